@@ -38,8 +38,8 @@ public protocol Control: ~Copyable, SecretTextSource {
   /// default implementation returns `content` where the control has a pointer shape.
   func hitTest(_ point: Point, at now: Instant) -> HitRegion
 
-  /// Whether the control receives all pointer events and keys, because it shows a menu or a panel that
-  /// closes on a press outside. `false` by default.
+  /// Whether the control receives all pointer events and keys before others, because it shows a menu or
+  /// a panel that closes on a press outside. `false` by default.
   var isModal: Bool { get }
 
   /// Returns the pointer shape over a point, or `nil` if the point is outside the control.

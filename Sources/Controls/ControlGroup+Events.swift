@@ -4,6 +4,7 @@ public import Scene
 extension ControlGroup {
   public func advance(to now: Instant) -> Response<Action> {
     var response = Response<Action>.ignored
+    adoptNewMembers(at: now)
     for member in members { merge(member.advance(now), of: member, into: &response, at: now) }
     dropLostFocus()
     layOut(at: now)

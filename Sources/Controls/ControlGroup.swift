@@ -8,7 +8,7 @@ public import Scene
 /// - Only the control under the pointer receives pointer movements. It receives `pointerLeft` when the
 ///   pointer moves to another control.
 /// - Keys, committed text and preedit text go to the focused control. While a control is modal, it
-///   receives them instead, and the others look unfocused.
+///   receives them and the pointer events before all others, and the others look unfocused.
 /// - Received data goes to the control that requested it or on which it was dropped.
 /// - All other events go to all controls.
 ///
@@ -36,6 +36,8 @@ public final class ControlGroup<Action> {
   /// Code that runs for each frame uses loops: in generic code, the algorithms of `Sequence` allocate
   /// memory for each element.
   private(set) var members: [GroupMember<Action>] = []
+  /// The members that were added since the last event, whose time is not known.
+  private var newMembers: [GroupMember<Action>] = []
   /// The number of members on the content layer, which precede the floating ones.
   private var contentCount = 0
   /// The controls that the arrangement positions.
@@ -95,18 +97,27 @@ public final class ControlGroup<Action> {
   }
 
   private func append(_ member: GroupMember<Action>, on layer: Layer) {
-    // While a control is modal, a new one looks unfocused.
-    let environment = environment(of: member)
-    if member.control.environment.isWindowFocused != environment.isWindowFocused {
-      member.control.update(environment, at: .zero)
-    }
-    if let overlayBounds { member.control.setOverlayBounds(overlayBounds, at: .zero) }
+    newMembers.append(member)
     switch layer {
     case .content:
       members.insert(member, at: contentCount)
       contentCount += 1
     case .floating: members.append(member)
     }
+  }
+
+  /// Sets the environment and the overlay bounds of the controls that were added since the last event.
+  func adoptNewMembers(at now: Instant) {
+    guard !newMembers.isEmpty else { return }
+    for member in newMembers {
+      // While a control is modal, a new one looks unfocused.
+      let environment = environment(of: member)
+      if member.control.environment.isWindowFocused != environment.isWindowFocused {
+        member.control.update(environment, at: now)
+      }
+      if let overlayBounds { member.control.setOverlayBounds(overlayBounds, at: now) }
+    }
+    newMembers = []
   }
 
   /// Removes a control, which loses the focus and the pointer.
@@ -120,6 +131,7 @@ public final class ControlGroup<Action> {
     for index in requests.indices where requests[index].member === member { requests[index].member = nil }
     if members.firstIndex(where: { $0 === member }).map({ $0 < contentCount }) == true { contentCount -= 1 }
     members.removeAll { $0 === member }
+    newMembers.removeAll { $0 === member }
     arranged.removeAll { $0.identity == member.identity }
     // Controls return actions and effects when they lose the focus, but here they can only regain it.
     _ = updateModality(at: now)
@@ -222,6 +234,7 @@ extension ControlGroup: ColumnControl {
 
   public func layOut(at origin: Point, width: Double, at now: Instant) {
     isLaidOut = true
+    adoptNewMembers(at: now)
     frame = arrangement.layOut(arranged, origin, width, environment, now)
   }
 
