@@ -32,7 +32,8 @@ struct RandomWindowEvents {
   /// Returns the next event.
   mutating func next(using generator: inout SeededGenerator) -> InputEvent {
     // More pointer events during a press, because they depend on each other.
-    switch Int.random(in: 0..<(pressedButtons.isEmpty ? 48 : 30), using: &generator) {
+    let isPointerLikely = !pressedButtons.isEmpty && Bool.random(using: &generator)
+    return switch Int.random(in: 0..<(isPointerLikely ? 30 : 48), using: &generator) {
     case 0..<22: isDragging ? dragEvent(using: &generator) : pointerEvent(using: &generator)
     case 22..<33: .keyPressed(KeyPress(key(using: &generator)))
     case 33: .textCommitted(TypedText("a"))
@@ -67,7 +68,7 @@ struct RandomWindowEvents {
   }
 
   private mutating func windowEvent(using generator: inout SeededGenerator) -> InputEvent {
-    switch Int.random(in: 0..<8, using: &generator) {
+    switch Int.random(in: 0..<6, using: &generator) {
     case 0:
       pressedButtons = []
       return .pointerGrabLost
@@ -124,11 +125,12 @@ extension RandomWindowEvents {
     }
   }
 
-  /// Returns an event of a drag from another window.
+  /// Returns an event of a drag from another window, or the end of a drag without a source.
   private mutating func foreignDragEvent(using generator: inout SeededGenerator) -> InputEvent {
-    switch Int.random(in: 0..<5, using: &generator) {
+    switch Int.random(in: 0..<6, using: &generator) {
     case 0: .data(.dragExited)
     case 1: drop(using: &generator)
+    case 2: .data(.dragEnded(.cancelled))
     default: dragUpdated(isLocal: false, using: &generator)
     }
   }

@@ -59,7 +59,7 @@ final class ControlGroupScript {
     let root = tree.rootGroup
     switch Int.random(in: 0..<40, using: &generator) {
     case 0, 1: tree.addPart(at: now, using: &generator)
-    case 2, 3: return remove(among: Bool.random(using: &generator) ? model.involved : [])
+    case 2, 3: return remove(among: candidatesForRemoval())
     case 4:
       root.focus(nil, at: now)
       model.focus = nil
@@ -72,6 +72,15 @@ final class ControlGroupScript {
       return send(events.next(using: &generator))
     }
     return nil
+  }
+
+  /// Returns the controls of which one is removed, or an empty set for any part.
+  private func candidatesForRemoval() -> Set<Int> {
+    switch Int.random(in: 0..<3, using: &generator) {
+    case 0: tree.root.modalLeaf.map { [$0.id] } ?? []
+    case 1: model.involved
+    default: []
+    }
   }
 
   private func remove(among candidates: Set<Int>) -> Step? {
