@@ -214,6 +214,8 @@ extension RecordingControl {
     case .released(let press):
       if press.button == pressedButton { pressedButton = nil }
     case .grabLost, .hidden: pressedButton = nil
+    // All controls expire together.
+    case .keyboard: deadline = deadline ?? now + .milliseconds(40)
     case .key(let key) where isHandled: return pressed(key)
     case .key(.escape): isModal = false
     case .deadline: return expired()
