@@ -58,6 +58,7 @@ let package = Package(
     .library(name: "Gestures", targets: ["Gestures"]),
     .library(name: "Controls", targets: ["Controls"]),
     .library(name: "PasswordForm", targets: ["PasswordForm"]),
+    .library(name: "CairoRendering", targets: ["CairoRendering"]),
     .library(name: "Windowing", targets: ["Windowing"]),
     .library(name: "Toolkit", targets: ["Toolkit"]),
     .executable(name: "tactile", targets: ["Tactile"]),

@@ -49,8 +49,7 @@ final class Flavors {
     for name in Self.names { menu.add(CapsuleButton(name, in: environment)) { _ in [name] } }
     var configuration = WindowConfiguration(
       title: "Flavors", role: "menu", size: Size(width: 200, height: 40), minimumSize: .zero)
-    configuration.kind = .popup(of: orderWindow, at: button.control.frame)
-    configuration.isMenu = true
+    configuration.kind = .menu(of: orderWindow, at: button.control.frame)
     configuration.fitsContent = true
     do {
       try application.open(configuration, showing: menu) { [unowned self] name, _ in

@@ -110,9 +110,10 @@ public final class ControlGroup<Action> {
   func adoptNewMembers(at now: Instant) {
     guard !newMembers.isEmpty else { return }
     for member in newMembers {
-      // While a control is modal, a new one looks unfocused.
+      // It may have changed since the control was created. While a control is modal, a new one looks
+      // unfocused.
       let environment = environment(of: member)
-      if member.control.environment.isWindowFocused != environment.isWindowFocused {
+      if !member.control.environment.isEqual(to: environment) {
         member.control.update(environment, at: now)
       }
       if let overlayBounds { member.control.setOverlayBounds(overlayBounds, at: now) }
@@ -277,8 +278,7 @@ extension ControlGroup: ColumnControl {
   }
 
   public func textInputContext(at now: Instant) -> TextInputContext? {
-    modalMember == nil || modalMember === focus?.member
-      ? focus?.member.control.textInputContext(at: now) : nil
+    (modalMember ?? focus?.member)?.control.textInputContext(at: now)
   }
 
   public var wantsKeyboardGrab: Bool {

@@ -33,6 +33,13 @@ public struct Environment {
     self.preferences = preferences
   }
 
+  /// Returns whether another environment has the same settings and the same object that measures text.
+  public func isEqual(to other: Environment) -> Bool {
+    theme == other.theme && text === other.text && scale == other.scale
+      && reducesMotion == other.reducesMotion && isWindowFocused == other.isWindowFocused
+      && preferences == other.preferences
+  }
+
   /// The settling threshold of animated positions: half a device pixel, in logical pixels. Smaller
   /// differences are invisible.
   public var positionThreshold: Double { 0.5 / scale }

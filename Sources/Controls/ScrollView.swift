@@ -99,6 +99,7 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
     scroller.reveal(content.frame(ofFocusStop: focusedStop, at: now), at: now)
   }
 
+  /// Limits overlays to the visible area of the content instead of the bounds, because they scroll with it.
   public mutating func setOverlayBounds(_ bounds: Rect, at now: Instant) { updateOverlayBounds(at: now) }
 
   private func updateOverlayBounds(at now: Instant) {

@@ -26,14 +26,19 @@ package struct ObjectServer {
   /// Answers a message if it is a method call.
   ///
   /// - Returns: Whether the message is a method call.
-  /// - Throws: `noMemory`; `invalidMessage` if a result of a method is invalid.
+  /// - Throws: `noMemory`; `invalidMessage` if the name of an error is invalid.
   package func handle(_ message: borrowing BusMessage, on bus: Bus) throws(BusError) -> Bool {
     guard message.isCall else { return false }
     let result: Result<[BusValue], BusCallError>
     do throws(BusCallError) { result = .success(try results(of: message)) } catch { result = .failure(error) }
     guard message.expectsReply else { return true }
     switch result {
-    case .success(let values): try bus.reply(to: message, values)
+    case .success(let values):
+      do throws(BusError) {
+        try bus.reply(to: message, values)
+      } catch .invalidMessage {
+        try bus.reply(to: message, error: BusCallError("Failed", "The result has an invalid value."))
+      }
     case .failure(let error): try bus.reply(to: message, error: error)
     }
     return true

@@ -25,10 +25,11 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
   ///
   /// - Parameters:
   ///   - group: The controls. The window lays them out at its top leading corner with its width.
-  ///   - preferences: The preferences of the program. Later settings of the desktop replace those of
-  ///     the preferences.
+  ///   - preferences: The preferences of the program, with the current settings of the desktop. Later
+  ///     settings of the desktop replace those of the preferences.
   ///   - kind: The kind of the window.
-  ///   - perform: Performs an action of a control, and returns the effects outside the group.
+  ///   - perform: Performs an action of a control, and returns the effects outside the group. It does
+  ///     not return `Effect.request`: only controls receive data.
   public init(
     _ group: ControlGroup<Action>, preferences: AppearancePreferences = AppearancePreferences(),
     in kind: WindowConfiguration.Kind = .normal, perform: @escaping (Action, Instant) -> [Effect]
@@ -40,40 +41,41 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
   }
 
   public func handle(_ event: WindowEvent, at now: Instant) -> [Effect] {
+    var response = group.advance(to: now)
     switch event {
-    case .input(let input): return effects(of: handle(input, at: now), at: now)
-    case .timePassed: return effects(of: group.advance(to: now), at: now)
-    case .resized(let size, let scale):
-      resize(to: size, scale: scale, at: now)
-      return []
-    case .settingsChanged(let settings):
-      adopt(settings, at: now)
-      return []
-    case .appeared: return []
-    case .closeRequested: return [.close]
+    case .input(let input): response.merge(handle(input, at: now))
+    case .resized(let size, let scale): resize(to: size, scale: scale, at: now)
+    case .settingsChanged(let settings): response.merge(adopt(settings, at: now))
+    case .timePassed, .appeared: break
+    case .closeRequested: response.outcomes.append(.effect(.close))
     }
+    return effects(of: response, at: now)
   }
 
   private func resize(to size: Size, scale: Double, at now: Instant) {
     self.size = size
-    if scale != group.environment.scale { updateEnvironment(at: now) { $0.scale = scale } }
+    let preferences = preferences
+    updateEnvironment(at: now) {
+      $0.scale = scale
+      preferences.apply(to: &$0)
+    }
     group.layOut(at: .zero, width: size.width, at: now)
     group.setOverlayBounds(Rect(origin: .zero, size: size), at: now)
     if group.focusedStop == nil, group.focusStopCount > 0 { group.focus(0, at: now) }
   }
 
-  private func adopt(_ settings: DesktopSettings, at now: Instant) {
+  private func adopt(_ settings: DesktopSettings, at now: Instant) -> Response<Action> {
     preferences.desktop = settings
     let preferences = preferences
     updateEnvironment(at: now) { preferences.apply(to: &$0) }
     // The caret starts again with its current settings.
-    _ = group.handle(.windowFocusChanged(isFocused: group.environment.isWindowFocused), at: now)
+    return group.handle(.windowFocusChanged(isFocused: group.environment.isWindowFocused), at: now)
   }
 
   private func updateEnvironment(at now: Instant, _ change: (inout Environment) -> Void) {
     var environment = group.environment
     change(&environment)
-    group.update(environment, at: now)
+    if !environment.isEqual(to: group.environment) { group.update(environment, at: now) }
   }
 
   private func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
@@ -134,6 +136,7 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
 
   public func cues(at now: Instant) -> WindowCues {
     var cues = pointer.cues(of: group, at: now)
+    // As wide as the window, so that only the height depends on the controls.
     cues.preferredSize = group.frame.size
     return cues
   }
@@ -144,14 +147,14 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
 }
 
 extension WindowConfiguration.Kind {
-  fileprivate var isPopup: Bool { if case .popup = self { true } else { false } }
-
-  fileprivate var closesOnEscape: Bool {
+  fileprivate var isPopup: Bool {
     switch self {
-    case .dialog, .popup: true
-    case .normal, .utility: false
+    case .popup, .menu: true
+    case .normal, .dialog, .utility: false
     }
   }
+
+  fileprivate var closesOnEscape: Bool { if case .dialog = self { true } else { isPopup } }
 }
 
 /// The positions of the pointer and of dragged data over a window, which determine its cues.
@@ -202,13 +205,20 @@ extension Application {
   /// - Parameters:
   ///   - configuration: The kind, the title and the size of the window.
   ///   - group: The controls. The window lays them out at its top leading corner with its width.
-  ///   - perform: Performs an action of a control, and returns the effects outside the group.
+  ///   - preferences: The preferences of the program.
+  ///   - perform: Performs an action of a control, and returns the effects outside the group, except
+  ///     `Effect.request`.
   /// - Throws: The errors of `open(_:showing:)`.
   @discardableResult
   public func open<Action>(
     _ configuration: WindowConfiguration, showing group: ControlGroup<Action>,
+    preferences: AppearancePreferences = AppearancePreferences(),
     perform: @escaping (Action, Instant) -> [Effect]
   ) throws(WindowingError) -> Window {
-    try open(configuration, showing: ControlContent(group, in: configuration.kind, perform: perform))
+    var preferences = preferences
+    preferences.desktop = settings
+    return try open(
+      configuration,
+      showing: ControlContent(group, preferences: preferences, in: configuration.kind, perform: perform))
   }
 }

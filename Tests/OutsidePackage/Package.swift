@@ -14,7 +14,9 @@ let package = Package(
     // Not built: the package manager only checks that the products exist.
     .target(
       name: "AllProducts",
-      dependencies: ["Scene", "Gestures", "Controls", "PasswordForm", "Windowing", "Toolkit"].map {
+      dependencies: [
+        "Scene", "Gestures", "Controls", "PasswordForm", "CairoRendering", "Windowing", "Toolkit",
+      ].map {
         .product(name: $0, package: "Tactile")
       }),
   ]

@@ -125,6 +125,29 @@ import Windowing
     #expect(!group.environment.isWindowFocused)
   }
 
+  @Test func `keeps the preferences of the program when the desktop changes`() {
+    let environment = Environment(theme: .dark, text: FixedTextMetrics(), reducesMotion: true)
+    let group = ControlGroup<Int>(in: environment)
+    let content = ControlContent(
+      group, preferences: AppearancePreferences(colorScheme: .dark, reducesMotion: true)
+    ) { _, _ in [] }
+    _ = content.handle(.resized(Size(width: 100, height: 100), scale: 1), at: .zero)
+    var settings = DesktopSettings()
+    settings.colorScheme = .light
+    _ = content.handle(.settingsChanged(settings), at: .zero)
+    #expect(group.environment.theme == .dark && group.environment.reducesMotion)
+  }
+
+  @Test func `gives a control that is added later the current environment`() {
+    var settings = DesktopSettings()
+    settings.colorScheme = .dark
+    let old = group.environment
+    _ = content.handle(.settingsChanged(settings), at: .zero)
+    let late = group.add(Label("late", in: old))
+    _ = content.handle(.timePassed, at: .zero)
+    #expect(late.control.environment.theme == .dark)
+  }
+
   @Test func `covers the window with its background`() {
     #expect(drawing().shapeColors.first == group.environment.theme.colors.window)
   }

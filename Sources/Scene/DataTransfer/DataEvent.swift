@@ -31,7 +31,7 @@ public struct DropInfo: Hashable, Sendable {
   public var position: Point
   /// The available types, the preferred one first.
   public var types: [DataType]
-  /// Whether the drag started in this window.
+  /// Whether the drag started in a window of this program.
   public var isLocal: Bool
 
   public init(at position: Point, types: [DataType], isLocal: Bool = false) {

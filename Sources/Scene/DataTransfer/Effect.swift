@@ -37,7 +37,7 @@ public enum Effect {
   /// button is released. Escape or another button cancels the drag.
   ///
   /// The content receives no pointer events during the drag, so it must first end its own press.
-  /// This window receives `InputEvent.data(.dragUpdated)` with `isLocal`, like any target.
+  /// The windows of this program receive `InputEvent.data(.dragUpdated)` with `isLocal`, like any target.
   /// `InputEvent.data(.dragEnded)` always follows, after `.received` if the data was dropped here.
   case beginDrag(DataProvider, preview: DragPreview?)
   /// Closes the window.

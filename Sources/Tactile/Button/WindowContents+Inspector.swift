@@ -15,8 +15,7 @@ extension WindowContents {
   private mutating func openInspector(at now: Instant) {
     let defaults = FloatingButton.Configuration(shape: options.shape)
     page.control.show(
-      TuningInspector(inspectorSettings, defaults: TuningInspector.Settings(defaults), in: environment),
-      at: now)
+      TuningInspector(inspectorSettings, defaults: TuningInspector.Settings(defaults), in: environment))
     layOut(at: now)
     focusBeforeInspector = focus
     moveFocus(to: Self.firstSlider, at: now)

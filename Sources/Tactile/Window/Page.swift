@@ -48,23 +48,14 @@ struct Page: ~Copyable, CompositeControl {
   }
 
   /// Shows or removes the inspector.
-  mutating func show(_ inspector: consuming TuningInspector, at now: Instant) {
+  mutating func show(_ inspector: consuming TuningInspector) {
     self.inspector = group.add(inspector) { [.inspector($0)] }
-    self.inspector?.update(group.environment, at: now)
   }
 
   mutating func removeInspector(at now: Instant) {
     if let inspector { group.remove(inspector, at: now) }
     inspector = nil
   }
-
-  /// Returns the index of a focus stop.
-  func stop<Base: Control & ~Copyable>(_ index: Int, of child: Child<Base>) -> Int? {
-    group.focusStop(of: child, index)
-  }
-
-  /// The index of the focused stop.
-  var focusedStop: Int? { group.focusedStop }
 }
 
 // Layout.

@@ -48,8 +48,8 @@ public final class Application {
   private(set) var keyboard: KeyboardState?
   /// The time at which the loop woke up last.
   private(set) var wokeAt = Instant.zero
-  /// Called for SIGTERM, SIGINT and SIGHUP. If `nil`, every window receives a close request, and an
-  /// application without windows quits.
+  /// Called for SIGTERM, SIGINT and SIGHUP. If `nil`, every window receives a close request, and the
+  /// application quits when all windows are closed.
   public var onTermination: (() -> Void)?
   /// The renderer that is being created. `nil` as soon as it was used.
   private var rendering: Future<Result<Renderer, RenderingError>>?
@@ -58,6 +58,8 @@ public final class Application {
   private let sources = EventSources()
   private var startupID: StartupID?
   private var isQuitting = false
+  /// Whether the application quits when all windows are closed.
+  private var isTerminating = false
   private var isSetupComplete = false
 
   /// The maximum number of events that are handled before a frame.
@@ -105,6 +107,9 @@ public final class Application {
 
   /// The current desktop settings.
   public var settings: DesktopSettings { desktop.settings }
+
+  /// The current time, from which the instants of scheduled calls are computed.
+  public var now: Instant { MonotonicClock.now }
 
   /// Device pixels per logical pixel for a new window.
   public var scale: Double { desktop.scale }
@@ -185,7 +190,7 @@ public final class Application {
       performDeferredSetup()
       closeWindows()
       guard connection.isAlive else { throw .connectionLost }
-      if isQuitting || windows.isEmpty && sources.isEmpty { return close() }
+      if isQuitting || windows.isEmpty && (isTerminating || sources.isEmpty) { return close() }
       ready = sleep(until: deadline)
     }
   }
@@ -194,13 +199,13 @@ public final class Application {
     for window in windows { window.close() }
     closeWindows()
     saveClipboardToManager()
-    isQuitting = false
+    (isQuitting, isTerminating) = (false, false)
   }
 
   /// Removes the windows that were closed in this iteration.
   private func closeWindows() {
+    for window in windows where window.configuration.kind.owner?.isClosing == true { window.close() }
     guard windows.contains(where: { $0.isClosing }) else { return }
-    for window in windows where window.configuration.kind.popupOwner?.isClosing == true { window.close() }
     let closing = windows.filter { $0.isClosing }
     windows.removeAll { $0.isClosing }
     for window in closing { window.destroy() }
@@ -232,7 +237,7 @@ extension Application {
 
   private func terminate() {
     if let onTermination { return onTermination() }
-    if windows.isEmpty { return quit() }
+    isTerminating = true
     for window in windows { window.deliver(.closeRequested) }
   }
 

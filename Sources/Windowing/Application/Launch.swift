@@ -6,7 +6,7 @@ import X11
 /// The id by which a launcher identifies a program start ([Startup Notification][1]).
 ///
 /// [1]: https://specifications.freedesktop.org/startup-notification-spec/latest/
-public struct StartupID: Hashable, Sendable {
+struct StartupID: Hashable, Sendable {
   /// The id, not empty.
   let text: String
 
@@ -30,7 +30,7 @@ public struct StartupID: Hashable, Sendable {
   /// it. Returns `nil` if no launcher waits for a window.
   ///
   /// Call it before any thread starts: the environment has no lock.
-  public static func takeFromEnvironment() -> StartupID? {
+  static func takeFromEnvironment() -> StartupID? {
     defer { unsetenv("DESKTOP_STARTUP_ID") }
     return environmentVariable("DESKTOP_STARTUP_ID").flatMap { StartupID($0) }
   }

@@ -31,7 +31,9 @@ extension Window {
     case .inputs(let first, let second, let time):
       point(first, time: time, receivedAt: received)
       point(second, time: time, receivedAt: received)
-    case .pressedAnywhere(let isTouch): keyboardGrab.policy.notePressAnywhere(isTouch: isTouch, at: received)
+    case .pressedAnywhere(let isTouch):
+      keyboardGrab.policy.notePressAnywhere(isTouch: isTouch, at: received)
+      closeMenusAfterPressElsewhere()
     case .deferred: sendNoOpEvent()
     case .exposed(let rect):
       hasAppeared = true
@@ -64,5 +66,6 @@ extension Window {
     pixelSize = newSize
     adoptScale()
     deliver(.resized(size, scale: scale))
+    acceptRequestedSize()
   }
 }

@@ -13,7 +13,8 @@ extension Window {
     deliver(.resized(size, scale: scale))
     if fitContent() { deliver(.resized(size, scale: scale)) }
     // A menu gets the keys of its owner.
-    send(.windowFocusChanged(isFocused: configuration.isMenu), at: latest)
+    send(.windowFocusChanged(isFocused: configuration.kind.isMenu), at: latest)
+    if configuration.kind.isMenu { application.updatePressObservation() }
     _ = draw(at: latest)
     XMapWindow(connection.display, id)
   }

@@ -10,16 +10,18 @@ extension Window {
   func updateKeyboardGrab() {
     // A hidden window releases the grab, so that a screen locker that covers it can grab the keyboard.
     let isWanted = cues.wantsKeyboardGrab && visibility.isShown
-    let (connection, window) = (connection, id)
+    let (connection, window, application) = (connection, id, application)
     keyboardGrab.update(isWanted: isWanted, at: MonotonicClock.now) {
       connection.grabKeyboard(for: window)
     } release: {
-      connection.ungrabKeyboard()
+      // Another window of the program may have taken over the grab, which belongs to the connection.
+      let isTaken = application.windows.contains { $0.id != window && $0.keyboardGrab.state.isOurs }
+      if !isTaken { connection.ungrabKeyboard() }
     }
     if keyboardGrab.state != keyboardStatus.grab { reportKeyboardStatus() }
     let isGrabbed = keyboardGrab.state.isOurs
     guard isGrabbed != focus.hasKeyboardGrab else { return }
-    application.xinput?.setObservesRawPresses(isGrabbed)
+    application.updatePressObservation()
     if let isFocused = focus.setKeyboardGrab(isGrabbed) {
       handleOrDefer(.focus(isFocused: isFocused, received: MonotonicClock.now))
     }

@@ -22,39 +22,89 @@ extension Window {
   }
 }
 
+// Menus and modal dialogs.
 extension Window {
-  /// Sends a key to the open menu of the window, or closes the menu on other input.
-  ///
-  /// - Returns: Whether the input was for the menu.
-  func divertToMenu(_ input: InputEvent, at instant: Instant) -> Bool {
-    switch input {
-    case .keyPressed, .pointerPressed, .windowHidden, .windowFocusChanged(isFocused: false): break
-    default: return false
+  /// The open menu of the window, else `nil`.
+  var menu: Window? {
+    application.windows.last {
+      $0.configuration.kind.isMenu && $0.configuration.kind.popupOwner === self && !$0.isClosing
     }
-    guard
-      let menu = application.windows.last(where: {
-        $0.configuration.isMenu && $0.configuration.kind.popupOwner === self && !$0.isClosing
-      })
-    else { return false }
+  }
+
+  private var hasModalDialog: Bool {
+    application.windows.contains {
+      $0.configuration.states.contains(.modal) && $0.configuration.kind.owner === self && !$0.isClosing
+    }
+  }
+
+  /// Sends typed input to the open menu of the window, or closes the menu on other input. While a modal
+  /// dialog of the window is open, its input is discarded.
+  ///
+  /// - Returns: Whether the content does not receive the input.
+  func divert(_ input: InputEvent, at instant: Instant) -> Bool {
     switch input {
-    case .keyPressed:
+    case .keyPressed, .textCommitted, .preeditChanged:
+      guard let menu else { return hasModalDialog }
       menu.send(input, at: instant)
       return true
     case .pointerPressed:
-      menu.close()
-      return true
-    default:
-      menu.close()
+      let hadMenu = menu != nil
+      application.closeMenus(exceptAround: self)
+      return hadMenu || hasModalDialog
+    case .scrolled: return hasModalDialog
+    case .windowFocusChanged(isFocused: false):
+      // Without a window manager, the focus follows the pointer into the menu.
+      if let menu, !menu.containsPointer { closeMenus() }
       return false
+    case .windowHidden:
+      closeMenus()
+      return false
+    default: return false
     }
+  }
+
+  private func closeMenus() { while let menu { menu.close() } }
+
+  /// Closes the menus of the window after a press outside of all windows of the program.
+  func closeMenusAfterPressElsewhere() {
+    guard menu != nil, !application.windows.contains(where: \.containsPointer) else { return }
+    closeMenus()
+  }
+
+  /// Whether the pointer is in the window; one round trip.
+  private var containsPointer: Bool {
+    var (root, child) = (WindowID(None), WindowID(None))
+    var (rootX, rootY, x, y): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    var modifiers: UInt32 = 0
+    let isOnScreen = XQueryPointer(
+      connection.display, id, &root, &child, &rootX, &rootY, &x, &y, &modifiers)
+    return isOnScreen != 0 && (0..<pixelSize.width).contains(Int(x))
+      && (0..<pixelSize.height).contains(Int(y))
   }
 }
 
 extension Application {
+  /// Closes all menus except a window itself and the menus that it belongs to.
+  func closeMenus(exceptAround window: Window) {
+    var kept: [Window] = [window]
+    while let owner = kept.last?.configuration.kind.popupOwner { kept.append(owner) }
+    for menu in windows where menu.configuration.kind.isMenu && !kept.contains(where: { $0 === menu }) {
+      menu.close()
+    }
+  }
+
+  /// Observes presses outside of the windows while a menu is open or a window has the keyboard grab.
+  func updatePressObservation() {
+    let isNeeded = windows.contains {
+      !$0.isClosing && ($0.configuration.kind.isMenu || $0.keyboardGrab.state.isOurs)
+    }
+    xinput?.setObservesRawPresses(isNeeded)
+  }
+
   /// Returns the position of a popup on the screen, or `nil` for windows of other kinds; one round trip,
   /// and once those for the monitors.
   func popupOrigin(of size: PixelSize, _ kind: WindowConfiguration.Kind) -> PixelPoint? {
-    guard case .popup(let owner, let rect) = kind,
+    guard let (owner, rect) = kind.popupAnchor,
       let frame = connection.frame(of: owner.id, owner.pixelSize)
     else { return nil }
     let pixels = PixelRect(covering: rect, scale: owner.scale)

@@ -38,14 +38,15 @@ extension Window {
   /// Sets `WM_NAME`, `WM_CLASS`, `WM_WINDOW_ROLE`, `WM_CLIENT_LEADER`, `WM_NORMAL_HINTS`,
   /// `WM_HINTS` and `WM_CLIENT_MACHINE`.
   ///
-  /// The window is its own client leader (ICCCM 5.1), which costs no further window.
+  /// The first window is the client leader of all (ICCCM 5.1), which costs no further window.
   ///
   /// Does not use `Xutf8SetWMProperties`, which reads the locale's tables from files for the two
   /// names.
   private func setStandardProperties(_ hints: XSizeHints) {
     legacyText(configuration.title).write(to: XA_WM_NAME, of: id, on: connection)
     legacyText(configuration.role).write(to: connection.atoms[.wmWindowRole], of: id, on: connection)
-    set(.wmClientLeader, of: id, to: id)
+    let leader = application.windows.first?.id ?? id
+    set(.wmClientLeader, of: id, to: leader)
     let identity = application.identity
     let names = "\(identity.name)\0\(identity.className)\0"
     legacyText(names).write(to: XA_WM_CLASS, of: id, on: connection)
@@ -54,7 +55,7 @@ extension Window {
     var hints = XWMHints()
     hints.flags = InputHint | StateHint | WindowGroupHint
     hints.input = configuration.acceptsFocus ? True : False
-    hints.window_group = id
+    hints.window_group = leader
     hints.initial_state = NormalState
     XSetWMHints(connection.display, id, &hints)
     // `_NET_WM_PID` requires it.

@@ -69,18 +69,38 @@ extension Window {
   ///
   /// - Returns: Whether the window has another size from now on, which is so before it is mapped.
   @discardableResult func fitContent() -> Bool {
-    guard configuration.fitsContent, let preferred = cues.preferredSize else { return false }
-    let minimum = configuration.minimumSize
-    let size = PixelSize(
-      Size(width: max(preferred.width, minimum.width), height: max(preferred.height, minimum.height)),
-      scale: scale)
-    guard size != fittedSize else { return false }
+    guard let size = preferredPixelSize, size != fittedSize else { return false }
     fittedSize = size
     guard size != pixelSize else { return false }
-    request(size, scale: scale)
-    guard !hasAppeared else { return false }
-    pixelSize = size
+    if hasAppeared {
+      request(size, scale: scale)
+      return false
+    }
+    setInitialSize(size)
     return true
+  }
+
+  /// The size that the content prefers, if the window fits its content.
+  private var preferredPixelSize: PixelSize? {
+    guard configuration.fitsContent, let preferred = cues.preferredSize else { return nil }
+    let minimum = configuration.minimumSize
+    return PixelSize(
+      Size(width: max(preferred.width, minimum.width), height: max(preferred.height, minimum.height)),
+      scale: scale)
+  }
+
+  /// Keeps a size that the user or the window manager has set until the content prefers another one.
+  func acceptRequestedSize() { if pixelSize != fittedSize { fittedSize = preferredPixelSize } }
+
+  /// Sets the size, the position and all size hints of a window that is not mapped.
+  private func setInitialSize(_ size: PixelSize) {
+    let hints = SizeHints(configuration, size: size, scale: scale, screen: connection.screenSize)
+    var value = hints.value
+    XSetWMNormalHints(connection.display, id, &value)
+    let origin = application.popupOrigin(of: size, configuration.kind) ?? hints.origin
+    XMoveResizeWindow(
+      connection.display, id, Int32(origin.x), Int32(origin.y), UInt32(size.width), UInt32(size.height))
+    pixelSize = size
   }
 
   /// Requests a size in device pixels and first updates the size limits, which might forbid it.

@@ -55,6 +55,8 @@ public final class Window {
   var keyboardStatus = KeyboardStatus()
   /// The last instant that was sent to the content.
   private(set) var latest = Instant.distantPast
+  /// Whether the content is being called.
+  private var isCalling = false
   /// The content's cues, until its next call.
   private var currentCues: WindowCues?
 
@@ -175,7 +177,7 @@ extension Window {
   /// - Parameter region: `nil` for the whole window.
   public func setInputRegion(_ region: [Rect]?) {
     inputRegion = region
-    applyInputRegion()
+    if !isClosing { applyInputRegion() }
   }
 
   /// Sets the input region in the server at the current scale.
@@ -191,7 +193,7 @@ extension Window {
   /// Destroys the window in the server.
   func destroy() {
     endDrag()
-    if keyboardGrab.state.isOurs { application.xinput?.setObservesRawPresses(false) }
+    if keyboardGrab.state.isOurs || configuration.kind.isMenu { application.updatePressObservation() }
     inputMethod.close()
     painter.discardBuffer()
     server = nil
@@ -215,11 +217,13 @@ extension Window {
 
   /// Sends input to the content.
   func send(_ input: InputEvent, at instant: Instant) {
-    if !divertToMenu(input, at: instant) { deliver(.input(input), at: instant) }
+    if !divert(input, at: instant) { deliver(.input(input), at: instant) }
   }
 
   private func call(_ body: () -> [Effect]) -> [Effect] {
-    defer { currentCues = nil }
+    precondition(!isCalling, "a content changed its own window; return effects instead")
+    isCalling = true
+    defer { (isCalling, currentCues) = (false, nil) }
     return body()
   }
 
@@ -229,8 +233,15 @@ extension Window {
     return latest
   }
 
-  /// The current requests of the content.
+  /// The current requests of the content. While a menu is open, typed text is for the menu, and the
+  /// input method does not compose it.
   var cues: WindowCues {
+    var cues = contentCues
+    if menu != nil { cues.textInput = nil }
+    return cues
+  }
+
+  private var contentCues: WindowCues {
     if let currentCues { return currentCues }
     let cues = isClosing ? WindowCues() : content.cues(at: latest)
     currentCues = cues
@@ -261,7 +272,7 @@ extension Window {
 extension Window {
   /// Returns the time of the next action, or `nil` if the window is at rest.
   func nextActionTime() -> Instant? {
-    guard dragOutcomes.isEmpty else { return .distantPast }
+    guard dragOutcomes.isEmpty, isMapped, !isClosing else { return .distantPast }
     let drags = Instant.earliest(dropTarget.deadline, drag?.deadline)
     let changes = Instant.earliest(rescaling?.deadline, waitingDeadline, keyboardGrab.deadline)
     return .earliest(.earliest(planFrame(), requestor.deadline), .earliest(changes, drags))
@@ -269,6 +280,7 @@ extension Window {
 
   /// Applies changes of the desktop and renders a frame if one is due.
   func finishIteration() {
+    guard !isClosing else { return }
     if !isMapped {
       isMapped = true
       open()
@@ -294,7 +306,7 @@ extension Window {
     connection.flush()
     if let startupID { announceStart(startupID) }
     userTime.prepare(on: connection)
-    inputMethod.begin()
+    if configuration.acceptsFocus, configuration.kind.popupOwner == nil { inputMethod.begin() }
     chooseXInput()
     reportKeyboardStatus()
     applyPointerSettings()

@@ -7,7 +7,7 @@ public struct WindowConfiguration {
   /// The relation of a window to others, by which the window manager treats it.
   public enum Kind {
     case normal
-    /// A dialog, which stays above its owner.
+    /// A dialog, which stays above its owner. It closes with an owner in the same program.
     case dialog(for: Owner? = nil)
     /// A small window beside others, such as a palette or a floating button.
     case utility
@@ -19,6 +19,9 @@ public struct WindowConfiguration {
     /// as in GTK 4 (`gdk_x11_surface_update_popups` in `gdk/x11/gdksurface-x11.c`). It stays visible if the
     /// owner is minimized: close it at `InputEvent.windowHidden`.
     case popup(of: Window, at: Rect)
+    /// A popup that receives the keys of its owner. It closes on a press outside of it, which the owner
+    /// does not receive, and when the owner loses the focus or is hidden.
+    case menu(of: Window, at: Rect)
   }
 
   /// The window that a dialog belongs to.
@@ -36,7 +39,8 @@ public struct WindowConfiguration {
 
     /// Above normal windows.
     public static let above = States(rawValue: 1 << 0)
-    /// The owner of the dialog gets no input until the dialog is closed.
+    /// The owner of the dialog gets no input until the dialog is closed. An owner in another program
+    /// depends on the window manager for this.
     public static let modal = States(rawValue: 1 << 1)
     public static let onAllDesktops = States(rawValue: 1 << 2)
     /// Not in task bars and window switchers.
@@ -50,9 +54,6 @@ public struct WindowConfiguration {
   /// Whether the window takes the size that its content prefers (`WindowCues.preferredSize`), at least
   /// the minimum size, also when that size changes. The content first receives the initial size.
   public var fitsContent = false
-  /// Whether a popup is a menu: it receives the keys of its owner, and a press in the owner closes it, as
-  /// does the loss of the owner's focus. The owner does not receive that press.
-  public var isMenu = false
   /// Whether the window can get the keyboard focus.
   public var acceptsFocus = true
   /// Whether pixels without content show what is below the window. Requires a compositor. Without a
@@ -134,13 +135,26 @@ extension XSizeHints {
 }
 
 extension WindowConfiguration.Kind {
-  /// The window that a popup belongs to, else `nil`.
-  var popupOwner: Window? { if case .popup(let owner, _) = self { owner } else { nil } }
+  /// The window that a popup or a menu belongs to and the rectangle at which it is placed, else `nil`.
+  var popupAnchor: (owner: Window, rect: Rect)? {
+    switch self {
+    case .popup(let owner, let rect), .menu(let owner, let rect): (owner, rect)
+    case .normal, .dialog, .utility: nil
+    }
+  }
+
+  /// The window that a popup or a menu belongs to, else `nil`.
+  var popupOwner: Window? { popupAnchor?.owner }
+
+  /// The window of this program that the window belongs to, else `nil`.
+  var owner: Window? { if case .dialog(.window(let owner)?) = self { owner } else { popupOwner } }
+
+  var isMenu: Bool { if case .menu = self { true } else { false } }
 
   /// The id of the window that a dialog or popup belongs to, else `nil`.
   var ownerID: WindowID? {
     switch self {
-    case .dialog(.window(let owner)?), .popup(let owner, _): owner.id
+    case .dialog(.window(let owner)?), .popup(let owner, _), .menu(let owner, _): owner.id
     case .dialog(.external(let id)?): id
     case .normal, .dialog(nil), .utility: nil
     }
@@ -152,7 +166,7 @@ extension WindowConfiguration.Kind {
     case .normal: .netWMWindowTypeNormal
     case .dialog: .netWMWindowTypeDialog
     case .utility: .netWMWindowTypeUtility
-    case .popup: .netWMWindowTypePopupMenu
+    case .popup, .menu: .netWMWindowTypePopupMenu
     }
   }
 }

@@ -148,6 +148,9 @@ final class InputMethod {
     }
     return server?.filters(&event) ?? false
   }
+
+  /// Records that Xlib has consumed a message of any server, after which this one may return a key.
+  func noteFilteredMessage() { server?.noteFilteredMessage() }
 }
 
 extension InputMethod {

@@ -8,7 +8,6 @@ extension InputMethodServer {
     guard isOpen else { return false }
     var isFiltered = isFilteredOnce(&event)
     let isKey = event.type == KeyPress || event.type == KeyRelease
-    if !isKey, isFiltered { possibleReturnCount = max(possibleReturnCount, 1) }
     guard isKey, event.xkey.keycode != 0 else {
       if isKey { noteMessage() }
       return isFiltered
@@ -19,6 +18,9 @@ extension InputMethodServer {
     note(event, isFiltered: isFiltered)
     return isFiltered
   }
+
+  /// Records that Xlib has consumed a message, after which a key may be returned.
+  func noteFilteredMessage() { if isOpen { possibleReturnCount = max(possibleReturnCount, 1) } }
 
   func isFilteredOnce(_ event: inout XEvent) -> Bool {
     connection.ignoringErrors { XFilterEvent(&event, WindowID(None)) != False }

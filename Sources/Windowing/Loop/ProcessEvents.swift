@@ -36,13 +36,13 @@ public final class WakeSource: Sendable {
 ///
 /// Create it before any thread starts: the signals are blocked in this thread and in those it
 /// starts, until the process ends.
-public struct SignalSource: ~Copyable {
+struct SignalSource: ~Copyable {
   let descriptor: Int32
 
   /// Blocks the signals and creates the descriptor.
   ///
   /// - Throws: `noDescriptor` if the kernel cannot create the descriptor.
-  public init() throws(WindowingError) {
+  init() throws(WindowingError) {
     var signals = sigset_t()
     sigemptyset(&signals)
     for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, signal) }

@@ -3,7 +3,7 @@ import DBus
 import Glibc
 import Scene
 import System
-public import X11
+import X11
 
 /// The desktop settings and the display scale, updated when they change.
 ///
@@ -11,7 +11,7 @@ public import X11
 /// two round trips, and the monitors, with four more. The monitors are queried only if no setting
 /// defines the scale and the screen has many pixels. The other sources are queried after it: the
 /// monitors of other screens, and the session bus, which requires its own library.
-public struct Desktop: ~Copyable {
+struct Desktop: ~Copyable {
   private let connection: Connection
   private var source: XSettingsSource
   /// `nil` as long as other sources provide the scale and the refresh interval.
@@ -38,7 +38,7 @@ public struct Desktop: ~Copyable {
   ///
   /// - Parameter scale: Device pixels per logical pixel, if the user has set it for this program.
   ///   It then never changes.
-  public init(on connection: Connection, scale: Double? = nil) {
+  init(on connection: Connection, scale: Double? = nil) {
     self.init(
       on: connection, scale: scale,
       bus: BusAddress(
@@ -59,7 +59,7 @@ public struct Desktop: ~Copyable {
   }
 
   /// The current settings.
-  public var settings: DesktopSettings { DesktopSettings(source.settings, bus.appearance) }
+  var settings: DesktopSettings { DesktopSettings(source.settings, bus.appearance) }
 
   /// Returns the refresh interval in nanoseconds of the monitor that shows most of a window. `nil`
   /// if it is unknown. Needs a round trip for the window position and, once, round trips for the
@@ -78,7 +78,7 @@ public struct Desktop: ~Copyable {
   }
 
   /// Device pixels per logical pixel for a new window.
-  public var scale: Double { scaleResolver.global ?? monitors?.layout.openingScale ?? 1 }
+  var scale: Double { scaleResolver.global ?? monitors?.layout.openingScale ?? 1 }
 
   /// Queries the monitors if the scale depends on them and they are not known.
   ///

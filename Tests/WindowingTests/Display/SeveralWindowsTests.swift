@@ -91,6 +91,32 @@ import Testing
     #expect(application.connection.errorCount == 0)
   }
 
+  @Test func `keeps a menu open while the pointer is in it, until a press in another window`() throws {
+    let menuContent = ScriptedWindow(wakeSource: try WakeSource(), script: [])
+    var menu: Windowing.Window?
+    try run(
+      [areVisible] + movesPointer(into: 0) + [
+        once { [unowned self] in
+          var configuration = WindowConfiguration(
+            title: "menu", size: Size(width: 60, height: 60), minimumSize: Size(width: 10, height: 10))
+          configuration.kind = .menu(of: windows[0], at: Rect(x: 10, y: 10, width: 50, height: 20))
+          menu = try application.open(configuration, showing: menuContent)
+        },
+        { [unowned self] in menu.map { observer.isViewable($0.id) } == true && menuContent.frames > 0 },
+        // Without a window manager, the owner loses the focus to the pointer.
+        once { [unowned self] in observer.movePointer(to: 20, 20, of: try #require(menu).id) },
+        { [unowned self] in contents[0].focusChanges.last == false },
+        once { [unowned self] in
+          #expect(application.windows.count == 4)
+          observer.movePointer(to: 50, 50, of: windows[1].id)
+          try simulate { $0.press() }
+          try simulate { $0.release() }
+        },
+        { [unowned self] in application.windows.count == 3 },
+        { [unowned self] in contents[1].transcript.contains("press") },
+      ])
+  }
+
   @Test func `draws frames of the changed one only`() throws {
     var frames: [Int] = []
     try run([

@@ -107,7 +107,7 @@ extension `Window kinds` {
     return [
       { [unowned self] in isVisible(owner, content) && content.focusChanges.last == true },
       { [unowned self] in
-        menu = try open(.popup(of: owner, at: Rect(x: 30, y: 40, width: 80, height: 20))) { $0.isMenu = true }
+        menu = try open(.menu(of: owner, at: Rect(x: 30, y: 40, width: 80, height: 20)))
         return true
       },
       { [unowned self] in menu.map { isVisible($0.window, $0.content) } == true },
@@ -164,6 +164,108 @@ extension `Window kinds` {
         },
         { [unowned self] in content.transcript.contains("press") },
       ])
+  }
+
+  @Test func `several menus of a window close together`() throws {
+    var closed = 0
+    try run(
+      opensMenu { [unowned self] opened in
+        opened.window.onClose = { closed += 1 }
+        let second = try open(.menu(of: owner, at: Rect(x: 200, y: 40, width: 80, height: 20)))
+        second.window.onClose = { closed += 1 }
+        // The second one belongs to the second menu.
+        let nested = try open(.menu(of: second.window, at: Rect(x: 0, y: 0, width: 20, height: 20)))
+        nested.window.onClose = { closed += 1 }
+      } + [
+        { [unowned self] in application.windows.allSatisfy { observer.isViewable($0.id) } },
+        { [unowned self] in
+          try simulate { try $0.click(at: PixelPoint(x: 350, y: 280)) }
+          return true
+        },
+        { closed == 3 },
+      ])
+    #expect(!content.transcript.contains("press"))
+  }
+
+  @Test func `composed text is for the menu`() throws {
+    var menu: Opened?
+    content.textInput = TextInputContext(caret: .zero)
+    try run(
+      opensMenu { [unowned self] opened in
+        menu = opened
+        #expect(owner.cues.textInput == nil)
+        owner.send(.textCommitted(TypedText("한")), at: .zero)
+        #expect(opened.content.text == "한" && content.text.isEmpty)
+        opened.window.close()
+      } + [{ [unowned self] in owner.cues.textInput != nil }])
+    #expect(menu?.content.text == "한")
+  }
+
+  @Test func `modal dialog takes the input of its owner, and closes with it`() throws {
+    var dialog: Opened?
+    var isClosed = false
+    try run([
+      { [unowned self] in isVisible(owner, content) },
+      { [unowned self] in
+        dialog = try open(.dialog(for: .window(owner))) { $0.states = [.modal] }
+        dialog?.window.onClose = { isClosed = true }
+        return true
+      },
+      { [unowned self] in dialog.map { isVisible($0.window, $0.content) } == true },
+      { [unowned self] in
+        try simulate { try $0.click(at: PixelPoint(x: 5, y: 290)) }
+        return true
+      },
+      // The pointer has arrived, but the press was discarded.
+      { [unowned self] in content.events.contains { $0.hasPrefix("pointerReleased") } },
+      { [unowned self] in
+        #expect(!content.transcript.contains("press"))
+        owner.close()
+        return true
+      },
+      { isClosed },
+    ])
+  }
+
+  @Test func `popup of a closed window closes at once`() throws {
+    var isClosed = false
+    let (window, _) = try open(.normal)
+    window.onClose = { [unowned self] in
+      do {
+        let popup = try open(.popup(of: window, at: Rect(x: 0, y: 0, width: 10, height: 10)))
+        popup.window.onClose = { isClosed = true }
+      } catch {
+        Issue.record("\(error)")
+      }
+    }
+    try run([
+      { [unowned self] in observer.isViewable(window.id) },
+      {
+        window.close()
+        return true
+      },
+      { isClosed },
+    ])
+  }
+
+  @Test func `requested position holds for the size of the content`() throws {
+    let (window, content) = try open(.normal) {
+      $0.fitsContent = true
+      $0.geometry = WindowGeometry("-0-0")
+    }
+    content.preferredSize = Size(width: 200, height: 180)
+    try run([
+      { [unowned self] in isVisible(window, content) },
+      { [unowned self] in
+        var (hints, supplied) = (XSizeHints(), 0)
+        XGetWMNormalHints(observer.connection.display, window.id, &hints, &supplied)
+        #expect(hints.flags & USPosition != 0 && hints.win_gravity == SouthEastGravity)
+        let (position, screen) = (try #require(origin(of: window)), observer.connection.screenSize)
+        // The frame of the window manager takes some pixels.
+        return size(of: window) == [200, 180] && position[1] + 180 > Int(screen.height) - 20
+          && position[1] + 180 <= Int(screen.height)
+      },
+    ])
   }
 
   @Test func `menu closes when its owner loses the focus`() throws {

@@ -13,7 +13,7 @@ import Testing
 @Suite(.serialized) final class `Window kinds` {
   let display: VirtualDisplay
   let observer: Observer
-  private let application: Application
+  let application: Application
   let content: ScriptedWindow
   let owner: Windowing.Window
 
