@@ -57,8 +57,10 @@ extension Child: Control where Base: ~Copyable {
   }
 
   public func advance(to now: Instant) -> Response<Action> {
-    // A deadline is due only if something changes.
-    guard let next = nextChange(after: now), next <= now else { return .ignored }
+    // A deadline is due only if something changes. A container finds it out itself.
+    if isCacheable {
+      guard let next = nextChange(after: now), next <= now else { return .ignored }
+    }
     return control.advance(to: now)
   }
 

@@ -2,9 +2,17 @@ public import Motion
 public import Scene
 
 extension ControlGroup {
+  /// Returns whether the group was last advanced to an instant, so that it need not be advanced to it
+  /// again.
+  public func isAdvanced(to now: Instant) -> Bool { latest == now }
+
   public func advance(to now: Instant) -> Response<Action> {
-    var response = Response<Action>.ignored
+    latest = now
     adoptNewMembers(at: now)
+    dropLostFocus()
+    // Most events come when nothing is due.
+    guard let next = nextChange(after: now), next <= now else { return .ignored }
+    var response = Response<Action>.ignored
     for member in members { merge(member.advance(now), of: member, into: &response, at: now) }
     dropLostFocus()
     layOut(at: now)
@@ -13,7 +21,11 @@ extension ControlGroup {
   }
 
   public func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    var response = advance(to: now)
+    // The owner may have advanced the group before.
+    var response = isAdvanced(to: now) ? .ignored : advance(to: now)
+    adoptNewMembers(at: now)
+    dropLostFocus()
+    response.merge(updateModality(at: now))
     response.merge(route(event, at: now))
     layOut(at: now)
     response.merge(updateModality(at: now))

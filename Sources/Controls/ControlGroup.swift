@@ -57,6 +57,8 @@ public final class ControlGroup<Action> {
   var requests: [Request] = []
   /// The control that receives all keys.
   private(set) weak var modalMember: GroupMember<Action>?
+  /// The instant to which the group was advanced last.
+  var latest: Instant?
   /// Whether the group was laid out, so that changes of its controls are arranged.
   private var isLaidOut = false
 

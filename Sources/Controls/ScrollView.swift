@@ -16,6 +16,8 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   public private(set) var bounds = Rect.zero
   public private(set) var environment: Environment
   private var focusedStop: Int?
+  /// The instant to which the container was advanced last.
+  private var latest: Instant?
 
   /// Creates a container. Call `place(in:at:)` before drawing it.
   public init(_ content: consuming Content, in environment: Environment) {
@@ -54,13 +56,15 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   }
 
   public mutating func advance(to now: Instant) -> Response<Action> {
+    latest = now
     let response = content.advance(to: now)
     followEffects(of: response, at: now)
     return response
   }
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    var response = advance(to: now)
+    // The owner may have advanced the container before.
+    var response = latest == now ? .ignored : advance(to: now)
     updateOverlayBounds(at: now)
     let own = content.handle(event.offset(by: contentOffset(at: now)), at: now)
     response.merge(own)

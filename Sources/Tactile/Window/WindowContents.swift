@@ -261,7 +261,7 @@ extension WindowContents: CompositeControl {
   }
 
   mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    var response = advance(to: now)
+    var response = group.isAdvanced(to: now) ? .ignored : advance(to: now)
     if let result = handleInspectorKey(event, at: now) { return response.merging(result) }
     if case .windowFocusChanged(let isFocused) = event {
       updateEnvironment(at: now) { $0.isWindowFocused = isFocused }

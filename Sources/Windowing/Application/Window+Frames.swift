@@ -52,8 +52,7 @@ extension Window {
   private var demand: FrameDemand {
     if needsFrame && !frameClock.isHidden { return .pendingUpdate }
     if hasHoverChange && !frameClock.isHidden { return .change(at: latest) }
-    let next = isClosing ? nil : content.nextChange(after: latest)
-    return Instant.earliest(next, painter.retry).map { .change(at: $0) } ?? .none
+    return Instant.earliest(nextContentChange, painter.retry).map { .change(at: $0) } ?? .none
   }
 
   /// Advances the time and renders a frame.

@@ -55,6 +55,8 @@ public final class Window {
   var keyboardStatus = KeyboardStatus()
   /// The last instant that was sent to the content.
   private(set) var latest = Instant.distantPast
+  /// The next change of the content, until its next call.
+  private var currentNextChange: Instant??
   /// Whether the content is being called.
   private var isCalling = false
   /// The content's cues, until its next call.
@@ -223,14 +225,22 @@ extension Window {
   private func call(_ body: () -> [Effect]) -> [Effect] {
     precondition(!isCalling, "a content changed its own window; return effects instead")
     isCalling = true
-    defer { (isCalling, currentCues) = (false, nil) }
+    defer { (isCalling, currentCues, currentNextChange) = (false, nil, nil) }
     return body()
   }
 
   /// Returns the instant to send to the content, which is never before the last one.
   func clampedToMonotonic(_ instant: Instant) -> Instant {
-    if instant > latest { (latest, currentCues) = (instant, nil) }
+    if instant > latest { (latest, currentCues, currentNextChange) = (instant, nil, nil) }
     return latest
+  }
+
+  /// The next change of the content. A loop iteration needs it several times.
+  var nextContentChange: Instant? {
+    if let currentNextChange { return currentNextChange }
+    let next = isClosing ? nil : content.nextChange(after: latest)
+    currentNextChange = .some(next)
+    return next
   }
 
   /// The current requests of the content. While a menu is open, typed text is for the menu, and the
