@@ -41,8 +41,6 @@ release_flags=(
   -c release --scratch-path .build/optimized --static-swift-stdlib --disable-local-rpath
   --explicit-target-dependency-import-check error -Xswiftc -use-ld=lld
   -Xlinker -z -Xlinker now -Xlinker --no-export-dynamic
-  # Generic containers of controls are specialized for the program, which takes a fifth of their time.
-  -Xswiftc -cross-module-optimization
 )
 # is_at_least WANTED FOUND: succeeds if version FOUND is WANTED or later.
 is_at_least() { [[ $(printf '%s\n' "$1" "$2" | sort -V | head -n 1) == "$1" ]]; }
