@@ -6,16 +6,17 @@ public import Scene
 ///
 /// The appearance of a control depends only on its state and the time. The recording becomes outdated
 /// when the control is modified, also by an event, and at the next change that the control reports
-/// (`nextChange(after:)`). The result is therefore always the same as drawing again.
+/// (`nextChange(after:)`). The result is therefore always the same as drawing again. The next change is
+/// remembered, too, so that a container that is asked for it does not ask all controls.
 ///
 /// This is a class, so that a container and its owner share the control. It also keeps compile times
 /// short: the compiler tracks each field of large noncopyable values through every mutating function,
 /// but a class reference is a single field.
 public final class Child<Base: Control & ~Copyable> {
   private var storedControl: Base
+  public let isCacheable: Bool
   private var recording = Recording()
-  /// The times at which `recording` shows the control, or `nil` if it was modified since.
-  private var validTimes: Range<Instant>?
+  private var results = ControlResults()
   /// The arguments of the last layout. `nil` after a change of the environment.
   private var placement: (origin: Point, width: Double)?
   /// The recording before. The next drawing reuses its memory, because the current recording may
@@ -23,7 +24,10 @@ public final class Child<Base: Control & ~Copyable> {
   private var previousRecording = Recording()
 
   /// Creates a wrapper that owns a control.
-  public init(_ control: consuming Base) { storedControl = control }
+  public init(_ control: consuming Base) {
+    isCacheable = control.isCacheable
+    storedControl = control
+  }
 
   /// Calls a closure with the control, which is not copied, and returns its result.
   public func read<Value>(_ body: (borrowing Base) -> Value) -> Value { body(storedControl) }
@@ -32,18 +36,27 @@ public final class Child<Base: Control & ~Copyable> {
   public var control: Base {
     _read { yield storedControl }
     _modify {
-      validTimes = nil
+      results = ControlResults()
       yield &storedControl
     }
   }
 
   private func currentRecording(at now: Instant) -> Recording {
-    if validTimes?.contains(now) == true { return recording }
+    if results.drawnTimes?.contains(now) == true { return recording }
     swap(&recording, &previousRecording)
     recording.record { storedControl.draw(into: &$0, at: now) }
-    validTimes = now..<max(now, storedControl.nextChange(after: now) ?? .distantFuture)
+    results.drawnTimes = now..<max(now, nextChange(after: now) ?? .distantFuture)
     return recording
   }
+}
+
+/// Results of a control that are valid until it is modified.
+private struct ControlResults {
+  /// The times at which the recording shows the control.
+  var drawnTimes: Range<Instant>?
+  /// The last result of `nextChange(after:)`, and its argument.
+  var change: (time: Instant, next: Instant?)?
+  var isModal: Bool?
 }
 
 extension Child: Control where Base: ~Copyable {
@@ -57,11 +70,15 @@ extension Child: Control where Base: ~Copyable {
   }
 
   public func advance(to now: Instant) -> Response<Action> {
-    // A deadline is due only if something changes. A container finds it out itself.
-    if isCacheable {
-      guard let next = nextChange(after: now), next <= now else { return .ignored }
-    }
-    return control.advance(to: now)
+    isDue(at: now) ? control.advance(to: now) : .ignored
+  }
+
+  /// Returns whether the control must be advanced: a deadline is due only if something changes. A
+  /// container finds it out itself.
+  @usableFromInline
+  func isDue(at now: Instant) -> Bool {
+    guard isCacheable else { return true }
+    return nextChange(after: now).map { $0 <= now } ?? false
   }
 
   public func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
@@ -69,7 +86,7 @@ extension Child: Control where Base: ~Copyable {
   }
 
   public func draw(into list: inout DisplayList, at now: Instant) {
-    if storedControl.isCacheable {
+    if isCacheable {
       list.show(currentRecording(at: now))
     } else {
       storedControl.draw(into: &list, at: now)
@@ -80,11 +97,23 @@ extension Child: Control where Base: ~Copyable {
     storedControl.drawOverlay(into: &list, at: now)
   }
 
-  public func nextChange(after now: Instant) -> Instant? { storedControl.nextChange(after: now) }
+  public func nextChange(after now: Instant) -> Instant? {
+    if let (time, next) = results.change, now == time || now > time && now < next ?? .distantFuture {
+      return next
+    }
+    let next = storedControl.nextChange(after: now)
+    if isCacheable { results.change = (now, next) }
+    return next
+  }
 
   public func hitTest(_ point: Point, at now: Instant) -> HitRegion { storedControl.hitTest(point, at: now) }
 
-  public var isModal: Bool { storedControl.isModal }
+  public var isModal: Bool {
+    if let isModal = results.isModal { return isModal }
+    let isModal = storedControl.isModal
+    if isCacheable { results.isModal = isModal }
+    return isModal
+  }
 
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
     storedControl.pointerShape(over: point, at: now)
@@ -103,8 +132,6 @@ extension Child: Control where Base: ~Copyable {
   }
 
   public var wantsKeyboardGrab: Bool { storedControl.wantsKeyboardGrab }
-
-  public var isCacheable: Bool { storedControl.isCacheable }
 
   public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
     storedControl.withGrapheme(at: index, of: handle, body)

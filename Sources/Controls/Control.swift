@@ -65,7 +65,8 @@ public protocol Control: ~Copyable, SecretTextSource {
   var wantsKeyboardGrab: Bool { get }
 
   /// Whether the appearance changes only when the control is modified through its owner, so that its
-  /// drawing can be reused. `true` by default, `false` for containers of shared controls.
+  /// drawing and its next change can be reused. `true` by default, `false` for containers of shared
+  /// controls. It is constant.
   var isCacheable: Bool { get }
 
   /// The number of focus stops in the control, which the Tab key visits in order.
@@ -161,12 +162,14 @@ public struct Response<Action> {
   public var outcomes: [Outcome<Action>]
 
   /// Creates a response.
+  @inlinable
   public init(isHandled: Bool = false, outcomes: [Outcome<Action>] = []) {
     self.isHandled = isHandled
     self.outcomes = outcomes
   }
 
   /// Creates a response with actions only.
+  @inlinable
   public init(isHandled: Bool = false, actions: [Action]) {
     self.init(isHandled: isHandled, outcomes: actions.map(Outcome.action))
   }
@@ -182,24 +185,30 @@ public struct Response<Action> {
   }
 
   /// The response to an event that is not for the control.
+  @inlinable
   public static var ignored: Response { Response(isHandled: false) }
 
   /// Returns the response to an event that was handled and led to the given actions.
+  @inlinable
   public static func handled(_ actions: Action...) -> Response { Response(isHandled: true, actions: actions) }
 
   /// Adds the outcomes of another response, after those of this one.
+  @inlinable
   public mutating func merge(_ other: Response) {
     isHandled = isHandled || other.isHandled
-    outcomes += other.outcomes
+    // Appending to an array is slow in generic code.
+    if !other.outcomes.isEmpty { outcomes += other.outcomes }
   }
 
   /// Returns the response with its actions replaced.
   ///
   /// - Parameter transform: Returns the outcomes that replace an action.
+  @inlinable
   public func replacingActions<Other>(
     _ transform: (Action) throws -> [Outcome<Other>]
   ) rethrows -> Response<Other> {
     var result = Response<Other>(isHandled: isHandled)
+    if outcomes.isEmpty { return result }
     for outcome in outcomes {
       switch outcome {
       case .action(let action): result.outcomes += try transform(action)
@@ -210,6 +219,7 @@ public struct Response<Action> {
   }
 
   /// Returns the response with the outcomes of another one after its own.
+  @inlinable
   public func merging(_ other: Response) -> Response {
     var merged = self
     merged.merge(other)

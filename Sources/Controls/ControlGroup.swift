@@ -17,55 +17,13 @@ public import Scene
 ///
 /// A group is an object, so that its controls can be changed through the `Child` that `add` returns.
 /// After such a change outside of the group's own event handling, call `layOut(at:)`.
-public final class ControlGroup<Action> {
-  /// A request for data that has not been answered.
-  struct Request {
-    /// The control that receives the data. `nil` after it was removed: the data is still to come.
-    var member: GroupMember<Action>?
-    var source: ReceivedData.Source
-  }
-
-  /// The layer of a control in a group.
-  public enum Layer { case content, floating }
-
-  public private(set) var environment: Environment
-  public private(set) var frame = Rect.zero
-  private let arrangement: Arrangement
-  /// The controls in the order of drawing, which is also the order of the Tab key.
-  ///
-  /// Code that runs for each frame uses loops: in generic code, the algorithms of `Sequence` allocate
-  /// memory for each element.
-  private(set) var members: [GroupMember<Action>] = []
-  /// The members that were added since the last event, whose time is not known.
-  private var newMembers: [GroupMember<Action>] = []
-  /// The number of members on the content layer, which precede the floating ones.
-  private var contentCount = 0
-  /// The controls that the arrangement positions.
-  private var arranged: [ArrangedControl] = []
-  private var overlayBounds: Rect?
-  /// The focused control and its focus stop.
-  private(set) var focus: (member: GroupMember<Action>, stop: Int)?
-  /// The control that receives pointer events while a button is down. The member is `nil` after the
-  /// control was removed: an outer group still sends the events of this press to this group.
-  var capture: (member: GroupMember<Action>?, button: PointerButton)?
-  /// The control under the pointer.
-  var hovered: GroupMember<Action>?
-  /// The control under dragged data, and the one from which data is dragged.
-  var dropTarget: GroupMember<Action>?
-  var dragSource: GroupMember<Action>?
-  /// The requests for data that have not been answered, in order.
-  var requests: [Request] = []
-  /// The control that receives all keys.
-  private(set) weak var modalMember: GroupMember<Action>?
-  /// The instant to which the group was advanced last.
-  var latest: Instant?
-  /// Whether the group was laid out, so that changes of its controls are arranged.
-  private var isLaidOut = false
+public final class ControlGroup<Action>: ControlContainer, ColumnControl {
+  /// The actions of the event that is handled, by number.
+  @usableFromInline var actions: [Action] = []
 
   /// Creates an empty group.
-  public init(_ arrangement: Arrangement = .column(), in environment: Environment) {
-    self.arrangement = arrangement
-    self.environment = environment
+  public override init(_ arrangement: Arrangement = .column(), in environment: Environment) {
+    super.init(arrangement, in: environment)
   }
 
   /// Adds a control that the owner of the group lays out.
@@ -77,277 +35,63 @@ public final class ControlGroup<Action> {
   ///     it.
   /// - Returns: The control in the group.
   @discardableResult
+  @inlinable
   public func add<Base: Control & ~Copyable>(
     _ control: consuming Base, on layer: Layer = .content,
     _ meaning: @escaping (Base.Action) -> [Action] = { _ in [] }
   ) -> Child<Base> {
     let child = Child(control)
-    append(GroupMember(child, meaning), on: layer)
+    append(member(child, meaning), on: layer)
     return child
   }
 
   /// Adds a control that the arrangement of the group lays out.
   @discardableResult
+  @inlinable
   public func add<Base: ColumnControl & ~Copyable>(
     _ control: consuming Base, on layer: Layer = .content,
     _ meaning: @escaping (Base.Action) -> [Action] = { _ in [] }
   ) -> Child<Base> {
     let child = Child(control)
-    append(GroupMember(child, meaning), on: layer)
-    if layer == .content { arranged.append(ArrangedControl(child)) }
+    append(member(child, meaning), on: layer)
+    if layer == .content { arrange(child) }
     return child
   }
 
-  private func append(_ member: GroupMember<Action>, on layer: Layer) {
-    newMembers.append(member)
-    switch layer {
-    case .content:
-      members.insert(member, at: contentCount)
-      contentCount += 1
-    case .floating: members.append(member)
-    }
+  @inlinable
+  func member<Base: Control & ~Copyable>(
+    _ child: Child<Base>, _ meaning: @escaping (Base.Action) -> [Action]
+  ) -> GroupMember {
+    GroupMember(
+      child, handle: { [unowned self] in number(child.handle($0, at: $1), meaning) },
+      advance: { [unowned self] in number(child.advance(to: $0), meaning) })
   }
 
-  /// Sets the environment and the overlay bounds of the controls that were added since the last event.
-  func adoptNewMembers(at now: Instant) {
-    guard !newMembers.isEmpty else { return }
-    for member in newMembers {
-      // It may have changed since the control was created. While a control is modal, a new one looks
-      // unfocused.
-      let environment = environment(of: member)
-      if !member.control.environment.isEqual(to: environment) {
-        member.control.update(environment, at: now)
+  /// Replaces the actions of a control with the numbers of the actions that they mean.
+  @inlinable
+  func number<BaseAction>(
+    _ response: Response<BaseAction>, _ meaning: (BaseAction) -> [Action]
+  ) -> NumberedResponse {
+    response.replacingActions { action in
+      meaning(action).map {
+        actions.append($0)
+        return .action(actions.count - 1)
       }
-      if let overlayBounds { member.control.setOverlayBounds(overlayBounds, at: now) }
     }
-    newMembers = []
   }
 
-  /// Removes a control, which loses the focus and the pointer.
-  public func remove<Base: Control & ~Copyable>(_ child: Child<Base>, at now: Instant) {
-    guard let member = members.first(where: { $0.identity == ObjectIdentifier(child) }) else { return }
-    if focus?.member === member { focus(nil, at: now) }
-    if capture?.member === member { capture?.member = nil }
-    if hovered === member { hovered = nil }
-    if dropTarget === member { dropTarget = nil }
-    if dragSource === member { dragSource = nil }
-    for index in requests.indices where requests[index].member === member { requests[index].member = nil }
-    if members.firstIndex(where: { $0 === member }).map({ $0 < contentCount }) == true { contentCount -= 1 }
-    members.removeAll { $0 === member }
-    newMembers.removeAll { $0 === member }
-    arranged.removeAll { $0.identity == member.identity }
-    // Controls return actions and effects when they lose the focus, but here they can only regain it.
-    _ = updateModality(at: now)
+  /// Replaces the numbers with the actions.
+  @inlinable
+  func resolve(_ response: NumberedResponse) -> Response<Action> {
+    defer { if !actions.isEmpty { actions.removeAll() } }
+    return response.replacingActions { [.action(actions[$0])] }
   }
 
-  /// Arranges the controls again after one of them has changed its size.
-  public func layOut(at now: Instant) {
-    if isLaidOut { layOut(at: frame.origin, width: frame.width, at: now) }
-  }
+  @inlinable
+  public func advance(to now: Instant) -> Response<Action> { resolve(advanceMembers(to: now)) }
 
-  /// Returns the focus stop of a control in the group.
-  ///
-  /// - Parameter stop: The index of the stop in the control.
-  public func focusStop<Base: Control & ~Copyable>(of child: Child<Base>, _ stop: Int = 0) -> Int? {
-    var first = 0
-    for member in members {
-      if member.identity == ObjectIdentifier(child) { return first + stop }
-      first += member.control.focusStopCount
-    }
-    return nil
-  }
-
-  /// The index of the focused stop. `nil` if no control in the group has the focus.
-  public var focusedStop: Int? {
-    guard let focus, let stop = focus.member.control.currentFocusStop(focus.stop) else { return nil }
-    return firstStop(of: focus.member) + stop
-  }
-
-  func firstStop(of member: GroupMember<Action>) -> Int {
-    var first = 0
-    for other in members {
-      if other === member { break }
-      first += other.control.focusStopCount
-    }
-    return first
-  }
-
-  private func location(ofStop stop: Int) -> (member: GroupMember<Action>, stop: Int)? {
-    var index = stop
-    for member in members {
-      if index < member.control.focusStopCount { return (member, index) }
-      index -= member.control.focusStopCount
-    }
-    return nil
-  }
-
-  /// Adopts that an inner group has removed the focused control.
-  func dropLostFocus() {
-    if let focus, focus.member.control.currentFocusStop(focus.stop) == nil { self.focus = nil }
-  }
-
-  func setFocus(to member: GroupMember<Action>, stop: Int, at now: Instant) {
-    if let focus, focus.member !== member { focus.member.control.focus(nil, at: now) }
-    let current = focus?.member === member ? focus.flatMap { member.control.currentFocusStop($0.stop) } : nil
-    focus = (member, stop)
-    if stop != current { member.control.focus(stop, at: now) }
-  }
-}
-
-// Modality.
-extension ControlGroup {
-  /// Whether a control receives all keys and pointer events.
-  public var isModal: Bool { topmostModal != nil }
-
-  private var topmostModal: GroupMember<Action>? {
-    var modal: GroupMember<Action>?
-    for member in members where member.control.isModal { modal = member }
-    return modal
-  }
-
-  /// Makes the other controls look unfocused while a control is modal.
-  func updateModality(at now: Instant) -> Response<Action> {
-    var response = Response<Action>.ignored
-    let modal = topmostModal
-    guard modal !== modalMember else { return response }
-    modalMember = modal
-    for member in members {
-      let environment = environment(of: member)
-      guard member.control.environment.isWindowFocused != environment.isWindowFocused else { continue }
-      member.control.update(environment, at: now)
-      let event = InputEvent.windowFocusChanged(isFocused: environment.isWindowFocused)
-      response.outcomes += deliver(event, to: member, at: now).outcomes
-    }
-    return response
-  }
-
-  private func environment(of member: GroupMember<Action>) -> Environment {
-    var environment = environment
-    if let modalMember, modalMember !== member { environment.isWindowFocused = false }
-    return environment
-  }
-}
-
-extension ControlGroup: ColumnControl {
-  public func update(_ environment: Environment, at now: Instant) {
-    self.environment = environment
-    for member in members { member.control.update(self.environment(of: member), at: now) }
-    layOut(at: now)
-  }
-
-  public func layOut(at origin: Point, width: Double, at now: Instant) {
-    isLaidOut = true
-    adoptNewMembers(at: now)
-    frame = arrangement.layOut(arranged, origin, width, environment, now)
-  }
-
-  public func nextChange(after now: Instant) -> Instant? {
-    // A modal control was changed or removed without this group, so the focus of the others is outdated.
-    if topmostModal !== modalMember { return now }
-    var next: Instant?
-    for member in members { next = .earliest(next, member.control.nextChange(after: now)) }
-    return next
-  }
-
-  public func draw(into list: inout DisplayList, at now: Instant) {
-    for member in members { member.control.draw(into: &list, at: now) }
-  }
-
-  public func drawOverlay(into list: inout DisplayList, at now: Instant) {
-    for member in members { member.control.drawOverlay(into: &list, at: now) }
-  }
-
-  /// Returns `false`, because the controls can be changed without the group.
-  public var isCacheable: Bool { false }
-
-  public func setOverlayBounds(_ bounds: Rect, at now: Instant) {
-    overlayBounds = bounds
-    for member in members { member.control.setOverlayBounds(bounds, at: now) }
-  }
-
-  public func hitTest(_ point: Point, at now: Instant) -> HitRegion {
-    var region = HitRegion.outside
-    for member in members { region = max(region, member.control.hitTest(point, at: now)) }
-    return region
-  }
-
-  public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
-    (capture?.member ?? topmost(at: point, at: now))?.control.pointerShape(over: point, at: now)
-  }
-
-  public func acceptedType(of drop: DropInfo, at now: Instant) -> DataType? {
-    dropTarget?.control.acceptedType(of: drop, at: now)
-  }
-
-  public func textInputContext(at now: Instant) -> TextInputContext? {
-    (modalMember ?? focus?.member)?.control.textInputContext(at: now)
-  }
-
-  public var wantsKeyboardGrab: Bool {
-    for member in members where member.control.wantsKeyboardGrab { return true }
-    return false
-  }
-
-  public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
-    for member in members { member.control.withGrapheme(at: index, of: handle, body) }
-  }
-
-  public var focusStopCount: Int {
-    var count = 0
-    for member in members { count += member.control.focusStopCount }
-    return count
-  }
-
-  public func focus(_ stop: Int?, at now: Instant) {
-    guard let stop else {
-      focus?.member.control.focus(nil, at: now)
-      focus = nil
-      return
-    }
-    guard let target = location(ofStop: stop) else { return }
-    setFocus(to: target.member, stop: target.stop, at: now)
-  }
-
-  /// Moves the focus to the next or the previous stop and scrolls to it. The first stop follows the last.
-  ///
-  /// - Parameter step: 1 or -1.
-  public func moveFocus(by step: Int, at now: Instant) {
-    let count = focusStopCount
-    guard count > 0 else { return }
-    let stop = focusedStop ?? (step > 0 ? -1 : 0)
-    focus((stop + step + count) % count, at: now)
-    revealFocus(at: now)
-  }
-
-  public func revealFocus(at now: Instant) { focus?.member.control.revealFocus(at: now) }
-
-  /// Returns the stop under a point of the topmost control, or `nil` while another press is in
-  /// progress.
-  public func focusStop(under point: Point, at now: Instant) -> Int? {
-    guard capture == nil, let member = topmost(at: point, at: now) else { return nil }
-    return member.control.focusStop(under: point, at: now).map { firstStop(of: member) + $0 }
-  }
-
-  public func currentFocusStop(_ stop: Int) -> Int? { focusedStop }
-
-  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
-    location(ofStop: stop).map { $0.member.control.frame(ofFocusStop: $0.stop, at: now) } ?? frame
-  }
-}
-
-/// A control in a group, whose actions are translated to those of the group.
-final class GroupMember<Action> {
-  /// The identity of the `Child`.
-  let identity: ObjectIdentifier
-  /// The `Child`, to call the functions that return no actions.
-  var control: any Control
-  let handle: (InputEvent, Instant) -> Response<Action>
-  let advance: (Instant) -> Response<Action>
-
-  init<Base: Control & ~Copyable>(_ child: Child<Base>, _ meaning: @escaping (Base.Action) -> [Action]) {
-    identity = ObjectIdentifier(child)
-    control = child
-    handle = { child.handle($0, at: $1).replacingActions { meaning($0).map(Outcome.action) } }
-    advance = { child.advance(to: $0).replacingActions { meaning($0).map(Outcome.action) } }
+  @inlinable
+  public func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    resolve(routeEvent(event, at: now))
   }
 }

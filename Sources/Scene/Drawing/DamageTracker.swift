@@ -75,12 +75,18 @@ extension DamageTracker {
     let shorter = min(new.count, old.count)
     var head = 0
     while head < shorter, isSame(head, new, head, old) { head += 1 }
+    // In lists of the same length, the siblings at `head` are known to differ.
+    let longestTail = max(0, shorter - head - (new.count == old.count ? 1 : 0))
     var tail = 0
-    while tail < shorter - head, isSame(new.count - 1 - tail, new, old.count - 1 - tail, old) { tail += 1 }
+    while tail < longestTail, isSame(new.count - 1 - tail, new, old.count - 1 - tail, old) { tail += 1 }
 
     let (newMiddle, oldMiddle) = (head..<new.count - tail, head..<old.count - tail)
     if newMiddle.count == oldMiddle.count {
-      for index in newMiddle { comparePair(index, new, old, in: space) }
+      for index in newMiddle {
+        // The first and the last pair are known to differ.
+        let isInside = index > head && index < newMiddle.upperBound - 1
+        if !isInside || !isSame(index, new, index, old) { comparePair(index, new, old, in: space) }
+      }
     } else if newMiddle.isEmpty || oldMiddle.isEmpty {
       // Only insertions or only removals, for example because the user typed a character.
       for index in newMiddle { add(elements(of: index, new), of: new.list, in: space) }
@@ -104,11 +110,10 @@ extension DamageTracker {
     }
   }
 
-  /// Compares two siblings at the same position in their lists.
+  /// Compares two different siblings at the same position in their lists.
   private mutating func comparePair(
     _ index: Int, _ new: Siblings, _ old: Siblings, in space: DisplayList.PaintSpace
   ) {
-    guard !isSame(index, new, index, old) else { return }
     let (part, oldPart) = (elements(of: index, new), elements(of: index, old))
     switch (new.list.elements[part.lowerBound], old.list.elements[oldPart.lowerBound]) {
     case (.group(let group, _), .group(let other, _)) where group == other:

@@ -67,7 +67,7 @@ extension Page {
     layOutTokens(below: layout.formCard.maxY + Style.cardGap, width: columnWidth, at: now)
     layOutInspector(in: width, at: now)
     // The growing token field can be scrolled to before it has its target height.
-    let growth = max(0, tokens.control.targetHeight - tokens.frame.height)
+    let growth = max(0, tokens.read { $0.targetHeight - $0.frame.height })
     let bottom = max(layout.tokensCard.maxY, layout.inspectorCard.maxY) + growth
     frame = Rect(origin: origin, size: Size(width: width, height: bottom + Style.margin))
   }

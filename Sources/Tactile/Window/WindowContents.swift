@@ -38,6 +38,9 @@ struct WindowContents: ~Copyable {
   var preferences: AppearancePreferences
   let group: ControlGroup<Part>
   let scrollView: Child<ScrollView<Page>>
+  let page: Child<Page>
+  let form: Child<PasswordForm>
+  let tokens: Child<TokenField<TextTokenAdapter>>
   let button: Child<FloatingButton>
   /// The completions of the token field.
   let suggestions: RecipientSuggestions
@@ -74,10 +77,12 @@ struct WindowContents: ~Copyable {
     self.options = options
     self.suggestions = suggestions
     group = ControlGroup(.manual, in: environment)
-    let page = Page(
+    let contents = Page(
       PasswordForm(policy, personalWords: words, in: environment),
       Self.tokenField(texts, configuration, suggestions, in: environment), in: environment)
-    scrollView = group.add(ScrollView(page, in: environment)) { [.page($0)] }
+    scrollView = group.add(ScrollView(contents, in: environment)) { [.page($0)] }
+    page = scrollView.control.content
+    (form, tokens) = (page.control.form, page.control.tokens)
     button = group.add(
       FloatingButton(
         Self.configuration(options, for: preferences, false, start: start), in: environment),
@@ -95,12 +100,6 @@ struct WindowContents: ~Copyable {
     field.completionSource = suggestions
     return field
   }
-
-  var page: Child<Page> { scrollView.control.content }
-
-  var form: Child<PasswordForm> { page.control.form }
-
-  var tokens: Child<TokenField<TextTokenAdapter>> { page.control.tokens }
 
   var inspector: Child<TuningInspector>? { page.control.inspector }
 

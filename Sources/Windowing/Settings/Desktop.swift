@@ -84,7 +84,7 @@ struct Desktop: ~Copyable {
   ///
   /// - Returns: `monitors` if they were queried.
   @discardableResult private mutating func queryMonitorsIfNeeded() -> Changes {
-    guard scaleResolver.global == nil, monitors == nil else { return [] }
+    guard scaleResolver.global == nil else { return [] }
     queryMonitors()
     return .monitors
   }
@@ -119,15 +119,15 @@ extension Desktop {
   /// moved.
   ///
   /// - Parameter mayHaveMoved: Whether the window or the monitors may have moved since the last call.
-  ///   Set to `false` when the position was queried.
+  ///   Set to `false`.
   func scale(
     for window: WindowID, of size: PixelSize, current scale: Double, ifMoved mayHaveMoved: inout Bool
   ) -> Double {
     if let global = scaleResolver.global { return global }
     guard let layout = monitors?.layout, !layout.monitors.isEmpty else { return 1 }
-    guard layout.hasSeveralScales else { return layout.openingScale }
     guard mayHaveMoved else { return scale }
     mayHaveMoved = false
+    guard layout.hasSeveralScales else { return layout.openingScale }
     guard let frame = connection.frame(of: window, size) else { return scale }
     return layout.scale(forWindowAt: frame, current: scale)
   }

@@ -1,30 +1,33 @@
 public import Motion
 public import Scene
 
-extension ControlGroup {
+extension ControlContainer {
   /// Returns whether the group was last advanced to an instant, so that it need not be advanced to it
   /// again.
   public func isAdvanced(to now: Instant) -> Bool { latest == now }
 
-  public func advance(to now: Instant) -> Response<Action> {
+  /// Advances the members if something is due.
+  @usableFromInline
+  func advanceMembers(to now: Instant) -> NumberedResponse {
     latest = now
     adoptNewMembers(at: now)
-    dropLostFocus()
     // Most events come when nothing is due.
     guard let next = nextChange(after: now), next <= now else { return .ignored }
-    var response = Response<Action>.ignored
-    for member in members { merge(member.advance(now), of: member, into: &response, at: now) }
-    dropLostFocus()
+    var response = NumberedResponse.ignored
+    for member in members where member.control.isDue(at: now) {
+      merge(member.advance(now), of: member, into: &response, at: now)
+    }
     layOut(at: now)
     response.merge(updateModality(at: now))
     return response
   }
 
-  public func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+  /// Sends an event to the members that it concerns.
+  @usableFromInline
+  func routeEvent(_ event: InputEvent, at now: Instant) -> NumberedResponse {
     // The owner may have advanced the group before.
-    var response = isAdvanced(to: now) ? .ignored : advance(to: now)
+    var response = isAdvanced(to: now) ? .ignored : advanceMembers(to: now)
     adoptNewMembers(at: now)
-    dropLostFocus()
     response.merge(updateModality(at: now))
     response.merge(route(event, at: now))
     layOut(at: now)
@@ -32,7 +35,7 @@ extension ControlGroup {
     return response
   }
 
-  private func route(_ event: InputEvent, at now: Instant) -> Response<Action> {
+  private func route(_ event: InputEvent, at now: Instant) -> NumberedResponse {
     switch event {
     case .pointerPressed(let press): return pressed(press, at: now)
     case .pointerMoved(let point): return moved(to: point, at: now)
@@ -45,7 +48,7 @@ extension ControlGroup {
       return deliver(event, toFirstOf: hitOrder(at: scroll.position, at: now), at: now)
     case .keyPressed: return keyPressed(event, at: now)
     case .textCommitted, .preeditChanged:
-      return (modalMember ?? focus?.member).map { deliver(event, to: $0, at: now) } ?? .ignored
+      return (modalMember ?? focusedMember).map { deliver(event, to: $0, at: now) } ?? .ignored
     case .data(let data): return route(data, at: now)
     case .pointerGrabLost, .windowHidden:
       capture = nil
@@ -60,9 +63,9 @@ extension ControlGroup {
   // Pointer events.
 
   /// Returns the topmost control at a point, or the modal one.
-  func topmost(at point: Point, at now: Instant) -> GroupMember<Action>? {
+  func topmost(at point: Point, at now: Instant) -> GroupMember? {
     if let modalMember { return modalMember }
-    var (topmost, region): (GroupMember<Action>?, HitRegion) = (nil, .outside)
+    var (topmost, region): (GroupMember?, HitRegion) = (nil, .outside)
     for member in members {
       let other = member.control.hitTest(point, at: now)
       if other != .outside, other >= region { (topmost, region) = (member, other) }
@@ -71,8 +74,8 @@ extension ControlGroup {
   }
 
   /// Returns the controls at a point, the topmost first.
-  func hitOrder(at point: Point, at now: Instant) -> [GroupMember<Action>] {
-    var (overlays, contents): ([GroupMember<Action>], [GroupMember<Action>]) = ([], [])
+  func hitOrder(at point: Point, at now: Instant) -> [GroupMember] {
+    var (overlays, contents): ([GroupMember], [GroupMember]) = ([], [])
     if let modalMember { overlays.append(modalMember) }
     for member in members.reversed() where member !== modalMember {
       switch member.control.hitTest(point, at: now) {
@@ -84,9 +87,9 @@ extension ControlGroup {
     return overlays + contents
   }
 
-  private func pressed(_ press: PointerPress, at now: Instant) -> Response<Action> {
+  private func pressed(_ press: PointerPress, at now: Instant) -> NumberedResponse {
     let event = InputEvent.pointerPressed(press)
-    var response = Response<Action>.ignored
+    var response = NumberedResponse.ignored
     if let capture {
       guard let member = capture.member else { return .ignored }
       response = deliver(event, to: member, at: now)
@@ -102,7 +105,7 @@ extension ControlGroup {
     return response
   }
 
-  private func moved(to point: Point, at now: Instant) -> Response<Action> {
+  private func moved(to point: Point, at now: Instant) -> NumberedResponse {
     let event = InputEvent.pointerMoved(to: point)
     if let capture, capture.member == nil { return .ignored }
     let target = capture?.member ?? topmost(at: point, at: now)
@@ -112,7 +115,7 @@ extension ControlGroup {
   }
 
   /// Sets the control under the pointer. The previous one is notified that the pointer has left.
-  private func hover(_ member: GroupMember<Action>?, at now: Instant) -> Response<Action> {
+  private func hover(_ member: GroupMember?, at now: Instant) -> NumberedResponse {
     guard let previous = hovered, previous !== member else {
       hovered = member
       return .ignored
@@ -121,7 +124,7 @@ extension ControlGroup {
     return deliver(.pointerLeft, to: previous, at: now)
   }
 
-  private func released(_ press: PointerPress, at now: Instant) -> Response<Action> {
+  private func released(_ press: PointerPress, at now: Instant) -> NumberedResponse {
     guard let capture else { return .ignored }
     if press.button == capture.button { self.capture = nil }
     return capture.member.map { deliver(.pointerReleased(press), to: $0, at: now) } ?? .ignored
@@ -129,8 +132,8 @@ extension ControlGroup {
 
   // Keys and data.
 
-  private func keyPressed(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    let (modal, captured, focused) = (modalMember, capture?.member, focus?.member)
+  private func keyPressed(_ event: InputEvent, at now: Instant) -> NumberedResponse {
+    let (modal, captured, focused) = (modalMember, capture?.member, focusedMember)
     var response = modal.map { deliver(event, to: $0, at: now) } ?? .ignored
     // A key such as Escape cancels a drag, regardless of the focus.
     if let captured, captured !== modal, !response.isHandled {
@@ -142,10 +145,10 @@ extension ControlGroup {
     return response
   }
 
-  private func route(_ data: DataEvent, at now: Instant) -> Response<Action> {
+  private func route(_ data: DataEvent, at now: Instant) -> NumberedResponse {
     switch data {
     case .dragUpdated(let drop):
-      var response = Response<Action>.ignored
+      var response = NumberedResponse.ignored
       let target = topmost(at: drop.position, at: now)
       if let dropTarget, dropTarget !== target {
         response.merge(deliver(.data(.dragExited), to: dropTarget, at: now))
@@ -163,7 +166,7 @@ extension ControlGroup {
     }
   }
 
-  private func route(_ received: ReceivedData, at now: Instant) -> Response<Action> {
+  private func route(_ received: ReceivedData, at now: Instant) -> NumberedResponse {
     let event = InputEvent.data(.received(received))
     if case .drop = received.source {
       defer { dropTarget = nil }
@@ -180,32 +183,30 @@ extension ControlGroup {
   // Delivery.
 
   private func deliver(
-    _ event: InputEvent, toFirstOf members: [GroupMember<Action>], at now: Instant
-  ) -> Response<Action> {
-    var response = Response<Action>.ignored
+    _ event: InputEvent, toFirstOf members: [GroupMember], at now: Instant
+  ) -> NumberedResponse {
+    var response = NumberedResponse.ignored
     for member in members where !response.isHandled { response.merge(deliver(event, to: member, at: now)) }
     return response
   }
 
   private func deliver(
-    _ event: InputEvent, toAllOf members: [GroupMember<Action>], at now: Instant
-  ) -> Response<Action> {
-    var response = Response<Action>.ignored
+    _ event: InputEvent, toAllOf members: [GroupMember], at now: Instant
+  ) -> NumberedResponse {
+    var response = NumberedResponse.ignored
     for member in members { response.merge(deliver(event, to: member, at: now)) }
     return response
   }
 
-  func deliver(_ event: InputEvent, to member: GroupMember<Action>, at now: Instant) -> Response<
-    Action
-  > {
-    var response = Response<Action>.ignored
+  func deliver(_ event: InputEvent, to member: GroupMember, at now: Instant) -> NumberedResponse {
+    var response = NumberedResponse.ignored
     merge(member.handle(event, now), of: member, into: &response, at: now)
     return response
   }
 
   /// Adds the response of a control, after applying the effects that concern the group.
   private func merge(
-    _ other: Response<Action>, of member: GroupMember<Action>, into response: inout Response<Action>,
+    _ other: NumberedResponse, of member: GroupMember, into response: inout NumberedResponse,
     at now: Instant
   ) {
     var other = other
