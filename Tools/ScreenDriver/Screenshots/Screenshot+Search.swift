@@ -81,23 +81,38 @@ extension Screenshot {
   private func runs(of color: ColorMatch, in part: PixelRect?) -> [PixelRect] {
     let part = (part ?? bounds).intersection(bounds)
     var runs: [PixelRect] = []
-    // Most pixels equal the previous one. Matching only changed pixels is many times faster.
+    // Most pixels equal the previous one.
     var (previous, isMatch) = (UInt32.max, false)
     pixels.withUnsafeBufferPointer { pixels in
       for y in part.y..<part.maxY {
-        var start: Int?
-        for x in part.x..<part.maxX {
-          let pixel = pixels[y * width + x]
-          if pixel != previous { (previous, isMatch) = (pixel, color.matches(pixel)) }
+        let row = pixels.extracting(y * width..<y * width + part.maxX)
+        var (start, x): (Int?, Int) = (nil, part.x)
+        while x < row.count {
+          if row[x] != previous { (previous, isMatch) = (row[x], color.matches(row[x])) }
           if isMatch, start == nil { start = x }
           if let first = start, !isMatch {
             runs.append(PixelRect(x: first, y: y, width: x - first, height: 1))
             start = nil
           }
+          x = Self.endOfEqualPixels(in: row, from: x)
         }
         if let start { runs.append(PixelRect(x: start, y: y, width: part.maxX - start, height: 1)) }
       }
     }
     return runs
+  }
+
+  /// Returns the end of the pixels that equal the one at an index. Compares blocks of bytes with those
+  /// one pixel before, because loops over single pixels are slow in debug builds.
+  private static func endOfEqualPixels(in row: UnsafeBufferPointer<UInt32>, from index: Int) -> Int {
+    let (block, size) = (32, MemoryLayout<UInt32>.stride)
+    var end = index + 1
+    while let start = row.baseAddress, end + block <= row.count,
+      memcmp(start + end, start + end - 1, block * size) == 0
+    {
+      end += block
+    }
+    while end < row.count, row[end] == row[index] { end += 1 }
+    return end
   }
 }
