@@ -27,7 +27,7 @@ public struct PasswordField: ~Copyable, ColumnControl {
 
   public let label: String
   /// The identifier of the text in display lists.
-  public let handle: SecretHandle
+  public let handle = SecretHandle()
   public private(set) var environment: Environment
   /// The metrics of the full-size label; a line of text has the same height. Cached, because each
   /// rendered frame uses them several times.
@@ -62,9 +62,8 @@ public struct PasswordField: ~Copyable, ColumnControl {
   var clicks = ClickCounter()
 
   /// Creates an empty, masked field.
-  public init(_ label: String, handle: SecretHandle, in environment: Environment) {
+  public init(_ label: String, in environment: Environment) {
     self.label = label
-    self.handle = handle
     self.environment = environment
     labelMetrics = Self.metrics(of: label, in: environment)
     labelRise = Animated(0, threshold: Theme.PasswordField.labelThreshold)

@@ -126,10 +126,10 @@ public struct PasswordForm: ~Copyable, CompositeControl {
     self.environment = environment
     group = ControlGroup(.manual, in: environment)
     passwordField = group.add(
-      PasswordField("Enter password", handle: SecretHandle(rawValue: 0), in: environment)
+      PasswordField("Enter password", in: environment)
     ) { [.password($0)] }
     confirmationField = group.add(
-      PasswordField("Re-enter password", handle: SecretHandle(rawValue: 1), in: environment)
+      PasswordField("Re-enter password", in: environment)
     ) { [.confirmation($0)] }
     submit = group.add(CapsuleButton("Submit", in: environment)) { _ in [.submit] }
     generator = group.add(GeneratorRow(GeneratorChoices.labels, in: environment)) { action in

@@ -112,7 +112,7 @@ import Testing
     let theme = name.hasSuffix("dark") ? Theme.dark : .light
     try expectGolden(name, size: size, scale: scale) { list, text in
       var field = PasswordField(
-        "Enter password", handle: SecretHandle(rawValue: 0), in: environment(text, scale, theme))
+        "Enter password", in: environment(text, scale, theme))
       field.layOut(at: Point(x: 8, y: 8), width: 400, at: .zero)
       field.focus(0, at: .zero)
       var harness = ControlHarness(field)

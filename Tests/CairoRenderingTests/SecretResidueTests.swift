@@ -9,13 +9,13 @@ import Testing
       let renderer = try Renderer(fonts: .test)
       let style = TextStyle(family: "Inter", size: 22)
       let secret = OneSecret()
-      secret.withGrapheme(at: 0, of: SecretHandle(rawValue: 0)) { utf8 in
+      secret.withGrapheme(at: 0, of: SecretHandle()) { utf8 in
         _ = renderer.secretMetrics(of: utf8, style: style)
       }
       var list = DisplayList()
       list.secret(
         DisplayList.Secret(
-          handle: SecretHandle(rawValue: 0), generation: 1, graphemes: 0..<1, style: style,
+          handle: SecretHandle(), generation: 1, graphemes: 0..<1, style: style,
           color: .black, origin: Point(x: 4, y: 30), clip: Rect(x: 0, y: 0, width: 60, height: 40)))
       let image = ImageBuffer(width: 60, height: 40)
       try image.withBitmap { bitmap throws(RenderingError) in
@@ -41,7 +41,7 @@ import Testing
         list.group(group) { list in
           list.secret(
             DisplayList.Secret(
-              handle: SecretHandle(rawValue: 0), generation: 1, graphemes: 0..<1,
+              handle: SecretHandle(), generation: 1, graphemes: 0..<1,
               style: TextStyle(family: "Inter", size: 90, weight: .bold), color: Self.ink,
               origin: Point(x: 10, y: 80), clip: Rect(x: 0, y: 0, width: 100, height: 120)))
         }

@@ -5,7 +5,6 @@ import Testing
 
 @Suite struct `Secret text` {
   private let style = TextStyle(family: "Inter", size: 22)
-  private let handle = SecretHandle(rawValue: 7)
 
   @Test(arguments: ["P", "é", "漢", "e\u{301}", " "])
   func `has the same metrics as ordinary text`(grapheme: String) throws {
@@ -79,7 +78,7 @@ import Testing
     _ graphemes: Range<Int>, clip: Rect = Rect(x: 0, y: 0, width: 60, height: 40)
   ) -> DisplayList.Secret {
     DisplayList.Secret(
-      handle: handle, generation: 1, graphemes: graphemes, style: style, color: .black,
+      handle: Secrets.handle, generation: 1, graphemes: graphemes, style: style, color: .black,
       origin: Point(x: 4, y: 30), clip: clip)
   }
 
@@ -98,10 +97,12 @@ import Testing
 
 /// The source of one secret.
 private struct Secrets: SecretTextSource {
+  static let handle = SecretHandle()
+
   let graphemes: [String]
 
   func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
-    guard handle.rawValue == 7, graphemes.indices.contains(index) else { return }
+    guard handle == Self.handle, graphemes.indices.contains(index) else { return }
     body(graphemes[index].utf8Span.span)
   }
 }

@@ -10,7 +10,7 @@ func field(
   columns: Double = 24, in environment: Environment = .fixed()
 ) -> ControlHarness<PasswordField> {
   var harness = ControlHarness(
-    PasswordField("Password", handle: SecretHandle(rawValue: 7), in: environment))
+    PasswordField("Password", in: environment))
   typealias Style = Theme.PasswordField
   let width = columns * Style.bulletPitch + Theme.Caret.width
   harness.control.layOut(

@@ -6,7 +6,7 @@ import Secrets
 import TestSupport
 import Testing
 
-extension ControlHarness<PasswordForm> {
+extension ControlHarness where Subject: ~Copyable {
   /// The numbers of the paste requests so far.
   fileprivate var pasteRequests: [Int] {
     effects.compactMap { if case .requestSecret(_, let request, _) = $0 { request } else { nil } }
@@ -23,7 +23,9 @@ extension ControlHarness<PasswordForm> {
   ) {
     send(.data(.received(ReceivedData(from: .secret(request: request), result))))
   }
+}
 
+extension ControlHarness<PasswordForm> {
   /// Pastes into the focused field with the keyboard.
   fileprivate mutating func paste(_ text: String) {
     press(.character("v"), .control)
@@ -282,5 +284,46 @@ extension ControlHarness<PasswordForm> {
     harness.press(.character("c"), .control)
     #expect(harness.copiedTexts == [goodPassword])
     #expect(harness.texts == [goodPassword, goodPassword])
+  }
+}
+
+@Suite struct `Two password forms in a group` {
+  private let group = ControlGroup<Never>(.column(), in: .fixed())
+  private let forms: [Child<PasswordForm>]
+  private var harness: ControlHarness<ControlGroup<Never>>
+
+  init() {
+    forms = [group.add(PasswordForm(in: .fixed())), group.add(PasswordForm(in: .fixed()))]
+    group.layOut(at: .zero, width: 400, at: .zero)
+    harness = ControlHarness(group)
+  }
+
+  private func focus(_ index: Int) {
+    if let stop = group.focusStop(of: forms[index]) { group.focus(stop, at: harness.now) }
+  }
+
+  @Test mutating func `pass only their own texts to the renderer`() {
+    for (index, text) in ["one", "two"].enumerated() {
+      focus(index)
+      harness.type(text)
+    }
+    var graphemes: [String] = []
+    for form in forms {
+      group.withGrapheme(at: 0, of: form.read { $0.password.handle }) {
+        graphemes.append(String(decoding: $0.withUnsafeBufferPointer { Array($0) }, as: UTF8.self))
+      }
+    }
+    #expect(graphemes == ["o", "t"])
+  }
+
+  @Test mutating func `receive the texts that they have requested`() {
+    for index in [1, 0] {
+      focus(index)
+      harness.press(.character("v"), .control)
+    }
+    for (request, text) in zip(harness.pasteRequests, ["first", "second"]) {
+      harness.receive(Array(text.utf8), for: request)
+    }
+    #expect(forms.map { $0.read { $0.password.text.string } } == ["second", "first"])
   }
 }

@@ -58,11 +58,12 @@ import Testing
   }
 
   @Test func `depends on the generation of a secret, not on its content`() {
+    let handle = SecretHandle()
     func list(generation: UInt64) -> DisplayList {
       var list = DisplayList()
       list.secret(
         DisplayList.Secret(
-          handle: SecretHandle(rawValue: 1), generation: generation, graphemes: 0..<3,
+          handle: handle, generation: generation, graphemes: 0..<3,
           style: TextStyle(family: "Inter", size: 13), color: .black, origin: Point(x: 4, y: 12),
           clip: Rect(x: 4, y: 0, width: 30, height: 16)))
       return list

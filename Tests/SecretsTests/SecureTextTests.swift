@@ -40,7 +40,7 @@ import Testing
   @Test func `provides graphemes to a renderer for any handle`() {
     func lend(_ secret: borrowing some SecretTextSource & ~Copyable, at index: Int) -> String? {
       var found: String?
-      secret.withGrapheme(at: index, of: SecretHandle(rawValue: 7)) {
+      secret.withGrapheme(at: index, of: SecretHandle()) {
         found = String(decoding: $0)
       }
       return found

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The appearance of text except for its color.
 public struct TextStyle: Hashable, Sendable {
   /// The font weight, with the values of OpenType's `usWeightClass`.
@@ -105,9 +107,12 @@ public struct TextLine: Hashable, Sendable {
 
 /// The identifier of a secret. It does not contain the secret.
 public struct SecretHandle: Hashable, Sendable {
-  public let rawValue: Int
+  private static let count = Atomic(0)
 
-  public init(rawValue: Int) { self.rawValue = rawValue }
+  private let number: Int
+
+  /// Creates a handle that differs from all others in the process.
+  public init() { number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue }
 }
 
 /// A source of secret text that a renderer reads one grapheme at a time.
