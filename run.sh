@@ -36,11 +36,13 @@ if [[ ${TACTILE_BUILD:-} == once ]]; then
 fi
 # A separate directory, so that release and debug builds can run at the same time. `-z now` binds library
 # functions at launch: lazy binding saves the registers on the stack, with parts of a password in them.
-# The program loads no plug-ins, so its symbols are not exported, which saves 0.5 MB.
+# The program loads no plug-ins, so its symbols are not exported, which saves 0.5 MB. Identical functions are
+# merged, which saves 0.9 MB.
 release_flags=(
   -c release --scratch-path .build/optimized --static-swift-stdlib --disable-local-rpath
   --explicit-target-dependency-import-check error -Xswiftc -use-ld=lld
   -Xlinker -z -Xlinker now -Xlinker --no-export-dynamic
+  -Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker --icf=all
 )
 # is_at_least WANTED FOUND: succeeds if version FOUND is WANTED or later.
 is_at_least() { [[ $(printf '%s\n' "$1" "$2" | sort -V | head -n 1) == "$1" ]]; }
