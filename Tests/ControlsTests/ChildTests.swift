@@ -7,7 +7,7 @@ import Testing
 @Suite struct `Child control` {
   /// The drawing times are arbitrary: repeated, or later than the next event.
   @Test(arguments: 0..<20)
-  func `has the drawings, actions and wake-ups of an uncached control`(seed: Int) {
+  func `has the drawings, actions, wake-ups and modality of an uncached control`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let button = FloatingButton.Configuration(drag: .immediate, tap: .expand, dims: true)
     var plain = ControlHarness(button: button)
@@ -22,12 +22,13 @@ import Testing
       for now in [cached.now, cached.now + ahead, cached.now] {
         let (drawing, expected) = (cached.drawing(at: now), plain.drawing(at: now))
         #expect(drawing == expected)
+        let (next, expectedNext) = (
+          cached.control.nextChange(after: now), plain.control.nextChange(after: now)
+        )
+        #expect(next == expectedNext)
       }
-      let (next, expected) = (
-        cached.control.nextChange(after: cached.now),
-        plain.control.nextChange(after: plain.now)
-      )
-      #expect(next == expected)
+      let (isModal, expected) = (cached.control.isModal, plain.control.isModal)
+      #expect(isModal == expected)
     }
     let (actions, expected) = (cached.actions, plain.actions)
     #expect(actions == expected)

@@ -185,6 +185,92 @@ import Testing
     withExtendedLifetime(manager) {}
   }
 
+  @Test func `transfers dragged data from one to another`() throws {
+    contents[1].dropType = { _ in .text }
+    try run(
+      [areVisible] + movesPointer(into: 0) + [
+        once { [unowned self] in try simulate { $0.press() } },
+        { [unowned self] in contents[0].transcript.last == "press" },
+        once { [unowned self] in
+          windows[0].update { _ in [.beginDrag(DataProvider(text: "dragged"), preview: nil)] }
+          observer.movePointer(to: 50, 50, of: windows[1].id)
+        },
+        { [unowned self] in !contents[1].hovers.isEmpty },
+        once { [unowned self] in try simulate { $0.release() } },
+        { [unowned self] in contents[0].outcomes.count == 1 && contents[1].received.count == 1 },
+      ])
+    #expect(try contents[1].received.map { try $0.result.get().bytes.array } == [Array("dragged".utf8)])
+    #expect(contents[0].hovers.isEmpty && contents[2].hovers.isEmpty && contents[1].outcomes.isEmpty)
+  }
+
+  @Test func `passes the grab of the keyboard to the one that is pressed`() throws {
+    for content in contents { content.wantsKeyboardGrab = true }
+    func hasGrab(_ index: Int) -> Application.Step {
+      { [unowned self] in
+        contents.indices.allSatisfy { (contents[$0].keyboards.last?.grab == .grabbed) == ($0 == index) }
+      }
+    }
+    try run(
+      [areVisible] + movesPointer(into: 0) + [hasGrab(0)]
+        + [
+          once { [unowned self] in
+            observer.movePointer(to: 50, 50, of: windows[1].id)
+            try simulate {
+              $0.press()
+              $0.release()
+            }
+          },
+          hasGrab(1), types("a"), { [unowned self] in contents[1].text == "a" },
+        ])
+    #expect(contents[0].text.isEmpty && contents[2].text.isEmpty)
+  }
+
+  /// Sends a signal after the windows have appeared, and runs the application until it ends.
+  ///
+  /// - Parameter proceed: Called repeatedly after the signal.
+  private func run(signalling signal: Int32, _ proceed: @escaping () -> Void) throws {
+    let wakeSource = try WakeSource()
+    var (isSent, isOverdue) = (false, false)
+    // A terminating application does not wait for this watch.
+    let watch = application.watch(wakeSource) { [unowned self] in
+      if isSent {
+        proceed()
+      } else if (0..<3).allSatisfy(isVisible) {
+        isSent = pthread_kill(pthread_self(), signal) == 0
+      }
+      wakeSource.wake()
+    }
+    let timeout = application.schedule(at: MonotonicClock.now + .seconds(60)) { [unowned self] _ in
+      isOverdue = true
+      application.quit()
+    }
+    wakeSource.wake()
+    try application.run()
+    #expect(isSent && !isOverdue)
+    withExtendedLifetime((watch, timeout)) {}
+  }
+
+  @Test func `receive a close request on a signal, which ends the application after the last one`() throws {
+    try run(signalling: SIGTERM) { [unowned self] in
+      for (window, content) in zip(windows, contents) where content.closeRequests == 1 {
+        window.update { _ in [.close] }
+      }
+    }
+    #expect(contents.map(\.closeRequests) == [1, 1, 1])
+    #expect(application.windows.isEmpty)
+  }
+
+  @Test func `receive no close request on a signal that the application handles`() throws {
+    var terminations = 0
+    application.onTermination = { [unowned self] in
+      terminations += 1
+      application.quit()
+    }
+    try run(signalling: SIGINT) {}
+    #expect(terminations == 1)
+    #expect(contents.map(\.closeRequests) == [0, 0, 0])
+  }
+
   @Test func `ends with an error when the server is killed`() throws {
     #expect(throws: WindowingError.connectionLost) {
       try run([areVisible, once { [unowned self] in display.crash() }, { false }])
