@@ -5,7 +5,7 @@ import Scene
 /// receives a position and a width, and determines its own height.
 public struct Arrangement: Sendable {
   /// Sets the positions of the controls, and returns their bounding rectangle.
-  let layOut: @Sendable (_ controls: [ArrangedControl], Point, Double, Environment, Instant) -> Rect
+  let layOut: @Sendable (_ controls: [any SharedColumnControl], Point, Double, Environment, Instant) -> Rect
 
   /// An arrangement in which the owner of the group lays out the controls itself.
   public static let manual = Arrangement { controls, origin, width, _, _ in
@@ -25,7 +25,7 @@ public struct Arrangement: Sendable {
       for (index, control) in controls.enumerated() {
         if index > 0 { top += spacing }
         top = environment.snapped(top)
-        control.layOut(Point(x: left, y: top), innerWidth, now)
+        control.layOut(at: Point(x: left, y: top), width: innerWidth, at: now)
         top = control.frame.maxY
       }
       return Rect(origin: origin, size: Size(width: width, height: top + padding - origin.y))
@@ -42,7 +42,7 @@ public struct Arrangement: Sendable {
     Arrangement { controls, origin, width, environment, now in
       var left = origin.x
       for control in controls {
-        control.layOut(Point(x: left, y: origin.y), max(0, origin.x + width - left), now)
+        control.layOut(at: Point(x: left, y: origin.y), width: max(0, origin.x + width - left), at: now)
         left = environment.snapped(control.frame.maxX + spacing)
       }
       let height = controls.reduce(0) { max($0, $1.frame.height) }
@@ -54,25 +54,9 @@ public struct Arrangement: Sendable {
         let position = Point(
           x: environment.snapped(frame.minX + shift),
           y: environment.snapped(origin.y + (height - frame.height) / 2))
-        control.layOut(position, max(0, origin.x + width - position.x), now)
+        control.layOut(at: position, width: max(0, origin.x + width - position.x), at: now)
       }
       return Rect(origin: origin, size: Size(width: width, height: height))
     }
   }
-}
-
-/// A control that an arrangement positions.
-struct ArrangedControl {
-  /// The identity of the `Child`.
-  let identity: ObjectIdentifier
-  private let currentFrame: () -> Rect
-  let layOut: (_ origin: Point, _ width: Double, Instant) -> Void
-
-  init<Base: ColumnControl & ~Copyable>(_ child: Child<Base>) {
-    identity = ObjectIdentifier(child)
-    currentFrame = { child.frame }
-    layOut = { child.layOut(at: $0, width: $1, at: $2) }
-  }
-
-  var frame: Rect { currentFrame() }
 }

@@ -6,28 +6,25 @@ public import Scene
 ///
 /// The appearance of a control depends only on its state and the time. The recording becomes outdated
 /// when the control is modified, also by an event, and at the next change that the control reports
-/// (`nextChange(after:)`). The result is therefore always the same as drawing again. The next change is
-/// remembered, too, so that a container that is asked for it does not ask all controls.
+/// (`nextChange(after:)`). The result is therefore always the same as drawing again. A child also
+/// caches the next change, so that a container need not compute that of each control.
 ///
 /// This is a class, so that a container and its owner share the control. It also keeps compile times
 /// short: the compiler tracks each field of large noncopyable values through every mutating function,
 /// but a class reference is a single field.
 public final class Child<Base: Control & ~Copyable> {
   private var storedControl: Base
-  public let isCacheable: Bool
   private var recording = Recording()
   private var results = ControlResults()
   /// The arguments of the last layout. `nil` after a change of the environment.
   private var placement: (origin: Point, width: Double)?
+  private var overlayBounds: Rect?
   /// The recording before. The next drawing reuses its memory, because the current recording may
   /// still be displayed.
   private var previousRecording = Recording()
 
   /// Creates a wrapper that owns a control.
-  public init(_ control: consuming Base) {
-    isCacheable = control.isCacheable
-    storedControl = control
-  }
+  public init(_ control: consuming Base) { storedControl = control }
 
   /// Calls a closure with the control, which is not copied, and returns its result.
   public func read<Value>(_ body: (borrowing Base) -> Value) -> Value { body(storedControl) }
@@ -62,6 +59,8 @@ private struct ControlResults {
 extension Child: Control where Base: ~Copyable {
   public typealias Action = Base.Action
 
+  public static var isCacheable: Bool { Base.isCacheable }
+
   public var environment: Environment { storedControl.environment }
 
   public func update(_ environment: Environment, at now: Instant) {
@@ -69,15 +68,13 @@ extension Child: Control where Base: ~Copyable {
     control.update(environment, at: now)
   }
 
-  public func advance(to now: Instant) -> Response<Action> {
-    isDue(at: now) ? control.advance(to: now) : .ignored
-  }
+  public func advance(to now: Instant) -> Response<Action> { control.advance(to: now) }
 
-  /// Returns whether the control must be advanced: a deadline is due only if something changes. A
-  /// container finds it out itself.
+  /// Returns whether the control must be advanced: a deadline is due only if something changes. Always
+  /// `true` for a container, which checks its own controls.
   @usableFromInline
   func isDue(at now: Instant) -> Bool {
-    guard isCacheable else { return true }
+    guard Base.isCacheable else { return true }
     return nextChange(after: now).map { $0 <= now } ?? false
   }
 
@@ -86,7 +83,7 @@ extension Child: Control where Base: ~Copyable {
   }
 
   public func draw(into list: inout DisplayList, at now: Instant) {
-    if isCacheable {
+    if Base.isCacheable {
       list.show(currentRecording(at: now))
     } else {
       storedControl.draw(into: &list, at: now)
@@ -102,7 +99,7 @@ extension Child: Control where Base: ~Copyable {
       return next
     }
     let next = storedControl.nextChange(after: now)
-    if isCacheable { results.change = (now, next) }
+    if Base.isCacheable { results.change = (now, next) }
     return next
   }
 
@@ -111,7 +108,7 @@ extension Child: Control where Base: ~Copyable {
   public var isModal: Bool {
     if let isModal = results.isModal { return isModal }
     let isModal = storedControl.isModal
-    if isCacheable { results.isModal = isModal }
+    if Base.isCacheable { results.isModal = isModal }
     return isModal
   }
 
@@ -120,6 +117,9 @@ extension Child: Control where Base: ~Copyable {
   }
 
   public func setOverlayBounds(_ bounds: Rect, at now: Instant) {
+    // The recording does not contain the overlays.
+    if bounds != overlayBounds { (results.change, results.isModal) = (nil, nil) }
+    overlayBounds = bounds
     storedControl.setOverlayBounds(bounds, at: now)
   }
 
@@ -159,7 +159,7 @@ extension Child: ColumnControl where Base: ColumnControl & ~Copyable {
 
   /// Lays the control out, and keeps the recording if the origin and the width are unchanged.
   public func layOut(at origin: Point, width: Double, at now: Instant) {
-    if isCacheable, let placement, placement == (origin, width) { return }
+    if Base.isCacheable, let placement, placement == (origin, width) { return }
     placement = (origin, width)
     control.layOut(at: origin, width: width, at: now)
   }

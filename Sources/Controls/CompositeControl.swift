@@ -24,7 +24,7 @@ extension CompositeControl where Self: ~Copyable {
   public func nextChange(after now: Instant) -> Instant? { group.nextChange(after: now) }
 
   /// Returns `false`, because a control of the group may be changed without this control.
-  public var isCacheable: Bool { false }
+  public static var isCacheable: Bool { false }
 
   public func hitTest(_ point: Point, at now: Instant) -> HitRegion {
     max(group.hitTest(point, at: now), frame.contains(point) ? .content : .outside)

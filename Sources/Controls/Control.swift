@@ -66,8 +66,8 @@ public protocol Control: ~Copyable, SecretTextSource {
 
   /// Whether the appearance changes only when the control is modified through its owner, so that its
   /// drawing and its next change can be reused. `true` by default, `false` for containers of shared
-  /// controls. It is constant.
-  var isCacheable: Bool { get }
+  /// controls.
+  static var isCacheable: Bool { get }
 
   /// The number of focus stops in the control, which the Tab key visits in order.
   var focusStopCount: Int { get }
@@ -129,7 +129,7 @@ extension Control where Self: ~Copyable {
 
   public var wantsKeyboardGrab: Bool { false }
 
-  public var isCacheable: Bool { true }
+  public static var isCacheable: Bool { true }
 
   public mutating func revealFocus(at now: Instant) {}
 

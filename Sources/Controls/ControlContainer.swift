@@ -8,7 +8,8 @@ public import Scene
 public class ControlContainer {
   /// A request for data that has not been answered.
   struct Request {
-    /// The control that receives the data. `nil` after it was removed: the data is still to come.
+    /// The control that receives the data. `nil` after it was removed: the data has not
+    /// arrived yet.
     var member: GroupMember?
     var source: ReceivedData.Source
   }
@@ -20,18 +21,15 @@ public class ControlContainer {
   public private(set) var frame = Rect.zero
   private let arrangement: Arrangement
   /// The controls in the order of drawing, which is also the order of the Tab key.
-  ///
-  /// Code that runs for each frame uses loops: in generic code, the algorithms of `Sequence` allocate
-  /// memory for each element.
   private(set) var members: [GroupMember] = []
   /// The members that were added since the last event, whose time is not known.
   private var newMembers: [GroupMember] = []
   /// The number of members on the content layer, which precede the floating ones.
   private var contentCount = 0
   /// The controls that the arrangement positions.
-  private var arranged: [ArrangedControl] = []
+  private var arranged: [any SharedColumnControl] = []
   private var overlayBounds: Rect?
-  /// The focused control and its focus stop.
+  /// The control that received the focus last, and its stop, which may have been removed.
   private(set) var focus: (member: GroupMember, stop: Int)?
   /// The control that receives pointer events while a button is down. The member is `nil` after the
   /// control was removed: an outer group still sends the events of this press to this group.
@@ -68,9 +66,7 @@ public class ControlContainer {
   }
 
   @usableFromInline
-  func arrange<Base: ColumnControl & ~Copyable>(_ child: Child<Base>) {
-    arranged.append(ArrangedControl(child))
-  }
+  func arrange(_ control: any SharedColumnControl) { arranged.append(control) }
 
   /// Sets the environment and the overlay bounds of the controls that were added since the last event.
   func adoptNewMembers(at now: Instant) {
@@ -99,7 +95,7 @@ public class ControlContainer {
     if members.firstIndex(where: { $0 === member }).map({ $0 < contentCount }) == true { contentCount -= 1 }
     members.removeAll { $0 === member }
     newMembers.removeAll { $0 === member }
-    arranged.removeAll { $0.identity == ObjectIdentifier(member.control) }
+    arranged.removeAll { $0 === member.control }
     // Controls return actions and effects when they lose the focus, but here they can only regain it.
     _ = updateModality(at: now)
   }
@@ -127,7 +123,7 @@ public class ControlContainer {
     return firstStop(of: focus.member) + stop
   }
 
-  /// The focused control. `nil` if an inner group has removed it.
+  /// The focused control. `nil` if its focused stop was removed.
   var focusedMember: GroupMember? {
     guard let focus, focus.member.control.currentFocusStop(focus.stop) != nil else { return nil }
     return focus.member
@@ -224,7 +220,7 @@ extension ControlContainer {
   }
 
   /// Returns `false`, because the controls can be changed without the group.
-  public var isCacheable: Bool { false }
+  public static var isCacheable: Bool { false }
 
   public func setOverlayBounds(_ bounds: Rect, at now: Instant) {
     overlayBounds = bounds
@@ -334,3 +330,11 @@ protocol SharedControl: AnyObject, Control {
 }
 
 extension Child: SharedControl where Base: ~Copyable {}
+
+/// A shared control that an arrangement positions.
+@usableFromInline
+protocol SharedColumnControl: SharedControl, ColumnControl {
+  func layOut(at origin: Point, width: Double, at now: Instant)
+}
+
+extension Child: SharedColumnControl where Base: ColumnControl & ~Copyable {}

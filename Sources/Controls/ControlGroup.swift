@@ -18,8 +18,11 @@ public import Scene
 /// A group is an object, so that its controls can be changed through the `Child` that `add` returns.
 /// After such a change outside of the group's own event handling, call `layOut(at:)`.
 public final class ControlGroup<Action>: ControlContainer, ColumnControl {
-  /// The actions of the event that is handled, by number.
+  /// The actions in the responses of the current call. Their indices are the numbers in
+  /// `NumberedResponse`.
   @usableFromInline var actions: [Action] = []
+  /// The number of current calls. Closures that translate actions may send events to the group.
+  @usableFromInline var depth = 0
 
   /// Creates an empty group.
   public override init(_ arrangement: Arrangement = .column(), in environment: Environment) {
@@ -31,17 +34,17 @@ public final class ControlGroup<Action>: ControlContainer, ColumnControl {
   /// - Parameters:
   ///   - control: The control.
   ///   - layer: The layer on which it is drawn.
-  ///   - meaning: Returns the actions of the group for an action of the control. The default ignores
+  ///   - translate: Returns the actions of the group for an action of the control. The default ignores
   ///     it.
   /// - Returns: The control in the group.
   @discardableResult
   @inlinable
   public func add<Base: Control & ~Copyable>(
     _ control: consuming Base, on layer: Layer = .content,
-    _ meaning: @escaping (Base.Action) -> [Action] = { _ in [] }
+    _ translate: @escaping (Base.Action) -> [Action] = { _ in [] }
   ) -> Child<Base> {
     let child = Child(control)
-    append(member(child, meaning), on: layer)
+    append(member(child, translate), on: layer)
     return child
   }
 
@@ -50,48 +53,52 @@ public final class ControlGroup<Action>: ControlContainer, ColumnControl {
   @inlinable
   public func add<Base: ColumnControl & ~Copyable>(
     _ control: consuming Base, on layer: Layer = .content,
-    _ meaning: @escaping (Base.Action) -> [Action] = { _ in [] }
+    _ translate: @escaping (Base.Action) -> [Action] = { _ in [] }
   ) -> Child<Base> {
     let child = Child(control)
-    append(member(child, meaning), on: layer)
+    append(member(child, translate), on: layer)
     if layer == .content { arrange(child) }
     return child
   }
 
   @inlinable
   func member<Base: Control & ~Copyable>(
-    _ child: Child<Base>, _ meaning: @escaping (Base.Action) -> [Action]
+    _ child: Child<Base>, _ translate: @escaping (Base.Action) -> [Action]
   ) -> GroupMember {
     GroupMember(
-      child, handle: { [unowned self] in number(child.handle($0, at: $1), meaning) },
-      advance: { [unowned self] in number(child.advance(to: $0), meaning) })
+      child, handle: { [unowned self] in number(child.handle($0, at: $1), translate) },
+      advance: { [unowned self] in number(child.advance(to: $0), translate) })
   }
 
-  /// Replaces the actions of a control with the numbers of the actions that they mean.
+  /// Replaces the actions of a control with the numbers of the group's actions to which they are
+  /// translated.
   @inlinable
   func number<BaseAction>(
-    _ response: Response<BaseAction>, _ meaning: (BaseAction) -> [Action]
+    _ response: Response<BaseAction>, _ translate: (BaseAction) -> [Action]
   ) -> NumberedResponse {
     response.replacingActions { action in
-      meaning(action).map {
+      translate(action).map {
         actions.append($0)
         return .action(actions.count - 1)
       }
     }
   }
 
-  /// Replaces the numbers with the actions.
+  /// Replaces the numbers in the response of a call with the actions.
   @inlinable
-  func resolve(_ response: NumberedResponse) -> Response<Action> {
-    defer { if !actions.isEmpty { actions.removeAll() } }
-    return response.replacingActions { [.action(actions[$0])] }
+  func resolve(_ body: () -> NumberedResponse) -> Response<Action> {
+    depth += 1
+    let response = body().replacingActions { [Outcome.action(actions[$0])] }
+    depth -= 1
+    if depth == 0, !actions.isEmpty { actions.removeAll() }
+    return response
   }
 
   @inlinable
-  public func advance(to now: Instant) -> Response<Action> { resolve(advanceMembers(to: now)) }
+  public func advance(to now: Instant) -> Response<Action> { resolve { advanceMembers(to: now) } }
 
   @inlinable
   public func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    resolve(routeEvent(event, at: now))
+    resolve { routeEvent(event, at: now) }
   }
 }

@@ -131,7 +131,7 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   }
 
   /// Returns `false`, because the content can be changed without the container.
-  public var isCacheable: Bool { false }
+  public static var isCacheable: Bool { false }
 
   /// Returns `content` in the whole visible area, so that the wheel scrolls everywhere.
   public func hitTest(_ point: Point, at now: Instant) -> HitRegion {

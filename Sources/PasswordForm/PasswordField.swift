@@ -70,6 +70,10 @@ public struct PasswordField: ~Copyable, ColumnControl {
     revealButton = RevealButton(in: environment)
   }
 
+  public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
+    if handle == self.handle { text.withGrapheme(at: index, body) }
+  }
+
   /// Wipes the text and masks later input.
   public mutating func wipe(at now: Instant) {
     text.removeAll()

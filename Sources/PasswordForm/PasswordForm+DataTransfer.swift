@@ -2,6 +2,7 @@ import Controls
 import Motion
 import Scene
 import Secrets
+import Synchronization
 
 // Copy and paste. Pasted text arrives at any time and goes to the field that requested it.
 extension PasswordForm {
@@ -10,11 +11,11 @@ extension PasswordForm {
   mutating func requestPaste(from pasteboard: Pasteboard, isConfirmation: Bool, at now: Instant) -> Outcome<
     Action
   > {
-    defer { pasteCount += 1 }
+    let number = Self.pasteCount.wrappingAdd(1, ordering: .relaxed).newValue
     if case .failed = message { show(nil, at: now) }
-    pendingPastes[pasteCount] = isConfirmation
+    pendingPastes[number] = isConfirmation
     let configuration = ReceiveConfiguration(limit: SecureText.maximumLineSize, in: LockedMemoryAllocator())
-    return .effect(.requestSecret(from: pasteboard, number: pasteCount, options: configuration))
+    return .effect(.requestSecret(from: pasteboard, number: number, options: configuration))
   }
 
   /// Handles the reply to a paste request. Ignores replies without a pending request, including

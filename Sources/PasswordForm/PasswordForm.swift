@@ -1,7 +1,8 @@
 public import Controls
 public import Motion
-public import Scene
+import Scene
 public import Secrets
+import Synchronization
 
 /// A form in which the user enters a new password twice or generates one.
 ///
@@ -72,6 +73,7 @@ public struct PasswordForm: ~Copyable, CompositeControl {
 
   public var password: PasswordField { _read { yield passwordField.control } }
   public var confirmation: PasswordField { _read { yield confirmationField.control } }
+  /// The controls, which change only through the form.
   public let group: ControlGroup<Part>
   let passwordField: Child<PasswordField>
   let confirmationField: Child<PasswordField>
@@ -108,8 +110,8 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   /// The pending paste requests by number. The value is whether the request is for the second
   /// field.
   var pendingPastes: [Int: Bool] = [:]
-  /// The number of paste requests so far.
-  var pasteCount = 0
+  /// The number of paste requests of all forms so far. A group routes the replies by these numbers.
+  static let pasteCount = Atomic(0)
 
   /// The visible area of the window, in which the tooltip is shown.
   var overlayBounds = Rect.zero
@@ -142,7 +144,7 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   }
 
   /// Returns `true`: the controls of the group change only through the form.
-  public var isCacheable: Bool { true }
+  public static var isCacheable: Bool { true }
 
   public mutating func update(_ environment: Environment, at now: Instant) {
     self.environment = environment
@@ -246,15 +248,5 @@ public struct PasswordForm: ~Copyable, CompositeControl {
       group.nextChange(after: now), strength.nextChange(after: now),
       .earliest(
         tooltip.nextChange(after: now), isSaving && !environment.reducesMotion ? now : nil))
-  }
-}
-
-extension PasswordForm: SecretTextSource {
-  public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
-    if handle == password.handle {
-      password.text.withGrapheme(at: index, body)
-    } else if handle == confirmation.handle {
-      confirmation.text.withGrapheme(at: index, body)
-    }
   }
 }

@@ -66,8 +66,10 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
 
   private func adopt(_ settings: DesktopSettings, at now: Instant) -> Response<Action> {
     preferences.desktop = settings
-    let preferences = preferences
-    updateEnvironment(at: now) { preferences.apply(to: &$0) }
+    var environment = group.environment
+    preferences.apply(to: &environment)
+    // Even an equal environment may measure text with another font.
+    group.update(environment, at: now)
     // The caret starts again with its current settings.
     return group.handle(.windowFocusChanged(isFocused: group.environment.isWindowFocused), at: now)
   }

@@ -34,16 +34,31 @@ import Testing
     #expect(actions == expected)
   }
 
-  @Test(arguments: 0..<10) func `has the drawings of an uncached token field`(seed: Int) {
+  @Test(arguments: 0..<10) func `has the drawings, wake-ups and modality of an uncached token field`(
+    seed: Int
+  ) {
     var plain = ControlHarness(tokens: ControlHarness.samples, width: 250)
     var cached = ControlHarness(Child(plain.control))
     let area = Rect(x: 0, y: 0, width: 260, height: 80)
     var (driver, otherDriver) = (
       RandomInputDriver(seed: seed, in: area), RandomInputDriver(seed: seed, in: area)
     )
+    var generator = SeededGenerator(seed: seed)
     for _ in 0..<150 {
       driver.act(on: &plain)
       otherDriver.act(on: &cached)
+      let bounds = Rect(
+        x: 0, y: 0, width: 260, height: Double(Int.random(in: 8...12, using: &generator)) * 20)
+      for _ in 0..<2 {
+        let (next, expectedNext) = (
+          cached.control.nextChange(after: cached.now), plain.control.nextChange(after: plain.now)
+        )
+        #expect(next == expectedNext)
+        plain.control.setOverlayBounds(bounds, at: plain.now)
+        cached.control.setOverlayBounds(bounds, at: cached.now)
+      }
+      let (isModal, isExpectedModal) = (cached.control.isModal, plain.control.isModal)
+      #expect(isModal == isExpectedModal)
       let (drawing, expected) = (cached.drawing(), plain.drawing())
       #expect(drawing == expected)
     }

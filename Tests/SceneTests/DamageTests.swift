@@ -18,6 +18,11 @@ import Testing
     #expect(Set(damage) == [pixels(20), pixels(60)])
   }
 
+  @Test func `excludes an equal element between changed ones`() {
+    let damage = squares([60, 20, 80]).damage(comparedTo: squares([0, 20, 40]), scale: 1)
+    #expect(Set(damage) == [pixels(0), pixels(40), pixels(60), pixels(80)])
+  }
+
   @Test func `excludes elements that only change their index`() {
     let old = squares([0, 20, 40, 60])
     let damage = squares([100, 20, 40, 80, 60]).damage(comparedTo: old, scale: 1)

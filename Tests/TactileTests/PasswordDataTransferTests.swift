@@ -29,7 +29,7 @@ import Testing
     let limit = SecureText.maximumLineSize
     #expect(
       fixture.takeEffects()
-        == [0, 1].map { "secret clipboard \($0) \(limit) in LockedMemoryAllocator" })
+        == Array(repeating: "secret clipboard \(limit) in LockedMemoryAllocator", count: 2))
     // In the token field, it is not a secret.
     fixture.focusTokenField()
     fixture.press(.character("v"), .control)
@@ -39,9 +39,10 @@ import Testing
   @Test func `pastes into the requesting section, and not into the tokens`() throws {
     var fixture = try fixture()
     fixture.press(.character("v"), .control)
+    _ = fixture.takeEffects()
     fixture.focusTokenField()
     let tokens = fixture.tokens
-    fixture.receive("Passw0rd!", for: 0)
+    fixture.receiveSecret("Passw0rd!")
     #expect(fixture.passwordLength == 9)
     #expect(fixture.tokens == tokens)
     // The form does not receive the data of the token field either.
@@ -120,6 +121,8 @@ private struct DataTransferFixture: ~Copyable {
   private let wakeSource: WakeSource
   private var now = Instant.zero
   private(set) weak var offered: SecureTextProvider?
+  /// The number of the last request for a secret in the effects that were taken.
+  private var secretRequest = -1
 
   init(_ store: FilePasswordHashStore, clipboardTimeout: Duration?) throws {
     let renderer = try Renderer(fonts: .test)
@@ -163,10 +166,11 @@ private struct DataTransferFixture: ~Copyable {
     press(.character("c"), .control)
   }
 
-  mutating func receive(_ text: String, for request: Int) {
+  /// Sends the reply to the last request for a secret.
+  mutating func receiveSecret(_ text: String) {
     let content = ReceivedData.Content(
       type: .text, bytes: ReceivedBytes(copying: Array(text.utf8).span))
-    handle(.data(.received(ReceivedData(from: .secret(request: request), .success(content)))))
+    handle(.data(.received(ReceivedData(from: .secret(request: secretRequest), .success(content)))))
   }
 
   /// Advances the time as the event loop does, which wakes when a change is due.
@@ -207,8 +211,8 @@ private struct DataTransferFixture: ~Copyable {
       case .withdraw(let pasteboard): return "withdraw \(pasteboard)"
       case .request(let pasteboard, _): return "request \(pasteboard)"
       case .requestSecret(let pasteboard, let number, let configuration):
-        return
-          "secret \(pasteboard) \(number) \(configuration.limit) in \(Swift.type(of: configuration.allocator))"
+        secretRequest = number
+        return "secret \(pasteboard) \(configuration.limit) in \(Swift.type(of: configuration.allocator))"
       case .beginDrag: return "drag"
       case .close: return "close"
       }

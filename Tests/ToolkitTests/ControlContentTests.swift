@@ -138,6 +138,19 @@ import Windowing
     #expect(group.environment.theme == .dark && group.environment.reducesMotion)
   }
 
+  @Test func `arranges its controls again for another font`() {
+    let measuring = FixedTextMetrics()
+    let environment = Environment(text: measuring)
+    let group = ControlGroup<Int>(in: environment)
+    let button = group.add(CapsuleButton("Button", in: environment))
+    let content = ControlContent(group) { _, _ in [] }
+    _ = content.handle(.resized(Size(width: 400, height: 100), scale: 1), at: .zero)
+    let width = button.frame.width
+    measuring.pitch = 1
+    _ = content.handle(.settingsChanged(DesktopSettings()), at: .zero)
+    #expect(button.frame.width > width)
+  }
+
   @Test func `gives a control that is added later the current environment`() {
     var settings = DesktopSettings()
     settings.colorScheme = .dark

@@ -75,7 +75,7 @@ extension DamageTracker {
     let shorter = min(new.count, old.count)
     var head = 0
     while head < shorter, isSame(head, new, head, old) { head += 1 }
-    // In lists of the same length, the siblings at `head` are known to differ.
+    // In lists of the same length, the siblings at `head`, if any, differ and were compared.
     let longestTail = max(0, shorter - head - (new.count == old.count ? 1 : 0))
     var tail = 0
     while tail < longestTail, isSame(new.count - 1 - tail, new, old.count - 1 - tail, old) { tail += 1 }
@@ -110,7 +110,7 @@ extension DamageTracker {
     }
   }
 
-  /// Compares two different siblings at the same position in their lists.
+  /// Compares two siblings that differ, at the same position in their lists.
   private mutating func comparePair(
     _ index: Int, _ new: Siblings, _ old: Siblings, in space: DisplayList.PaintSpace
   ) {

@@ -233,9 +233,6 @@ extension WindowContents {
 
 // Events.
 extension WindowContents: CompositeControl {
-  /// Returns `false`, because the program changes the sections directly.
-  var isCacheable: Bool { false }
-
   mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     resize(to: Size(width: width, height: frame.height), at: now)
   }

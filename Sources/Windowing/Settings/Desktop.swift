@@ -80,9 +80,9 @@ struct Desktop: ~Copyable {
   /// Device pixels per logical pixel for a new window.
   var scale: Double { scaleResolver.global ?? monitors?.layout.openingScale ?? 1 }
 
-  /// Queries the monitors if the scale depends on them and they are not known.
+  /// Queries the monitors if the scale depends on them.
   ///
-  /// - Returns: `monitors` if they were queried.
+  /// - Returns: `monitors` if the scale depends on them, so that each window determines its own again.
   @discardableResult private mutating func queryMonitorsIfNeeded() -> Changes {
     guard scaleResolver.global == nil else { return [] }
     queryMonitors()
@@ -119,7 +119,7 @@ extension Desktop {
   /// moved.
   ///
   /// - Parameter mayHaveMoved: Whether the window or the monitors may have moved since the last call.
-  ///   Set to `false`.
+  ///   Set to `false` if the monitors determine the scale.
   func scale(
     for window: WindowID, of size: PixelSize, current scale: Double, ifMoved mayHaveMoved: inout Bool
   ) -> Double {

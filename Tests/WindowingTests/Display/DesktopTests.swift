@@ -125,6 +125,19 @@ import Testing
     withExtendedLifetime(manager) {}
   }
 
+  @Test func `determines the scale again when the settings no longer define it`() throws {
+    RandR.setMonitors(on: connection.display, [("MAIN", 0, 640, 90)])
+    var desktop = Desktop(on: connection, bus: nil)
+    desktop.queryRemainingSettings()
+    var manager: FakeXSettingsManager? = try FakeXSettingsManager(
+      at: display.name, ["Xft/DPI": .integer(192 * 1024)])
+    try update(&desktop) { desktop, _ in desktop.scale == 2 }
+    withExtendedLifetime(manager) {}
+    manager = nil
+    // The windows, which may not have moved, read the scale of their monitor.
+    try update(&desktop) { desktop, changes in changes.contains(.monitors) && desktop.scale == 1.75 }
+  }
+
   @Test(.enabled(if: TestRequirement.outputs.isEnabled, "\(TestRequirement.outputs.skipMessage)"))
   func `row 20: returns the refresh interval of the monitor, also after a change`() throws {
     var desktop = Desktop(on: connection, bus: nil)
