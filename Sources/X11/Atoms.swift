@@ -42,6 +42,7 @@ package final class Atoms {
     case xdndStatus = "XdndStatus"
     case xdndTypeList = "XdndTypeList"
     case netWMPing = "_NET_WM_PING"
+    case motifWMHints = "_MOTIF_WM_HINTS"
     case netCurrentDesktop = "_NET_CURRENT_DESKTOP"
     case netWMDesktop = "_NET_WM_DESKTOP"
     case netWMFrameDrawn = "_NET_WM_FRAME_DRAWN"

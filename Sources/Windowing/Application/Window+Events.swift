@@ -50,7 +50,8 @@ extension Window {
     // The window manager can rely on earlier actions being complete when it receives the reply,
     // such as an offer of copied data.
     case .pinged: break
-    case .closeRequested: deliver(.closeRequested)
+    case .closeRequested: if !isBlocked { deliver(.closeRequested) }
+    case .destroyed: deliver(.closeRequested)
     }
   }
 

@@ -31,10 +31,12 @@ extension Window {
     }
   }
 
-  private var hasModalDialog: Bool {
-    application.windows.contains {
+  /// Whether a modal dialog of the window, or of the owner of the popup, is open.
+  var isBlocked: Bool {
+    let hasModalDialog = application.windows.contains {
       $0.configuration.states.contains(.modal) && $0.configuration.kind.owner === self && !$0.isClosing
     }
+    return hasModalDialog || configuration.kind.popupOwner?.isBlocked == true
   }
 
   /// Sends typed input to the open menu of the window, or closes the menu on other input. While a modal
@@ -44,14 +46,15 @@ extension Window {
   func divert(_ input: InputEvent, at instant: Instant) -> Bool {
     switch input {
     case .keyPressed, .textCommitted, .preeditChanged:
-      guard let menu else { return hasModalDialog }
+      guard let menu else { return isBlocked }
       menu.send(input, at: instant)
       return true
     case .pointerPressed:
       let hadMenu = menu != nil
       application.closeMenus(exceptAround: self)
-      return hadMenu || hasModalDialog
-    case .scrolled: return hasModalDialog
+      return hadMenu || isBlocked
+    case .scrolled, .data(.dragUpdated): return isBlocked
+    case .pointerMoved: return !translation.isPressed && isBlocked
     case .windowFocusChanged(isFocused: false):
       // Without a window manager, the focus follows the pointer into the menu.
       if let menu, !menu.containsPointer { closeMenus() }

@@ -14,12 +14,21 @@ extension Window {
     set(.netWMPID, to: [UInt(getpid())])
     set(.netWMWindowType, to: .words([connection.atoms[configuration.kind.typeName]], type: XA_ATOM))
     setStates(configuration.states)
+    if !configuration.isDecorated { setUndecorated() }
     if let owner = configuration.kind.ownerID { XSetTransientForHint(connection.display, id, owner) }
     var names = [Atoms.Name.wmDeleteWindow, .netWMPing]
     if configuration.acceptsFocus { names.append(.wmTakeFocus) }
     var protocols = names.map { connection.atoms[$0] }
     XSetWMProtocols(connection.display, id, &protocols, Int32(protocols.count))
     if let startupID { introduce(startupID) }
+  }
+
+  /// Requests a window without title bar and border, by the hints of Motif's window manager
+  /// (`MwmUtil.h`): flags, functions, decorations, input mode and status.
+  private func setUndecorated() {
+    let hints = connection.atoms[.motifWMHints]
+    let decorationsFlag: UInt = 1 << 1
+    set(.motifWMHints, to: .words([decorationsFlag, 0, 0, 0, 0], type: hints))
   }
 
   /// Requests states of a window that is not mapped yet. Without states, the window opens normally.

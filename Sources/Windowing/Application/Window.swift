@@ -248,6 +248,7 @@ extension Window {
   var cues: WindowCues {
     var cues = contentCues
     if menu != nil { cues.textInput = nil }
+    if isBlocked { cues.acceptedDrop = nil }
     return cues
   }
 

@@ -9,7 +9,7 @@ public struct WindowConfiguration {
     case normal
     /// A dialog, which stays above its owner. It closes with an owner in the same program.
     case dialog(for: Owner? = nil)
-    /// A small window beside others, such as a palette or a floating button.
+    /// A small window beside others, such as a palette, or a floating button without decoration.
     case utility
     /// A window that the window manager does not manage, such as a menu or a list. It is placed below
     /// or above a rectangle of its owner, in the owner's logical pixels, within one monitor. It gets no
@@ -39,8 +39,8 @@ public struct WindowConfiguration {
 
     /// Above normal windows.
     public static let above = States(rawValue: 1 << 0)
-    /// The owner of the dialog gets no input until the dialog is closed. An owner in another program
-    /// depends on the window manager for this.
+    /// The owner of the dialog and its popups get no input, drops and close requests until the dialog is
+    /// closed. An owner in another program depends on the window manager for this.
     public static let modal = States(rawValue: 1 << 1)
     public static let onAllDesktops = States(rawValue: 1 << 2)
     /// Not in task bars and window switchers.
@@ -54,6 +54,8 @@ public struct WindowConfiguration {
   /// Whether the window takes the size that its content prefers (`WindowCues.preferredSize`), at least
   /// the minimum size, also when that size changes. The content first receives the initial size.
   public var fitsContent = false
+  /// Whether the window manager adds a title bar and a border.
+  public var isDecorated = true
   /// Whether the window can get the keyboard focus.
   public var acceptsFocus = true
   /// Whether pixels without content show what is below the window. Requires a compositor. Without a

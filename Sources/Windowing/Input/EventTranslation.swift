@@ -53,7 +53,7 @@ struct EventTranslation {
     case MapNotify: .shown
     case UnmapNotify: unmap()
     // After another client destroyed the window, the program can only exit.
-    case DestroyNotify: .closeRequested
+    case DestroyNotify: .destroyed
     case ClientMessage: message(event.xclient)
     default: nil
     }
@@ -236,4 +236,6 @@ enum TranslatedEvent {
   /// The window manager checks whether the program responds.
   case pinged
   case closeRequested
+  /// Another client destroyed the window.
+  case destroyed
 }

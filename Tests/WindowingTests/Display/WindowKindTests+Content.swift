@@ -213,18 +213,49 @@ extension `Window kinds` {
       },
       { [unowned self] in dialog.map { isVisible($0.window, $0.content) } == true },
       { [unowned self] in
+        observer.send(.wmDeleteWindow, to: owner.id)
         try simulate { try $0.click(at: PixelPoint(x: 5, y: 290)) }
         return true
       },
       // The pointer has arrived, but the press was discarded.
       { [unowned self] in content.events.contains { $0.hasPrefix("pointerReleased") } },
       { [unowned self] in
-        #expect(!content.transcript.contains("press"))
+        #expect(!content.transcript.contains("press") && content.closeRequests == 0)
         owner.close()
         return true
       },
       { isClosed },
     ])
+  }
+
+  @Test func `owner of a modal dialog accepts no drop`() throws {
+    var dialog: Opened?
+    content.dropType = { _ in .text }
+    try run([
+      { [unowned self] in isVisible(owner, content) },
+      { [unowned self] in
+        dialog = try open(.dialog(for: .window(owner))) { $0.states = [.modal] }
+        return true
+      },
+      { [unowned self] in dialog.map { isVisible($0.window, $0.content) } == true },
+      { [unowned self] in
+        let dialog = try #require(dialog)
+        observer.movePointer(to: 50, 50, of: dialog.window.id)
+        try simulate { $0.press() }
+        return true
+      },
+      { dialog?.content.transcript.last == "press" },
+      { [unowned self] in
+        let dialog = try #require(dialog)
+        dialog.window.update { _ in [.beginDrag(DataProvider(text: "dragged"), preview: nil)] }
+        observer.movePointer(to: 5, 290, of: owner.id)
+        try simulate { $0.release() }
+        return true
+      },
+      { dialog?.content.outcomes.count == 1 },
+    ])
+    #expect(dialog?.content.outcomes == [.cancelled])
+    #expect(content.hovers.isEmpty && content.received.isEmpty)
   }
 
   @Test func `popup of a closed window closes at once`() throws {

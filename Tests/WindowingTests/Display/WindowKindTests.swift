@@ -86,6 +86,7 @@ import Testing
   @Test func `utility window takes no focus and is on all desktops`() throws {
     let (window, content) = try open(.utility) {
       $0.acceptsFocus = false
+      $0.isDecorated = false
       $0.states = [.above, .onAllDesktops]
     }
     try run([
@@ -98,6 +99,8 @@ import Testing
         #expect(observer.property(.wmProtocols, of: window.id)?.contains(takeFocus) == false)
         #expect(observer.property(.netWMDesktop, of: window.id) == [0xFFFF_FFFF])
         #expect(!content.focusChanges.contains(true))
+        // Motif's flag for decorations, and none.
+        #expect(observer.property(.motifWMHints, of: window.id) == [2, 0, 0, 0, 0])
         return true
       },
     ])

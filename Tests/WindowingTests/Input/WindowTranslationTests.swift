@@ -36,7 +36,7 @@ import Testing
 
   @Test(arguments: [
     (MapNotify, "shown"), (UnmapNotify, "hidden"),
-    (DestroyNotify, "closeRequested"),
+    (DestroyNotify, "destroyed"),
   ])
   func `maps each event type to a window event`(type: Int32, expected: String) {
     #expect(meaning(of: FakeEvent.of(type)) == expected)
