@@ -64,6 +64,13 @@ import Testing
     }
   }
 
+  @Test func `has the next change and the modality for new overlay bounds`() {
+    let child = Child(CountingControl())
+    #expect(child.nextChange(after: .zero) != .zero && !child.isModal)
+    child.setOverlayBounds(Rect(x: 0, y: 0, width: 10, height: 10), at: .zero)
+    #expect(child.nextChange(after: .zero) == .zero && child.isModal)
+  }
+
   @Test func `is drawn once while its appearance does not change`() {
     let counting = ControlHarness(Child(CountingControl()))
     for milliseconds in 0..<2000 { _ = counting.drawing(at: .zero + .milliseconds(milliseconds)) }
@@ -125,12 +132,14 @@ extension ControlHarness where Subject: ~Copyable {
   }
 }
 
-/// A square that grows every second and counts its drawings. Events change nothing.
+/// A square that grows every second and counts its drawings. Events change nothing. With overlay bounds,
+/// it is modal and animated.
 private struct CountingControl: Control {
   final class Counter { var count = 0 }
 
   let drawings = Counter()
   var value = 0
+  private(set) var isModal = false
   private(set) var environment = Environment(text: FixedTextMetrics())
 
   mutating func update(_ environment: Environment, at now: Instant) { self.environment = environment }
@@ -141,8 +150,10 @@ private struct CountingControl: Control {
   func focusStop(under point: Point, at now: Instant) -> Int? { nil }
   func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { .zero }
 
+  mutating func setOverlayBounds(_ bounds: Rect, at now: Instant) { isModal = true }
+
   func nextChange(after now: Instant) -> Instant? {
-    .zero + .seconds(Int(now.seconds(since: .zero).rounded(.down)) + 1)
+    isModal ? now : .zero + .seconds(Int(now.seconds(since: .zero).rounded(.down)) + 1)
   }
 
   func draw(into list: inout DisplayList, at now: Instant) {

@@ -160,3 +160,42 @@ extension TreeNode {
     return outcomes.map(String.init(describing:))
   }
 }
+
+@Suite struct `Actions of a control group` {
+  @Test func `are complete and in order if their translation sends an event to the group`() {
+    let environment = Environment(text: FixedTextMetrics())
+    let group = ControlGroup<Int>(.manual, in: environment)
+    group.add(CountingActions(environment: environment)) { [unowned group] action in
+      if action == 2 { _ = group.handle(.pointerLeft, at: .zero) }
+      return [action]
+    }
+    for _ in 0..<2 {
+      #expect(group.handle(.keyboardChanged(KeyboardStatus()), at: .zero).actions == [1, 2, 3])
+    }
+  }
+}
+
+/// A control that returns three actions for a change of the keyboard.
+private struct CountingActions: Control {
+  private(set) var environment: Environment
+
+  mutating func update(_ environment: Environment, at now: Instant) { self.environment = environment }
+
+  func handle(_ event: InputEvent, at now: Instant) -> Response<Int> {
+    if case .keyboardChanged = event { .handled(1, 2, 3) } else { .ignored }
+  }
+
+  func draw(into list: inout DisplayList, at now: Instant) {}
+
+  func nextChange(after now: Instant) -> Instant? { nil }
+
+  func pointerShape(over point: Point, at now: Instant) -> PointerShape? { nil }
+
+  var focusStopCount: Int { 0 }
+
+  func focus(_ stop: Int?, at now: Instant) {}
+
+  func focusStop(under point: Point, at now: Instant) -> Int? { nil }
+
+  func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { .zero }
+}
