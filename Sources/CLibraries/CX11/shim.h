@@ -15,13 +15,16 @@
 extern int CX11Poll(void *descriptors, unsigned long count, const void *timeout, const void *mask)
     __asm__("ppoll");
 
-// Swift cannot call XCreateIC, because it is variadic. The preedit attributes, if any, are freed.
-static inline XIC CX11CreateIC(XIM method, XIMStyle style, Window window, XVaNestedList preedit) {
+// Swift cannot call XCreateIC, because it is variadic. The preedit attributes, if any, are freed. The
+// callback is called when the server ends.
+static inline XIC CX11CreateIC(XIM method, XIMStyle style, Window window, XICCallback *destroyed,
+                               XVaNestedList preedit) {
   if (!preedit)
     return XCreateIC(method, XNInputStyle, style, XNClientWindow, window, XNFocusWindow, window,
-                     (void *)0);
+                     XNDestroyCallback, destroyed, (void *)0);
   XIC context = XCreateIC(method, XNInputStyle, style, XNClientWindow, window, XNFocusWindow,
-                          window, XNPreeditAttributes, preedit, (void *)0);
+                          window, XNDestroyCallback, destroyed, XNPreeditAttributes, preedit,
+                          (void *)0);
   XFree(preedit);
   return context;
 }
@@ -57,8 +60,8 @@ static inline XIMStyles *CX11QueryInputStyles(XIM method) {
   return XGetIMValues(method, XNQueryInputStyle, &styles, (void *)0) ? (void *)0 : styles;
 }
 
-// Swift cannot call XSetIMValues, because it is variadic. The callback must outlive the input
-// method.
+// Swift cannot call XSetIMValues, because it is variadic. Xlib copies the callback, which
+// it calls when the server ends.
 static inline void CX11SetDestroyCallback(XIM method, XIMCallback *callback) {
   XSetIMValues(method, XNDestroyCallback, callback, (void *)0);
 }

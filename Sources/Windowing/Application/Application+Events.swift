@@ -40,11 +40,8 @@ extension Application {
   /// Passes an event to the input methods, which send messages.
   private func handleFiltered(_ event: inout XEvent) -> Bool {
     guard windows.contains(where: { $0.inputMethod.filters(&event) }) else { return false }
-    for window in windows {
-      // The message may be for any of the input methods, which Xlib filters together.
-      window.inputMethod.noteFilteredMessage()
-      window.sendPreeditChange()
-    }
+    inputMethodConnection.noteFilteredMessage()
+    for window in windows { window.sendPreeditChange() }
     return true
   }
 

@@ -38,6 +38,7 @@ public final class Application {
   var desktop: Desktop
   var clock = ServerClock()
   var selectionOwner: SelectionOwner
+  let inputMethodConnection: InputMethodConnection
   /// The window from which data is dragged, until the target has finished.
   weak var dragSource: Window?
   /// The server time of the last user action, or `nil` before the first.
@@ -103,6 +104,7 @@ public final class Application {
     self.startupID = startupID
     self.rendering = consume rendering
     selectionOwner = SelectionOwner(on: connection)
+    inputMethodConnection = InputMethodConnection(on: connection)
   }
 
   /// The current desktop settings.

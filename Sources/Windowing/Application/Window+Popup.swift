@@ -7,9 +7,11 @@ extension Window {
   /// Places the popups of the window again in this iteration of the event loop, because the window has
   /// moved.
   func updatePopups() {
-    for window in application.windows where window.configuration.kind.popupOwner === self {
-      window.needsPlacement = true
-    }
+    for popup in popups { popup.needsPlacement = true }
+  }
+
+  private var popups: [Window] {
+    application.windows.filter { $0.configuration.kind.popupOwner === self && !$0.isClosing }
   }
 
   /// Moves a popup to the rectangle of its owner if the owner has moved. A change of the scale places the
@@ -57,10 +59,10 @@ extension Window {
     case .pointerMoved: return !translation.isPressed && isBlocked
     case .windowFocusChanged(isFocused: false):
       // Without a window manager, the focus follows the pointer into the menu.
-      if let menu, !menu.containsPointer { closeMenus() }
+      if menu != nil, application.windowUnderPointer?.configuration.kind.isMenu != true { closeMenus() }
       return false
     case .windowHidden:
-      closeMenus()
+      for popup in popups { popup.close() }
       return false
     default: return false
     }
@@ -70,19 +72,7 @@ extension Window {
 
   /// Closes the menus of the window after a press outside of all windows of the program.
   func closeMenusAfterPressElsewhere() {
-    guard menu != nil, !application.windows.contains(where: \.containsPointer) else { return }
-    closeMenus()
-  }
-
-  /// Whether the pointer is in the window; one round trip.
-  private var containsPointer: Bool {
-    var (root, child) = (WindowID(None), WindowID(None))
-    var (rootX, rootY, x, y): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-    var modifiers: UInt32 = 0
-    let isOnScreen = XQueryPointer(
-      connection.display, id, &root, &child, &rootX, &rootY, &x, &y, &modifiers)
-    return isOnScreen != 0 && (0..<pixelSize.width).contains(Int(x))
-      && (0..<pixelSize.height).contains(Int(y))
+    if menu != nil, application.windowUnderPointer == nil { closeMenus() }
   }
 }
 
@@ -93,6 +83,24 @@ extension Application {
     while let owner = kept.last?.configuration.kind.popupOwner { kept.append(owner) }
     for menu in windows where menu.configuration.kind.isMenu && !kept.contains(where: { $0 === menu }) {
       menu.close()
+    }
+  }
+
+  /// The window under the pointer. `nil` if another client's window covers it; a round trip for each level of
+  /// windows, usually two.
+  fileprivate var windowUnderPointer: Window? {
+    connection.ignoringErrors {
+      var (parent, child, root) = (connection.root, WindowID(None), WindowID(None))
+      var (rootX, rootY, x, y): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+      var modifiers: UInt32 = 0
+      while XQueryPointer(
+        connection.display, parent, &root, &child, &rootX, &rootY, &x, &y, &modifiers) != False,
+        child != WindowID(None)
+      {
+        if let window = window(child) { return window }
+        parent = child
+      }
+      return nil
     }
   }
 

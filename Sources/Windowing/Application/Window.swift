@@ -141,7 +141,8 @@ public final class Window {
     self.scale = scale
     pixelSize = size
     cursors = PointerCursors(on: connection)
-    inputMethod = InputMethod(for: server.id, selecting: Self.eventMask, on: connection)
+    inputMethod = InputMethod(
+      for: server.id, selecting: Self.eventMask, through: application.inputMethodConnection)
     requestor = SelectionRequestor(on: connection)
     translation = EventTranslation(scale: scale, atoms: connection.atoms)
     frameSources = FrameSources(for: server.id, on: connection)

@@ -13,14 +13,13 @@ public struct WindowConfiguration {
     case utility
     /// A window that the window manager does not manage, such as a menu or a list. It is placed below
     /// or above a rectangle of its owner, in the owner's logical pixels, within one monitor. It gets no
-    /// keyboard focus, and is closed with its owner.
+    /// keyboard focus, and closes when its owner is closed or hidden.
     ///
     /// It always has the scale of its owner. It is placed again when the owner moves or changes its scale,
-    /// as in GTK 4 (`gdk_x11_surface_update_popups` in `gdk/x11/gdksurface-x11.c`). It stays visible if the
-    /// owner is minimized: close it at `InputEvent.windowHidden`.
+    /// as in GTK 4 (`gdk_x11_surface_update_popups` in `gdk/x11/gdksurface-x11.c`).
     case popup(of: Window, at: Rect)
     /// A popup that receives the keys of its owner. It closes on a press outside of it, which the owner
-    /// does not receive, and when the owner loses the focus or is hidden.
+    /// does not receive, and when the owner loses the focus.
     case menu(of: Window, at: Rect)
   }
 

@@ -12,7 +12,7 @@ import X11
 ///
 /// Nothing of it is needed before the first frame, so it sends no request before `begin()`.
 final class InputMethod {
-  private let connection: Connection
+  private let shared: InputMethodConnection
   private let window: WindowID
   /// The events that the window has selected.
   private let eventMask: Int
@@ -37,10 +37,10 @@ final class InputMethod {
   var unreportedOrphanCount = 0
 
   /// - Parameter eventMask: The events that the window has selected. A server may need more.
-  init(for window: WindowID, selecting eventMask: Int, on connection: Connection) {
+  init(for window: WindowID, selecting eventMask: Int, through shared: InputMethodConnection) {
     self.window = window
     self.eventMask = eventMask
-    self.connection = connection
+    self.shared = shared
   }
 
   /// Prepares for keys: fetches the keyboard map, and looks for the input method server if
@@ -50,15 +50,16 @@ final class InputMethod {
   func begin() {
     guard !hasBegun else { return }
     hasBegun = true
-    connection.prepareKeyboard()
+    shared.connection.prepareKeyboard()
     if let name = serverName {
       server = InputMethodServer(
-        named: name, showing: styles, for: window, selecting: eventMask, on: connection)
+        named: name, showing: styles, for: window, selecting: eventMask, through: shared)
     }
   }
 
-  /// Disconnects from the server. After that, only the keyboard map is used.
+  /// Stops using the server. After that, only the keyboard map is used.
   func close() {
+    server?.close()
     server = nil
     hasBegun = true
     dropSequence()
@@ -148,9 +149,6 @@ final class InputMethod {
     }
     return server?.filters(&event) ?? false
   }
-
-  /// Records that Xlib has consumed a message of any server, after which this one may return a key.
-  func noteFilteredMessage() { server?.noteFilteredMessage() }
 }
 
 extension InputMethod {

@@ -19,9 +19,6 @@ extension InputMethodServer {
     return isFiltered
   }
 
-  /// Records that Xlib has consumed a message, after which a key may be returned.
-  func noteFilteredMessage() { if isOpen { possibleReturnCount = max(possibleReturnCount, 1) } }
-
   func isFilteredOnce(_ event: inout XEvent) -> Bool {
     connection.ignoringErrors { XFilterEvent(&event, WindowID(None)) != False }
   }
@@ -39,7 +36,7 @@ extension InputMethodServer {
       // If the server composes, all or some of the presses may have become text by this one.
       let hasUsed = unanswered.handleReturned(event.xkey)
       if hasUsed { hasUsedPresses = true }
-      let mayEnd = hasUsed && handles?.style != .onTheSpot
+      let mayEnd = hasUsed && context?.style != .onTheSpot
       if composition.isEmpty, !mayEnd { tracker.cancel() }
     }
   }
@@ -47,10 +44,6 @@ extension InputMethodServer {
   private func noteRelease(_ release: XKeyEvent, isFiltered: Bool) {
     if isFiltered { releases.append(release, at: MonotonicClock.now) } else { _ = releases.remove(release) }
   }
-
-  /// The maximum number of returned keys. While Xlib waits for a reply, it reads all earlier
-  /// events.
-  static let maximumReturnCount = 32
 
   /// Returns whether an event is a key that the server returned, copied or had pending at its end.
   ///
@@ -60,9 +53,7 @@ extension InputMethodServer {
     guard key.time != CurrentTime, !wasPendingAtServerEnd(key) else { return true }
     let isPassed =
       key.type == KeyRelease ? releases.contains(key) : key.isSame(as: lastPassed) || unanswered.contains(key)
-    let hasReturned = isPassed && possibleReturnCount > 0
-    possibleReturnCount = hasReturned ? possibleReturnCount - 1 : 0
-    return hasReturned
+    return shared.takesReturn(isPassed)
   }
 
   /// Returns whether the key was pending at the server's end. A press comes before its release.
@@ -89,9 +80,9 @@ extension InputMethodServer {
   ///
   /// - Parameter body: Called at most once. It must not keep the span.
   func withCommit(_ event: inout XKeyEvent, _ body: (Span<UInt8>) -> Void) {
-    guard let handles else { return }
-    if let needed = lookUp(&event, in: handles.context, capacity: 64, body) {
-      _ = lookUp(&event, in: handles.context, capacity: needed, body)
+    guard let context = context?.pointer else { return }
+    if let needed = lookUp(&event, in: context, capacity: 64, body) {
+      _ = lookUp(&event, in: context, capacity: needed, body)
     }
   }
 
@@ -129,7 +120,7 @@ extension InputMethodServer {
 extension InputMethodServer {
   /// Whether the server may have a composition that it does not report.
   var mayComposeUnseen: Bool {
-    guard let handles, handles.style != .onTheSpot else { return false }
+    guard let context, context.style != .onTheSpot else { return false }
     return hasUsedPresses || unanswered.count > 0
   }
 
@@ -152,7 +143,7 @@ extension InputMethodServer {
   /// - Returns: The text to keep.
   func end(isLeaving: Bool) -> String {
     let (text, isUnseen) = (composition.end(), mayComposeUnseen)
-    guard let handles, isUnseen || !text.isEmpty else { return text }
+    guard let context, isUnseen || !text.isEmpty else { return text }
     unanswered.removeAll()
     hasUsedPresses = false
     tracker.cancel()
@@ -161,7 +152,7 @@ extension InputMethodServer {
       return text
     }
     hasAnsweredAll = false
-    let answer = reset(handles.context)
+    let answer = reset(context.pointer)
     guard isUnseen else { return text }
     if answer.isEmpty {
       tracker.begin(awaitingMessage: true)
@@ -172,8 +163,7 @@ extension InputMethodServer {
 
   /// - Returns: The server's preedit text.
   private func reset(_ context: OpaquePointer) -> String {
-    possibleReturnCount = Self.maximumReturnCount
-    return connection.ignoringErrors {
+    shared.wait {
       guard let text = Xutf8ResetIC(context) else { return "" }
       defer { XFree(text) }
       return String(cString: text)
@@ -221,7 +211,7 @@ extension InputMethodServer {
     var event = event
     // Xlib waits for the marker too.
     _ = isFilteredOnce(&event)
-    possibleReturnCount = max(possibleReturnCount - 1, 0)
+    _ = shared.takesReturn(true)
     noteMessage()
     tracker.noteServerMessage()
     return true
@@ -258,19 +248,14 @@ extension InputMethodServer {
   /// Reports pending focus changes to the server. It must be called when the server has just
   /// replied.
   func settleFocus() {
-    guard let handles else { return }
+    guard let context else { return }
     if hasFocus, isRefocusDue || !wantsFocus {
       hasFocus = false
-      sendFocusChange { XUnsetICFocus(handles.context) }
+      shared.wait { XUnsetICFocus(context.pointer) }
     }
     isRefocusDue = false
     guard wantsFocus, !hasFocus, isOpen else { return }
     (hasFocus, isFresh, spot) = (true, true, nil)
-    sendFocusChange { XSetICFocus(handles.context) }
-  }
-
-  private func sendFocusChange(_ body: () -> Void) {
-    possibleReturnCount = Self.maximumReturnCount
-    connection.ignoringErrors(body)
+    shared.wait { XSetICFocus(context.pointer) }
   }
 }

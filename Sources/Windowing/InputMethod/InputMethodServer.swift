@@ -5,7 +5,7 @@ import Scene
 import X11
 
 /// An input method server, such as IBus or Fcitx, which converts keys into text for all programs (X
-/// Input Method protocol), and Xlib's connection to it.
+/// Input Method protocol), as one window uses it.
 ///
 /// Xlib waits for the replies of this server. So Xlib connects only after the server has replied
 /// to a query that nothing waits for: a server that hangs or has exited does not block typing. If
@@ -16,26 +16,24 @@ import X11
 /// Preedit text is displayed in the window if the server reports it, else by the server beside the
 /// caret.
 final class InputMethodServer {
-  /// Xlib's handles: the connection, and the input context of the window.
-  struct Handles {
-    let method: OpaquePointer
-    let context: OpaquePointer
+  /// Xlib's input context of the window.
+  struct Context {
+    let pointer: OpaquePointer
     let style: PreeditStyle
   }
 
   let name: InputMethodName
   let connection: Connection
+  let shared: InputMethodConnection
   let window: WindowID
   /// The events that the window has selected without the server.
   let eventMask: Int
   /// The preedit styles that the server may use.
   let styles: [PreeditStyle]
   let atoms: InputMethodAtoms
-  /// Xlib's handles. `nil` if no server is connected.
-  var handles: Handles?
-  private(set) lazy var callbacks = InputMethodCallbacks(for: self)
-  /// The fonts of an over-the-spot input context.
-  var fonts: FontSet?
+  /// `nil` if no server is connected.
+  var context: Context?
+  private lazy var callbacks = InputContextCallbacks(for: self)
   /// Whether a query was sent and is not answered.
   var isQueryPending = false
   /// Whether that query was sent before the current output became pending.
@@ -67,9 +65,6 @@ final class InputMethodServer {
   /// The tracker of output that the server may still send for the last press that it received.
   var tracker = PendingCommitTracker()
   var lastPassed = XKeyEvent()
-  /// The number of the next events that may be keys returned by the server. Xlib puts them before
-  /// all others.
-  var possibleReturnCount = 0
   /// The releases that were sent to the server and are not returned.
   var releases = PendingKeyPresses()
   /// Whether a marker must be sent to the server, whose return shows that all output was sent.
@@ -80,12 +75,14 @@ final class InputMethodServer {
   /// Looks for the server, with one round trip for the atoms and none for the server's reply.
   init(
     named name: InputMethodName, showing styles: [PreeditStyle], for window: WindowID,
-    selecting eventMask: Int, on connection: Connection
+    selecting eventMask: Int, through shared: InputMethodConnection
   ) {
+    let connection = shared.connection
     self.name = name
     self.window = window
     self.eventMask = eventMask
     self.connection = connection
+    self.shared = shared
     self.styles = styles
     atoms = InputMethodAtoms(of: name, on: connection)
     // Servers add their names there when they start, even if the same name is already there.
@@ -94,7 +91,7 @@ final class InputMethodServer {
   }
 
   /// Whether the server is connected.
-  var isOpen: Bool { handles != nil }
+  var isOpen: Bool { context != nil }
 
   /// The preedit text, if the server reports it.
   var preedit: Preedit { composition.preedit }
@@ -122,8 +119,8 @@ extension InputMethodServer {
   /// whether it has sent all its output.
   func setSpot(_ spot: InputSpot) {
     defer { hasRepliedSinceSpot = false }
-    guard let handles, spot != self.spot else { return }
-    switch handles.style {
+    guard let context, spot != self.spot else { return }
+    switch context.style {
     case .onTheSpot where self.spot != nil && composition.isEmpty: return
     case .onTheSpot where !hasAnsweredAll: return queryPendingCommit()
     case .rootWindow: return
@@ -131,23 +128,20 @@ extension InputMethodServer {
     }
     guard hasRepliedSinceSpot else { return }
     self.spot = spot
-    possibleReturnCount = Self.maximumReturnCount
-    connection.ignoringErrors { CX11SetSpot(handles.context, XPoint(x: spot.x, y: spot.y)) }
+    shared.wait { CX11SetSpot(context.pointer, XPoint(x: spot.x, y: spot.y)) }
   }
 
-  /// Handles the end of the server. Xlib frees both handles itself, and no request may use them.
+  /// Handles the end of the server. Xlib frees the context itself, and no request may use it.
   ///
   /// The presses that the server left unanswered are read again without it, and its preedit text is
   /// no longer displayed.
   func ended() {
-    handles = nil
-    fonts = nil
+    context = nil
     composition = Composition()
     (isQueryPending, isAnswerStale) = (false, false)
     (hasAnsweredAll, hasRepliedSinceSpot, hasUsedPresses) = (false, false, false)
     (hasFocus, isRefocusDue, isMarkerDue, marker) = (false, false, false, nil)
     tracker.cancel()
-    callbacks.release()
     let now = MonotonicClock.now
     unanswered.takeUnexpired(at: now) { press in
       pendingAtServerEnd.append(press, at: now)
@@ -200,11 +194,8 @@ extension InputMethodServer {
     isQueryPending = false
     guard answer.property != Atom(None) else { return }
     XDeleteProperty(connection.display, window, answer.property)
-    guard !isOpen else { return takeAnswer() }
-    handles = connect()
-    // Closing the connection waits for a reply, and a server detects a client's exit by itself. So
-    // the handles and their callbacks are left to Xlib.
-    if let handles { CX11SetDestroyCallback(handles.method, callbacks.retained()) }
+    shared.destroyUnused()
+    if isOpen { takeAnswer() } else { context = connect() }
   }
 
   private func takeAnswer() {
@@ -240,42 +231,39 @@ struct InputMethodAtoms {
 }
 
 extension InputMethodServer {
-  /// Connects to the server and creates an input context for the window. Waits for a dozen replies,
-  /// most of them from the server.
-  func connect() -> Handles? {
-    Self.chooseLocale()
-    XSetLocaleModifiers(name.modifiers)
-    return connection.ignoringErrors {
-      guard let method = XOpenIM(connection.display, nil, nil, nil) else { return nil }
-      let supported = PreeditStyle.supported(by: method)
-      for style in styles where supported.contains(style) {
-        guard let context = makeContext(in: method, style) else { continue }
-        selectEvents(CX11FilterEvents(context))
-        return Handles(method: method, context: context, style: style)
+  /// Creates an input context for the window, and connects to the server if no window has. Waits for a
+  /// dozen replies, most of them from the server.
+  private func connect() -> Context? {
+    shared.wait {
+      guard let method = shared.open(name) else { return nil }
+      for style in styles where shared.styles.contains(style) {
+        guard let pointer = makeContext(in: method, style) else { continue }
+        callbacks.retain()
+        selectEvents(CX11FilterEvents(pointer))
+        return Context(pointer: pointer, style: style)
       }
-      XCloseIM(method)
       return nil
     }
   }
 
-  /// Sets a UTF-8 locale for the texts from Xlib. Other encodings lose the characters that they
-  /// lack.
-  private static func chooseLocale() {
-    let isUTF8 = nl_langinfo(nl_item(CODESET)).map { String(cString: $0) } == "UTF-8"
-    if !isUTF8 || XSupportsLocale() == False { setlocale(LC_CTYPE, "C.UTF-8") }
+  /// Stops using the server. The window must be closed.
+  func close() {
+    guard let context else { return }
+    self.context = nil
+    shared.destroyLater(context.pointer, callbacks)
   }
 
   private func makeContext(in method: OpaquePointer, _ style: PreeditStyle) -> OpaquePointer? {
-    let input = style.inputStyle
+    let (input, destroyed) = (style.inputStyle, callbacks.destroyed)
     switch style {
-    case .onTheSpot: return CX11CreateIC(method, input, window, callbacks.preeditAttributes)
-    case .rootWindow: return CX11CreateIC(method, input, window, nil)
+    case .onTheSpot: return CX11CreateIC(method, input, window, destroyed, callbacks.preeditAttributes)
+    case .rootWindow: return CX11CreateIC(method, input, window, destroyed, nil)
     case .overTheSpot:
-      fonts = FontSet(on: connection)
-      guard let fonts = fonts?.pointer else { return nil }
+      callbacks.fonts = FontSet(on: connection)
+      guard let fonts = callbacks.fonts?.pointer else { return nil }
       var spot = XPoint()
       return withUnsafeMutablePointer(to: &spot) {
-        CX11CreateIC(method, input, window, CX11PreeditPosition($0, fonts))
+        CX11CreateIC(method, input, window, destroyed, CX11PreeditPosition($0, fonts))
       }
     }
   }
@@ -308,59 +296,77 @@ struct FontSet: ~Copyable {
   deinit { XFreeFontSet(connection.display, pointer) }
 }
 
-/// The callbacks for Xlib about an input method server, in memory that outlives every call.
-final class InputMethodCallbacks {
+/// The callbacks and the fonts of an input context, in memory that outlives it.
+final class InputContextCallbacks {
   /// The receiver of the calls. `nil` after its end, which Xlib does not know of.
   private weak var server: InputMethodServer?
-  private let destroy = UnsafeMutablePointer<XIMCallback>.allocate(capacity: 1)
+  /// The callback for the end of the server.
+  let destroyed = UnsafeMutablePointer<XICCallback>.allocate(capacity: 1)
   /// The callbacks for start, draw, caret and done.
   private let preedit = UnsafeMutablePointer<XICCallback>.allocate(capacity: 4)
+  /// The fonts of an over-the-spot input context.
+  var fonts: FontSet?
+  private var isRetained = false
 
   init(for server: InputMethodServer) {
     self.server = server
     let me = Unmanaged.passUnretained(self).toOpaque().assumingMemoryBound(to: CChar.self)
-    destroy.initialize(
-      to: XIMCallback(client_data: me) { _, me, _ in InputMethodCallbacks.server(me)?.ended() })
+    destroyed.initialize(
+      to: XICCallback(client_data: me) { _, me, _ in
+        InputContextCallbacks.from(me)?.serverEnded()
+        return 0
+      })
     // -1 stands for text of any length.
     (preedit + 0).initialize(to: XICCallback(client_data: me) { _, _, _ in -1 })
     (preedit + 1).initialize(
       to: XICCallback(client_data: me) { _, me, change in
-        if let change { InputMethodCallbacks.server(me)?.draw(change) }
+        if let change { InputContextCallbacks.from(me)?.server?.draw(change) }
         return 0
       })
     (preedit + 2).initialize(
       to: XICCallback(client_data: me) { _, me, movement in
-        if let movement { InputMethodCallbacks.server(me)?.moveCaret(movement) }
+        if let movement { InputContextCallbacks.from(me)?.server?.moveCaret(movement) }
         return 0
       })
     (preedit + 3).initialize(
       to: XICCallback(client_data: me) { _, me, _ in
-        InputMethodCallbacks.server(me)?.finishPreedit()
+        InputContextCallbacks.from(me)?.server?.finishPreedit()
         return 0
       })
   }
 
   deinit {
-    destroy.deallocate()
+    destroyed.deallocate()
     preedit.deallocate()
   }
 
-  /// Returns the callback for the server's end. It lasts until `release()`, if that is ever called.
-  func retained() -> UnsafeMutablePointer<XIMCallback> {
-    _ = Unmanaged.passRetained(self)
-    return destroy
+  private static func from(_ me: XPointer?) -> InputContextCallbacks? {
+    me.map { Unmanaged<InputContextCallbacks>.fromOpaque($0).takeUnretainedValue() }
   }
-
-  /// Releases the memory after the last call by Xlib.
-  func release() { Unmanaged.passUnretained(self).release() }
 
   /// The attributes of an input context that reports its preedit text.
   var preeditAttributes: XVaNestedList? {
     CX11PreeditCallbacks(preedit, preedit + 1, preedit + 2, preedit + 3)
   }
 
-  private static func server(_ me: XPointer?) -> InputMethodServer? {
-    me.flatMap { Unmanaged<InputMethodCallbacks>.fromOpaque($0).takeUnretainedValue().server }
+  /// Keeps the memory until `release()`.
+  func retain() {
+    guard !isRetained else { return }
+    isRetained = true
+    _ = Unmanaged.passRetained(self)
+  }
+
+  /// Releases the memory after the last call by Xlib.
+  func release() {
+    guard isRetained else { return }
+    isRetained = false
+    Unmanaged.passUnretained(self).release()
+  }
+
+  private func serverEnded() {
+    server?.ended()
+    fonts = nil
+    release()
   }
 }
 

@@ -64,6 +64,38 @@ import Testing
     #expect(connection.processedRequests > processed)
   }
 
+  @Test(.needs(.inputMethod)) func `keeps no windows in the server for closed windows`() throws {
+    let process = try InputMethodProcess(on: display)
+    let application = try Application.test(on: connection, usesBus: false)
+    var (window, counts): (Windowing.Window?, [Int]) = (nil, [])
+    func open() throws -> Bool {
+      let opened = try application.open(ScriptedWindow(wakeSource: WakeSource(), script: []))
+      opened.inputMethod.serverName = InputMethodName(modifiers: InputMethodProcess.modifiers)
+      window = opened
+      return true
+    }
+    func close() -> Bool {
+      counts.append(serverWindowCount)
+      window?.close()
+      return true
+    }
+    let (keptOpen, connects) = (open, { window?.inputMethod.hasServer == true })
+    let replaced = [open, connects, close, { application.windows.count == 1 }]
+    try application.run([keptOpen, connects] + replaced + replaced + replaced + replaced)
+    #expect(counts.count == 4 && Set(counts).count == 1, "\(counts)")
+    withExtendedLifetime(process) {}
+  }
+
+  /// The number of windows of all clients below the root window.
+  private var serverWindowCount: Int {
+    var (root, parent, children, count) = (
+      WindowID(0), WindowID(0), UnsafeMutablePointer<WindowID>?.none, UInt32(0)
+    )
+    XQueryTree(connection.display, connection.root, &root, &parent, &children, &count)
+    if let children { XFree(children) }
+    return Int(count)
+  }
+
   @Test func `returns the symbols of a key`() throws {
     var event = XKeyEvent()
     event.keycode = UInt32(XKeysymToKeycode(connection.display, KeySym(XK_a)))

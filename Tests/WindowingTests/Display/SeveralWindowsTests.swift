@@ -91,30 +91,56 @@ import Testing
     #expect(application.connection.errorCount == 0)
   }
 
-  @Test func `keeps a menu open while the pointer is in it, until a press in another window`() throws {
+  /// Opens a menu of the first window and waits until it is visible.
+  private func opensMenu(_ open: @escaping (Windowing.Window) -> Void) throws -> [Application.Step] {
     let menuContent = ScriptedWindow(wakeSource: try WakeSource(), script: [])
     var menu: Windowing.Window?
+    return movesPointer(into: 0) + [
+      once { [unowned self] in
+        var configuration = WindowConfiguration(
+          title: "menu", size: Size(width: 60, height: 60), minimumSize: Size(width: 10, height: 10))
+        configuration.kind = .menu(of: windows[0], at: Rect(x: 10, y: 10, width: 50, height: 20))
+        menu = try application.open(configuration, showing: menuContent)
+      },
+      { [unowned self] in menu.map { observer.isViewable($0.id) } == true && menuContent.frames > 0 },
+      once { open(try #require(menu)) },
+    ]
+  }
+
+  private func pressesButton() -> Application.Step {
+    once { [unowned self] in
+      try simulate { $0.press() }
+      try simulate { $0.release() }
+    }
+  }
+
+  @Test func `keeps a menu open while the pointer is in it, until a press in another window`() throws {
     try run(
-      [areVisible] + movesPointer(into: 0) + [
-        once { [unowned self] in
-          var configuration = WindowConfiguration(
-            title: "menu", size: Size(width: 60, height: 60), minimumSize: Size(width: 10, height: 10))
-          configuration.kind = .menu(of: windows[0], at: Rect(x: 10, y: 10, width: 50, height: 20))
-          menu = try application.open(configuration, showing: menuContent)
-        },
-        { [unowned self] in menu.map { observer.isViewable($0.id) } == true && menuContent.frames > 0 },
-        // Without a window manager, the owner loses the focus to the pointer.
-        once { [unowned self] in observer.movePointer(to: 20, 20, of: try #require(menu).id) },
-        { [unowned self] in contents[0].focusChanges.last == false },
-        once { [unowned self] in
-          #expect(application.windows.count == 4)
-          observer.movePointer(to: 50, 50, of: windows[1].id)
-          try simulate { $0.press() }
-          try simulate { $0.release() }
-        },
-        { [unowned self] in application.windows.count == 3 },
-        { [unowned self] in contents[1].transcript.contains("press") },
-      ])
+      [areVisible]
+        + opensMenu { [unowned self] menu in
+          // Without a window manager, the owner loses the focus to the pointer.
+          observer.movePointer(to: 20, 20, of: menu.id)
+        } + [
+          { [unowned self] in contents[0].focusChanges.last == false },
+          once { [unowned self] in
+            #expect(application.windows.count == 4)
+            observer.movePointer(to: 50, 50, of: windows[1].id)
+          },
+          pressesButton(),
+          { [unowned self] in application.windows.count == 3 },
+          { [unowned self] in contents[1].transcript.contains("press") },
+        ])
+  }
+
+  @Test func `closes a menu on a press in another client's window that covers it`() throws {
+    let other = try FakeWindowManager(at: display.name)
+    try run(
+      [areVisible]
+        + opensMenu { [unowned self] menu in
+          observer.movePointer(to: 20, 20, of: menu.id)
+          _ = other.cover(windows[1].id)
+        } + [pressesButton(), { [unowned self] in application.windows.count == 3 }])
+    #expect(!contents.contains { $0.transcript.contains("press") })
   }
 
   @Test func `draws frames of the changed one only`() throws {

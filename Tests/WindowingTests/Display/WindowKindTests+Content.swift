@@ -279,6 +279,26 @@ extension `Window kinds` {
     ])
   }
 
+  @Test func `popup closes when its owner is minimized`() throws {
+    var popup: Opened?
+    var isClosed = false
+    try run([
+      { [unowned self] in isVisible(owner, content) },
+      { [unowned self] in
+        popup = try open(.popup(of: owner, at: Rect(x: 0, y: 0, width: 10, height: 10)))
+        popup?.window.onClose = { isClosed = true }
+        return true
+      },
+      { [unowned self] in popup.map { isVisible($0.window, $0.content) } == true },
+      { [unowned self] in
+        XIconifyWindow(observer.connection.display, owner.id, 0)
+        XSync(observer.connection.display, False)
+        return true
+      },
+      { isClosed },
+    ])
+  }
+
   @Test func `requested position holds for the size of the content`() throws {
     let (window, content) = try open(.normal) {
       $0.fitsContent = true

@@ -1,0 +1,87 @@
+import CX11
+import Glibc
+import X11
+
+/// Xlib's connection to the input method server, which all windows of an application share.
+///
+/// It stays open until the server or the process ends, since closing it waits for a reply. Xlib has two
+/// windows for every connection. The input context of a closed window is destroyed when the server has
+/// just replied to another window.
+final class InputMethodConnection {
+  let connection: Connection
+  /// `nil` while no server is connected.
+  private var method: OpaquePointer?
+  /// The preedit styles that the server supports.
+  private(set) var styles: [PreeditStyle] = []
+  /// The input contexts of closed windows.
+  private var unused: [(context: OpaquePointer, callbacks: InputContextCallbacks)] = []
+  /// The number of the next key events that may be keys returned by the server. Xlib puts them before
+  /// all others.
+  private var possibleReturnCount = 0
+
+  init(on connection: Connection) { self.connection = connection }
+
+  /// Connects to the server if it is not connected. Waits for some replies.
+  ///
+  /// - Returns: `nil` if the server refuses the connection.
+  func open(_ name: InputMethodName) -> OpaquePointer? {
+    if let method { return method }
+    Self.chooseLocale()
+    XSetLocaleModifiers(name.modifiers)
+    guard let method = XOpenIM(connection.display, nil, nil, nil) else { return nil }
+    self.method = method
+    styles = PreeditStyle.supported(by: method)
+    let me = Unmanaged.passRetained(self).toOpaque().assumingMemoryBound(to: CChar.self)
+    var ended = XIMCallback(client_data: me) { _, me, _ in
+      if let me { Unmanaged<InputMethodConnection>.fromOpaque(me).takeRetainedValue().ended() }
+    }
+    CX11SetDestroyCallback(method, &ended)
+    return method
+  }
+
+  /// Sets a UTF-8 locale for the texts from Xlib. Other encodings lose the characters that they
+  /// lack.
+  private static func chooseLocale() {
+    let isUTF8 = nl_langinfo(nl_item(CODESET)).map { String(cString: $0) } == "UTF-8"
+    if !isUTF8 || XSupportsLocale() == False { setlocale(LC_CTYPE, "C.UTF-8") }
+  }
+
+  /// Handles the end of the server. Xlib frees its handles itself.
+  private func ended() {
+    method = nil
+    unused = []
+  }
+
+  /// Calls a body that waits for a reply of the server. While it waits, Xlib reads all earlier events.
+  func wait<Result>(_ body: () -> Result) -> Result {
+    possibleReturnCount = 32
+    return connection.ignoringErrors(body)
+  }
+
+  /// Records that Xlib has consumed a message of the server, after which a key may be returned.
+  func noteFilteredMessage() { possibleReturnCount = max(possibleReturnCount, 1) }
+
+  /// Counts the next key event.
+  ///
+  /// - Parameter isPassed: Whether the key was passed to the server.
+  /// - Returns: Whether the server has returned the key.
+  func takesReturn(_ isPassed: Bool) -> Bool {
+    let hasReturned = isPassed && possibleReturnCount > 0
+    possibleReturnCount = hasReturned ? possibleReturnCount - 1 : 0
+    return hasReturned
+  }
+
+  /// Destroys an input context when the server is known to reply.
+  func destroyLater(_ context: OpaquePointer, _ callbacks: InputContextCallbacks) {
+    unused.append((context, callbacks))
+  }
+
+  /// Destroys the input contexts of closed windows. Waits for a reply to each, so the server must have
+  /// just replied.
+  func destroyUnused() {
+    while let (context, callbacks) = unused.popLast() {
+      wait { XDestroyIC(context) }
+      callbacks.release()
+    }
+  }
+}
