@@ -27,12 +27,27 @@ import Testing
     for time in stride(from: 0, to: 12_000, by: 7) {
       let now = Instant.zero + .milliseconds(time)
       if let next = blink.nextChange(after: now) {
-        let last = max(now, next - .nanoseconds(1))
-        #expect(blink.opacity(at: last) == blink.opacity(at: now))
+        #expect(next > now)
+        #expect(blink.opacity(at: next - .nanoseconds(1)) == blink.opacity(at: now))
       } else {
         #expect(now >= .zero + .seconds(10))
       }
     }
+  }
+
+  @Test func `T5 fades like a linear fade of 8/60 s, with four changes`() {
+    var blink = CaretBlink()
+    blink.restart(at: .zero, in: environment)
+    var opacities = [blink.opacity(at: .zero)]
+    for time in 0..<1067 {
+      let seconds = Double(time) / 1000
+      let (half, fade) = (0.4 + 8.0 / 60, 8.0 / 60)
+      let change = max(0, seconds.truncatingRemainder(dividingBy: half) - 0.4) / fade
+      let opacity = blink.opacity(at: .zero + .milliseconds(time))
+      #expect(abs(opacity - (seconds < half ? 1 - change : change)) <= 0.125 + 1e-6)
+      if opacity != opacities.last { opacities.append(opacity) }
+    }
+    #expect(opacities == [1, 0.75, 0.5, 0.25, 0, 0.25, 0.5, 0.75, 1])
   }
 
   @Test func `T5 fades also with reduced motion`() {

@@ -60,6 +60,7 @@ import Toolkit
     fixture.submit()
     gate.open()
     try fixture.finishSaving()
+    fixture.pauseTyping()
     #expect(fixture.evaluator.holdsSecret)
     gate.open()
     while fixture.evaluator.holdsSecret { try fixture.handleWakeUp() }

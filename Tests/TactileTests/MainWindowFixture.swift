@@ -73,9 +73,14 @@ struct MainWindowFixture: ~Copyable {
   /// Starts the evaluation of another text, which waits until the gate is opened.
   mutating func occupyEvaluator(at gate: StrengthEvaluator.Gate) {
     type("x")
+    pauseTyping()
     gate.awaitArrival()
     press(.backspace)
   }
+
+  /// Lets the time pass after which the strength of the password is estimated. It does not advance for later
+  /// input.
+  mutating func pauseTyping() { window.advance(to: .zero + .seconds(1)) }
 
   /// Types the same valid password into both fields and submits it.
   mutating func submit(_ password: String = "Passw0rd!") {

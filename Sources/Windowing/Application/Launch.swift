@@ -82,7 +82,7 @@ struct StartupMessage {
 /// `_NET_WM_USER_TIME`). Windows that were requested before it must not take the focus.
 ///
 /// It is set on the window itself and not on a separate one (`_NET_WM_USER_TIME_WINDOW`), which
-/// openbox and i3 do not support. One property change for each press, after its frame, does not
+/// openbox and i3 do not support. One property change for each press, with its frame, does not
 /// wake idle clients. Pointer motion is not published.
 struct UserTime {
   /// The newest press that was not published yet.

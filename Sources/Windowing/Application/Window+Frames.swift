@@ -73,8 +73,9 @@ extension Window {
     // change.
     if isSetupComplete { showPointerShape() }
     send(changed, startedAt: now)
-    // One flush sends the frame and the request together.
+    // One flush sends the frame and the requests together.
     requestFrameSlot()
+    userTime.publish(on: id, of: connection)
     connection.flush()
     let end = MonotonicClock.now
     frameStatistics.count(
@@ -82,7 +83,6 @@ extension Window {
       answers: demand == .pendingUpdate ? oldestPendingEventTime : nil, ended: end,
       requests: XNextRequest(connection.display) - firstRequest)
     onFrame?(frameStatistics)
-    userTime.publish(on: id, of: connection)
   }
 }
 

@@ -198,7 +198,7 @@ extension FrameClock {
       nextSlotStart = max(now, grid.instant(of: slot.refresh + 1))
       // The estimate may be slightly wrong. A frame that is needed earlier requests a vertical
       // blank event.
-      state = .painted(until: nextSlotStart + grid.duration / 4)
+      state = .painted(until: nextSlotStart + .nanoseconds(Int64(grid.interval / 4)))
     case .timer:
       nextSlotStart = grid.instant(of: slot.refresh + 1)
       state = .painted(until: nextSlotStart)

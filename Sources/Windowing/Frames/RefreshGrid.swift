@@ -122,7 +122,7 @@ extension RefreshGrid {
   /// Limits the influence of a single late sample on the estimate.
   private func limitingOutlier(_ instant: Instant, of index: Int64) -> Instant {
     guard sampleCount >= Self.minimumCount else { return instant }
-    let (predicted, limit) = (self.instant(of: index), duration / 16)
+    let (predicted, limit) = (self.instant(of: index), Duration.nanoseconds(Int64(interval / 16)))
     return max(predicted - limit, min(instant, predicted + limit))
   }
 }

@@ -11,7 +11,7 @@ extension `Tactile program` {
       let button = try session.restingButton()
       try session.input.type("Passw0rd!")
       try session.expectGreenIcons(5)
-      let before = try session.settledScreenshot()
+      let before = try session.screenshotAfterPause()
       session.display.connection.setResources("Xft.dpi: 192\n")
       try session.expectWidth(1920)
       let large = try session.restingButton()

@@ -41,6 +41,14 @@ extension AppSession {
     return try window.stillScreenshot()
   }
 
+  /// Returns a screenshot after the strength of the typed password was requested, which the program does after
+  /// a pause in typing.
+  func screenshotAfterPause() throws -> Screenshot {
+    try window.ping()
+    // Shorter than the visible phase of the caret.
+    return try window.stillScreenshot(for: .milliseconds(300))
+  }
+
   /// Performs an action and waits until it has changed more of the window than a blinking caret.
   func expectChange(_ what: String, after action: (InputSimulator) throws -> Void) throws {
     let before = try window.stillScreenshot()

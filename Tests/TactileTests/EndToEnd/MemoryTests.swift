@@ -107,6 +107,7 @@ extension `Tactile program` {
         fileAt: directory.path + "/secret", as: "CLIPBOARD", on: session.display)
       for _ in 0..<2 {
         try session.expectChange("the pasted text") { try $0.tap("v", with: [.control]) }
+        _ = try session.screenshotAfterPause()
         try session.input.tap("Return")
       }
       try session.expectGreenIcons(1)
@@ -179,7 +180,7 @@ extension `Tactile program` {
 
 extension AppSession {
   private func occurrences(of secret: SecretPatterns) throws -> [ProcessMemory.Occurrence] {
-    _ = try settledScreenshot()
+    _ = try screenshotAfterPause()
     return try ProcessMemory(suspending: program.pid).occurrences(of: secret)
   }
 

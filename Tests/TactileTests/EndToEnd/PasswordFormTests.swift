@@ -135,7 +135,7 @@ extension `Tactile program` {
       let session = try Program.start(under: manager)
       try session.input.type("Passw0rd!")
       try session.input.tap("Tab")
-      let masked = try session.settledScreenshot()
+      let masked = try session.screenshotAfterPause()
       try session.input.tap("space")
       let visible = try session.window.waitFor("the text") { $0 == masked ? nil : $0 }
       let change = try #require(visible.difference(from: masked))
@@ -148,7 +148,7 @@ extension `Tactile program` {
       let session = try Program.start()
       let client = try HostileClient(on: session.display.name)
       try session.input.type("Passw0rd!")
-      let masked = try session.settledScreenshot()
+      let masked = try session.screenshotAfterPause()
       try session.input.tap("v", with: [.alt])
       _ = try session.window.waitFor("the text") { $0 == masked ? nil : () }
       client.cover()
@@ -162,7 +162,7 @@ extension `Tactile program` {
         let session = try Program.start()
         try session.input.type(text)
         try session.input.tap("Tab")
-        let masked = try session.settledScreenshot()
+        let masked = try session.screenshotAfterPause()
         try session.input.tap("space")
         _ = try session.window.waitFor("the text") { $0 == masked ? nil : () }
         return (masked, try session.settledScreenshot())
