@@ -1,4 +1,5 @@
 import Controls
+import Glibc
 import Scene
 import Toolkit
 import Windowing
@@ -27,7 +28,14 @@ final class Flavors {
     choice = receipt.add(Label("No flavor yet.", in: environment))
   }
 
-  static func main() throws { try Flavors().run() }
+  static func main() {
+    do {
+      try Flavors().run()
+    } catch {
+      print("flavors: \(error)")
+      exit(1)
+    }
+  }
 
   private func run() throws {
     let size = Size(width: 260, height: 140)

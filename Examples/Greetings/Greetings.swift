@@ -1,4 +1,5 @@
 import Controls
+import Glibc
 import Scene
 import Toolkit
 import Windowing
@@ -8,7 +9,16 @@ import Windowing
 struct Greetings {
   enum Action { case greet, edited }
 
-  static func main() throws {
+  static func main() {
+    do {
+      try run()
+    } catch {
+      print("greetings: \(error)")
+      exit(1)
+    }
+  }
+
+  private static func run() throws {
     let application = try Application(.init(name: "greetings", className: "Greetings"))
     let environment = try application.environment()
 

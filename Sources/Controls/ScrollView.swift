@@ -53,6 +53,7 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
     self.environment = environment
     scroller.environment = environment
     content.update(environment, at: now)
+    layOut(at: now)
   }
 
   public mutating func advance(to now: Instant) -> Response<Action> {

@@ -137,7 +137,7 @@ extension Theme {
     public static let width = 2.0
     /// The time that the caret is fully visible, and fully hidden, before it fades.
     public static let hold = Duration.milliseconds(400)
-    /// The duration of a fade: eight frames of 1/60 s.
+    /// The duration of a fade.
     public static let fade = Duration.seconds(8) / 60
     /// The default blink period.
     public static let period = (hold + fade) * 2

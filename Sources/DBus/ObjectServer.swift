@@ -141,7 +141,7 @@ extension ObjectServer {
       "org.freedesktop.DBus.Introspectable",
       methods: [
         "Introspect": .init([], ["s"]) { _ in
-          let all = object.interfaces + [peer, introspectable(object), properties(object.interfaces)]
+          let all = object.interfaces + standardInterfaces(of: object)
           return [.string(Introspection.xml(of: all, children: object.children))]
         }
       ])

@@ -72,7 +72,13 @@ extension Duration {
   }
 
   /// This duration in seconds.
-  public var inSeconds: Double { Double(attoseconds) / 1e18 }
+  public var inSeconds: Double {
+    // The conversion of 128 bits is generic and slow.
+    guard attoseconds >= -Int128(Int64.max), attoseconds <= Int128(Int64.max) else {
+      return Double(attoseconds) / 1e18
+    }
+    return Double(Int64(truncatingIfNeeded: attoseconds)) / 1e18
+  }
 }
 
 extension Int64 {

@@ -32,10 +32,11 @@ struct StrengthMeter {
   }
 
   /// Starts to fade after a delay, because the value is stale. Most estimates arrive before the
-  /// fade.
+  /// fade, which each edit delays.
   mutating func markStale(at now: Instant, _ environment: Environment) {
     typealias Style = Theme.PasswordForm
-    guard value != nil, opacity.target == 1 else { return }
+    guard value != nil, opacity.value(at: now) == 1 else { return }
+    opacity.set(1)
     let fading = Animation.timing(.easeInOut, duration: Style.strength.fade).reducedMotion(.preserve).delay(
       Style.strength.fadeDelay)
     opacity.animate(to: Style.strength.staleOpacity, at: now, with: environment.motion(fading))

@@ -45,7 +45,7 @@ extension Theme {
     static let strength = (
       minimumWidth: 136.0, gap: 20.0, height: 100.0, barTop: 8.0, barHeight: 4.0, textGap: 6.0,
       trackOpacity: 0.22, spring: Spring(response: 0.3, dampingFraction: 1), threshold: 1.0 / 1024,
-      fadeDelay: Duration.milliseconds(200), fade: Duration.milliseconds(150), staleOpacity: 0.35
+      fadeDelay: Duration.milliseconds(400), fade: Duration.milliseconds(150), staleOpacity: 0.35
     )
 
     /// The duration of one turn of the spinner that runs while a password is saved.

@@ -8,7 +8,7 @@ public import Windowing
 /// - The first control that accepts the keyboard focus gets it. A press moves the focus to the control
 ///   at its position.
 /// - Keys that no control handles: Tab and Down move the focus to the next control, Shift-Tab and Up to
-///   the previous one. Escape closes a dialog or a popup.
+///   the previous one. Escape closes a dialog or a menu.
 /// - A close request closes the window.
 ///
 /// The group follows the size, the scale and the focus of the window and the settings of the desktop.
@@ -28,8 +28,8 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
   ///   - preferences: The preferences of the program, with the current settings of the desktop. Later
   ///     settings of the desktop replace those of the preferences.
   ///   - kind: The kind of the window.
-  ///   - perform: Performs an action of a control, and returns the effects outside the group. It does
-  ///     not return `Effect.request`: only controls receive data.
+  ///   - perform: Performs an action of a control, and returns the effects. `Effect.focus` contains a stop of
+  ///     the group. It does not return `Effect.request`: only controls receive data.
   public init(
     _ group: ControlGroup<Action>, preferences: AppearancePreferences = AppearancePreferences(),
     in kind: WindowConfiguration.Kind = .normal, perform: @escaping (Action, Instant) -> [Effect]
@@ -111,7 +111,10 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
     var effects: [Effect] = []
     for outcome in response.outcomes {
       switch outcome {
-      case .action(let action): effects += perform(action, now)
+      case .action(let action):
+        for effect in perform(action, now) {
+          if case .focus(let stop) = effect { group.focus(stop, at: now) } else { effects.append(effect) }
+        }
       case .effect(let effect): effects.append(effect)
       }
     }
@@ -202,14 +205,14 @@ extension Application {
     return environment
   }
 
-  /// Opens a window that shows controls. A dialog and a popup close on Escape.
+  /// Opens a window that shows controls. A dialog and a menu close on Escape.
   ///
   /// - Parameters:
   ///   - configuration: The kind, the title and the size of the window.
   ///   - group: The controls. The window lays them out at its top leading corner with its width.
   ///   - preferences: The preferences of the program.
-  ///   - perform: Performs an action of a control, and returns the effects outside the group, except
-  ///     `Effect.request`.
+  ///   - perform: Performs an action of a control, and returns the effects, except `Effect.request`.
+  ///     `Effect.focus` contains a stop of the group.
   /// - Throws: The errors of `open(_:showing:)`.
   @discardableResult
   public func open<Action>(

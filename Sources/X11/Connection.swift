@@ -193,4 +193,28 @@ extension Connection {
     guard exists != 0 else { return nil }
     return PixelRect(x: Int(x), y: Int(y), width: size.width, height: size.height)
   }
+
+  /// Returns the state of the pointer. `nil` if the window does not exist or is on another screen. Needs one
+  /// round trip.
+  package func queryPointer(from window: Window) -> PointerState? {
+    var (state, root) = (PointerState(), Window())
+    let isOnScreen = ignoringErrors {
+      XQueryPointer(
+        display, window, &root, &state.child, &state.rootX, &state.rootY, &state.x, &state.y,
+        &state.modifiers)
+    }
+    return isOnScreen == False ? nil : state
+  }
+}
+
+/// The result of `Connection.queryPointer(from:)`, in pixels.
+package struct PointerState {
+  /// The child of the window that contains the pointer. `None` if there is none.
+  package var child = Window()
+  /// The position on the screen.
+  package var (rootX, rootY): (Int32, Int32) = (0, 0)
+  /// The position in the window.
+  package var (x, y): (Int32, Int32) = (0, 0)
+  /// The modifiers and the pressed buttons.
+  package var modifiers: UInt32 = 0
 }

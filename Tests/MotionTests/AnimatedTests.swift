@@ -155,10 +155,13 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
         var value = Animated(Point(1, 2), threshold: threshold)
         value.animate(
           to: Point(target, 3), at: .zero, with: animation, velocity: Point(velocity, 0))
-        let positions = (0...20).map { value.value(at: instant(Double($0) / 10)).components }
-        #expect(positions.allSatisfy { $0.x.isNaN == target.isNaN && !$0.y.isNaN })
-        #expect(value.nextChange(after: instant(Spring.maximumSettlingTime)) == nil)
-        #expect(value.value(at: instant(Spring.maximumSettlingTime)).components.y == 3)
+        let positions = (0...8).map { value.value(at: instant(Double($0) / 4)).components }
+        let end = instant(Spring.maximumSettlingTime)
+        // An expectation for each of the 57,375 combinations would take most of the time.
+        let holds =
+          positions.allSatisfy { $0.x.isNaN == target.isNaN && !$0.y.isNaN }
+          && value.nextChange(after: end) == nil && value.value(at: end).components.y == 3
+        if !holds { Issue.record("\(animation), threshold \(threshold): \(positions)") }
       }
     }
   }

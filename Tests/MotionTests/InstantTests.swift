@@ -1,4 +1,5 @@
 import Motion
+import TestSupport
 import Testing
 
 @Suite struct `Instant arithmetic` {
@@ -50,6 +51,15 @@ import Testing
   @Test(arguments: [(Duration.milliseconds(400), 0.4), (.nanoseconds(-1), -1e-9), (.zero, 0)])
   func `is the nearest floating-point number`(duration: Duration, seconds: Double) {
     #expect(duration.inSeconds == seconds)
+  }
+
+  @Test(arguments: 0..<64) func `is the quotient of the attoseconds, for all magnitudes and signs`(shift: Int)
+  {
+    var generator = SeededGenerator(seed: shift)
+    for _ in 0..<20 {
+      let attoseconds = Int128(Int64.random(in: .min ... .max, using: &generator)) << shift
+      #expect(Duration(attoseconds: attoseconds).inSeconds == Double(attoseconds) / 1e18)
+    }
   }
 
   @Test func `keeps fractions of a nanosecond`() {

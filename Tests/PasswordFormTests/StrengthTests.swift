@@ -142,18 +142,20 @@ import Testing
     harness.setStrength(bits: 20)
     harness.settle()
     #expect(harness.opacity == 1)
-    harness.type("b")
-    harness.advance(by: .milliseconds(190))
-    #expect(harness.opacity == 1, "most estimates arrive by then")
+    for key in ["b", "c"] {
+      harness.type(key)
+      harness.advance(by: .milliseconds(390))
+      #expect(harness.opacity == 1, "most estimates arrive by then")
+    }
     harness.advance(by: .milliseconds(300))
     #expect(harness.opacity < 0.5)
     let isSettled = harness.settle()
     #expect(isSettled)
     harness.setStrength(bits: 30)
     #expect(harness.opacity == 1)
-    harness.type("c")
-    for _ in 0..<3 { harness.press(.backspace) }
     harness.type("d")
+    for _ in 0..<4 { harness.press(.backspace) }
+    harness.type("e")
     harness.setStrength(bits: 10)
     #expect(harness.opacity == 1)
   }

@@ -66,6 +66,26 @@ import Toolkit
     while fixture.evaluator.holdsSecret { try fixture.handleWakeUp() }
   }
 
+  @Test(arguments: [MainWindowFixture.Ending.none, .emptied, .closed])
+  func `P9 evaluates the password 0.2 s after the last key`(ending: MainWindowFixture.Ending) throws {
+    let gate = StrengthEvaluator.Gate()
+    var fixture = try MainWindowFixture(store, gate: gate)
+    for pause in 0..<3 {
+      let now = Instant.zero + .milliseconds(150 * pause)
+      fixture.window.advance(to: now)
+      fixture.window.handle(.keyPressed(KeyPress(.character("a"), text: TypedText("a"))), at: now)
+      #expect(!fixture.evaluator.holdsSecret)
+    }
+    #expect(
+      fixture.window.nextChange(after: .zero + .milliseconds(300)).map { $0 <= .zero + .milliseconds(500) }
+        == true)
+    fixture.end(ending, at: .zero + .milliseconds(400))
+    fixture.window.advance(to: .zero + .milliseconds(600))
+    #expect(fixture.evaluator.holdsSecret == (ending == .none))
+    gate.open()
+    while fixture.evaluator.holdsSecret { try fixture.handleWakeUp() }
+  }
+
   @Test func `P8 saves once when it is submitted twice`() throws {
     var fixture = try MainWindowFixture(store)
     fixture.submit()

@@ -82,6 +82,18 @@ struct MainWindowFixture: ~Copyable {
   /// input.
   mutating func pauseTyping() { window.advance(to: .zero + .seconds(1)) }
 
+  /// A reason for which a typed password is not evaluated.
+  enum Ending { case none, emptied, closed }
+
+  /// Ends typing before the password is evaluated.
+  mutating func end(_ ending: Ending, at now: Instant) {
+    switch ending {
+    case .none: break
+    case .emptied: for _ in 0..<3 { window.handle(.keyPressed(KeyPress(.backspace)), at: now) }
+    case .closed: window.closeRequested(at: now)
+    }
+  }
+
   /// Types the same valid password into both fields and submits it.
   mutating func submit(_ password: String = "Passw0rd!") {
     type(password)

@@ -28,6 +28,7 @@ import Windowing
     let performed = performed
     content = ControlContent(group, in: kind) { action, now in
       performed.actions.append(action)
+      if action == 2 { return [.focus(0)] }
       if action == 1 { label.control.setText(String(repeating: "a long text ", count: 20), at: now) }
       return [.bell]
     }
@@ -54,6 +55,14 @@ import Windowing
     var list = DisplayList()
     content.draw(into: &list, at: .zero)
     return list.flattened
+  }
+
+  @Test func `focuses the stop that an action returns`() {
+    press(.tab)
+    press(.tab)
+    #expect(group.focusedStop == 2)
+    #expect(press(.space).isEmpty)
+    #expect(performed.actions == [2] && group.focusedStop == 0)
   }
 
   @Test func `focuses its first control, and the next and previous one by key`() {

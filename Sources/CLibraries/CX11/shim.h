@@ -16,26 +16,27 @@ extern int CX11Poll(void *descriptors, unsigned long count, const void *timeout,
     __asm__("ppoll");
 
 // Swift cannot call XCreateIC, because it is variadic. The preedit attributes, if any, are freed. The
-// callback is called when the server ends.
-static inline XIC CX11CreateIC(XIM method, XIMStyle style, Window window, XICCallback *destroyed,
+// callback, which Xlib copies, is called when the server ends.
+static inline XIC CX11CreateIC(XIM method, XIMStyle style, Window window, XICCallback destroyed,
                                XVaNestedList preedit) {
   if (!preedit)
     return XCreateIC(method, XNInputStyle, style, XNClientWindow, window, XNFocusWindow, window,
-                     XNDestroyCallback, destroyed, (void *)0);
+                     XNDestroyCallback, &destroyed, (void *)0);
   XIC context = XCreateIC(method, XNInputStyle, style, XNClientWindow, window, XNFocusWindow,
-                          window, XNDestroyCallback, destroyed, XNPreeditAttributes, preedit,
+                          window, XNDestroyCallback, &destroyed, XNPreeditAttributes, preedit,
                           (void *)0);
   XFree(preedit);
   return context;
 }
 
-// Swift cannot call XVaCreateNestedList, because it is variadic. The callbacks must outlive the
-// input context.
-static inline XVaNestedList CX11PreeditCallbacks(XICCallback *start, XICCallback *draw,
-                                                 XICCallback *caret, XICCallback *done) {
-  return XVaCreateNestedList(0, XNPreeditStartCallback, start, XNPreeditDrawCallback, draw,
-                             XNPreeditCaretCallback, caret, XNPreeditDoneCallback, done,
-                             (void *)0);
+// Creates an input context that reports its preedit text. Xlib copies the callbacks.
+static inline XIC CX11CreateReportingIC(XIM method, XIMStyle style, Window window,
+                                        XICCallback destroyed, XICCallback start, XICCallback draw,
+                                        XICCallback caret, XICCallback done) {
+  XVaNestedList preedit = XVaCreateNestedList(
+      0, XNPreeditStartCallback, &start, XNPreeditDrawCallback, &draw, XNPreeditCaretCallback,
+      &caret, XNPreeditDoneCallback, &done, (void *)0);
+  return preedit ? CX11CreateIC(method, style, window, destroyed, preedit) : (XIC)0;
 }
 
 // Swift cannot call XVaCreateNestedList, because it is variadic. The list keeps the address of the

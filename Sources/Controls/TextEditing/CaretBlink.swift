@@ -5,14 +5,19 @@ public import Motion
 /// The caret is opaque after each key. After a time without input it stops blinking, stays visible
 /// and needs no further frames.
 ///
-/// A fade has four steps, which are 33 ms apart by default. More steps of such a thin line would look the
-/// same, and each step needs a frame.
+/// A fade has four steps, which are 33 ms apart by default. A finer fade is not visible in such a thin line,
+/// and each step needs a frame.
 public struct CaretBlink: Sendable {
-  /// The start and the end of the blinking, and the nanoseconds of half a period and of a fade. `nil` if the
-  /// caret does not blink.
-  private var cycle: (start: Instant, end: Instant, half: Int64, fade: Int64)?
+  fileprivate struct Cycle {
+    var start, end: Instant
+    /// The nanoseconds of half a period, and of a fade.
+    var half, fade: Int64
+  }
 
-  private static let stepCount: Int64 = 4
+  /// `nil` if the caret does not blink.
+  private var cycle: Cycle?
+
+  fileprivate static let stepCount: Int64 = 4
 
   /// Creates a caret that does not blink.
   public init() {}
@@ -24,7 +29,7 @@ public struct CaretBlink: Sendable {
     let limits = Theme.Caret.periodRange
     let half = Int64(max(limits.lowerBound, min(period, limits.upperBound)).inSeconds * 0.5e9)
     let fade = min(Int64(Theme.Caret.fade.inSeconds * 1e9), half / 2)
-    cycle = (now, now + preferences.caretBlinkTimeout, half, fade)
+    cycle = Cycle(start: now, end: now + preferences.caretBlinkTimeout, half: half, fade: fade)
   }
 
   /// Shows the caret without blinking, as in a window without focus.
@@ -32,7 +37,8 @@ public struct CaretBlink: Sendable {
 
   /// Returns the opacity of the caret, 0…1.
   public func opacity(at now: Instant) -> Double {
-    let (halves, steps) = step(at: now).quotientAndRemainder(dividingBy: Self.stepCount)
+    let step = cycle.flatMap { now < $0.end ? $0.step(at: now) : nil } ?? 0
+    let (halves, steps) = step.quotientAndRemainder(dividingBy: Self.stepCount)
     let change = Double(steps) / Double(Self.stepCount)
     return halves.isMultiple(of: 2) ? 1 - change : change
   }
@@ -40,24 +46,24 @@ public struct CaretBlink: Sendable {
   /// Returns the next instant at which the appearance changes, or `nil` after the blinking stopped.
   public func nextChange(after now: Instant) -> Instant? {
     guard let cycle, now < cycle.end else { return nil }
-    return min(cycle.end, instant(ofStep: step(at: now) + 1))
+    return min(cycle.end, cycle.instant(ofStep: cycle.step(at: now) + 1))
   }
+}
 
-  /// Returns the number of steps since the start. 0 if the caret does not blink.
-  private func step(at now: Instant) -> Int64 {
-    guard let cycle, now < cycle.end, now > cycle.start else { return 0 }
+extension CaretBlink.Cycle {
+  /// Returns the number of steps since the start, before the end.
+  fileprivate func step(at now: Instant) -> Int64 {
+    guard now > start else { return 0 }
     // All steps of the halves before are over.
-    var step = (now.nanoseconds - cycle.start.nanoseconds) / cycle.half * Self.stepCount
+    var step = (now.nanoseconds - start.nanoseconds) / half * CaretBlink.stepCount
     while instant(ofStep: step + 1) <= now { step += 1 }
     return step
   }
 
   /// Returns the instant of a step, counted from 1. The steps of a fade are in the middle of its quarters.
-  private func instant(ofStep step: Int64) -> Instant {
-    guard let cycle else { return .distantFuture }
-    let (halves, index) = (step - 1).quotientAndRemainder(dividingBy: Self.stepCount)
-    let end = cycle.start.nanoseconds + (halves + 1) * cycle.half
-    return Instant(
-      nanoseconds: end - cycle.fade * (2 * Self.stepCount - 2 * index - 1) / (2 * Self.stepCount))
+  fileprivate func instant(ofStep step: Int64) -> Instant {
+    let count = CaretBlink.stepCount
+    let (halves, index) = (step - 1).quotientAndRemainder(dividingBy: count)
+    return start + .nanoseconds((halves + 1) * half - fade * (2 * count - 2 * index - 1) / (2 * count))
   }
 }

@@ -126,21 +126,28 @@ extension DamageTracker {
     }
   }
 
-  /// Compares siblings of which some were inserted or removed. Siblings that the edit script keeps
-  /// are not damaged.
+  /// Compares siblings of which some were inserted or removed. An old sibling that is found again is not
+  /// damaged. The search is limited, because a shortest edit script takes longer than drawing some siblings
+  /// again.
   private mutating func compareByEdits(
     _ newMiddle: Range<Int>, _ new: Siblings, _ oldMiddle: Range<Int>, _ old: Siblings,
     in space: DisplayList.PaintSpace
   ) {
-    let newSiblings = newMiddle.map { new.list.elements[elements(of: $0, new)] }
-    let oldSiblings = oldMiddle.map { old.list.elements[elements(of: $0, old)] }
-    for change in newSiblings.difference(from: oldSiblings) {
-      switch change {
-      case .insert(_, let sibling, _): add(sibling.indices, of: new.list, in: space)
-      case .remove(_, let sibling, _): add(sibling.indices, of: old.list, in: space)
+    var remaining = oldMiddle
+    for index in newMiddle {
+      let match = remaining.prefix(Self.searchLength).first { isSame(index, new, $0, old) }
+      guard let match else {
+        add(elements(of: index, new), of: new.list, in: space)
+        continue
       }
+      for removed in remaining.lowerBound..<match { add(elements(of: removed, old), of: old.list, in: space) }
+      remaining = match + 1..<oldMiddle.upperBound
     }
+    for removed in remaining { add(elements(of: removed, old), of: old.list, in: space) }
   }
+
+  /// The number of old siblings among which a new one is searched.
+  private static let searchLength = 32
 
   /// Adds the area of some elements, including the content of groups and recordings.
   private mutating func add(_ part: Range<Int>, of list: DisplayList, in space: DisplayList.PaintSpace) {

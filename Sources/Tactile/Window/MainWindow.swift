@@ -19,7 +19,7 @@ enum MainWindow {
     do throws(WindowingError) {
       return try open(options)
     } catch {
-      StandardError.print(line(for: error))
+      StandardError.print(error.description)
       return status(for: error)
     }
   }
@@ -179,22 +179,6 @@ enum MainWindow {
     if let scale = try? ScaleOption.parse(text) { return scale }
     StandardError.print("ignoring \(ScaleOption.variable)='\(text)'; use a decimal number from 0.5 to 8")
     return nil
-  }
-
-  private static func line(for error: WindowingError) -> String {
-    switch error {
-    case .cannotConnect(nil):
-      "DISPLAY is not set; start tactile in a graphical session or with xvfb-run"
-    case .cannotConnect(let display?):
-      "cannot connect to X display '\(display)'; check DISPLAY and XAUTHORITY, or use "
-        + "xvfb-run"
-    case .noSuitableVisual: "the X display has no 24-bit visual; tactile requires one"
-    case .connectionLost: "the connection to the X server was lost"
-    case .noDescriptor(let call, let errno):
-      "cannot open a file descriptor (\(call)): \(String(cString: strerror(errno)))"
-    case .rendering(.noFonts): "no font found; install a font package, for example fonts-inter"
-    case .rendering(let error): "cannot draw the window: \(error)"
-    }
   }
 
   private static func status(for error: WindowingError) -> Int32 {

@@ -247,7 +247,6 @@ extension WindowContents: CompositeControl {
   mutating func update(_ environment: Environment, at now: Instant) {
     self.environment = environment
     group.update(environment, at: now)
-    scrollView.control.layOut(at: now)
   }
 
   mutating func advance(to now: Instant) -> Response<Action> {

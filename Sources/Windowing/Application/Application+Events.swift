@@ -37,10 +37,9 @@ extension Application {
 
   private func handleDisplayEvent(_ event: XEvent) -> Bool { handled { $0.handleDisplayEvent(event) } }
 
-  /// Passes an event to the input methods, which send messages.
+  /// Passes an event to the input method's server connection.
   private func handleFiltered(_ event: inout XEvent) -> Bool {
-    guard windows.contains(where: { $0.inputMethod.filters(&event) }) else { return false }
-    inputMethodConnection.noteFilteredMessage()
+    guard inputMethodConnection.filters(&event) else { return false }
     for window in windows { window.sendPreeditChange() }
     return true
   }

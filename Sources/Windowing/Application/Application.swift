@@ -177,7 +177,7 @@ public final class Application {
   public func quit() { isQuitting = true }
 
   /// Runs the event loop until `quit()` is called, or until no window is open, no descriptor is
-  /// watched and no call is scheduled.
+  /// watched and no call is scheduled. After a signal to terminate, it returns when no window is open.
   ///
   /// Before returning, the loop closes all windows and transfers the offered clipboard data to the
   /// clipboard manager. Secrets are not transferred.
@@ -207,6 +207,7 @@ public final class Application {
   /// Removes the windows that were closed in this iteration.
   private func closeWindows() {
     for window in windows where window.configuration.kind.owner?.isClosing == true { window.close() }
+    for window in windows where window.configuration.kind.popupOwner?.isHidden == true { window.close() }
     guard windows.contains(where: { $0.isClosing }) else { return }
     let closing = windows.filter { $0.isClosing }
     windows.removeAll { $0.isClosing }
@@ -300,6 +301,7 @@ extension Application {
       isSetupComplete = true
       connection.flush()
       xinput = XInput(on: connection)
+      updatePressObservation()
       keyboard = KeyboardState(on: connection)
     }
     for window in windows { window.followCues() }

@@ -29,14 +29,12 @@ extension Window {
   /// The positions of the pointer and of the window's origin in screen pixels; one round trip.
   /// `nil` if they are on different screens.
   private var pointerPosition: (position: PixelPoint, windowOrigin: PixelPoint)? {
-    var (root, child): (WindowID, WindowID) = (0, 0)
-    var (rootX, rootY, x, y): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-    var mask: UInt32 = 0
-    let isSameScreen = connection.ignoringErrors {
-      XQueryPointer(connection.display, id, &root, &child, &rootX, &rootY, &x, &y, &mask)
+    connection.queryPointer(from: id).map {
+      (
+        PixelPoint(x: Int($0.rootX), y: Int($0.rootY)),
+        PixelPoint(x: Int($0.rootX - $0.x), y: Int($0.rootY - $0.y))
+      )
     }
-    guard isSameScreen != 0 else { return nil }
-    return (PixelPoint(x: Int(rootX), y: Int(rootY)), PixelPoint(x: Int(rootX - x), y: Int(rootY - y)))
   }
 
   /// Handles pointer input during a drag, and after its end while the button is still pressed.

@@ -161,10 +161,6 @@ extension Window {
 extension Connection {
   /// Whether a pointer button is pressed at this moment; one round trip.
   fileprivate var isButtonDown: Bool {
-    var (root, child): (WindowID, WindowID) = (0, 0)
-    var (rootX, rootY, x, y): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-    var mask: UInt32 = 0
-    XQueryPointer(display, self.root, &root, &child, &rootX, &rootY, &x, &y, &mask)
-    return mask & UInt32(Button1Mask | Button2Mask | Button3Mask) != 0
+    (queryPointer(from: root)?.modifiers ?? 0) & UInt32(Button1Mask | Button2Mask | Button3Mask) != 0
   }
 }

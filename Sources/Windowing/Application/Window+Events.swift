@@ -33,7 +33,8 @@ extension Window {
       point(second, time: time, receivedAt: received)
     case .pressedAnywhere(let isTouch):
       keyboardGrab.policy.notePressAnywhere(isTouch: isTouch, at: received)
-      closeMenusAfterPressElsewhere()
+      // The position of a touch is unknown; one in the program's windows is reported to them.
+      if !isTouch { closeMenusAfterPressElsewhere() }
     case .deferred: sendNoOpEvent()
     case .exposed(let rect):
       hasAppeared = true

@@ -7,12 +7,13 @@ extension Window {
   /// Places the popups of the window again in this iteration of the event loop, because the window has
   /// moved.
   func updatePopups() {
-    for popup in popups { popup.needsPlacement = true }
+    for window in application.windows where window.configuration.kind.popupOwner === self {
+      window.needsPlacement = true
+    }
   }
 
-  private var popups: [Window] {
-    application.windows.filter { $0.configuration.kind.popupOwner === self && !$0.isClosing }
-  }
+  /// Whether the window was shown and is hidden now.
+  var isHidden: Bool { hasAppeared && visibility.isHidden }
 
   /// Moves a popup to the rectangle of its owner if the owner has moved. A change of the scale places the
   /// popup itself.
@@ -58,11 +59,8 @@ extension Window {
     case .scrolled, .data(.dragUpdated): return isBlocked
     case .pointerMoved: return !translation.isPressed && isBlocked
     case .windowFocusChanged(isFocused: false):
-      // Without a window manager, the focus follows the pointer into the menu.
-      if menu != nil, application.windowUnderPointer?.configuration.kind.isMenu != true { closeMenus() }
-      return false
-    case .windowHidden:
-      for popup in popups { popup.close() }
+      // While a menu appears together with its owner, the owner has not got the focus yet.
+      if menu?.hasAppeared == true, !application.isFocusInMenu { closeMenus() }
       return false
     default: return false
     }
@@ -86,22 +84,22 @@ extension Application {
     }
   }
 
+  /// Whether the focus follows the pointer, as without a window manager, and the pointer is in a menu.
+  fileprivate var isFocusInMenu: Bool {
+    var (focus, reversion): (WindowID, Int32) = (0, 0)
+    XGetInputFocus(connection.display, &focus, &reversion)
+    return focus == WindowID(PointerRoot) && windowUnderPointer?.configuration.kind.isMenu == true
+  }
+
   /// The window under the pointer. `nil` if another client's window covers it; a round trip for each level of
   /// windows, usually two.
   fileprivate var windowUnderPointer: Window? {
-    connection.ignoringErrors {
-      var (parent, child, root) = (connection.root, WindowID(None), WindowID(None))
-      var (rootX, rootY, x, y): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-      var modifiers: UInt32 = 0
-      while XQueryPointer(
-        connection.display, parent, &root, &child, &rootX, &rootY, &x, &y, &modifiers) != False,
-        child != WindowID(None)
-      {
-        if let window = window(child) { return window }
-        parent = child
-      }
-      return nil
+    var parent = connection.root
+    while let child = connection.queryPointer(from: parent)?.child, child != WindowID(None) {
+      if let window = window(child) { return window }
+      parent = child
     }
+    return nil
   }
 
   /// Observes presses outside of the windows while a menu is open or a window has the keyboard grab.

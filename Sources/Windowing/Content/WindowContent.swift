@@ -40,7 +40,8 @@ extension WindowContent {
 public enum WindowEvent {
   /// User input, and data from other programs.
   case input(InputEvent)
-  /// The time returned by `WindowContent.nextChange(after:)` has come.
+  /// A frame is due: because of other events, or because the time returned by
+  /// `WindowContent.nextChange(after:)` has come.
   case timePassed
   /// The window has a new size in logical pixels, or a new scale in device pixels per logical pixel.
   /// Sent once before the first frame.

@@ -8,7 +8,7 @@ import X11
 /// error. The interval is the mean since the first sample, and its error falls with their number.
 /// The phase is the mean deviation of the last samples.
 struct RefreshGrid {
-  /// The refresh interval in nanoseconds, always within `intervals`.
+  /// The refresh interval in nanoseconds, always within `RefreshRate.plausibleIntervals`.
   private(set) var interval: Double
   /// The number of the last sampled refresh, and its estimated beginning.
   private var anchor = (index: Int64(0), instant: Instant.zero)
@@ -32,7 +32,7 @@ struct RefreshGrid {
   /// Creates an estimate without samples.
   ///
   /// - Parameter interval: The interval in nanoseconds. `defaultInterval` is used if it is not in
-  ///   `intervals`.
+  ///   `RefreshRate.plausibleIntervals`.
   init(interval: Double = defaultInterval) {
     self.interval = RefreshRate.plausibleIntervals.contains(interval) ? interval : Self.defaultInterval
   }
@@ -66,7 +66,7 @@ extension RefreshGrid {
   mutating func restart(at instant: Instant) { (anchor, sampleCount) = ((0, instant), 0) }
 
   /// Sets the interval, in nanoseconds, and discards the samples. Does nothing if the value is not
-  /// in `intervals` or differs by less than 1 %.
+  /// in `RefreshRate.plausibleIntervals` or differs by less than 1 %.
   mutating func expect(interval: Double) {
     guard RefreshRate.plausibleIntervals.contains(interval), abs(interval / self.interval - 1) > 0.01 else {
       return

@@ -137,15 +137,16 @@ final class InputMethod {
     return true
   }
 
-  /// Returns whether the input method consumes the event.
-  ///
-  /// Every event must be passed, not only keys: an input method server sends messages.
+  /// Returns whether the input method consumes a key.
   func filters(_ event: inout XEvent) -> Bool {
-    if event.type == KeyPress { begin() }
-    if event.type == KeyPress || event.type == KeyRelease {
-      if event.type == KeyPress, orphanedPresses.remove(event.xkey) { return true }
+    if event.type == KeyPress {
+      begin()
+      if orphanedPresses.remove(event.xkey) { return true }
+    }
+    guard isOffered || event.xkey.keycode == 0 else {
+      shared.mayMistakeNextKey = true
       // Only events that a server created from its own keys have no time.
-      guard isOffered || event.xkey.keycode == 0 else { return hasServer && event.xkey.time == CurrentTime }
+      return hasServer && event.xkey.time == CurrentTime
     }
     return server?.filters(&event) ?? false
   }

@@ -8,7 +8,8 @@ import X11
 /// windows for every connection. The input context of a closed window is destroyed when the server has
 /// just replied to another window.
 final class InputMethodConnection {
-  let connection: Connection
+  /// It is not owned, since Xlib may keep this object after the application's end.
+  unowned let connection: Connection
   /// `nil` while no server is connected.
   private var method: OpaquePointer?
   /// The preedit styles that the server supports.
@@ -18,6 +19,11 @@ final class InputMethodConnection {
   /// The number of the next key events that may be keys returned by the server. Xlib puts them before
   /// all others.
   private var possibleReturnCount = 0
+  /// The maximum of that number after Xlib has waited for a reply.
+  private static let maximumReturnCount = 32
+  /// Whether Xlib may mistake the next key for a returned one, because the focus has changed or a returned
+  /// key was for a window without the focus.
+  var mayMistakeNextKey = false
 
   init(on connection: Connection) { self.connection = connection }
 
@@ -46,6 +52,17 @@ final class InputMethodConnection {
     if !isUTF8 || XSupportsLocale() == False { setlocale(LC_CTYPE, "C.UTF-8") }
   }
 
+  /// Passes an event that is not a key to Xlib, which reads the messages of the server.
+  ///
+  /// - Returns: Whether the event was a message. A returned key may follow it.
+  func filters(_ event: inout XEvent) -> Bool {
+    guard method != nil, connection.ignoringErrors({ XFilterEvent(&event, WindowID(None)) }) != False else {
+      return false
+    }
+    possibleReturnCount = max(possibleReturnCount, 1)
+    return true
+  }
+
   /// Handles the end of the server. Xlib frees its handles itself.
   private func ended() {
     method = nil
@@ -54,12 +71,9 @@ final class InputMethodConnection {
 
   /// Calls a body that waits for a reply of the server. While it waits, Xlib reads all earlier events.
   func wait<Result>(_ body: () -> Result) -> Result {
-    possibleReturnCount = 32
+    possibleReturnCount = Self.maximumReturnCount
     return connection.ignoringErrors(body)
   }
-
-  /// Records that Xlib has consumed a message of the server, after which a key may be returned.
-  func noteFilteredMessage() { possibleReturnCount = max(possibleReturnCount, 1) }
 
   /// Counts the next key event.
   ///

@@ -3,18 +3,17 @@ import Glibc
 import X11
 
 extension InputMethodServer {
-  /// Returns whether the server consumes the event (`XFilterEvent`).
+  /// Returns whether the server consumes a key (`XFilterEvent`).
   func filters(_ event: inout XEvent) -> Bool {
     guard isOpen else { return false }
     var isFiltered = isFilteredOnce(&event)
-    let isKey = event.type == KeyPress || event.type == KeyRelease
-    guard isKey, event.xkey.keycode != 0 else {
-      if isKey { noteMessage() }
+    guard event.xkey.keycode != 0 else {
+      noteMessage()
       return isFiltered
     }
     // After the server returned a key without the focus, Xlib mistakes another key for it.
-    if !isFiltered, isFresh { isFiltered = isFilteredOnce(&event) }
-    isFresh = false
+    if !isFiltered, shared.mayMistakeNextKey { isFiltered = isFilteredOnce(&event) }
+    shared.mayMistakeNextKey = false
     note(event, isFiltered: isFiltered)
     return isFiltered
   }
@@ -255,7 +254,7 @@ extension InputMethodServer {
     }
     isRefocusDue = false
     guard wantsFocus, !hasFocus, isOpen else { return }
-    (hasFocus, isFresh, spot) = (true, true, nil)
+    (hasFocus, shared.mayMistakeNextKey, spot) = (true, true, nil)
     shared.wait { XSetICFocus(context.pointer) }
   }
 }

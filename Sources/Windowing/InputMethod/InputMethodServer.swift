@@ -60,8 +60,6 @@ final class InputMethodServer {
   var hasFocus = false
   /// Whether the server must be notified that the focus was elsewhere for a moment.
   var isRefocusDue = false
-  /// Whether no key has arrived since the server got the focus.
-  var isFresh = false
   /// The tracker of output that the server may still send for the last press that it received.
   var tracker = PendingCommitTracker()
   var lastPassed = XKeyEvent()
@@ -256,7 +254,10 @@ extension InputMethodServer {
   private func makeContext(in method: OpaquePointer, _ style: PreeditStyle) -> OpaquePointer? {
     let (input, destroyed) = (style.inputStyle, callbacks.destroyed)
     switch style {
-    case .onTheSpot: return CX11CreateIC(method, input, window, destroyed, callbacks.preeditAttributes)
+    case .onTheSpot:
+      return CX11CreateReportingIC(
+        method, input, window, destroyed, callbacks.preeditStarted, callbacks.preeditChanged,
+        callbacks.caretMoved, callbacks.preeditEnded)
     case .rootWindow: return CX11CreateIC(method, input, window, destroyed, nil)
     case .overTheSpot:
       callbacks.fonts = FontSet(on: connection)
@@ -281,7 +282,8 @@ extension InputMethodServer {
 /// some forty, and 2 ms, against 60 ms for one with every character.
 struct FontSet: ~Copyable {
   let pointer: XFontSet
-  private let connection: Connection
+  /// It is not owned, since Xlib may keep the fonts after the application's end.
+  private unowned let connection: Connection
 
   /// - Returns: `nil` if the X server has no such font.
   init?(on connection: Connection) {
@@ -296,67 +298,65 @@ struct FontSet: ~Copyable {
   deinit { XFreeFontSet(connection.display, pointer) }
 }
 
-/// The callbacks and the fonts of an input context, in memory that outlives it.
+/// The receiver of the callbacks of an input context, and its fonts. They outlive the context.
 final class InputContextCallbacks {
   /// The receiver of the calls. `nil` after its end, which Xlib does not know of.
   private weak var server: InputMethodServer?
-  /// The callback for the end of the server.
-  let destroyed = UnsafeMutablePointer<XICCallback>.allocate(capacity: 1)
-  /// The callbacks for start, draw, caret and done.
-  private let preedit = UnsafeMutablePointer<XICCallback>.allocate(capacity: 4)
   /// The fonts of an over-the-spot input context.
   var fonts: FontSet?
   private var isRetained = false
 
-  init(for server: InputMethodServer) {
-    self.server = server
-    let me = Unmanaged.passUnretained(self).toOpaque().assumingMemoryBound(to: CChar.self)
-    destroyed.initialize(
-      to: XICCallback(client_data: me) { _, me, _ in
-        InputContextCallbacks.from(me)?.serverEnded()
-        return 0
-      })
-    // -1 stands for text of any length.
-    (preedit + 0).initialize(to: XICCallback(client_data: me) { _, _, _ in -1 })
-    (preedit + 1).initialize(
-      to: XICCallback(client_data: me) { _, me, change in
-        if let change { InputContextCallbacks.from(me)?.server?.draw(change) }
-        return 0
-      })
-    (preedit + 2).initialize(
-      to: XICCallback(client_data: me) { _, me, movement in
-        if let movement { InputContextCallbacks.from(me)?.server?.moveCaret(movement) }
-        return 0
-      })
-    (preedit + 3).initialize(
-      to: XICCallback(client_data: me) { _, me, _ in
-        InputContextCallbacks.from(me)?.server?.finishPreedit()
-        return 0
-      })
+  init(for server: InputMethodServer) { self.server = server }
+
+  /// The callback for the end of the server.
+  var destroyed: XICCallback {
+    callback { _, me, _ in
+      InputContextCallbacks.from(me)?.serverEnded()
+      return 0
+    }
   }
 
-  deinit {
-    destroyed.deallocate()
-    preedit.deallocate()
+  /// The callback for the start of a preedit text. It answers that text of any length can be displayed.
+  var preeditStarted: XICCallback { callback { _, _, _ in -1 } }
+
+  var preeditChanged: XICCallback {
+    callback { _, me, change in
+      if let change { InputContextCallbacks.from(me)?.server?.draw(change) }
+      return 0
+    }
+  }
+
+  var caretMoved: XICCallback {
+    callback { _, me, movement in
+      if let movement { InputContextCallbacks.from(me)?.server?.moveCaret(movement) }
+      return 0
+    }
+  }
+
+  var preeditEnded: XICCallback {
+    callback { _, me, _ in
+      InputContextCallbacks.from(me)?.server?.finishPreedit()
+      return 0
+    }
+  }
+
+  private func callback(_ function: @convention(c) (XIC?, XPointer?, XPointer?) -> Int32) -> XICCallback {
+    let me = Unmanaged.passUnretained(self).toOpaque().assumingMemoryBound(to: CChar.self)
+    return XICCallback(client_data: me, callback: function)
   }
 
   private static func from(_ me: XPointer?) -> InputContextCallbacks? {
     me.map { Unmanaged<InputContextCallbacks>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// The attributes of an input context that reports its preedit text.
-  var preeditAttributes: XVaNestedList? {
-    CX11PreeditCallbacks(preedit, preedit + 1, preedit + 2, preedit + 3)
-  }
-
-  /// Keeps the memory until `release()`.
+  /// Keeps the object until `release()`.
   func retain() {
-    guard !isRetained else { return }
     isRetained = true
     _ = Unmanaged.passRetained(self)
   }
 
-  /// Releases the memory after the last call by Xlib.
+  /// Releases the object after the last call by Xlib. The server may have ended during its destruction of the
+  /// context.
   func release() {
     guard isRetained else { return }
     isRetained = false

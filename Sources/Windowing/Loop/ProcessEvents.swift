@@ -84,3 +84,22 @@ public enum WindowingError: Error, Equatable {
     }
   }
 }
+
+extension WindowingError: CustomStringConvertible {
+  /// A message for the user.
+  public var description: String {
+    switch self {
+    case .cannotConnect(nil):
+      "DISPLAY is not set; start the program in a graphical session or with xvfb-run"
+    case .cannotConnect(let display?):
+      "cannot connect to X display '\(display)'; check DISPLAY and XAUTHORITY, or use xvfb-run"
+    case .noSuitableVisual:
+      "the X display has no TrueColor visual of 24 bits; use a display with 24-bit color"
+    case .connectionLost: "the connection to the X server was lost"
+    case .noDescriptor(let call, let errno):
+      "cannot open a file descriptor (\(call)): \(String(cString: strerror(errno)))"
+    case .rendering(.noFonts): "no font found; install a font package, for example fonts-inter"
+    case .rendering(let error): "cannot draw the window: \(error)"
+    }
+  }
+}

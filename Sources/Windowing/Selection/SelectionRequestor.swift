@@ -17,7 +17,7 @@ struct SelectionRequestor: ~Copyable {
   private var unread: [WindowID: Int] = [:]
   private var received: [ReceivedData] = []
 
-  /// The maximum number of concurrent transfers. Further requests fail immediately with `tooMany`.
+  /// The maximum number of concurrent transfers. Further requests fail immediately with `tooManyRequests`.
   static let maximumTransferCount = 4
 
   init(on connection: Connection) {

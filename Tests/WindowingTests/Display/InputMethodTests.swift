@@ -64,25 +64,59 @@ import Testing
     #expect(connection.processedRequests > processed)
   }
 
-  @Test(.needs(.inputMethod)) func `keeps no windows in the server for closed windows`() throws {
-    let process = try InputMethodProcess(on: display)
-    let application = try Application.test(on: connection, usesBus: false)
-    var (window, counts): (Windowing.Window?, [Int]) = (nil, [])
+  /// An application whose last window is opened and closed.
+  private final class Reopening {
+    let application: Application
+    private var window: Windowing.Window?
+
+    init(on connection: Connection) throws { application = try .test(on: connection, usesBus: false) }
+
+    /// Opens a window that uses an input method.
     func open() throws -> Bool {
       let opened = try application.open(ScriptedWindow(wakeSource: WakeSource(), script: []))
       opened.inputMethod.serverName = InputMethodName(modifiers: InputMethodProcess.modifiers)
       window = opened
       return true
     }
+
+    func isConnected() -> Bool { window?.inputMethod.hasServer == true }
+
     func close() -> Bool {
-      counts.append(serverWindowCount)
       window?.close()
       return true
     }
-    let (keptOpen, connects) = (open, { window?.inputMethod.hasServer == true })
-    let replaced = [open, connects, close, { application.windows.count == 1 }]
-    try application.run([keptOpen, connects] + replaced + replaced + replaced + replaced)
+
+    func isClosed() -> Bool { application.windows.count == 1 }
+  }
+
+  @Test(.needs(.inputMethod)) func `keeps no windows in the server for closed windows`() throws {
+    let process = try InputMethodProcess(on: display)
+    let reopening = try Reopening(on: connection)
+    var counts: [Int] = []
+    func count() -> Bool {
+      counts.append(serverWindowCount)
+      return true
+    }
+    let steps = [reopening.open, reopening.isConnected, count, reopening.close, reopening.isClosed]
+    try reopening.application.run([reopening.open, reopening.isConnected] + steps + steps + steps + steps)
     #expect(counts.count == 4 && Set(counts).count == 1, "\(counts)")
+    withExtendedLifetime(process) {}
+  }
+
+  @Test(.needs(.inputMethod)) func `connects again after the server has restarted while no window used it`()
+    throws
+  {
+    var process: InputMethodProcess? = try InputMethodProcess(on: display)
+    let reopening = try Reopening(on: connection)
+    // Uses no input method.
+    _ = try reopening.application.open(ScriptedWindow(wakeSource: WakeSource(), script: []))
+    let steps = [reopening.open, reopening.isConnected, reopening.close, reopening.isClosed]
+    func restart() throws -> Bool {
+      process = nil
+      process = try InputMethodProcess(on: display)
+      return true
+    }
+    try reopening.application.run(steps + steps + [restart] + steps)
     withExtendedLifetime(process) {}
   }
 

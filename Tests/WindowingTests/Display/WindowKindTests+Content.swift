@@ -296,6 +296,26 @@ extension `Window kinds` {
         return true
       },
       { isClosed },
+      { [unowned self] in
+        isClosed = false
+        popup = try open(.popup(of: owner, at: Rect(x: 0, y: 0, width: 10, height: 10)))
+        popup?.window.onClose = { isClosed = true }
+        return true
+      },
+      { isClosed },
+    ])
+  }
+
+  @Test func `menu that is opened together with its owner stays open`() throws {
+    let owner = try open(.normal)
+    let menu = try open(.menu(of: owner.window, at: Rect(x: 10, y: 10, width: 10, height: 10)))
+    try run([
+      { [unowned self] in isVisible(menu.window, menu.content) && owner.content.focusChanges.last == true },
+      { [unowned self] in
+        try simulate { try $0.tap("a") }
+        return true
+      },
+      { menu.content.text == "a" },
     ])
   }
 
@@ -325,6 +345,8 @@ extension `Window kinds` {
     try run(
       opensMenu { [unowned self] opened in
         opened.window.onClose = { isClosed = true }
+        // With a window manager, the focus does not follow the pointer into the menu.
+        observer.movePointer(to: 20, 20, of: opened.window.id)
         other = try open(.normal)
       } + [
         { isClosed },
