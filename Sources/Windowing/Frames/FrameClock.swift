@@ -8,8 +8,9 @@ import Motion
 /// After a rest, a frame begins immediately. After that there is one frame for each refresh, begun
 /// when the best responsive source reports the next refresh. With a compositor this holds for all
 /// frames. Without one, drawn content is visible immediately: then it holds only for animations,
-/// and the response to user input is drawn without waiting, between the animation frames and
-/// without influence on their timing.
+/// and the response to user input is drawn without waiting, between the animation frames. An animation
+/// frame follows half a refresh later at the earliest, so input that is faster than the display replaces
+/// the animation frames.
 struct FrameClock {
   typealias Source = FrameSlot.Source
 
@@ -35,6 +36,8 @@ struct FrameClock {
   private(set) var isExact = false
   /// The estimated beginning of the next frame slot.
   private var nextSlotStart = Instant.distantPast
+  /// The earliest time of an animation frame after a response to user input.
+  private var responseEnd = Instant.distantPast
   /// The slot of the last frame, or `nil` if the frame was begun between two slots.
   private(set) var assignedSlot: FrameSlot?
   /// The number of refreshes without a frame during animations.
@@ -76,7 +79,7 @@ extension FrameClock {
     switch demand {
     case .none: nil
     case .pendingUpdate: isComposited || isHidden ? opening : .distantPast
-    case .change(let instant): max(instant, opening)
+    case .change(let instant): max(instant, opening, responseEnd)
     }
   }
 
@@ -98,7 +101,10 @@ extension FrameClock {
       state = .hidden(until: now + Self.hiddenInterval)
       return now
     }
-    guard now >= opening else { return now }
+    guard now >= opening else {
+      responseEnd = now + .nanoseconds(Int64(grid.interval / 2))
+      return now
+    }
     if case .waiting(let source, _) = state { markUnresponsive(source) }
     let isContinuous = continues(demand)
     if !isContinuous { wakeUp(at: now) }

@@ -307,10 +307,9 @@ extension `Window kinds` {
   }
 
   @Test func `menu that is opened together with its owner stays open`() throws {
-    let owner = try open(.normal)
-    let menu = try open(.menu(of: owner.window, at: Rect(x: 10, y: 10, width: 10, height: 10)))
+    let menu = try open(.menu(of: owner, at: Rect(x: 10, y: 10, width: 10, height: 10)))
     try run([
-      { [unowned self] in isVisible(menu.window, menu.content) && owner.content.focusChanges.last == true },
+      { [unowned self] in isVisible(menu.window, menu.content) && content.focusChanges.last == true },
       { [unowned self] in
         try simulate { try $0.tap("a") }
         return true
