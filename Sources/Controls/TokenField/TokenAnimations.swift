@@ -95,12 +95,12 @@ struct TokenAnimations<Token: Identifiable> {
 
   func nextChange(after now: Instant) -> Instant? {
     guard !isAtRest else { return nil }
-    let all = [
-      offsets.values.lazy.compactMap { $0.nextChange(after: now) }.min(),
-      presences.values.lazy.compactMap { $0.nextChange(after: now) }.min(),
-      flashes.values.lazy.compactMap { $0.nextChange(after: now) }.min(),
-      fadingTokens.lazy.compactMap { $0.presence.nextChange(after: now) }.min(),
-    ]
-    return all.compactMap(\.self).min()
+    // Loops, because lazy sequences look up the metadata of generic types in every frame.
+    var next: Instant?
+    for offset in offsets.values { next = .earliest(next, offset.nextChange(after: now)) }
+    for presence in presences.values { next = .earliest(next, presence.nextChange(after: now)) }
+    for flash in flashes.values { next = .earliest(next, flash.nextChange(after: now)) }
+    for token in fadingTokens { next = .earliest(next, token.presence.nextChange(after: now)) }
+    return next
   }
 }

@@ -29,7 +29,7 @@ final class EventSources {
   var isEmpty: Bool { watches.isEmpty && calls.isEmpty }
 
   /// The time of the next scheduled call. `nil` if there is none.
-  var deadline: Instant? { calls.lazy.map(\.instant).min() }
+  var deadline: Instant? { calls.reduce(nil) { .earliest($0, $1.instant) } }
 
   func watch(_ descriptor: Int32, _ body: @escaping () -> Void) -> EventRegistration {
     lastID += 1
