@@ -18,8 +18,8 @@ public struct WindowConfiguration {
     /// It always has the scale of its owner. It is placed again when the owner moves or changes its scale,
     /// as in GTK 4 (`gdk_x11_surface_update_popups` in `gdk/x11/gdksurface-x11.c`).
     case popup(of: Window, at: Rect)
-    /// A popup that receives the keys of its owner, which should have the focus. It closes on a press outside of it, which the owner
-    /// does not receive, and when the owner loses the focus.
+    /// A popup that receives the keys of its owner, which should have the focus. It closes on a press
+    /// outside of it, which the owner does not receive, and when the owner loses the focus.
     case menu(of: Window, at: Rect)
   }
 

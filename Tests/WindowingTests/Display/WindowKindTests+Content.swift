@@ -280,30 +280,23 @@ extension `Window kinds` {
   }
 
   @Test func `popup closes when its owner is minimized`() throws {
-    var popup: Opened?
+    let anchor = Rect(x: 0, y: 0, width: 10, height: 10)
     var isClosed = false
-    try run([
-      { [unowned self] in isVisible(owner, content) },
-      { [unowned self] in
-        popup = try open(.popup(of: owner, at: Rect(x: 0, y: 0, width: 10, height: 10)))
-        popup?.window.onClose = { isClosed = true }
-        return true
-      },
-      { [unowned self] in popup.map { isVisible($0.window, $0.content) } == true },
-      { [unowned self] in
+    try run(
+      opensPopup(at: anchor) { [unowned self] window, _ in
+        window.onClose = { isClosed = true }
         XIconifyWindow(observer.connection.display, owner.id, 0)
         XSync(observer.connection.display, False)
-        return true
-      },
-      { isClosed },
-      { [unowned self] in
-        isClosed = false
-        popup = try open(.popup(of: owner, at: Rect(x: 0, y: 0, width: 10, height: 10)))
-        popup?.window.onClose = { isClosed = true }
-        return true
-      },
-      { isClosed },
-    ])
+      } + [
+        { isClosed },
+        { [unowned self] in
+          // Also one that is opened while the owner is hidden.
+          isClosed = false
+          try open(.popup(of: owner, at: anchor)).window.onClose = { isClosed = true }
+          return true
+        },
+        { isClosed },
+      ])
   }
 
   @Test func `menu that is opened together with its owner stays open`() throws {

@@ -41,6 +41,26 @@ import Testing
     return (try application.open(configuration, showing: content), content)
   }
 
+  /// Opens a popup of the owner when that is visible, and calls `body` when the popup is.
+  func opensPopup(
+    at rect: Rect, _ body: @escaping (Windowing.Window, ScriptedWindow) throws -> Void
+  ) -> [Application.Step] {
+    var popup: (window: Windowing.Window, content: ScriptedWindow)?
+    return [
+      { [unowned self] in isVisible(owner, content) },
+      { [unowned self] in
+        popup = try open(.popup(of: owner, at: rect))
+        return true
+      },
+      { [unowned self] in popup.map { isVisible($0.window, $0.content) } == true },
+      {
+        let (window, content) = try #require(popup)
+        try body(window, content)
+        return true
+      },
+    ]
+  }
+
   func run(_ steps: [Application.Step]) throws {
     try application.run(steps)
     #expect(application.connection.errorCount == 0)
@@ -107,28 +127,18 @@ import Testing
   }
 
   @Test func `popup is at a rectangle of its owner, without the focus, and closes with it`() throws {
-    var popup: (window: Windowing.Window, content: ScriptedWindow)?
     var isClosed = false
-    try run([
-      { [unowned self] in isVisible(owner, content) },
-      { [unowned self] in
-        popup = try open(.popup(of: owner, at: Rect(x: 30, y: 40, width: 80, height: 20)))
-        popup?.window.onClose = { isClosed = true }
-        return true
-      },
-      { [unowned self] in popup.map { isVisible($0.window, $0.content) } == true },
-      { [unowned self] in
-        let (window, popupContent) = try #require(popup)
+    let anchor = Rect(x: 30, y: 40, width: 80, height: 20)
+    try run(
+      opensPopup(at: anchor) { [unowned self] window, popupContent in
+        window.onClose = { isClosed = true }
         let corner = try #require(origin(of: owner))
         #expect(origin(of: window) == [corner[0] + 30, corner[1] + 60])
         #expect(attributes(of: window).override_redirect == True)
         #expect(!popupContent.focusChanges.contains(true))
         #expect(observer.property(named: "WM_TRANSIENT_FOR", of: window.id) == [owner.id])
         owner.close()
-        return true
-      },
-      { isClosed },
-    ])
+      } + [{ isClosed }])
     #expect(content.closeRequests == 0)
   }
 
