@@ -475,12 +475,12 @@ all_tests() {
 
 # Prints the tests in the logs that started and did not end: those that the timeout stopped or that crashed.
 unfinished_tests() {
-  awk '
+  find "$logs" -maxdepth 1 -type f -exec awk '
     /^◇ Test run started|^◇ Test case / { next }
     sub(/^◇ Test /, "") && sub(/ started\.$/, "") { running[FILENAME, $0]++ }
     sub(/^(✔|✘|➜) Test /, "") { sub(/( with [0-9]+ test cases?)? (passed|failed|skipped).*$/, ""); running[FILENAME, $0]-- }
     END { for (key in running) if (running[key] > 0) { split(key, parts, SUBSEP); print "did not end: " parts[2] } }
-  ' "$logs"/*
+  ' {} +
 }
 
 # Repeats the failed tests, because thousands of lines precede this.

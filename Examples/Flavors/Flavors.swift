@@ -48,7 +48,7 @@ final class Flavors {
     receiptWindow = try application.open(
       WindowConfiguration(title: "Receipt", role: "receipt", size: size, minimumSize: size), showing: receipt
     ) { _, _ in [] }
-    try application.run()
+    application.run()
   }
 
   private func openMenu() {

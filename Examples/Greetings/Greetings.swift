@@ -43,6 +43,6 @@ struct Greetings {
       }
       return []
     }
-    try application.run()
+    application.run()
   }
 }

@@ -1,6 +1,7 @@
 package import CX11
 import Glibc
 package import Scene
+import Synchronization
 import System
 
 /// A connection to an X server (Xlib's `Display`), closed when its last owner is deallocated.
@@ -11,8 +12,7 @@ public final class Connection {
   package let screen: Int32
   package let root: Window
   package let atoms: Atoms
-  /// Whether the connection is intact. After the connection is lost, requests do nothing.
-  package private(set) var isAlive = true
+  private let loss: LossHandler
   /// The serial number of the first request that was not flushed.
   package var firstUnsent: UInt = 0
   /// The events selected on the root window. A client has one event mask for each window.
@@ -23,25 +23,36 @@ public final class Connection {
   /// Sets the process's `LC_CTYPE` from the environment because Pango and Xlib's input methods
   /// depend on it.
   ///
-  /// - Parameter name: The display name, as in `DISPLAY`. If `nil`, the value of that variable is
-  ///   used.
+  /// - Parameters:
+  ///   - name: The display name, as in `DISPLAY`. If `nil`, the value of that variable is used.
+  ///   - onLoss: Called when the connection is lost, from the call of Xlib that has detected it. The process
+  ///     must end: without a connection, that call or a later one may crash or loop forever, in Xlib and in
+  ///     the libraries of extensions. The closure may finish other work first. It must not use the
+  ///     connection. By default, the process prints a message and exits with status 1.
   /// - Throws: `cannotConnect` if no server accepts the connection.
-  public init(to name: String? = nil) throws(X11Error) {
+  public init(to name: String? = nil, onLoss: (() -> Never)? = nil) throws(X11Error) {
     ProtocolErrors.startRecording()
     Self.chooseLocale()
-    guard let display = XOpenDisplay(name) else {
+    let loss = LossHandler(onLoss ?? Self.exitAfterLoss)
+    guard let display = loss.open(name) else {
       throw .cannotConnect(display: name ?? Self.displayInEnvironment)
     }
     self.display = display
+    self.loss = loss
     screen = XDefaultScreen(display)
     root = XDefaultRootWindow(display)
     atoms = Atoms(onScreen: screen) { Self.intern($0, on: display) }
-    keepProcessRunningAfterConnectionLoss()
   }
 
   deinit {
+    loss.isClosing = true
     XCloseDisplay(display)
     forgetErrors()
+  }
+
+  private static func exitAfterLoss() -> Never {
+    ProtocolErrors.writeToStandardError("tactile: the connection to the X server was lost\n")
+    exit(1)
   }
 
   /// The size of the screen, in device pixels.
@@ -65,17 +76,42 @@ public final class Connection {
     XInternAtoms(display, &copies, Int32(names.count), False, &atoms)
     return atoms
   }
+}
 
-  /// Makes Xlib return from the call in which the connection is lost, instead of ending the
-  /// process.
-  private func keepProcessRunningAfterConnectionLoss() {
+/// Handles the loss of one connection, at any time from its opening to its closing.
+private final class LossHandler {
+  private let onLoss: () -> Never
+  /// Whether the connection is being closed, so that its loss makes no difference.
+  var isClosing = false
+
+  /// The addresses of the handlers whose connections are being opened, by thread. Xlib has no other way to
+  /// name a handler before the connection is open.
+  private static let opening = Mutex<[pthread_t: UInt]>([:])
+
+  init(_ onLoss: @escaping () -> Never) { self.onLoss = onLoss }
+
+  /// Opens a display (`XOpenDisplay`). The handler must outlive it.
+  func open(_ name: String?) -> OpaquePointer? {
     let me = Unmanaged.passUnretained(self).toOpaque()
-    XSetIOErrorExitHandler(
-      display,
-      { _, me in
-        guard let me else { return }
-        Unmanaged<Connection>.fromOpaque(me).takeUnretainedValue().isAlive = false
-      }, me)
+    Self.opening.withLock { $0[pthread_self()] = UInt(bitPattern: me) }
+    defer { Self.opening.withLock { $0[pthread_self()] = nil } }
+    XSetIOErrorHandler { _ in LossHandler.handleLossWhileOpening() }
+    guard let display = XOpenDisplay(name) else { return nil }
+    XSetIOErrorExitHandler(display, { _, handler in LossHandler.handleLoss(of: handler) }, me)
+    return display
+  }
+
+  /// Returns if the connection is not being opened. Xlib then calls the handler of the display.
+  private static func handleLossWhileOpening() -> Int32 {
+    let handler = opening.withLock { $0[pthread_self()] }
+    handleLoss(of: handler.flatMap { UnsafeMutableRawPointer(bitPattern: $0) })
+    return 0
+  }
+
+  private static func handleLoss(of handler: UnsafeMutableRawPointer?) {
+    guard let handler else { return }
+    let this = Unmanaged<LossHandler>.fromOpaque(handler).takeUnretainedValue()
+    if !this.isClosing { this.onLoss() }
   }
 }
 
@@ -95,7 +131,7 @@ extension Connection {
   ///
   /// - Returns: Whether there was an event. If `false`, `event` is unchanged.
   package func takeEvent(_ event: inout XEvent) -> Bool {
-    guard isAlive, queuedEventCount > 0 else { return false }
+    guard queuedEventCount > 0 else { return false }
     XNextEvent(display, &event)
     return true
   }

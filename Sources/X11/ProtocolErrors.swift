@@ -18,15 +18,12 @@ package enum ProtocolErrors {
   /// about the connection that an error handler receives.
   private static let states = Mutex<[Int: State]>([:])
 
-  /// Replaces Xlib's error handlers, which end the process.
-  ///
-  /// The handler for a lost connection does nothing: `Connection.isAlive` informs the event loop.
+  /// Replaces Xlib's error handler, which ends the process.
   package static func startRecording() {
     XSetErrorHandler { _, error in
       if let error { ProtocolErrors.record(error.pointee) }
       return 0
     }
-    XSetIOErrorHandler { _ in 0 }
   }
 
   private static func record(_ error: XErrorEvent) {
@@ -53,7 +50,7 @@ package enum ProtocolErrors {
       + "\(error.minor_code), resource 0x\(resource)); further errors are not printed\n"
   }
 
-  private static func writeToStandardError(_ line: String) {
+  static func writeToStandardError(_ line: String) {
     var line = line
     line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
@@ -150,6 +147,4 @@ public enum X11Error: Error, Hashable, Sendable {
   case cannotConnect(display: String?)
   /// The screen has no TrueColor visual with the pixel layout of `Bitmap`.
   case noSuitableVisual
-  /// The X server exited or closed the connection.
-  case connectionLost
 }

@@ -7,6 +7,6 @@ enum ExitStatus {
   static let usage: Int32 = 2
   /// No X display is available.
   static let noDisplay: Int32 = 3
-  /// The connection to the X server was lost while the window was open.
+  /// The connection to the X server was lost.
   static let displayLost: Int32 = 4
 }

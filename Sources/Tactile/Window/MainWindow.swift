@@ -29,10 +29,16 @@ enum MainWindow {
     guard let texts = texts(options.tokens) else { return ExitStatus.failure }
     let fontCache = FontMatchCacheFile(
       xdgCacheHome: environmentVariable("XDG_CACHE_HOME"), home: environmentVariable("HOME"))
+    var finish: () -> Void = {}
     let application = try Application(
       Application.Identity(name: "tactile", className: "Tactile"),
-      scale: options.scale ?? scaleInEnvironment
-    ) { makeRenderer(cachedMatches: fontCache?.read()) }
+      scale: options.scale ?? scaleInEnvironment,
+      onConnectionLoss: {
+        StandardError.print("the connection to the X server was lost")
+        finish()
+        exit(ExitStatus.displayLost)
+      },
+      makeRenderer: { makeRenderer(cachedMatches: fontCache?.read()) })
     let wakeSource = try WakeSource()
     let controller = try controller(
       options, texts, fontCache: fontCache, wakeSource: wakeSource, in: application)
@@ -46,12 +52,8 @@ enum MainWindow {
     }
     defer { wakeUps.cancel() }
     window.onClose = { application.quit() }
-    do throws(WindowingError) {
-      try application.run()
-    } catch {
-      controller.finish()
-      throw error
-    }
+    finish = { [unowned controller] in controller.finish() }
+    application.run()
     return controller.exitStatus ?? ExitStatus.success
   }
 
@@ -184,7 +186,6 @@ enum MainWindow {
   private static func status(for error: WindowingError) -> Int32 {
     switch error {
     case .cannotConnect: ExitStatus.noDisplay
-    case .connectionLost: ExitStatus.displayLost
     case .noSuitableVisual, .noDescriptor, .rendering: ExitStatus.failure
     }
   }

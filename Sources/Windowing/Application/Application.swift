@@ -72,11 +72,16 @@ public final class Application {
   ///   - display: The display name. If `nil`, the value of `DISPLAY` is used.
   ///   - scale: Device pixels per logical pixel, if the user has set it for this program. It then
   ///     never changes.
+  ///   - onConnectionLoss: Called when the connection to the X server is lost, from any function of this
+  ///     library that uses it. The process must end, because Xlib cannot continue without a connection. The
+  ///     closure may save the state of the contents first. It must not use the application or its windows.
+  ///     By default, the process prints a message and exits with status 1.
   ///   - makeRenderer: Creates the renderer of all windows, on another thread while this one waits
   ///     for the server.
   /// - Throws: `cannotConnect` if no server accepts the connection; `noDescriptor`.
   public convenience init(
     _ identity: Identity, display: String? = nil, scale: Double? = nil,
+    onConnectionLoss: (() -> Never)? = nil,
     makeRenderer: @escaping @Sendable () -> sending Result<Renderer, RenderingError> = Renderer
       .withSystemFonts
   ) throws(WindowingError) {
@@ -86,7 +91,11 @@ public final class Application {
     let signals = try SignalSource()
     let rendering = Future(makeRenderer)
     let connection: Connection
-    do throws(X11Error) { connection = try Connection(to: display) } catch { throw WindowingError(error) }
+    do throws(X11Error) {
+      connection = try Connection(to: display, onLoss: onConnectionLoss)
+    } catch {
+      throw WindowingError(error)
+    }
     self.init(
       identity, on: connection, desktop: Desktop(on: connection, scale: scale), signals: signals,
       startupID: startupID, rendering: rendering)
@@ -132,7 +141,7 @@ public final class Application {
 
   /// Opens a window. It appears in the next iteration of the event loop with its first frame.
   ///
-  /// - Throws: `noSuitableVisual`; `connectionLost`; `rendering`.
+  /// - Throws: `noSuitableVisual`; `rendering`.
   @discardableResult
   public func open(
     _ configuration: WindowConfiguration, showing content: any WindowContent
@@ -181,17 +190,13 @@ public final class Application {
   ///
   /// Before returning, the loop closes all windows and transfers the offered clipboard data to the
   /// clipboard manager. Secrets are not transferred.
-  ///
-  /// - Throws: `connectionLost` if the connection to the X server is lost. The contents
-  ///   keep their state and can still save it.
-  public func run() throws(WindowingError) {
+  public func run() {
     var ready = Readiness()
     while true {
       handle(ready)
       for window in windows { window.finishIteration() }
       performDeferredSetup()
       closeWindows()
-      guard connection.isAlive else { throw .connectionLost }
       if isQuitting || windows.isEmpty && (isTerminating || sources.isEmpty) { return close() }
       ready = sleep(until: deadline)
     }

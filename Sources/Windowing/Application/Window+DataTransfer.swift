@@ -69,7 +69,7 @@ extension Application {
     selectionOwner.beginSaving()
     let deadline = MonotonicClock.now + SelectionOwner.clipboardManagerTimeout
     var event = XEvent()
-    while selectionOwner.isSaving, connection.isAlive, MonotonicClock.now < deadline {
+    while selectionOwner.isSaving, MonotonicClock.now < deadline {
       while connection.takeEvent(&event) { _ = selectionOwner.handle(event, at: MonotonicClock.now) }
       selectionOwner.advance(to: MonotonicClock.now)
       connection.flush()

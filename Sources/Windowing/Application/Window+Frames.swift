@@ -148,8 +148,9 @@ extension Window {
   /// Makes the next query to the display after the first frame.
   private func queryNextSource() {
     connection.flush()
-    let before = visibility
+    let (before, hadCounters) = (visibility, frameSources.hasCounters)
     frameSources.performNextQuery(&frameClock, &visibility, &application.desktop, pixelSize)
+    if frameSources.hasCounters != hadCounters { setProtocols() }
     updateVisibility(since: before)
   }
 }

@@ -16,11 +16,17 @@ extension Window {
     setStates(configuration.states)
     if !configuration.isDecorated { setUndecorated() }
     if let owner = configuration.kind.ownerID { XSetTransientForHint(connection.display, id, owner) }
+    setProtocols()
+    if let startupID { introduce(startupID) }
+  }
+
+  /// Sets `WM_PROTOCOLS`. Replaces the whole list, because another client may have replaced the property
+  /// with one of another type, to which nothing can be appended.
+  func setProtocols() {
     var names = [Atoms.Name.wmDeleteWindow, .netWMPing]
     if configuration.acceptsFocus { names.append(.wmTakeFocus) }
-    var protocols = names.map { connection.atoms[$0] }
-    XSetWMProtocols(connection.display, id, &protocols, Int32(protocols.count))
-    if let startupID { introduce(startupID) }
+    if frameSources.hasCounters { names.append(.netWMSyncRequest) }
+    set(.wmProtocols, to: .words(names.map { connection.atoms[$0] }, type: XA_ATOM))
   }
 
   /// Requests a window without title bar and border, by the hints of Motif's window manager

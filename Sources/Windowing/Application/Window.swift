@@ -113,7 +113,7 @@ public final class Window {
 
   /// Creates the window unmapped.
   ///
-  /// - Throws: `noSuitableVisual`; `connectionLost`.
+  /// - Throws: `noSuitableVisual`.
   init(
     _ configuration: WindowConfiguration, showing content: any WindowContent, startupID: StartupID? = nil,
     drawnBy renderer: Renderer, in application: Application
@@ -131,7 +131,7 @@ public final class Window {
     attributes.isOverrideRedirect = configuration.kind.popupOwner != nil
     let server = ServerWindow(attributes, format: format, on: connection)
     id = server.id
-    painter = try WindowPainter(
+    painter = WindowPainter(
       of: server.id, showing: content, format: format, renderer: renderer, on: connection)
     self.application = application
     self.connection = connection

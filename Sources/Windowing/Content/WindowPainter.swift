@@ -85,16 +85,15 @@ struct WindowPainter: ~Copyable {
   private var serverIsFull = false
   private var frames = FrameDrawing()
 
-  /// - Throws: `connectionLost`.
   init(
     of window: WindowID, showing content: any WindowContent, format: PixelFormat, renderer: Renderer,
     on connection: Connection
-  ) throws(X11Error) {
+  ) {
     // The source of a copy to the window always exists, so no exposure events are needed.
     var values = XGCValues()
     values.graphics_exposures = False
     guard let context = XCreateGC(connection.display, window, UInt(GCGraphicsExposures), &values) else {
-      throw .connectionLost
+      fatalError("no memory for a graphics context")
     }
     self.connection = connection
     self.window = window

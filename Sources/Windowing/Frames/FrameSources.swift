@@ -148,7 +148,7 @@ struct VerticalBlank {
 }
 
 /// The two counters of the SYNC extension that a window manager observes, advertised in
-/// `_NET_WM_SYNC_REQUEST_COUNTER`.
+/// `_NET_WM_SYNC_REQUEST_COUNTER`. The owner of the window adds the protocol to `WM_PROTOCOLS`.
 struct SyncCounters: ~Copyable {
   private let connection: X11.Connection
   private let basic: XSyncCounter
@@ -168,7 +168,8 @@ struct SyncCounters: ~Copyable {
     self.connection = connection
     basic = XSyncCreateCounter(display, XSyncValue(hi: 0, lo: 0))
     extended = XSyncCreateCounter(display, XSyncValue(hi: 0, lo: 0))
-    advertise(on: window)
+    PropertyValue.words([basic, extended], type: XA_CARDINAL).write(
+      to: connection.atoms[.netWMSyncRequestCounter], of: window, on: connection)
   }
 
   deinit {
@@ -181,18 +182,6 @@ struct SyncCounters: ~Copyable {
     let value = XSyncValue(
       hi: Int32(truncatingIfNeeded: change.value >> 32), lo: UInt32(truncatingIfNeeded: change.value))
     XSyncSetCounter(connection.display, change.isExtended ? extended : basic, value)
-  }
-
-  private func advertise(on window: WindowID) {
-    let atoms = connection.atoms
-    PropertyValue.words([basic, extended], type: XA_CARDINAL).write(
-      to: atoms[.netWMSyncRequestCounter], of: window, on: connection)
-    var word = atoms[.netWMSyncRequest]
-    _ = withUnsafeBytes(of: &word) {
-      XChangeProperty(
-        connection.display, window, atoms[.wmProtocols], XA_ATOM, 32, PropModeAppend,
-        $0.bindMemory(to: UInt8.self).baseAddress, 1)
-    }
   }
 }
 

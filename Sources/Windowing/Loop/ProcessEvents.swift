@@ -69,8 +69,6 @@ public enum WindowingError: Error, Equatable {
   case cannotConnect(display: String?)
   /// The screen has no TrueColor visual with 24 bits.
   case noSuitableVisual
-  /// The X server exited or closed the connection.
-  case connectionLost
   /// The kernel could not create a file descriptor in the given system call; with its `errno`.
   case noDescriptor(call: String, errno: Int32)
   /// The renderer could not be created, for example because there are no fonts.
@@ -80,7 +78,6 @@ public enum WindowingError: Error, Equatable {
     switch error {
     case .cannotConnect(let display): self = .cannotConnect(display: display)
     case .noSuitableVisual: self = .noSuitableVisual
-    case .connectionLost: self = .connectionLost
     }
   }
 }
@@ -95,7 +92,6 @@ extension WindowingError: CustomStringConvertible {
       "cannot connect to X display '\(display)'; check DISPLAY and XAUTHORITY, or use xvfb-run"
     case .noSuitableVisual:
       "the X display has no TrueColor visual of 24 bits; use a display with 24-bit color"
-    case .connectionLost: "the connection to the X server was lost"
     case .noDescriptor(let call, let errno):
       "cannot open a file descriptor (\(call)): \(String(cString: strerror(errno)))"
     case .rendering(.noFonts): "no font found; install a font package, for example fonts-inter"

@@ -204,7 +204,7 @@ extension Application {
     prepare(window)
     let wakeUps = watch(client.wakeSource) { window.update { _ in client.executeScript() } }
     window.onClose = { [unowned self] in quit() }
-    try run()
+    run()
     wakeUps.cancel()
     return window
   }
@@ -225,7 +225,7 @@ extension Application {
     }
     defer { watch.cancel() }
     wakeSource.wake()
-    try run()
+    run()
     if let failure { throw failure }
     #expect(remaining.isEmpty, "\(remaining.count) of \(steps.count) steps were not executed")
   }

@@ -271,7 +271,7 @@ import Testing
       application.quit()
     }
     wakeSource.wake()
-    try application.run()
+    application.run()
     #expect(isSent && !isOverdue)
     withExtendedLifetime((watch, timeout)) {}
   }
@@ -296,12 +296,34 @@ import Testing
     #expect(terminations == 1)
     #expect(contents.map(\.closeRequests) == [0, 0, 0])
   }
+}
 
-  @Test func `ends with an error when the server is killed`() throws {
-    #expect(throws: WindowingError.connectionLost) {
-      try run([areVisible, once { [unowned self] in display.crash() }, { false }])
+/// A connection to a server that exits.
+@Suite(.serialized) final class `Lost connection` {
+  private let display: VirtualDisplay
+
+  init() throws { display = try VirtualDisplay(windowManager: .none) }
+
+  @Test(arguments: [0, 3, 10])
+  func `ends the process with a message by default`(replyLimit: Int) async throws {
+    let proxy = try ProtocolProxy(to: display.name, ProtocolProxy.Options(replyLimit: replyLimit))
+    let result = await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
+      [name = proxy.name as String] in
+      _ = try Connection(to: name)
     }
-    for content in contents { #expect(content.closeRequests == 0) }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.contains("tactile: the connection to the X server was lost\n"))
+  }
+
+  @Test(arguments: [0, 20, 60, 75])
+  func `calls a closure of the program, which chooses the exit status`(replyLimit: Int) async throws {
+    let proxy = try ProtocolProxy(to: display.name, ProtocolProxy.Options(replyLimit: replyLimit))
+    await #expect(processExitsWith: .exitCode(42)) { [name = proxy.name as String] in
+      let identity = Application.Identity(name: "tactile", className: "Tactile")
+      let application = try Application(identity, display: name, onConnectionLoss: { exit(42) })
+      _ = try application.open(ScriptedWindow(wakeSource: try WakeSource(), script: []))
+      application.run()
+    }
   }
 }
 
@@ -315,7 +337,7 @@ import Testing
     application = try Application.test(on: Connection(to: display.name))
   }
 
-  @Test func `ends immediately if it waits for nothing`() throws { try application.run() }
+  @Test func `ends immediately if it waits for nothing`() throws { application.run() }
 
   @Test func `makes scheduled calls in the order of their times, and then ends`() throws {
     let now = MonotonicClock.now
@@ -328,7 +350,7 @@ import Testing
     }
     let cancelled = application.schedule(at: now + .milliseconds(5)) { _ in calls.append(5) }
     cancelled.cancel()
-    try application.run()
+    application.run()
     #expect(calls == [0, 10, 20])
     withExtendedLifetime(registrations) {}
   }
@@ -346,7 +368,7 @@ import Testing
       poll = application.schedule(at: MonotonicClock.now + .milliseconds(1), quitWhenVisible)
     }
     quitWhenVisible(.zero)
-    try application.run()
+    application.run()
     #expect(failure == nil && content.appearances == 1 && application.windows.isEmpty)
     withExtendedLifetime((watch, poll)) {}
   }

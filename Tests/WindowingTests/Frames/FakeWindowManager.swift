@@ -68,6 +68,13 @@ final class FakeWindowManager {
     XSync(display, False)
   }
 
+  /// Replaces the window's protocols with text, as a faulty client may.
+  func replaceProtocols(of window: WindowID) {
+    PropertyValue.bytes([1], type: XA_STRING).write(
+      to: connection.atoms[.wmProtocols], of: window, on: connection)
+    XSync(display, False)
+  }
+
   /// Covers the window completely with another one.
   func cover(_ window: WindowID) -> WindowID {
     let cover = XCreateSimpleWindow(display, connection.root, 0, 0, 1280, 800, 0, 0, 0)

@@ -82,6 +82,15 @@ import Testing
     #expect(clock.source == .verticalBlank)
   }
 
+  @Test func `advertise the sync protocol although another client has replaced the protocols`() throws {
+    try run { [self] id in
+      XSync(connection.display, False)
+      manager.replaceProtocols(of: id)
+      return []
+    }
+    #expect(connection.errorCount == 0)
+  }
+
   @Test func `answer user input without waiting for the display`() throws {
     var delays: [Duration] = []
     var moved = Instant.zero

@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 
 /// A proxy between a program and an X server. It records the traffic, and can delay it, carry it
-/// over TCP, or hide extensions of the server.
+/// over TCP, close the connection, or hide extensions of the server.
 ///
 /// A separate thread forwards the bytes. File descriptors in messages (DRI3, MIT-SHM by descriptor)
 /// are not forwarded.
@@ -29,11 +29,18 @@ public final class ProtocolProxy: Sendable {
     public var hidden: HiddenExtensions
     /// Whether programs connect by TCP, on this machine only, instead of a Unix socket.
     public var isOverTCP: Bool
+    /// The number of replies after which the connection is closed, as if the server had exited. `nil` for no
+    /// limit. The reply to the connection setup does not count.
+    public var replyLimit: Int?
 
-    public init(delay: Duration = .zero, hiding hidden: HiddenExtensions = .none, overTCP: Bool = false) {
+    public init(
+      delay: Duration = .zero, hiding hidden: HiddenExtensions = .none, overTCP: Bool = false,
+      replyLimit: Int? = nil
+    ) {
       self.delay = delay
       self.hidden = hidden
       isOverTCP = overTCP
+      self.replyLimit = replyLimit
     }
   }
 

@@ -70,7 +70,7 @@ final class ProxyWorker {
       let server = try? Socket.connected(to: ProxyListener.path(ofDisplay: display.drop { $0 == ":" }))
     else { return }
     let index = state.parsers.withLock { parsers in
-      parsers.append(X11StreamParser(hiding: options.hidden))
+      parsers.append(X11StreamParser(options))
       return parsers.count - 1
     }
     links[index] = LinkBox(ProxyLink(client, server, index: index, delay: options.delay))
@@ -89,8 +89,11 @@ final class ProxyWorker {
     }
     if isServerReady {
       if let bytes = box.link.server.receive() {
-        let forwarded = state.parsers.withLock { $0[index].receive(fromServer: bytes[...]) }
+        let (forwarded, isComplete) = state.parsers.withLock {
+          ($0[index].receive(fromServer: bytes[...]), $0[index].isComplete)
+        }
         box.link.forward(toClient: forwarded)
+        if isComplete { isOpen = false }
       } else {
         isOpen = false
       }

@@ -13,6 +13,7 @@ struct X11StreamParser {
 
   private let began = ContinuousClock.now
   private let hidden: ProtocolProxy.HiddenExtensions
+  private let replyLimit: Int?
   private var isClientSetUp = false
   private var isServerSetUp = false
   private var fromClient = StreamBuffer()
@@ -22,7 +23,10 @@ struct X11StreamParser {
   /// The names of extensions by the major opcode of their requests.
   private var extensionNames: [Int: String] = [:]
 
-  init(hiding hidden: ProtocolProxy.HiddenExtensions) { self.hidden = hidden }
+  init(_ options: ProtocolProxy.Options) { (hidden, replyLimit) = (options.hidden, options.replyLimit) }
+
+  /// Whether the server has sent as many replies as the options permit.
+  var isComplete: Bool { isServerSetUp && traffic.replyCount == replyLimit }
 
   /// Parses bytes from the client, which are forwarded unchanged.
   mutating func receive(fromClient chunk: ArraySlice<UInt8>) {
@@ -34,11 +38,11 @@ struct X11StreamParser {
 
   /// Parses bytes from the server.
   ///
-  /// - Returns: The bytes to forward to the client: all complete messages.
+  /// - Returns: The bytes to forward to the client: all complete messages, up to the limit.
   mutating func receive(fromServer chunk: ArraySlice<UInt8>) -> [UInt8] {
     fromServer.append(chunk)
     var forwarded: [UInt8] = []
-    while let message = takeServerMessage() {
+    while !isComplete, let message = takeServerMessage() {
       var message = Array(message)
       if isServerSetUp { handle(reply: &message) } else { isServerSetUp = true }
       forwarded += message
