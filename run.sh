@@ -478,7 +478,7 @@ unfinished_tests() {
   find "$logs" -maxdepth 1 -type f -exec awk '
     /^◇ Test run started|^◇ Test case / { next }
     sub(/^◇ Test /, "") && sub(/ started\.$/, "") { running[FILENAME, $0]++ }
-    sub(/^(✔|✘|➜) Test /, "") { sub(/( with [0-9]+ test cases?)? (passed|failed|skipped).*$/, ""); running[FILENAME, $0]-- }
+    sub(/^(✔|✘|➜|━) Test /, "") { sub(/( with [0-9]+ test cases?)? ((passed|failed) after .*|skipped(:.*|\.))$/, ""); running[FILENAME, $0]-- }
     END { for (key in running) if (running[key] > 0) { split(key, parts, SUBSEP); print "did not end: " parts[2] } }
   ' {} +
 }

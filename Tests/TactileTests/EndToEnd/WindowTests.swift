@@ -15,7 +15,9 @@ extension `Tactile program` {
       #expect(session.window.classNames == ["tactile", "Tactile"])
       #expect(try #require(session.window.minimumSize) == (480, 420))
       #expect(session.window.protocols.contains("WM_DELETE_WINDOW"))
-      #expect(session.window.property("_NET_WM_ICON") != nil)
+      // The icon follows the first frame.
+      let window = session.window
+      _ = try Deadline(after: .defaultTimeout).poll(for: "the icon") { window.property("_NET_WM_ICON") }
       try session.window.ping()
     }
 
