@@ -113,7 +113,12 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
       switch outcome {
       case .action(let action):
         for effect in perform(action, now) {
-          if case .focus(let stop) = effect { group.focus(stop, at: now) } else { effects.append(effect) }
+          guard case .focus(let stop) = effect else {
+            effects.append(effect)
+            continue
+          }
+          group.focus(stop, at: now)
+          group.revealFocus(at: now)
         }
       case .effect(let effect): effects.append(effect)
       }
@@ -159,7 +164,12 @@ extension WindowConfiguration.Kind {
     }
   }
 
-  fileprivate var closesOnEscape: Bool { if case .dialog = self { true } else { isPopup } }
+  fileprivate var closesOnEscape: Bool {
+    switch self {
+    case .dialog, .menu: true
+    case .normal, .utility, .popup: false
+    }
+  }
 }
 
 /// The positions of the pointer and of dragged data over a window, which determine its cues.

@@ -52,7 +52,8 @@ public final class Connection {
 
   private static func exitAfterLoss() -> Never {
     ProtocolErrors.writeToStandardError("tactile: the connection to the X server was lost\n")
-    exit(1)
+    // Exit handlers may free what other threads still use.
+    _exit(1)
   }
 
   /// The size of the screen, in device pixels.
@@ -78,7 +79,7 @@ public final class Connection {
   }
 }
 
-/// Handles the loss of one connection, at any time from its opening to its closing.
+/// The handler of the loss of one connection, from its opening to its closing.
 private final class LossHandler {
   private let onLoss: () -> Never
   /// Whether the connection is being closed, so that its loss makes no difference.
@@ -101,7 +102,8 @@ private final class LossHandler {
     return display
   }
 
-  /// Returns if the connection is not being opened. Xlib then calls the handler of the display.
+  /// Handles a loss while the connection is opened. Later it does nothing, and Xlib calls the handler of the
+  /// display.
   private static func handleLossWhileOpening() -> Int32 {
     let handler = opening.withLock { $0[pthread_self()] }
     handleLoss(of: handler.flatMap { UnsafeMutableRawPointer(bitPattern: $0) })

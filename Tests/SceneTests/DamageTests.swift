@@ -117,9 +117,11 @@ import Testing
     seed: Int
   ) {
     var generator = SeededGenerator(seed: seed)
+    // The comparison of long lists is limited.
+    let length = seed.isMultiple(of: 4) ? 80 : 8
     func positions() -> [Double] {
-      (0..<Int.random(in: 0...8, using: &generator)).map { _ in
-        Double(Int.random(in: 0...12, using: &generator) * 7)
+      (0..<Int.random(in: 0...length, using: &generator)).map { _ in
+        Double(Int.random(in: 0...(length * 3 / 2), using: &generator) * 7)
       }
     }
     let (old, new) = (positions(), positions())

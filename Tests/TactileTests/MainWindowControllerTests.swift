@@ -198,6 +198,17 @@ import Toolkit
     #expect(fixture.window.exitStatus == ExitStatus.failure)
   }
 
+  @Test func `P8 does not cancel a save of a closing window when the display is lost`() throws {
+    let store = WaitingStore(ignoresCancel: true)
+    var fixture = try MainWindowFixture(store)
+    fixture.submit()
+    fixture.window.closeRequested(at: .zero)
+    store.release()
+    fixture.window.finish()
+    #expect(store.cancelCount == 0)
+    #expect(fixture.window.exitStatus == ExitStatus.failure)
+  }
+
   @Test func `P8 finishes a save after the event loop has ended`() throws {
     var fixture = try MainWindowFixture(store)
     fixture.submit()

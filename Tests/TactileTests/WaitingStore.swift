@@ -1,4 +1,5 @@
 import Secrets
+import Synchronization
 import System
 
 /// A fake store that blocks in a save until the save is cancelled or the test releases it.
@@ -7,6 +8,7 @@ final class WaitingStore: PasswordHashStore {
   /// Whether the store ignores a cancellation.
   private let ignoresCancel: Bool
   private let end = Semaphore()
+  private let cancellations = Atomic(0)
 
   init(ignoresCancel: Bool = false) { self.ignoresCancel = ignoresCancel }
 
@@ -23,7 +25,12 @@ final class WaitingStore: PasswordHashStore {
 
   let isPrompting = true
 
-  func cancel() { if !ignoresCancel { release() } }
+  var cancelCount: Int { cancellations.load(ordering: .relaxed) }
+
+  func cancel() {
+    cancellations.add(1, ordering: .relaxed)
+    if !ignoresCancel { release() }
+  }
 
   func release() { end.signal() }
 }

@@ -17,10 +17,16 @@ extension TokenField {
     let insertedIDs = Self.ids(of: updates.inserted)
     // A token that was text is already visible.
     let wasText = updates.removed.textCount > 0
+    // Tokens behind text move with it, as text does. Otherwise, they would cover it.
+    let changesOnlyText =
+      updates.inserted.textCount == updates.inserted.count
+      && updates.removed.textCount == updates.removed.count
     for (id, current) in after {
       if let old = before[id] {
         let shift = old.origin - current.origin
-        if shift != .zero { motions.move(id, by: shift, at: now, environment) }
+        if shift != .zero, !changesOnlyText || shift.dy != 0 {
+          motions.move(id, by: shift, at: now, environment)
+        }
       } else if !wasText, insertedIDs?.contains(id) ?? true, !motions.isMoving(id) {
         motions.appear(id, at: now, environment)
       }

@@ -146,7 +146,7 @@ extension DamageTracker {
     for removed in remaining { add(elements(of: removed, old), of: old.list, in: space) }
   }
 
-  /// The number of old siblings among which a new one is searched.
+  /// The maximum number of old siblings that are compared with a new one.
   private static let searchLength = 32
 
   /// Adds the area of some elements, including the content of groups and recordings.

@@ -29,15 +29,11 @@ enum MainWindow {
     guard let texts = texts(options.tokens) else { return ExitStatus.failure }
     let fontCache = FontMatchCacheFile(
       xdgCacheHome: environmentVariable("XDG_CACHE_HOME"), home: environmentVariable("HOME"))
-    var finish: () -> Void = {}
+    var opened: MainWindowController?
     let application = try Application(
       Application.Identity(name: "tactile", className: "Tactile"),
       scale: options.scale ?? scaleInEnvironment,
-      onConnectionLoss: {
-        StandardError.print("the connection to the X server was lost")
-        finish()
-        exit(ExitStatus.displayLost)
-      },
+      onConnectionLoss: { endAfterConnectionLoss(opened) },
       makeRenderer: { makeRenderer(cachedMatches: fontCache?.read()) })
     let wakeSource = try WakeSource()
     let controller = try controller(
@@ -52,9 +48,20 @@ enum MainWindow {
     }
     defer { wakeUps.cancel() }
     window.onClose = { application.quit() }
-    finish = { [unowned controller] in controller.finish() }
+    opened = controller
     application.run()
     return controller.exitStatus ?? ExitStatus.success
+  }
+
+  /// Saves the state of the contents and ends the process. If the window was closed before, that was done, and
+  /// the loss makes no difference.
+  ///
+  /// Calls no exit handlers, because other threads may still use what they free.
+  private static func endAfterConnectionLoss(_ controller: MainWindowController?) -> Never {
+    if let status = controller?.exitStatus { _exit(status) }
+    StandardError.print("the connection to the X server was lost")
+    controller?.finish()
+    _exit(ExitStatus.displayLost)
   }
 
   private static func controller(

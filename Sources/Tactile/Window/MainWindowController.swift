@@ -177,10 +177,12 @@ final class MainWindowController: WindowContent {
   /// Closes after the display was lost: waits for a running save with the close timeout, and wipes
   /// all other secrets.
   func finish() {
-    closeRequested(at: latest)
+    if !isClosing { closeRequested(at: latest) }
     job?.finish(within: Self.closeTimeout)
     wake(at: latest)
     if job != nil { abandon(at: latest) }
+    // Writes the log, since the process ends without deinitializers.
+    frameLog = nil
   }
 
   func draw(into list: inout DisplayList, at presentation: Instant) {

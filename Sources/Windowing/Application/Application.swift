@@ -73,8 +73,9 @@ public final class Application {
   ///   - scale: Device pixels per logical pixel, if the user has set it for this program. It then
   ///     never changes.
   ///   - onConnectionLoss: Called when the connection to the X server is lost, from any function of this
-  ///     library that uses it. The process must end, because Xlib cannot continue without a connection. The
-  ///     closure may save the state of the contents first. It must not use the application or its windows.
+  ///     library that uses it, including this initializer. The process must end, because Xlib cannot continue
+  ///     without a connection. The closure may save the state of the contents first. It must not use the
+  ///     application, its windows, or state that the program was changing when it called the library.
   ///     By default, the process prints a message and exits with status 1.
   ///   - makeRenderer: Creates the renderer of all windows, on another thread while this one waits
   ///     for the server.
@@ -211,8 +212,8 @@ public final class Application {
 
   /// Removes the windows that were closed in this iteration.
   private func closeWindows() {
-    for window in windows where window.configuration.kind.owner?.isClosing == true { window.close() }
     for window in windows where window.configuration.kind.popupOwner?.isHidden == true { window.close() }
+    for window in windows where window.configuration.kind.owner?.isClosing == true { window.close() }
     guard windows.contains(where: { $0.isClosing }) else { return }
     let closing = windows.filter { $0.isClosing }
     windows.removeAll { $0.isClosing }

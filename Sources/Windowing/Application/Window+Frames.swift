@@ -12,8 +12,8 @@ extension Window {
   func open() {
     deliver(.resized(size, scale: scale))
     if fitContent() { deliver(.resized(size, scale: scale)) }
-    // A menu gets the keys of its owner.
-    send(.windowFocusChanged(isFocused: configuration.kind.isMenu), at: latest)
+    // A menu gets the keys of its owner. The owner has lost no focus here, so this closes no menu.
+    deliver(.input(.windowFocusChanged(isFocused: configuration.kind.isMenu)), at: latest)
     if configuration.kind.isMenu { application.updatePressObservation() }
     _ = draw(at: latest)
     XMapWindow(connection.display, id)

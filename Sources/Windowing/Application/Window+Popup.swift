@@ -59,8 +59,7 @@ extension Window {
     case .scrolled, .data(.dragUpdated): return isBlocked
     case .pointerMoved: return !translation.isPressed && isBlocked
     case .windowFocusChanged(isFocused: false):
-      // While a menu appears together with its owner, the owner has not got the focus yet.
-      if menu?.hasAppeared == true, !application.isFocusInMenu { closeMenus() }
+      if menu != nil, !application.isFocusInMenu { closeMenus() }
       return false
     default: return false
     }
@@ -88,7 +87,8 @@ extension Application {
   fileprivate var isFocusInMenu: Bool {
     var (focus, reversion): (WindowID, Int32) = (0, 0)
     XGetInputFocus(connection.display, &focus, &reversion)
-    return focus == WindowID(PointerRoot) && windowUnderPointer?.configuration.kind.isMenu == true
+    return [WindowID(PointerRoot), connection.root].contains(focus)
+      && windowUnderPointer?.configuration.kind.isMenu == true
   }
 
   /// The window under the pointer. `nil` if another client's window covers it; a round trip for each level of

@@ -9,8 +9,8 @@ import Motion
 /// when the best responsive source reports the next refresh. With a compositor this holds for all
 /// frames. Without one, drawn content is visible immediately: then it holds only for animations,
 /// and the response to user input is drawn without waiting, between the animation frames. An animation
-/// frame follows half a refresh later at the earliest, so input that is faster than the display replaces
-/// the animation frames.
+/// frame and a change under the pointer follow half a refresh later at the earliest. So input at more than
+/// twice the refresh rate replaces the animation frames.
 struct FrameClock {
   typealias Source = FrameSlot.Source
 

@@ -148,13 +148,13 @@ struct VerticalBlank {
 }
 
 /// The two counters of the SYNC extension that a window manager observes, advertised in
-/// `_NET_WM_SYNC_REQUEST_COUNTER`. The owner of the window adds the protocol to `WM_PROTOCOLS`.
+/// `_NET_WM_SYNC_REQUEST_COUNTER`. `Window.setProtocols()` adds the protocol.
 struct SyncCounters: ~Copyable {
   private let connection: X11.Connection
   private let basic: XSyncCounter
   private let extended: XSyncCounter
 
-  /// Creates and advertises both counters.
+  /// Creates both counters and sets `_NET_WM_SYNC_REQUEST_COUNTER`.
   ///
   /// Several round trips. Window managers detect the counters at any time (EWMH does not specify
   /// when).

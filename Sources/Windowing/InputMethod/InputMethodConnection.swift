@@ -8,7 +8,7 @@ import X11
 /// windows for every connection. The input context of a closed window is destroyed when the server has
 /// just replied to another window.
 final class InputMethodConnection {
-  /// It is not owned, since Xlib may keep this object after the application's end.
+  /// The connection. Unowned, because Xlib may keep this object longer than the application exists.
   unowned let connection: Connection
   /// `nil` while no server is connected.
   private var method: OpaquePointer?
@@ -21,8 +21,8 @@ final class InputMethodConnection {
   private var possibleReturnCount = 0
   /// The maximum of that number after Xlib has waited for a reply.
   private static let maximumReturnCount = 32
-  /// Whether Xlib may mistake the next key for a returned one, because the focus has changed or a returned
-  /// key was for a window without the focus.
+  /// Whether Xlib may mistake the next key for a returned one: after a focus change, and after a key of a
+  /// window that offers none, which may have been a returned one.
   var mayMistakeNextKey = false
 
   init(on connection: Connection) { self.connection = connection }

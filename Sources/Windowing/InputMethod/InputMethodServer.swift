@@ -282,7 +282,7 @@ extension InputMethodServer {
 /// some forty, and 2 ms, against 60 ms for one with every character.
 struct FontSet: ~Copyable {
   let pointer: XFontSet
-  /// It is not owned, since Xlib may keep the fonts after the application's end.
+  /// The connection. Unowned, because Xlib may keep the fonts longer than the application exists.
   private unowned let connection: Connection
 
   /// - Returns: `nil` if the X server has no such font.
@@ -316,9 +316,10 @@ final class InputContextCallbacks {
     }
   }
 
-  /// The callback for the start of a preedit text. It answers that text of any length can be displayed.
+  /// The callback for the start of a preedit text. It replies that text of any length can be displayed.
   var preeditStarted: XICCallback { callback { _, _, _ in -1 } }
 
+  /// The callback for a change of the preedit text.
   var preeditChanged: XICCallback {
     callback { _, me, change in
       if let change { InputContextCallbacks.from(me)?.server?.draw(change) }
@@ -326,6 +327,7 @@ final class InputContextCallbacks {
     }
   }
 
+  /// The callback for a move of the caret in the preedit text.
   var caretMoved: XICCallback {
     callback { _, me, movement in
       if let movement { InputContextCallbacks.from(me)?.server?.moveCaret(movement) }
@@ -333,6 +335,7 @@ final class InputContextCallbacks {
     }
   }
 
+  /// The callback for the end of a preedit text.
   var preeditEnded: XICCallback {
     callback { _, me, _ in
       InputContextCallbacks.from(me)?.server?.finishPreedit()

@@ -37,6 +37,27 @@ import Testing
     #expect(field.x(of: 1, after: .zero) == 80)
   }
 
+  @Test func `are skipped for tokens on the line of typed text, which move with the text`() {
+    var field = ControlHarness(tokens: Self.texts)
+    for (key, step) in [("e", 1.0), ("e", 1), ("\u{8}", -1)] {
+      let before = field.x(of: 0, after: .zero)
+      if step > 0 { field.type(key) } else { field.press(.backspace) }
+      let after = field.x(of: 0, after: .zero)
+      #expect((after - before) * step > 4)
+      #expect(field.x(of: 0, after: .seconds(1)) == after)
+    }
+  }
+
+  @Test func `move to another line by the spring while text is typed`() throws {
+    var field = ControlHarness(tokens: Self.texts)
+    let last = { (field: borrowing ControlHarness<TextTokenField>) in
+      field.control.visibleTokenFrames(at: field.now)[3]?.minY
+    }
+    let before = try #require(last(field))
+    while last(field) == before { field.type("e") }
+    #expect(field.control.motions.isMoving(3) && !field.control.motions.isMoving(0))
+  }
+
   @Test func `are skipped with reduced motion`() {
     var field = ControlHarness(tokens: Self.texts)
     field.environment.reducesMotion = true

@@ -304,6 +304,7 @@ import Testing
 
   init() throws { display = try VirtualDisplay(windowManager: .none) }
 
+  /// In `XOpenDisplay`, and after it.
   @Test(arguments: [0, 3, 10])
   func `ends the process with a message by default`(replyLimit: Int) async throws {
     let proxy = try ProtocolProxy(to: display.name, ProtocolProxy.Options(replyLimit: replyLimit))
@@ -315,6 +316,7 @@ import Testing
     #expect(output.contains("tactile: the connection to the X server was lost\n"))
   }
 
+  /// In `XOpenDisplay`, while the application is created, while its window is opened, and after the first frame.
   @Test(arguments: [0, 20, 60, 75])
   func `calls a closure of the program, which chooses the exit status`(replyLimit: Int) async throws {
     let proxy = try ProtocolProxy(to: display.name, ProtocolProxy.Options(replyLimit: replyLimit))
@@ -322,7 +324,9 @@ import Testing
       let identity = Application.Identity(name: "tactile", className: "Tactile")
       let application = try Application(identity, display: name, onConnectionLoss: { exit(42) })
       _ = try application.open(ScriptedWindow(wakeSource: try WakeSource(), script: []))
+      let timeout = application.schedule(at: application.now + .seconds(20)) { _ in exit(1) }
       application.run()
+      timeout.cancel()
     }
   }
 }

@@ -30,13 +30,14 @@ public final class ProtocolProxy: Sendable {
     /// Whether programs connect by TCP, on this machine only, instead of a Unix socket.
     public var isOverTCP: Bool
     /// The number of replies after which the connection is closed, as if the server had exited. `nil` for no
-    /// limit. The reply to the connection setup does not count.
+    /// limit. The reply to the connection setup does not count. Excludes a delay.
     public var replyLimit: Int?
 
     public init(
       delay: Duration = .zero, hiding hidden: HiddenExtensions = .none, overTCP: Bool = false,
       replyLimit: Int? = nil
     ) {
+      precondition(delay == .zero || replyLimit == nil, "delayed replies would be lost")
       self.delay = delay
       self.hidden = hidden
       isOverTCP = overTCP
