@@ -27,27 +27,4 @@ extension ImageBuffer {
       try check(surface.withPointer { cairo_surface_write_to_png($0, path) })
     }
   }
-
-  /// Returns the image in the PNG format.
-  ///
-  /// - Throws: `RenderingError.drawing` if there is not enough memory.
-  public borrowing func pngBytes() throws(RenderingError) -> [UInt8] {
-    try withBitmap { bitmap throws(RenderingError) in
-      let surface = try CairoSurface(borrowing: bitmap)
-      var bytes: [UInt8] = []
-      let status = withUnsafeMutablePointer(to: &bytes) { bytes in
-        surface.withPointer { pointer in
-          cairo_surface_write_to_png_stream(
-            pointer,
-            { target, data, count in
-              target?.assumingMemoryBound(to: [UInt8].self).pointee.append(
-                contentsOf: UnsafeBufferPointer(start: data, count: Int(count)))
-              return CAIRO_STATUS_SUCCESS
-            }, bytes)
-        }
-      }
-      try check(status)
-      return bytes
-    }
-  }
 }

@@ -23,9 +23,6 @@ extension PasswordForm {
     strength.place(in: layout.strength, environment)
   }
 
-  /// The displayed strength, or `nil` if the password is empty or has no estimate yet.
-  var strengthText: String? { strength.summaryText }
-
   /// The advice for a stronger password, or `nil` if there is none.
   var adviceText: String? { strength.adviceText }
 

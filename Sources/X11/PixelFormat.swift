@@ -9,8 +9,8 @@ package struct PixelFormat {
 
   /// Chooses the screen's default visual if it is suitable, otherwise a suitable TrueColor visual.
   ///
-  /// - Throws: `noSuitableVisual` if there is none.
-  package init(on connection: Connection) throws(X11Error) {
+  /// - Returns: `nil` if there is none.
+  package init?(on connection: Connection) {
     let (display, screen) = (connection.display, connection.screen)
     if let visual = XDefaultVisual(display, screen) {
       let depth = XDefaultDepth(display, screen)
@@ -24,18 +24,16 @@ package struct PixelFormat {
       self = format
       return
     }
-    throw .noSuitableVisual
+    return nil
   }
 
   /// Chooses a suitable visual with alpha if it is wanted and exists, otherwise an opaque one.
   ///
-  /// - Throws: `noSuitableVisual` if there is none.
-  package init(isTransparent: Bool, on connection: Connection) throws(X11Error) {
-    if isTransparent, let format = PixelFormat(depth: 32, on: connection) {
-      self = format
-    } else {
-      self = try PixelFormat(on: connection)
-    }
+  /// - Returns: `nil` if there is none.
+  package init?(isTransparent: Bool, on connection: Connection) {
+    let transparent = isTransparent ? PixelFormat(depth: 32, on: connection) : nil
+    guard let format = transparent ?? PixelFormat(on: connection) else { return nil }
+    self = format
   }
 
   private init?(depth: Int32, on connection: Connection) {

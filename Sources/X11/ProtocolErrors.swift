@@ -140,11 +140,9 @@ package struct IgnoredErrorRanges {
   }
 }
 
-/// An error that prevents a window from being shown.
+/// An error that prevents a connection.
 public enum X11Error: Error, Hashable, Sendable {
   /// No X server accepted a connection to the display. The name is `nil` if `DISPLAY` is not set
   /// either.
   case cannotConnect(display: String?)
-  /// The screen has no TrueColor visual with the pixel layout of `Bitmap`.
-  case noSuitableVisual
 }

@@ -81,6 +81,25 @@ public func expectGolden(
     """, sourceLocation: sourceLocation)
 }
 
+extension ImageBuffer {
+  /// Returns the image in the PNG format, by a temporary file.
+  public borrowing func pngBytes() throws -> [UInt8] {
+    var template = Array("/tmp/tactile-image-XXXXXX".utf8CString)
+    let file = mkstemp(&template)
+    let path = template.withUnsafeBufferPointer {
+      String(decoding: $0.dropLast().map(UInt8.init), as: UTF8.self)
+    }
+    defer {
+      close(file)
+      unlink(path)
+    }
+    try writePNG(to: path)
+    var bytes = [UInt8](repeating: 0, count: max(0, Int(lseek(file, 0, SEEK_END))))
+    try #require(pread(file, &bytes, bytes.count, 0) == bytes.count)
+    return bytes
+  }
+}
+
 private func suffix(_ scale: Double) -> String {
   if scale == 1 { return "" }
   return scale == scale.rounded() ? "@\(Int(scale))x" : "@\(scale)x"

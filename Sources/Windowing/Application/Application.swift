@@ -95,7 +95,9 @@ public final class Application {
     do throws(X11Error) {
       connection = try Connection(to: display, onLoss: onConnectionLoss)
     } catch {
-      throw WindowingError(error)
+      switch error {
+      case .cannotConnect(let display): throw .cannotConnect(display: display)
+      }
     }
     self.init(
       identity, on: connection, desktop: Desktop(on: connection, scale: scale), signals: signals,
@@ -148,12 +150,8 @@ public final class Application {
     _ configuration: WindowConfiguration, showing content: any WindowContent
   ) throws(WindowingError) -> Window {
     let renderer = try self.renderer()
-    let window: Window
-    do throws(X11Error) {
-      window = try Window(configuration, showing: content, startupID: startupID, drawnBy: renderer, in: self)
-    } catch {
-      throw WindowingError(error)
-    }
+    let window = try Window(
+      configuration, showing: content, startupID: startupID, drawnBy: renderer, in: self)
     startupID = nil
     windows.append(window)
     return window

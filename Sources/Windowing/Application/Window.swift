@@ -117,10 +117,12 @@ public final class Window {
   init(
     _ configuration: WindowConfiguration, showing content: any WindowContent, startupID: StartupID? = nil,
     drawnBy renderer: Renderer, in application: Application
-  ) throws(X11Error) {
+  ) throws(WindowingError) {
     let connection = application.connection
     let scale = configuration.kind.popupOwner?.scale ?? application.scale
-    let format = try PixelFormat(isTransparent: configuration.isTransparent, on: connection)
+    guard let format = PixelFormat(isTransparent: configuration.isTransparent, on: connection) else {
+      throw .noSuitableVisual
+    }
     let screen = connection.screenSize
     let size = PixelSize(configuration.openingSize(on: screen.logical(scale: scale)), scale: scale)
     let hints = SizeHints(configuration, size: size, scale: scale, screen: screen)

@@ -22,7 +22,7 @@ struct DragIcon: ~Copyable {
     let display = connection.display
     var (event, error): (Int32, Int32) = (0, 0)
     guard XFixesQueryExtension(display, &event, &error) != 0,
-      let format = try? PixelFormat(isTransparent: isComposited, on: connection)
+      let format = PixelFormat(isTransparent: isComposited, on: connection)
     else { return nil }
     self.connection = connection
     hotSpot = image.hotSpot

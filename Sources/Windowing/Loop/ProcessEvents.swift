@@ -73,13 +73,6 @@ public enum WindowingError: Error, Equatable {
   case noDescriptor(call: String, errno: Int32)
   /// The renderer could not be created, for example because there are no fonts.
   case rendering(RenderingError)
-
-  init(_ error: X11Error) {
-    switch error {
-    case .cannotConnect(let display): self = .cannotConnect(display: display)
-    case .noSuitableVisual: self = .noSuitableVisual
-    }
-  }
 }
 
 extension WindowingError: CustomStringConvertible {

@@ -16,7 +16,7 @@ import Testing
   init() throws {
     display = try VirtualDisplay(windowManager: .none)
     connection = try Connection(to: display.name)
-    let format = try PixelFormat(on: connection)
+    let format = try #require(PixelFormat(on: connection))
     render = try #require(RenderExtension(on: connection, visual: format.visual))
   }
 
@@ -53,7 +53,7 @@ import Testing
 
   @Test func `rejects masks of another connection`() throws {
     let other = try Connection(to: display.name)
-    let format = try PixelFormat(on: other)
+    let format = try #require(PixelFormat(on: other))
     let otherRender = try #require(RenderExtension(on: other, visual: format.visual))
     let size = PixelSize(width: 8, height: 8)
     let buffer = BackPixmap(size: size, render: render)
