@@ -29,11 +29,11 @@ enum MainWindow {
     guard let texts = texts(options.tokens) else { return ExitStatus.failure }
     let fontCache = FontMatchCacheFile(
       xdgCacheHome: environmentVariable("XDG_CACHE_HOME"), home: environmentVariable("HOME"))
-    var opened: MainWindowController?
+    var (opened, status): (MainWindowController?, Int32?) = (nil, nil)
     let application = try Application(
       Application.Identity(name: "tactile", className: "Tactile"),
       scale: options.scale ?? scaleInEnvironment,
-      onConnectionLoss: { endAfterConnectionLoss(opened) },
+      onConnectionLoss: { endAfterConnectionLoss(of: opened, status) },
       makeRenderer: { makeRenderer(cachedMatches: fontCache?.read()) })
     let wakeSource = try WakeSource()
     let controller = try controller(
@@ -50,15 +50,20 @@ enum MainWindow {
     window.onClose = { application.quit() }
     opened = controller
     application.run()
-    return controller.exitStatus ?? ExitStatus.success
+    let finalStatus = controller.exitStatus ?? ExitStatus.success
+    (opened, status) = (nil, finalStatus)
+    return finalStatus
   }
 
   /// Saves the state of the contents and ends the process. If the window was closed before, that was done, and
   /// the loss makes no difference.
   ///
   /// Calls no exit handlers, because other threads may still use what they free.
-  private static func endAfterConnectionLoss(_ controller: MainWindowController?) -> Never {
-    if let status = controller?.exitStatus { _exit(status) }
+  ///
+  /// - Parameter status: The exit status after the end of the event loop.
+  private static func endAfterConnectionLoss(of controller: MainWindowController?, _ status: Int32?) -> Never
+  {
+    if let status = status ?? controller?.exitStatus { _exit(status) }
     StandardError.print("the connection to the X server was lost")
     controller?.finish()
     _exit(ExitStatus.displayLost)
