@@ -18,9 +18,7 @@ extension TokenField {
     // A token that was text is already visible.
     let wasText = updates.removed.textCount > 0
     // Tokens behind text move with it, as text does. Otherwise, they would cover it.
-    let changesOnlyText =
-      updates.inserted.textCount == updates.inserted.count
-      && updates.removed.textCount == updates.removed.count
+    let changesOnlyText = [updates.inserted, updates.removed].allSatisfy { $0.textCount == $0.count }
     for (id, current) in after {
       if let old = before[id] {
         let shift = old.origin - current.origin

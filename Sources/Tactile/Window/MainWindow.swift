@@ -33,7 +33,7 @@ enum MainWindow {
     let application = try Application(
       Application.Identity(name: "tactile", className: "Tactile"),
       scale: options.scale ?? scaleInEnvironment,
-      onConnectionLoss: { endAfterConnectionLoss(of: opened, status) },
+      onConnectionLoss: { endAfterLoss(of: opened, status) },
       makeRenderer: { makeRenderer(cachedMatches: fontCache?.read()) })
     let wakeSource = try WakeSource()
     let controller = try controller(
@@ -61,8 +61,7 @@ enum MainWindow {
   /// Calls no exit handlers, because other threads may still use what they free.
   ///
   /// - Parameter status: The exit status after the end of the event loop.
-  private static func endAfterConnectionLoss(of controller: MainWindowController?, _ status: Int32?) -> Never
-  {
+  private static func endAfterLoss(of controller: MainWindowController?, _ status: Int32?) -> Never {
     if let status = status ?? controller?.exitStatus { _exit(status) }
     StandardError.print("the connection to the X server was lost")
     controller?.finish()
