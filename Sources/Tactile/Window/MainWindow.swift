@@ -29,6 +29,7 @@ enum MainWindow {
     guard let texts = texts(options.tokens) else { return ExitStatus.failure }
     let fontCache = FontMatchCacheFile(
       xdgCacheHome: environmentVariable("XDG_CACHE_HOME"), home: environmentVariable("HOME"))
+    // For a loss of the connection during the event loop, and after it.
     var (opened, status): (MainWindowController?, Int32?) = (nil, nil)
     let application = try Application(
       Application.Identity(name: "tactile", className: "Tactile"),
@@ -51,6 +52,7 @@ enum MainWindow {
     opened = controller
     application.run()
     let finalStatus = controller.exitStatus ?? ExitStatus.success
+    // The connection may outlive this function, and its closure would keep the controller.
     (opened, status) = (nil, finalStatus)
     return finalStatus
   }

@@ -39,11 +39,11 @@ import Testing
 
   @Test func `are skipped for tokens on the line of typed text, which move with the text`() {
     var field = ControlHarness(tokens: Self.texts)
-    for (key, step) in [("e", 1.0), ("e", 1), ("\u{8}", -1)] {
+    for direction in [1.0, 1, -1] {
       let before = field.x(of: 0, after: .zero)
-      if step > 0 { field.type(key) } else { field.press(.backspace) }
+      if direction > 0 { field.type("e") } else { field.press(.backspace) }
       let after = field.x(of: 0, after: .zero)
-      #expect((after - before) * step > 4)
+      #expect((after - before) * direction > 4)
       #expect(field.x(of: 0, after: .seconds(1)) == after)
     }
   }
@@ -54,7 +54,7 @@ import Testing
       field.control.visibleTokenFrames(at: field.now)[3]?.minY
     }
     let before = try #require(last(field))
-    while last(field) == before { field.type("e") }
+    for _ in 0..<200 where last(field) == before { field.type("e") }
     #expect(field.control.motions.isMoving(3) && !field.control.motions.isMoving(0))
   }
 

@@ -184,8 +184,8 @@ extension AppSession {
     return try ProcessMemory(suspending: program.pid).occurrences(of: secret)
   }
 
-  /// Returns 24 different letters in random order, of which no substring occurs in the program. Its word list
-  /// contains one in ten such orders.
+  /// Returns 24 different letters in a random order of which no substring occurs in the program. One in ten
+  /// orders has a substring that occurs in the word list.
   fileprivate func absentLetters() throws -> String {
     while true {
       let letters = String("abcdefghijklmnopqrstuvwxyz".shuffled().prefix(24))

@@ -1,3 +1,4 @@
+import CX11
 import CairoRendering
 import Glibc
 import Motion
@@ -284,6 +285,24 @@ import Testing
     }
     #expect(contents.map(\.closeRequests) == [1, 1, 1])
     #expect(application.windows.isEmpty)
+  }
+
+  @Test(arguments: [false, true])
+  func `keep a menu open while the focus follows the pointer into it`(isFocusOnRoot: Bool) throws {
+    observer.focus = isFocusOnRoot ? observer.connection.root : WindowID(PointerRoot)
+    var menu: Windowing.Window?
+    var configuration = WindowConfiguration(
+      title: "menu", size: Size(width: 100, height: 60), minimumSize: Size(width: 50, height: 50))
+    configuration.kind = .menu(of: windows[0], at: Rect(x: 60, y: 60, width: 20, height: 20))
+    let content = ScriptedWindow(wakeSource: try WakeSource(), script: [])
+    try run(
+      [areVisible] + movesPointer(into: 0) + [
+        once { [unowned self] in menu = try application.open(configuration, showing: content) },
+        { [unowned self] in menu.map { observer.isViewable($0.id) && $0.hasAppeared } == true },
+        once { [unowned self] in observer.movePointer(to: 20, 20, of: try #require(menu).id) },
+        { [unowned self] in contents[0].focusChanges.last == false },
+        once { #expect(menu?.isClosing == false) },
+      ])
   }
 
   @Test func `receive no close request on a signal that the application handles`() throws {
