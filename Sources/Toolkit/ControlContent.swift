@@ -6,7 +6,7 @@ public import Windowing
 /// A group of controls as the content of a window.
 ///
 /// - The first control that accepts the keyboard focus gets it. A press moves the focus to the control
-///   at its position.
+///   at its position, except to a button.
 /// - Keys that no control handles: Tab and Down move the focus to the next control, Shift-Tab and Up to
 ///   the previous one. Escape closes a dialog or a menu.
 /// - A close request closes the window.
@@ -113,12 +113,12 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
       switch outcome {
       case .action(let action):
         for effect in perform(action, now) {
-          guard case .focus(let stop) = effect else {
+          if case .focus(let stop) = effect {
+            group.focus(stop, at: now)
+            group.revealFocus(at: now)
+          } else {
             effects.append(effect)
-            continue
           }
-          group.focus(stop, at: now)
-          group.revealFocus(at: now)
         }
       case .effect(let effect): effects.append(effect)
       }

@@ -29,13 +29,13 @@ public final class Connection {
   ///     must end: without a connection, that call or a later one may crash or loop forever, in Xlib and in
   ///     the libraries of extensions. The closure may finish other work first. It must not use the
   ///     connection. By default, the process prints a message and exits with status 1.
-  /// - Throws: `cannotConnect` if no server accepts the connection.
-  public init(to name: String? = nil, onLoss: (() -> Never)? = nil) throws(X11Error) {
+  /// - Throws: `ConnectionError` if no server accepts the connection.
+  public init(to name: String? = nil, onLoss: (() -> Never)? = nil) throws(ConnectionError) {
     ProtocolErrors.startRecording()
     Self.chooseLocale()
-    let loss = LossHandler(onLoss ?? Self.exitAfterLoss)
+    let loss = LossHandler(onLoss ?? { Self.exitAfterLoss(of: "X11") })
     guard let display = loss.open(name) else {
-      throw .cannotConnect(display: name ?? Self.displayInEnvironment)
+      throw ConnectionError(display: name ?? Self.displayInEnvironment)
     }
     self.display = display
     self.loss = loss
@@ -50,8 +50,9 @@ public final class Connection {
     forgetErrors()
   }
 
-  private static func exitAfterLoss() -> Never {
-    ProtocolErrors.writeToStandardError("tactile: the connection to the X server was lost\n")
+  /// Prints a message with the name of the program to standard error, and exits with status 1.
+  package static func exitAfterLoss(of program: String) -> Never {
+    ProtocolErrors.writeToStandardError("\(program): the connection to the X server was lost\n")
     // Exit handlers may free what other threads still use.
     _exit(1)
   }
@@ -77,6 +78,12 @@ public final class Connection {
     XInternAtoms(display, &copies, Int32(names.count), False, &atoms)
     return atoms
   }
+}
+
+/// The error that no X server accepted a connection.
+public struct ConnectionError: Error, Hashable, Sendable {
+  /// The name of the display. `nil` if `DISPLAY` is not set either.
+  public let display: String?
 }
 
 /// The handler of the loss of one connection, from its opening to its closing.

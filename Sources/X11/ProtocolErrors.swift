@@ -139,10 +139,3 @@ package struct IgnoredErrorRanges {
     start.map { $0 <= serial } == true || ranges.contains { $0.contains(serial) }
   }
 }
-
-/// An error that prevents a connection.
-public enum X11Error: Error, Hashable, Sendable {
-  /// No X server accepted a connection to the display. The name is `nil` if `DISPLAY` is not set
-  /// either.
-  case cannotConnect(display: String?)
-}

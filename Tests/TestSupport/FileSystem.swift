@@ -8,6 +8,16 @@ public func permissions(of path: String) throws -> mode_t {
   return status.st_mode & 0o777
 }
 
+/// Returns the content of a file.
+func bytes(ofFile path: String) throws -> [UInt8] {
+  let file = open(path, O_RDONLY | O_CLOEXEC)
+  try #require(file >= 0, "cannot open \(path)")
+  defer { close(file) }
+  var bytes = [UInt8](repeating: 0, count: max(0, Int(lseek(file, 0, SEEK_END))))
+  try #require(pread(file, &bytes, bytes.count, 0) == bytes.count, "cannot read \(path)")
+  return bytes
+}
+
 /// Limits the size of files that this process writes during `body`, to simulate a full disk.
 public func withFileSizeLimit(_ bytes: rlim_t, _ body: () throws -> Void) rethrows {
   signal(SIGXFSZ, SIG_IGN)

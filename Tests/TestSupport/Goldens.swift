@@ -58,13 +58,13 @@ public func expectGolden(
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let golden = "\(directory)/\(name).png"
-  let size = try image.pngBytes().count
-  #expect(size <= limit, "golden image file is too large", sourceLocation: sourceLocation)
   guard access(golden, R_OK) == 0 else {
     try writeAndAttach(image, as: "\(name).new.png", in: directory, sourceLocation)
     Issue.record("golden image \(golden) is missing", sourceLocation: sourceLocation)
     return
   }
+  let size = try bytes(ofFile: golden).count
+  #expect(size <= limit, "golden image file is too large", sourceLocation: sourceLocation)
   let expected = try ImageBuffer(contentsOfPNG: golden)
   let difference = ImageDifference(expected, image)
   guard difference.maxDifference > maxDifference || difference.totalPixels > totalPixels else {
@@ -81,25 +81,6 @@ public func expectGolden(
     """, sourceLocation: sourceLocation)
 }
 
-extension ImageBuffer {
-  /// Returns the image in the PNG format, by a temporary file.
-  public borrowing func pngBytes() throws -> [UInt8] {
-    var template = Array("/tmp/tactile-image-XXXXXX".utf8CString)
-    let file = mkstemp(&template)
-    let path = template.withUnsafeBufferPointer {
-      String(decoding: $0.dropLast().map(UInt8.init), as: UTF8.self)
-    }
-    defer {
-      close(file)
-      unlink(path)
-    }
-    try writePNG(to: path)
-    var bytes = [UInt8](repeating: 0, count: max(0, Int(lseek(file, 0, SEEK_END))))
-    try #require(pread(file, &bytes, bytes.count, 0) == bytes.count)
-    return bytes
-  }
-}
-
 private func suffix(_ scale: Double) -> String {
   if scale == 1 { return "" }
   return scale == scale.rounded() ? "@\(Int(scale))x" : "@\(scale)x"
@@ -109,6 +90,7 @@ private func writeAndAttach(
   _ image: borrowing ImageBuffer, as name: String, in directory: String,
   _ sourceLocation: SourceLocation
 ) throws {
-  try image.writePNG(to: "\(directory)/\(name)")
-  Attachment.record(try image.pngBytes(), named: name, sourceLocation: sourceLocation)
+  let path = "\(directory)/\(name)"
+  try image.writePNG(to: path)
+  Attachment.record(try bytes(ofFile: path), named: name, sourceLocation: sourceLocation)
 }

@@ -92,6 +92,22 @@ import Windowing
     #expect(group.focusedStop == 3)
   }
 
+  @Test func `scrolls to the stop that an action returns`() {
+    let environment = Environment(text: FixedTextMetrics())
+    let column = ControlGroup<Int>(.column(spacing: 10, padding: 20), in: environment)
+    for index in 0..<20 {
+      column.add(CapsuleButton("Button \(index)", in: environment)) { _ in [index] }
+    }
+    let group = ControlGroup<Int>(.manual, in: environment)
+    let scrollView = group.add(ScrollView(column, in: environment)) { [$0] }
+    let content = ControlContent(group) { _, _ in [.focus(19)] }
+    _ = content.handle(.resized(Size(width: 300, height: 100), scale: 1), at: .zero)
+    scrollView.control.place(in: Rect(x: 0, y: 0, width: 300, height: 100), at: .zero)
+    #expect(scrollView.control.scroller.target == 0)
+    _ = content.handle(.input(.keyPressed(KeyPress(.space))), at: .zero)
+    #expect(group.focusedStop == 19 && scrollView.control.scroller.target > 0)
+  }
+
   @Test func `returns the effects of actions in order`() {
     press(.tab)
     let effects = press(.space)

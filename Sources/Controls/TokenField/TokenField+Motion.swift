@@ -5,26 +5,31 @@ import Scene
 extension TokenField {
   /// Applies changes of the content to the layout. Moved tokens are animated to their new
   /// positions, new tokens fade in and removed tokens fade out. Only visible tokens are animated.
+  /// If only text changes, the tokens on its line move with it at once. Otherwise, they would cover it.
   ///
   /// - Parameter before: The frames before the change, as returned by `visibleTokenFrames(at:)`.
   mutating func rearrange(
     after updates: TokenEditor<Adapter>.PendingUpdates, from before: [Token.ID: Rect], at now: Instant
   ) {
     for change in updates.changes { flow.update(for: change) }
+    let oldOffset = scroller.offset(at: now)
     layOutVisible(at: now)
     guard fieldFrame.width > 0, !environment.reducesMotion else { return }
     let after = visibleTokenFrames(at: now)
     let insertedIDs = Self.ids(of: updates.inserted)
     // A token that was text is already visible.
     let wasText = updates.removed.textCount > 0
-    // Tokens behind text move with it, as text does. Otherwise, they would cover it.
-    let changesOnlyText = [updates.inserted, updates.removed].allSatisfy { $0.textCount == $0.count }
+    let offset = scroller.offset(at: now)
+    // Relative to the visible area, as the frames.
+    let caret = flow.caret(at: caretPosition, in: editor.elements)?.offset(by: Vector(dx: 0, dy: -offset))
+    let line = updates.inserted.hasToken || updates.removed.hasToken ? nil : caret
     for (id, current) in after {
       if let old = before[id] {
         let shift = old.origin - current.origin
-        if shift != .zero, !changesOnlyText || shift.dy != 0 {
-          motions.move(id, by: shift, at: now, environment)
-        }
+        let staysOnLine = abs(shift.dy - (offset - oldOffset)) < 0.5
+        let movesWithText =
+          staysOnLine && line.map { $0.minY < current.maxY && current.minY < $0.maxY } == true
+        if shift != .zero, !movesWithText { motions.move(id, by: shift, at: now, environment) }
       } else if !wasText, insertedIDs?.contains(id) ?? true, !motions.isMoving(id) {
         motions.appear(id, at: now, environment)
       }

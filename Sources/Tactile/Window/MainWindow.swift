@@ -29,12 +29,11 @@ enum MainWindow {
     guard let texts = texts(options.tokens) else { return ExitStatus.failure }
     let fontCache = FontMatchCacheFile(
       xdgCacheHome: environmentVariable("XDG_CACHE_HOME"), home: environmentVariable("HOME"))
-    // For a loss of the connection during the event loop, and after it.
-    var (opened, status): (MainWindowController?, Int32?) = (nil, nil)
+    weak var opened: MainWindowController?
     let application = try Application(
       Application.Identity(name: "tactile", className: "Tactile"),
       scale: options.scale ?? scaleInEnvironment,
-      onConnectionLoss: { endAfterLoss(of: opened, status) },
+      onConnectionLoss: { endAfterLoss(of: opened) },
       makeRenderer: { makeRenderer(cachedMatches: fontCache?.read()) })
     let wakeSource = try WakeSource()
     let controller = try controller(
@@ -51,23 +50,18 @@ enum MainWindow {
     window.onClose = { application.quit() }
     opened = controller
     application.run()
-    let finalStatus = controller.exitStatus ?? ExitStatus.success
-    // The connection may outlive this function, and its closure would keep the controller.
-    (opened, status) = (nil, finalStatus)
-    return finalStatus
+    return controller.exitStatus ?? ExitStatus.success
   }
 
-  /// Saves the state of the contents and ends the process. If the window was closed before, that was done, and
-  /// the loss makes no difference.
+  /// Saves the state of the contents and ends the process. If the window was closed and no save was in
+  /// progress, the loss makes no difference.
   ///
   /// Calls no exit handlers, because other threads may still use what they free.
-  ///
-  /// - Parameter status: The exit status after the end of the event loop.
-  private static func endAfterLoss(of controller: MainWindowController?, _ status: Int32?) -> Never {
-    if let status = status ?? controller?.exitStatus { _exit(status) }
-    StandardError.print("the connection to the X server was lost")
+  private static func endAfterLoss(of controller: MainWindowController?) -> Never {
+    let status = controller?.exitStatus
+    if status == nil { StandardError.print("the connection to the X server was lost") }
     controller?.finish()
-    _exit(ExitStatus.displayLost)
+    _exit(status ?? ExitStatus.displayLost)
   }
 
   private static func controller(

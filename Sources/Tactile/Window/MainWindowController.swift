@@ -174,14 +174,13 @@ final class MainWindowController: WindowContent {
     positionStore.save(SavedButtonPosition(contents.button.control.restPosition), of: contents.options.shape)
   }
 
-  /// Closes after the display was lost: waits for a running save with the close timeout, and wipes
-  /// all other secrets.
+  /// Closes after the display was lost: waits for a running save with the close timeout, wipes
+  /// all other secrets, and writes the frame log.
   func finish() {
     if !isClosing { closeRequested(at: latest) }
     job?.finish(within: Self.closeTimeout)
     wake(at: latest)
     if job != nil { abandon(at: latest) }
-    // Writes the log, since the process ends without deinitializers.
     frameLog = nil
   }
 

@@ -76,7 +76,8 @@ public final class Application {
   ///     library that uses it, including this initializer. The process must end, because Xlib cannot continue
   ///     without a connection. The closure may save the state of the contents first. It must not use the
   ///     application, its windows, or state that the program was changing when it called the library.
-  ///     By default, the process prints a message and exits with status 1.
+  ///     By default, the process prints a message and exits with status 1, without exit handlers. A closure
+  ///     should end the process by `_exit` too: exit handlers may free what other threads still use.
   ///   - makeRenderer: Creates the renderer of all windows, on another thread while this one waits
   ///     for the server.
   /// - Throws: `cannotConnect` if no server accepts the connection; `noDescriptor`.
@@ -92,12 +93,11 @@ public final class Application {
     let signals = try SignalSource()
     let rendering = Future(makeRenderer)
     let connection: Connection
-    do throws(X11Error) {
-      connection = try Connection(to: display, onLoss: onConnectionLoss)
+    do throws(ConnectionError) {
+      connection = try Connection(
+        to: display, onLoss: onConnectionLoss ?? { Connection.exitAfterLoss(of: identity.name) })
     } catch {
-      switch error {
-      case .cannotConnect(let display): throw .cannotConnect(display: display)
-      }
+      throw .cannotConnect(display: error.display)
     }
     self.init(
       identity, on: connection, desktop: Desktop(on: connection, scale: scale), signals: signals,
@@ -210,6 +210,7 @@ public final class Application {
 
   /// Removes the windows that were closed in this iteration.
   private func closeWindows() {
+    // First, so that the popups of these popups close in the same iteration.
     for window in windows where window.configuration.kind.popupOwner?.isHidden == true { window.close() }
     for window in windows where window.configuration.kind.owner?.isClosing == true { window.close() }
     guard windows.contains(where: { $0.isClosing }) else { return }

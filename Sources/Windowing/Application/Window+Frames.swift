@@ -12,7 +12,8 @@ extension Window {
   func open() {
     deliver(.resized(size, scale: scale))
     if fitContent() { deliver(.resized(size, scale: scale)) }
-    // A menu gets the keys of its owner. The owner has lost no focus here, so this closes no menu.
+    // A menu gets the keys of its owner. Not by `send`, which would treat this as a loss of the focus and close
+    // a menu that was opened together with this window.
     deliver(.input(.windowFocusChanged(isFocused: configuration.kind.isMenu)), at: latest)
     if configuration.kind.isMenu { application.updatePressObservation() }
     _ = draw(at: latest)

@@ -92,7 +92,7 @@ struct WindowPainter: ~Copyable {
     // The source of a copy to the window always exists, so no exposure events are needed.
     var values = XGCValues()
     values.graphics_exposures = False
-    // Fails only without memory, as Swift's own allocations do, which end the process too.
+    // `XCreateGC` fails only without memory. Then Swift's allocations would end the process too.
     guard let context = XCreateGC(connection.display, window, UInt(GCGraphicsExposures), &values) else {
       fatalError("no memory for a graphics context")
     }

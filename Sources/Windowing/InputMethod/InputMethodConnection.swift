@@ -21,8 +21,8 @@ final class InputMethodConnection {
   private var possibleReturnCount = 0
   /// The maximum of that number after Xlib has waited for a reply.
   private static let maximumReturnCount = 32
-  /// Whether Xlib may mistake the next key for a returned one: after a focus change, and after a key of a
-  /// window that offers none, which may have been a returned one.
+  /// Whether Xlib may mistake the next key for a returned one: after a focus change, and after a key in a
+  /// window that does not use the input method, because the server may have returned that key.
   var mayMistakeNextKey = false
 
   init(on connection: Connection) { self.connection = connection }

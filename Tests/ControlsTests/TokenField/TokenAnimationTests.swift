@@ -48,14 +48,20 @@ import Testing
     }
   }
 
-  @Test func `move to another line by the spring while text is typed`() throws {
-    var field = ControlHarness(tokens: Self.texts)
-    let last = { (field: borrowing ControlHarness<TextTokenField>) in
-      field.control.visibleTokenFrames(at: field.now)[3]?.minY
+  @Test func `move by the spring if text moves them to another line, and on that line`() throws {
+    var field = ControlHarness(tokens: (0..<12).map { "\(1000 + $0)" })
+    let lines = { (field: borrowing ControlHarness<TextTokenField>) in
+      field.control.visibleTokenFrames(at: field.now).mapValues(\.minY)
     }
-    let before = try #require(last(field))
-    for _ in 0..<200 where last(field) == before { field.type("e") }
-    #expect(field.control.motions.isMoving(3) && !field.control.motions.isMoving(0))
+    let before = lines(field)
+    let top = try #require(before[0])
+    let last = try #require((0..<12).last { before[$0] == top })
+    try #require(before[last + 1] ?? 0 > top, "the field has two lines")
+    for _ in 0..<100 where lines(field)[last] == top { field.type("e") }
+    #expect((0..<12).map(field.control.motions.isMoving) == (0..<12).map { $0 >= last })
+    field.settle()
+    field.press(.backspace)
+    #expect((0..<12).map(field.control.motions.isMoving) == (0..<12).map { $0 >= last })
   }
 
   @Test func `are skipped with reduced motion`() {

@@ -29,15 +29,6 @@ extension `Tactile program`.`Thrown button` {
     #expect(abs(motion.release.to.x - Double(button.x + button.maxX) / 2) <= 0.5)
   }
 
-  @Test func `are in the frame log after the connection to the server is lost`() throws {
-    let directory = try TemporaryDirectory()
-    let path = "\(directory.path)/frames"
-    var session = try Program.start(environment: ["TACTILE_FRAME_LOG": path])
-    session.display.crash()
-    #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(4))
-    #expect(try !FrameLogContents(contentsOf: path).frames.isEmpty)
-  }
-
   @Test func `reports once that the frame log cannot be written`() throws {
     var session = try Program.start(environment: ["TACTILE_FRAME_LOG": "/dev/full"])
     session.program.send(SIGTERM)

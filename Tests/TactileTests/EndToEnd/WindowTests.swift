@@ -4,6 +4,8 @@ import ScreenDriver
 import Secrets
 import Testing
 
+@testable import Meter
+
 extension `Tactile program` {
   @Suite struct `Main window` {
     @Test(arguments: WindowManager.standard)
@@ -139,6 +141,16 @@ extension `Tactile program` {
       #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(4))
       #expect(try session.standardError() == "tactile: the connection to the X server was lost\n")
       try session.expectPasswordHash()
+    }
+
+    @Test func `writes the frame log when the display connection is lost`() throws {
+      let directory = try TemporaryDirectory()
+      let path = "\(directory.path)/frames"
+      var session = try Program.start(environment: ["TACTILE_FRAME_LOG": path])
+      _ = try session.settledScreenshot()
+      session.display.crash()
+      #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(4))
+      #expect(try !FrameLogContents(contentsOf: path).frames.isEmpty)
     }
   }
 }

@@ -1,4 +1,3 @@
-import CX11
 import CairoRendering
 import Glibc
 import Motion
@@ -115,11 +114,15 @@ import Testing
     }
   }
 
-  @Test func `keeps a menu open while the pointer is in it, until a press in another window`() throws {
+  /// Without a window manager, the focus follows the pointer, as `PointerRoot` or on the root window.
+  @Test(arguments: [false, true])
+  func `keeps a menu open while the pointer is in it, until a press in another window`(isFocusOnRoot: Bool)
+    throws
+  {
+    if isFocusOnRoot { observer.focus = observer.connection.root }
     try run(
       [areVisible]
         + opensMenu { [unowned self] menu in
-          // Without a window manager, the owner loses the focus to the pointer.
           observer.movePointer(to: 20, 20, of: menu.id)
         } + [
           { [unowned self] in contents[0].focusChanges.last == false },
@@ -287,24 +290,6 @@ import Testing
     #expect(application.windows.isEmpty)
   }
 
-  @Test(arguments: [false, true])
-  func `keep a menu open while the focus follows the pointer into it`(isFocusOnRoot: Bool) throws {
-    observer.focus = isFocusOnRoot ? observer.connection.root : WindowID(PointerRoot)
-    var menu: Windowing.Window?
-    var configuration = WindowConfiguration(
-      title: "menu", size: Size(width: 100, height: 60), minimumSize: Size(width: 50, height: 50))
-    configuration.kind = .menu(of: windows[0], at: Rect(x: 60, y: 60, width: 20, height: 20))
-    let content = ScriptedWindow(wakeSource: try WakeSource(), script: [])
-    try run(
-      [areVisible] + movesPointer(into: 0) + [
-        once { [unowned self] in menu = try application.open(configuration, showing: content) },
-        { [unowned self] in menu.map { observer.isViewable($0.id) && $0.hasAppeared } == true },
-        once { [unowned self] in observer.movePointer(to: 20, 20, of: try #require(menu).id) },
-        { [unowned self] in contents[0].focusChanges.last == false },
-        once { #expect(menu?.isClosing == false) },
-      ])
-  }
-
   @Test func `receive no close request on a signal that the application handles`() throws {
     var terminations = 0
     application.onTermination = { [unowned self] in
@@ -329,10 +314,11 @@ import Testing
     let proxy = try ProtocolProxy(to: display.name, ProtocolProxy.Options(replyLimit: replyLimit))
     let result = await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
       [name = proxy.name as String] in
-      _ = try Connection(to: name)
+      let identity = Application.Identity(name: "example", className: "Example")
+      _ = try Application(identity, display: name)
     }
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(output.contains("tactile: the connection to the X server was lost\n"))
+    #expect(output.contains("example: the connection to the X server was lost\n"))
   }
 
   /// In `XOpenDisplay`, while the application is created, while its window is opened, and after the first frame.
@@ -341,7 +327,7 @@ import Testing
     let proxy = try ProtocolProxy(to: display.name, ProtocolProxy.Options(replyLimit: replyLimit))
     await #expect(processExitsWith: .exitCode(42)) { [name = proxy.name as String] in
       let identity = Application.Identity(name: "tactile", className: "Tactile")
-      let application = try Application(identity, display: name, onConnectionLoss: { exit(42) })
+      let application = try Application(identity, display: name, onConnectionLoss: { _exit(42) })
       _ = try application.open(ScriptedWindow(wakeSource: try WakeSource(), script: []))
       let timeout = application.schedule(at: application.now + .seconds(20)) { _ in exit(1) }
       application.run()

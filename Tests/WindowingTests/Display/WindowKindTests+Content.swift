@@ -299,6 +299,19 @@ extension `Window kinds` {
       ])
   }
 
+  @Test func `popup of a popup closes together with it when the owner is minimized`() throws {
+    let anchor = Rect(x: 0, y: 0, width: 10, height: 10)
+    var areClosing: [Bool] = []
+    try run(
+      opensPopup(at: anchor) { [unowned self] window, _ in
+        let inner = try open(.popup(of: window, at: anchor)).window
+        window.onClose = { areClosing.append(inner.isClosing) }
+        XIconifyWindow(observer.connection.display, owner.id, 0)
+        XSync(observer.connection.display, False)
+      } + [{ !areClosing.isEmpty }])
+    #expect(areClosing == [true])
+  }
+
   @Test func `menu that is opened together with its owner stays open`() throws {
     let menu = try open(.menu(of: owner, at: Rect(x: 10, y: 10, width: 10, height: 10)))
     try run([

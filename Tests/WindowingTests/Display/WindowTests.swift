@@ -299,7 +299,7 @@ import Testing
 
 @Suite struct `Unreachable display` {
   @Test func `is named in the error`() {
-    #expect(throws: X11Error.cannotConnect(display: ":4711")) {
+    #expect(throws: ConnectionError(display: ":4711")) {
       _ = try Connection(to: ":4711")
     }
   }

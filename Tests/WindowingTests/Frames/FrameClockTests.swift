@@ -68,7 +68,7 @@ import Testing
     #expect(screen.clock.missedRefreshes == 0)
   }
 
-  @Test func `draws an animation in every refresh without user input`() {
+  @Test func `draws a frame in every refresh of an animation with slower user input`() {
     var screen = screen()
     screen.movesUntil = screen.now + .seconds(1)
     screen.inputTimes = (0..<40).map { screen.now + .milliseconds(25) * $0 + .microseconds(700) }

@@ -30,7 +30,7 @@ public final class ProtocolProxy: Sendable {
     /// Whether programs connect by TCP, on this machine only, instead of a Unix socket.
     public var isOverTCP: Bool
     /// The number of replies after which the connection is closed, as if the server had exited. `nil` for no
-    /// limit. The reply to the connection setup does not count. Excludes a delay.
+    /// limit. The reply to the connection setup does not count. Must be `nil` if there is a delay.
     public var replyLimit: Int?
 
     public init(

@@ -17,13 +17,18 @@ extension `Tactile program`.`X11 conformance` {
   /// Xlib and its extension libraries crash or loop forever if the program continues without a connection.
   @Test func `row 71: exits cleanly after the connection is lost at any reply of the start`() throws {
     let display = try VirtualDisplay(windowManager: .none)
-    // A start has 98 replies. The program continues after the last one.
+    // A start had 98 replies when this test was written. After the last one, the program continues.
     for limit in 0..<96 {
       let proxy = try ProtocolProxy(to: display.name, ProtocolProxy.Options(replyLimit: limit))
       let condition: Comment = "after \(limit) replies"
-      let run = try #require(try? Run([], environment: ["DISPLAY": proxy.name]), condition)
-      #expect(run.termination == .exited(4), condition)
-      #expect(run.errorOutput == "tactile: the connection to the X server was lost\n", condition)
+      do {
+        let run = try Run([], environment: ["DISPLAY": proxy.name])
+        #expect(run.termination == .exited(4), condition)
+        #expect(run.errorOutput == "tactile: the connection to the X server was lost\n", condition)
+      } catch {
+        Issue.record("\(condition): \(error)")
+        return
+      }
     }
   }
 
