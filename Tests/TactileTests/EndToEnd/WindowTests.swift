@@ -143,6 +143,28 @@ extension `Tactile program` {
       try session.expectPasswordHash()
     }
 
+    @Test func `exits with success when the display connection is lost after the window was closed`() throws {
+      let directory = try TemporaryDirectory()
+      let path = "\(directory.path)/frames"
+      var session = try Program.start(environment: ["TACTILE_FRAME_LOG": path])
+      // The program waits for it after closing.
+      let manager = try FakeClipboardManager(on: session.display.name)
+      try session.focusTokenField()
+      try session.input.tap("a", with: [.control])
+      try session.input.tap("c", with: [.control])
+      try session.window.ping()
+      session.window.requestClose()
+      let (connection, pid) = (session.display.connection, session.program.pid)
+      try Deadline(after: .defaultTimeout).poll(for: "the window to close") {
+        connection.window(ofProcess: pid) == nil ? () : nil
+      }
+      session.display.crash()
+      #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(0))
+      #expect(try session.standardError() == "")
+      #expect(try !FrameLogContents(contentsOf: path).frames.isEmpty)
+      withExtendedLifetime(manager) {}
+    }
+
     @Test func `writes the frame log when the display connection is lost`() throws {
       let directory = try TemporaryDirectory()
       let path = "\(directory.path)/frames"
