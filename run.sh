@@ -38,12 +38,14 @@ fi
 # functions at launch: lazy binding saves the registers on the stack, with parts of a password in them.
 # The program loads no plug-ins, so its symbols are not exported, which saves 0.5 MB. Identical functions are
 # merged, which saves 0.9 MB: no code compares addresses of functions, but a backtrace may name another
-# function with the same code.
+# function with the same code. The functions that a start calls are next to each other: the kernel maps 64 KB
+# of code at a time, so that saves 2 MB of memory.
 release_flags=(
   -c release --scratch-path .build/optimized --static-swift-stdlib --disable-local-rpath
   --explicit-target-dependency-import-check error -Xswiftc -use-ld=lld
   -Xlinker -z -Xlinker now -Xlinker --no-export-dynamic
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker --icf=all
+  -Xlinker "--symbol-ordering-file=$root/scripts/symbol-order.txt" -Xlinker --no-warn-symbol-ordering
 )
 # is_at_least WANTED FOUND: succeeds if version FOUND is WANTED or later.
 is_at_least() { [[ $(printf '%s\n' "$1" "$2" | sort -V | head -n 1) == "$1" ]]; }
@@ -73,6 +75,7 @@ help() {
 ./run.sh test                 install dependencies, lint, build debug and release, run all tests
 ./run.sh test MODULE [NAME]   build and run the tests of one module, or those whose suite or name matches NAME
 ./run.sh lint                 check the format of all Swift sources, the shell scripts, and the language
+./run.sh order                record the functions that a start calls, for the linker (needs valgrind)
 ./run.sh bless                accept the new golden images that failed tests have written
 ./run.sh docs [DIR]           build the DocC documentation of Motion and Controls (default DIR: .build/docs)
 ./run.sh manual               generate the manual pages in Documentation/man from the command line options
@@ -305,6 +308,23 @@ manual() {
       "$scratch/plugins/GenerateManual/outputs/Tactile/${page//-/.}.1" >"Documentation/man/$page.1"
   done
   log "wrote the manual pages in Documentation/man; review them before committing"
+}
+
+# Writes the names of the functions that a start with an option calls. A name that several functions have
+# is left out, since the linker would move all of them, with the libraries that they belong to.
+order() {
+  local profile=$root/.build/start.callgrind program
+  need_packages "${build_packages[@]}" "${screen_packages[@]}" xauth valgrind
+  need_swift
+  build_release tactile
+  program=$(release_directory)/tactile
+  xvfb-run -a bash -c 'openbox & exec timeout --preserve-status 15 "$@"' openbox \
+    valgrind --tool=callgrind --demangle=no --callgrind-out-file="$profile" "$program" --theme light
+  LC_ALL=C comm -12 \
+    <(sed -nE "s/^c?fn=\([0-9]+\) ([^']*).*/\1/p" "$profile" | LC_ALL=C sort -u) \
+    <(nm "$program" | awk '$2 ~ /[tTwW]/ { print $3 }' | LC_ALL=C sort | uniq -u) \
+    >scripts/symbol-order.txt
+  log "wrote $(wc -l <scripts/symbol-order.txt) names to scripts/symbol-order.txt"
 }
 
 bless() {
@@ -593,7 +613,7 @@ refresh_caches() {
 }
 
 case ${1:-} in
-lint | manual | bless | film) check_arguments "$1" 0 "${@:2}" ;;
+lint | manual | order | bless | film) check_arguments "$1" 0 "${@:2}" ;;
 docs | tour | install | uninstall) check_arguments "$1" 1 "${@:2}" ;;
 test) check_arguments "$1" 2 "${@:2}" ;;
 esac
@@ -605,6 +625,7 @@ test) if (($# > 1)); then module_tests "${@:2}"; else all_tests; fi ;;
 lint) lint ;;
 docs) docs "$(resolved "${2:-"$root/.build/docs"}")" ;;
 manual) manual ;;
+order) order ;;
 bless) bless ;;
 tour) tour "${2:-}" ;;
 film) film ;;
