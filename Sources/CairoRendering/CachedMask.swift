@@ -30,7 +30,8 @@ struct CoverageKey: Hashable {
   /// An element without its position, in logical pixels relative to its own origin.
   enum Element: Hashable {
     case shape(Shape, Paint)
-    case shadow(RoundedRect, blur: Double)
+    /// A shadow without its color, which determines only its extent, in standard deviations.
+    case shadow(RoundedRect, blur: Double, extent: Double)
     case text(StyledString)
   }
 
@@ -47,7 +48,7 @@ struct CoverageKey: Hashable {
     switch element {
     case .shape(.path(let path), _): hasher.combine(path.elements.first)
     case .shape(.rect(let rect), _): hasher.combine(rect.size)
-    case .shape(.roundedRect(let shape), _), .shadow(let shape, _): hasher.combine(shape.rect.size)
+    case .shape(.roundedRect(let shape), _), .shadow(let shape, _, _): hasher.combine(shape.rect.size)
     case .text(let text): text.hash(into: &hasher)
     }
     hasher.combine(scale.bitPattern &+ UInt64(offset.x) << 8 &+ UInt64(offset.y))

@@ -72,7 +72,8 @@ extension Renderer {
     switch key.element {
     case .shape(let shape, let paint): return key.pixels(covering: shape.ink(paint))
     case .text(let text): return key.pixels(covering: metrics(of: text.string, style: text.style).ink)
-    case .shadow(let shape, let blur): return ShadowProfile(shape, blur: blur, scale: key.scale).bounds
+    case .shadow(let shape, let blur, let extent):
+      return ShadowProfile(shape, blur: blur, extent: extent, scale: key.scale).bounds
     }
   }
 
@@ -88,8 +89,9 @@ extension Renderer {
         shaper.line(text.string, style: text.style)?.draw(
           on: surface, at: anchor + (key.originInPixel - .zero), scale: key.scale)
       }
-    case .shadow(let shape, let blur):
-      try CoverageBitmap(of: ShadowProfile(shape, blur: blur, scale: key.scale), bounds: bounds)
+    case .shadow(let shape, let blur, let extent):
+      try CoverageBitmap(
+        of: ShadowProfile(shape, blur: blur, extent: extent, scale: key.scale), bounds: bounds)
     }
   }
 }

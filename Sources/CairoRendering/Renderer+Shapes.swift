@@ -65,8 +65,8 @@ extension Renderer {
     let outline = shape.atOrigin
     // Half a pixel is not visible in a blur, so one bitmap serves for all positions.
     paint(
-      .shadow(outline, blur: shadow.blur), at: SubpixelPosition(rounding: center), scale: context.scale,
-      shadow.color, outside: hole, in: context, on: canvas)
+      .shadow(outline, blur: shadow.blur, extent: shadow.extent), at: SubpixelPosition(rounding: center),
+      scale: context.scale, shadow.color, outside: hole, in: context, on: canvas)
   }
 }
 

@@ -15,6 +15,8 @@ struct ShadowProfile {
   private let radius: Double
   /// The standard deviation σ in device pixels.
   private let blur: Double
+  /// The distance from the shape to the edge of the bitmap, in standard deviations.
+  private let extent: Double
   /// The number of steps of the stack along a corner.
   private let steps: Int
 
@@ -23,19 +25,21 @@ struct ShadowProfile {
   /// - Parameters:
   ///   - shape: The shape. Its position is ignored.
   ///   - blur: σ in the unit of the shape. The minimum is 1/20 of a device pixel.
+  ///   - extent: The distance to which the shadow is computed, in standard deviations.
   ///   - scale: The number of device pixels per unit of the shape.
-  init(_ shape: RoundedRect, blur: Double, scale: Double) {
+  init(_ shape: RoundedRect, blur: Double, extent: Double, scale: Double) {
     radius = shape.cornerRadius * scale
     core = Size(width: shape.rect.width * scale / 2 - radius, height: shape.rect.height * scale / 2 - radius)
     self.blur = max(blur * scale, 0.05)
+    self.extent = extent
     // With steps of σ/2 along the corner's arc, no step is visible: the error is less than 1/255.
     steps = Int(min(max((.pi * radius / self.blur).rounded(.up), 1), 64))
   }
 
   /// The device pixels that the shadow covers, relative to the center of the shape.
   var bounds: PixelRect {
-    let extent = radius + Shadow.extent * blur
-    let half = Rect(x: 0, y: 0, width: core.width + extent, height: core.height + extent)
+    let distance = radius + extent * blur
+    let half = Rect(x: 0, y: 0, width: core.width + distance, height: core.height + distance)
     let quarter = PixelRect(covering: half, scale: 1)
     return PixelRect(
       x: -quarter.width, y: -quarter.height, width: 2 * quarter.width, height: 2 * quarter.height)
@@ -47,36 +51,45 @@ struct ShadowProfile {
   ///   the bitmap. The other quarters are mirrored.
   func write(to bytes: UnsafeMutableBufferPointer<UInt8>, stride: Int) {
     let (columns, rows) = (horizontalTerms, verticalTerms)
+    // Most terms are 0 in the middle.
+    let starts = columns.map { column in column.firstIndex { $0 != 0 } ?? column.count }
     let (width, height) = (bounds.maxX, bounds.maxY)
     withUnsafeTemporaryAllocation(of: Float.self, capacity: width) { sums in
       for y in 0..<height {
+        let (above, below) = ((height - 1 - y) * stride, (height + y) * stride)
+        let row = bytes.extracting(below..<below + 2 * width)
         // All rows that are far from both ends are equal. These are most rows of a card.
         if y == 0 || !rows.allSatisfy({ $0[y] == $0[y - 1] }) {
-          // Start with one half, so that truncation rounds.
-          sums.initialize(repeating: 0.5)
-          for step in 0...steps { Self.add(columns[step], times: 255 * rows[step][y], to: sums) }
+          sums.initialize(repeating: 0)
+          for step in 0...steps {
+            Self.add(columns[step], from: starts[step], times: 255 * rows[step][y], to: sums)
+          }
+          Self.mirror(sums, to: row)
+        } else {
+          _ = row.update(fromContentsOf: bytes.extracting(below - stride..<below - stride + 2 * width))
         }
-        mirror(sums, to: bytes, rows: (height - 1 - y) * stride, (height + y) * stride)
+        _ = bytes.extracting(above..<above + 2 * width).update(fromContentsOf: row)
       }
     }
   }
 
-  private static func add(_ term: [Float], times factor: Float, to sums: UnsafeMutableBufferPointer<Float>) {
-    term.withUnsafeBufferPointer { term in for x in 0..<sums.count { sums[x] += factor * term[x] } }
+  private static func add(
+    _ term: [Float], from start: Int, times factor: Float, to sums: UnsafeMutableBufferPointer<Float>
+  ) {
+    guard factor > 0 else { return }
+    term.withUnsafeBufferPointer { term in for x in start..<sums.count { sums[x] += factor * term[x] } }
   }
 
-  private func mirror(
-    _ sums: UnsafeMutableBufferPointer<Float>, to bytes: UnsafeMutableBufferPointer<UInt8>, rows above: Int,
-    _ below: Int
+  /// Rounds the right half of a row and writes both halves.
+  private static func mirror(
+    _ sums: UnsafeMutableBufferPointer<Float>, to row: UnsafeMutableBufferPointer<UInt8>
   ) {
-    let middle = sums.count
-    for x in 0..<middle {
-      let value = UInt8(sums[x])
-      bytes[above + middle + x] = value
-      bytes[above + middle - 1 - x] = value
-      bytes[below + middle + x] = value
-      bytes[below + middle - 1 - x] = value
+    let (left, right) = (row.extracting(..<sums.count), row.extracting(sums.count...))
+    for x in sums.indices {
+      // The lowest bits of the sum with 2²³ are the rounded value. A conversion takes longer.
+      right[x] = UInt8(truncatingIfNeeded: (sums[x] + 0x1p23).bitPattern)
     }
+    for x in sums.indices { left[sums.count &- 1 &- x] = right[x] }
   }
 }
 
@@ -113,7 +126,10 @@ extension ShadowProfile {
     return (0..<count).map { pixel in
       let t = Double(pixel) + 0.5
       let (near, far) = (Float((t - halfLength) * unit), Float((t + halfLength) * unit))
-      return (erff(far) - erff(near)) / 2
+      return (Self.erf(far) - Self.erf(near)) / 2
     }
   }
+
+  /// Returns the error function, rounded to ±1 where it differs from that by less than 0.00003.
+  private static func erf(_ x: Float) -> Float { abs(x) < 3 ? erff(x) : x < 0 ? -1 : 1 }
 }

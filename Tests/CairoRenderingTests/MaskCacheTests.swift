@@ -45,7 +45,7 @@ import Testing
       case .shape(.roundedRect(let shape), let paint, _):
         keyElement = .shape(.roundedRect(shape.atOrigin), paint)
       case .shadow(let shape, let shadow):
-        keyElement = .shadow(shape.atOrigin, blur: shadow.blur)
+        keyElement = .shadow(shape.atOrigin, blur: shadow.blur, extent: shadow.extent)
       default: return nil
       }
       return renderer.masks.find(

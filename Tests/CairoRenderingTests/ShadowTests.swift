@@ -40,6 +40,21 @@ import Testing
     #expect((0..<120).allSatisfy { picture[$0, 50] == picture[119 - $0, 69] })
   }
 
+  @Test(arguments: [0.05, 0.1, 0.3, 0.55, 1], [6.0, 9, 12])
+  func `ends where its darkness rounds to zero`(alpha: Double, blur: Double) throws {
+    let shape = RoundedRect(Rect(x: 60, y: 60, width: 80, height: 80), cornerRadius: 8)
+    let shadow = Shadow(color: Color(red: 0, green: 0, blue: 0, alpha: alpha), offset: .zero, blur: blur)
+    let picture = try draw(size: 200) { $0.shadow(of: shape, shadow) }
+    let row = (0..<60).map { picture[$0, 100] >> 24 }
+    let start = try #require(row.firstIndex { $0 > 0 })
+    #expect(row[start] == 1)
+
+    var list = DisplayList()
+    list.shadow(of: shape, shadow)
+    let damage = try #require(list.damage(comparedTo: DisplayList(), scale: 1).first)
+    #expect((1...3).contains(start - damage.x))
+  }
+
   @Test func `grows smoothly with the size of the shape`() throws {
     func darkness(width: Double) throws -> Int {
       let rect = Rect(center: Point(x: 60, y: 60), size: Size(width: width, height: 40))

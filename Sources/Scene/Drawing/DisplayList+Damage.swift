@@ -66,7 +66,7 @@ extension Shape {
 
 extension Shadow {
   /// Returns the bounds of the shadow of a shape.
-  func ink(of shape: RoundedRect) -> Rect { shape.rect.offset(by: offset).inset(by: -Self.extent * blur) }
+  func ink(of shape: RoundedRect) -> Rect { shape.rect.offset(by: offset).inset(by: -extent * blur) }
 }
 
 extension DisplayList.Group {
