@@ -60,6 +60,8 @@ display_test_modules='ScreenDriverTests|MeterTests|WindowingTests|ToolkitTests|T
 # the three groups take the same time.
 first_program_suites='Tactile program\W+(Password form|Token field|Password in memory|Keyring storage|Program exit)'
 suites_with_other_modules='Tactile program\W+(X11 conformance|Idle program)'
+# The suite that compares the speed with another program. It runs alone.
+performance_suite='Tactile program\W+Performance'
 # The manual pages in Documentation/man. Their date is fixed, so that they change only with the options.
 manual_pages=(tactile tactile-check tactile-verify)
 manual_date=2026-11-22
@@ -389,12 +391,14 @@ run_tests() {
   groups+=($!)
   test_one_by_one --filter "$first_program_suites" >"$logs/group_1" 2>&1 &
   groups+=($!)
-  test_one_by_one --filter TactileTests --skip "$first_program_suites|$suites_with_other_modules" \
+  test_one_by_one --filter TactileTests \
+    --skip "$first_program_suites|$suites_with_other_modules|$performance_suite" \
     >"$logs/group_2" 2>&1 &
   groups+=($!)
   test_one_by_one --filter "${display_test_modules/|TactileTests/}|$suites_with_other_modules" || status=1
   for group in "${groups[@]}"; do wait "$group" || status=1; done
   cat "$logs"/group_*
+  test_one_by_one --filter "$performance_suite" || status=1
   if [[ -s $errors ]]; then
     log "the program caused X protocol errors"
     cat "$errors"

@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# build.sh DIRECTORY: builds the benchmark's programs whose libraries are installed in DIRECTORY.
+# build.sh DIRECTORY [NAME]: builds the benchmark's programs whose libraries are installed in DIRECTORY, or
+# only the program NAME.
 #
 # Programs that cannot be built are skipped silently: the benchmark reports what is missing.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 directory=$1
+only=${2:-}
 mkdir -p "$directory"
 
 c_compiler=${CC:-$(command -v cc || command -v clang)}
@@ -12,8 +14,8 @@ cpp_compiler=${CXX:-$(command -v c++ || command -v clang++)}
 # The headers of GTK and Qt use declarations that they have deprecated.
 flags=(-O2 -Wall -Wextra -Wno-deprecated-declarations)
 
-# is_stale SOURCE TARGET: succeeds if TARGET is missing or SOURCE is newer than TARGET.
-is_stale() { [[ ! -e $2 || $1 -nt $2 ]]; }
+# is_stale SOURCE TARGET: succeeds if TARGET is to be built and is missing or older than SOURCE.
+is_stale() { [[ (-z $only || $only == "${2##*/}") && (! -e $2 || $1 -nt $2) ]]; }
 
 # build NAME SOURCE LIBRARY...: compiles SOURCE with the flags of pkg-config for the libraries.
 build() {

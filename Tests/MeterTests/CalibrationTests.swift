@@ -87,7 +87,7 @@ enum Calibration {
     let settings = MeasurementSettings(drags: 1, keys: 4)
     try results.measureSingleMotions(of: program, singleMotions)
     try results.measureDrags(of: program, settings, config)
-    results.measureKeys(of: program, settings)
+    try results.measureKeys(of: program, settings)
     return results
   }
 

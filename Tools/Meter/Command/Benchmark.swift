@@ -36,7 +36,8 @@ struct Benchmark {
     return results
   }
 
-  private func measureRunningProgram(
+  /// Measures one program after its launch: memory, idle states, drags and keys.
+  func measureRunningProgram(
     of target: BenchmarkTarget, on display: borrowing BenchmarkDisplay, _ results: inout MeasurementResults
   ) throws(ScreenDriverError) {
     let program = try RunningProgram(target, on: display, countingAllocationsBy: nil)
@@ -49,9 +50,14 @@ struct Benchmark {
       try results.measureDrags(of: program, settings)
       program.observer.ignoredArea = nil
     }
-    try program.clickField()
+    try program.click(target.fieldPosition)
     program.observer.record(for: .milliseconds(400))
-    results.measureKeys(of: program, settings)
+    try results.measureKeys(of: program, settings)
+    guard let tokenField = target.tokenFieldPosition else { return }
+    try program.click(tokenField)
+    program.observer.record(for: .milliseconds(400))
+    try results.measureKeys(
+      of: program, settings, p50: .tokenKeyP50, p99: .tokenKeyP99, time: .tokenKeyTime)
   }
 }
 

@@ -9,11 +9,12 @@ extension MeasurementResults {
   {
     let observer = program.observer
     try measureUnfocused(program, settings)
-    try program.clickField()
+    try program.click(program.target.fieldPosition)
     observer.record(for: .milliseconds(400))
     let clickTime = ContinuousClock.now
     let duration = Self.blinkDuration(settings)
-    record(blinking: try cost(of: program, during: duration), in: duration)
+    observer.reset()
+    record(blinking: try cost(of: program, during: duration), in: duration, frames: observer.damages.count)
     if program.target.stopsBlinking {
       observer.record(until: clickTime + .seconds(11))
       record(.wakeupsAfterBlinking, try wakeups(of: program, settings))
@@ -48,7 +49,8 @@ extension MeasurementResults {
     program.observer.record(for: .milliseconds(500))
   }
 
-  private mutating func record(blinking cost: ProcessResourceUsage, in duration: Duration) {
+  private mutating func record(blinking cost: ProcessResourceUsage, in duration: Duration, frames: Int) {
+    if frames > 0 { record(.blinkFrameTime, cost.cpuTime.microseconds / Double(frames)) }
     record(.wakeupsBlinking, Double(cost.wakeupCount) / duration.seconds)
     record(.timeBlinking, cost.cpuTime.milliseconds / duration.seconds * 10)
     record(.bytesBlinking, Double(cost.byteCount) / duration.seconds)
@@ -108,11 +110,11 @@ extension MeasurementResults {
 }
 
 extension RunningProgram {
-  /// Clicks into the text field.
+  /// Clicks on a text field and waits for the focus.
   ///
   /// - Throws: `noWindow`.
-  func clickField() throws(ScreenDriverError) {
-    observer.move(to: target.fieldPosition)
+  func click(_ field: PixelPoint) throws(ScreenDriverError) {
+    observer.move(to: field)
     observer.record(for: .milliseconds(60))
     observer.press()
     observer.record(for: .milliseconds(60))

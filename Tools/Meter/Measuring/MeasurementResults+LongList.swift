@@ -20,9 +20,8 @@ extension MeasurementResults {
       program.observer.setKey("Tab", isDown: isDown)
     }
     program.observer.record(for: .milliseconds(500))
-    let latencies = keyLatencies(of: program, settings)
-    record(.longListKeyP50, latencies.percentile(50))
-    record(.longListKeyP99, latencies.percentile(99))
+    try measureKeys(
+      of: program, settings, p50: .longListKeyP50, p99: .longListKeyP99, time: .longListKeyTime)
     let use = try MemoryUsage(of: program.pid)
     record(.longListMemory, Double(use.proportional) / (1024 * 1024))
   }

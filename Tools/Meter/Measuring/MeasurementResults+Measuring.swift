@@ -37,7 +37,8 @@ extension MeasurementResults {
     let megabyte = 1024.0 * 1024
     record(.proportionalMemory, Double(use.proportional) / megabyte)
     record(.threads, Double(use.threadCount))
-    record(.diskSize, Double(use.librarySize + use.programSize) / megabyte)
+    record(.programSize, Double(use.programSize) / megabyte)
+    record(.librarySize, Double(use.librarySize) / megabyte)
     record(.serverPixmaps, program.window.serverPixmapBytes.map { Double($0) / megabyte })
   }
 
@@ -82,15 +83,21 @@ extension MeasurementResults {
     record(.doubleScaleFrameTime, cost.cpuTime.microseconds / Double(drag.frames.count))
   }
 
-  mutating func measureKeys(of program: borrowing RunningProgram, _ settings: MeasurementSettings) {
+  /// Types a letter and Backspace alternately, and records the time from each key press to the damage and
+  /// the CPU time per key.
+  mutating func measureKeys(
+    of program: borrowing RunningProgram, _ settings: MeasurementSettings, p50: Metric = .keyP50,
+    p99: Metric = .keyP99, time: Metric = .keyTime
+  ) throws(ScreenDriverError) {
+    let before = try ProcessResourceUsage(of: program.pid)
     let latencies = keyLatencies(of: program, settings)
-    record(.keyP50, latencies.percentile(50))
-    record(.keyP99, latencies.percentile(99))
+    let cost = try ProcessResourceUsage(of: program.pid) - before
+    record(p50, latencies.percentile(50))
+    record(p99, latencies.percentile(99))
+    record(time, cost.cpuTime.milliseconds / Double(settings.keys))
   }
 
-  /// Types a letter and Backspace alternately, and returns the time from each key press to the
-  /// damage, in milliseconds.
-  mutating func keyLatencies(of program: borrowing RunningProgram, _ settings: MeasurementSettings)
+  private mutating func keyLatencies(of program: borrowing RunningProgram, _ settings: MeasurementSettings)
     -> Distribution
   {
     let observer = program.observer

@@ -14,6 +14,8 @@ struct BenchmarkTarget {
   var hasButton = true
   /// A position in a text field, in device pixels.
   var fieldPosition = PixelPoint(x: 200, y: 34)
+  /// A position in a field for tokens. `nil` if the program has none.
+  var tokenFieldPosition: PixelPoint?
   /// Whether the caret stops blinking by itself.
   var stopsBlinking = false
   /// The extensions that the recording proxy hides from the program. The program would send file
@@ -44,7 +46,8 @@ extension BenchmarkTarget {
       name: "tactile", program: program,
       arguments: ["--scale", "\(scale)", "--geometry", "\(960 * scale)x\(640 * scale)"],
       buttonColor: ColorMatch(AccentColors.light.red, tolerance: 30),
-      fieldPosition: PixelPoint(x: 200 * scale, y: 60 * scale), stopsBlinking: true,
+      fieldPosition: PixelPoint(x: 200 * scale, y: 143 * scale),
+      tokenFieldPosition: PixelPoint(x: 200 * scale, y: 556 * scale), stopsBlinking: true,
       frameLogVariable: "TACTILE_FRAME_LOG", longList: (option: "--tokens", tabs: 6))
   }
 }

@@ -1,0 +1,76 @@
+import Glibc
+import ScreenDriver
+import Testing
+
+@testable import Meter
+
+extension `Tactile program` {
+  /// Compares the program with its goals and with `baseline`, a minimal C program that is measured at the same
+  /// time. Other programs on the machine disturb both.
+  @Suite struct Performance {
+    /// The excess over a goal that fails the test.
+    private static let tolerance = 1.5
+    /// The metrics that do not reach their goal, with the value that they reach. `Documentation/Performance.md`
+    /// explains each.
+    private static let reached: [Metric: Goal] = [
+      .firstFrame: .ratio(2.8), .keyP50: .ratio(1.6), .proportionalMemory: .value(14),
+      .timeBlinking: .value(16),
+    ]
+    /// The highest values of 40 keys depend on the scheduler more than on the program.
+    private static let omitted: Set<Metric> = [.keyP99, .tokenKeyP99]
+
+    /// Measures up to three times, because another program may disturb a measurement.
+    @Test(.enabled(if: getenv("TACTILE_BINARY") != nil))
+    func `does not exceed its goals by half`() throws {
+      let directory = try TemporaryDirectory()
+      let baseline = try buildBaseline(in: directory.path)
+      var excesses: [Metric: Double] = [:]
+      for _ in 0..<3 {
+        let reference = try results(of: baseline)
+        let own = try results(of: .tactile(Program.path))
+        for (metric, excess) in try Self.excesses(of: own, over: reference) {
+          excesses[metric] = min(excess, excesses[metric] ?? .infinity)
+        }
+        if excesses.values.allSatisfy({ $0 <= Self.tolerance }) { break }
+      }
+      #expect(excesses.count >= 16)
+      for (metric, excess) in excesses where excess > Self.tolerance {
+        Issue.record("\(metric.rawValue) is \(formatted(excess)) times its goal")
+      }
+    }
+
+    /// Returns the value of each metric that has a goal, divided by the goal.
+    private static func excesses(of own: MeasurementResults, over reference: MeasurementResults) throws
+      -> [Metric: Double]
+    {
+      let goals = ReportRow.all.flatMap { zip($0.metrics, $0.goals) }.filter { !omitted.contains($0.0) }
+      var excesses: [Metric: Double] = [:]
+      for (metric, goal) in goals {
+        guard let value = own[metric] else { continue }
+        let maximum = try #require((reached[metric] ?? goal).maximum(baseline: reference[metric]))
+        excesses[metric] = value == 0 ? 0 : value / maximum
+      }
+      return excesses
+    }
+
+    private func results(of target: BenchmarkTarget) throws -> MeasurementResults {
+      let settings = MeasurementSettings(launches: 3, drags: 1, keys: 20, idleTime: .milliseconds(500))
+      let display = try BenchmarkDisplay()
+      var target = target
+      // Other tests observe the caret until it stops.
+      target.stopsBlinking = false
+      var results = MeasurementResults()
+      try results.measureLaunches(of: target, on: display, settings)
+      try Benchmark(settings: settings).measureRunningProgram(of: target, on: display, &results)
+      return results
+    }
+
+    private func buildBaseline(in directory: String) throws -> BenchmarkTarget {
+      let checkout = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
+        .joined(separator: "/")
+      var build = try ChildProcess("bash", ["\(checkout)/Benchmarks/Peers/build.sh", directory, "baseline"])
+      #expect(try build.waitForExit(within: .seconds(60)) == .exited(0))
+      return try #require(PeerProgram.baseline.target(buildDir: directory, sourceDir: ""))
+    }
+  }
+}
