@@ -13,10 +13,9 @@ extension `Tactile program` {
     /// The metrics that do not reach their goal, with the value that they reach. `Documentation/Performance.md`
     /// explains each.
     private static let reached: [Metric: Goal] = [
-      .firstFrame: .ratio(2.8), .keyP50: .ratio(1.6), .proportionalMemory: .value(14),
-      .timeBlinking: .value(16),
+      .firstFrame: .ratio(3), .keyP50: .ratio(1.6), .proportionalMemory: .value(14),
     ]
-    /// The highest values of 40 keys depend on the scheduler more than on the program.
+    /// The highest values of a few keys depend on the scheduler more than on the program.
     private static let omitted: Set<Metric> = [.keyP99, .tokenKeyP99]
 
     /// Measures up to three times, because another program may disturb a measurement.
