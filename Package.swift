@@ -88,6 +88,7 @@ let package = Package(
       ]),
     module("Policies", ["System", "Secrets"]),
     module("PasswordForm", ["Controls", "Motion", "Scene", "Secrets"]),
+    module("Prompts", ["System", "Secrets", "CProcess"]),
 
     // Rendering and the X11 window.
     module(
@@ -111,7 +112,7 @@ let package = Package(
       name: "Tactile",
       dependencies: [
         "CMalloc", "CProcess", "CUtf8proc", "CairoRendering", "Controls", "System", "Motion",
-        "PasswordForm", "Policies", "Scene", "Secrets", "Toolkit", "X11", "Windowing",
+        "PasswordForm", "Policies", "Prompts", "Scene", "Secrets", "Toolkit", "X11", "Windowing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -178,6 +179,7 @@ let package = Package(
         "CSodium", "CUtf8proc", "System", "ScreenDriver", "Secrets", "Scene",
       ]),
     tests("PoliciesTests", ["Policies", "ScreenDriver", "Secrets"]),
+    tests("PromptsTests", ["Prompts", "ScreenDriver", "Secrets", "System"]),
     tests(
       "ControlsTests", ["Controls", "Gestures", "Motion", "Scene"],
       exclude: ["TokenField/Scripts/README.md", "TokenField/Scripts/Cases"]),
@@ -210,7 +212,7 @@ let package = Package(
       "TactileTests",
       [
         "Tactile", "CairoRendering", "Controls", "System", "Meter", "Motion", "PasswordForm",
-        "Policies", "Scene", "ScreenDriver", "Secrets", "Toolkit", "X11", "Windowing",
+        "Policies", "Prompts", "Scene", "ScreenDriver", "Secrets", "Toolkit", "X11", "Windowing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]

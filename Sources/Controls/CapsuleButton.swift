@@ -9,8 +9,21 @@ public struct CapsuleButton: Pressable {
     case pressed
   }
 
-  /// The text on the button.
-  public let label: String
+  /// The size and the emphasis of a button.
+  public enum Style: Hashable, Sendable {
+    /// The main button of a form.
+    case large
+    /// A button of a dialog.
+    case regular
+    /// The button of a dialog that Enter presses.
+    case primary
+    /// A button of a dialog whose effect cannot be undone.
+    case destructive
+  }
+
+  /// The text on the button, and its access key. The owner of the button handles the access key.
+  public let label: AccessKeyLabel
+  public let style: Style
   /// The theme, fonts, scale and other settings.
   public private(set) var environment: Environment
 
@@ -19,17 +32,19 @@ public struct CapsuleButton: Pressable {
 
   /// Creates a button with an empty frame. Lay it out before drawing it.
   public init(_ label: String, in environment: Environment) {
-    self.label = label
-    self.environment = environment
+    self.init(AccessKeyLabel(label), style: .large, in: environment)
+  }
+
+  public init(_ label: AccessKeyLabel, style: Style, in environment: Environment) {
+    (self.label, self.style, self.environment) = (label, style, environment)
   }
 
   /// The size of the label with its padding, in logical pixels.
   public var size: Size {
-    let metrics = environment.text.metrics(of: label, style: Theme.Fonts.submit)
-    typealias Style = Theme.CapsuleButton
+    let metrics = environment.text.metrics(of: label.text, style: style.font)
     return Size(
-      width: environment.snapped(metrics.advance + 2 * Style.horizontalPadding),
-      height: environment.snapped(metrics.height + 2 * Style.padding))
+      width: environment.snapped(metrics.advance + 2 * style.horizontalPadding),
+      height: environment.snapped(metrics.height + 2 * style.padding))
   }
 
   public mutating func update(_ environment: Environment, at now: Instant) { self.environment = environment }
@@ -45,15 +60,45 @@ public struct CapsuleButton: Pressable {
   public func nextChange(after now: Instant) -> Instant? { nil }
 
   public func draw(into list: inout DisplayList, at now: Instant) {
-    typealias Style = Theme.CapsuleButton
-    let blue = environment.theme.colors.blue
-    let opacity = press.style(normal: 0, hovered: Style.hoveredOpacity, pressed: Style.pressedOpacity)
-    if opacity > 0 { list.fill(.roundedRect(outline), blue.opacity(opacity)) }
-    let width = environment.lineWidth(Style.outline)
-    list.stroke(.roundedRect(outline.inset(by: width / 2)), blue, width: width)
-    let metrics = environment.text.metrics(of: label, style: Theme.Fonts.submit)
-    let origin = Point(x: frame.midX - metrics.advance / 2, y: frame.minY + Style.padding + metrics.ascent)
-    list.text(label, Theme.Fonts.submit, blue, at: origin, metrics: metrics)
+    typealias Metrics = Theme.CapsuleButton
+    let (tint, text) = (style.tint(in: environment.theme.colors), style.textColor(in: environment.theme.colors))
+    let resting = style.isEmphasized ? Metrics.emphasizedOpacity : 0
+    let opacity = press.style(
+      normal: resting, hovered: resting + Metrics.hoveredOpacity, pressed: resting + Metrics.pressedOpacity)
+    if opacity > 0 { list.fill(.roundedRect(outline), tint.opacity(opacity)) }
+    let width = environment.lineWidth(style == .regular ? 1 : Metrics.outline)
+    list.stroke(.roundedRect(outline.inset(by: width / 2)), tint, width: width)
+    let metrics = environment.text.metrics(of: label.text, style: style.font)
+    let origin = Point(x: frame.midX - metrics.advance / 2, y: frame.minY + style.padding + metrics.ascent)
+    label.draw(at: origin, style.font, text, into: &list, environment)
     if showsFocus { list.focusRing(around: outline, environment) }
   }
+}
+
+extension CapsuleButton.Style {
+  fileprivate var font: TextStyle { self == .large ? Theme.Fonts.submit : Theme.Fonts.dialogButton }
+
+  fileprivate var padding: Double {
+    self == .large ? Theme.CapsuleButton.padding : Theme.CapsuleButton.regularPadding
+  }
+
+  fileprivate var horizontalPadding: Double {
+    self == .large ? Theme.CapsuleButton.horizontalPadding : Theme.CapsuleButton.regularHorizontalPadding
+  }
+
+  /// Whether the button has a background.
+  fileprivate var isEmphasized: Bool { self == .primary || self == .destructive }
+
+  /// The color of the outline and the background.
+  fileprivate func tint(in colors: Theme.Colors) -> Color {
+    switch self {
+    case .large: colors.blue
+    case .regular: colors.secondaryText
+    case .primary: colors.accent
+    case .destructive: colors.red
+    }
+  }
+
+  /// The color of the label. Small text needs more contrast than the tint has.
+  fileprivate func textColor(in colors: Theme.Colors) -> Color { self == .large ? colors.blue : colors.text }
 }

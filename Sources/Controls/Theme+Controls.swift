@@ -84,10 +84,15 @@ extension Theme {
     public static let padding = 10.0
     /// The padding at the leading and trailing edge, where the capsule is round.
     public static let horizontalPadding = 28.0
+    /// The padding in a button of a dialog.
+    public static let regularPadding = 7.0
+    public static let regularHorizontalPadding = 20.0
     public static let outline = 2.0
-    /// The opacity of the blue in a hovered button.
+    /// The opacity of the tint in a resting button with emphasis.
+    public static let emphasizedOpacity = 0.12
+    /// The opacity of the tint that is added in a hovered button.
     public static let hoveredOpacity = 0.08
-    /// The opacity of the blue in a pressed button.
+    /// The opacity of the tint that is added in a pressed button.
     public static let pressedOpacity = 0.18
   }
 }

@@ -117,6 +117,8 @@ extension Theme {
     public static let buttonLabel = TextStyle(family: family, size: 28, weight: .medium)
     /// The label of the submit button.
     public static let submit = TextStyle(family: family, size: 22, weight: .bold)
+    /// The label of a button in a dialog.
+    public static let dialogButton = TextStyle(family: family, size: 14, weight: .medium)
 
     /// All fonts, so that the renderer can look them up before they are needed.
     public static let all = [title, heading, body, token, caption, buttonLabel, submit]

@@ -16,12 +16,12 @@ extension PasswordField {
       let color = environment.theme.colors.blue.opacity(blink.opacity(at: now))
       list.fill(.rect(caretFrame), color)
     }
-    revealButton.draw(into: &list, at: now)
+    if isSecret { revealButton.draw(into: &list, at: now) }
   }
 
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
     guard frame.contains(point) else { return nil }
-    return revealButton.pointerShape(over: point, at: now) ?? .text
+    return isSecret ? revealButton.pointerShape(over: point, at: now) ?? .text : .text
   }
 
   /// Draws the label, which shrinks and moves from the middle of an empty field to above the text.
@@ -57,11 +57,36 @@ extension PasswordField {
   }
 
   private func drawText(into list: inout DisplayList) {
+    guard let groupSize else {
+      return drawText(line.visible, at: textStart + line.visibleStart, into: &list)
+    }
+    var start = textStart + line.visibleStart
+    var first = line.visible.lowerBound
+    while first < line.visible.upperBound {
+      let end = min(line.visible.upperBound, first / groupSize * groupSize + groupSize)
+      drawText(first..<end, at: start, into: &list)
+      start += width(of: first..<end) + Theme.PasswordField.groupGap
+      first = end
+    }
+  }
+
+  /// The width of revealed graphemes without gaps.
+  private func width(of graphemes: Range<Int>) -> Double {
+    var width = 0.0
+    for index in graphemes {
+      text.withGrapheme(at: index) {
+        width += environment.text.secretMetrics(of: $0, style: Theme.Fonts.body).advance
+      }
+    }
+    return width
+  }
+
+  private func drawText(_ graphemes: Range<Int>, at start: Double, into list: inout DisplayList) {
     list.secret(
       DisplayList.Secret(
-        handle: handle, generation: text.generation, graphemes: line.visible, style: Theme.Fonts.body,
+        handle: handle, generation: text.generation, graphemes: graphemes, style: Theme.Fonts.body,
         color: environment.theme.colors.text,
-        origin: Point(x: textStart + line.visibleStart, y: lineFrame.minY + labelMetrics.ascent),
+        origin: Point(x: start, y: lineFrame.minY + labelMetrics.ascent),
         clip: Rect(x: contentFrame.minX, y: frame.minY, width: contentFrame.width, height: frame.height)))
   }
 }

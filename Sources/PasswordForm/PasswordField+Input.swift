@@ -37,6 +37,7 @@ extension PasswordField {
     case .textCommitted(let typed):
       guard focusedStop == .text else { return .ignored }
       return type(typed, at: now)
+    case .data(.received(let data)): return received(data, at: now)
     case .pointerLeft, .scrolled, .preeditChanged, .data: return .ignored
     }
   }
@@ -52,6 +53,7 @@ extension PasswordField {
   ///
   /// - Returns: Whether the button handled it.
   private mutating func forwardToRevealButton(_ event: InputEvent, at now: Instant) -> Bool {
+    guard isSecret else { return false }
     // A pointer that selects text does not hover over the reveal button.
     if isSelecting, case .pointerMoved = event {
       return revealButton.handle(.pointerLeft, at: now).isHandled
@@ -111,11 +113,11 @@ extension PasswordField {
 
   private mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Response<Action> {
     guard let focusedStop else { return .ignored }
-    if press.key == .escape, isRevealed {
+    if press.key == .escape, isRevealed, isSecret {
       hide(at: now)
       return .handled()
     }
-    if press.key == .character("v"), press.modifiers == .alt {
+    if press.key == .character("v"), press.modifiers == .alt, isSecret {
       // Key repeat must not toggle again.
       if !press.isRepeat { toggleReveal(at: now) }
       return .handled()

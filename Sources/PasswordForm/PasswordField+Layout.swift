@@ -5,15 +5,17 @@ import Secrets
 extension PasswordField {
   /// The frame of the reveal button at the trailing side.
   var buttonFrame: Rect {
-    let width = Theme.PasswordField.revealButton.width
-    return Rect(x: frame.maxX - width, y: frame.minY, width: width, height: frame.height)
+    Rect(x: frame.maxX - trailingWidth, y: frame.minY, width: trailingWidth, height: frame.height)
+  }
+
+  /// The width of the reveal button or, without one, of the padding.
+  private var trailingWidth: Double {
+    isSecret ? Theme.PasswordField.revealButton.width : Theme.PasswordField.leadingPadding
   }
 
   /// The visible area of the text.
   var contentFrame: Rect {
-    frame.inset(
-      by: Insets(
-        leading: Theme.PasswordField.leadingPadding, trailing: Theme.PasswordField.revealButton.width))
+    frame.inset(by: Insets(leading: Theme.PasswordField.leadingPadding, trailing: trailingWidth))
   }
 
   mutating func placeStatusLine() {
@@ -43,6 +45,7 @@ extension PasswordField {
     text.forEachGrapheme { grapheme in
       x += advance(of: grapheme)
       index += 1
+      if isRevealed, let groupSize, index.isMultiple(of: groupSize) { x += Theme.PasswordField.groupGap }
       body(index, x)
     }
   }

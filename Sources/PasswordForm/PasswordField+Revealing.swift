@@ -9,7 +9,7 @@ extension PasswordField {
 
   /// Reveals the text.
   mutating func reveal(at now: Instant) {
-    guard !isRevealed else { return extendRevealTimeout(at: now) }
+    guard isSecret, !isRevealed else { return extendRevealTimeout(at: now) }
     isRevealed = true
     extendRevealTimeout(at: now)
     didMoveCaret(at: now)
@@ -28,15 +28,16 @@ extension PasswordField {
     didMoveCaret(at: now)
   }
 
-  /// Hides the text.
+  /// Hides the text if it is a secret.
   mutating func hide(at now: Instant) {
+    guard isSecret else { return }
     (isRevealed, hidingTime) = (false, nil)
     didMoveCaret(at: now)
   }
 
   /// Restarts the reveal timeout if the text is revealed.
   mutating func extendRevealTimeout(at now: Instant) {
-    hidingTime = isRevealed ? revealTimeout.map { now + $0 } : nil
+    hidingTime = isRevealed && isSecret ? revealTimeout.map { now + $0 } : nil
   }
 
   /// Hides the text if its reveal timeout has expired.

@@ -2,6 +2,7 @@ public import Controls
 public import Motion
 public import Scene
 public import Secrets
+import Synchronization
 
 /// A single-line field for secret text with a button that shows and hides the text.
 ///
@@ -18,14 +19,21 @@ public struct PasswordField: ~Copyable, ColumnControl {
     case rejected(SecureText.Rejection)
     /// The user tried to edit the field while it is not editable.
     case notEditable
-    /// Request the text of a pasteboard as a secret, and pass it to the field when it arrives.
-    case paste(Pasteboard)
+    /// Text to paste was requested.
+    case pasteRequested
+    /// No text arrived, for this reason.
+    case pasteFailed(String)
   }
 
   /// The focus stops in Tab order.
   enum FocusStop: Int { case text, reveal }
 
   public let label: String
+  /// Whether the text is a secret. If `false`, it is always readable, and there is no reveal button.
+  public let isSecret: Bool
+  /// The number of characters in each group of a revealed text, which a gap separates from the next one. `nil`
+  /// without groups.
+  public var groupSize: Int?
   /// The identifier of the text in display lists.
   public let handle = SecretHandle()
   public private(set) var environment: Environment
@@ -60,11 +68,15 @@ public struct PasswordField: ~Copyable, ColumnControl {
   var focusedStop: FocusStop?
   var isSelecting = false
   var clicks = ClickCounter()
+  /// The numbers of the paste requests that have not been answered.
+  var pendingPastes: Set<Int> = []
+  /// The number of paste requests of all fields so far. A group routes the replies by these numbers.
+  static let pasteCount = Atomic(0)
 
-  /// Creates an empty, masked field.
-  public init(_ label: String, in environment: Environment) {
-    self.label = label
-    self.environment = environment
+  /// Creates an empty field, which is masked if its text is a secret.
+  public init(_ label: String, isSecret: Bool = true, in environment: Environment) {
+    (self.label, self.isSecret, self.environment) = (label, isSecret, environment)
+    isRevealed = !isSecret
     labelMetrics = Self.metrics(of: label, in: environment)
     labelRise = Animated(0, threshold: Theme.PasswordField.labelThreshold)
     revealButton = RevealButton(in: environment)
@@ -77,8 +89,9 @@ public struct PasswordField: ~Copyable, ColumnControl {
   /// Wipes the text and masks later input.
   public mutating func wipe(at now: Instant) {
     text.removeAll()
+    pendingPastes.removeAll()
     selection = TextSelection(caret: 0)
-    (scroll, isRevealed, hidingTime) = (0, false, nil)
+    (scroll, isRevealed, hidingTime) = (0, !isSecret, nil)
     layOutText()
     didChangeText(at: now)
   }
@@ -136,7 +149,7 @@ public struct PasswordField: ~Copyable, ColumnControl {
 
 // Focus.
 extension PasswordField {
-  public var focusStopCount: Int { 2 }
+  public var focusStopCount: Int { isSecret ? 2 : 1 }
 
   public mutating func focus(_ stop: Int?, at now: Instant) {
     focusedStop = stop.flatMap(FocusStop.init)

@@ -1,26 +1,9 @@
 import Controls
-import Glibc
 public import Motion
 public import Scene
 import Secrets
 
 extension PasswordForm {
-  /// The icon before a line of text.
-  enum StatusIcon: Hashable {
-    case neutral, met, unmet
-    /// A spinner that started at this time.
-    case busy(since: Instant)
-
-    /// A text with the same meaning, for users who cannot distinguish the colors or shapes.
-    var label: String? {
-      switch self {
-      case .met: "met"
-      case .unmet: "not met"
-      case .neutral, .busy: nil
-      }
-    }
-  }
-
   public func draw(into list: inout DisplayList, at now: Instant) {
     let colors = environment.theme.colors
     let title = layout.titleMetrics
@@ -60,7 +43,7 @@ extension PasswordForm {
     _ requirement: PasswordFormLayout.Requirement, _ icon: StatusIcon, into list: inout DisplayList,
     at now: Instant
   ) {
-    let origin = draw(requirement.block, icon, in: requirement.frame, into: &list, at: now)
+    let origin = requirement.block.draw(after: icon, in: requirement.frame, into: &list, at: now, environment)
     guard let label = icon.label else { return }
     let baseline = origin.y + requirement.block.lines[0].metrics.ascent
     list.text(
@@ -72,10 +55,10 @@ extension PasswordForm {
     guard let line = matchLine else { return }
     let metrics = captionMetrics(of: line.text)
     let middle = Point(x: layout.match.minX, y: layout.match.midY)
-    drawStatusIcon(line.icon, before: middle, into: &list, at: now)
+    line.icon.draw(before: middle, into: &list, at: now, environment)
     list.text(
       line.text, Theme.Fonts.caption, environment.theme.colors.text,
-      at: Point(x: middle.x + Self.textInset, y: middle.y - metrics.height / 2 + metrics.ascent),
+      at: Point(x: middle.x + StatusIcon.textInset, y: middle.y - metrics.height / 2 + metrics.ascent),
       metrics: metrics)
   }
 
@@ -88,60 +71,6 @@ extension PasswordForm {
       case .failed, .wouldReplace: .unmet
       case .generated: nil
       }
-    draw(block, icon, in: layout.message, into: &list, at: now)
-  }
-
-  /// Draws a block of text, vertically centered in a frame, with an icon before its first line.
-  ///
-  /// - Returns: The top leading corner of the first line, including the space of the icon.
-  @discardableResult private func draw(
-    _ block: TextBlock, _ icon: StatusIcon?, in frame: Rect, into list: inout DisplayList, at now: Instant
-  ) -> Point {
-    let origin = Point(x: frame.minX, y: frame.midY - block.height / 2)
-    let middle = origin + Vector(dx: 0, dy: block.lines[0].metrics.height / 2)
-    if let icon { drawStatusIcon(icon, before: middle, into: &list, at: now) }
-    block.draw(at: origin + Vector(dx: Self.textInset, dy: 0), environment.theme.colors.text, into: &list)
-    return origin
-  }
-
-  /// Draws the icon before a line.
-  ///
-  /// - Parameter middle: The middle of the leading edge of the line.
-  private func drawStatusIcon(
-    _ icon: StatusIcon, before middle: Point, into list: inout DisplayList, at now: Instant
-  ) {
-    let size = Theme.PasswordForm.statusIcon.size
-    let box = Rect(center: Point(x: middle.x + size / 2, y: middle.y), size: Size(width: size, height: size))
-    draw(icon, in: box, into: &list, at: now)
-  }
-
-  private func draw(_ icon: StatusIcon, in box: Rect, into list: inout DisplayList, at now: Instant) {
-    let colors = environment.theme.colors
-    let stroke = Theme.PasswordForm.statusIcon.stroke
-    let inner = box.inset(by: stroke / 2)
-    switch icon {
-    case .neutral: list.stroke(.roundedRect(.capsule(inner)), colors.secondaryText, width: stroke)
-    case .met: list.stroke(.path(SymbolPath.check(in: inner)), colors.green, width: stroke)
-    case .unmet: list.stroke(.path(SymbolPath.cross(in: inner)), colors.red, width: stroke)
-    case .busy(let since): drawSpinner(in: box, since: since, into: &list, at: now)
-    }
-  }
-
-  /// Draws dots in a circle that light up one after the other.
-  private func drawSpinner(in box: Rect, since: Instant, into list: inout DisplayList, at now: Instant) {
-    typealias Style = Theme.PasswordForm
-    let turns = environment.reducesMotion ? 0 : now.seconds(since: since) / Style.spinnerTurn.inSeconds
-    let radius = box.width / 2 - Style.spinner.dotRadius
-    for dot in 0..<Style.spinner.dots {
-      let phase = Double(dot) / Double(Style.spinner.dots)
-      let lag = turns - phase
-      let brightness = 1 - (lag - lag.rounded(.down))
-      let opacity = Style.spinner.minimumOpacity + (1 - Style.spinner.minimumOpacity) * brightness
-      let angle = 2 * Double.pi * phase
-      let center = box.center + Vector(dx: cos(angle), dy: sin(angle)) * radius
-      list.fill(
-        .roundedRect(.circle(center: center, radius: Style.spinner.dotRadius)),
-        environment.theme.colors.text.opacity(opacity))
-    }
+    block.draw(after: icon, in: layout.message, into: &list, at: now, environment)
   }
 }

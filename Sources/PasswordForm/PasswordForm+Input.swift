@@ -10,7 +10,6 @@ extension PasswordForm {
   }
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    if case .data(.received(let data)) = event { return received(data, at: now) }
     if event.isUserAction { extendRevealTimeout(at: now) }
     updateTooltip(for: event, now)
     var response = perform(group.handle(event, at: now), at: now)
@@ -64,8 +63,10 @@ extension PasswordForm {
       return isConfirmation ? [] : [.action(.estimateStrength)]
     case .rejected(let rejection): show(.failed(rejection.message), at: now)
     case .notEditable: return showSavingMessage(at: now)
-    case .paste(let pasteboard):
-      return [requestPaste(from: pasteboard, isConfirmation: isConfirmation, at: now)]
+    case .pasteRequested:
+      // An earlier error would appear to belong to this request.
+      if case .failed = message { show(nil, at: now) }
+    case .pasteFailed(let reason): show(.failed("\(reason)."), at: now)
     case .entered: return isConfirmation ? save(at: now) : [Self.focus(.confirmation)]
     }
     return []

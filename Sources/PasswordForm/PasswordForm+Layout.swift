@@ -105,13 +105,13 @@ extension PasswordForm {
     typealias Style = Theme.PasswordForm
     let labels = [StatusIcon.met, .unmet].compactMap(\.label)
     let labelWidth = labels.map { labelMetrics(of: $0).advance }.max() ?? 0
-    let availableWidth = width - Self.textInset - Style.statusLabelGap - labelWidth
+    let availableWidth = width - StatusIcon.textInset - Style.statusLabelGap - labelWidth
     layout.requirements = evaluation.entries.map {
       PasswordFormLayout.Requirement(
         block: block($0.text, width: availableWidth, lines: Style.maximumLineCount.ofRequirement))
     }
     let widest = layout.requirements.map(\.block.width).max() ?? 0
-    layout.labelInset = Self.textInset + widest + Style.statusLabelGap
+    layout.labelInset = StatusIcon.textInset + widest + Style.statusLabelGap
     return layout.labelInset + labelWidth
   }
 
@@ -136,35 +136,31 @@ extension PasswordForm {
 
   /// The message next to Submit, wrapped to the available width.
   private var messageBlock: TextBlock? {
-    let availableWidth = width - submit.control.size.width - Theme.PasswordForm.messageGap - Self.textInset
+    let availableWidth = width - submit.control.size.width - Theme.PasswordForm.messageGap - StatusIcon.textInset
     return messageText.map {
       block($0, width: availableWidth, lines: Theme.PasswordForm.maximumLineCount.ofMessage)
     }
   }
 
   static let title = "Password"
+}
 
-  /// The distance from the leading edge of a status icon to its text.
-  static var textInset: Double { Theme.PasswordForm.statusIcon.size + Theme.PasswordForm.statusIcon.gap }
+/// A layout that places rectangles one below the other.
+struct VerticalStack {
+  let origin: Point
+  let width: Double
+  let environment: Environment
+  private(set) var bottom = 0.0
 
-  /// A layout that places rectangles one below the other.
-  private struct VerticalStack {
-    let origin: Point
-    let width: Double
-    let environment: Environment
-    var bottom = 0.0
+  init(origin: Point, width: Double, environment: Environment) {
+    (self.origin, self.width, self.environment) = (origin, width, environment)
+  }
 
-    init(origin: Point, width: Double, environment: Environment) {
-      self.origin = origin
-      self.width = width
-      self.environment = environment
-    }
-
-    mutating func next(height: Double, gap: Double = 0) -> Rect {
-      // Snapped to whole device pixels, so that outlines are sharp.
-      let top = environment.snapped(bottom + gap)
-      bottom = environment.snapped(top + height)
-      return Rect(x: origin.x, y: origin.y + top, width: width, height: bottom - top)
-    }
+  /// Returns the next rectangle, below the previous one.
+  mutating func next(height: Double, gap: Double = 0) -> Rect {
+    // Snapped to whole device pixels, so that outlines are sharp.
+    let top = environment.snapped(bottom + gap)
+    bottom = environment.snapped(top + height)
+    return Rect(x: origin.x, y: origin.y + top, width: width, height: bottom - top)
   }
 }

@@ -2,7 +2,6 @@ public import Controls
 public import Motion
 import Scene
 public import Secrets
-import Synchronization
 
 /// A form in which the user enters a new password twice or generates one.
 ///
@@ -35,6 +34,16 @@ public struct PasswordForm: ~Copyable, CompositeControl {
     case partial
     case equal
     case different
+
+    init(of confirmation: borrowing SecureText, to password: borrowing SecureText) {
+      if confirmation.isEmpty {
+        self = .empty
+      } else if confirmation.isEqual(to: password) {
+        self = .equal
+      } else {
+        self = confirmation.isBeginning(of: password) ? .partial : .different
+      }
+    }
   }
 
   /// The message next to Submit.
@@ -107,11 +116,6 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   public internal(set) var acceptedProblem: StoredPasswordProblem?
   var strength = StrengthMeter()
   var tooltip: Tooltip
-  /// The pending paste requests by number. The value is whether the request is for the second
-  /// field.
-  var pendingPastes: [Int: Bool] = [:]
-  /// The number of paste requests of all forms so far. A group routes the replies by these numbers.
-  static let pasteCount = Atomic(0)
 
   /// The visible area of the window, in which the tooltip is shown.
   var overlayBounds = Rect.zero
@@ -219,7 +223,6 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   public mutating func wipe(at now: Instant) {
     passwordField.control.wipe(at: now)
     confirmationField.control.wipe(at: now)
-    pendingPastes.removeAll()
     evaluate(at: now)
   }
 
@@ -232,15 +235,9 @@ public struct PasswordForm: ~Copyable, CompositeControl {
 
   /// Compares the second field with the first. An empty field shows no errors.
   mutating func evaluateMatch() {
-    match = compare()
+    match = Match(of: confirmation.text, to: password.text)
     if password.text.isEmpty { showsPasswordErrors = false }
     if confirmation.text.isEmpty { showsConfirmationErrors = false }
-  }
-
-  private borrowing func compare() -> Match {
-    if confirmation.text.isEmpty { return .empty }
-    if confirmation.text.isEqual(to: password.text) { return .equal }
-    return confirmation.text.isBeginning(of: password.text) ? .partial : .different
   }
 
   public func nextChange(after now: Instant) -> Instant? {

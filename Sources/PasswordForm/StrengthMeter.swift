@@ -11,6 +11,8 @@ struct StrengthMeter {
   enum Value: Hashable {
     case strength(PasswordStrength)
     case failure(StrengthError)
+    /// A rating by another program: the filled fraction, and a description.
+    case rating(fraction: Double, String)
   }
 
   /// The current value, or `nil` if the password is empty or has no estimate yet.
@@ -27,7 +29,7 @@ struct StrengthMeter {
   mutating func show(_ value: Value, at now: Instant, _ environment: Environment) {
     self.value = value
     opacity.set(1)
-    let target = if case .strength(let strength) = value { strength.fraction } else { 0.0 }
+    let target = value.fraction ?? 0
     fill.animate(to: target, at: now, with: environment.motion(.spring(Theme.PasswordForm.strength.spring)))
   }
 
@@ -68,6 +70,7 @@ struct StrengthMeter {
     case nil: nil
     case .strength(let strength): strength.summary
     case .failure(let error): error.message
+    case .rating(_, let text): text
     }
   }
 
@@ -90,7 +93,7 @@ struct StrengthMeter {
   }
 
   private func drawValue(into list: inout DisplayList, at now: Instant, _ colors: Theme.Colors) {
-    if case .strength = value { drawBar(into: &list, at: now, colors) }
+    if value?.fraction != nil { drawBar(into: &list, at: now, colors) }
     var top = bar.maxY + Theme.PasswordForm.strength.textGap
     summary?.draw(at: Point(x: bar.minX, y: top), colors.text, into: &list)
     top += summary?.height ?? 0
@@ -107,7 +110,13 @@ struct StrengthMeter {
   }
 }
 
-extension PasswordStrength {
-  /// The filled fraction of the bar: 1 for a very strong password.
-  fileprivate var fraction: Double { min(1, bits / Self.veryStrongBits) }
+extension StrengthMeter.Value {
+  /// The filled fraction of the bar: 1 for a very strong password. `nil` without a bar.
+  fileprivate var fraction: Double? {
+    switch self {
+    case .strength(let strength): min(1, strength.bits / PasswordStrength.veryStrongBits)
+    case .rating(let fraction, _): fraction
+    case .failure: nil
+    }
+  }
 }

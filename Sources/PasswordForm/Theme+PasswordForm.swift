@@ -53,6 +53,16 @@ extension Theme {
     static let spinner = (dots: 8, dotRadius: 1.4, minimumOpacity: 0.15)
   }
 
+  /// The style of a passphrase entry. Lengths are in logical pixels.
+  enum PassphraseEntry {
+    static let gap = 10.0
+    /// The shake after a refused passphrase: a spring that starts with this speed, in logical pixels per second,
+    /// and moves by 9 pixels at most.
+    static let shake = (spring: Spring(response: 0.14, dampingFraction: 0.16), speed: 500.0)
+    static let maximumLineCount = (ofMessage: 4, ofHint: 8)
+    static let qualityHeight = 54.0
+  }
+
   /// The style of a password field. Lengths are in logical pixels.
   enum PasswordField {
     static let height = 50.0
@@ -76,6 +86,8 @@ extension Theme {
     static let bulletRadius = 3.5
     /// The distance between the centers of adjacent bullets.
     static let bulletPitch = 11.0
+    /// The gap between groups of characters.
+    static let groupGap = 7.0
 
     /// The reveal button at the trailing side: its width, icon size and stroke width.
     static let revealButton = (width: 46.0, icon: Size(width: 22, height: 14), stroke: 1.6)

@@ -17,6 +17,11 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
   public let group: ControlGroup<Action>
   private let kind: WindowConfiguration.Kind
   private let perform: (Action, Instant) -> [Effect]
+  /// Handles a key that no control has handled, before the default of the content. It returns `nil` for that
+  /// default, which is its own default.
+  public var onUnhandledKey: (KeyPress, Instant) -> [Outcome<Action>]? = { _, _ in nil }
+  /// Handles a request to close the window. By default, it closes the window.
+  public var onCloseRequest: (Instant) -> [Outcome<Action>] = { _ in [.effect(.close)] }
   private var preferences: AppearancePreferences
   private var pointer = PointerTracker()
   private var size = Size.zero
@@ -47,7 +52,7 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
     case .resized(let size, let scale): resize(to: size, scale: scale, at: now)
     case .settingsChanged(let settings): response.merge(adopt(settings, at: now))
     case .timePassed, .appeared: break
-    case .closeRequested: response.outcomes.append(.effect(.close))
+    case .closeRequested: response.outcomes += onCloseRequest(now)
     }
     return effects(of: response, at: now)
   }
@@ -95,6 +100,7 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
 
   /// Handles a key that no control has handled.
   private func handleUnhandled(_ press: KeyPress, at now: Instant) -> Response<Action> {
+    if let outcomes = onUnhandledKey(press, now) { return Response(isHandled: true, outcomes: outcomes) }
     switch (press.key, press.modifiers) {
     case (.tab, []), (.down, []): group.moveFocus(by: 1, at: now)
     case (.tab, .shift), (.up, []): group.moveFocus(by: -1, at: now)

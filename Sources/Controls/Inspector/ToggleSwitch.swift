@@ -1,40 +1,40 @@
-import Motion
-import Scene
+public import Motion
+public import Scene
 
 /// A row with a label and a switch at its trailing edge. A press anywhere on the row toggles the
 /// switch.
-struct ToggleSwitch: Pressable {
+public struct ToggleSwitch: Pressable {
   /// A notification for the owner of the switch.
-  enum Action: Hashable {
+  public enum Action: Hashable {
     /// The user turned the switch on (`true`) or off (`false`).
     case toggled(Bool)
   }
 
-  let label: String
-  private(set) var isOn: Bool
-  private(set) var environment: Environment
+  public let label: String
+  public private(set) var isOn: Bool
+  public private(set) var environment: Environment
 
-  var press = PressTracker()
-  private(set) var frame = Rect.zero
+  public var press = PressTracker()
+  public private(set) var frame = Rect.zero
   /// The animated position of the knob, from 0 (off) to 1 (on).
   private var knob: Animated<Double>
 
-  init(_ label: String, isOn: Bool, in environment: Environment) {
+  public init(_ label: String, isOn: Bool, in environment: Environment) {
     self.label = label
     self.isOn = isOn
     self.environment = environment
     knob = Animated(isOn ? 1 : 0, threshold: environment.positionThreshold)
   }
 
-  mutating func update(_ environment: Environment, at now: Instant) { self.environment = environment }
+  public mutating func update(_ environment: Environment, at now: Instant) { self.environment = environment }
 
-  mutating func layOut(at origin: Point, width: Double, at now: Instant) {
+  public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     frame = environment.snapped(
       Rect(origin: origin, size: Size(width: width, height: Theme.Inspector.rowHeight)))
   }
 
   /// Turns the switch on or off without a notification, with an animation.
-  mutating func set(_ isOn: Bool, at now: Instant) {
+  public mutating func set(_ isOn: Bool, at now: Instant) {
     guard isOn != self.isOn else { return }
     self.isOn = isOn
     knob.animate(
@@ -43,19 +43,19 @@ struct ToggleSwitch: Pressable {
   }
 
   /// The whole row.
-  var outline: RoundedRect { RoundedRect(frame, cornerRadius: 0) }
+  public var outline: RoundedRect { RoundedRect(frame, cornerRadius: 0) }
 
-  mutating func pressed(at now: Instant) -> [Action] {
+  public mutating func pressed(at now: Instant) -> [Action] {
     set(!isOn, at: now)
     return [.toggled(isOn)]
   }
 
-  func nextChange(after now: Instant) -> Instant? { knob.nextChange(after: now) }
+  public func nextChange(after now: Instant) -> Instant? { knob.nextChange(after: now) }
 }
 
 // Drawing.
 extension ToggleSwitch {
-  func draw(into list: inout DisplayList, at now: Instant) {
+  public func draw(into list: inout DisplayList, at now: Instant) {
     typealias Style = Theme.ToggleSwitch
     let colors = environment.theme.colors
     let metrics = environment.text.metrics(of: label, style: Theme.Fonts.caption)

@@ -51,6 +51,11 @@ extension SecureText {
     generation += 1
   }
 
+  /// Appends a printable ASCII character. Ignores any other byte, and all bytes that exceed the capacity.
+  public mutating func appendPrintableASCII(_ byte: UInt8) {
+    if (0x20...0x7E).contains(byte), byteCount < Self.capacity { append(ascii: byte) }
+  }
+
   /// Removes graphemes.
   ///
   /// - Returns: The caret index: the first grapheme boundary at or after the removed text, whose

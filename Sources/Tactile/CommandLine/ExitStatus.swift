@@ -9,4 +9,6 @@ enum ExitStatus {
   static let noDisplay: Int32 = 3
   /// The connection to the X server was lost.
   static let displayLost: Int32 = 4
+  /// A dialog was not answered in time.
+  static let timedOut: Int32 = 5
 }

@@ -8,15 +8,47 @@ struct Main {
   static func main() {
     ProcessHardening.disableCoreFiles()
     do {
+      if let status = runLink() { exit(status) }
       // Without arguments the parser is skipped: it takes a fifth of the program's launch time.
       guard CommandLine.argc > 1 else { exit(MainWindow.run(WindowOptions())) }
-      var command = try TactileCommand.parseAsRoot()
+      var command = try parsedCommand()
       try command.run()
       exit(ExitStatus.success)
     } catch let status as ExitCode {
       exit(status.rawValue)
     } catch {
       printAndExit(for: error)
+    }
+  }
+
+  /// Runs the command that the name of the program stands for, if it was started by such a link. Other programs
+  /// start it with arguments of their own.
+  ///
+  /// - Returns: The exit status, or `nil` for another name.
+  private static func runLink() -> Int32? {
+    let arguments = CommandLine.arguments
+    guard let name = arguments.first?.split(separator: "/").last else { return nil }
+    let rest = Array(arguments.dropFirst())
+    if name.hasPrefix("pinentry") {
+      let flavor = name.dropFirst("pinentry".count).drop { $0 == "-" }
+      return PinentryCommand.run(rest, flavor: flavor.isEmpty ? "tactile" : String(flavor))
+    }
+    return name.hasSuffix("askpass") ? AskpassCommand.run(rest, DialogSettings()) : nil
+  }
+
+  /// Parses the command line.
+  ///
+  /// A command with a dialog is parsed alone: creating the parser of all commands takes longer than showing the
+  /// dialog.
+  private static func parsedCommand() throws -> any ParsableCommand {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let command = TactileCommand.dialogCommands.first { $0.configuration.commandName == arguments[0] }
+    guard let command else { return try TactileCommand.parseAsRoot(arguments) }
+    do {
+      return try command.parse(Array(arguments.dropFirst()))
+    } catch {
+      // The complete parser prints help and errors in the same way for all commands.
+      return try TactileCommand.parseAsRoot(arguments)
     }
   }
 

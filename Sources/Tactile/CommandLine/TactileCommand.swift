@@ -12,11 +12,17 @@ struct TactileCommand: ParsableCommand {
     abstract: "Shows a floating button, a password form and a token field in one window.",
     usage: """
       tactile [<options>]
-      tactile check|verify|help
+      tactile <subcommand> [<options>]
       """,
     discussion: discussion,
     version: version,
-    subcommands: [CheckCommand.self, VerifyCommand.self])
+    subcommands: [CheckCommand.self, VerifyCommand.self] + dialogCommands)
+
+  /// The subcommands that show a dialog.
+  static let dialogCommands: [any ParsableCommand.Type] = [
+    AskpassCommand.self, PinentryCommand.self, NewPasswordCommand.self, TokensCommand.self,
+    ConfirmCommand.self, MessageCommand.self, AskPasswordAgentCommand.self,
+  ]
 
   @Option(
     help: ArgumentHelp(

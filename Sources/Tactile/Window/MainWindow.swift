@@ -34,7 +34,7 @@ enum MainWindow {
       Application.Identity(name: "tactile", className: "Tactile"),
       scale: options.scale ?? scaleInEnvironment,
       onConnectionLoss: { endAfterLoss(of: opened) },
-      makeRenderer: { makeRenderer(cachedMatches: fontCache?.read()) })
+      makeRenderer: { makeRenderer(cachedMatches: fontCache?.read(), loading: Theme.Fonts.all) })
     let wakeSource = try WakeSource()
     let controller = try controller(
       options, texts, fontCache: fontCache, wakeSource: wakeSource, in: application)
@@ -101,18 +101,18 @@ enum MainWindow {
   ///
   /// Otherwise glibc creates a second arena for the thread that creates the renderer. That arena
   /// grows by a system call for each page, and exists for as long as the objects in it.
-  private static func limitArenas() { mallopt(M_ARENA_MAX, 1) }
+  static func limitArenas() { mallopt(M_ARENA_MAX, 1) }
 
-  /// Creates a renderer and loads the fonts of the window.
+  /// Creates a renderer and loads fonts.
   static func makeRenderer(
-    cachedMatches: FontMatchCache?
+    cachedMatches: FontMatchCache?, loading styles: [TextStyle]
   ) -> Result<Renderer, RenderingError> {
     do throws(RenderingError) {
       let renderer = try Renderer(cachedMatches: cachedMatches)
       // The preferred font of the desktop is known only after the server has replied. It is usually
       // the same as in the last run. If not, the first frame loads its fonts.
       renderer.preferredFamily = cachedMatches?.preferredFamily
-      for style in Theme.Fonts.all { _ = renderer.metrics(of: "x", style: style) }
+      for style in styles { _ = renderer.metrics(of: "x", style: style) }
       return .success(renderer)
     } catch {
       return .failure(error)
@@ -183,14 +183,14 @@ enum MainWindow {
   }
 
   /// The scale in the environment. Ignores an invalid value, with a message.
-  private static var scaleInEnvironment: Double? {
+  static var scaleInEnvironment: Double? {
     guard let text = environmentVariable(ScaleOption.variable) else { return nil }
     if let scale = try? ScaleOption.parse(text) { return scale }
     StandardError.print("ignoring \(ScaleOption.variable)='\(text)'; use a decimal number from 0.5 to 8")
     return nil
   }
 
-  private static func status(for error: WindowingError) -> Int32 {
+  static func status(for error: WindowingError) -> Int32 {
     switch error {
     case .cannotConnect: ExitStatus.noDisplay
     case .noSuitableVisual, .noDescriptor, .rendering: ExitStatus.failure

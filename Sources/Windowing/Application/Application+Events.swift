@@ -9,7 +9,9 @@ extension Application {
 
   /// Handles one event: passes it to the first handler that takes it. The input method comes first.
   func dispatch(_ event: inout XEvent) {
+    if event.type == KeymapNotify { return noteHeldKeys(event.xkeymap) }
     let target = window(event.xany.window)
+    focusTarget = event.type == FocusIn ? target : nil
     if event.type == ConfigureNotify { target?.noteMove() }
     guard !handleInputMethodEvent(event), target?.handleFrameEvent(event) != true, !handleDisplayEvent(event)
     else { return }
@@ -25,6 +27,13 @@ extension Application {
       if event.type == MappingNotify { XRefreshKeyboardMapping(&event.xmapping) }
       target?.handle(&event, receivedAt: received)
     }
+  }
+
+  /// Notes the keys that are down. The server sends this directly after an event that the focus has come to a
+  /// window (or that the pointer has entered one), without the window.
+  private func noteHeldKeys(_ event: XKeymapEvent) {
+    focusTarget?.heldKeys = HeldKeys(event)
+    focusTarget = nil
   }
 
   /// Handles an event about the input method servers. A returned key concerns only its window.

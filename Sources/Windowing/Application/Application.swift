@@ -41,6 +41,8 @@ public final class Application {
   let inputMethodConnection: InputMethodConnection
   /// The window from which data is dragged, until the target has finished.
   weak var dragSource: Window?
+  /// The window whose focus event was the last event.
+  weak var focusTarget: Window?
   /// The server time of the last user action, or `nil` before the first.
   var inputTime: ServerTime?
   /// The XInput connection, or `nil` before setup and if only the core protocol reports pointers.
@@ -162,6 +164,13 @@ public final class Application {
   /// - Returns: The registration, which the caller must keep.
   public func watch(_ descriptor: Int32, _ body: @escaping () -> Void) -> EventRegistration {
     sources.watch(descriptor, body)
+  }
+
+  /// Calls a body whenever the other end of a pipe or a socket is closed.
+  ///
+  /// - Returns: The registration, which the caller must keep.
+  public func watchForEnd(of descriptor: Int32, _ body: @escaping () -> Void) -> EventRegistration {
+    sources.watch(descriptor, for: 0, body)
   }
 
   /// Calls a body after another thread has signaled a wake source.

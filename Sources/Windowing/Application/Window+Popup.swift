@@ -127,6 +127,24 @@ extension Application {
   }
 }
 
+extension Application {
+  /// Returns the position of a centered window on the screen, or `nil` for other windows; one round trip, and once
+  /// those for the monitors.
+  func centeredOrigin(of size: PixelSize, _ configuration: WindowConfiguration) -> PixelPoint? {
+    guard configuration.isCentered, let pointer = connection.queryPointer(from: connection.root) else {
+      return nil
+    }
+    let spot = PixelRect(x: Int(pointer.rootX), y: Int(pointer.rootY), width: 1, height: 1)
+    let screen = connection.screenSize
+    let monitor =
+      desktop.monitorFrame(under: spot)
+      ?? PixelRect(x: 0, y: 0, width: screen.width, height: screen.height)
+    return PixelPoint(
+      x: monitor.x + max(0, (monitor.width - size.width) / 2),
+      y: monitor.y + max(0, (monitor.height - size.height) / 2))
+  }
+}
+
 extension PixelRect {
   /// Returns the origin of a popup: below this rectangle, or above it if there is no room below. It is
   /// moved into the monitor if possible, else its top leading corner is.

@@ -94,7 +94,9 @@ extension Window {
 
   /// Sets the size, the position and all size hints of a window that is not mapped.
   private func setInitialSize(_ size: PixelSize) {
-    let hints = SizeHints(configuration, size: size, scale: scale, screen: connection.screenSize)
+    let hints = SizeHints(
+      configuration, size: size, scale: scale, screen: connection.screenSize,
+      center: application.centeredOrigin(of: size, configuration))
     var value = hints.value
     XSetWMNormalHints(connection.display, id, &value)
     let origin = application.popupOrigin(of: size, configuration.kind) ?? hints.origin

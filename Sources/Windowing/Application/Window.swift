@@ -125,7 +125,9 @@ public final class Window {
     }
     let screen = connection.screenSize
     let size = PixelSize(configuration.openingSize(on: screen.logical(scale: scale)), scale: scale)
-    let hints = SizeHints(configuration, size: size, scale: scale, screen: screen)
+    let hints = SizeHints(
+      configuration, size: size, scale: scale, screen: screen,
+      center: application.centeredOrigin(of: size, configuration))
     let origin = application.popupOrigin(of: size, configuration.kind) ?? hints.origin
     var attributes = ServerWindow.Attributes(
       frame: PixelRect(x: origin.x, y: origin.y, width: size.width, height: size.height))
@@ -160,7 +162,7 @@ public final class Window {
   static let eventMask =
     KeyPressMask | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask | EnterWindowMask
     | LeaveWindowMask | FocusChangeMask | ExposureMask | StructureNotifyMask | VisibilityChangeMask
-    | PropertyChangeMask
+    | PropertyChangeMask | KeymapStateMask
 }
 
 extension Window {

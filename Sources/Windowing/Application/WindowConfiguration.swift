@@ -53,6 +53,8 @@ public struct WindowConfiguration {
   /// Whether the window takes the size that its content prefers (`WindowCues.preferredSize`), at least
   /// the minimum size, also when that size changes. The content first receives the initial size.
   public var fitsContent = false
+  /// Whether the window opens in the center of the monitor with the pointer, unless `geometry` has a position.
+  public var isCentered = false
   /// Whether the window manager adds a title bar and a border.
   public var isDecorated = true
   /// Whether the window can get the keyboard focus.
@@ -103,12 +105,17 @@ struct SizeHints {
   let origin: PixelPoint
   let value: XSizeHints
 
-  init(_ configuration: WindowConfiguration, size: PixelSize, scale: Double, screen: PixelSize) {
+  /// - Parameter center: The position of a centered window, if known.
+  init(
+    _ configuration: WindowConfiguration, size: PixelSize, scale: Double, screen: PixelSize,
+    center: PixelPoint? = nil
+  ) {
     let placement = configuration.geometry?.placement(of: size, on: screen, scale: scale)
     var hints = XSizeHints(limitsOf: configuration, size: size, scale: scale)
     hints.flags |= configuration.geometry?.size == nil ? PSize : USSize
-    if placement != nil { hints.flags |= USPosition }
-    origin = placement.map { PixelPoint(x: $0.x, y: $0.y) } ?? PixelPoint(x: 0, y: 0)
+    // Window managers place dialogs themselves unless the user has chosen the position.
+    if placement != nil || center != nil { hints.flags |= USPosition }
+    origin = placement.map { PixelPoint(x: $0.x, y: $0.y) } ?? center ?? PixelPoint(x: 0, y: 0)
     // ICCCM calls these four fields obsolete. Some window managers still read them.
     (hints.x, hints.y) = (Int32(origin.x), Int32(origin.y))
     (hints.width, hints.height) = (Int32(size.width), Int32(size.height))

@@ -284,6 +284,19 @@ struct HeldKeys {
   private var bits = InlineArray<4, UInt64>(repeating: 0)
   private var last: (keycode: UInt8, time: UInt, isRepeat: Bool)?
 
+  /// Creates the state without held keys.
+  init() {}
+
+  /// Creates the state at a focus change: a key that is down already was pressed in another window, so its further
+  /// presses are repeats.
+  init(_ event: XKeymapEvent) {
+    withUnsafeBytes(of: event.key_vector) { vector in
+      for keycode in UInt8.min...UInt8.max where vector[Int(keycode / 8)] >> (keycode % 8) & 1 != 0 {
+        bits[word(of: keycode)] |= bit(of: keycode)
+      }
+    }
+  }
+
   /// Records a press.
   ///
   /// An input method server returns a press that it does not use, with the same timestamp. That is

@@ -8,6 +8,8 @@ final class EventSources {
   private struct Watch {
     let id: Int
     let descriptor: Int32
+    /// The events in the bits of `poll(2)`, in addition to errors and the end of the connection.
+    let events: Int16
     let body: () -> Void
   }
 
@@ -31,9 +33,11 @@ final class EventSources {
   /// The time of the next scheduled call. `nil` if there is none.
   var deadline: Instant? { calls.reduce(nil) { .earliest($0, $1.instant) } }
 
-  func watch(_ descriptor: Int32, _ body: @escaping () -> Void) -> EventRegistration {
+  func watch(
+    _ descriptor: Int32, for events: Int16 = Int16(POLLIN), _ body: @escaping () -> Void
+  ) -> EventRegistration {
     lastID += 1
-    watches.append(Watch(id: lastID, descriptor: descriptor, body: body))
+    watches.append(Watch(id: lastID, descriptor: descriptor, events: events, body: body))
     return EventRegistration(lastID, of: self)
   }
 
@@ -75,7 +79,7 @@ final class EventSources {
     for index in own.indices {
       polled.append(pollfd(fd: own[index].descriptor, events: own[index].events, revents: 0))
     }
-    for watch in watches { polled.append(pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)) }
+    for watch in watches { polled.append(pollfd(fd: watch.descriptor, events: watch.events, revents: 0)) }
     while Self.poll(&polled, until: deadline) < 0 && errno == EINTR {}
     polledWatches = watches
     return InlineArray<3, Bool> { polled[$0].revents != 0 }

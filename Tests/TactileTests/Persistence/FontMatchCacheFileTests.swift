@@ -35,9 +35,9 @@ import Testing
     renderer.preferredFamily = "Inter Display"
     _ = renderer.metrics(of: "x", style: Theme.Fonts.body)
     cache.write(try #require(renderer.takeNewFontMatches()))
-    let next = try MainWindow.makeRenderer(cachedMatches: cache.read()).get()
+    let next = try MainWindow.makeRenderer(cachedMatches: cache.read(), loading: Theme.Fonts.all).get()
     #expect(next.preferredFamily == "Inter Display")
-    let last = try MainWindow.makeRenderer(cachedMatches: nil).get()
+    let last = try MainWindow.makeRenderer(cachedMatches: nil, loading: Theme.Fonts.all).get()
     #expect(last.preferredFamily == nil)
   }
 

@@ -1,0 +1,367 @@
+public import Controls
+public import Motion
+public import Scene
+public import Secrets
+
+/// The entry of a passphrase for another program, in one field or twice in two fields.
+///
+/// The owner of the entry decides whether the passphrase is right. It calls `submit(at:)` when the user presses
+/// the button of the dialog, and `showError(_:at:)` if the other program refuses the passphrase.
+public struct PassphraseEntry: ~Copyable, CompositeControl {
+  /// The parts of an entry. Its texts may come from other programs.
+  public struct Configuration {
+    /// The second field, in which the user repeats a new passphrase.
+    public struct Confirmation {
+      public var label: String
+      /// The messages for different and for equal texts.
+      public var mismatch: String
+      public var success: String
+
+      public init(label: String, mismatch: String, success: String) {
+        (self.label, self.mismatch, self.success) = (label, mismatch, success)
+      }
+    }
+
+    public var label: String
+    /// Whether the text is masked.
+    public var isSecret = true
+    public var confirmation: Confirmation?
+    /// Whether the entry shows the strength or the quality, which the owner sets after each edit.
+    public var showsQuality = false
+    /// The label of the button that generates a passphrase. `nil` without a button.
+    public var generatorLabel: String?
+    /// A sentence about the requirements.
+    public var hint: String?
+    public var allowsEmpty = true
+    /// The maximum length in bytes of UTF-8 that the other program accepts.
+    public var maximumByteCount = Int.max
+    /// The number of characters in a group of the revealed text. `nil` without groups.
+    public var groupSize: Int?
+    public var grabsKeyboard = false
+
+    public init(label: String) { self.label = label }
+  }
+
+  /// The actions of the entry that its owner performs.
+  public enum Action: Hashable, Sendable {
+    /// The passphrase has changed.
+    case edited
+    /// The user pressed the button that generates a passphrase.
+    case generate
+    /// The user pressed Enter in a passphrase that may be accepted.
+    case accepted
+  }
+
+  /// The message below the fields.
+  private enum Message: Hashable {
+    case error(String)
+    /// The owner waits for the other program since this time.
+    case waiting(since: Instant, String?)
+  }
+
+  /// An action of a control in the entry.
+  public enum Part {
+    case field(PasswordField.Action)
+    case confirmation(PasswordField.Action)
+    case generate
+  }
+
+  public let group: ControlGroup<Part>
+  public private(set) var environment: Environment
+  public private(set) var frame = Rect.zero
+  private let configuration: Configuration
+  private let field: Child<PasswordField>
+  private let confirmation: Child<PasswordField>?
+  private let generator: Child<CompactButton>?
+  private var hint: Label?
+  private var meter = StrengthMeter()
+  private var meterFrame = Rect.zero
+  private var match = PasswordForm.Match.empty
+  private var message: Message?
+  private var messageBlock: TextBlock?
+  private var messageFrame = Rect.zero
+  /// The horizontal offset of the field while it shakes.
+  private var shake: Animated<Double>
+
+  private typealias Style = Theme.PassphraseEntry
+
+  public init(_ configuration: Configuration, in environment: Environment) {
+    self.configuration = configuration
+    self.environment = environment
+    group = ControlGroup(.manual, in: environment)
+    field = group.add(
+      PasswordField(configuration.label, isSecret: configuration.isSecret, in: environment)
+    ) { [.field($0)] }
+    confirmation = configuration.confirmation.map { [group] in
+      group.add(PasswordField($0.label, in: environment)) { [.confirmation($0)] }
+    }
+    generator = configuration.generatorLabel.map { [group] in
+      group.add(CompactButton($0, in: environment)) { _ in [.generate] }
+    }
+    hint = configuration.hint.map {
+      Label(
+        untrusted: $0, lineLimit: Style.maximumLineCount.ofHint, style: Theme.Fonts.caption,
+        color: \.secondaryText, in: environment)
+    }
+    shake = Animated(0, threshold: environment.positionThreshold)
+    field.control.groupSize = configuration.groupSize
+    confirmation?.control.groupSize = configuration.groupSize
+  }
+
+  /// The entered passphrase.
+  public var text: SecureText { _read { yield field.control.text } }
+
+  /// Whether a field has text.
+  public var holdsSecret: Bool { !text.isEmpty || confirmation?.control.text.isEmpty == false }
+
+  /// Whether the user has entered the passphrase twice.
+  public var isRepeated: Bool { confirmation != nil }
+
+  /// Whether the entry waits for the other program.
+  public var isWaiting: Bool { if case .waiting = message { true } else { false } }
+
+  public var wantsKeyboardGrab: Bool { configuration.grabsKeyboard && !isWaiting }
+
+  /// Returns `true`: the controls of the group change only through the entry.
+  public static var isCacheable: Bool { true }
+}
+
+// Changes by the owner.
+extension PassphraseEntry {
+  /// Checks whether the passphrase may be accepted. If not, shows the reason.
+  public mutating func submit(at now: Instant) -> Response<Action> {
+    if isWaiting { return .handled() }
+    if let confirmation, match != .equal, !(match == .empty && text.isEmpty) {
+      show(.error(configuration.confirmation?.mismatch ?? ""), at: now)
+      _ = confirmation
+      return Response(isHandled: true, outcomes: [Self.focus(confirmationStop)])
+    }
+    if text.isEmpty, !configuration.allowsEmpty {
+      show(.error("Enter a text."), at: now)
+      return Response(isHandled: true, outcomes: [Self.focus(0)])
+    }
+    guard text.byteCount <= configuration.maximumByteCount else {
+      show(.error("Too long: the program accepts \(configuration.maximumByteCount) bytes."), at: now)
+      return Response(isHandled: true, outcomes: [Self.focus(0)])
+    }
+    return .handled(.accepted)
+  }
+
+  /// Shows an error, shakes the field, and lets the user edit the passphrase again.
+  public mutating func showError(_ text: String, at now: Instant) {
+    setEditable(true)
+    show(.error(text), at: now)
+    let animation = environment.motion(.spring(Style.shake.spring))
+    shake.set(0)
+    guard animation != nil else { return }
+    shake.animate(to: 0, at: now, with: animation, velocity: Style.shake.speed)
+  }
+
+  /// Lets the user enter the passphrase again.
+  ///
+  /// - Parameter error: The reason why the last one was refused, if any.
+  public mutating func askAgain(_ error: String?, at now: Instant) {
+    if let error { return showError(error, at: now) }
+    setEditable(true)
+    show(nil, at: now)
+  }
+
+  /// Shows that the other program is checking the passphrase. The user cannot edit it.
+  ///
+  /// - Parameter text: The message. `nil` shows none, since the dialog would change its size for a moment.
+  public mutating func showWaiting(_ text: String?, at now: Instant) {
+    setEditable(false)
+    show(.waiting(since: now, text), at: now)
+  }
+
+  /// Shows a rating of the passphrase by the owner.
+  ///
+  /// - Parameters:
+  ///   - percent: The quality, from −100 to 100. A negative one is not accepted.
+  ///   - label: The label of the rating, from another program.
+  public mutating func setQuality(percent: Int, label: String, at now: Instant) {
+    let text = "\(DisplaySanitizer.elided(label, to: 40)) \(abs(percent)) %"
+    let suffix = percent < 0 ? ", too weak" : ""
+    meter.show(.rating(fraction: Double(abs(percent)) / 100, text + suffix), at: now, environment)
+    meter.place(in: meterFrame, environment)
+  }
+
+  /// Shows an estimated strength.
+  ///
+  /// - Parameter generation: The generation of the estimated text. A result for an earlier text is ignored.
+  public mutating func setStrength(
+    _ result: Result<PasswordStrength, StrengthError>, ofGeneration generation: UInt64, at now: Instant
+  ) {
+    guard generation == text.generation, !text.isEmpty else { return }
+    switch result {
+    case .success(let strength): meter.show(.strength(strength), at: now, environment)
+    case .failure(let error): meter.show(.failure(error), at: now, environment)
+    }
+    meter.place(in: meterFrame, environment)
+  }
+
+  /// Puts a generated passphrase into all fields, and reveals it.
+  public mutating func replaceText(with generated: borrowing SecureText, at now: Instant) -> Response<Action> {
+    field.control.replaceText(with: generated, caretAtEnd: false, at: now)
+    confirmation?.control.replaceText(with: generated, caretAtEnd: true, at: now)
+    edited(at: now)
+    return .handled(.edited)
+  }
+
+  /// Wipes the fields.
+  public mutating func wipe(at now: Instant) {
+    field.control.wipe(at: now)
+    confirmation?.control.wipe(at: now)
+    edited(at: now)
+  }
+
+  private mutating func setEditable(_ isEditable: Bool) {
+    field.control.isEditable = isEditable
+    confirmation?.control.isEditable = isEditable
+  }
+
+  private mutating func edited(at now: Instant) {
+    if let confirmation { match = PasswordForm.Match(of: confirmation.control.text, to: text) }
+    if text.isEmpty { meter.clear() } else { meter.markStale(at: now, environment) }
+    if case .error = message { show(nil, at: now) } else { layOut(at: now) }
+  }
+
+  private mutating func show(_ message: Message?, at now: Instant) {
+    self.message = message
+    layOut(at: now)
+  }
+
+  private static func focus(_ stop: Int) -> Outcome<Action> { .effect(.focus(stop)) }
+
+  /// The focus stop of the text of the second field, after the text and the reveal button of the first.
+  private var confirmationStop: Int { 2 }
+}
+
+// Input.
+extension PassphraseEntry {
+  public mutating func advance(to now: Instant) -> Response<Action> {
+    perform(group.advance(to: now), at: now)
+  }
+
+  public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    perform(group.handle(event, at: now), at: now)
+  }
+
+  private mutating func perform(_ response: Response<Part>, at now: Instant) -> Response<Action> {
+    response.replacingActions { part in
+      switch part {
+      case .field(let action): perform(action, isConfirmation: false, at: now)
+      case .confirmation(let action): perform(action, isConfirmation: true, at: now)
+      case .generate: isWaiting ? [] : [.action(.generate)]
+      }
+    }
+  }
+
+  private mutating func perform(
+    _ action: PasswordField.Action, isConfirmation: Bool, at now: Instant
+  ) -> [Outcome<Action>] {
+    switch action {
+    case .edited:
+      edited(at: now)
+      return [.action(.edited)]
+    case .entered where confirmation != nil && !isConfirmation: return [Self.focus(confirmationStop)]
+    case .entered: return submit(at: now).outcomes
+    case .rejected(let rejection): show(.error(rejection.message), at: now)
+    case .pasteFailed(let reason): show(.error("\(reason)."), at: now)
+    case .notEditable, .pasteRequested: break
+    }
+    return []
+  }
+}
+
+// Layout.
+extension PassphraseEntry {
+  public mutating func update(_ environment: Environment, at now: Instant) {
+    self.environment = environment
+    group.update(environment, at: now)
+    hint?.update(environment, at: now)
+    layOut(at: now)
+  }
+
+  public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
+    frame = Rect(origin: origin, size: Size(width: width, height: frame.height))
+    layOut(at: now)
+  }
+
+  private mutating func layOut(at now: Instant) {
+    let (origin, width) = (frame.origin, frame.width)
+    var stack = VerticalStack(origin: origin, width: width, environment: environment)
+    let fieldFrame = stack.next(height: Theme.PasswordField.height)
+    field.layOut(at: fieldFrame.origin, width: width, at: now)
+    if let confirmation {
+      let frame = stack.next(height: Theme.PasswordField.height, gap: Style.gap)
+      confirmation.layOut(at: frame.origin, width: width, at: now)
+    }
+    layOutMessage(in: &stack)
+    if configuration.showsQuality {
+      meterFrame = stack.next(height: Style.qualityHeight)
+      meter.place(in: meterFrame, environment)
+    }
+    if let generator {
+      let frame = stack.next(height: Theme.PasswordForm.CompactButton.height, gap: Style.gap)
+      generator.layOut(at: frame.origin, width: width, at: now)
+    }
+    if hint != nil {
+      hint?.layOut(at: stack.next(height: 0, gap: Style.gap).origin, width: width, at: now)
+      _ = stack.next(height: hint?.frame.height ?? 0)
+    }
+    frame = Rect(origin: origin, size: Size(width: width, height: stack.bottom))
+  }
+
+  /// Lays out the line below the fields. With two fields it always has space, so that the dialog keeps its size
+  /// while the user types.
+  private mutating func layOutMessage(in stack: inout VerticalStack) {
+    messageBlock = messageLine.map {
+      TextBlock(
+        $0.text, style: Theme.Fonts.caption, width: stack.width - StatusIcon.textInset,
+        lines: Style.maximumLineCount.ofMessage, measuring: environment.text)
+    }
+    let minimum = confirmation == nil ? 0 : Theme.PasswordForm.lineHeight
+    let height = max(minimum, messageBlock?.height ?? 0)
+    messageFrame = stack.next(height: height, gap: height > 0 ? Theme.PasswordForm.fieldGap : 0)
+  }
+
+  private var messageLine: (text: String, icon: StatusIcon)? {
+    switch message {
+    case .error(let text)?: return (text, .unmet)
+    case .waiting(let since, let text?)?: return (text, .busy(since: since))
+    case .waiting(_, nil)?, nil: break
+    }
+    guard let texts = configuration.confirmation else { return nil }
+    return switch match {
+    case .empty: nil
+    case .partial: ("Matches so far", .neutral)
+    case .equal: (texts.success, .met)
+    case .different: (texts.mismatch, .unmet)
+    }
+  }
+}
+
+// Drawing.
+extension PassphraseEntry {
+  public func draw(into list: inout DisplayList, at now: Instant) {
+    let offset = Vector(dx: shake.value(at: now), dy: 0)
+    list.group(DisplayList.Group(transform: Transform(translation: offset))) {
+      field.draw(into: &$0, at: now)
+    }
+    confirmation?.draw(into: &list, at: now)
+    if let messageBlock, let messageLine {
+      messageBlock.draw(after: messageLine.icon, in: messageFrame, into: &list, at: now, environment)
+    }
+    if configuration.showsQuality { meter.draw(into: &list, at: now, environment) }
+    generator?.draw(into: &list, at: now)
+    hint?.draw(into: &list, at: now)
+  }
+
+  public func nextChange(after now: Instant) -> Instant? {
+    let isSpinning = isWaiting && messageLine != nil && !environment.reducesMotion
+    return .earliest(
+      group.nextChange(after: now), shake.nextChange(after: now),
+      .earliest(meter.nextChange(after: now), isSpinning ? now : nil))
+  }
+}

@@ -1,0 +1,78 @@
+import Controls
+import Glibc
+import Motion
+import Scene
+
+/// The icon before a line of text that says whether something is as it should be.
+enum StatusIcon: Hashable {
+  case neutral, met, unmet
+  /// A spinner that started at this time.
+  case busy(since: Instant)
+
+  private typealias Style = Theme.PasswordForm
+
+  /// A text with the same meaning, for users who cannot distinguish the colors or shapes.
+  var label: String? {
+    switch self {
+    case .met: "met"
+    case .unmet: "not met"
+    case .neutral, .busy: nil
+    }
+  }
+
+  /// The distance from the leading edge of an icon to the text after it.
+  static var textInset: Double { Style.statusIcon.size + Style.statusIcon.gap }
+
+  /// Draws the icon before a line.
+  ///
+  /// - Parameter middle: The middle of the leading edge of the line.
+  func draw(before middle: Point, into list: inout DisplayList, at now: Instant, _ environment: Environment) {
+    let size = Style.statusIcon.size
+    let box = Rect(center: Point(x: middle.x + size / 2, y: middle.y), size: Size(width: size, height: size))
+    let colors = environment.theme.colors
+    let stroke = Style.statusIcon.stroke
+    let inner = box.inset(by: stroke / 2)
+    switch self {
+    case .neutral: list.stroke(.roundedRect(.capsule(inner)), colors.secondaryText, width: stroke)
+    case .met: list.stroke(.path(SymbolPath.check(in: inner)), colors.green, width: stroke)
+    case .unmet: list.stroke(.path(SymbolPath.cross(in: inner)), colors.red, width: stroke)
+    case .busy(let since): drawSpinner(in: box, since: since, into: &list, at: now, environment)
+    }
+  }
+
+  /// Draws dots in a circle that light up one after the other.
+  private func drawSpinner(
+    in box: Rect, since: Instant, into list: inout DisplayList, at now: Instant, _ environment: Environment
+  ) {
+    let turns = environment.reducesMotion ? 0 : now.seconds(since: since) / Style.spinnerTurn.inSeconds
+    let radius = box.width / 2 - Style.spinner.dotRadius
+    for dot in 0..<Style.spinner.dots {
+      let phase = Double(dot) / Double(Style.spinner.dots)
+      let lag = turns - phase
+      let brightness = 1 - (lag - lag.rounded(.down))
+      let opacity = Style.spinner.minimumOpacity + (1 - Style.spinner.minimumOpacity) * brightness
+      let angle = 2 * Double.pi * phase
+      let center = box.center + Vector(dx: cos(angle), dy: sin(angle)) * radius
+      list.fill(
+        .roundedRect(.circle(center: center, radius: Style.spinner.dotRadius)),
+        environment.theme.colors.text.opacity(opacity))
+    }
+  }
+}
+
+extension TextBlock {
+  /// Draws the text, vertically centered in a frame, with an icon before its first line.
+  ///
+  /// - Returns: The top leading corner of the first line, including the space of the icon.
+  @discardableResult
+  func draw(
+    after icon: StatusIcon?, in frame: Rect, into list: inout DisplayList, at now: Instant,
+    _ environment: Environment
+  ) -> Point {
+    let origin = Point(x: frame.minX, y: frame.midY - height / 2)
+    let middle = origin + Vector(dx: 0, dy: lines[0].metrics.height / 2)
+    icon?.draw(before: middle, into: &list, at: now, environment)
+    draw(at: origin + Vector(dx: StatusIcon.textInset, dy: 0), environment.theme.colors.text, into: &list)
+    return origin
+  }
+}

@@ -1,0 +1,202 @@
+/// The prompt of a program that runs an askpass program, such as OpenSSH, sudo or git.
+///
+/// The calling program passes its prompt as a text. Only this text shows which kind of answer the program
+/// expects. The answer to an unknown prompt is a secret, so that no password becomes visible.
+public struct AskpassPrompt: Hashable, Sendable {
+  /// The reason a program runs an askpass program.
+  public enum Mode: Hashable, Sendable {
+    /// The program needs a text.
+    case entry
+    /// The program needs a yes or no, as the exit status.
+    case confirmation
+    /// The program shows a message until it ends the askpass program with a signal.
+    case notice
+
+    /// Creates the mode from the environment variable `SSH_ASKPASS_PROMPT` (ssh(1)). Without a known value,
+    /// the mode is an entry.
+    public init(environmentValue: String?) {
+      switch environmentValue?.lowercased() {
+      case "confirm": self = .confirmation
+      case "none": self = .notice
+      default: self = .entry
+      }
+    }
+  }
+
+  /// The kind of answer.
+  public enum Kind: Hashable, Sendable {
+    /// An existing password or passphrase.
+    case secret
+    /// A new passphrase, which may be empty.
+    case newSecret
+    /// A PIN, which is a secret as well.
+    case pin
+    /// A user name or a code that is valid once. The user sees the text.
+    case visible
+    /// The text "yes" or "no".
+    case yesNo
+    /// The text "yes", "no" or the fingerprint of the host key. The associated value is the fingerprint in
+    /// the prompt, or `nil` if it contains none.
+    case hostKey(fingerprint: String?)
+    /// Yes or no, as the exit status.
+    case confirmation
+    /// No answer.
+    case notice
+  }
+
+  /// The prompt for a call without an argument.
+  public static let defaultPrompt = "Enter your password"
+
+  /// The kind of the expected answer.
+  public let kind: Kind
+  /// The text above the field: the prompt without blanks and without a colon at its end. It may have several
+  /// lines, and it may contain control characters.
+  public let message: String
+  /// The label of the field. It is empty if there is no field.
+  public let label: String
+  /// The error in the previous answer, or `nil` if the prompt reports none.
+  public let error: String?
+
+  private init(_ kind: Kind, _ message: String, label: String = "", error: String? = nil) {
+    (self.kind, self.message, self.label, self.error) = (kind, message, label, error)
+  }
+}
+
+extension AskpassPrompt {
+  /// Classifies a prompt.
+  ///
+  /// - Parameters:
+  ///   - prompt: The argument of the askpass program.
+  ///   - mode: The reason for the call.
+  /// - Complexity: O(*n*) in the length of the prompt.
+  public init(_ prompt: String, mode: Mode = .entry) {
+    switch mode {
+    case .entry: self.init(entry: PromptText(prompt.withoutFinalBlanks.withoutFinalColon))
+    case .confirmation: self.init(.confirmation, prompt.withoutFinalBlanks)
+    case .notice: self.init(.notice, prompt.withoutFinalBlanks)
+    }
+  }
+
+  private init(entry prompt: PromptText) {
+    let (text, subject) = (prompt.text, prompt.subject)
+    if prompt.isHostKeyQuestion {
+      self.init(.hostKey(fingerprint: prompt.fingerprint), text, label: "Answer")
+    } else if prompt.isYesNoQuestion {
+      self.init(.yesNo, text, label: "Answer")
+    } else if let object = prompt.retriedObject {
+      self.init(
+        .secret, "Enter passphrase\(object)", label: "Passphrase", error: "Bad passphrase, try again.")
+    } else if prompt.isNewPassphrase {
+      self.init(.newSecret, text, label: "New passphrase")
+    } else if subject.begins(withWord: "pin") {
+      self.init(.pin, text, label: "PIN")
+    } else if subject.elementsEqual("username".utf8) || subject.starts(with: "username for ".utf8) {
+      self.init(.visible, text, label: "User name")
+    } else if Self.isCode(subject) {
+      self.init(.visible, text, label: "Verification code")
+    } else {
+      self.init(.secret, text, label: prompt.secretLabel)
+    }
+  }
+
+  /// Returns whether a prompt asks for a code that is valid once. A longer text with the word "token" may ask
+  /// for a secret that is valid for a long time.
+  private static func isCode(_ subject: ArraySlice<UInt8>) -> Bool {
+    let openings = ["verification code", "one-time password", "one-time code", "otp"]
+    return subject.elementsEqual("token".utf8) || openings.contains { subject.begins(withWord: $0) }
+  }
+}
+
+/// A prompt, and the same text with lowercase ASCII letters for comparisons.
+private struct PromptText {
+  let text: String
+  let lowercase: ArraySlice<UInt8>
+
+  init(_ text: String) {
+    self.text = text
+    lowercase = text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }[...]
+  }
+
+  /// The text without the "(user@host) " that OpenSSH puts before prompts of a server, and without "enter ".
+  ///
+  /// Only the start of this text is compared for a visible answer. The other words may be parts of a user,
+  /// host or file name.
+  var subject: ArraySlice<UInt8> {
+    let origin = lowercase.first == UInt8(ascii: "(") ? lowercase.firstIndex(of: ") ") : nil
+    let subject = lowercase.dropFirst(origin.map { $0 + 2 } ?? 0)
+    return subject.starts(with: "enter ".utf8) ? subject.dropFirst(6) : subject
+  }
+
+  /// Whether OpenSSH asks for "yes", "no" or a fingerprint, for the first time or after another answer.
+  var isHostKeyQuestion: Bool {
+    lowercase.starts(with: "the authenticity of host ".utf8) && ends(with: "(yes/no/[fingerprint])?")
+      || lowercase.elementsEqual("please type 'yes', 'no' or the fingerprint".utf8)
+  }
+
+  var isYesNoQuestion: Bool {
+    ends(with: "(yes/no)") || ends(with: "(yes/no)?")
+      || lowercase.elementsEqual("please type 'yes' or 'no'".utf8)
+  }
+
+  /// Whether `ssh-keygen` asks for the passphrase of a new key, for a new passphrase, or for its repetition.
+  var isNewPassphrase: Bool {
+    lowercase.starts(with: "enter ".utf8) && ends(with: "(empty for no passphrase)")
+      || lowercase.starts(with: "enter same passphrase again".utf8)
+  }
+
+  /// The text after the error in a prompt of `ssh-add`, such as " for a/b". `nil` if it has no error.
+  var retriedObject: String? {
+    let error = "bad passphrase, try again"
+    guard lowercase.starts(with: error.utf8) else { return nil }
+    return String(decoding: text.utf8.dropFirst(error.utf8.count), as: UTF8.self)
+  }
+
+  /// The word after "key fingerprint is" without the period of the sentence. `nil` if there is none.
+  var fingerprint: String? {
+    let introduction = " key fingerprint is"
+    guard let start = lowercase.firstIndex(of: introduction) else { return nil }
+    // Some versions of OpenSSH write a colon before the fingerprint.
+    let rest = text.utf8.dropFirst(start + introduction.utf8.count).drop { $0 == 0x20 || $0 == 0x3A }
+    let word = rest.prefix { $0 > 0x20 }
+    let fingerprint = word.last == UInt8(ascii: ".") ? word.dropLast() : word
+    return fingerprint.isEmpty ? nil : String(decoding: fingerprint, as: UTF8.self)
+  }
+
+  /// The label for a password or passphrase. A file or host name may contain the other word.
+  var secretLabel: String {
+    if ends(with: "new password") { return "New password" }
+    if ends(with: "old password") || ends(with: "current password") { return "Current password" }
+    let password = lowercase.firstIndex(of: "password") ?? .max
+    let passphrase = lowercase.firstIndex(of: "passphrase") ?? .max
+    return ends(with: "password") || password <= passphrase ? "Password" : "Passphrase"
+  }
+
+  private func ends(with end: String) -> Bool { lowercase.suffix(end.utf8.count).elementsEqual(end.utf8) }
+}
+
+extension ArraySlice<UInt8> {
+  /// Returns whether the text starts with a word and a blank after it. In "otp@host's password", the word
+  /// "otp" is a user name.
+  fileprivate func begins(withWord word: String) -> Bool {
+    starts(with: word.utf8) && (dropFirst(word.utf8.count).first ?? 0x20) == 0x20
+  }
+
+  /// Returns the index of a text. `firstRange(of:)` of the standard library takes 20 times as long.
+  fileprivate func firstIndex(of text: String) -> Int? {
+    indices.first { self[$0] == text.utf8.first && self[$0...].starts(with: text.utf8) }
+  }
+}
+
+extension String {
+  /// The text without spaces, tabs and line ends at its end.
+  fileprivate var withoutFinalBlanks: String {
+    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    guard let last = utf8.lastIndex(where: { !isBlank($0) }) else { return "" }
+    return String(decoding: utf8[...last], as: UTF8.self)
+  }
+
+  /// The text without a colon at its end and without the blanks before it.
+  fileprivate var withoutFinalColon: String {
+    utf8.last == 0x3A ? String(decoding: utf8.dropLast(), as: UTF8.self).withoutFinalBlanks : self
+  }
+}

@@ -1,0 +1,409 @@
+public import Secrets
+
+/// A conversation with a client of pinentry, such as gpg-agent, without input, output and windows.
+///
+/// The owner passes each line of the client to `receive(_:)` and performs the returned steps in order. While
+/// `acceptsInput` is false, a dialog is open, and the next line has to wait for its result.
+///
+/// The commands and their replies are those of [GnuPG's pinentry][1], which has no specification beside its
+/// code; `Tests/PromptsTests` has transcripts of both.
+///
+/// [1]: https://git.gnupg.org/cgi-bin/gitweb.cgi?p=pinentry.git;a=blob;f=pinentry/pinentry.c
+public final class PinentrySession {
+  /// An action of the owner.
+  public enum Step: Hashable, Sendable {
+    /// Write these bytes.
+    case write([UInt8])
+    /// Write the passphrase of the dialog as the data of the reply.
+    case writePassphrase
+    /// Write an inquiry with the passphrase of the dialog as its argument.
+    case writeInquiry(Inquiry)
+    case showPassphraseDialog
+    /// Show a dialog with buttons only. With one button, all answers are equal.
+    case showConfirmation(hasOneButton: Bool)
+    /// Pass the answer of the client to the dialog.
+    case deliver(Answer)
+    /// Look up a passphrase in the external cache, and call `finishLookUp(_:)`.
+    case lookUp(keyInfo: String)
+    /// Remove a passphrase from the external cache, and call `finishRemoval(_:)`.
+    case removeCached(keyInfo: String)
+    /// Close the dialog, if one is open, and end the process.
+    case end
+  }
+
+  /// A question to the client while a dialog is open.
+  public enum Inquiry: Hashable, Sendable {
+    /// The quality of the passphrase.
+    case quality
+    /// Whether a new passphrase is allowed.
+    case constraints
+    /// A generated passphrase.
+    case generation
+  }
+
+  /// The answer to an inquiry.
+  public enum Answer: Hashable, Sendable {
+    /// From −100 to 100. A passphrase of negative quality is not allowed. `nil` if the client does not know.
+    case quality(Int?)
+    /// The reason why the passphrase is not allowed, or `nil` if it is.
+    case constraints(problem: String?)
+    /// `takeGeneratedPassphrase()` returns the passphrase; it is empty if the client generates none.
+    case generated
+  }
+
+  /// The result of a dialog.
+  public enum Outcome: Hashable, Sendable {
+    case accepted(isEmpty: Bool, isRepeated: Bool)
+    case confirmed
+    /// The user pressed the third button.
+    case refused
+    case cancelled
+    /// The user closed the window.
+    case closed
+    case timedOut
+  }
+
+  private enum State: Equatable {
+    case idle
+    case passphraseDialog
+    case confirmation(hasOneButton: Bool)
+    case inquiry(Inquiry)
+    case cacheAccess
+    case ended
+  }
+
+  public private(set) var settings: PinentrySettings
+  public private(set) var options = PinentryOptions()
+  private var state = State.idle
+  /// Whether an external passphrase was looked up, which happens once.
+  private var hasTriedCache = false
+  /// The text of the data lines of an inquiry, which is no secret.
+  private var answerText = ""
+  private var generated: SecureText?
+  /// Whether the next line may be a second `END`, which gpg-agent sends after an answer without data.
+  private var toleratesEnd = false
+  private let identity: Identity
+  private let initialTimeout: Int
+
+  /// The values that `GETINFO` returns.
+  public struct Identity: Sendable {
+    public var version: String
+    public var flavor: String
+    public var processID: Int32
+    /// The effective user and group.
+    public var userID: UInt32
+    public var groupID: UInt32
+    /// Returns the mode in octal, the user and the group of a file as `MODE/UID/GID`, or `nil`.
+    public var describeFile: @Sendable (String) -> String?
+
+    public init(
+      version: String, flavor: String, processID: Int32, userID: UInt32, groupID: UInt32,
+      describeFile: @escaping @Sendable (String) -> String?
+    ) {
+      (self.version, self.flavor, self.processID) = (version, flavor, processID)
+      (self.userID, self.groupID, self.describeFile) = (userID, groupID, describeFile)
+    }
+  }
+
+  /// - Parameters:
+  ///   - timeout: The seconds after which dialogs are closed, until the client sets others.
+  ///   - grabsKeyboard: Whether dialogs grab the keyboard, until the client sets it.
+  public init(_ identity: Identity, timeout: Int, grabsKeyboard: Bool = true, parentWindow: UInt? = nil) {
+    self.identity = identity
+    initialTimeout = timeout
+    settings = PinentrySettings(timeout: timeout)
+    options.grabsKeyboard = grabsKeyboard
+    options.parentWindow = parentWindow
+  }
+
+  /// The maximum number of bytes of a line of the client, without its line feed.
+  public static let maximumLineLength = AssuanLine.maximumLength
+  /// The maximum number of bytes of a passphrase in an inquiry, as in GnuPG's pinentry.
+  public static let maximumInquiryLength = 300
+
+  /// The first line to the client.
+  public static let greeting = Step.write(Array("OK Pleased to meet you\n".utf8))
+
+  /// Whether the session can handle another line now.
+  public var acceptsInput: Bool {
+    switch state {
+    case .idle, .inquiry: true
+    case .passphraseDialog, .confirmation, .cacheAccess, .ended: false
+    }
+  }
+
+  /// Whether the client is being asked about the passphrase.
+  public var isInquiring: Bool { if case .inquiry = state { true } else { false } }
+
+  /// The prompt of the passphrase dialog.
+  public var prompt: String { settings.prompt ?? options.defaultLabels["prompt"] ?? "PIN:" }
+
+  /// Handles a line of the client, without its line feed.
+  public func receive(_ line: Span<UInt8>) -> [Step] {
+    var line = line
+    if line.count > 0, line[line.count - 1] == UInt8(ascii: "\r") { line = line.extracting(droppingLast: 1) }
+    if case .inquiry(let inquiry) = state { return answer(inquiry, by: line) }
+    let tolerated = toleratesEnd
+    toleratesEnd = false
+    guard line.count <= AssuanLine.maximumLength else { return [Self.line(AssuanError.lineTooLong.line)] }
+    if line.count > 0, AssuanLine.isBlank(line[0]) {
+      return [Self.line(AssuanError.syntax.line + " - leading white-space")]
+    }
+    guard let request = AssuanLine.request(line) else { return [] }
+    if request.name == "END", tolerated { return [] }
+    return perform(request)
+  }
+
+  /// Returns the generated passphrase once. It is in locked memory.
+  public func takeGeneratedPassphrase() -> SecureText? { generated.take() }
+
+  static func line(_ text: String) -> Step { .write(Array("\(text)\n".utf8)) }
+
+  static let ok = line("OK")
+
+  static func error(_ error: AssuanError) -> [Step] { [line(error.line)] }
+}
+
+// Dialogs and their results.
+extension PinentrySession {
+  /// Asks the client about the passphrase of the open dialog, or for a generated one.
+  public func inquire(_ inquiry: Inquiry) -> [Step] {
+    guard state == .passphraseDialog else { return [] }
+    state = .inquiry(inquiry)
+    answerText = ""
+    if inquiry != .generation { return [.writeInquiry(inquiry)] }
+    generated = SecureText()
+    return [Self.line("INQUIRE GENPIN")]
+  }
+
+  /// Ends a pending inquiry without an answer, because the client has closed the input.
+  public func abandonInquiry() -> [Step] {
+    guard case .inquiry(let inquiry) = state else { return [] }
+    answerText = ""
+    return finish(inquiry)
+  }
+
+  /// Handles a line while an inquiry is pending.
+  private func answer(_ inquiry: Inquiry, by line: Span<UInt8>) -> [Step] {
+    if line.count >= 2, line[0] == UInt8(ascii: "D"), line[1] == UInt8(ascii: " ") {
+      append(line.extracting(droppingFirst: 2), to: inquiry)
+      return []
+    }
+    guard line.count > 0, let request = AssuanLine.request(line) else { return [] }
+    switch request.name {
+    case "END": break
+    case "CAN", "CANCEL":
+      answerText = ""
+      generated?.removeAll()
+    case "D": return []
+    default: return Self.error(.unknownCommand)
+    }
+    toleratesEnd = true
+    return finish(inquiry)
+  }
+
+  /// Delivers the answer to an inquiry.
+  private func finish(_ inquiry: Inquiry) -> [Step] {
+    state = .passphraseDialog
+    switch inquiry {
+    case .quality: return [.deliver(.quality(Int(answerText).map { max(-100, min($0, 100)) }))]
+    case .constraints: return [.deliver(.constraints(problem: answerText.isEmpty ? nil : answerText))]
+    case .generation: return [.deliver(.generated)]
+    }
+  }
+
+  private func append(_ data: Span<UInt8>, to inquiry: Inquiry) {
+    guard inquiry == .generation else {
+      // The texts of a client have at most a few lines.
+      guard answerText.utf8.count <= AssuanLine.maximumLength else { return }
+      answerText += AssuanLine.text(decoding: (0..<data.count).map { data[$0] })
+      return
+    }
+    var decoder = PercentDecoder()
+    for index in 0..<data.count { decoder.take(data[index]) { generated?.appendPrintableASCII($0) } }
+    decoder.finish { generated?.appendPrintableASCII($0) }
+  }
+
+  /// Ends the open dialog.
+  public func finish(_ outcome: Outcome) -> [Step] {
+    let ended = state
+    state = .idle
+    var steps: [Step] = []
+    if outcome == .closed { steps.append(Self.line("S BUTTON_INFO close")) }
+    switch (ended, outcome) {
+    case (.passphraseDialog, .accepted(let isEmpty, let isRepeated)):
+      if isRepeated, !isEmpty { steps.append(Self.line("S PIN_REPEATED")) }
+      if !isEmpty { steps.append(.writePassphrase) }
+      steps.append(Self.ok)
+    case (_, .timedOut):
+      let number = AssuanError.timedOut.number
+      steps += [Self.line("S ERROR \(identity.flavor).? \(number) ")] + Self.error(.timedOut)
+    case (.confirmation(hasOneButton: true), _), (.confirmation, .confirmed): steps.append(Self.ok)
+    case (.confirmation, .refused): steps += Self.error(.notConfirmed)
+    default: steps += Self.error(.cancelled)
+    }
+    clearTexts(of: ended)
+    return steps
+  }
+
+  /// Clears the texts that are valid for one dialog only.
+  private func clearTexts(of ended: State) {
+    settings.error = nil
+    guard ended == .passphraseDialog else { return }
+    (settings.repeatLabel, settings.qualityLabel) = (nil, nil)
+  }
+
+  /// Continues after a look-up in the external cache.
+  public func finishLookUp(isFound: Bool) -> [Step] {
+    guard isFound else {
+      state = .passphraseDialog
+      return [.showPassphraseDialog]
+    }
+    state = .idle
+    return [Self.line("S PASSWORD_FROM_CACHE"), .writePassphrase, Self.ok]
+  }
+
+  /// Replies to `CLEARPASSPHRASE`.
+  ///
+  /// - Parameter wasFound: `nil` if there is no external cache.
+  public func finishRemoval(wasFound: Bool?) -> [Step] {
+    state = .idle
+    guard let wasFound else { return Self.error(.noCache) }
+    return wasFound ? [Self.ok] : Self.error(.noSuchCacheEntry)
+  }
+}
+
+// Commands.
+extension PinentrySession {
+  private func perform(_ request: AssuanLine.Request) -> [Step] {
+    if let property = Self.texts[request.name] {
+      settings[keyPath: property] = AssuanLine.text(decoding: request.arguments)
+      return [Self.ok]
+    }
+    let argument = String(decoding: request.arguments, as: UTF8.self)
+    switch request.name {
+    case "GETPIN": return getPassphrase()
+    case "CONFIRM": return confirm(hasOneButton: argument.contains("--one-button"))
+    case "MESSAGE": return confirm(hasOneButton: true)
+    case "OPTION": return setOption(request.arguments)
+    case "SETKEYINFO": settings.keyInfo = argument.isEmpty || argument == "--clear" ? nil : argument
+    case "SETTIMEOUT": settings.timeout = max(0, Int(argument) ?? 0)
+    case "GETINFO": return information(argument)
+    case "CLEARPASSPHRASE":
+      state = .cacheAccess
+      return [.removeCached(keyInfo: argument)]
+    case "RESET":
+      settings = PinentrySettings(timeout: initialTimeout)
+      generated = nil
+    case "NOP": break
+    case "HELP": return help(on: argument)
+    case "BYE":
+      state = .ended
+      return [Self.line("OK closing connection"), .end]
+    case "END", "CANCEL", "AUTH", "D": return Self.error(.notImplemented)
+    default: return Self.error(.unknownCommand)
+    }
+    return [Self.ok]
+  }
+
+  /// The properties that commands with a text set.
+  private static let texts: [String: any WritableKeyPath<PinentrySettings, String?> & Sendable] = [
+    "SETDESC": \.description, "SETTITLE": \.title, "SETPROMPT": \.prompt, "SETERROR": \.error,
+    "SETOK": \.okLabel, "SETCANCEL": \.cancelLabel, "SETNOTOK": \.notOKLabel, "SETREPEAT": \.repeatLabel,
+    "SETREPEATERROR": \.repeatError, "SETREPEATOK": \.repeatSuccess, "SETQUALITYBAR": \.qualityLabel,
+    "SETQUALITYBAR_TT": \.qualityTooltip, "SETGENPIN": \.generatorLabel, "SETGENPIN_TT": \.generatorTooltip,
+  ]
+
+  /// The commands without a text.
+  private static let otherCommands = [
+    "NOP", "CANCEL", "OPTION", "BYE", "AUTH", "RESET", "END", "HELP", "SETKEYINFO", "SETTIMEOUT", "GETPIN",
+    "CONFIRM", "MESSAGE", "GETINFO", "CLEARPASSPHRASE",
+  ]
+
+  private func help(on command: String) -> [Step] {
+    guard command.isEmpty else {
+      // pinentry 1.2 has no help on single commands either.
+      return [Self.line("ERR \(32 << 24 + 27) Not found <User defined source 1>")]
+    }
+    return (Self.otherCommands + Self.texts.keys.sorted()).map { Self.line("# \($0)") } + [Self.ok]
+  }
+
+  /// Shows the passphrase dialog, unless the external cache has the passphrase.
+  private func getPassphrase() -> [Step] {
+    let mayUseCache = options.allowsExternalCache && settings.repeatLabel == nil && settings.error == nil
+    if mayUseCache, !hasTriedCache, let keyInfo = settings.keyInfo {
+      hasTriedCache = true
+      state = .cacheAccess
+      return [.lookUp(keyInfo: keyInfo)]
+    }
+    state = .passphraseDialog
+    return [.showPassphraseDialog]
+  }
+
+  private func confirm(hasOneButton: Bool) -> [Step] {
+    state = .confirmation(hasOneButton: hasOneButton)
+    return [.showConfirmation(hasOneButton: hasOneButton)]
+  }
+
+  /// Sets an option from `NAME`, `NAME=VALUE`, `NAME VALUE` or `--NAME`.
+  private func setOption(_ arguments: [UInt8]) -> [Step] {
+    var rest = arguments[...]
+    if rest.starts(with: "--".utf8) { rest = rest.dropFirst(2) }
+    let equals = UInt8(ascii: "=")
+    let name = rest.prefix { $0 != equals && !AssuanLine.isBlank($0) }
+    guard !name.isEmpty else { return [Self.line(AssuanError.syntax.line + " - argument required")] }
+    rest = rest.dropFirst(name.count).drop(while: AssuanLine.isBlank)
+    if rest.first == equals {
+      rest = rest.dropFirst().drop(while: AssuanLine.isBlank)
+      guard !rest.isEmpty else {
+        return [Self.line(AssuanError.syntax.line + " - option argument expected")]
+      }
+    }
+    let outcome = options.set(String(decoding: name, as: UTF8.self), String(decoding: rest, as: UTF8.self))
+    return outcome == .accepted ? [Self.ok] : Self.error(.unknownOption)
+  }
+
+  private func information(_ topic: String) -> [Step] {
+    let value: String
+    switch topic {
+    case "version": value = identity.version
+    case "pid": value = "\(identity.processID)"
+    case "flavor": value = identity.flavor
+    case "ttyinfo": value = terminalInformation
+    default: return Self.error(.invalidParameter)
+    }
+    return [.write(Array("D ".utf8) + Self.escaped(value) + Array("\n".utf8)), Self.ok]
+  }
+
+  /// The terminal and its file, the display, the user, and a dash instead of the state of Emacs.
+  private var terminalInformation: String {
+    let file = options.terminalName.map { $0.isEmpty ? "-" : identity.describeFile($0) ?? "?" } ?? "-"
+    let (name, type, display) = (options.terminalName, options.terminalType, options.display)
+    return "\(name ?? "-") \(type ?? "-") \(display ?? "-") \(file) \(identity.userID)/\(identity.groupID) -"
+  }
+
+  /// Returns data with the escapes of a data line.
+  private static func escaped(_ text: String) -> [UInt8] {
+    text.utf8.flatMap { byte in escape(of: byte).map { $0.withUTF8Buffer(Array.init) } ?? [byte] }
+  }
+
+  /// Returns the escape of a byte in a data line, or `nil` for other bytes.
+  public static func escape(of byte: UInt8) -> StaticString? {
+    switch byte {
+    case UInt8(ascii: "%"): "%25"
+    case UInt8(ascii: "\r"): "%0D"
+    case UInt8(ascii: "\n"): "%0A"
+    default: nil
+    }
+  }
+
+  /// Returns the escape of a byte in the argument of an inquiry, or `nil` for other bytes. pinentry does not
+  /// escape the percent sign, so gpg-agent would judge `%41` as `A`.
+  public static func inquiryEscape(of byte: UInt8) -> StaticString? {
+    switch byte {
+    case UInt8(ascii: " "): "+"
+    case UInt8(ascii: "+"): "%2B"
+    default: escape(of: byte)
+    }
+  }
+}

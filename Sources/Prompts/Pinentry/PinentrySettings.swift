@@ -1,0 +1,120 @@
+/// The texts and options that a client sets for the next dialog, by `SET…` commands. `RESET` clears them.
+///
+/// All texts are untrusted. In labels, an underscore precedes the access key, and two underscores stand for one.
+public struct PinentrySettings: Hashable, Sendable {
+  public var title: String?
+  public var description: String?
+  /// The label of the field.
+  public var prompt: String?
+  /// The reason why the last answer was refused. Until the next dialog.
+  public var error: String?
+  public var okLabel: String?
+  public var cancelLabel: String?
+  /// The label of a third button, which refuses. `nil` if there is none.
+  public var notOKLabel: String?
+  /// The label of the second field, until the next passphrase. `nil` if there is only one field.
+  public var repeatLabel: String?
+  /// The message for different texts in the two fields, and for equal ones.
+  public var repeatError: String?
+  public var repeatSuccess: String?
+  /// The label of the bar that shows the quality, until the next passphrase. `nil` if the client does not
+  /// estimate the quality.
+  public var qualityLabel: String?
+  public var qualityTooltip: String?
+  /// The label of the button that generates a passphrase. `nil` if there is none.
+  public var generatorLabel: String?
+  public var generatorTooltip: String?
+  /// The id of the passphrase for a cache outside of the client, such as a keyring.
+  public var keyInfo: String?
+  /// The seconds after which a dialog without input is closed. 0 means never.
+  public var timeout: Int
+
+  init(timeout: Int) { self.timeout = timeout }
+}
+
+/// The options that a client sets by `OPTION`, which `RESET` keeps.
+public struct PinentryOptions: Hashable, Sendable {
+  /// The process that asks for the passphrase.
+  public struct Owner: Hashable, Sendable {
+    public let processID: Int32
+    public let userID: UInt32?
+    public let host: String?
+
+    /// Parses `PID[/UID] [HOST]`. Returns `nil` without a process id.
+    init?(_ text: String) {
+      let words = text.split(separator: " ", maxSplits: 1)
+      let numbers = words.first?.split(separator: "/", maxSplits: 1) ?? []
+      guard let pid = numbers.first.flatMap({ Int32($0) }), pid > 0 else { return nil }
+      processID = pid
+      userID = numbers.dropFirst().first.flatMap { UInt32($0) }
+      host = words.dropFirst().first.flatMap { $0.split(separator: " ").first.map(String.init) }
+    }
+  }
+
+  /// Whether the dialog grabs the keyboard.
+  public var grabsKeyboard = true
+  /// The id of the window that the dialog belongs to.
+  public var parentWindow: UInt?
+  public var owner: Owner?
+  public var allowsExternalCache = false
+  /// Whether the dialog shows the passphrase in groups of characters, and the hint about it.
+  public var formatsPassphrase = false
+  public var formatHint: String?
+  /// Whether the client checks a new passphrase (`INQUIRE CHECKPIN`), and its texts about that.
+  public var enforcesConstraints = false
+  public var shortConstraintsHint: String?
+  public var longConstraintsHint: String?
+  public var constraintsErrorTitle: String?
+  /// The translated labels, by the name of the option without "default-".
+  public var defaultLabels: [String: String] = [:]
+  var display: String?
+  var terminalName: String?
+  var terminalType: String?
+
+  /// Whether an option was accepted.
+  enum Outcome { case accepted, unknown }
+
+  /// Sets an option. An option that takes no value is unknown with one.
+  mutating func set(_ name: String, _ value: String) -> Outcome {
+    switch (name, value) {
+    case ("grab", ""): grabsKeyboard = true
+    case ("no-grab", ""): grabsKeyboard = false
+    case ("allow-external-password-cache", ""): allowsExternalCache = true
+    case ("formatted-passphrase", ""): formatsPassphrase = true
+    case ("constraints-enforce", ""): enforcesConstraints = true
+    // Emacs is not asked: the dialog is a window.
+    case ("allow-emacs-prompt", ""): break
+    default: return setValue(value, of: name)
+    }
+    return .accepted
+  }
+
+  private mutating func setValue(_ value: String, of name: String) -> Outcome {
+    switch name {
+    case "display": display = value
+    case "ttyname": terminalName = value
+    case "ttytype": terminalType = value
+    case "owner": owner = Owner(value)
+    case "parent-wid": parentWindow = UInt(value)
+    case "formatted-passphrase-hint": formatHint = Self.decoded(value)
+    case "constraints-hint-short": shortConstraintsHint = Self.decoded(value)
+    case "constraints-hint-long": longConstraintsHint = Self.decoded(value)
+    case "constraints-error-title": constraintsErrorTitle = Self.decoded(value)
+    // Of no use to a window: the file that a terminal program touches, the languages of its messages, its
+    // replacement for a bullet, and the authority of the display, which is open already.
+    case "touch-file", "lc-ctype", "lc-messages", "invisible-char", "ttyalert", "xauthority", "debug-wait": break
+    default:
+      guard name.hasPrefix("default-") else { return .unknown }
+      let key = String(name.dropFirst("default-".count))
+      guard Self.labelNames.contains(key) else { return .unknown }
+      defaultLabels[key] = value
+    }
+    return .accepted
+  }
+
+  private static let labelNames: Set = [
+    "ok", "cancel", "yes", "no", "prompt", "pwmngr", "cf-visi", "tt-visi", "tt-hide", "capshint",
+  ]
+
+  private static func decoded(_ value: String) -> String { AssuanLine.text(decoding: value.utf8) }
+}

@@ -1,0 +1,217 @@
+import ArgumentParser
+import Controls
+import Glibc
+import Motion
+import PasswordForm
+import Prompts
+import Secrets
+import System
+import Toolkit
+import Windowing
+
+/// `tactile ask-password-agent`: answers the password questions of systemd.
+struct AskPasswordAgentCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ask-password-agent",
+    abstract: "Answers the password questions of systemd until it is ended.",
+    discussion: """
+      Watches /run/systemd/ask-password and, with systemd 257 or later, the
+      directory of the user. Shows one question at a time. systemd keeps the
+      answers in its cache, the agent does not. Users without permission to
+      answer questions of the system are asked by polkit (pkexec).
+
+      Exit status:
+        0  The agent was ended by a signal.
+        1  No directory can be watched.
+        2  A usage error: an invalid option.
+        3  No display.
+        4  The connection to the X server was lost.
+      """)
+
+  @Option(
+    help: ArgumentHelp("Directory with questions, instead of those of systemd.", valueName: "DIR"),
+    completion: .directory)
+  var directory: String?
+
+  @OptionGroup var dialog: DialogOptions
+
+  func run() throws {
+    let settings = dialog.settings
+    let paths = directory.map { [$0] } ?? Self.standardPaths
+    let status = DialogSession.run(settings) { session throws(WindowingError) in
+      let agent = PasswordAgent(paths, in: session)
+      // The closure keeps the agent as long as the event loop runs.
+      session.application.onTermination = { agent.end() }
+      agent.start()
+    }
+    throw ExitCode(status)
+  }
+
+  /// The directories of the system and of the user.
+  private static var standardPaths: [String] {
+    let user = environmentVariable("XDG_RUNTIME_DIR").map { "\($0)/systemd/ask-password" }
+    return ["/run/systemd/ask-password"] + (user.map { [$0] } ?? [])
+  }
+}
+
+/// The agent: shows the questions in some directories one after the other.
+private final class PasswordAgent {
+  private final class Directory {
+    var contents: SystemdQuestionDirectory
+    init(_ contents: consuming SystemdQuestionDirectory) { self.contents = contents }
+  }
+
+  /// A question that is shown.
+  private struct Current {
+    let directory: Directory
+    let name: String
+    let question: SystemdQuestion
+    let dialog: PassphraseDialog
+  }
+
+  private let session: DialogSession
+  private var directories: [Directory] = []
+  private var registrations: [EventRegistration] = []
+  private var current: Current?
+  private var expiry: EventRegistration?
+  /// The paths of the questions that were answered and may not have been removed yet.
+  private var answered: Set<String> = []
+  /// The maximum length of a password in bytes: a reply of systemd's limit without its sign.
+  private static let maximumByteCount = 2047
+
+  init(_ paths: [String], in session: DialogSession) {
+    self.session = session
+    for path in paths {
+      do throws(SystemdAgentError) {
+        directories.append(Directory(try SystemdQuestionDirectory(path: path)))
+      } catch {
+        StandardError.print(error.description)
+      }
+    }
+  }
+
+  /// Starts to watch. Ends the event loop with an error if there is nothing to watch.
+  func start() {
+    guard !directories.isEmpty else { return session.finish(ExitStatus.failure) }
+    registrations = directories.map { directory in
+      session.application.watch(directory.contents.descriptor) { [unowned self] in
+        if !directory.contents.readChanges() { directories.removeAll { $0 === directory } }
+        update()
+      }
+    }
+    update()
+  }
+
+  func end() {
+    current?.dialog.wipe()
+    session.finish(ExitStatus.success)
+  }
+
+  /// Closes the dialog of a question that has ended, and shows the next one.
+  private func update() {
+    if directories.isEmpty { return session.finish(ExitStatus.failure) }
+    if let current, hasEnded(current) { close(current) }
+    guard current == nil else { return }
+    answered = answered.filter { path in directories.contains { path.hasPrefix("\($0.contents.path)/") } }
+    for directory in directories {
+      for (name, question) in directory.contents.questions() {
+        let isNew = !answered.contains("\(directory.contents.path)/\(name)")
+        if isNew, !question.hasEnded(at: microseconds) { return show(question, name, of: directory) }
+      }
+    }
+  }
+
+  private func hasEnded(_ current: Current) -> Bool {
+    !current.directory.contents.contains(current.name) || current.question.hasEnded(at: microseconds)
+  }
+
+  private var microseconds: UInt64 { UInt64(max(0, session.application.now.nanoseconds / 1000)) }
+
+  private func close(_ current: Current) {
+    current.dialog.wipe()
+    current.dialog.close()
+    (self.current, expiry) = (nil, nil)
+  }
+
+  private func show(_ question: SystemdQuestion, _ name: String, of directory: Directory) {
+    var configuration = PassphraseEntry.Configuration(label: question.echoes ? "Answer" : "Password")
+    configuration.isSecret = !question.echoes
+    configuration.maximumByteCount = Self.maximumByteCount
+    configuration.grabsKeyboard = session.settings.grabsKeyboard ?? true
+    let dialog = PassphraseDialog(configuration, in: session)
+    let current = Current(directory: directory, name: name, question: question, dialog: dialog)
+    self.current = current
+    if let microseconds = question.expiryMicroseconds {
+      let end = Instant.zero + .microseconds(Int64(clamping: microseconds))
+      expiry = session.application.schedule(at: end) { [unowned self] _ in update() }
+    }
+    do throws(WindowingError) {
+      try dialog.open(title: "Password", message: question.message, buttons: [.cancel, .ok]) {
+        [unowned self] answer, _ in self.answer(current, answer)
+      }
+    } catch {
+      StandardError.print(error.description)
+      end()
+    }
+  }
+
+  private func answer(_ current: Current, _ answer: DialogAnswer) {
+    let path = current.question.socketPath
+    do throws(SystemdAgentError) {
+      if answer == .accept {
+        try current.dialog.withText { text throws(SystemdAgentError) in
+          try SystemdReply.send(password: text, to: path)
+        }
+      } else {
+        try SystemdReply.sendCancellation(to: path)
+      }
+    } catch {
+      report(error, on: current, answer)
+    }
+    answered.insert("\(current.directory.contents.path)/\(current.name)")
+    close(current)
+    update()
+  }
+
+  /// Sends the reply by polkit if this process may not, else reports the error.
+  private func report(_ error: SystemdAgentError, on current: Current, _ answer: DialogAnswer) {
+    guard error.isPermissionDenied else { return StandardError.print(error.description) }
+    let isStarted = current.dialog.withText {
+      PrivilegedReply.send($0, isAccepted: answer == .accept, to: current.question.socketPath)
+    }
+    if !isStarted { StandardError.print("\(error.description); install polkit to answer as this user") }
+  }
+}
+
+/// A reply to a question of the system by systemd's helper, which polkit lets a user run.
+private enum PrivilegedReply {
+  private static let helper = "/lib/systemd/systemd-reply-password"
+
+  /// Starts the helper and passes the password to its input.
+  ///
+  /// - Returns: Whether the helper was started.
+  static func send(_ password: borrowing SecureText, isAccepted: Bool, to socketPath: String) -> Bool {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return false }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[1]) }
+    let process = spawn(["pkexec", helper, isAccepted ? "1" : "0", socketPath], input: ends[0])
+    close(ends[0])
+    guard let process else { return false }
+    if isAccepted { password.withFramedBytes { _ = Output.write($0, to: ends[1]) } }
+    // polkit may ask the user for a password of its own, for any time.
+    if let thread = startThread({ waitpid(process, nil, 0) }) { pthread_detach(thread) }
+    return true
+  }
+
+  private static func spawn(_ words: [String], input: Int32) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process = pid_t()
+    return posix_spawnp(&process, words[0], &actions, nil, &arguments, environ) == 0 ? process : nil
+  }
+}

@@ -1,0 +1,134 @@
+import ArgumentParser
+import Controls
+import Glibc
+import Motion
+import PasswordForm
+import Prompts
+import Secrets
+import System
+import Toolkit
+import Windowing
+
+/// `tactile askpass`: asks for a password, for `SSH_ASKPASS`, `SUDO_ASKPASS` and `GIT_ASKPASS`.
+struct AskpassCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "askpass",
+    abstract: "Asks for a password, a passphrase or a user name, and prints it.",
+    discussion: """
+      For SSH_ASKPASS, SUDO_ASKPASS and GIT_ASKPASS, which accept no options:
+      use the link tactile-askpass, which takes all its arguments as the prompt.
+
+      Environment:
+        SSH_ASKPASS_PROMPT  'confirm' asks a question that is answered by the
+                            exit status; 'none' shows a notice.
+
+      Exit status:
+        0  The answer was printed, or the user agreed.
+        1  The user cancelled or refused. Nothing was printed.
+        2  A usage error: an invalid option.
+        3  No display.
+        4  The connection to the X server was lost.
+        5  The dialog was not answered in time.
+      """)
+
+  @Argument(help: ArgumentHelp("The prompt. Several words are joined by blanks.", valueName: "PROMPT"))
+  var prompt: [String] = []
+
+  @OptionGroup var dialog: DialogOptions
+
+  func run() throws { throw ExitCode(Self.run(prompt, dialog.settings)) }
+
+  /// Shows the dialog for a prompt, and returns the exit status.
+  static func run(_ words: [String], _ settings: DialogSettings) -> Int32 {
+    // ssh-agent passes its sockets on.
+    closefrom(STDERR_FILENO + 1)
+    let text = words.isEmpty ? settings.text ?? AskpassPrompt.defaultPrompt : words.joined(separator: " ")
+    let mode = AskpassPrompt.Mode(environmentValue: environmentVariable("SSH_ASKPASS_PROMPT"))
+    let prompt = AskpassPrompt(text, mode: mode)
+    return DialogSession.run(settings) { session throws(WindowingError) in
+      try AskpassDialog(prompt, in: session).open()
+    }
+  }
+}
+
+/// The dialog of a prompt.
+struct AskpassDialog {
+  private let prompt: AskpassPrompt
+  private let session: DialogSession
+  /// The maximum number of bytes that ssh and sudo read.
+  private static let maximumByteCount = 1023
+
+  init(_ prompt: AskpassPrompt, in session: DialogSession) { (self.prompt, self.session) = (prompt, session) }
+
+  func open() throws(WindowingError) {
+    switch prompt.kind {
+    case .secret, .newSecret, .pin, .visible: try openEntry()
+    case .hostKey: try openEntry(buttons: [.no, .yes])
+    case .yesNo: try openQuestion { session, isAccepted in session.finish(writing: isAccepted ? "yes\n" : "no\n") }
+    case .confirmation:
+      try openQuestion { $0.finish($1 ? ExitStatus.success : ExitStatus.failure) }
+    case .notice: try openNotice()
+    }
+  }
+
+  /// Opens a dialog with a field.
+  ///
+  /// - Parameter buttons: The buttons that print their own answer, before Cancel and OK.
+  private func openEntry(buttons: [DialogButton] = []) throws(WindowingError) {
+    var configuration = PassphraseEntry.Configuration(label: prompt.label)
+    configuration.isSecret = prompt.isSecret
+    configuration.allowsEmpty = prompt.isSecret
+    configuration.maximumByteCount = Self.maximumByteCount
+    configuration.grabsKeyboard = session.settings.grabsKeyboard ?? true
+    let dialog = PassphraseDialog(configuration, in: session)
+    if let error = prompt.error { dialog.showInitialError(error) }
+    let answers = buttons.isEmpty ? [DialogButton.cancel, .ok] : [.cancel] + buttons
+    try dialog.open(title: prompt.label, message: prompt.message, buttons: answers) {
+      [session] outcome, dialog in
+      switch outcome {
+      case .accept where !buttons.isEmpty && dialog.isEmpty: session.finish(writing: "yes\n")
+      case .accept: dialog.withText { session.finish(writing: $0) }
+      case .refuse: session.finish(writing: "no\n")
+      case .cancel, .close: session.finish(ExitStatus.failure)
+      }
+    }
+  }
+
+  private func openQuestion(
+    _ finish: @escaping (DialogSession, Bool) -> Void
+  ) throws(WindowingError) {
+    _ = try session.openConfirmation(title: "Confirm", message: prompt.message, buttons: [.no, .yes]) {
+      [unowned session] answer in
+      switch answer {
+      case .accept: finish(session, true)
+      case .refuse: finish(session, false)
+      case .cancel, .close: session.finish(ExitStatus.failure)
+      }
+    }
+  }
+
+  /// Opens a text that does not take the focus. ssh ends it by SIGTERM.
+  private func openNotice() throws(WindowingError) {
+    _ = try session.openConfirmation(
+      title: "Notice", message: prompt.message,
+      buttons: [DialogButton(AccessKeyLabel("Close"), .cancel)], inputDelay: .zero, acceptsFocus: false
+    ) { [unowned session] _ in session.finish(ExitStatus.failure) }
+  }
+}
+
+extension AskpassPrompt {
+  /// Whether the answer is masked.
+  fileprivate var isSecret: Bool {
+    switch kind {
+    case .secret, .newSecret, .pin: true
+    case .visible, .hostKey, .yesNo, .confirmation, .notice: false
+    }
+  }
+}
+
+extension DialogButton {
+  static let ok = DialogButton(AccessKeyLabel(mnemonic: "_OK"), .accept, style: .primary)
+  static let cancel = DialogButton(AccessKeyLabel(mnemonic: "_Cancel"), .cancel)
+  static let yes = DialogButton(AccessKeyLabel(mnemonic: "_Yes"), .accept, style: .primary)
+  static let no = DialogButton(AccessKeyLabel(mnemonic: "_No"), .refuse)
+}

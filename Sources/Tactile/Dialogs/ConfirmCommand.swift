@@ -1,0 +1,89 @@
+import ArgumentParser
+import Controls
+import Toolkit
+import Windowing
+
+/// `tactile confirm`: asks a question that the user answers by a button.
+struct ConfirmCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "confirm",
+    abstract: "Asks a question in a dialog, and returns the answer as the exit status.",
+    discussion: """
+      The dialog accepts no answer in its first half second.
+
+      Exit status:
+        0  The user agreed.
+        1  The user refused, or closed the dialog.
+        2  A usage error: an invalid option.
+        3  No display.
+        4  The connection to the X server was lost.
+        5  The dialog was not answered in time.
+      """)
+
+  @Argument(help: ArgumentHelp("The question.", valueName: "TEXT"))
+  var question: String
+
+  @Option(help: ArgumentHelp("Label of the button that agrees.", valueName: "TEXT"))
+  var okLabel = "OK"
+
+  @Option(help: ArgumentHelp("Label of the button that refuses.", valueName: "TEXT"))
+  var cancelLabel = "Cancel"
+
+  @Flag(help: "Mark the button that agrees in red, and focus the other one.")
+  var destructive = false
+
+  @OptionGroup var dialog: DialogOptions
+
+  func run() throws {
+    let settings = dialog.settings
+    let text = [settings.text, question].compactMap(\.self).joined(separator: "\n\n")
+    let status = DialogSession.run(settings) { session throws(WindowingError) in
+      _ = try session.openConfirmation(
+        title: "Confirm", message: text,
+        buttons: [
+          DialogButton(AccessKeyLabel(untrusted: cancelLabel), .cancel),
+          DialogButton(
+            AccessKeyLabel(untrusted: okLabel), .accept, style: destructive ? .destructive : .primary),
+        ]
+      ) { [unowned session] answer in
+        session.finish(answer == .accept ? ExitStatus.success : ExitStatus.failure)
+      }
+    }
+    throw ExitCode(status)
+  }
+}
+
+/// `tactile message`: shows a text until the user closes it.
+struct MessageCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "message",
+    abstract: "Shows a text in a dialog.",
+    discussion: """
+      Exit status:
+        0  The user closed the dialog.
+        2  A usage error: an invalid option.
+        3  No display.
+        4  The connection to the X server was lost.
+        5  The dialog was not closed in time.
+      """)
+
+  @Argument(help: ArgumentHelp("The text.", valueName: "TEXT"))
+  var message: String
+
+  @Option(help: ArgumentHelp("Label of the button.", valueName: "TEXT"))
+  var okLabel = "OK"
+
+  @OptionGroup var dialog: DialogOptions
+
+  func run() throws {
+    let settings = dialog.settings
+    let text = [settings.text, message].compactMap(\.self).joined(separator: "\n\n")
+    let status = DialogSession.run(settings) { session throws(WindowingError) in
+      _ = try session.openConfirmation(
+        title: "Message", message: text,
+        buttons: [DialogButton(AccessKeyLabel(untrusted: okLabel), .accept, style: .primary)]
+      ) { [unowned session] _ in session.finish(ExitStatus.success) }
+    }
+    throw ExitCode(status)
+  }
+}

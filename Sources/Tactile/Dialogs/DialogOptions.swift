@@ -1,0 +1,90 @@
+import ArgumentParser
+import System
+import Toolkit
+import Windowing
+
+/// The settings that all dialogs have.
+struct DialogSettings: Sendable {
+  var title: String?
+  var text: String?
+  var theme = ThemeOption.system
+  var scale: Double?
+  /// The time without an answer after which the dialog is closed. `nil` means never.
+  var timeout: Duration?
+  /// Whether the dialog grabs the keyboard. `nil` for the default of the command.
+  var grabsKeyboard: Bool?
+  /// The id of the window for which the dialog is modal.
+  var parent: UInt?
+  /// The name of the display. `nil` for the environment variable `DISPLAY`.
+  var display: String?
+
+  /// The default settings, with the parent that a terminal emulator sets in the environment.
+  init() { parent = environmentVariable("WINDOWID").flatMap(ParentOption.id) }
+
+  var preferences: AppearancePreferences { AppearancePreferences(colorScheme: theme.colorScheme) }
+}
+
+/// The options that all dialogs have.
+struct DialogOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Title of the window.", valueName: "TEXT"))
+  var title: String?
+
+  @Option(help: ArgumentHelp("Text above the controls.", valueName: "TEXT"))
+  var text: String?
+
+  @Option(help: ArgumentHelp("Color scheme. 'system' follows the desktop setting.", valueName: "SCHEME"))
+  var theme: ThemeOption = .system
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Device pixels per logical pixel (0.5 to 8). Default: TACTILE_SCALE, then the desktop scale.",
+      valueName: "N"),
+    transform: ScaleOption.parse)
+  var scale: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Close the dialog with exit status 5 if it is not answered within this many seconds (1 to 86400).",
+      valueName: "SECONDS"))
+  var timeout: TimeoutOption?
+
+  @Flag(
+    inversion: .prefixedNo, exclusivity: .chooseLast,
+    help: "Grab the keyboard while the dialog has the focus. Default: askpass and pinentry do.")
+  var grab: Bool?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Window for which the dialog is modal, as a decimal or hexadecimal id. Default: WINDOWID.",
+      valueName: "WINDOWID"),
+    transform: ParentOption.parse)
+  var parent: UInt?
+
+  var settings: DialogSettings {
+    var settings = DialogSettings()
+    (settings.title, settings.text, settings.theme, settings.scale) = (title, text, theme, scale)
+    (settings.timeout, settings.grabsKeyboard) = (timeout?.timeout, grab)
+    if let parent { settings.parent = parent }
+    return settings
+  }
+}
+
+/// The parser of `--parent` and of the environment variable `WINDOWID`: the id of a window.
+enum ParentOption {
+  static func parse(_ text: String) throws -> UInt {
+    guard let id = id(text) else {
+      throw ValidationError("use the id of a window, for example 33554435 or 0x2000003")
+    }
+    return id
+  }
+
+  /// Returns the id in a decimal or hexadecimal text. `nil` for other texts and for 0, which is no window.
+  static func id(_ text: String) -> UInt? {
+    let isHexadecimal = text.hasPrefix("0x") || text.hasPrefix("0X")
+    let id = isHexadecimal ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text)
+    return id.flatMap { $0 == 0 ? nil : UInt($0) }
+  }
+}

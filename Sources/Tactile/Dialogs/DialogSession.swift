@@ -1,0 +1,146 @@
+import CairoRendering
+import Controls
+import Glibc
+import Motion
+import Scene
+import Secrets
+import System
+import Toolkit
+import Windowing
+import X11
+
+/// The connection of a command to the display, on which it opens dialogs.
+final class DialogSession {
+  let application: Application
+  let settings: DialogSettings
+  let environment: Environment
+  let preferences: AppearancePreferences
+  private let fontCache: FontMatchCacheFile?
+  private var timeout: EventRegistration?
+  /// The exit status after the event loop.
+  private var status = ExitStatus.failure
+
+  /// The fonts of the first frame.
+  private static let fonts = [Theme.Fonts.body, Theme.Fonts.caption, Theme.Fonts.dialogButton]
+
+  /// Connects to the display.
+  ///
+  /// - Throws: `cannotConnect`, `noDescriptor` or `rendering`.
+  init(_ settings: DialogSettings) throws(WindowingError) {
+    MainWindow.limitArenas()
+    let fontCache = FontMatchCacheFile(
+      xdgCacheHome: environmentVariable("XDG_CACHE_HOME"), home: environmentVariable("HOME"))
+    self.settings = settings
+    self.fontCache = fontCache
+    application = try Application(
+      Application.Identity(name: "tactile", className: "Tactile"), display: settings.display,
+      scale: settings.scale ?? MainWindow.scaleInEnvironment,
+      onConnectionLoss: {
+        StandardError.print("the connection to the X server was lost")
+        _exit(ExitStatus.displayLost)
+      },
+      makeRenderer: {
+        MainWindow.makeRenderer(cachedMatches: fontCache?.read(), loading: Self.fonts)
+      })
+    environment = try application.environment(for: settings.preferences)
+    var preferences = settings.preferences
+    preferences.desktop = application.settings
+    self.preferences = preferences
+  }
+
+  /// Opens a dialog.
+  ///
+  /// - Parameter acceptsFocus: Whether the dialog can get the keyboard focus.
+  func open(
+    title: String, width: Double = DialogMetrics.width, acceptsFocus: Bool = true,
+    showing content: some WindowContent
+  ) throws(WindowingError) -> Window {
+    let owner = settings.parent.map(WindowConfiguration.Owner.external)
+    var configuration = WindowConfiguration.dialog(
+      title: DisplaySanitizer.elided(settings.title ?? title, to: 200), for: owner, width: width)
+    configuration.acceptsFocus = acceptsFocus
+    let window = try application.open(configuration, showing: content)
+    window.onDrawingFailure = { StandardError.print("cannot draw the dialog: \($0)") }
+    window.onFrame = { [weak self, weak window] _ in
+      window?.onFrame = nil
+      self?.saveFontMatches()
+    }
+    return window
+  }
+
+  private func saveFontMatches() {
+    if let matches = (try? application.renderer())?.takeNewFontMatches() { fontCache?.write(matches) }
+  }
+
+  /// Calls a closure when the dialog was not answered in time. Replaces an earlier timeout.
+  ///
+  /// - Parameter duration: `nil` for no timeout.
+  func setTimeout(_ duration: Duration?, _ body: @escaping () -> Void) {
+    timeout = duration.map { application.schedule(at: application.now + $0) { _ in body() } }
+  }
+
+  /// Runs the event loop, and returns the exit status that `finish(_:)` has set.
+  func run() -> Int32 {
+    setTimeout(settings.timeout) { [unowned self] in finish(ExitStatus.timedOut) }
+    application.run()
+    return status
+  }
+
+  /// Ends the event loop with an exit status.
+  func finish(_ status: Int32) {
+    self.status = status
+    application.quit()
+  }
+
+  /// Writes a result to standard output, and ends the event loop: with status 1 if the reader is gone.
+  func finish(writing text: String) {
+    finish(Output.write(text, to: STDOUT_FILENO) ? ExitStatus.success : ExitStatus.failure)
+  }
+
+  /// Writes a secret and a line feed to standard output by one call.
+  func finish(writing secret: borrowing SecureText) {
+    let isWritten = secret.withFramedBytes(suffix: "\n") { Output.write($0, to: STDOUT_FILENO) }
+    finish(isWritten ? ExitStatus.success : ExitStatus.failure)
+  }
+}
+
+extension DialogSession {
+  /// Runs a command with dialogs, and returns its exit status. Writes errors to standard error.
+  static func run(
+    _ settings: DialogSettings, _ open: (DialogSession) throws(WindowingError) -> Void
+  ) -> Int32 {
+    do throws(WindowingError) {
+      let session = try DialogSession(settings)
+      try open(session)
+      return session.run()
+    } catch {
+      StandardError.print(error.description)
+      return MainWindow.status(for: error)
+    }
+  }
+
+  /// Returns the label of an untrusted message, or `nil` for an empty one.
+  func message(_ text: String) -> Label? {
+    text.isEmpty ? nil : Label(untrusted: text, lineLimit: 16, in: environment)
+  }
+
+  /// Returns an empty group for the controls of a dialog.
+  func controls<Action>(of type: Action.Type = Action.self) -> ControlGroup<Action> {
+    ControlGroup(.column(), in: environment)
+  }
+
+  /// Opens a dialog that consists of a message and buttons.
+  func openConfirmation(
+    title: String, message text: String, buttons: [DialogButton], inputDelay: Duration = .milliseconds(500),
+    acceptsFocus: Bool = true, answer: @escaping (DialogAnswer) -> Void
+  ) throws(WindowingError) -> Window {
+    let content = DialogContent<Void>(
+      message: message(text), controls: controls(), buttons: buttons, inputDelay: inputDelay,
+      preferences: preferences,
+      answer: { given, _ in
+        answer(given)
+        return []
+      }, perform: { _, _ in [] })
+    return try open(title: title, acceptsFocus: acceptsFocus, showing: content)
+  }
+}

@@ -1,0 +1,165 @@
+import ArgumentParser
+import Controls
+import Motion
+import PasswordForm
+import Scene
+import Secrets
+import System
+import Toolkit
+import Windowing
+
+/// `tactile new-password`: lets the user choose or generate a password that meets a policy.
+struct NewPasswordCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new-password",
+    abstract: "Asks for a new password that meets a policy, and prints it.",
+    discussion: """
+      Exit status:
+        0  The password was printed or, with --store, its hash was stored.
+        1  The user cancelled. Nothing was printed or stored.
+        2  A usage error: an invalid option, policy file or blocklist.
+        3  No display.
+        4  The connection to the X server was lost.
+        5  The dialog was not answered in time.
+      """)
+
+  @OptionGroup var passwords: PolicyOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Kind of generated password that the form offers first: 'characters' or 'words', optionally with a count.",
+      valueName: "KIND[:N]"),
+    completion: .list(GenerateOption.kinds),
+    transform: GenerateOption.parse)
+  var generate: PasswordGenerator.Kind?
+
+  @Flag(help: "Store the hash of the password for 'tactile verify', and print nothing.")
+  var store = false
+
+  @OptionGroup var storageOptions: StorageOptions
+
+  @OptionGroup var dialog: DialogOptions
+
+  func validate() throws {
+    if storageOptions.secretService, !store {
+      throw ValidationError("'--secret-service' selects where '--store' stores the hash; add '--store'.")
+    }
+  }
+
+  func run() throws {
+    let policy = try passwords.passwordPolicy()
+    let settings = dialog.settings
+    let status = DialogSession.run(settings) { session throws(WindowingError) in
+      let dialog = try NewPasswordDialog(policy, storage: store ? storageOptions.storage : nil, in: session)
+      if let generate { dialog.selectGenerator(generate) }
+      try dialog.open(message: settings.text)
+    }
+    throw ExitCode(status)
+  }
+}
+
+/// The password form in a dialog, which prints the password or stores its hash.
+final class NewPasswordDialog {
+  private let session: DialogSession
+  private let wakeSource: WakeSource
+  private let store: (any PasswordHashStore)?
+  private let isStoring: Bool
+  private let strength: DialogStrength?
+  private let controls: ControlGroup<PasswordForm.Action>
+  private let form: Child<PasswordForm>
+  private var registration: EventRegistration?
+  private var estimate: EventRegistration?
+  private var job: SaveJob?
+  private var window: Window?
+  private var isHardened = false
+
+  private static let width = 520.0
+  private static let estimateDelay = Duration.milliseconds(200)
+
+  /// - Parameter storage: The storage of the hash. `nil` to print the password.
+  init(_ policy: PasswordPolicy, storage: PasswordHashStorage?, in session: DialogSession) throws(WindowingError) {
+    let wakeSource = try WakeSource()
+    self.session = session
+    self.wakeSource = wakeSource
+    isStoring = storage != nil
+    store = storage.flatMap { MainWindow.store($0) { _ in wakeSource.wake() } }
+    strength = DialogStrength(in: session.application)
+    controls = session.controls()
+    form = controls.add(PasswordForm(policy, personalWords: .current, in: session.environment)) { [$0] }
+    form.control.grabsKeyboard = session.settings.grabsKeyboard ?? false
+    registration = session.application.watch(wakeSource) { [unowned self] in continueSaving() }
+    strength?.onResult = { [unowned self] evaluation in
+      update { $0.setStrength(evaluation.result, ofGeneration: evaluation.generation, at: $1) }
+    }
+  }
+
+  func selectGenerator(_ kind: PasswordGenerator.Kind) {
+    form.control.selectGenerator(kind, at: session.application.now)
+  }
+
+  func open(message: String?) throws(WindowingError) {
+    let content = DialogContent(
+      message: session.message(message ?? ""), controls: controls, buttons: [.cancel],
+      preferences: session.preferences,
+      // The content keeps this object.
+      answer: { [self] answer, _ in
+        if answer != .accept { cancel() }
+        return []
+      },
+      perform: { [self] action, now in
+        perform(action, at: now)
+        return []
+      })
+    window = try session.open(title: "New password", width: Self.width, showing: content)
+  }
+
+  private func cancel() {
+    job?.cancel()
+    session.finish(ExitStatus.failure)
+  }
+
+  private func perform(_ action: PasswordForm.Action, at now: Instant) {
+    switch action {
+    case .estimateStrength: scheduleEstimate(at: now)
+    case .cancelSaving: job?.cancel()
+    case .save where !isStoring: form.read { session.finish(writing: $0.password.text) }
+    case .save: save(at: now)
+    }
+  }
+
+  private func scheduleEstimate(at now: Instant) {
+    if !isHardened {
+      isHardened = true
+      ProcessHardening.preventInspection()
+    }
+    strength?.discardPending()
+    estimate = session.application.schedule(at: now + Self.estimateDelay) { [unowned self] _ in
+      form.read { if !$0.password.text.isEmpty { strength?.estimate($0.password.text) } }
+    }
+  }
+
+  private func save(at now: Instant) {
+    guard let store else { return form.control.finishSaving(.failed(MainWindow.noStoreMessage), at: now) }
+    strength?.discardPending()
+    job = SaveJob(
+      form.control.passwordToSave(), in: store, replacing: form.control.acceptedProblem, wakeSource: wakeSource)
+  }
+
+  /// Handles the end of a save, and prompts of the keyring.
+  private func continueSaving() {
+    guard let job, let store else { return }
+    guard let outcome = job.outcome else {
+      return update { $0.setPrompting(store.isPrompting, at: $1) }
+    }
+    self.job = nil
+    if case .saved = outcome { return session.finish(ExitStatus.success) }
+    update { $0.finishSaving(outcome, at: $1) }
+  }
+
+  private func update(_ change: @escaping (inout PasswordForm, Instant) -> Void) {
+    window?.update { [form] now in
+      change(&form.control, now)
+      return []
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Controls
+import Motion
+import PasswordForm
+import Scene
+import Secrets
+import System
+import Toolkit
+import Windowing
+
+/// A dialog with a passphrase entry.
+final class PassphraseDialog {
+  /// An action of the controls in the dialog.
+  enum Action {
+    case entry(PassphraseEntry.Action)
+    /// The user has changed whether the passphrase is stored.
+    case remembers(Bool)
+  }
+
+  private let session: DialogSession
+  private let entry: Child<PassphraseEntry>
+  private let controls: ControlGroup<Action>
+  private var window: Window?
+  private var isHardened = false
+  /// The time of the answer or action that the dialog handles now.
+  private var handlingTime: Instant?
+  /// Whether the user wants the passphrase to be stored.
+  private(set) var remembers = false
+  /// Called when the passphrase has changed.
+  var onEdit: () -> Void = {}
+  /// Called when the user wants a generated passphrase.
+  var onGenerate: () -> Void = {}
+
+  init(_ configuration: PassphraseEntry.Configuration, in session: DialogSession) {
+    self.session = session
+    controls = session.controls()
+    entry = controls.add(PassphraseEntry(configuration, in: session.environment)) { [.entry($0)] }
+  }
+
+  /// Adds a switch by which the user chooses whether the passphrase is stored.
+  func addRememberSwitch(_ label: String) {
+    let label = DisplaySanitizer.elided(label, to: 60)
+    controls.add(ToggleSwitch(label, isOn: false, in: session.environment)) { action in
+      switch action {
+      case .toggled(let isOn): [.remembers(isOn)]
+      }
+    }
+  }
+
+  /// Opens the window.
+  ///
+  /// - Parameter answer: Called when the user has answered. The passphrase may be accepted if the answer is
+  ///   `accept`.
+  func open(
+    title: String, message: String, buttons: [DialogButton],
+    answer: @escaping (DialogAnswer, PassphraseDialog) -> Void
+  ) throws(WindowingError) {
+    let content = DialogContent(
+      message: session.message(message), controls: controls, buttons: buttons,
+      preferences: session.preferences,
+      // The content keeps this object until the window is closed.
+      answer: { [self] given, now in
+        handling(at: now) {
+          if given == .accept { return effects(of: entry.control.submit(at: now), answer) }
+          answer(given, self)
+          return []
+        }
+      },
+      perform: { [self] action, now in
+        handling(at: now) {
+          switch action {
+          case .entry(let action): perform(action, answer)
+          case .remembers(let remembers): self.remembers = remembers
+          }
+          return []
+        }
+      })
+    window = try session.open(title: title, showing: content)
+  }
+
+  private func handling(at now: Instant, _ body: () -> [Effect]) -> [Effect] {
+    handlingTime = now
+    defer { handlingTime = nil }
+    return body()
+  }
+
+  /// Performs the actions of a response of the entry, and returns its effects with the stops of the dialog.
+  private func effects(
+    of response: Response<PassphraseEntry.Action>, _ answer: (DialogAnswer, PassphraseDialog) -> Void
+  ) -> [Effect] {
+    for action in response.actions { perform(action, answer) }
+    return response.effects.map { effect in
+      // The entry is the first control.
+      if case .focus(let stop) = effect { .focus(stop) } else { effect }
+    }
+  }
+
+  private func perform(
+    _ action: PassphraseEntry.Action, _ answer: (DialogAnswer, PassphraseDialog) -> Void
+  ) {
+    switch action {
+    case .edited:
+      if !isHardened {
+        isHardened = true
+        ProcessHardening.preventInspection()
+      }
+      onEdit()
+    case .generate: onGenerate()
+    case .accepted: answer(.accept, self)
+    }
+  }
+
+  var isEmpty: Bool { entry.control.text.isEmpty }
+
+  var isRepeated: Bool { entry.control.isRepeated }
+
+  /// The generation of the passphrase, which changes with each edit.
+  var generation: UInt64 { entry.control.text.generation }
+
+  func withText<Result, Failure>(
+    _ body: (borrowing SecureText) throws(Failure) -> Result
+  ) throws(Failure) -> Result { try body(entry.control.text) }
+
+  /// Shows an error in the first frame, without a shake.
+  func showInitialError(_ text: String) { entry.control.showError(text, at: .distantPast) }
+
+  /// Changes the entry, and shows the change.
+  func update(_ change: @escaping (inout PassphraseEntry, Instant) -> Void) {
+    // The window shows what changes while it handles an event.
+    if let handlingTime { return change(&entry.control, handlingTime) }
+    window?.update { [entry] now in
+      change(&entry.control, now)
+      return []
+    }
+  }
+
+  /// Puts a generated passphrase into the entry.
+  func replaceText(with generated: borrowing SecureText) {
+    _ = entry.control.replaceText(with: generated, at: handlingTime ?? session.application.now)
+    update { _, _ in }
+    onEdit()
+  }
+
+  /// Wipes the passphrase.
+  func wipe() { entry.control.wipe(at: session.application.now) }
+
+  func close() {
+    window?.close()
+    window = nil
+  }
+}

@@ -1,0 +1,138 @@
+import ArgumentParser
+import Glibc
+import Prompts
+import System
+import Windowing
+
+/// `tactile pinentry`: asks for the passphrases of gpg-agent and other clients of GnuPG's pinentry.
+struct PinentryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pinentry",
+    abstract: "Asks for passphrases of GnuPG by the protocol of pinentry.",
+    usage: "tactile pinentry [<pinentry options>]",
+    discussion: """
+      gpg-agent starts it if gpg-agent.conf has the line
+
+      pinentry-program /usr/local/bin/pinentry-tactile
+
+      with the path of the link pinentry-tactile. The options are those of
+      GnuPG's programs: --display, --ttyname, --ttytype, --lc-ctype,
+      --lc-messages, --timeout (60 seconds by default), --no-global-grab and
+      --parent-wid. Without a display, it starts the program in the environment
+      variable TACTILE_PINENTRY_FALLBACK, else pinentry-curses or pinentry-tty.
+
+      Exit status:
+        0  The conversation has ended.
+        3  No display, and no other program.
+        4  The connection to the X server was lost.
+      """)
+
+  @Argument(parsing: .captureForPassthrough, help: .hidden) var arguments: [String] = []
+
+  func run() throws { throw ExitCode(Self.run(arguments, flavor: "tactile")) }
+
+  /// Serves the client on standard input and output, and returns the exit status.
+  ///
+  /// - Parameters:
+  ///   - arguments: The options of GnuPG's pinentry.
+  ///   - flavor: The name of the program after "pinentry-".
+  static func run(_ arguments: [String], flavor: String) -> Int32 {
+    let options = PinentryArguments(arguments)
+    if options.showsVersion {
+      print("pinentry-\(flavor) (pinentry) \(version)")
+      return ExitStatus.success
+    }
+    if options.showsHelp {
+      print(TactileCommand.helpMessage(for: Self.self))
+      return ExitStatus.success
+    }
+    for unknown in options.unknown { StandardError.print("ignoring the unknown option '\(unknown)'") }
+    var settings = DialogSettings()
+    settings.display = options.display
+    do throws(WindowingError) {
+      return try PinentryServer(options, flavor: flavor, in: DialogSession(settings)).run()
+    } catch {
+      guard case .cannotConnect = error else { return report(error) }
+      PinentryFallback.start(with: arguments)
+      return report(error)
+    }
+  }
+
+  private static func report(_ error: WindowingError) -> Int32 {
+    StandardError.print(error.description)
+    return MainWindow.status(for: error)
+  }
+}
+
+/// The options of GnuPG's pinentry. Unknown ones are ignored, because clients of other versions may send them.
+struct PinentryArguments: Equatable {
+  var display: String?
+  /// The seconds after which a dialog is closed. 0 means never.
+  var timeout = 60
+  var grabsKeyboard = true
+  var parentWindow: UInt?
+  var showsVersion = false
+  var showsHelp = false
+  var unknown: [String] = []
+
+  /// The options with a value, by their letters.
+  private static let valueNames = [
+    "D": "display", "T": "ttyname", "N": "ttytype", "C": "lc-ctype", "M": "lc-messages", "o": "timeout",
+    "W": "parent-wid", "c": "colors", "a": "ttyalert",
+  ]
+  private static let flagNames = ["g": "no-global-grab", "d": "debug", "h": "help"]
+
+  /// Parses `--name VALUE`, `--name=VALUE`, `-n VALUE` and `-nVALUE`.
+  init(_ arguments: [String]) {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      var (name, value) = Self.split(argument)
+      if Self.valueNames.values.contains(name), value == nil { value = rest.popFirst() }
+      set(name, value ?? "", argument: argument)
+    }
+  }
+
+  /// Splits an argument into the long name of the option and its value, if the argument has one.
+  private static func split(_ argument: String) -> (name: String, value: String?) {
+    if argument.hasPrefix("--") {
+      let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
+    }
+    guard argument.hasPrefix("-"), let letter = argument.dropFirst().first else { return ("", nil) }
+    let value = argument.dropFirst(2)
+    let name = valueNames[String(letter)] ?? flagNames[String(letter)] ?? ""
+    return (name, value.isEmpty ? nil : String(value))
+  }
+
+  private mutating func set(_ name: String, _ value: String, argument: String) {
+    switch name {
+    case "display": display = value
+    case "timeout": timeout = max(0, Int(value) ?? timeout)
+    case "parent-wid": parentWindow = ParentOption.id(value)
+    case "no-global-grab": grabsKeyboard = false
+    case "version": showsVersion = true
+    case "help": showsHelp = true
+    case "ttyname", "ttytype", "lc-ctype", "lc-messages", "colors", "ttyalert", "debug": break
+    default: unknown.append(argument)
+    }
+  }
+}
+
+/// The program that asks on the terminal if there is no display.
+enum PinentryFallback {
+  static let variable = "TACTILE_PINENTRY_FALLBACK"
+
+  /// Replaces this process by the first program that can be started. Returns if there is none.
+  static func start(with arguments: [String]) {
+    for program in programs {
+      var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+      execvp(program, &words)
+    }
+  }
+
+  /// The program in the environment, or else those of GnuPG.
+  private static var programs: [String] {
+    let chosen = environmentVariable(variable) ?? ""
+    return chosen.isEmpty ? ["pinentry-curses", "pinentry-tty"] : [chosen]
+  }
+}

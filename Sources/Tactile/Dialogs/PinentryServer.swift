@@ -1,0 +1,351 @@
+import Controls
+import Glibc
+import Motion
+import PasswordForm
+import Prompts
+import Secrets
+import System
+import Toolkit
+import Windowing
+
+/// The server of a client of pinentry: performs the steps of a session with standard input and output and dialogs.
+final class PinentryServer {
+  private let session: PinentrySession
+  private let dialogs: DialogSession
+  private var reader = SecretLineReader(STDIN_FILENO, limit: PinentrySession.maximumLineLength)
+  private var registrations: [EventRegistration] = []
+  private var input: EventRegistration?
+  /// The open passphrase dialog. It stays open for a moment after an answer, because the client may ask again.
+  private var dialog: PassphraseDialog?
+  /// The settings with which the dialog was opened.
+  private var dialogSettings: PinentrySettings?
+  private var confirmation: Window?
+  /// Closes a passphrase dialog whose answer was accepted.
+  private var closing: EventRegistration?
+  /// Shows a message in such a dialog.
+  private var waiting: EventRegistration?
+  /// The outcome that waits for the answer of the client.
+  private var pendingOutcome: PinentrySession.Outcome?
+  /// The generation of the passphrase whose quality the client was asked for.
+  private var ratedGeneration: UInt64?
+  private var ratingDelay: EventRegistration?
+  private lazy var strength = DialogStrength(in: dialogs.application)
+
+  /// The time for which the dialog stays open after an answer, unless the client asks again.
+  private static let retryInterval = Duration.seconds(2)
+  /// The time after which the dialog says that it waits for the client.
+  private static let waitingDelay = Duration.milliseconds(300)
+  /// The pause in typing after which the passphrase is rated.
+  private static let ratingInterval = Duration.milliseconds(200)
+
+  init(_ arguments: PinentryArguments, flavor: String, in dialogs: DialogSession) {
+    self.dialogs = dialogs
+    session = PinentrySession(
+      PinentrySession.Identity(
+        version: version, flavor: flavor, processID: getpid(), userID: geteuid(),
+        groupID: getegid(), describeFile: Self.description(ofFileAt:)),
+      timeout: arguments.timeout, grabsKeyboard: arguments.grabsKeyboard,
+      parentWindow: arguments.parentWindow)
+  }
+
+  /// Serves the client until it ends the conversation, and returns the exit status.
+  func run() -> Int32 {
+    perform([PinentrySession.greeting])
+    let application = dialogs.application
+    input = application.watch(STDIN_FILENO) { [unowned self] in read() }
+    registrations.append(application.watchForEnd(of: STDOUT_FILENO) { [unowned self] in end() })
+    // gpg-agent ends a dialog of a client that is gone by SIGINT.
+    application.onTermination = { [unowned self] in end() }
+    return dialogs.run()
+  }
+
+  /// Ends the conversation without a reply.
+  private func end() {
+    dialog?.wipe()
+    input = nil
+    registrations = []
+    dialogs.finish(ExitStatus.success)
+  }
+}
+
+// Input and output.
+extension PinentryServer {
+  private func read() {
+    reader.read()
+    serve()
+  }
+
+  /// Handles the lines that have been read. The end of the input ends the conversation after the last dialog.
+  private func serve() {
+    while session.acceptsInput, let steps = reader.takeLine({ session.receive($0) }) { perform(steps) }
+    guard reader.hasEnded else { return }
+    input = nil
+    if session.acceptsInput { session.isInquiring ? perform(session.abandonInquiry()) : end() }
+  }
+
+  private func perform(_ steps: [PinentrySession.Step]) {
+    for step in steps {
+      switch step {
+      case .write(let bytes): bytes.withUnsafeBytes { write($0) }
+      case .writePassphrase:
+        dialog?.withText {
+          $0.withFramedBytes(prefix: "D ", suffix: "\n", replacing: PinentrySession.escape) { write($0) }
+        }
+      case .writeInquiry(let inquiry): writeInquiry(inquiry)
+      case .showPassphraseDialog: showPassphraseDialog()
+      case .showConfirmation(let hasOneButton): showConfirmation(hasOneButton: hasOneButton)
+      case .deliver(let answer): handle(answer)
+      case .lookUp: perform(session.finishLookUp(isFound: false))
+      case .removeCached: perform(session.finishRemoval(wasFound: nil))
+      case .end: end()
+      }
+    }
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer) {
+    if !Output.write(bytes, to: STDOUT_FILENO) { end() }
+  }
+
+  private func writeInquiry(_ inquiry: PinentrySession.Inquiry) {
+    let prefix: StaticString = inquiry == .quality ? "INQUIRE QUALITY " : "INQUIRE CHECKPIN "
+    dialog?.withText {
+      $0.withFramedBytes(
+        prefix: prefix, suffix: "\n", limit: PinentrySession.maximumInquiryLength,
+        replacing: PinentrySession.inquiryEscape
+      ) { write($0) }
+    }
+  }
+
+  /// Ends the dialog of the session, after the answer to a pending inquiry.
+  private func finish(_ outcome: PinentrySession.Outcome) {
+    dialogs.setTimeout(nil) {}
+    guard !session.isInquiring else {
+      pendingOutcome = outcome
+      return
+    }
+    ratingDelay = nil
+    strength?.discardPending()
+    perform(session.finish(outcome))
+    if case .accepted = outcome { keepDialog() } else { closeDialogs() }
+    serve()
+  }
+
+  private func closeDialogs() {
+    dialog?.wipe()
+    dialog?.close()
+    confirmation?.close()
+    (dialog, dialogSettings, confirmation) = (nil, nil, nil)
+    (closing, waiting) = (nil, nil)
+  }
+
+  /// Returns the mode in octal, the user and the group of a file, or `nil` if it does not exist.
+  @Sendable private static func description(ofFileAt path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return "\(String(status.st_mode, radix: 8))/\(status.st_uid)/\(status.st_gid)"
+  }
+
+  /// Wipes the passphrase, and keeps the dialog for the case that the client asks again.
+  private func keepDialog() {
+    dialog?.wipe()
+    dialog?.update { $0.showWaiting(nil, at: $1) }
+    let (application, now) = (dialogs.application, dialogs.application.now)
+    waiting = application.schedule(at: now + Self.waitingDelay) { [unowned self] _ in
+      dialog?.update { $0.showWaiting("Checking…", at: $1) }
+    }
+    closing = application.schedule(at: now + Self.retryInterval) { [unowned self] _ in closeDialogs() }
+  }
+}
+
+// Passphrases.
+extension PinentryServer {
+  private func showPassphraseDialog() {
+    let settings = session.settings
+    (pendingOutcome, ratedGeneration) = (nil, nil)
+    if let dialog, dialogSettings?.isSameQuestion(as: settings) == true {
+      (closing, waiting) = (nil, nil)
+      dialog.update { $0.askAgain(settings.error, at: $1) }
+    } else {
+      closeDialogs()
+      openPassphraseDialog(settings)
+    }
+    startTimeout()
+  }
+
+  private func openPassphraseDialog(_ settings: PinentrySettings) {
+    let dialog = PassphraseDialog(entryConfiguration(settings), in: dialogs)
+    dialog.onEdit = { [unowned self] in edited() }
+    dialog.onGenerate = { [unowned self] in inquire(.generation) }
+    if let error = settings.error { dialog.showInitialError(error) }
+    (self.dialog, dialogSettings) = (dialog, settings)
+    let buttons = [
+      DialogButton(label(settings.cancelLabel, default: "cancel", "_Cancel"), .cancel),
+      DialogButton(label(settings.okLabel, default: "ok", "_OK"), .accept, style: .primary),
+    ]
+    open { () throws(WindowingError) in
+      try dialog.open(
+        title: settings.title ?? "Passphrase", message: settings.description ?? "", buttons: buttons
+      ) { [unowned self] answer, _ in answered(answer) }
+    }
+  }
+
+  /// Calls a closure that opens a dialog. If it fails, the client gets the answer "cancelled".
+  private func open(_ body: () throws(WindowingError) -> Void) {
+    do throws(WindowingError) { try body() } catch {
+      StandardError.print(error.description)
+      finish(.cancelled)
+    }
+  }
+
+  private func entryConfiguration(_ settings: PinentrySettings) -> PassphraseEntry.Configuration {
+    let options = session.options
+    var configuration = PassphraseEntry.Configuration(
+      label: AccessKeyLabel(mnemonic: session.prompt).text.droppingColon)
+    if let label = settings.repeatLabel {
+      configuration.confirmation = PassphraseEntry.Configuration.Confirmation(
+        label: label.isEmpty ? "Repeat" : AccessKeyLabel(mnemonic: label).text.droppingColon,
+        mismatch: settings.repeatError ?? "The passphrases do not match",
+        success: settings.repeatSuccess ?? "The passphrases match")
+      configuration.showsQuality = true
+    }
+    if settings.qualityLabel != nil { configuration.showsQuality = true }
+    configuration.generatorLabel = settings.generatorLabel.map {
+      $0.isEmpty ? "Suggest" : AccessKeyLabel(mnemonic: $0).text
+    }
+    let hints = [options.shortConstraintsHint, options.formatsPassphrase ? options.formatHint : nil]
+    let hint = settings.repeatLabel == nil ? nil : hints.compactMap(\.self).joined(separator: "\n")
+    configuration.hint = hint?.isEmpty == false ? hint : nil
+    configuration.groupSize = options.formatsPassphrase ? 5 : nil
+    configuration.grabsKeyboard = options.grabsKeyboard
+    return configuration
+  }
+
+  private func label(_ text: String?, default name: String, _ standard: String) -> AccessKeyLabel {
+    AccessKeyLabel(mnemonic: text ?? session.options.defaultLabels[name] ?? standard)
+  }
+
+  /// Closes the dialog when the user has not begun to answer in time.
+  private func startTimeout() {
+    let seconds = session.settings.timeout
+    dialogs.setTimeout(seconds > 0 ? .seconds(seconds) : nil) { [unowned self] in finish(.timedOut) }
+  }
+
+  private func edited() {
+    dialogs.setTimeout(nil) {}
+    let application = dialogs.application
+    ratingDelay = application.schedule(at: application.now + Self.ratingInterval) { [unowned self] _ in
+      rate()
+    }
+  }
+
+  /// Rates the passphrase: by the client if it does that, else for a new passphrase by its strength.
+  private func rate() {
+    guard let dialog, !session.isInquiring, !dialog.isEmpty, closing == nil else { return }
+    if session.settings.qualityLabel != nil {
+      if ratedGeneration != dialog.generation { inquire(.quality) }
+    } else if session.settings.repeatLabel != nil {
+      strength?.onResult = { [weak dialog] evaluation in
+        dialog?.update { $0.setStrength(evaluation.result, ofGeneration: evaluation.generation, at: $1) }
+      }
+      dialog.withText { strength?.estimate($0) }
+    }
+  }
+
+  private func inquire(_ inquiry: PinentrySession.Inquiry) {
+    guard !session.isInquiring else { return }
+    if inquiry == .quality { ratedGeneration = dialog?.generation }
+    perform(session.inquire(inquiry))
+  }
+
+  private func answered(_ answer: DialogAnswer) {
+    // The client has the passphrase already.
+    if closing != nil { return closeDialogs() }
+    switch answer {
+    case .accept where session.options.enforcesConstraints && session.settings.repeatLabel != nil:
+      inquire(.constraints)
+    case .accept: accept()
+    case .close: finish(.closed)
+    case .cancel, .refuse: finish(.cancelled)
+    }
+  }
+
+  private func accept() {
+    guard let dialog else { return }
+    finish(.accepted(isEmpty: dialog.isEmpty, isRepeated: dialog.isRepeated))
+  }
+
+  /// Handles the answer of the client to an inquiry.
+  private func handle(_ answer: PinentrySession.Answer) {
+    let pending = pendingOutcome
+    pendingOutcome = nil
+    if let pending { return finish(pending) }
+    switch answer {
+    case .quality(let percent):
+      let label = session.settings.qualityLabel ?? ""
+      let title = label.isEmpty ? "Quality:" : label
+      if let percent { dialog?.update { $0.setQuality(percent: percent, label: title, at: $1) } }
+      // The user may have continued to type.
+      rate()
+    case .constraints(nil): accept()
+    case .constraints(let problem?): dialog?.update { $0.showError(problem, at: $1) }
+    case .generated: useGenerated()
+    }
+  }
+
+  /// Puts the passphrase that the client has generated into the dialog, or one of our own if it generates none.
+  private func useGenerated() {
+    guard var generated = session.takeGeneratedPassphrase() else { return }
+    let policy = PasswordPolicy(minimumLength: 8, rules: [])
+    if generated.isEmpty, PasswordGenerator(.standardWords, meeting: policy)?.generate(into: &generated) != true {
+      return
+    }
+    dialog?.replaceText(with: generated)
+  }
+}
+
+// Confirmations.
+extension PinentryServer {
+  private func showConfirmation(hasOneButton: Bool) {
+    closeDialogs()
+    let settings = session.settings
+    var buttons: [DialogButton] = []
+    if !hasOneButton {
+      buttons.append(DialogButton(label(settings.cancelLabel, default: "cancel", "_Cancel"), .cancel))
+      if let label = settings.notOKLabel {
+        buttons.append(DialogButton(AccessKeyLabel(mnemonic: label), .refuse))
+      }
+    }
+    buttons.append(
+      DialogButton(label(settings.okLabel, default: "ok", "_OK"), .accept, style: .primary))
+    let text = [settings.error, settings.description].compactMap(\.self).joined(separator: "\n\n")
+    open { () throws(WindowingError) in
+      confirmation = try dialogs.openConfirmation(
+        title: settings.title ?? "Confirm", message: text, buttons: buttons
+      ) { [unowned self] in confirmed($0) }
+    }
+    startTimeout()
+  }
+
+  private func confirmed(_ answer: DialogAnswer) {
+    switch answer {
+    case .accept: finish(.confirmed)
+    case .refuse: finish(.refused)
+    case .cancel: finish(.cancelled)
+    case .close: finish(.closed)
+    }
+  }
+}
+
+extension PinentrySettings {
+  /// Whether the settings ask the same question, possibly after a wrong answer.
+  fileprivate func isSameQuestion(as other: PinentrySettings) -> Bool {
+    var (first, second) = (self, other)
+    (first.error, second.error) = (nil, nil)
+    return first == second
+  }
+}
+
+extension String {
+  /// The text without a colon at its end, because a field shows its label above the text.
+  fileprivate var droppingColon: String { hasSuffix(":") ? String(dropLast()) : self }
+}

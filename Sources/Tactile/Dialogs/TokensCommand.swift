@@ -1,0 +1,202 @@
+import ArgumentParser
+import Controls
+import Glibc
+import Motion
+import Scene
+import System
+import Toolkit
+import Windowing
+
+/// `tactile tokens`: lets the user edit a list of tokens.
+struct TokensCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tokens",
+    abstract: "Asks for a list of tokens, such as email addresses, and prints it.",
+    discussion: """
+      Ctrl+Enter accepts the list.
+
+      Exit status:
+        0  The tokens were printed.
+        1  The user cancelled, or a file cannot be read. Nothing was printed.
+        2  A usage error: an invalid option.
+        3  No display.
+        4  The connection to the X server was lost.
+        5  The dialog was not answered in time.
+      """)
+
+  @Option(help: ArgumentHelp("Initial tokens, one per line.", valueName: "FILE"), completion: .file())
+  var tokens: String?
+
+  @Option(
+    help: ArgumentHelp("Completion entries, one per line.", valueName: "FILE"), completion: .file())
+  var completions: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Tokens that are accepted: 'email', 'text' for any, or a POSIX extended regular expression.",
+      valueName: "KIND"),
+    transform: TokenKind.parse)
+  var kind = TokenKind.text
+
+  @Option(help: ArgumentHelp("Text between the printed tokens instead of a line feed.", valueName: "TEXT"))
+  var separator: String?
+
+  @Flag(name: .customLong("null"), help: "Print a NUL after each token instead of a line feed.")
+  var endsWithNull = false
+
+  @Option(name: .customLong("min"), help: ArgumentHelp("Minimum number of tokens.", valueName: "N"))
+  var minimum = 0
+
+  @Option(name: .customLong("max"), help: ArgumentHelp("Maximum number of tokens.", valueName: "N"))
+  var maximum: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "How to handle a duplicate token: allow it, refuse it, or move the existing one.", valueName: "POLICY"))
+  var duplicates: DuplicatePolicy = .allow
+
+  @OptionGroup var dialog: DialogOptions
+
+  func validate() throws {
+    if minimum < 0 || maximum.map({ $0 < max(1, minimum) }) == true {
+      throw ValidationError("use '--min' of at least 0, and '--max' of at least 1 and '--min'.")
+    }
+    if separator != nil, endsWithNull {
+      throw ValidationError("use either '--separator' or '--null'.")
+    }
+  }
+
+  func run() throws {
+    let texts: [String]
+    do throws(FileError) { texts = try tokens.map(LineFile.lines) ?? [] } catch {
+      StandardError.print("cannot read --tokens file '\(error.path)': \(error.reason)")
+      throw ExitCode(ExitStatus.failure)
+    }
+    let status = DialogSession.run(dialog.settings) { session throws(WindowingError) in
+      try TokensDialog(self, texts, in: session).open()
+    }
+    throw ExitCode(status)
+  }
+
+  /// Returns the output for some tokens.
+  func output(of tokens: [String]) -> String {
+    if endsWithNull { return tokens.map { "\($0)\0" }.joined() }
+    return tokens.isEmpty ? "" : tokens.joined(separator: separator ?? "\n") + "\n"
+  }
+}
+
+/// The values of `--kind`: the tokens that are accepted.
+enum TokenKind: Sendable {
+  case text, email
+  case pattern(RegularExpression)
+
+  static func parse(_ text: String) throws -> TokenKind {
+    switch text {
+    case "text": return .text
+    case "email": return .email
+    default:
+      guard let expression = RegularExpression(text) else {
+        throw ValidationError("use 'email', 'text', or a POSIX extended regular expression")
+      }
+      return .pattern(expression)
+    }
+  }
+
+  /// Returns the problem of a token, or `nil` if it is accepted.
+  func problem(of token: String) -> String? {
+    switch self {
+    case .text: nil
+    case .email: EmailAddress.problem(of: token)
+    case .pattern(let expression): expression.matches(token) ? nil : "Does not have the required form"
+    }
+  }
+}
+
+/// A compiled regular expression that matches whole texts (`regex(3)`).
+final class RegularExpression: Sendable {
+  // Not changed after the initializer; `regexec` only reads it.
+  nonisolated(unsafe) private var compiled = regex_t()
+
+  init?(_ pattern: String) {
+    guard regcomp(&compiled, "^(\(pattern))$", REG_EXTENDED | REG_NOSUB) == 0 else { return nil }
+  }
+
+  deinit { regfree(&compiled) }
+
+  func matches(_ text: String) -> Bool { regexec(&compiled, text, 0, nil, 0) == 0 }
+}
+
+/// The token field in a dialog.
+private final class TokensDialog {
+  private let command: TokensCommand
+  private let session: DialogSession
+  private let controls: ControlGroup<Void>
+  private let field: Child<TokenField<TextTokenAdapter>>
+  /// The reason why the list was not accepted.
+  private let problem: Child<Label>
+  private let suggestions: RecipientSuggestions?
+  private var registration: EventRegistration?
+
+  init(_ command: TokensCommand, _ texts: [String], in session: DialogSession) {
+    (self.command, self.session) = (command, session)
+    var configuration = TokenFieldConfiguration()
+    configuration.duplicates = command.duplicates
+    var field = TokenField(
+      texts, validation: { [kind = command.kind] in kind.problem(of: $0) }, configuration: configuration,
+      in: session.environment)
+    suggestions = command.completions.map { RecipientSuggestions(completionsPath: $0) }
+    field.completionSource = suggestions
+    controls = session.controls()
+    self.field = controls.add(field)
+    problem = controls.add(
+      Label(untrusted: "", lineLimit: 3, style: Theme.Fonts.caption, in: session.environment))
+  }
+
+  func open() throws(WindowingError) {
+    let content = DialogContent(
+      message: session.message(session.settings.text ?? ""), controls: controls, buttons: [.cancel, .ok],
+      preferences: session.preferences,
+      // The event loop keeps the content, and so this dialog.
+      answer: { answer, now in self.answered(answer, at: now) },
+      perform: { _, _ in [] })
+    let window = try session.open(title: "Tokens", showing: content)
+    guard let suggestions, let wakeSource = try? WakeSource() else { return }
+    suggestions.load(waking: wakeSource)
+    registration = session.application.watch(wakeSource) {
+      window.update { _ in
+        suggestions.adoptLoadedCompletions()
+        return []
+      }
+    }
+  }
+
+  private func answered(_ answer: DialogAnswer, at now: Instant) -> [Effect] {
+    guard answer == .accept else {
+      session.finish(ExitStatus.failure)
+      return []
+    }
+    // Text becomes a token when the field loses the focus.
+    controls.focus(nil, at: now)
+    let texts = field.read { $0.tokens.map(\.text) }
+    if let reason = reason(against: texts) {
+      problem.control.setText(reason, at: now)
+      controls.focus(0, at: now)
+      return [.bell]
+    }
+    session.finish(writing: command.output(of: texts))
+    return []
+  }
+
+  /// Returns the reason why a list is not accepted.
+  private func reason(against texts: [String]) -> String? {
+    if field.read({ $0.elements.contains { $0.token == nil } }) { return "Complete or remove the marked text." }
+    for text in texts {
+      if let problem = command.kind.problem(of: text) {
+        return "“\(DisplaySanitizer.elided(text, to: 40))”: \(problem)."
+      }
+    }
+    if texts.count < command.minimum { return "Enter at least \(command.minimum)." }
+    if let maximum = command.maximum, texts.count > maximum { return "Enter at most \(maximum)." }
+    return nil
+  }
+}

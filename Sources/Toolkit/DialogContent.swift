@@ -1,0 +1,166 @@
+public import Controls
+public import Motion
+public import Scene
+public import Windowing
+
+/// The way in which the user answers a dialog.
+public enum DialogAnswer: Hashable, Sendable {
+  /// The button that agrees, or Enter.
+  case accept
+  /// The button that disagrees.
+  case refuse
+  /// The button that cancels, or Escape.
+  case cancel
+  /// The window manager's button or a signal.
+  case close
+}
+
+/// A button of a dialog.
+public struct DialogButton: Hashable, Sendable {
+  public var label: AccessKeyLabel
+  public var style: CapsuleButton.Style
+  public var answer: DialogAnswer
+
+  public init(_ label: AccessKeyLabel, _ answer: DialogAnswer, style: CapsuleButton.Style = .regular) {
+    (self.label, self.answer, self.style) = (label, answer, style)
+  }
+}
+
+/// The content of a dialog: a message, other controls below it, and a row of buttons.
+///
+/// - Enter gives the answer `accept`, Escape the answer `cancel`, unless a control handles these keys.
+/// - Alt with the access key of a button presses it.
+/// - If the dialog has an `inputDelay`, the user cannot answer it by mistake: keys and presses within this time
+///   after the dialog has appeared or has got the focus give no answer.
+/// - A repeated key gives no answer, so neither does a key that was already down.
+public final class DialogContent<Action>: WindowContent, SecretTextSource {
+  /// An action of a part of the dialog.
+  private enum Part {
+    case answer(DialogAnswer)
+    case action(Action)
+  }
+
+  /// The controls between the message and the buttons.
+  public let controls: ControlGroup<Action>
+  private let content: ControlContent<Part>
+  private let buttons: [DialogButton]
+  private let inputDelay: Duration
+  /// The time at which the window appeared or got the focus last. `nil` before that.
+  private var inputStart: Instant?
+
+  /// Creates a dialog.
+  ///
+  /// - Parameters:
+  ///   - message: The text above the controls. `nil` for none.
+  ///   - controls: The controls between the message and the buttons. The first one gets the focus.
+  ///   - buttons: The buttons from the leading to the trailing edge. Without controls, the primary button gets the
+  ///     focus, else the first one.
+  ///   - inputDelay: The time in which the dialog accepts no answer.
+  ///   - preferences: The preferences of the program, with the current settings of the desktop.
+  ///   - answer: Handles an answer, and returns effects.
+  ///   - perform: Performs an action of the controls, and returns effects.
+  public init(
+    message: Label?, controls: ControlGroup<Action>, buttons: [DialogButton], inputDelay: Duration = .zero,
+    preferences: AppearancePreferences, answer: @escaping (DialogAnswer, Instant) -> [Effect],
+    perform: @escaping (Action, Instant) -> [Effect]
+  ) {
+    (self.controls, self.buttons, self.inputDelay) = (controls, buttons, inputDelay)
+    let environment = controls.environment
+    let group = ControlGroup<Part>(
+      .column(spacing: DialogMetrics.spacing, padding: DialogMetrics.padding), in: environment)
+    if let message { group.add(message) }
+    group.add(controls) { [.action($0)] }
+    let row = ControlGroup<Part>(.row(spacing: DialogMetrics.buttonSpacing, isTrailing: true), in: environment)
+    for button in buttons {
+      row.add(CapsuleButton(button.label, style: button.style, in: environment)) { _ in
+        [.answer(button.answer)]
+      }
+    }
+    let rowChild = group.add(row) { [$0] }
+    content = ControlContent(group, preferences: preferences, in: .dialog()) { part, now in
+      switch part {
+      case .answer(let given): answer(given, now)
+      case .action(let action): perform(action, now)
+      }
+    }
+    if controls.focusStopCount == 0 {
+      let primary = buttons.firstIndex { $0.style == .primary } ?? 0
+      group.focus(group.focusStop(of: rowChild, primary), at: .zero)
+    }
+    content.onUnhandledKey = { [unowned self] press, _ in outcomes(of: press) }
+    content.onCloseRequest = { _ in [.action(.answer(.close))] }
+  }
+
+  /// Returns the answer to a key that no control has handled. `nil` for other keys.
+  private func outcomes(of press: KeyPress) -> [Outcome<Part>]? {
+    if let button = buttons.first(where: { $0.label.isActivated(by: press) }) {
+      return [.action(.answer(button.answer))]
+    }
+    guard press.modifiers.isEmpty, press.key == .enter || press.key == .escape else { return nil }
+    return press.isRepeat ? [] : [.action(.answer(press.key == .enter ? .accept : .cancel))]
+  }
+
+  public func handle(_ event: WindowEvent, at now: Instant) -> [Effect] {
+    switch event {
+    case .appeared, .input(.windowFocusChanged(isFocused: true)): inputStart = now
+    case .input(let input) where input.isUserAction && isTooEarly(now): return []
+    default: break
+    }
+    return content.handle(event, at: now)
+  }
+
+  private func isTooEarly(_ now: Instant) -> Bool {
+    guard inputDelay > .zero else { return false }
+    return inputStart.map { $0.duration(to: now) < inputDelay } ?? true
+  }
+
+  public func draw(into list: inout DisplayList, at presentation: Instant) {
+    content.draw(into: &list, at: presentation)
+  }
+
+  public func nextChange(after now: Instant) -> Instant? { content.nextChange(after: now) }
+
+  public func cues(at now: Instant) -> WindowCues { content.cues(at: now) }
+
+  public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
+    content.withGrapheme(at: index, of: handle, body)
+  }
+}
+
+/// The lengths of dialogs, in logical pixels.
+public enum DialogMetrics {
+  public static let width = 440.0
+  static let padding = 20.0
+  static let spacing = 14.0
+  static let buttonSpacing = 10.0
+  /// The width of the controls and the message.
+  public static let contentWidth = width - 2 * padding
+}
+
+extension WindowConfiguration {
+  /// The configuration of a dialog in the center of the monitor with the pointer, as high as its content.
+  ///
+  /// - Parameters:
+  ///   - owner: The window for which it is modal, if any.
+  ///   - width: The width in logical pixels.
+  public static func dialog(title: String, for owner: Owner? = nil, width: Double = DialogMetrics.width)
+    -> WindowConfiguration
+  {
+    let size = Size(width: width, height: 1)
+    var configuration = WindowConfiguration(title: title, role: "dialog", size: size, minimumSize: size)
+    configuration.kind = .dialog(for: owner)
+    configuration.states = owner == nil ? .above : [.above, .modal]
+    (configuration.isResizable, configuration.fitsContent, configuration.isCentered) = (false, true, true)
+    return configuration
+  }
+}
+
+extension InputEvent {
+  /// Whether the user pressed a key or a button, or committed text.
+  fileprivate var isUserAction: Bool {
+    switch self {
+    case .keyPressed, .textCommitted, .pointerPressed: true
+    default: false
+    }
+  }
+}
