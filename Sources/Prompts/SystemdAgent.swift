@@ -107,12 +107,14 @@ public struct SystemdQuestionDirectory: ~Copyable {
   }
 
   /// Returns the questions in the directory, sorted by the names of their files. Skips files that are not
-  /// readable, too large or not valid.
+  /// readable, too large or not valid, and questions whose socket is elsewhere: systemd creates it in the same
+  /// directory, but does not escape line breaks in messages, which could name another socket.
   public func questions() -> [(name: String, question: SystemdQuestion)] {
     names().compactMap { name in
       let file = AtomicFile(directory: path, name: name)
       guard let content = try? file.readWithoutFollowingLink(limit: Self.fileLimit + 1).content,
-        content.count <= Self.fileLimit, let question = SystemdQuestion(parsing: content.span)
+        content.count <= Self.fileLimit, let question = SystemdQuestion(parsing: content.span),
+        question.socketPath.hasPrefix("\(path)/")
       else { return nil }
       return (name, question)
     }

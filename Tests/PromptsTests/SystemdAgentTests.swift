@@ -17,7 +17,7 @@ import Testing
   private func watched() throws -> SystemdQuestionDirectory { try SystemdQuestionDirectory(path: path) }
 
   private func write(_ message: String, to name: String) throws {
-    try ScreenDriver.write("[Ask]\nSocket=/s\nMessage=\(message)\n", toFile: "\(path)/\(name)")
+    try ScreenDriver.write("[Ask]\nSocket=\(path)/sck\nMessage=\(message)\n", toFile: "\(path)/\(name)")
   }
 
   /// Returns whether the descriptor of a directory is readable.
@@ -54,6 +54,14 @@ import Testing
     }
     _ = try SystemdQuestionDirectory(path: "\(root.path)//a//b/")
     #expect(try names(inDirectory: "\(root.path)/a") == ["b"])
+  }
+
+  @Test func `skips a question whose message names a socket elsewhere`() throws {
+    let directory = try watched()
+    try write("Unlock\nSocket=/tmp/elsewhere", to: "ask.1")
+    try write("Unlock", to: "ask.2")
+    let names = directory.questions().map(\.name)
+    #expect(names == ["ask.2"])
   }
 
   @Test func `keeps the permissions of an existing directory`() throws {

@@ -65,3 +65,14 @@ static inline const CSecretSchema *tactile_secret_schema(void) {
 // than Swift guarantees them.
 static inline const char *tactile_secret_purpose(void) { return "purpose"; }
 static inline const char *tactile_secret_password(void) { return "password"; }
+
+// The schema of GnuPG's pinentry (pinentry/password-cache.c), whose entries all pinentries share.
+static inline const CSecretSchema *tactile_passphrase_schema(void) {
+  static const CSecretSchema schema = {
+      "org.gnupg.Passphrase", 0, {{"stored-by", 0}, {"keygrip", 0}}, 0, {0}};
+  return &schema;
+}
+
+static inline const char *tactile_passphrase_key(void) { return "keygrip"; }
+static inline const char *tactile_passphrase_creator_key(void) { return "stored-by"; }
+static inline const char *tactile_passphrase_creator(void) { return "GnuPG Pinentry"; }

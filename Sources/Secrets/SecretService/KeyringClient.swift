@@ -1,12 +1,24 @@
 import CSecret
+import Glibc
 import System
 
 /// A client of the desktop keyring whose calls block until the reply. There is a timeout for the
 /// keyring, but none for a user who answers a prompt.
 struct KeyringClient: ~Copyable {
-  private let library: LibSecret
-  private let attributes: LibSecret.GObject?
-  private let cancellation: KeyringCancellation
+  /// The item that a client stores and looks up.
+  enum Item: Hashable, Sendable {
+    /// The hash of the form's password.
+    case passwordHash
+    /// A passphrase of GnuPG, with the id that gpg-agent gives to it.
+    case passphrase(keyInfo: String)
+  }
+
+  let library: LibSecret
+  let attributes: LibSecret.GObject?
+  let schema: LibSecret.Schema
+  /// The id of a passphrase, to which `attributes` points. `nil` for other items.
+  let keyInfo: UnsafeMutablePointer<CChar>?
+  let cancellation: KeyringCancellation
   private let callTimeout: Duration
   private let makeTimer: @Sendable () -> Watchdog.Timer?
   private let onPromptChange: @Sendable (Bool) -> Void
@@ -27,7 +39,8 @@ struct KeyringClient: ~Copyable {
   ///   - onPromptChange: Called on an arbitrary thread when a keyring prompt appears (`true`) or
   ///     closes (`false`).
   init(
-    _ library: LibSecret, callTimeout: Duration = Self.defaultTimeout, cancellation: KeyringCancellation,
+    _ library: LibSecret, item: Item = .passwordHash, callTimeout: Duration = Self.defaultTimeout,
+    cancellation: KeyringCancellation,
     makeTimer: @escaping @Sendable () -> Watchdog.Timer? = { Watchdog.Timer() },
     onPromptChange: @escaping @Sendable (Bool) -> Void = { _ in }
   ) {
@@ -37,10 +50,20 @@ struct KeyringClient: ~Copyable {
     (self.cancellation, self.makeTimer) = (cancellation, makeTimer)
     attributes = library.makeTable(library.hash, library.isEqual)
     // The table stores these pointers without copying the strings.
-    _ = library.insert(attributes, tactile_secret_purpose(), tactile_secret_password())
+    switch item {
+    case .passwordHash:
+      (schema, keyInfo) = (tactile_secret_schema(), nil)
+      _ = library.insert(attributes, tactile_secret_purpose(), tactile_secret_password())
+    case .passphrase(let id):
+      (schema, keyInfo) = (tactile_passphrase_schema(), strdup(id))
+      if let keyInfo { _ = library.insert(attributes, tactile_passphrase_key(), keyInfo) }
+    }
   }
 
-  deinit { library.freeTable(attributes) }
+  deinit {
+    library.freeTable(attributes)
+    free(keyInfo)
+  }
 
   /// Stores a text and replaces the previous one.
   ///
@@ -53,7 +76,7 @@ struct KeyringClient: ~Copyable {
     try withConnection { () throws(KeyringError) in
       let isDone = try throwingGError { failure in
         library.store(
-          tactile_secret_schema(), attributes, nil, "Tactile", text.map(CChar.init(bitPattern:)) + [0],
+          schema, attributes, nil, "Tactile", text.map(CChar.init(bitPattern:)) + [0],
           cancellation.object, failure)
       }
       guard isDone != 0 else { throw .notStored }
@@ -75,7 +98,7 @@ struct KeyringClient: ~Copyable {
 
   private func lookUp() throws(KeyringError) -> [UInt8]? {
     let found = try throwingGError { failure in
-      library.lookUp(tactile_secret_schema(), attributes, cancellation.object, failure)
+      library.lookUp(schema, attributes, cancellation.object, failure)
     }
     guard let found else { return nil }
     defer { library.freeText(found) }
@@ -113,9 +136,9 @@ struct KeyringClient: ~Copyable {
     return library.valueText(value).map { Array(String(cString: $0).utf8) } ?? []
   }
 
-  private func items(_ flags: Int) throws(KeyringError) -> LibSecret.GObject? {
+  func items(_ flags: Int) throws(KeyringError) -> LibSecret.GObject? {
     try throwingGError { failure in
-      library.search(tactile_secret_schema(), attributes, CInt(flags), cancellation.object, failure)
+      library.search(schema, attributes, CInt(flags), cancellation.object, failure)
     }
   }
 
@@ -123,7 +146,7 @@ struct KeyringClient: ~Copyable {
   ///
   /// - Throws: `noThread`; `timedOut`, `connectionLost` and other errors of the bus; the errors of
   ///   `body`.
-  private func withConnection<Result>(_ body: () throws(KeyringError) -> Result) throws(KeyringError)
+  func withConnection<Result>(_ body: () throws(KeyringError) -> Result) throws(KeyringError)
     -> Result
   {
     let onTimeout = { @Sendable [cancellation] in cancellation.cancel(because: .timedOut) }
@@ -179,7 +202,7 @@ struct KeyringClient: ~Copyable {
 
   /// Performs a call on one item. Returns `nil` if the item is locked or was removed after it was
   /// listed.
-  private func callOnItem<Result>(_ body: (LibSecret.GErrorOut) -> Result?) throws(KeyringError) -> Result? {
+  func callOnItem<Result>(_ body: (LibSecret.GErrorOut) -> Result?) throws(KeyringError) -> Result? {
     do throws(KeyringError) { return try throwingGError(body) } catch {
       guard error == .locked || error == .noCollection else { throw error }
       return nil
@@ -187,7 +210,7 @@ struct KeyringClient: ~Copyable {
   }
 
   /// Converts the `GError` of a call to a `KeyringError`.
-  private func throwingGError<Result>(_ body: (LibSecret.GErrorOut) -> Result) throws(KeyringError) -> Result
+  func throwingGError<Result>(_ body: (LibSecret.GErrorOut) -> Result) throws(KeyringError) -> Result
   {
     var failure: LibSecret.GError?
     let result = body(&failure)

@@ -54,7 +54,7 @@ public enum KeyringError: Error, Hashable, Sendable {
   }
 
   /// A one-line description of the error and its remedy for the user.
-  var message: String {
+  public var message: String {
     switch self {
     case .noLibrary(let error): "Cannot use the keyring: \(error.reason)."
     case .noThread: "Cannot start a thread for the keyring request. Close other programs and try again."

@@ -16,6 +16,7 @@ import System
 /// filter until the process exits.
 struct KeyringOperation: Sendable {
   let library: LibSecret
+  let item: KeyringClient.Item
   let cancellation: KeyringCancellation
   let callTimeout: Duration
   /// The time that a cancelled call may take to return its own error.
@@ -27,13 +28,13 @@ struct KeyringOperation: Sendable {
   /// - Parameter onPromptChange: Called on an arbitrary thread when a keyring prompt appears
   ///   (`true`) or closes (`false`).
   init(
-    _ library: LibSecret, callTimeout: Duration = KeyringClient.defaultTimeout,
+    _ library: LibSecret, item: KeyringClient.Item = .passwordHash,
+    callTimeout: Duration = KeyringClient.defaultTimeout,
     cancellationGracePeriod: Duration = .seconds(1), busPollInterval: Duration = .seconds(1),
     onPromptChange: @escaping @Sendable (Bool) -> Void = { _ in }
   ) {
-    (self.library, self.callTimeout, self.cancellationGracePeriod) = (
-      library, callTimeout, cancellationGracePeriod
-    )
+    (self.library, self.item) = (library, item)
+    (self.callTimeout, self.cancellationGracePeriod) = (callTimeout, cancellationGracePeriod)
     (self.busPollInterval, self.onPromptChange) = (busPollInterval, onPromptChange)
     cancellation = KeyringCancellation(library)
   }
@@ -56,7 +57,7 @@ struct KeyringOperation: Sendable {
     let outcome = Outcome<Reply>()
     let thread = startThread {
       let client = KeyringClient(
-        library, callTimeout: callTimeout, cancellation: cancellation,
+        library, item: item, callTimeout: callTimeout, cancellation: cancellation,
         onPromptChange: { isPrompting in
           // The lock prevents an abandonment between the check and the call.
           outcome.isAbandoned.withLock { if !$0 { onPromptChange(isPrompting) } }

@@ -21,7 +21,7 @@ struct LibSecret: Sendable {
 
   /// `secret_password_storev_sync`: attributes, collection, label, text to store.
   let store: @convention(c) (Schema, GObject?, CString?, CString, CString, GObject?, GErrorOut) -> CInt
-  /// `secret_password_lookupv_sync`, which unlocks the item that it finds.
+  /// `secret_password_lookupv_nonpageable_sync`, which unlocks the item that it finds, and returns locked memory.
   let lookUp: @convention(c) (Schema, GObject?, GObject?, GErrorOut) -> UnsafeMutablePointer<CChar>?
   /// `secret_password_searchv_sync`, which also finds locked items: flags, a list of items.
   let search: @convention(c) (Schema, GObject?, CInt, GObject?, GErrorOut) -> GObject?
@@ -87,7 +87,7 @@ extension LibSecret: LibraryBindings {
 
   init(of library: DynamicLibrary) throws(DynamicLibraryError) {
     store = try library["secret_password_storev_sync"]
-    lookUp = try library["secret_password_lookupv_sync"]
+    lookUp = try library["secret_password_lookupv_nonpageable_sync"]
     search = try library["secret_password_searchv_sync"]
     value = try library["secret_retrievable_retrieve_secret_sync"]
     valueText = try library["secret_value_get_text"]

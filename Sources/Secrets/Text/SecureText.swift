@@ -121,10 +121,13 @@ extension SecureText: SecretTextSource {
 }
 
 /// A text offered to other programs, in separate locked memory until its last owner releases it.
-public final class SecureTextProvider: SecretProvider {
+public final class SecureTextProvider: SecretProvider, Sendable {
   private let text: SecureText
 
   public init(_ text: consuming SecureText) { self.text = text }
+
+  /// Calls `body` with the text.
+  public func withText<Result>(_ body: (borrowing SecureText) -> Result) -> Result { body(text) }
 
   public func withUTF8<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     text.withCodeUnits { body($0.span) }

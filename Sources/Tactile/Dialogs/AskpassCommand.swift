@@ -83,7 +83,9 @@ struct AskpassDialog {
     let dialog = PassphraseDialog(configuration, in: session)
     if let error = prompt.error { dialog.showInitialError(error) }
     let answers = buttons.isEmpty ? [DialogButton.cancel, .ok] : [.cancel] + buttons
-    try dialog.open(title: prompt.label, message: prompt.message, buttons: answers) {
+    // A prompt such as "Password: " is the label of the field.
+    let message = prompt.message == prompt.label ? "" : prompt.message
+    try dialog.open(title: prompt.label, message: message, buttons: answers) {
       [session] outcome, dialog in
       switch outcome {
       case .accept where !buttons.isEmpty && dialog.isEmpty: session.finish(writing: "yes\n")

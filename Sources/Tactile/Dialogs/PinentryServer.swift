@@ -30,6 +30,9 @@ final class PinentryServer {
   private var ratedGeneration: UInt64?
   private var ratingDelay: EventRegistration?
   private lazy var strength = DialogStrength(in: dialogs.application)
+  private lazy var cache = PinentryCache(in: dialogs.application)
+  /// The passphrase of the external cache, while it is written.
+  private var cachedPassphrase: SecureTextProvider?
 
   /// The time for which the dialog stays open after an answer, unless the client asks again.
   private static let retryInterval = Duration.seconds(2)
@@ -87,19 +90,24 @@ extension PinentryServer {
     for step in steps {
       switch step {
       case .write(let bytes): bytes.withUnsafeBytes { write($0) }
-      case .writePassphrase:
-        dialog?.withText {
-          $0.withFramedBytes(prefix: "D ", suffix: "\n", replacing: PinentrySession.escape) { write($0) }
-        }
+      case .writePassphrase: writePassphrase()
       case .writeInquiry(let inquiry): writeInquiry(inquiry)
       case .showPassphraseDialog: showPassphraseDialog()
       case .showConfirmation(let hasOneButton): showConfirmation(hasOneButton: hasOneButton)
       case .deliver(let answer): handle(answer)
-      case .lookUp: perform(session.finishLookUp(isFound: false))
-      case .removeCached: perform(session.finishRemoval(wasFound: nil))
-      case .end: end()
+      case .lookUp(let keyInfo): lookUp(keyInfo)
+      case .removeCached(let keyInfo): removeCached(keyInfo)
+      case .end: cache.finish { [unowned self] in end() }
       }
     }
+  }
+
+  /// Writes the passphrase of the cache or of the dialog.
+  private func writePassphrase() {
+    func write(_ text: borrowing SecureText) {
+      text.withFramedBytes(prefix: "D ", suffix: "\n", replacing: PinentrySession.escape) { self.write($0) }
+    }
+    if let cachedPassphrase { cachedPassphrase.withText(write) } else { dialog?.withText(write) }
   }
 
   private func write(_ bytes: UnsafeRawBufferPointer) {
@@ -126,7 +134,12 @@ extension PinentryServer {
     ratingDelay = nil
     strength?.discardPending()
     perform(session.finish(outcome))
-    if case .accepted = outcome { keepDialog() } else { closeDialogs() }
+    if case .accepted = outcome {
+      storeIfWanted()
+      keepDialog()
+    } else {
+      closeDialogs()
+    }
     serve()
   }
 
@@ -157,6 +170,31 @@ extension PinentryServer {
   }
 }
 
+// The external cache.
+extension PinentryServer {
+  private func lookUp(_ keyInfo: String) {
+    cache.lookUp(keyInfo) { [unowned self] found in
+      cachedPassphrase = found
+      perform(session.finishLookUp(isFound: found != nil))
+      cachedPassphrase = nil
+      serve()
+    }
+  }
+
+  private func removeCached(_ keyInfo: String) {
+    cache.remove(keyInfo) { [unowned self] wasFound in
+      perform(session.finishRemoval(wasFound: wasFound))
+      serve()
+    }
+  }
+
+  /// Stores the passphrase of the dialog if the user wants that.
+  private func storeIfWanted() {
+    guard let dialog, dialog.remembers, let keyInfo = session.settings.keyInfo else { return }
+    dialog.withText { cache.store(SecureTextProvider($0.copy()), as: keyInfo) }
+  }
+}
+
 // Passphrases.
 extension PinentryServer {
   private func showPassphraseDialog() {
@@ -177,6 +215,10 @@ extension PinentryServer {
     dialog.onEdit = { [unowned self] in edited() }
     dialog.onGenerate = { [unowned self] in inquire(.generation) }
     if let error = settings.error { dialog.showInitialError(error) }
+    let options = session.options
+    if options.allowsExternalCache, settings.keyInfo != nil, settings.repeatLabel == nil {
+      dialog.addRememberSwitch(label(nil, default: "pwmngr", "Save in password manager").text)
+    }
     (self.dialog, dialogSettings) = (dialog, settings)
     let buttons = [
       DialogButton(label(settings.cancelLabel, default: "cancel", "_Cancel"), .cancel),

@@ -1,0 +1,101 @@
+import CSecret
+import Glibc
+public import System
+
+/// The passphrases of GnuPG in the desktop keyring, which all pinentries share.
+///
+/// All calls block until the keyring has replied, which may first ask the user to unlock it.
+public struct PassphraseCache: Sendable {
+  private let library: LibSecret
+
+  /// Opens libsecret.
+  ///
+  /// - Throws: The reason why libsecret cannot be used.
+  public init() throws(DynamicLibraryError) { library = try LibSecret() }
+
+  /// Returns the passphrase with an id, or `nil` if none is stored.
+  public func passphrase(_ keyInfo: String) throws(KeyringError) -> SecureTextProvider? {
+    try run(keyInfo) { (client: borrowing KeyringClient) throws(KeyringError) in try client.passphrase() }
+  }
+
+  /// Stores a passphrase and replaces the previous one.
+  public func store(_ passphrase: SecureTextProvider, as keyInfo: String) throws(KeyringError) {
+    try run(keyInfo) { (client: borrowing KeyringClient) throws(KeyringError) in
+      try client.store(passphrase, label: "GnuPG: \(keyInfo)")
+    }
+  }
+
+  /// Removes a passphrase.
+  ///
+  /// - Returns: Whether one was stored.
+  public func remove(_ keyInfo: String) throws(KeyringError) -> Bool {
+    try run(keyInfo) { (client: borrowing KeyringClient) throws(KeyringError) in try client.remove() }
+  }
+
+  private func run<Reply: Sendable>(
+    _ keyInfo: String, _ request: @escaping @Sendable (borrowing KeyringClient) throws(KeyringError) -> Reply
+  ) throws(KeyringError) -> Reply {
+    try KeyringOperation(library, item: .passphrase(keyInfo: keyInfo)).run(request)
+  }
+}
+
+extension KeyringClient {
+  /// Returns the stored passphrase. libsecret keeps it in locked memory and wipes it.
+  fileprivate func passphrase() throws(KeyringError) -> SecureTextProvider? {
+    try withConnection { () throws(KeyringError) in
+      let found = try throwingGError { failure in
+        library.lookUp(schema, attributes, cancellation.object, failure)
+      }
+      guard let found else { return nil }
+      defer { library.freeText(found) }
+      var text = SecureText()
+      let bytes = UnsafeBufferPointer(start: found, count: strlen(found))
+      let isAccepted = bytes.withMemoryRebound(to: UInt8.self) { utf8 in
+        if case .inserted = text.replace(graphemes: 0..<0, with: utf8.span) { true } else { false }
+      }
+      return isAccepted ? SecureTextProvider(text) : nil
+    }
+  }
+
+  fileprivate func store(_ passphrase: SecureTextProvider, label: String) throws(KeyringError) {
+    try withConnection { () throws(KeyringError) in
+      _ = library.insert(attributes, tactile_passphrase_creator_key(), tactile_passphrase_creator())
+      let isStored = try throwingGError { failure in
+        passphrase.withCString {
+          library.store(schema, attributes, nil, label, $0, cancellation.object, failure)
+        }
+      }
+      guard isStored != 0 else { throw .notStored }
+    }
+  }
+
+  /// Removes all unlocked items.
+  ///
+  /// - Returns: Whether there was an item.
+  fileprivate func remove() throws(KeyringError) -> Bool {
+    try withConnection { () throws(KeyringError) in
+      let list = try items(SECRET_SEARCH_ALL)
+      defer { library.freeList(list, library.freeObject) }
+      var index: CUnsignedInt = 0
+      while let item = library.listItem(list, index) {
+        index += 1
+        _ = try callOnItem { failure in library.delete(item, cancellation.object, failure) }
+      }
+      return index > 0
+    }
+  }
+}
+
+extension SecureTextProvider {
+  /// Calls `body` with the text and a NUL in locked memory.
+  fileprivate func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    withText { text in
+      text.withFramedBytes(suffix: "\0") { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { characters in
+          // The suffix makes the buffer not empty.
+          body(UnsafePointer(characters.baseAddress.unsafelyUnwrapped))
+        }
+      }
+    }
+  }
+}
