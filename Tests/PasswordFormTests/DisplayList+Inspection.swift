@@ -19,7 +19,7 @@ extension DisplayList {
     return lines.sorted { ($0.frame.minY, $0.frame.minX) < ($1.frame.minY, $1.frame.minX) }
   }
 
-  private func forEachElement(_ body: (Element, Transform) -> Void) {
+  func forEachElement(_ body: (Element, Transform) -> Void) {
     var ends: [(index: Int, transform: Transform)] = []
     for (index, element) in elements.enumerated() {
       while let last = ends.last, last.index <= index { ends.removeLast() }

@@ -121,8 +121,10 @@ import Testing
     mkfifo("\(path)/ask.pipe", 0o600)
     mkdir("\(path)/ask.directory", 0o700)
     try write(String(repeating: "x", count: 1 << 20), to: "ask.large")
-    try write(String(repeating: "x", count: (64 << 10) - 24), to: "ask.limit+1")
-    try write(String(repeating: "x", count: (64 << 10) - 25), to: "ask.limit")
+    // The file consists of these texts, the path of the socket and the message.
+    let frameSize = "[Ask]\nSocket=\(path)/sck\nMessage=\n".utf8.count
+    try write(String(repeating: "x", count: (64 << 10) - frameSize + 1), to: "ask.limit+1")
+    try write(String(repeating: "x", count: (64 << 10) - frameSize), to: "ask.limit")
     try ScreenDriver.write("", toFile: "\(path)/ask.empty")
     try ScreenDriver.write("[Ask]\nMessage=no socket\n", toFile: "\(path)/ask.unanswerable")
     let binary = try #require(fopen("\(path)/ask.binary", "we"))

@@ -1,0 +1,69 @@
+import Controls
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+@Suite struct `Access key label` {
+  @Test(arguments: [
+    ("_OK", "OK", 0), ("Save _as", "Save as", 5), ("a__b", "a_b", nil), ("__x_y", "_xy", 2), ("_", "", nil),
+    ("plain", "plain", nil), ("_a_b", "ab", 0), ("_é", "é", 0),
+  ] as [(String, String, Int?)])
+  func `separates the access key from the text`(mnemonic: String, text: String, offset: Int?) {
+    let label = AccessKeyLabel(mnemonic: mnemonic)
+    #expect(label.text == text && label.keyOffset == offset)
+  }
+
+  @Test func `is activated by Alt and its key in lowercase`() {
+    let label = AccessKeyLabel(mnemonic: "_OK")
+    #expect(label.isActivated(by: KeyPress(.character("o"), modifiers: .alt)))
+    for press in [
+      KeyPress(.character("o")), KeyPress(.character("k"), modifiers: .alt),
+      KeyPress(.character("o"), modifiers: [.alt, .control]),
+      KeyPress(.character("o"), modifiers: .alt, isRepeat: true),
+    ] {
+      #expect(!label.isActivated(by: press))
+    }
+    #expect(!AccessKeyLabel("OK").isActivated(by: KeyPress(.character("o"), modifiers: .alt)))
+  }
+
+  @Test func `limits and sanitizes text from other programs`() {
+    let long = AccessKeyLabel(mnemonic: String(repeating: "_x", count: 100_000))
+    #expect(long.text.count <= 41 && long.keyOffset == nil)
+    let deceptive = AccessKeyLabel(mnemonic: "_a\u{202E}b\n")
+    #expect(deceptive.text == "a[U+202E]b␊" && deceptive.key == nil)
+    #expect(AccessKeyLabel(untrusted: "_a\u{7}").text == "_a␇")
+  }
+}
+
+@Suite struct `Label of untrusted text` {
+  /// Returns the lines of a label that is 100 logical pixels wide; a character is as wide as half of its size.
+  private func lines(_ text: String, limit: Int) -> [String] {
+    var label = Label(
+      untrusted: text, lineLimit: limit, style: TextStyle(family: "x", size: 20),
+      in: Environment(text: FixedTextMetrics()))
+    label.layOut(at: .zero, width: 100, at: .zero)
+    var list = DisplayList()
+    label.draw(into: &list, at: .zero)
+    return list.flattened.elements.compactMap { if case .text(let text) = $0 { text.string } else { nil } }
+  }
+
+  @Test func `begins a line at each line feed`() {
+    #expect(lines("a\nb\r\nc", limit: 5) == ["a", "b", "c"])
+  }
+
+  @Test func `replaces control characters and directional characters`() {
+    #expect(lines("a\u{1B}b\u{9}", limit: 2) == ["a␛b␉"])
+    #expect(lines("\u{2066}a", limit: 3).joined().contains("[U+2066]"))
+  }
+
+  @Test func `elides the middle of a word that is wider than a line`() {
+    let shown = lines("key /home/someone/.ssh/id_ed25519 ok", limit: 4)
+    #expect(shown.contains { $0.hasPrefix("/hom") && $0.hasSuffix("519") && $0.contains("…") })
+  }
+
+  @Test func `shows that lines are missing`() {
+    #expect(lines("a\nb\nc\nd", limit: 2) == ["a", "b …"])
+    for limit in 1...4 { #expect(lines(String(repeating: "a b\n", count: 9999), limit: limit).count <= limit) }
+  }
+}

@@ -1,0 +1,230 @@
+import Controls
+import Motion
+import PasswordForm
+import Scene
+import Secrets
+import TestSupport
+import Testing
+
+extension ControlHarness<PassphraseEntry> {
+  /// Moves the focus to a stop, as the owner of the entry does.
+  fileprivate mutating func focus(_ stop: Int) { control.focus(stop, at: now) }
+
+  /// Presses the button of the dialog.
+  fileprivate mutating func submit() -> [PassphraseEntry.Action] { control.submit(at: now).actions }
+
+  fileprivate var entered: String { control.text.withFramedBytes { String(decoding: $0, as: UTF8.self) } }
+
+  /// The displayed texts.
+  fileprivate var texts: [String] { drawing().lines.map(\.text.string) }
+
+  /// The leftmost position of the drawn bullets or glyphs of the first field.
+  fileprivate var fieldLeft: Double { drawing().fieldFrames.first?.minX ?? .nan }
+}
+
+extension DisplayList {
+  /// The frames of the fields, which are the filled shapes of their height.
+  fileprivate var fieldFrames: [Rect] {
+    var frames: [Rect] = []
+    forEachElement { element, transform in
+      guard case .shape(.roundedRect(let shape), .fill, _) = element, shape.rect.height == 50 else { return }
+      frames.append(transform(shape.rect))
+    }
+    return frames
+  }
+}
+
+/// Returns an entry with the focus in its first field.
+private func entry(
+  reducesMotion: Bool = false, _ configure: (inout PassphraseEntry.Configuration) -> Void = { _ in }
+) -> ControlHarness<PassphraseEntry> {
+  var configuration = PassphraseEntry.Configuration(label: "Passphrase")
+  configure(&configuration)
+  var harness = ControlHarness(PassphraseEntry(configuration, in: .fixed(reducesMotion: reducesMotion)))
+  harness.control.layOut(at: Point(x: 20, y: 20), width: 400, at: harness.now)
+  harness.focus(0)
+  return harness
+}
+
+private func repeatedEntry() -> ControlHarness<PassphraseEntry> {
+  entry {
+    $0.confirmation = PassphraseEntry.Configuration.Confirmation(
+      label: "Repeat", mismatch: "They differ", success: "They match")
+    $0.showsQuality = true
+    $0.generatorLabel = "Suggest"
+  }
+}
+
+@Suite struct `Passphrase entry` {
+  @Test func `accepts the text on Enter and on the button of the dialog`() {
+    var harness = entry()
+    harness.type("a b%")
+    #expect(harness.actions == Array(repeating: .edited, count: 4) && harness.entered == "a b%")
+    harness.press(.enter)
+    #expect(harness.actions.last == .accepted)
+    #expect(harness.submit() == [.accepted] && !harness.control.isRepeated)
+  }
+
+  @Test func `ignores a repeated Enter key`() {
+    var harness = entry()
+    harness.press(.enter, isRepeat: true)
+    #expect(harness.actions.isEmpty)
+  }
+
+  @Test func `accepts an empty text only if it is allowed`() {
+    var harness = entry()
+    #expect(harness.submit() == [.accepted])
+    var other = entry { $0.allowsEmpty = false }
+    #expect(other.submit().isEmpty && other.texts.contains("Enter a text."))
+  }
+
+  @Test func `refuses a text with more bytes than the other program accepts`() {
+    var harness = entry { $0.maximumByteCount = 4 }
+    harness.type("äö")
+    #expect(harness.submit() == [.accepted])
+    harness.type("x")
+    #expect(harness.submit().isEmpty)
+    #expect(harness.texts.contains { $0.contains("4 bytes") })
+    harness.press(.backspace)
+    #expect(!harness.texts.contains { $0.contains("4 bytes") })
+  }
+
+  @Test func `accepts two texts only if they are equal`() {
+    var harness = repeatedEntry()
+    harness.type("abc")
+    harness.press(.enter)
+    let stops = harness.effects.compactMap { if case .focus(let stop) = $0 { stop } else { nil } }
+    #expect(!harness.actions.contains(.accepted) && stops == [2])
+    harness.focus(2)
+    harness.type("ab")
+    #expect(harness.texts.contains("Matches so far"))
+    #expect(harness.submit().isEmpty && harness.texts.contains("They differ"))
+    harness.type("c")
+    #expect(harness.texts.contains("They match"))
+    #expect(harness.submit() == [.accepted] && harness.control.isRepeated)
+  }
+
+  @Test func `keeps its height while two texts are typed`() {
+    var harness = repeatedEntry()
+    let height = harness.control.frame.height
+    harness.type("abc")
+    harness.focus(2)
+    for letter in ["a", "x"] {
+      harness.type(letter)
+      #expect(harness.control.frame.height == height)
+    }
+  }
+
+  @Test func `shakes the field once after an error, and ends where it began`() {
+    var harness = entry()
+    let left = harness.fieldLeft
+    harness.type("x")
+    harness.control.showError("Wrong", at: harness.now)
+    #expect(harness.texts.contains("Wrong"))
+    var (least, greatest) = (left, left)
+    for _ in 0..<60 {
+      harness.advance(by: .milliseconds(8))
+      least = min(least, harness.fieldLeft)
+      greatest = max(greatest, harness.fieldLeft)
+    }
+    #expect(greatest - left > 4 && greatest - left < 14 && left - least > 2)
+    #expect(harness.fieldLeft == left)
+  }
+
+  @Test func `does not shake with reduced motion`() {
+    var harness = entry(reducesMotion: true)
+    let left = harness.fieldLeft
+    harness.control.showError("Wrong", at: harness.now)
+    harness.advance(by: .milliseconds(20))
+    #expect(harness.fieldLeft == left && harness.texts.contains("Wrong"))
+  }
+
+  @Test func `is not editable while it waits, and asks again`() {
+    var harness = entry()
+    harness.type("abc")
+    harness.control.showWaiting("Checking", at: harness.now)
+    harness.type("d")
+    #expect(harness.entered == "abc" && harness.submit().isEmpty && harness.control.isWaiting)
+    #expect(harness.control.nextChange(after: harness.now) == harness.now, "the spinner turns")
+    harness.control.wipe(at: harness.now)
+    harness.control.askAgain(nil, at: harness.now)
+    harness.type("e")
+    #expect(harness.entered == "e" && !harness.control.isWaiting && harness.submit() == [.accepted])
+  }
+
+  @Test func `wants the keyboard grab only if configured and not while it waits`() {
+    var harness = entry { $0.grabsKeyboard = true }
+    let before = harness.control.wantsKeyboardGrab
+    harness.control.showWaiting(nil, at: harness.now)
+    let during = harness.control.wantsKeyboardGrab
+    #expect(before && !during)
+    #expect(entry().control.wantsKeyboardGrab == false)
+  }
+
+  @Test func `puts a generated text into both fields`() {
+    var harness = repeatedEntry()
+    var generated = SecureText()
+    for byte in "blue-fox".utf8 { generated.appendPrintableASCII(byte) }
+    let response = harness.control.replaceText(with: generated, at: harness.now)
+    #expect(response.actions == [.edited] && harness.submit() == [.accepted])
+    #expect(harness.entered == "blue-fox")
+  }
+
+  @Test func `requests a generated text from its owner`() throws {
+    var harness = repeatedEntry()
+    let line = try #require(harness.drawing().lines.first { $0.text.string == "Suggest" })
+    harness.click(line.frame.center)
+    #expect(harness.actions == [.generate])
+    harness.control.showWaiting(nil, at: harness.now)
+    harness.click(line.frame.center)
+    #expect(harness.actions == [.generate])
+  }
+
+  @Test func `shows a sanitized rating`() {
+    var harness = repeatedEntry()
+    harness.type("x")
+    harness.control.setQuality(percent: -30, label: "Quality\u{202E}:", at: harness.now)
+    #expect(harness.texts.contains("Quality[U+202E]: 30 %, too weak"))
+  }
+
+  @Test func `shows text that is no secret, without a reveal button`() {
+    var harness = entry { $0.isSecret = false }
+    harness.type("name")
+    #expect(harness.control.focusStopCount == 1)
+    harness.press(.escape)
+    harness.send(.windowFocusChanged(isFocused: false))
+    harness.advance(by: .seconds(60))
+    var secrets = 0
+    harness.drawing().forEachElement { element, _ in if case .secret = element { secrets += 1 } }
+    #expect(secrets == 1)
+    var masked = entry()
+    masked.type("name")
+    #expect(masked.control.focusStopCount == 2)
+  }
+
+  @Test func `draws revealed text in groups`() {
+    var harness = entry {
+      $0.groupSize = 5
+      $0.isSecret = false
+    }
+    harness.type("abcdefghijkl")
+    var runs: [(graphemes: Range<Int>, x: Double)] = []
+    harness.drawing().forEachElement { element, _ in
+      if case .secret(let secret) = element { runs.append((secret.graphemes, secret.origin.x)) }
+    }
+    #expect(runs.map(\.graphemes) == [0..<5, 5..<10, 10..<12])
+    let widths = zip(runs, runs.dropFirst()).map { $1.x - $0.x }
+    #expect(Set(widths).count == 1 && (widths.first ?? 0) > 0)
+  }
+
+  @Test func `wipes both fields`() {
+    var harness = repeatedEntry()
+    harness.type("abc")
+    harness.focus(2)
+    harness.type("abc")
+    let before = harness.control.holdsSecret
+    harness.control.wipe(at: harness.now)
+    let after = harness.control.holdsSecret
+    #expect(before && !after)
+  }
+}

@@ -1,0 +1,112 @@
+import Controls
+import Motion
+import Scene
+import TestSupport
+import Testing
+import Toolkit
+import Windowing
+
+@Suite struct `Dialog content` {
+  private final class Log { var answers: [DialogAnswer] = [] }
+
+  private let log = Log()
+  private let content: DialogContent<Void>
+
+  init() { self.init(delay: .zero) }
+
+  private init(delay: Duration, style: CapsuleButton.Style = .primary) {
+    let environment = Environment(text: FixedTextMetrics())
+    let log = log
+    content = DialogContent(
+      message: Label(untrusted: "Delete?", lineLimit: 4, in: environment),
+      controls: ControlGroup(.column(), in: environment),
+      buttons: [
+        DialogButton(AccessKeyLabel(mnemonic: "_Cancel"), .cancel),
+        DialogButton(AccessKeyLabel(mnemonic: "_Delete"), .accept, style: style),
+      ], inputDelay: delay, preferences: AppearancePreferences(),
+      answer: { answer, _ in
+        log.answers.append(answer)
+        return []
+      }, perform: { _, _ in [] })
+    _ = content.handle(.resized(Size(width: 400, height: 200), scale: 1), at: .zero)
+  }
+
+  private func instant(_ milliseconds: Int) -> Instant { .zero + .milliseconds(milliseconds) }
+
+  private func send(_ event: InputEvent, at milliseconds: Int = 0) {
+    _ = content.handle(.input(event), at: instant(milliseconds))
+  }
+
+  private func press(_ key: Key, _ modifiers: Modifiers = [], isRepeat: Bool = false, at time: Int = 0) {
+    send(.keyPressed(KeyPress(key, modifiers: modifiers, isRepeat: isRepeat)), at: time)
+  }
+
+  /// Returns the middle of the text of a button.
+  private func position(of label: String) throws -> Point {
+    var list = DisplayList()
+    content.draw(into: &list, at: .zero)
+    let positions = list.flattened.elements.compactMap { element in
+      if case .text(let text) = element, text.string == label { text.ink.center } else { nil }
+    }
+    return try #require(positions.first)
+  }
+
+  private func click(_ label: String, at time: Int) throws {
+    let point = try position(of: label)
+    send(.pointerMoved(to: point), at: time)
+    send(.pointerPressed(PointerPress(at: point)), at: time)
+    send(.pointerReleased(PointerPress(at: point)), at: time)
+  }
+
+  @Test func `answers by Enter, Escape, access keys, buttons and requests to close`() throws {
+    press(.enter)
+    press(.escape)
+    press(.character("d"), .alt)
+    press(.character("c"), .alt)
+    press(.character("d"))
+    try click("Delete", at: 0)
+    try click("Cancel", at: 0)
+    _ = content.handle(.closeRequested, at: .zero)
+    #expect(log.answers == [.accept, .cancel, .accept, .cancel, .accept, .cancel, .close])
+  }
+
+  @Test func `gives no answer for a repeated key`() {
+    for key in [Key.enter, .space, .escape] { press(key, isRepeat: true) }
+    press(.character("d"), .alt, isRepeat: true)
+    #expect(log.answers.isEmpty)
+  }
+
+  @Test func `focuses the primary button, and never a destructive one`() {
+    press(.space)
+    #expect(log.answers == [.accept])
+    let destructive = `Dialog content`(delay: .zero, style: .destructive)
+    destructive.press(.space)
+    #expect(destructive.log.answers == [.cancel])
+  }
+
+  @Test func `accepts no input in its delay after it has appeared`() throws {
+    let dialog = `Dialog content`(delay: .milliseconds(500))
+    dialog.press(.enter, at: 0)
+    _ = dialog.content.handle(.appeared, at: dialog.instant(1000))
+    dialog.press(.enter, at: 1499)
+    try dialog.click("Delete", at: 1499)
+    #expect(dialog.log.answers.isEmpty)
+    dialog.press(.enter, at: 1500)
+    #expect(dialog.log.answers == [.accept])
+  }
+
+  @Test func `restarts its delay when it gets the focus, but can always be closed`() {
+    let dialog = `Dialog content`(delay: .milliseconds(500))
+    _ = dialog.content.handle(.appeared, at: .zero)
+    dialog.send(.windowFocusChanged(isFocused: true), at: 2000)
+    dialog.press(.enter, at: 2400)
+    #expect(dialog.log.answers.isEmpty)
+    _ = dialog.content.handle(.closeRequested, at: dialog.instant(2400))
+    #expect(dialog.log.answers == [.close])
+  }
+
+  @Test func `prefers the height of its controls`() {
+    let size = content.cues(at: .zero).preferredSize
+    #expect(size?.width == 400 && (size?.height ?? 0) > 60)
+  }
+}
