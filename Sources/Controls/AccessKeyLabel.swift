@@ -72,7 +72,8 @@ public struct AccessKeyLabel: Hashable, Sendable {
       .rect(
         environment.snapped(
           Rect(
-            x: origin.x + start, y: origin.y + environment.snapped(2), width: end - start, height: thickness))),
+            x: origin.x + start, y: origin.y + environment.snapped(2), width: end - start, height: thickness))
+      ),
       color)
   }
 }

@@ -61,7 +61,9 @@ public struct CapsuleButton: Pressable {
 
   public func draw(into list: inout DisplayList, at now: Instant) {
     typealias Metrics = Theme.CapsuleButton
-    let (tint, text) = (style.tint(in: environment.theme.colors), style.textColor(in: environment.theme.colors))
+    let (tint, text) = (
+      style.tint(in: environment.theme.colors), style.textColor(in: environment.theme.colors)
+    )
     let resting = style.isEmphasized ? Metrics.emphasizedOpacity : 0
     let opacity = press.style(
       normal: resting, hovered: resting + Metrics.hoveredOpacity, pressed: resting + Metrics.pressedOpacity)

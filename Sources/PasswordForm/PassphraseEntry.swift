@@ -30,6 +30,9 @@ public struct PassphraseEntry: ~Copyable, CompositeControl {
     public var showsQuality = false
     /// The label of the button that generates a passphrase. `nil` without a button.
     public var generatorLabel: String?
+    /// The tooltips of the quality and of the button that generates a passphrase.
+    public var qualityTooltip: String?
+    public var generatorTooltip: String?
     /// A sentence about the requirements.
     public var hint: String?
     public var allowsEmpty = true
@@ -80,6 +83,8 @@ public struct PassphraseEntry: ~Copyable, CompositeControl {
   private var message: Message?
   private var messageBlock: TextBlock?
   private var messageFrame = Rect.zero
+  private var tooltip: Tooltip
+  private var overlayBounds = Rect.zero
   /// The horizontal offset of the field while it shakes.
   private var shake: Animated<Double>
 
@@ -103,6 +108,7 @@ public struct PassphraseEntry: ~Copyable, CompositeControl {
         untrusted: $0, lineLimit: Style.maximumLineCount.ofHint, style: Theme.Fonts.caption,
         color: \.secondaryText, in: environment)
     }
+    tooltip = Tooltip(in: environment)
     shake = Animated(0, threshold: environment.positionThreshold)
     field.control.groupSize = configuration.groupSize
     confirmation?.control.groupSize = configuration.groupSize
@@ -201,7 +207,8 @@ extension PassphraseEntry {
   }
 
   /// Puts a generated passphrase into all fields, and reveals it.
-  public mutating func replaceText(with generated: borrowing SecureText, at now: Instant) -> Response<Action> {
+  public mutating func replaceText(with generated: borrowing SecureText, at now: Instant) -> Response<Action>
+  {
     field.control.replaceText(with: generated, caretAtEnd: false, at: now)
     confirmation?.control.replaceText(with: generated, caretAtEnd: true, at: now)
     edited(at: now)
@@ -240,11 +247,24 @@ extension PassphraseEntry {
 // Input.
 extension PassphraseEntry {
   public mutating func advance(to now: Instant) -> Response<Action> {
-    perform(group.advance(to: now), at: now)
+    tooltip.advance(to: now)
+    return perform(group.advance(to: now), at: now)
   }
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    perform(group.handle(event, at: now), at: now)
+    updateTooltip(for: event, at: now)
+    return perform(group.handle(event, at: now), at: now)
+  }
+
+  private mutating func updateTooltip(for event: InputEvent, at now: Instant) {
+    guard case .pointerMoved(let point) = event else { return tooltip.handle(event, at: now) }
+    let areas = [
+      (meterFrame, configuration.qualityTooltip), (generator?.frame ?? .zero, configuration.generatorTooltip),
+    ]
+    guard let (target, tip) = areas.first(where: { $0.0.contains(point) }), let text = tip else {
+      return tooltip.leave(at: now)
+    }
+    tooltip.hover(text, target: target, at: now) { text }
   }
 
   private mutating func perform(_ response: Response<Part>, at now: Instant) -> Response<Action> {
@@ -280,7 +300,14 @@ extension PassphraseEntry {
     self.environment = environment
     group.update(environment, at: now)
     hint?.update(environment, at: now)
+    tooltip.update(environment, at: now)
     layOut(at: now)
+  }
+
+  public mutating func setOverlayBounds(_ bounds: Rect, at now: Instant) { overlayBounds = bounds }
+
+  public func drawOverlay(into list: inout DisplayList, at now: Instant) {
+    tooltip.draw(in: overlayBounds, into: &list, at: now)
   }
 
   public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
@@ -362,6 +389,6 @@ extension PassphraseEntry {
     let isSpinning = isWaiting && messageLine != nil && !environment.reducesMotion
     return .earliest(
       group.nextChange(after: now), shake.nextChange(after: now),
-      .earliest(meter.nextChange(after: now), isSpinning ? now : nil))
+      .earliest(meter.nextChange(after: now), tooltip.nextChange(after: now), isSpinning ? now : nil))
   }
 }

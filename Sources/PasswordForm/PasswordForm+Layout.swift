@@ -136,7 +136,8 @@ extension PasswordForm {
 
   /// The message next to Submit, wrapped to the available width.
   private var messageBlock: TextBlock? {
-    let availableWidth = width - submit.control.size.width - Theme.PasswordForm.messageGap - StatusIcon.textInset
+    let availableWidth =
+      width - submit.control.size.width - Theme.PasswordForm.messageGap - StatusIcon.textInset
     return messageText.map {
       block($0, width: availableWidth, lines: Theme.PasswordForm.maximumLineCount.ofMessage)
     }

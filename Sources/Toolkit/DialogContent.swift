@@ -28,7 +28,7 @@ public struct DialogButton: Hashable, Sendable {
 
 /// The content of a dialog: a message, other controls below it, and a row of buttons.
 ///
-/// - Enter gives the answer `accept`, Escape the answer `cancel`, unless a control handles these keys.
+/// - Enter and Ctrl+Enter give the answer `accept`, Escape the answer `cancel`, unless a control handles the key.
 /// - Alt with the access key of a button presses it.
 /// - If the dialog has an `inputDelay`, the user cannot answer it by mistake: keys and presses within this time
 ///   after the dialog has appeared or has got the focus give no answer.
@@ -70,7 +70,8 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
       .column(spacing: DialogMetrics.spacing, padding: DialogMetrics.padding), in: environment)
     if let message { group.add(message) }
     group.add(controls) { [.action($0)] }
-    let row = ControlGroup<Part>(.row(spacing: DialogMetrics.buttonSpacing, isTrailing: true), in: environment)
+    let row = ControlGroup<Part>(
+      .row(spacing: DialogMetrics.buttonSpacing, isTrailing: true), in: environment)
     for button in buttons {
       row.add(CapsuleButton(button.label, style: button.style, in: environment)) { _ in
         [.answer(button.answer)]
@@ -96,8 +97,13 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     if let button = buttons.first(where: { $0.label.isActivated(by: press) }) {
       return [.action(.answer(button.answer))]
     }
-    guard press.modifiers.isEmpty, press.key == .enter || press.key == .escape else { return nil }
-    return press.isRepeat ? [] : [.action(.answer(press.key == .enter ? .accept : .cancel))]
+    let answer: DialogAnswer
+    switch (press.key, press.modifiers) {
+    case (.enter, []), (.enter, .control): answer = .accept
+    case (.escape, []): answer = .cancel
+    default: return nil
+    }
+    return press.isRepeat ? [] : [.action(.answer(answer))]
   }
 
   public func handle(_ event: WindowEvent, at now: Instant) -> [Effect] {

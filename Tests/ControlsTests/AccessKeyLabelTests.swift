@@ -5,10 +5,11 @@ import TestSupport
 import Testing
 
 @Suite struct `Access key label` {
-  @Test(arguments: [
-    ("_OK", "OK", 0), ("Save _as", "Save as", 5), ("a__b", "a_b", nil), ("__x_y", "_xy", 2), ("_", "", nil),
-    ("plain", "plain", nil), ("_a_b", "ab", 0), ("_é", "é", 0),
-  ] as [(String, String, Int?)])
+  @Test(
+    arguments: [
+      ("_OK", "OK", 0), ("Save _as", "Save as", 5), ("a__b", "a_b", nil), ("__x_y", "_xy", 2), ("_", "", nil),
+      ("plain", "plain", nil), ("_a_b", "ab", 0), ("_é", "é", 0),
+    ] as [(String, String, Int?)])
   func `separates the access key from the text`(mnemonic: String, text: String, offset: Int?) {
     let label = AccessKeyLabel(mnemonic: mnemonic)
     #expect(label.text == text && label.keyOffset == offset)
@@ -64,6 +65,8 @@ import Testing
 
   @Test func `shows that lines are missing`() {
     #expect(lines("a\nb\nc\nd", limit: 2) == ["a", "b …"])
-    for limit in 1...4 { #expect(lines(String(repeating: "a b\n", count: 9999), limit: limit).count <= limit) }
+    for limit in 1...4 {
+      #expect(lines(String(repeating: "a b\n", count: 9999), limit: limit).count <= limit)
+    }
   }
 }

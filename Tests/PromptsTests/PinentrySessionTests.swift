@@ -1,3 +1,4 @@
+import Glibc
 import Secrets
 import TestSupport
 import Testing
@@ -22,11 +23,7 @@ private struct Conversation {
   var cache: Set<String>?
 
   init(_ events: [DialogEvent] = [], cache: Set<String>? = nil) {
-    session = PinentrySession(
-      PinentrySession.Identity(
-        version: "1.2.1", flavor: "tactile", processID: 42, userID: 1000, groupID: 100,
-        describeFile: { $0 == "/dev/pts/1" ? "20620/1000/5" : nil }),
-      timeout: 60)
+    session = PinentrySession(version: "1.2.1", flavor: "tactile", timeout: 60)
     (self.events, self.cache) = (events, cache)
   }
 
@@ -80,13 +77,15 @@ private struct Exchange: Sendable, CustomTestStringConvertible {
 
   init(_ line: String, _ replies: String...) { (self.line, self.replies) = (line, replies) }
 
+  static let user = "\(geteuid())/\(getegid())"
   static let unknown = "ERR 536871187 Unknown IPC command <User defined source 1>"
   static let notImplemented = "ERR 536870981 Not implemented <User defined source 1>"
   static let unknownOption = "ERR 83886254 Unknown option <Pinentry>"
   static let syntax = "ERR 536871188 IPC syntax error <User defined source 1>"
 
   static let all = [
-    Exchange("NOP", "OK"), Exchange("nop", "OK"), Exchange("NOP\r", "OK"), Exchange(""), Exchange("# comment"),
+    Exchange("NOP", "OK"), Exchange("nop", "OK"), Exchange("NOP\r", "OK"), Exchange(""),
+    Exchange("# comment"),
     Exchange("END", notImplemented), Exchange("CANCEL", notImplemented), Exchange("AUTH", notImplemented),
     Exchange("D x", notImplemented), Exchange("FOO", unknown), Exchange("CAN", unknown),
     Exchange("INQUIRE", unknown), Exchange("   NOP", syntax + " - leading white-space"),
@@ -95,8 +94,8 @@ private struct Exchange: Sendable, CustomTestStringConvertible {
     Exchange("OPTION x=", syntax + " - option argument expected"), Exchange("OPTION --grab", "OK"),
     Exchange("OPTION lc-ctype C", "OK"), Exchange("OPTION lc-ctype = C", "OK"),
     Exchange("OPTION formatted-passphrase=x", unknownOption),
-    Exchange("GETINFO version", "D 1.2.1", "OK"), Exchange("GETINFO pid", "D 42", "OK"),
-    Exchange("GETINFO flavor", "D tactile", "OK"), Exchange("GETINFO ttyinfo", "D - - - - 1000/100 -", "OK"),
+    Exchange("GETINFO version", "D 1.2.1", "OK"), Exchange("GETINFO pid", "D \(getpid())", "OK"),
+    Exchange("GETINFO flavor", "D tactile", "OK"), Exchange("GETINFO ttyinfo", "D - - - - \(user) -", "OK"),
     Exchange("GETINFO foo", "ERR 83886360 IPC parameter error <Pinentry>"), Exchange("RESET", "OK"),
     Exchange("HELP GETPIN", "ERR 536870939 Not found <User defined source 1>"),
     Exchange("SETTIMEOUT x", "OK"), Exchange("SETKEYINFO n/ab", "OK"), Exchange("SETDESC %0A", "OK"),
@@ -119,11 +118,15 @@ private struct Exchange: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func `describes the terminal of the client`() {
+  @Test func `describes the terminal of the client`() throws {
+    var status = stat()
+    try #require(stat("/dev/null", &status) == 0)
+    let file = "\(String(status.st_mode, radix: 8))/\(status.st_uid)/\(status.st_gid)"
     let lines = Conversation.replies(
-      to: "OPTION ttyname=/dev/pts/1", "OPTION ttytype=xterm", "OPTION display=:0", "GETINFO ttyinfo")
-    #expect(lines.suffix(2) == ["D /dev/pts/1 xterm :0 20620/1000/5 1000/100 -", "OK"])
-    #expect(Conversation.replies(to: "OPTION ttyname=/none", "GETINFO ttyinfo")[1] == "D /none - - ? 1000/100 -")
+      to: "OPTION ttyname=/dev/null", "OPTION ttytype=xterm", "OPTION display=:0", "GETINFO ttyinfo")
+    #expect(lines.suffix(2) == ["D /dev/null xterm :0 \(file) \(Exchange.user) -", "OK"])
+    let missing = Conversation.replies(to: "OPTION ttyname=/none", "GETINFO ttyinfo")
+    #expect(missing[1] == "D /none - - ? \(Exchange.user) -")
   }
 
   @Test func `accepts all options that gpg-agent sends`() {
@@ -140,7 +143,8 @@ private struct Exchange: Sendable, CustomTestStringConvertible {
     for option in options { conversation.send("OPTION \(option)") }
     #expect(conversation.output == Array(repeating: "OK", count: options.count))
     let set = conversation.session.options
-    #expect(!set.grabsKeyboard && set.allowsExternalCache && set.enforcesConstraints && set.parentWindow == 77)
+    #expect(
+      !set.grabsKeyboard && set.allowsExternalCache && set.enforcesConstraints && set.parentWindow == 77)
     #expect(set.owner?.processID == 12 && set.owner?.userID == 0 && set.owner?.host == "host")
     #expect(set.formatHint == "a\nb" && set.defaultLabels["ok"] == "_OK")
     conversation.send("OPTION grab")

@@ -24,59 +24,31 @@ enum AssuanLine {
 
   /// Returns the text of percent-encoded bytes. A plus sign stands for itself. Invalid UTF-8 is replaced by
   /// U+FFFD, and the text ends at a NUL, as in C.
-  static func text(decoding bytes: some Sequence<UInt8>) -> String {
+  static func text(decoding bytes: Span<UInt8>) -> String {
     var decoded: [UInt8] = []
     decode(bytes) { decoded.append($0) }
     return String(decoding: decoded.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// Calls `body` with each byte of percent-encoded bytes. A percent sign that two hexadecimal digits do not
-  /// follow stands for itself.
-  static func decode(_ bytes: some Sequence<UInt8>, _ body: (UInt8) -> Void) {
-    var decoder = PercentDecoder()
-    for byte in bytes { decoder.take(byte, body) }
-    decoder.finish(body)
-  }
-}
-
-/// A decoder of `%XX` that receives one byte at a time, so that a secret needs no copy.
-struct PercentDecoder {
-  private static let percent = UInt8(ascii: "%")
-  /// The bytes since a percent sign: none, the sign, or the sign and the first digit.
-  private var pending: (count: Int, digit: UInt8) = (0, 0)
-
-  /// Decodes a byte, and calls `body` with each decoded byte.
-  mutating func take(_ byte: UInt8, _ body: (UInt8) -> Void) {
-    switch pending.count {
-    case 0 where byte == Self.percent: pending.count = 1
-    case 0: body(byte)
-    case 1 where Self.value(of: byte) != nil: pending = (2, byte)
-    default:
-      if pending.count == 2, let high = Self.value(of: pending.digit), let low = Self.value(of: byte) {
-        pending.count = 0
+  /// Calls `body` with each byte of percent-encoded bytes, so that a secret needs no copy. A percent sign that two
+  /// hexadecimal digits do not follow stands for itself.
+  static func decode(_ bytes: Span<UInt8>, _ body: (UInt8) -> Void) {
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = value(of: bytes[index + 1]),
+        let low = value(of: bytes[index + 2])
+      {
         body(high << 4 | low)
+        index += 3
       } else {
-        finish(body)
-        take(byte, body)
+        body(bytes[index])
+        index += 1
       }
     }
   }
 
-  /// Calls `body` with the bytes of an incomplete sequence at the end.
-  mutating func finish(_ body: (UInt8) -> Void) {
-    let (count, digit) = pending
-    pending = (0, 0)
-    if count > 0 { body(Self.percent) }
-    if count > 1 { body(digit) }
-  }
-
   private static func value(of digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-    default: nil
-    }
+    Character(Unicode.Scalar(digit)).hexDigitValue.map { UInt8($0) }
   }
 }
 

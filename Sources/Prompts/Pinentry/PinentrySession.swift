@@ -1,3 +1,4 @@
+import Glibc
 public import Secrets
 
 /// A conversation with a client of pinentry, such as gpg-agent, without input, output and windows.
@@ -82,35 +83,21 @@ public final class PinentrySession {
   private var generated: SecureText?
   /// Whether the next line may be a second `END`, which gpg-agent sends after an answer without data.
   private var toleratesEnd = false
-  private let identity: Identity
+  private let version: String
+  private let flavor: String
   private let initialTimeout: Int
 
-  /// The values that `GETINFO` returns.
-  public struct Identity: Sendable {
-    public var version: String
-    public var flavor: String
-    public var processID: Int32
-    /// The effective user and group.
-    public var userID: UInt32
-    public var groupID: UInt32
-    /// Returns the mode in octal, the user and the group of a file as `MODE/UID/GID`, or `nil`.
-    public var describeFile: @Sendable (String) -> String?
-
-    public init(
-      version: String, flavor: String, processID: Int32, userID: UInt32, groupID: UInt32,
-      describeFile: @escaping @Sendable (String) -> String?
-    ) {
-      (self.version, self.flavor, self.processID) = (version, flavor, processID)
-      (self.userID, self.groupID, self.describeFile) = (userID, groupID, describeFile)
-    }
-  }
-
+  /// Creates the session of this process.
+  ///
   /// - Parameters:
+  ///   - version: The version of the program.
+  ///   - flavor: The name of the program after "pinentry-".
   ///   - timeout: The seconds after which dialogs are closed, until the client sets others.
   ///   - grabsKeyboard: Whether dialogs grab the keyboard, until the client sets it.
-  public init(_ identity: Identity, timeout: Int, grabsKeyboard: Bool = true, parentWindow: UInt? = nil) {
-    self.identity = identity
-    initialTimeout = timeout
+  public init(
+    version: String, flavor: String, timeout: Int, grabsKeyboard: Bool = true, parentWindow: UInt? = nil
+  ) {
+    (self.version, self.flavor, initialTimeout) = (version, flavor, timeout)
     settings = PinentrySettings(timeout: timeout)
     options.grabsKeyboard = grabsKeyboard
     options.parentWindow = parentWindow
@@ -216,12 +203,10 @@ extension PinentrySession {
     guard inquiry == .generation else {
       // The texts of a client have at most a few lines.
       guard answerText.utf8.count <= AssuanLine.maximumLength else { return }
-      answerText += AssuanLine.text(decoding: (0..<data.count).map { data[$0] })
+      answerText += AssuanLine.text(decoding: data)
       return
     }
-    var decoder = PercentDecoder()
-    for index in 0..<data.count { decoder.take(data[index]) { generated?.appendPrintableASCII($0) } }
-    decoder.finish { generated?.appendPrintableASCII($0) }
+    AssuanLine.decode(data) { generated?.appendPrintableASCII($0) }
   }
 
   /// Ends the open dialog.
@@ -237,7 +222,7 @@ extension PinentrySession {
       steps.append(Self.ok)
     case (_, .timedOut):
       let number = AssuanError.timedOut.number
-      steps += [Self.line("S ERROR \(identity.flavor).? \(number) ")] + Self.error(.timedOut)
+      steps += [Self.line("S ERROR \(flavor).? \(number) ")] + Self.error(.timedOut)
     case (.confirmation(hasOneButton: true), _), (.confirmation, .confirmed): steps.append(Self.ok)
     case (.confirmation, .refused): steps += Self.error(.notConfirmed)
     default: steps += Self.error(.cancelled)
@@ -277,7 +262,7 @@ extension PinentrySession {
 extension PinentrySession {
   private func perform(_ request: AssuanLine.Request) -> [Step] {
     if let property = Self.texts[request.name] {
-      settings[keyPath: property] = AssuanLine.text(decoding: request.arguments)
+      settings[keyPath: property] = AssuanLine.text(decoding: request.arguments.span)
       return [Self.ok]
     }
     let argument = String(decoding: request.arguments, as: UTF8.self)
@@ -359,27 +344,34 @@ extension PinentrySession {
         return [Self.line(AssuanError.syntax.line + " - option argument expected")]
       }
     }
-    let outcome = options.set(String(decoding: name, as: UTF8.self), String(decoding: rest, as: UTF8.self))
-    return outcome == .accepted ? [Self.ok] : Self.error(.unknownOption)
+    let isKnown = options.set(String(decoding: name, as: UTF8.self), String(decoding: rest, as: UTF8.self))
+    return isKnown ? [Self.ok] : Self.error(.unknownOption)
   }
 
   private func information(_ topic: String) -> [Step] {
     let value: String
     switch topic {
-    case "version": value = identity.version
-    case "pid": value = "\(identity.processID)"
-    case "flavor": value = identity.flavor
+    case "version": value = version
+    case "pid": value = "\(getpid())"
+    case "flavor": value = flavor
     case "ttyinfo": value = terminalInformation
     default: return Self.error(.invalidParameter)
     }
     return [.write(Array("D ".utf8) + Self.escaped(value) + Array("\n".utf8)), Self.ok]
   }
 
-  /// The terminal and its file, the display, the user, and a dash instead of the state of Emacs.
+  /// The terminal and its file, the display, the effective user, and a dash instead of the state of Emacs.
   private var terminalInformation: String {
-    let file = options.terminalName.map { $0.isEmpty ? "-" : identity.describeFile($0) ?? "?" } ?? "-"
     let (name, type, display) = (options.terminalName, options.terminalType, options.display)
-    return "\(name ?? "-") \(type ?? "-") \(display ?? "-") \(file) \(identity.userID)/\(identity.groupID) -"
+    let file = name.map { $0.isEmpty ? "-" : Self.description(ofFileAt: $0) } ?? "-"
+    return "\(name ?? "-") \(type ?? "-") \(display ?? "-") \(file) \(geteuid())/\(getegid()) -"
+  }
+
+  /// Returns the mode in octal, the user and the group of a file.
+  private static func description(ofFileAt path: String) -> String {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return "?" }
+    return "\(String(status.st_mode, radix: 8))/\(status.st_uid)/\(status.st_gid)"
   }
 
   /// Returns data with the escapes of a data line.

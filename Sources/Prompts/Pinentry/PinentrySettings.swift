@@ -71,11 +71,10 @@ public struct PinentryOptions: Hashable, Sendable {
   var terminalName: String?
   var terminalType: String?
 
-  /// Whether an option was accepted.
-  enum Outcome { case accepted, unknown }
-
   /// Sets an option. An option that takes no value is unknown with one.
-  mutating func set(_ name: String, _ value: String) -> Outcome {
+  ///
+  /// - Returns: Whether the option is known.
+  mutating func set(_ name: String, _ value: String) -> Bool {
     switch (name, value) {
     case ("grab", ""): grabsKeyboard = true
     case ("no-grab", ""): grabsKeyboard = false
@@ -86,10 +85,10 @@ public struct PinentryOptions: Hashable, Sendable {
     case ("allow-emacs-prompt", ""): break
     default: return setValue(value, of: name)
     }
-    return .accepted
+    return true
   }
 
-  private mutating func setValue(_ value: String, of name: String) -> Outcome {
+  private mutating func setValue(_ value: String, of name: String) -> Bool {
     switch name {
     case "display": display = value
     case "ttyname": terminalName = value
@@ -102,19 +101,20 @@ public struct PinentryOptions: Hashable, Sendable {
     case "constraints-error-title": constraintsErrorTitle = Self.decoded(value)
     // Of no use to a window: the file that a terminal program touches, the languages of its messages, its
     // replacement for a bullet, and the authority of the display, which is open already.
-    case "touch-file", "lc-ctype", "lc-messages", "invisible-char", "ttyalert", "xauthority", "debug-wait": break
+    case "touch-file", "lc-ctype", "lc-messages", "invisible-char", "ttyalert", "xauthority", "debug-wait":
+      break
     default:
-      guard name.hasPrefix("default-") else { return .unknown }
+      guard name.hasPrefix("default-") else { return false }
       let key = String(name.dropFirst("default-".count))
-      guard Self.labelNames.contains(key) else { return .unknown }
+      guard Self.labelNames.contains(key) else { return false }
       defaultLabels[key] = value
     }
-    return .accepted
+    return true
   }
 
   private static let labelNames: Set = [
     "ok", "cancel", "yes", "no", "prompt", "pwmngr", "cf-visi", "tt-visi", "tt-hide", "capshint",
   ]
 
-  private static func decoded(_ value: String) -> String { AssuanLine.text(decoding: value.utf8) }
+  private static func decoded(_ value: String) -> String { AssuanLine.text(decoding: value.utf8Span.span) }
 }

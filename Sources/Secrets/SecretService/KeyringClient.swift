@@ -210,8 +210,7 @@ struct KeyringClient: ~Copyable {
   }
 
   /// Converts the `GError` of a call to a `KeyringError`.
-  func throwingGError<Result>(_ body: (LibSecret.GErrorOut) -> Result) throws(KeyringError) -> Result
-  {
+  func throwingGError<Result>(_ body: (LibSecret.GErrorOut) -> Result) throws(KeyringError) -> Result {
     var failure: LibSecret.GError?
     let result = body(&failure)
     guard let failure else { return result }

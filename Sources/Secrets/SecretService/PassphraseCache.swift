@@ -1,6 +1,6 @@
 import CSecret
 import Glibc
-public import System
+import System
 
 /// The passphrases of GnuPG in the desktop keyring, which all pinentries share.
 ///
@@ -10,8 +10,10 @@ public struct PassphraseCache: Sendable {
 
   /// Opens libsecret.
   ///
-  /// - Throws: The reason why libsecret cannot be used.
-  public init() throws(DynamicLibraryError) { library = try LibSecret() }
+  /// - Throws: `noLibrary`.
+  public init() throws(KeyringError) {
+    do throws(DynamicLibraryError) { library = try LibSecret() } catch { throw .noLibrary(error) }
+  }
 
   /// Returns the passphrase with an id, or `nil` if none is stored.
   public func passphrase(_ keyInfo: String) throws(KeyringError) -> SecureTextProvider? {

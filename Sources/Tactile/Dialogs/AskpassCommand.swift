@@ -64,7 +64,8 @@ struct AskpassDialog {
     switch prompt.kind {
     case .secret, .newSecret, .pin, .visible: try openEntry()
     case .hostKey: try openEntry(buttons: [.no, .yes])
-    case .yesNo: try openQuestion { session, isAccepted in session.finish(writing: isAccepted ? "yes\n" : "no\n") }
+    case .yesNo:
+      try openQuestion { session, isAccepted in session.finish(writing: isAccepted ? "yes\n" : "no\n") }
     case .confirmation:
       try openQuestion { $0.finish($1 ? ExitStatus.success : ExitStatus.failure) }
     case .notice: try openNotice()

@@ -83,6 +83,7 @@ final class DialogSession {
   func run() -> Int32 {
     setTimeout(settings.timeout) { [unowned self] in finish(ExitStatus.timedOut) }
     application.run()
+    if let warning = LockedMemoryAllocator.warning { StandardError.print(warning) }
     return status
   }
 

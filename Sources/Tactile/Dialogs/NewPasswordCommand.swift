@@ -77,7 +77,9 @@ final class NewPasswordDialog {
   private static let estimateDelay = Duration.milliseconds(200)
 
   /// - Parameter storage: The storage of the hash. `nil` to print the password.
-  init(_ policy: PasswordPolicy, storage: PasswordHashStorage?, in session: DialogSession) throws(WindowingError) {
+  init(_ policy: PasswordPolicy, storage: PasswordHashStorage?, in session: DialogSession)
+    throws(WindowingError)
+  {
     let wakeSource = try WakeSource()
     self.session = session
     self.wakeSource = wakeSource
@@ -142,7 +144,8 @@ final class NewPasswordDialog {
     guard let store else { return form.control.finishSaving(.failed(MainWindow.noStoreMessage), at: now) }
     strength?.discardPending()
     job = SaveJob(
-      form.control.passwordToSave(), in: store, replacing: form.control.acceptedProblem, wakeSource: wakeSource)
+      form.control.passwordToSave(), in: store, replacing: form.control.acceptedProblem,
+      wakeSource: wakeSource)
   }
 
   /// Handles the end of a save, and prompts of the keyring.

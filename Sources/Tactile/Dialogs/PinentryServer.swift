@@ -30,7 +30,10 @@ final class PinentryServer {
   private var ratedGeneration: UInt64?
   private var ratingDelay: EventRegistration?
   private lazy var strength = DialogStrength(in: dialogs.application)
-  private lazy var cache = PinentryCache(in: dialogs.application)
+  /// The number of calls to the external cache that have not ended.
+  private var pendingCacheCalls = 0
+  /// Whether the client has ended the conversation.
+  private var hasEnded = false
   /// The passphrase of the external cache, while it is written.
   private var cachedPassphrase: SecureTextProvider?
 
@@ -44,10 +47,7 @@ final class PinentryServer {
   init(_ arguments: PinentryArguments, flavor: String, in dialogs: DialogSession) {
     self.dialogs = dialogs
     session = PinentrySession(
-      PinentrySession.Identity(
-        version: version, flavor: flavor, processID: getpid(), userID: geteuid(),
-        groupID: getegid(), describeFile: Self.description(ofFileAt:)),
-      timeout: arguments.timeout, grabsKeyboard: arguments.grabsKeyboard,
+      version: version, flavor: flavor, timeout: arguments.timeout, grabsKeyboard: arguments.grabsKeyboard,
       parentWindow: arguments.parentWindow)
   }
 
@@ -83,7 +83,11 @@ extension PinentryServer {
     while session.acceptsInput, let steps = reader.takeLine({ session.receive($0) }) { perform(steps) }
     guard reader.hasEnded else { return }
     input = nil
-    if session.acceptsInput { session.isInquiring ? perform(session.abandonInquiry()) : end() }
+    if session.isInquiring {
+      perform(session.abandonInquiry())
+    } else if session.acceptsInput {
+      endAfterCacheCalls()
+    }
   }
 
   private func perform(_ steps: [PinentrySession.Step]) {
@@ -97,7 +101,7 @@ extension PinentryServer {
       case .deliver(let answer): handle(answer)
       case .lookUp(let keyInfo): lookUp(keyInfo)
       case .removeCached(let keyInfo): removeCached(keyInfo)
-      case .end: cache.finish { [unowned self] in end() }
+      case .end: endAfterCacheCalls()
       }
     }
   }
@@ -151,13 +155,6 @@ extension PinentryServer {
     (closing, waiting) = (nil, nil)
   }
 
-  /// Returns the mode in octal, the user and the group of a file, or `nil` if it does not exist.
-  @Sendable private static func description(ofFileAt path: String) -> String? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    return "\(String(status.st_mode, radix: 8))/\(status.st_uid)/\(status.st_gid)"
-  }
-
   /// Wipes the passphrase, and keeps the dialog for the case that the client asks again.
   private func keepDialog() {
     dialog?.wipe()
@@ -173,25 +170,49 @@ extension PinentryServer {
 // The external cache.
 extension PinentryServer {
   private func lookUp(_ keyInfo: String) {
-    cache.lookUp(keyInfo) { [unowned self] found in
-      cachedPassphrase = found
-      perform(session.finishLookUp(isFound: found != nil))
+    callCache({ cache throws(KeyringError) in try cache.passphrase(keyInfo) }) { [unowned self] found in
+      cachedPassphrase = found ?? nil
+      perform(session.finishLookUp(isFound: cachedPassphrase != nil))
       cachedPassphrase = nil
-      serve()
     }
   }
 
   private func removeCached(_ keyInfo: String) {
-    cache.remove(keyInfo) { [unowned self] wasFound in
+    callCache({ cache throws(KeyringError) in try cache.remove(keyInfo) }) { [unowned self] wasFound in
       perform(session.finishRemoval(wasFound: wasFound))
-      serve()
     }
   }
 
   /// Stores the passphrase of the dialog if the user wants that.
   private func storeIfWanted() {
     guard let dialog, dialog.remembers, let keyInfo = session.settings.keyInfo else { return }
-    dialog.withText { cache.store(SecureTextProvider($0.copy()), as: keyInfo) }
+    let passphrase = dialog.withText { SecureTextProvider($0.copy()) }
+    callCache({ cache throws(KeyringError) in try cache.store(passphrase, as: keyInfo) }) { _ in }
+  }
+
+  /// Calls the cache on another thread, because a keyring may ask the user, and then serves the client again.
+  ///
+  /// - Parameter body: Receives the result, or `nil` if the cache cannot be used.
+  private func callCache<Value: Sendable>(
+    _ call: @escaping @Sendable (PassphraseCache) throws(KeyringError) -> Value,
+    then body: @escaping (Value?) -> Void
+  ) {
+    pendingCacheCalls += 1
+    dialogs.application.perform {
+      Result { () throws(KeyringError) in try call(PassphraseCache()) }
+    } then: { [unowned self] result in
+      pendingCacheCalls -= 1
+      if case .failure(let error) = result { StandardError.print(error.message) }
+      body(try? result.get())
+      serve()
+      if hasEnded { endAfterCacheCalls() }
+    }
+  }
+
+  /// Ends the conversation, as soon as the passphrase is stored.
+  private func endAfterCacheCalls() {
+    hasEnded = true
+    if pendingCacheCalls == 0 { end() }
   }
 }
 
@@ -251,6 +272,8 @@ extension PinentryServer {
       configuration.showsQuality = true
     }
     if settings.qualityLabel != nil { configuration.showsQuality = true }
+    configuration.qualityTooltip = settings.qualityTooltip
+    configuration.generatorTooltip = settings.generatorTooltip
     configuration.generatorLabel = settings.generatorLabel.map {
       $0.isEmpty ? "Suggest" : AccessKeyLabel(mnemonic: $0).text
     }
@@ -338,7 +361,9 @@ extension PinentryServer {
   private func useGenerated() {
     guard var generated = session.takeGeneratedPassphrase() else { return }
     let policy = PasswordPolicy(minimumLength: 8, rules: [])
-    if generated.isEmpty, PasswordGenerator(.standardWords, meeting: policy)?.generate(into: &generated) != true {
+    if generated.isEmpty,
+      PasswordGenerator(.standardWords, meeting: policy)?.generate(into: &generated) != true
+    {
       return
     }
     dialog?.replaceText(with: generated)

@@ -189,7 +189,9 @@ private final class TokensDialog {
 
   /// Returns the reason why a list is not accepted.
   private func reason(against texts: [String]) -> String? {
-    if field.read({ $0.elements.contains { $0.token == nil } }) { return "Complete or remove the marked text." }
+    if field.read({ $0.elements.contains { $0.token == nil } }) {
+      return "Complete or remove the marked text."
+    }
     for text in texts {
       if let problem = command.kind.problem(of: text) {
         return "“\(DisplaySanitizer.elided(text, to: 40))”: \(problem)."

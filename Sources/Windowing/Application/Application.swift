@@ -3,6 +3,7 @@ public import CairoRendering
 import Glibc
 public import Motion
 import Scene
+import Synchronization
 import System
 import X11
 
@@ -190,6 +191,30 @@ public final class Application {
     sources.schedule(at: instant, body)
   }
 
+  /// Performs work on a thread of its own, and then calls a closure on this thread. If the system provides no
+  /// thread, the work is performed in this call.
+  ///
+  /// Until then, `run()` does not return because all windows are closed.
+  public func perform<Value: Sendable>(
+    _ work: @escaping @Sendable () -> Value, then body: @escaping (Value) -> Void
+  ) {
+    let result = BackgroundResult<Value>()
+    guard let source = try? WakeSource() else { return body(work()) }
+    let thread = startThread {
+      result.value.withLock { $0 = work() }
+      source.wake()
+    }
+    guard let thread else { return body(work()) }
+    pthread_detach(thread)
+    // The closure keeps the registration, which it cancels.
+    var registration: EventRegistration?
+    registration = watch(source) {
+      registration?.cancel()
+      registration = nil
+      if let value = result.value.withLock({ $0.take() }) { body(value) }
+    }
+  }
+
   /// Ends `run()` after the current iteration.
   public func quit() { isQuitting = true }
 
@@ -333,6 +358,11 @@ extension Application {
   func handleKeyboardEvent(_ event: XEvent) {
     if keyboard?.changes(by: event) == true { reportKeyboardStatus() }
   }
+}
+
+/// The result of work on another thread. `nil` before it has ended.
+private final class BackgroundResult<Value: Sendable>: Sendable {
+  let value = Mutex<Value?>(nil)
 }
 
 extension Renderer {
