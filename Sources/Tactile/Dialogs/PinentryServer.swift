@@ -170,24 +170,27 @@ extension PinentryServer {
 // The external cache.
 extension PinentryServer {
   private func lookUp(_ keyInfo: String) {
-    callCache({ cache throws(KeyringError) in try cache.passphrase(keyInfo) }) { [unowned self] found in
-      cachedPassphrase = found ?? nil
-      perform(session.finishLookUp(isFound: cachedPassphrase != nil))
-      cachedPassphrase = nil
-    }
+    callCache(
+      { cache throws(KeyringError) in try cache.passphrase(keyInfo) },
+      then: { [unowned self] found in
+        cachedPassphrase = found ?? nil
+        perform(session.finishLookUp(isFound: cachedPassphrase != nil))
+        cachedPassphrase = nil
+      })
   }
 
   private func removeCached(_ keyInfo: String) {
-    callCache({ cache throws(KeyringError) in try cache.remove(keyInfo) }) { [unowned self] wasFound in
-      perform(session.finishRemoval(wasFound: wasFound))
-    }
+    callCache(
+      { cache throws(KeyringError) in try cache.remove(keyInfo) },
+      then: { [unowned self] in perform(session.finishRemoval(wasFound: $0)) })
   }
 
   /// Stores the passphrase of the dialog if the user wants that.
   private func storeIfWanted() {
     guard let dialog, dialog.remembers, let keyInfo = session.settings.keyInfo else { return }
     let passphrase = dialog.withText { SecureTextProvider($0.copy()) }
-    callCache({ cache throws(KeyringError) in try cache.store(passphrase, as: keyInfo) }) { _ in }
+    callCache(
+      { cache throws(KeyringError) in try cache.store(passphrase, as: keyInfo) }, then: { _ in })
   }
 
   /// Calls the cache on another thread, because a keyring may ask the user, and then serves the client again.
@@ -198,15 +201,15 @@ extension PinentryServer {
     then body: @escaping (Value?) -> Void
   ) {
     pendingCacheCalls += 1
-    dialogs.application.perform {
-      Result { () throws(KeyringError) in try call(PassphraseCache()) }
-    } then: { [unowned self] result in
-      pendingCacheCalls -= 1
-      if case .failure(let error) = result { StandardError.print(error.message) }
-      body(try? result.get())
-      serve()
-      if hasEnded { endAfterCacheCalls() }
-    }
+    dialogs.application.perform(
+      { Result { () throws(KeyringError) in try call(PassphraseCache()) } },
+      then: { [unowned self] result in
+        pendingCacheCalls -= 1
+        if case .failure(let error) = result { StandardError.print(error.message) }
+        body(try? result.get())
+        serve()
+        if hasEnded { endAfterCacheCalls() }
+      })
   }
 
   /// Ends the conversation, as soon as the passphrase is stored.
