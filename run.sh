@@ -19,7 +19,7 @@ screen_packages=(xvfb openbox dbus-daemon)
 # that need a missing one are skipped, unless TACTILE_TEST_REQUIREMENTS=required.
 requirement_packages=(
   xserver-xorg-core xserver-xorg-video-dummy x11-xserver-utils xauth xfwm4 metacity mutter i3-wm dbus
-  ibus ibus-hangul xclip xsel gnome-keyring
+  ibus ibus-hangul xclip xsel gnome-keyring openssh-client sudo git gnupg systemd
 )
 swift_sources=(Package.swift Sources Tests Tools Examples)
 if [[ -d Benchmarks ]]; then swift_sources+=(Benchmarks); fi

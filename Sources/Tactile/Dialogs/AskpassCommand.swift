@@ -78,7 +78,7 @@ struct AskpassDialog {
   private func openEntry(buttons: [DialogButton] = []) throws(WindowingError) {
     var configuration = PassphraseEntry.Configuration(label: prompt.label)
     configuration.isSecret = prompt.isSecret
-    configuration.allowsEmpty = prompt.isSecret
+    configuration.allowsEmpty = prompt.isSecret || !buttons.isEmpty
     configuration.maximumByteCount = Self.maximumByteCount
     configuration.grabsKeyboard = session.settings.grabsKeyboard ?? true
     let dialog = PassphraseDialog(configuration, in: session)
@@ -86,7 +86,9 @@ struct AskpassDialog {
     let answers = buttons.isEmpty ? [DialogButton.cancel, .ok] : [.cancel] + buttons
     // A prompt such as "Password: " is the label of the field.
     let message = prompt.message == prompt.label ? "" : prompt.message
-    try dialog.open(title: prompt.label, message: message, buttons: answers) {
+    // Enter in the empty field agrees, so a key that was meant for another window must not arrive.
+    let delay = buttons.isEmpty ? Duration.zero : .milliseconds(500)
+    try dialog.open(title: prompt.label, message: message, buttons: answers, inputDelay: delay) {
       [session] outcome, dialog in
       switch outcome {
       case .accept where !buttons.isEmpty && dialog.isEmpty: session.finish(writing: "yes\n")

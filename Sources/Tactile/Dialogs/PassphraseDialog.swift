@@ -48,14 +48,15 @@ final class PassphraseDialog {
 
   /// Opens the window.
   ///
-  /// - Parameter answer: Called when the user has answered. The passphrase may be accepted if the answer is
-  ///   `accept`.
+  /// - Parameters:
+  ///   - inputDelay: The time in which the dialog accepts no input.
+  ///   - answer: Called when the user has answered. The passphrase may be accepted if the answer is `accept`.
   func open(
-    title: String, message: String, buttons: [DialogButton],
+    title: String, message: String, buttons: [DialogButton], inputDelay: Duration = .zero,
     answer: @escaping (DialogAnswer, PassphraseDialog) -> Void
   ) throws(WindowingError) {
     let content = DialogContent(
-      message: session.message(message), controls: controls, buttons: buttons,
+      message: session.message(message), controls: controls, buttons: buttons, inputDelay: inputDelay,
       preferences: session.preferences,
       // The content keeps this object until the window is closed.
       answer: { [self] given, now in

@@ -6,20 +6,11 @@ import Testing
 extension `Tactile program` {
   /// The traces of a password in memory, found by reading the memory of the whole process.
   @Suite struct `Password in memory` {
-    /// Returns 24 different characters that keys type, so that no sequence of six occurs by chance.
-    /// It meets all requirements.
-    private static func randomPassword() -> String {
-      let kinds = [
-        "abcdefghijkmnopqrstuvwxyz", "ABCDEFGHJKLMNPQRSTUVWXYZ", "23456789", "!#$%&*+=?@",
-      ]
-      return String(kinds.flatMap { $0.shuffled().prefix(6) }.shuffled())
-    }
-
     @Test(.needs(.memory))
     func `is in locked pages only while it is typed, and nowhere after saving`()
       throws
     {
-      let password = Self.randomPassword()
+      let password = SearchedProcess.randomPassword()
       let session = try Program.start()
       try session.input.type(password)
       try session.expectGuarded(password, "typed")
@@ -43,7 +34,7 @@ extension `Tactile program` {
     func `is in locked pages only after pasting, and nowhere after saving`(selection: String)
       throws
     {
-      let password = Self.randomPassword()
+      let password = SearchedProcess.randomPassword()
       let session = try Program.start()
       let directory = try TemporaryDirectory()
       try write(password + "\n", to: directory.path + "/secret")
@@ -73,7 +64,7 @@ extension `Tactile program` {
     func `is in locked pages only while it can be pasted elsewhere, and nowhere after saving`()
       throws
     {
-      let password = Self.randomPassword()
+      let password = SearchedProcess.randomPassword()
       let session = try Program.start()
       try session.input.type(password)
       try session.input.tap("v", with: [.alt])
@@ -98,7 +89,7 @@ extension `Tactile program` {
     /// A strength estimate of the complete text takes seconds, and continues when saving begins.
     @Test(.needs(.memory), .needs(.clipboard(.xclip)))
     func `is nowhere after saving, even if its strength estimate is slow`() throws {
-      let beginning = String(Self.randomPassword().prefix(2)) + "Aa1!"
+      let beginning = String(SearchedProcess.randomPassword().prefix(2)) + "Aa1!"
       let password = beginning + String(repeating: "78", count: 47)
       let session = try Program.start()
       let directory = try TemporaryDirectory()
@@ -154,7 +145,7 @@ extension `Tactile program` {
     @Test(.needs(.memory)) func `is in locked pages only if the program reads the keys late`()
       throws
     {
-      let password = Self.randomPassword()
+      let password = SearchedProcess.randomPassword()
       let session = try Program.start()
       session.program.send(SIGSTOP)
       try session.input.type(password)
@@ -179,27 +170,22 @@ extension `Tactile program` {
 }
 
 extension AppSession {
-  private func occurrences(of secret: SecretPatterns) throws -> [ProcessMemory.Occurrence] {
+  /// Returns the process of the program after a pause in which it has handled all input.
+  private func searchedProcess() throws -> SearchedProcess {
     _ = try screenshotAfterPause()
-    return try ProcessMemory(suspending: program.pid).occurrences(of: secret)
+    return SearchedProcess(pid: program.pid)
   }
 
   /// Returns 24 different letters in a random order of which no six adjacent ones occur in the program. One in
   /// ten orders contains six letters that occur in the word list.
   fileprivate func absentLetters() throws -> String {
     let orders = (0..<20).map { _ in String("abcdefghijklmnopqrstuvwxyz".shuffled().prefix(24)) }
-    let letters = try orders.first { try occurrences(of: SecretPatterns(of: $0)).isEmpty }
+    let letters = try orders.first { try searchedProcess().occurrences(of: SecretPatterns(of: $0)).isEmpty }
     return try #require(letters, "each of 20 orders occurs in the program")
   }
 
-  /// Expects all substrings of a password as UTF-8 in guarded pages, and none elsewhere.
   fileprivate func expectGuarded(_ password: String, _ comment: Comment) throws {
-    let secret = SecretPatterns(of: password)
-    let found = try occurrences(of: secret)
-    let guarded = Set(found.filter(\.region.isGuarded).map(\.pattern))
-    // This proves that the search works.
-    #expect(guarded.count { $0.encoding == .utf8 } == secret.countPerEncoding, comment)
-    #expect(found.filter { !$0.region.isGuarded }.map(\.description) == [], comment)
+    try searchedProcess().expectGuarded(password, comment)
   }
 
   /// Returns the generated password that both fields contain. The buffer of a text ends at the end
@@ -247,18 +233,12 @@ extension AppSession {
   }
 
   fileprivate func expectAbsent(_ password: String, _ comment: Comment) throws {
-    #expect(try occurrences(of: SecretPatterns(of: password)).map(\.description) == [], comment)
+    try searchedProcess().expectAbsent(password, comment)
   }
 }
 
 extension StridedMatch {
   fileprivate var description: String {
     "parts \(start)... every \(stride) bytes in \(region.name.isEmpty ? "memory" : region.name)"
-  }
-}
-
-extension ProcessMemory.Occurrence {
-  fileprivate var description: String {
-    "at \(pattern.start), \(pattern.encoding), in \(region.name.isEmpty ? "memory" : region.name)"
   }
 }

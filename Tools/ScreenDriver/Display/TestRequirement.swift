@@ -19,6 +19,15 @@ public enum TestRequirement: Hashable, Sendable {
   case clipboard(ClipboardProgram)
   /// The programs for `KeyringProcess`.
   case keyring
+  /// The programs of OpenSSH that ask for passphrases.
+  case openSSH
+  /// The program `sudo`, and the permission to add a user.
+  case sudo
+  case git
+  /// The programs of GnuPG.
+  case gnuPG
+  /// The program `systemd-ask-password`, and the permission to use its directory.
+  case systemdQuestions
   /// The permission to read the memory of processes that only a tracer may access, for
   /// `ProcessMemory`.
   case memory
@@ -38,6 +47,9 @@ public enum TestRequirement: Hashable, Sendable {
   /// The reason why the requirement is not satisfied. `nil` if it is.
   var skipReason: String? {
     if self == .devices, geteuid() != 0 { return "Xorg with simulated devices requires root" }
+    if self == .sudo || self == .systemdQuestions, geteuid() != 0 {
+      return "sudo with a test user and questions of systemd require root"
+    }
     if self == .memory, !Self.canTrace { return "no permission to read another process (CAP_SYS_PTRACE)" }
     return programs.first { !Self.isInPath($0) }.map { "\($0) is not installed" }
       ?? files.first { access($0, R_OK) != 0 }.map { "\($0) is not installed" }
@@ -53,6 +65,11 @@ public enum TestRequirement: Hashable, Sendable {
     case .inputMethod, .inputMethodEngine: ["ibus-daemon", "setxkbmap"]
     case .clipboard(let program): [program.rawValue]
     case .keyring: ["gnome-keyring-daemon", "dbus-daemon"]
+    case .openSSH: ["ssh-agent", "ssh-add", "ssh-keygen"]
+    case .sudo: ["sudo", "useradd", "userdel", "chpasswd"]
+    case .git: ["git"]
+    case .gnuPG: ["gpg", "gpg-agent", "gpg-connect-agent", "gpgconf"]
+    case .systemdQuestions: ["systemd-ask-password"]
     case .memory: []
     }
   }

@@ -11,9 +11,11 @@ extension DisplayConnection {
   /// Returns the first window on the screen with a title.
   public func window(titled title: String) -> ScreenWindow? { window { $0.title == title } }
 
+  /// Returns the first window on the screen that satisfies a condition.
+  ///
   /// Searches the tree of windows breadth first. A window manager reparents a client into one or
   /// two nested frames; without one, the client's window is a child of the root.
-  private func window(where fits: (ScreenWindow) -> Bool) -> ScreenWindow? {
+  public func window(where fits: (ScreenWindow) -> Bool) -> ScreenWindow? {
     var level = [root]
     for _ in 0..<3 {
       level = level.flatMap(children)

@@ -1,0 +1,128 @@
+import Glibc
+import ScreenDriver
+import Testing
+
+/// A display on which programs open dialogs of the program under test, and a private environment for these
+/// programs.
+struct DialogFixture: ~Copyable {
+  /// The variables for the programs on the display.
+  let environment: [String: String]
+  let display: VirtualDisplay
+  private let directory: TemporaryDirectory
+
+  /// Starts the display and creates the links of the program.
+  init(under manager: WindowManager = .openbox) throws {
+    // A client that closes its input must not end the tests.
+    signal(SIGPIPE, SIG_IGN)
+    let directory = try TemporaryDirectory()
+    let display = try VirtualDisplay(windowManager: manager)
+    let program = try #require(realpath(Program.path, nil), "the program does not exist")
+    for link in ["tactile-askpass", "pinentry-tactile"] { symlink(program, "\(directory.path)/\(link)") }
+    free(program)
+    var environment = ChildProcess.privateEnvironment(in: directory.path)
+    environment["DISPLAY"] = display.name
+    // Debian's `sudo`, `useradd` and others are in directories of the administrator.
+    environment["PATH", default: ""] += ":/usr/sbin:/sbin"
+    self.environment = environment
+    self.display = display
+    self.directory = directory
+  }
+
+  /// The path of the private directory.
+  var path: String { directory.path }
+
+  /// The link for `SSH_ASKPASS` and similar variables.
+  var askpass: String { "\(path)/tactile-askpass" }
+
+  /// The link for gpg-agent.
+  var pinentry: String { "\(path)/pinentry-tactile" }
+
+  /// Starts a program on the display.
+  func start(_ program: String, _ arguments: [String] = [], with variables: [String: String] = [:]) throws
+    -> DialogClient
+  {
+    try DialogClient(program, arguments, environment: environment.merging(variables) { $1 })
+  }
+
+  /// Starts the program under test.
+  func startProgram(_ arguments: [String], with variables: [String: String] = [:]) throws -> DialogClient {
+    try start(Program.path, arguments, with: variables)
+  }
+
+  /// Runs a program that opens no dialog until it exits.
+  func run(_ program: String, _ arguments: [String] = [], with variables: [String: String] = [:]) throws
+    -> DialogClient.Result
+  {
+    var client = try start(program, arguments, with: variables)
+    client.closeInput()
+    return try client.result()
+  }
+
+  /// Waits until a dialog is visible and has the focus if it accepts it.
+  ///
+  /// - Parameter previous: The dialog before it, which may still be visible.
+  func dialog(after previous: OpenDialog? = nil) throws -> OpenDialog {
+    let connection = display.connection
+    let window = try Deadline(after: .defaultTimeout).poll(for: "a dialog") {
+      connection.window { window in
+        // A new client may get the window ids of one that has exited.
+        guard window.classNames.last == "Tactile", let pid = window.pid else { return false }
+        return pid != previous?.pid || window.xid != previous?.window.xid
+      }
+    }
+    let pid = try #require(window.pid)
+    let dialog = OpenDialog(window: window, input: try InputSimulator(in: window), pid: pid)
+    if window.acceptsFocus { try dialog.waitForFocus() }
+    return dialog
+  }
+
+  /// Waits until no dialog is visible.
+  func waitForNoDialog() throws {
+    let connection = display.connection
+    try Deadline(after: .defaultTimeout).poll(for: "the end of the dialog") {
+      connection.window { $0.classNames.last == "Tactile" } == nil ? () : nil
+    }
+  }
+}
+
+/// A dialog on the screen.
+struct OpenDialog {
+  let window: ScreenWindow
+  let input: InputSimulator
+  let pid: Int32
+
+  func waitForFocus() throws {
+    try Deadline(after: .defaultTimeout).poll(for: "the focus of the dialog") {
+      window.isActive && window.hasInputFocus ? () : nil
+    }
+  }
+
+  /// Types a text and presses Enter.
+  func answer(_ text: String) throws {
+    try input.type(text)
+    try input.tap("Return")
+  }
+
+  /// Presses a key until the dialog closes: it may accept no answer in its first half second.
+  func tap(_ key: String, with modifiers: [InputSimulator.ModifierKey] = []) throws {
+    let (input, window) = (input, window)
+    try Deadline(after: .defaultTimeout).poll(for: "the dialog to close", every: .milliseconds(50)) {
+      () throws(ScreenDriverError) in
+      guard window.isViewable else { return () }
+      try input.tap(key, with: modifiers)
+      return nil
+    }
+  }
+
+  /// Waits until the dialog shows a number of red icons, of which an error has one.
+  func waitForErrors(_ count: Int = 1) throws {
+    _ = try window.waitFor("\(count) errors") {
+      $0.icons(Program.colors.red).count == count ? () : nil
+    }
+  }
+
+  /// Waits until the dialog is closed.
+  func waitForClose() throws {
+    try Deadline(after: .defaultTimeout).poll(for: "the dialog to close") { window.isViewable ? nil : () }
+  }
+}

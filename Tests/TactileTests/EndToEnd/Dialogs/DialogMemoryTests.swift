@@ -1,0 +1,188 @@
+import Glibc
+import ScreenDriver
+import Testing
+
+extension `Tactile program` {
+  /// The traces of a passphrase in the memory of a dialog's process.
+  @Suite(.needs(.memory)) struct `Passphrase of a dialog in memory` {
+    @Test(arguments: ["askpass", "new-password"])
+    func `is in locked pages only while it is typed`(command: String) throws {
+      let password = SearchedProcess.randomPassword()
+      let fixture = try DialogFixture()
+      var client = try fixture.startProgram([command])
+      let dialog = try fixture.dialog()
+      try dialog.input.type(password)
+      try dialog.expectGuarded(password, "typed")
+      try dialog.input.tap("v", with: [.alt])
+      try dialog.expectGuarded(password, "shown")
+      if command == "new-password" {
+        try dialog.input.tap("Return")
+        try dialog.input.type(password)
+        try dialog.expectGuarded(password, "typed twice")
+      }
+      try dialog.input.tap("Return")
+      #expect(try client.result().output == password + "\n")
+    }
+
+    @Test func `is nowhere after pinentry has returned it, or was cancelled`() throws {
+      let fixture = try DialogFixture()
+      var client = try fixture.start(fixture.pinentry)
+      _ = try client.reply()
+      let process = SearchedProcess(pid: client.process.pid)
+      var last: OpenDialog?
+      for end in ["accepted", "cancelled", "closed", "refused"] {
+        let password = SearchedProcess.randomPassword()
+        // An accepted dialog stays open for the same question.
+        #expect(try client.request("SETDESC \(end)") == ["OK"])
+        client.send("GETPIN\n")
+        let dialog = try fixture.dialog(after: last)
+        try dialog.input.type(password)
+        try dialog.expectGuarded(password, "typed")
+        switch end {
+        case "cancelled": try dialog.input.tap("Escape")
+        case "closed": dialog.window.requestClose()
+        default: try dialog.input.tap("Return")
+        }
+        _ = try client.reply()
+        #expect(try client.request("NOP") == ["OK"])
+        try process.expectAbsent(password, "\(end)")
+        last = dialog
+        guard end == "refused" else { continue }
+        #expect(try client.request("SETERROR Bad passphrase") == ["OK"])
+        client.send("GETPIN\n")
+        try dialog.waitForErrors()
+        try process.expectAbsent(password, "asked again")
+        try dialog.input.type(password)
+        try dialog.expectGuarded(password, "typed again")
+        try dialog.input.tap("Return")
+        _ = try client.reply()
+        // Also after the window is closed.
+        try dialog.waitForClose()
+        try process.expectAbsent(password, "accepted")
+      }
+    }
+
+    @Test func `is nowhere after pinentry has asked the client about it`() throws {
+      let fixture = try DialogFixture()
+      var client = try fixture.start(fixture.pinentry)
+      _ = try client.reply()
+      let process = SearchedProcess(pid: client.process.pid)
+      let password = SearchedProcess.randomPassword()
+      for request in ["OPTION constraints-enforce", "SETQUALITYBAR", "SETREPEAT", "SETGENPIN"] {
+        #expect(try client.request(request) == ["OK"])
+      }
+      client.send("GETPIN\n")
+      let dialog = try fixture.dialog()
+      try dialog.input.type(password)
+      #expect(try client.reply().last?.hasPrefix("INQUIRE QUALITY ") == true)
+      client.send("D 100\nEND\n")
+      try dialog.expectGuarded(password, "rated")
+      try dialog.input.tap("Return")
+      try dialog.answer(password)
+      var inquiry = try client.reply()
+      while inquiry.last?.hasPrefix("INQUIRE QUALITY") == true {
+        client.send("END\n")
+        inquiry = try client.reply()
+      }
+      #expect(inquiry.last?.hasPrefix("INQUIRE CHECKPIN ") == true)
+      try dialog.expectGuarded(password, "checked")
+      client.send("END\nEND\n")
+      #expect(try client.reply().last == "OK")
+      #expect(try client.request("NOP") == ["OK"])
+      try process.expectAbsent(password, "accepted")
+    }
+
+    @Test func `is nowhere after pinentry has returned one that the client has generated`() throws {
+      let fixture = try DialogFixture()
+      var client = try fixture.start(fixture.pinentry)
+      _ = try client.reply()
+      let password = SearchedProcess.randomPassword()
+      for request in ["SETREPEAT", "SETGENPIN"] { #expect(try client.request(request) == ["OK"]) }
+      client.send("GETPIN\n")
+      let dialog = try fixture.dialog()
+      try dialog.input.tap("Tab", times: 4)
+      try dialog.input.tap("space")
+      #expect(try client.reply() == ["INQUIRE GENPIN"])
+      client.send("D \(password.replacing("%", with: "%25"))\nEND\n")
+      try dialog.window.ping()
+      try dialog.expectGuarded(password, "generated")
+      try dialog.input.tap("o", with: [.alt])
+      #expect(try client.reply().count == 3)
+      #expect(try client.request("NOP") == ["OK"])
+      try SearchedProcess(pid: client.process.pid).expectAbsent(password, "accepted")
+    }
+
+    @Test(.needs(.keyring)) func `is nowhere after pinentry has stored it in a keyring and found it there`()
+      throws
+    {
+      let fixture = try DialogFixture()
+      let bus = try IsolatedSessionBus()
+      let keyring = try KeyringProcess(on: bus)
+      let password = SearchedProcess.randomPassword()
+      for isStored in [false, true] {
+        var client = try fixture.start(fixture.pinentry, with: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+        _ = try client.reply()
+        for request in ["OPTION allow-external-password-cache", "SETKEYINFO n/0123456789ABCDEF"] {
+          #expect(try client.request(request) == ["OK"])
+        }
+        client.send("GETPIN\n")
+        if !isStored {
+          let dialog = try fixture.dialog()
+          try dialog.input.type(password)
+          try dialog.input.tap("Tab", times: 2)
+          try dialog.input.tap("space")
+          try dialog.input.tap("Tab", with: [.shift], times: 2)
+          try dialog.input.tap("Return")
+        }
+        let lines = try client.reply()
+        #expect(lines.first == (isStored ? "S PASSWORD_FROM_CACHE" : lines.first) && lines.last == "OK")
+        // The thread that talks to the keyring may still be busy.
+        let process = SearchedProcess(pid: client.process.pid)
+        if !isStored {
+          try Deadline(after: .defaultTimeout).poll(for: "the stored passphrase") {
+            () throws(ScreenDriverError) in try keyring.contents().isEmpty ? nil : ()
+          }
+          try fixture.waitForNoDialog()
+        }
+        #expect(try client.request("NOP") == ["OK"])
+        try process.expectAbsent(password, isStored ? "found" : "stored")
+      }
+    }
+
+    @Test(.needs(.systemdQuestions))
+    func `is nowhere after the agent has answered, cancelled or dropped a question`() throws {
+      let fixture = try DialogFixture()
+      let agent = try fixture.startProgram(["ask-password-agent"])
+      let process = SearchedProcess(pid: agent.process.pid)
+      var last: OpenDialog?
+      for end in ["answered", "cancelled", "dropped"] {
+        let password = SearchedProcess.randomPassword()
+        var client = try fixture.start(
+          "systemd-ask-password", ["--no-tty", "--timeout=20", "Text"])
+        client.closeInput()
+        let dialog = try fixture.dialog(after: last)
+        try dialog.input.type(password)
+        try dialog.expectGuarded(password, "typed")
+        switch end {
+        case "answered": try dialog.input.tap("Return")
+        case "cancelled": try dialog.input.tap("Escape")
+        default: client.process.send(SIGTERM)
+        }
+        let result = try client.result()
+        #expect(result.output == (end == "answered" ? password + "\n" : ""))
+        try dialog.waitForClose()
+        try process.expectAbsent(password, "\(end)")
+        last = dialog
+      }
+    }
+  }
+}
+
+extension OpenDialog {
+  /// Expects a password in guarded pages of the dialog's process, and nowhere else.
+  fileprivate func expectGuarded(_ password: String, _ comment: Comment) throws {
+    try window.ping()
+    _ = try window.stillScreenshot()
+    try SearchedProcess(pid: pid).expectGuarded(password, comment)
+  }
+}

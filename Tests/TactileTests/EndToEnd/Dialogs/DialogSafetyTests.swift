@@ -1,0 +1,133 @@
+import Scene
+import ScreenDriver
+import Testing
+
+extension `Tactile program` {
+  /// Dialogs that appear while the user does something else, and dialogs with hostile texts.
+  @Suite struct `Dialog safety` {
+    @Test func `ignores keys and clicks in its first half second`() throws {
+      let fixture = try DialogFixture()
+      var client = try fixture.startProgram(["confirm", "Continue?"])
+      let connection = fixture.display.connection
+      // The time before the first poll that sees the window is at most the time of its appearance.
+      var latest = Deadline(after: .milliseconds(350))
+      let window = try Deadline(after: .defaultTimeout).poll(for: "a dialog") { () -> ScreenWindow? in
+        let next = Deadline(after: .milliseconds(350))
+        if let window = connection.window(where: { $0.classNames.last == "Tactile" }) { return window }
+        latest = next
+        return nil
+      }
+      let dialog = OpenDialog(window: window, input: try InputSimulator(in: window), pid: client.process.pid)
+      let frame = try window.frame()
+      var count = 0
+      while !latest.hasPassed {
+        for key in ["Return", "space", "Escape"] { try dialog.input.tap(key) }
+        try dialog.input.tap("o", with: [.alt])
+        // The button at the trailing edge.
+        try dialog.input.click(at: PixelPoint(x: frame.width - 50, y: frame.height - 36))
+        count += 1
+      }
+      try dialog.waitForFocus()
+      try window.ping()
+      #expect(count > 0 && window.isViewable)
+      try dialog.tapAfterDelay("Return")
+      #expect(try client.result().termination == .exited(0))
+    }
+
+    @Test(arguments: [["confirm", "Continue?"], ["askpass", "Password: "]])
+    func `ignores a key that was down when it appeared`(command: [String]) throws {
+      let fixture = try DialogFixture()
+      let root = try InputSimulator(in: fixture.display.connection.rootWindow)
+      for key in ["Return", "Escape"] {
+        try root.press(key: key)
+        var client = try fixture.startProgram(command)
+        let dialog = try fixture.dialog()
+        // The server repeats the key after 0.66 s.
+        Deadline(after: .milliseconds(1000)).wait()
+        try dialog.window.ping()
+        #expect(dialog.window.isViewable, "\(key)")
+        try root.release(key: key)
+        try dialog.input.tap(key)
+        #expect(try client.result().termination == .exited(key == "Return" ? 0 : 1))
+      }
+    }
+
+    @Test func `ignores synthetic events`() throws {
+      let fixture = try DialogFixture()
+      var confirmation = try fixture.startProgram(["confirm", "Continue?"])
+      let question = try fixture.dialog()
+      Deadline(after: .milliseconds(600)).wait()
+      for key in ["Return", "Escape", "space"] { try question.input.forge(key) }
+      try question.window.ping()
+      #expect(question.window.isViewable)
+      try question.tap("Return")
+      #expect(try confirmation.result().termination == .exited(0))
+
+      var client = try fixture.startProgram(["askpass", "Password: "])
+      let dialog = try fixture.dialog(after: question)
+      for key in ["a", "Return", "Escape"] { try dialog.input.forge(key) }
+      try dialog.window.ping()
+      #expect(dialog.window.isViewable)
+      try dialog.answer("b")
+      #expect(try client.result().output == "b\n")
+    }
+
+    @Test func `shows texts of any characters and length`() throws {
+      let fixture = try DialogFixture()
+      let texts = [
+        "\u{1B}[31m\u{202E}\u{2066}\u{200B}\u{7}\u{1}<b>&amp;_x</b>%s%n",
+        String(repeating: "\u{202E}a\n", count: 20_000), String(repeating: "W", count: 120_000),
+        String(repeating: "e" + String(repeating: "\u{301}", count: 500), count: 50),
+        String(repeating: "\u{1F469}\u{200D}", count: 5_000), "\n\n\n", " ",
+      ]
+      var last: OpenDialog?
+      for (command, text) in texts.flatMap({ text in [("askpass", text), ("confirm", text)] }) {
+        // Several arguments are one prompt of a megabyte.
+        let words = command == "askpass" && text.utf8.count > 100_000 ? 8 : 1
+        var client = try fixture.startProgram(
+          [command, "--title", text, "--"] + Array(repeating: text, count: words))
+        let dialog = try fixture.dialog(after: last)
+        let title = dialog.window.title ?? ""
+        #expect(title.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x202A...0x2069).contains($0.value) })
+        let frame = try dialog.window.frame()
+        #expect(frame.height < 700, "\(text.prefix(20))")
+        try dialog.tap("Escape")
+        let result = try client.result()
+        #expect(
+          result.termination == .exited(1) && result.output.isEmpty && result.errors.isEmpty, "\(result)")
+        last = dialog
+      }
+    }
+
+    @Test func `keeps the protocol of pinentry alive with lines of any bytes and length`() throws {
+      let fixture = try DialogFixture()
+      var client = try fixture.start(fixture.pinentry)
+      _ = try client.reply()
+      client.send(String(repeating: "x", count: 3_000_000) + "\n")
+      #expect(try client.reply().last?.hasPrefix("ERR 53687") == true)
+      let hostile = "%1B[31m%E2%80%AE%00%FF%zz\u{202E}\u{1}<b>_&__"
+      for command in ["SETDESC", "SETTITLE", "SETPROMPT", "SETERROR", "SETOK", "SETCANCEL", "SETNOTOK"] {
+        #expect(try client.request("\(command) \(hostile)") == ["OK"])
+        #expect(try client.request("\(command) \(String(repeating: "%E2%80%AEW", count: 90))") == ["OK"])
+        #expect(try client.request("\(command) \(hostile)") == ["OK"])
+      }
+      var last: OpenDialog?
+      for request in ["GETPIN", "CONFIRM", "MESSAGE"] {
+        client.send(request + "\n")
+        let dialog = try fixture.dialog(after: last)
+        try dialog.tap("Escape")
+        _ = try client.reply()
+        last = dialog
+      }
+      #expect(try client.request("NOP") == ["OK"])
+    }
+  }
+}
+
+extension OpenDialog {
+  /// Presses a key after the time in which a confirmation accepts no input.
+  func tapAfterDelay(_ key: String) throws {
+    Deadline(after: .milliseconds(600)).wait()
+    try input.tap(key)
+  }
+}

@@ -1,0 +1,150 @@
+import ScreenDriver
+import Testing
+
+extension `Tactile program` {
+  /// The dialogs for shell scripts, and their exit status.
+  @Suite struct `Script dialogs` {
+    @Test(arguments: [
+      ["confirm", "Continue?"], ["message", "Done"], ["tokens"], ["new-password"], ["askpass"],
+      ["ask-password-agent"],
+    ])
+    func `reports usage errors with status 2, and a missing display with status 3`(command: [String]) throws {
+      for option in ["--unknown", "--timeout=0", "--scale=99", "--parent=x", "--theme=pink"] {
+        let run = try Run(command + [option])
+        #expect(run.termination == .exited(2), "\(option)")
+        #expect(run.output.isEmpty && run.errorOutput.split(separator: "\n").count == 1, "\(run.errorOutput)")
+      }
+      let run = try Run(command, environment: ["DISPLAY": ":987"])
+      #expect(run.termination == .exited(3) && run.output.isEmpty)
+      #expect(run.errorOutput.split(separator: "\n").count == 1, "\(run.errorOutput)")
+    }
+
+    @Test func `reports the answer by the exit status`() throws {
+      let fixture = try DialogFixture()
+      var last: OpenDialog?
+      for (arguments, keys, status) in [
+        (["confirm", "Continue?"], "Return", 0), (["confirm", "Continue?"], "Escape", 1),
+        (["confirm", "Continue?"], "close", 1),
+        (["confirm", "Continue?", "--destructive"], "Return", 1),
+        (["confirm", "Continue?", "--destructive"], "Right Return", 0),
+        (["message", "Done"], "Return", 0), (["message", "Done"], "Escape", 0),
+        (["message", "Done", "--ok-label", "Close"], "close", 0),
+        (["confirm", "Continue?", "--timeout", "1"], "", 5), (["message", "Done", "--timeout", "1"], "", 5),
+        (["tokens", "--timeout", "1"], "", 5), (["new-password", "--timeout", "1"], "", 5),
+        (["askpass", "Password: ", "--timeout", "1"], "", 5), (["tokens"], "Escape", 1),
+        (["new-password"], "Escape", 1),
+      ] as [([String], String, Int32)] {
+        var client = try fixture.startProgram(arguments)
+        let dialog = try fixture.dialog(after: last)
+        switch keys {
+        case "": break
+        case "close": dialog.window.requestClose()
+        case "Right Return":
+          try dialog.tapAfterDelay("Tab")
+          try dialog.input.tap("Return")
+        default: try dialog.tap(keys)
+        }
+        let result = try client.result()
+        #expect(result.termination == .exited(status), "\(arguments), \(keys)")
+        #expect(result.output.isEmpty && result.errors.isEmpty, "\(result)")
+        last = dialog
+      }
+    }
+
+    @Test func `reports the loss of the display with status 4`() throws {
+      let fixture = try DialogFixture()
+      var client = try fixture.startProgram(["askpass", "Password: "])
+      try fixture.dialog().input.type("secret")
+      fixture.display.crash()
+      let result = try client.result()
+      #expect(result.termination == .exited(4) && result.output.isEmpty)
+      #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+    }
+
+    @Test func `prints tokens in each format`() throws {
+      let fixture = try DialogFixture()
+      let file = "\(fixture.path)/tokens"
+      try write("grete\ncaf\u{E9} au lait\n", toFile: file)
+      var last: OpenDialog?
+      for (arguments, text, output) in [
+        (["--tokens", file], "", "grete\ncaf\u{E9} au lait\n"),
+        (["--tokens", file], "x", "x\ngrete\ncaf\u{E9} au lait\n"),
+        (["--tokens", file, "--separator", ", "], "", "grete, caf\u{E9} au lait\n"),
+        (["--tokens", file, "--null"], "", "grete\0caf\u{E9} au lait\0"), ([], "", ""),
+        ([], "a,b,a,", "a\nb\na\n"),
+        (["--duplicates", "refuse"], "a,b,", "a\nb\n"), (["--duplicates", "move"], "a,b,a,", "b\na\n"),
+        (["--kind", "email"], "a@b.example,", "a@b.example\n"),
+        (["--kind", "[a-z]+[0-9]"], "ab1,c2,", "ab1\nc2\n"),
+        (["--min", "2", "--max", "2"], "a,b", "a\nb\n"),
+      ] as [([String], String, String)] {
+        var client = try fixture.startProgram(["tokens"] + arguments)
+        let dialog = try fixture.dialog(after: last)
+        try dialog.input.type(text)
+        try dialog.input.tap("Return", with: [.control])
+        let expected = DialogClient.Result(termination: .exited(0), output: output, errors: "")
+        #expect(try client.result() == expected, "\(arguments), \(text)")
+        last = dialog
+      }
+    }
+
+    @Test func `keeps the dialog open until the tokens are valid`() throws {
+      let fixture = try DialogFixture()
+      var last: OpenDialog?
+      for (arguments, text, correction, output) in [
+        (["--min", "2"], "a,", "b,", "a\nb\n"), (["--max", "1"], "a,b,", "\u{8}", "a\n"),
+        (["--kind", "email"], "a,", "\u{8}\u{8}b@c.example,", "b@c.example\n"),
+        (["--kind", "[a-z]+[0-9]"], "a1b,", "\u{8}\u{8}c2,", "c2\n"),
+      ] as [([String], String, String, String)] {
+        var client = try fixture.startProgram(["tokens"] + arguments)
+        let dialog = try fixture.dialog(after: last)
+        try dialog.input.type(text)
+        try dialog.input.tap("Return", with: [.control])
+        try dialog.window.ping()
+        #expect(dialog.window.isViewable, "\(arguments)")
+        if correction.contains("\u{8}") {
+          // The first press selects the token, the second one deletes it.
+          try dialog.input.tap("End", with: [.control])
+          try dialog.input.tap("BackSpace", times: 2)
+        }
+        try dialog.input.type(correction.replacing("\u{8}", with: ""))
+        try dialog.input.tap("Return", with: [.control])
+        let expected = DialogClient.Result(termination: .exited(0), output: output, errors: "")
+        #expect(try client.result() == expected, "\(arguments)")
+        last = dialog
+      }
+    }
+
+    @Test func `prints a new password that meets the policy`() throws {
+      let fixture = try DialogFixture()
+      var client = try fixture.startProgram(["new-password", "--policy", "original-6"])
+      let dialog = try fixture.dialog()
+      // Enter moves to the second field. A password that misses a requirement is not accepted.
+      for text in ["passw0rd!", "passw0rd!"] { try dialog.answer(text) }
+      try dialog.window.ping()
+      #expect(dialog.window.isViewable)
+      try dialog.input.tap("Home")
+      try dialog.input.tap("a", with: [.control])
+      for text in ["Passw0rd!", "Passw0rd!"] {
+        try dialog.input.tap("a", with: [.control])
+        try dialog.answer(text)
+      }
+      let expected = DialogClient.Result(termination: .exited(0), output: "Passw0rd!\n", errors: "")
+      #expect(try client.result() == expected)
+    }
+
+    @Test func `stores the hash of a new password for the command verify`() throws {
+      let fixture = try DialogFixture()
+      var client = try fixture.startProgram(["new-password", "--store"])
+      let dialog = try fixture.dialog()
+      for _ in 0..<2 { try dialog.answer("tR0ub4dor&3 tulips") }
+      let expected = DialogClient.Result(termination: .exited(0), output: "", errors: "")
+      #expect(try client.result() == expected)
+      for (password, status) in [("tR0ub4dor&3 tulips", 0), ("tR0ub4dor&3 roses", 1)] as [(String, Int32)] {
+        var verify = try fixture.startProgram(["verify"])
+        verify.send(password + "\n")
+        verify.closeInput()
+        #expect(try verify.result().termination == .exited(status))
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Glibc
+import ScreenDriver
+import Testing
+
+extension `Tactile program` {
+  /// The agent with `systemd-ask-password`, in the directory of the system.
+  @Suite(.needs(.systemdQuestions)) struct `Answers to systemd` {
+    private func ask(_ text: String, timeout: Int = 20, _ fixture: borrowing DialogFixture) throws
+      -> DialogClient
+    {
+      var client = try fixture.start(
+        "systemd-ask-password",
+        ["--no-tty", "--timeout=\(timeout)", "--id=test:\(getpid())", text])
+      client.closeInput()
+      return client
+    }
+
+    @Test func `answers, cancels and drops questions one after the other`() throws {
+      let fixture = try DialogFixture()
+      // A question that was there before the agent.
+      var first = try ask("First", fixture)
+      try Deadline(after: .defaultTimeout).poll(for: "the question") {
+        (try? names(inDirectory: "/run/systemd/ask-password"))?.contains { $0.hasPrefix("ask.") } == true
+          ? () : nil
+      }
+      var agent = try fixture.startProgram(["ask-password-agent"])
+      let dialog = try fixture.dialog()
+      var second = try ask("Second", fixture)
+      try dialog.answer("caf\u{E9} 100%")
+      let answered = try first.result()
+      #expect(answered.termination == .exited(0) && answered.output == "caf\u{E9} 100%\n", "\(answered)")
+
+      try fixture.dialog(after: dialog).input.tap("Escape")
+      let cancelled = try second.result()
+      #expect(cancelled.termination == .exited(1) && cancelled.output.isEmpty, "\(cancelled)")
+      try fixture.waitForNoDialog()
+
+      var expired = try ask("Third", timeout: 1, fixture)
+      let third = try fixture.dialog()
+      try third.input.type("unfinished")
+      #expect(try expired.result().termination == .exited(1))
+      try third.waitForClose()
+
+      // The process that asks is gone without removing its question.
+      var killed = try ask("Fourth", fixture)
+      _ = try fixture.dialog(after: third)
+      killed.process.send(SIGTERM)
+      _ = try killed.process.waitForExit(within: .defaultTimeout)
+      try fixture.waitForNoDialog()
+
+      agent.process.send(SIGTERM)
+      let end = try agent.result()
+      #expect(end.termination == .exited(0) && end.output.isEmpty && end.errors.isEmpty, "\(end)")
+    }
+  }
+}
