@@ -140,7 +140,7 @@ extension PassphraseEntry {
     if let confirmation, match != .equal, !(match == .empty && text.isEmpty) {
       show(.error(configuration.confirmation?.mismatch ?? ""), at: now)
       _ = confirmation
-      return Response(isHandled: true, outcomes: [Self.focus(confirmationStop)])
+      return Response(isHandled: true, outcomes: [Self.focus(Self.confirmationStop)])
     }
     if text.isEmpty, !configuration.allowsEmpty {
       show(.error("Enter a text."), at: now)
@@ -241,7 +241,7 @@ extension PassphraseEntry {
   private static func focus(_ stop: Int) -> Outcome<Action> { .effect(.focus(stop)) }
 
   /// The focus stop of the text of the second field, after the text and the reveal button of the first.
-  private var confirmationStop: Int { 2 }
+  public static let confirmationStop = 2
 }
 
 // Input.
@@ -284,7 +284,7 @@ extension PassphraseEntry {
     case .edited:
       edited(at: now)
       return [.action(.edited)]
-    case .entered where confirmation != nil && !isConfirmation: return [Self.focus(confirmationStop)]
+    case .entered where confirmation != nil && !isConfirmation: return [Self.focus(Self.confirmationStop)]
     case .entered: return submit(at: now).outcomes
     case .rejected(let rejection): show(.error(rejection.message), at: now)
     case .pasteFailed(let reason): show(.error("\(reason)."), at: now)

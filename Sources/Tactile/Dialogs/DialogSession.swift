@@ -15,6 +15,8 @@ final class DialogSession {
   let settings: DialogSettings
   let environment: Environment
   let preferences: AppearancePreferences
+  /// The id of the window for which new dialogs are modal.
+  var parent: UInt?
   private let fontCache: FontMatchCacheFile?
   private var timeout: EventRegistration?
   /// The exit status after the event loop.
@@ -32,6 +34,7 @@ final class DialogSession {
       xdgCacheHome: environmentVariable("XDG_CACHE_HOME"), home: environmentVariable("HOME"))
     self.settings = settings
     self.fontCache = fontCache
+    parent = settings.parent
     application = try Application(
       Application.Identity(name: "tactile", className: "Tactile"), display: settings.display,
       scale: settings.scale ?? MainWindow.scaleInEnvironment,
@@ -55,7 +58,7 @@ final class DialogSession {
     title: String, width: Double = DialogMetrics.width, acceptsFocus: Bool = true,
     showing content: some WindowContent
   ) throws(WindowingError) -> Window {
-    let owner = settings.parent.map(WindowConfiguration.Owner.external)
+    let owner = parent.map(WindowConfiguration.Owner.external)
     var configuration = WindowConfiguration.dialog(
       title: DisplaySanitizer.elided(settings.title ?? title, to: 200), for: owner, width: width)
     configuration.acceptsFocus = acceptsFocus

@@ -134,9 +134,11 @@ final class PassphraseDialog {
     }
   }
 
-  /// Puts a generated passphrase into the entry.
+  /// Puts a generated passphrase into the entry, and moves the focus there, so that Enter accepts it.
   func replaceText(with generated: borrowing SecureText) {
-    _ = entry.control.replaceText(with: generated, at: handlingTime ?? session.application.now)
+    let now = handlingTime ?? session.application.now
+    _ = entry.control.replaceText(with: generated, at: now)
+    controls.focus(isRepeated ? PassphraseEntry.confirmationStop : 0, at: now)
     update { _, _ in }
     onEdit()
   }

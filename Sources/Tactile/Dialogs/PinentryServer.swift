@@ -91,6 +91,7 @@ extension PinentryServer {
   }
 
   private func perform(_ steps: [PinentrySession.Step]) {
+    if let parent = session.options.parentWindow { dialogs.parent = parent }
     for step in steps {
       switch step {
       case .write(let bytes): bytes.withUnsafeBytes { write($0) }

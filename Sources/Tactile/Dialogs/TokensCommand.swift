@@ -146,6 +146,8 @@ private final class TokensDialog {
       in: session.environment)
     suggestions = command.completions.map { RecipientSuggestions(completionsPath: $0) }
     field.completionSource = suggestions
+    // New tokens follow the initial ones.
+    field.selection = TextSelection(caret: field.count)
     controls = session.controls()
     self.field = controls.add(field)
     problem = controls.add(
