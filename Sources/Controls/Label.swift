@@ -62,6 +62,9 @@ public struct Label: ColumnControl {
         height: environment.snappedUp(blocks.reduce(0) { $0 + $1.height })))
   }
 
+  /// The height of the first line, in logical pixels.
+  package var firstLineHeight: Double { blocks.first?.lines.first?.metrics.height ?? 0 }
+
   private func makeBlocks() -> [TextBlock] {
     let paragraphs = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     guard let lineLimit else {

@@ -81,7 +81,8 @@ public struct PassphraseEntry: ~Copyable, CompositeControl {
   private var meterFrame = Rect.zero
   private var match = PasswordForm.Match.empty
   private var message: Message?
-  private var messageBlock: TextBlock?
+  /// The message, which may have several paragraphs.
+  private var messageLabel: Label?
   private var messageFrame = Rect.zero
   private var tooltip: Tooltip
   private var overlayBounds = Rect.zero
@@ -137,9 +138,8 @@ extension PassphraseEntry {
   /// Checks whether the passphrase may be accepted. If not, shows the reason.
   public mutating func submit(at now: Instant) -> Response<Action> {
     if isWaiting { return .handled() }
-    if let confirmation, match != .equal, !(match == .empty && text.isEmpty) {
-      show(.error(configuration.confirmation?.mismatch ?? ""), at: now)
-      _ = confirmation
+    if let texts = configuration.confirmation, match != .equal, !(match == .empty && text.isEmpty) {
+      show(.error(texts.mismatch), at: now)
       return Response(isHandled: true, outcomes: [Self.focus(Self.confirmationStop)])
     }
     if text.isEmpty, !configuration.allowsEmpty {
@@ -264,7 +264,8 @@ extension PassphraseEntry {
     guard let (target, tip) = areas.first(where: { $0.0.contains(point) }), let text = tip else {
       return tooltip.leave(at: now)
     }
-    tooltip.hover(text, target: target, at: now) { text }
+    // A tooltip has one paragraph.
+    tooltip.hover(text, target: target, at: now) { String(text.map { $0.isNewline ? " " : $0 }) }
   }
 
   private mutating func perform(_ response: Response<Part>, at now: Instant) -> Response<Action> {
@@ -343,14 +344,18 @@ extension PassphraseEntry {
   /// Lays out the line below the fields. With two fields it always has space, so that the dialog keeps its size
   /// while the user types.
   private mutating func layOutMessage(in stack: inout VerticalStack) {
-    messageBlock = messageLine.map {
-      TextBlock(
-        $0.text, style: Theme.Fonts.caption, width: stack.width - StatusIcon.textInset,
-        lines: Style.maximumLineCount.ofMessage, measuring: environment.text)
-    }
     let minimum = confirmation == nil ? 0 : Theme.PasswordForm.lineHeight
-    let height = max(minimum, messageBlock?.height ?? 0)
+    messageLabel = messageLine.map {
+      Label(
+        untrusted: $0.text, lineLimit: Style.maximumLineCount.ofMessage, style: Theme.Fonts.caption,
+        in: environment)
+    }
+    messageLabel?.layOut(at: .zero, width: stack.width - StatusIcon.textInset, at: .zero)
+    let height = max(minimum, messageLabel?.frame.height ?? 0)
     messageFrame = stack.next(height: height, gap: height > 0 ? Theme.PasswordForm.fieldGap : 0)
+    let top = messageFrame.midY - (messageLabel?.frame.height ?? 0) / 2
+    let origin = Point(x: messageFrame.minX + StatusIcon.textInset, y: environment.snapped(top))
+    messageLabel?.layOut(at: origin, width: stack.width - StatusIcon.textInset, at: .zero)
   }
 
   private var messageLine: (text: String, icon: StatusIcon)? {
@@ -377,8 +382,10 @@ extension PassphraseEntry {
       field.draw(into: &$0, at: now)
     }
     confirmation?.draw(into: &list, at: now)
-    if let messageBlock, let messageLine {
-      messageBlock.draw(after: messageLine.icon, in: messageFrame, into: &list, at: now, environment)
+    if let messageLabel, let messageLine {
+      messageLabel.draw(into: &list, at: now)
+      let middle = Point(x: messageFrame.minX, y: messageLabel.frame.minY + messageLabel.firstLineHeight / 2)
+      messageLine.icon.draw(before: middle, into: &list, at: now, environment)
     }
     if configuration.showsQuality { meter.draw(into: &list, at: now, environment) }
     generator?.draw(into: &list, at: now)

@@ -3,7 +3,7 @@ import Glibc
 import Motion
 import Scene
 
-/// The icon before a line of text that says whether something is as it should be.
+/// The icon before a line of text, which shows its status.
 enum StatusIcon: Hashable {
   case neutral, met, unmet
   /// A spinner that started at this time.

@@ -59,7 +59,7 @@ extension Theme {
     /// The shake after a refused passphrase: a spring that starts with this speed, in logical pixels per second,
     /// and moves by 9 pixels at most.
     static let shake = (spring: Spring(response: 0.14, dampingFraction: 0.16), speed: 500.0)
-    static let maximumLineCount = (ofMessage: 4, ofHint: 8)
+    static let maximumLineCount = (ofMessage: 8, ofHint: 8)
     static let qualityHeight = 54.0
   }
 

@@ -5,7 +5,7 @@ public enum Output {
   /// Writes all bytes, by one call if the other end has space for them. Waits until a descriptor that does not
   /// block is writable.
   ///
-  /// - Returns: Whether all bytes were written. SIGPIPE is not blocked here.
+  /// - Returns: Whether all bytes were written. The caller blocks SIGPIPE.
   @discardableResult
   public static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
     var rest = bytes[...]

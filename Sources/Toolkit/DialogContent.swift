@@ -42,6 +42,12 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
 
   /// The controls between the message and the buttons.
   public let controls: ControlGroup<Action>
+  /// Whether the dialog grabs the keyboard, in addition to controls that do.
+  public var grabsKeyboard = false
+  /// Called when the dialog has appeared.
+  public var onAppear: () -> Void = {}
+  private let group: ControlGroup<Part>
+  private let controlsChild: Child<ControlGroup<Action>>
   private let content: ControlContent<Part>
   private let buttons: [DialogButton]
   private let inputDelay: Duration
@@ -69,7 +75,8 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     let group = ControlGroup<Part>(
       .column(spacing: DialogMetrics.spacing, padding: DialogMetrics.padding), in: environment)
     if let message { group.add(message) }
-    group.add(controls) { [.action($0)] }
+    self.group = group
+    controlsChild = group.add(controls) { [.action($0)] }
     let row = ControlGroup<Part>(
       .row(spacing: DialogMetrics.buttonSpacing, isTrailing: true), in: environment)
     for button in buttons {
@@ -92,6 +99,11 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     content.onCloseRequest = { _ in [.action(.answer(.close))] }
   }
 
+  /// Moves the focus to a stop of the controls.
+  public func focusControls(_ stop: Int, at now: Instant) {
+    group.focus(group.focusStop(of: controlsChild, stop), at: now)
+  }
+
   /// Returns the answer to a key that no control has handled. `nil` for other keys.
   private func outcomes(of press: KeyPress) -> [Outcome<Part>]? {
     if let button = buttons.first(where: { $0.label.isActivated(by: press) }) {
@@ -108,7 +120,10 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
 
   public func handle(_ event: WindowEvent, at now: Instant) -> [Effect] {
     switch event {
-    case .appeared, .input(.windowFocusChanged(isFocused: true)): inputStart = now
+    case .appeared:
+      inputStart = now
+      onAppear()
+    case .input(.windowFocusChanged(isFocused: true)): inputStart = now
     case .input(let input) where input.isUserAction && isTooEarly(now): return []
     default: break
     }
@@ -126,7 +141,11 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
 
   public func nextChange(after now: Instant) -> Instant? { content.nextChange(after: now) }
 
-  public func cues(at now: Instant) -> WindowCues { content.cues(at: now) }
+  public func cues(at now: Instant) -> WindowCues {
+    var cues = content.cues(at: now)
+    if grabsKeyboard { cues.wantsKeyboardGrab = true }
+    return cues
+  }
 
   public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
     content.withGrapheme(at: index, of: handle, body)

@@ -159,7 +159,7 @@ private struct Exchange: Sendable, CustomTestStringConvertible {
     let session = conversation.session
     #expect(session.settings.description == "a\nb+c %zz%" && session.settings.timeout == 5)
     conversation.send("RESET")
-    #expect(session.settings.description == nil && session.settings.timeout == 60)
+    #expect(session.settings.description == nil && session.settings.timeout == 5)
     #expect(session.prompt == "PIN:" && !session.options.grabsKeyboard)
   }
 
@@ -253,6 +253,19 @@ private struct Exchange: Sendable, CustomTestStringConvertible {
       texts.append(text.withFramedBytes { String(decoding: $0, as: UTF8.self) })
     }
     #expect(texts == ["ybndr%fg8"])
+  }
+
+  @Test func `ignores unexpected lines in an inquiry, to which a reply would be misunderstood`() {
+    var conversation = Conversation([.inquire(.quality)])
+    conversation.send("GETPIN")
+    for line in ["NOP", "GETPIN", "", "D", "ERR 1 no"] { conversation.send(line) }
+    #expect(conversation.output == ["INQUIRE QUALITY <passphrase>"])
+    #expect(conversation.answers == [.quality(nil)])
+  }
+
+  @Test func `gives no reply to the end of a dialog that is not open`() {
+    let session = Conversation().session
+    #expect(session.finish(.timedOut).isEmpty && session.finish(.cancelled).isEmpty)
   }
 
   @Test func `ends a pending inquiry at the end of the input`() {

@@ -205,6 +205,7 @@ enum StubKeyring {
       return state.withLock { items($0).compactMap(\.self).first }.flatMap { strdup($0) }
     },
     // The list and its items are numbers.
+    clear: { _, _, _, _ in 0 },
     search: { _, _, _, _, _ in
       LibSecret.GObject(bitPattern: state.withLock { items($0).isEmpty } ? 0 : 1)
     },

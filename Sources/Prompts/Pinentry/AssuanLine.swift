@@ -1,4 +1,4 @@
-/// The syntax of a line of the Assuan protocol, by which GnuPG's programs talk to each other
+/// The syntax of a line of Assuan, the protocol between GnuPG's programs
 /// ([libassuan, "Client requests"](https://www.gnupg.org/documentation/manuals/assuan/Client-requests.html)).
 enum AssuanLine {
   /// The maximum number of bytes of a line without its line feed.
@@ -52,50 +52,38 @@ enum AssuanLine {
   }
 }
 
-/// An error reply: a code of libgpg-error with its source in the upper bits, and the text.
-///
-/// Clients compare the number, some of them as text.
-enum AssuanError {
-  case cancelled, notConfirmed, timedOut, unknownOption, noSuchCacheEntry, noCache, invalidParameter
-  case unknownCommand, notImplemented, syntax, lineTooLong, noSecret
-
-  /// `(source << 24) | code`. Source 5 is Pinentry, 32 is libassuan's default.
-  var number: Int {
-    switch self {
-    case .cancelled: 5 << 24 + 99
-    case .notConfirmed: 5 << 24 + 114
-    case .timedOut: 5 << 24 + 62
-    case .unknownOption: 5 << 24 + 174
-    case .noSuchCacheEntry: 5 << 24 + 260
-    case .noCache: 5 << 24 + 257
-    case .invalidParameter: 5 << 24 + 280
-    case .unknownCommand: 32 << 24 + 275
-    case .notImplemented: 32 << 24 + 69
-    case .syntax: 32 << 24 + 276
-    case .lineTooLong: 32 << 24 + 263
-    case .noSecret: 5 << 24 + 85
-    }
+/// An error reply: a code of libgpg-error with its source in the upper bits, and the text. Clients compare the
+/// number, some of them as text.
+struct AssuanError {
+  /// Pinentry, and libassuan's default.
+  private enum Source: Int {
+    case pinentry = 5
+    case user1 = 32
   }
 
-  private var text: String {
-    switch self {
-    case .cancelled: "Operation cancelled"
-    case .notConfirmed: "Not confirmed"
-    case .timedOut: "Timeout"
-    case .unknownOption: "Unknown option"
-    case .noSuchCacheEntry: "Invalid value passed to IPC"
-    case .noCache: "General IPC error"
-    case .invalidParameter: "IPC parameter error"
-    case .unknownCommand: "Unknown IPC command"
-    case .notImplemented: "Not implemented"
-    case .syntax: "IPC syntax error"
-    case .lineTooLong: "Line too long"
-    case .noSecret: "No pinentry"
-    }
+  private let source: Source
+  private let code: Int
+  private let text: String
+
+  private init(_ source: Source, _ code: Int, _ text: String) {
+    (self.source, self.code, self.text) = (source, code, text)
   }
+
+  static let cancelled = AssuanError(.pinentry, 99, "Operation cancelled")
+  static let notConfirmed = AssuanError(.pinentry, 114, "Not confirmed")
+  static let timedOut = AssuanError(.pinentry, 62, "Timeout")
+  static let unknownOption = AssuanError(.pinentry, 174, "Unknown option")
+  static let noSuchCacheEntry = AssuanError(.pinentry, 260, "Invalid value passed to IPC")
+  static let noCache = AssuanError(.pinentry, 257, "General IPC error")
+  static let invalidParameter = AssuanError(.pinentry, 280, "IPC parameter error")
+  static let unknownCommand = AssuanError(.user1, 275, "Unknown IPC command")
+  static let notImplemented = AssuanError(.user1, 69, "Not implemented")
+  static let syntax = AssuanError(.user1, 276, "IPC syntax error")
+  static let lineTooLong = AssuanError(.user1, 263, "Line too long")
+  static let notFound = AssuanError(.user1, 27, "Not found")
+
+  var number: Int { source.rawValue << 24 + code }
 
   /// The reply without its line feed.
-  var line: String {
-    "ERR \(number) \(text) <\(number >> 24 == 5 ? "Pinentry" : "User defined source 1")>"
-  }
+  var line: String { "ERR \(number) \(text) <\(source == .pinentry ? "Pinentry" : "User defined source 1")>" }
 }

@@ -85,7 +85,6 @@ public final class PinentrySession {
   private var toleratesEnd = false
   private let version: String
   private let flavor: String
-  private let initialTimeout: Int
 
   /// Creates the session of this process.
   ///
@@ -97,7 +96,7 @@ public final class PinentrySession {
   public init(
     version: String, flavor: String, timeout: Int, grabsKeyboard: Bool = true, parentWindow: UInt? = nil
   ) {
-    (self.version, self.flavor, initialTimeout) = (version, flavor, timeout)
+    (self.version, self.flavor) = (version, flavor)
     settings = PinentrySettings(timeout: timeout)
     options.grabsKeyboard = grabsKeyboard
     options.parentWindow = parentWindow
@@ -179,11 +178,11 @@ extension PinentrySession {
     guard line.count > 0, let request = AssuanLine.request(line) else { return [] }
     switch request.name {
     case "END": break
-    case "CAN", "CANCEL":
+    case "CAN", "CANCEL", "ERR":
       answerText = ""
       generated?.removeAll()
-    case "D": return []
-    default: return Self.error(.unknownCommand)
+    // A reply would be taken for that to the command of the dialog.
+    default: return []
     }
     toleratesEnd = true
     return finish(inquiry)
@@ -193,7 +192,8 @@ extension PinentrySession {
   private func finish(_ inquiry: Inquiry) -> [Step] {
     state = .passphraseDialog
     switch inquiry {
-    case .quality: return [.deliver(.quality(Int(answerText).map { max(-100, min($0, 100)) }))]
+    case .quality:
+      return [.deliver(.quality(Int(answerText.filter { $0 != " " }).map { max(-100, min($0, 100)) }))]
     case .constraints: return [.deliver(.constraints(problem: answerText.isEmpty ? nil : answerText))]
     case .generation: return [.deliver(.generated)]
     }
@@ -212,6 +212,10 @@ extension PinentrySession {
   /// Ends the open dialog.
   public func finish(_ outcome: Outcome) -> [Step] {
     let ended = state
+    switch ended {
+    case .passphraseDialog, .confirmation: break
+    case .idle, .inquiry, .cacheAccess, .ended: return []
+    }
     state = .idle
     var steps: [Step] = []
     if outcome == .closed { steps.append(Self.line("S BUTTON_INFO close")) }
@@ -272,14 +276,14 @@ extension PinentrySession {
     case "MESSAGE": return confirm(hasOneButton: true)
     case "OPTION": return setOption(request.arguments)
     case "SETKEYINFO": settings.keyInfo = argument.isEmpty || argument == "--clear" ? nil : argument
-    case "SETTIMEOUT": settings.timeout = max(0, Int(argument) ?? 0)
+    case "SETTIMEOUT": if !argument.isEmpty { settings.timeout = max(0, Int(argument) ?? 0) }
     case "GETINFO": return information(argument)
     case "CLEARPASSPHRASE":
       state = .cacheAccess
       return [.removeCached(keyInfo: argument)]
     case "RESET":
-      settings = PinentrySettings(timeout: initialTimeout)
-      generated = nil
+      settings = PinentrySettings(timeout: settings.timeout)
+      hasTriedCache = false
     case "NOP": break
     case "HELP": return help(on: argument)
     case "BYE":
@@ -308,7 +312,7 @@ extension PinentrySession {
   private func help(on command: String) -> [Step] {
     guard command.isEmpty else {
       // pinentry 1.2 has no help on single commands either.
-      return [Self.line("ERR \(32 << 24 + 27) Not found <User defined source 1>")]
+      return Self.error(.notFound)
     }
     return (Self.otherCommands + Self.texts.keys.sorted()).map { Self.line("# \($0)") } + [Self.ok]
   }
@@ -326,6 +330,7 @@ extension PinentrySession {
   }
 
   private func confirm(hasOneButton: Bool) -> [Step] {
+    settings.qualityLabel = nil
     state = .confirmation(hasOneButton: hasOneButton)
     return [.showConfirmation(hasOneButton: hasOneButton)]
   }

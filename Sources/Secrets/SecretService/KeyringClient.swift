@@ -136,7 +136,7 @@ struct KeyringClient: ~Copyable {
     return library.valueText(value).map { Array(String(cString: $0).utf8) } ?? []
   }
 
-  func items(_ flags: Int) throws(KeyringError) -> LibSecret.GObject? {
+  private func items(_ flags: Int) throws(KeyringError) -> LibSecret.GObject? {
     try throwingGError { failure in
       library.search(schema, attributes, CInt(flags), cancellation.object, failure)
     }
@@ -202,7 +202,7 @@ struct KeyringClient: ~Copyable {
 
   /// Performs a call on one item. Returns `nil` if the item is locked or was removed after it was
   /// listed.
-  func callOnItem<Result>(_ body: (LibSecret.GErrorOut) -> Result?) throws(KeyringError) -> Result? {
+  private func callOnItem<Result>(_ body: (LibSecret.GErrorOut) -> Result?) throws(KeyringError) -> Result? {
     do throws(KeyringError) { return try throwingGError(body) } catch {
       guard error == .locked || error == .noCollection else { throw error }
       return nil

@@ -23,6 +23,8 @@ struct LibSecret: Sendable {
   let store: @convention(c) (Schema, GObject?, CString?, CString, CString, GObject?, GErrorOut) -> CInt
   /// `secret_password_lookupv_nonpageable_sync`, which unlocks the item that it finds, and returns locked memory.
   let lookUp: @convention(c) (Schema, GObject?, GObject?, GErrorOut) -> UnsafeMutablePointer<CChar>?
+  /// `secret_password_clearv_sync`: whether an item was removed.
+  let clear: @convention(c) (Schema, GObject?, GObject?, GErrorOut) -> CInt
   /// `secret_password_searchv_sync`, which also finds locked items: flags, a list of items.
   let search: @convention(c) (Schema, GObject?, CInt, GObject?, GErrorOut) -> GObject?
   /// `secret_retrievable_retrieve_secret_sync`
@@ -88,6 +90,7 @@ extension LibSecret: LibraryBindings {
   init(of library: DynamicLibrary) throws(DynamicLibraryError) {
     store = try library["secret_password_storev_sync"]
     lookUp = try library["secret_password_lookupv_nonpageable_sync"]
+    clear = try library["secret_password_clearv_sync"]
     search = try library["secret_password_searchv_sync"]
     value = try library["secret_retrievable_retrieve_secret_sync"]
     valueText = try library["secret_value_get_text"]

@@ -71,19 +71,10 @@ extension KeyringClient {
     }
   }
 
-  /// Removes all unlocked items.
-  ///
-  /// - Returns: Whether there was an item.
+  /// - Returns: Whether an item was removed.
   fileprivate func remove() throws(KeyringError) -> Bool {
     try withConnection { () throws(KeyringError) in
-      let list = try items(SECRET_SEARCH_ALL)
-      defer { library.freeList(list, library.freeObject) }
-      var index: CUnsignedInt = 0
-      while let item = library.listItem(list, index) {
-        index += 1
-        _ = try callOnItem { failure in library.delete(item, cancellation.object, failure) }
-      }
-      return index > 0
+      try throwingGError { failure in library.clear(schema, attributes, cancellation.object, failure) } != 0
     }
   }
 }

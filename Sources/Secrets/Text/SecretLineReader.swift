@@ -20,6 +20,9 @@ public struct SecretLineReader: ~Copyable {
     buffer = LockedBuffer(count: 4 * (limit + 1))
   }
 
+  /// Whether the buffer has no space for further input.
+  public var isFull: Bool { count == buffer.count }
+
   /// Reads once. Waits if nothing is available.
   public mutating func read() {
     let (start, space) = (count, buffer.count - count)

@@ -43,7 +43,16 @@ struct Main {
   private static func parsedCommand() throws -> any ParsableCommand {
     let arguments = Array(CommandLine.arguments.dropFirst())
     let command = TactileCommand.dialogCommands.first { $0.configuration.commandName == arguments[0] }
-    guard let command else { return try TactileCommand.parseAsRoot(arguments) }
+    guard let command else {
+      let parsed = try TactileCommand.parseAsRoot(arguments)
+      // The options of the window are not those of a dialog.
+      if let name = TactileCommand.dialogCommands.first(where: { $0 == type(of: parsed) })?.configuration
+        .commandName
+      {
+        throw ValidationError("Write the options of '\(name)' after it: 'tactile \(name) [<options>]'.")
+      }
+      return parsed
+    }
     do {
       return try command.parse(Array(arguments.dropFirst()))
     } catch {

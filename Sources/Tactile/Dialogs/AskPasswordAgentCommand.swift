@@ -36,10 +36,13 @@ struct AskPasswordAgentCommand: ParsableCommand {
   @OptionGroup var dialog: DialogOptions
 
   func run() throws {
-    let settings = dialog.settings
+    var settings = dialog.settings
+    // It applies to each question, not to the agent.
+    let timeout = settings.timeout
+    settings.timeout = nil
     let paths = directory.map { [$0] } ?? Self.standardPaths
     let status = DialogSession.run(settings) { session throws(WindowingError) in
-      let agent = PasswordAgent(paths, in: session)
+      let agent = PasswordAgent(paths, timeout: timeout, in: session)
       // The closure keeps the agent as long as the event loop runs.
       session.application.onTermination = { agent.end() }
       agent.start()
@@ -70,17 +73,19 @@ private final class PasswordAgent {
   }
 
   private let session: DialogSession
+  /// The time after which an unanswered question is cancelled.
+  private let timeout: Duration?
   private var directories: [Directory] = []
   private var registrations: [EventRegistration] = []
   private var current: Current?
   private var expiry: EventRegistration?
   /// The paths of the questions that were answered and may not have been removed yet.
-  private var answered: Set<String> = []
+  private var answeredPaths: Set<String> = []
   /// The maximum length of a password in bytes: a reply of systemd's limit without its sign.
   private static let maximumByteCount = 2047
 
-  init(_ paths: [String], in session: DialogSession) {
-    self.session = session
+  init(_ paths: [String], timeout: Duration?, in session: DialogSession) {
+    (self.session, self.timeout) = (session, timeout)
     for path in paths {
       do throws(SystemdAgentError) {
         directories.append(Directory(try SystemdQuestionDirectory(path: path)))
@@ -112,10 +117,10 @@ private final class PasswordAgent {
     if directories.isEmpty { return session.finish(ExitStatus.failure) }
     if let current, hasEnded(current) { close(current) }
     guard current == nil else { return }
-    answered = answered.filter { path in directories.contains { path.hasPrefix("\($0.contents.path)/") } }
+    answeredPaths = answeredPaths.filter { access($0, F_OK) == 0 }
     for directory in directories {
       for (name, question) in directory.contents.questions() {
-        let isNew = !answered.contains("\(directory.contents.path)/\(name)")
+        let isNew = !answeredPaths.contains("\(directory.contents.path)/\(name)")
         if isNew, !question.hasEnded(at: microseconds) { return show(question, name, of: directory) }
       }
     }
@@ -146,7 +151,9 @@ private final class PasswordAgent {
       expiry = session.application.schedule(at: end) { [unowned self] _ in update() }
     }
     do throws(WindowingError) {
-      try dialog.open(title: "Password", message: question.message, buttons: [.cancel, .ok]) {
+      let message = [session.settings.text, question.message].compactMap(\.self).joined(separator: "\n\n")
+      session.setTimeout(timeout) { [unowned self] in self.answer(current, .cancel) }
+      try dialog.open(title: "Password", message: message, buttons: [.cancel, .ok]) {
         [unowned self] answer, _ in self.answer(current, answer)
       }
     } catch {
@@ -168,7 +175,7 @@ private final class PasswordAgent {
     } catch {
       report(error, on: current, answer)
     }
-    answered.insert("\(current.directory.contents.path)/\(current.name)")
+    answeredPaths.insert("\(current.directory.contents.path)/\(current.name)")
     close(current)
     update()
   }
@@ -176,8 +183,10 @@ private final class PasswordAgent {
   /// Sends the reply by polkit if this process may not, else reports the error.
   private func report(_ error: SystemdAgentError, on current: Current, _ answer: DialogAnswer) {
     guard error.isPermissionDenied else { return StandardError.print(error.description) }
+    // polkit would ask for a password only to cancel.
+    guard answer == .accept else { return }
     let isStarted = current.dialog.withText {
-      PrivilegedReply.send($0, isAccepted: answer == .accept, to: current.question.socketPath)
+      PrivilegedReply.send($0, to: current.question.socketPath)
     }
     if !isStarted { StandardError.print("\(error.description); install polkit to answer as this user") }
   }
@@ -190,15 +199,15 @@ private enum PrivilegedReply {
   /// Starts the helper and passes the password to its input.
   ///
   /// - Returns: Whether the helper was started.
-  static func send(_ password: borrowing SecureText, isAccepted: Bool, to socketPath: String) -> Bool {
+  static func send(_ password: borrowing SecureText, to socketPath: String) -> Bool {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return false }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[1]) }
-    let process = spawn(["pkexec", helper, isAccepted ? "1" : "0", socketPath], input: ends[0])
+    let process = spawn(["pkexec", helper, "1", socketPath], input: ends[0])
     close(ends[0])
     guard let process else { return false }
-    if isAccepted { password.withFramedBytes { _ = Output.write($0, to: ends[1]) } }
+    password.withFramedBytes { _ = Output.write($0, to: ends[1]) }
     // polkit may ask the user for a password of its own, for any time.
     if let thread = startThread({ waitpid(process, nil, 0) }) { pthread_detach(thread) }
     return true
@@ -209,9 +218,17 @@ private enum PrivilegedReply {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    // This process blocks signals that the helper needs.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var process = pid_t()
-    return posix_spawnp(&process, words[0], &actions, nil, &arguments, environ) == 0 ? process : nil
+    return posix_spawnp(&process, words[0], &actions, &attributes, &arguments, environ) == 0 ? process : nil
   }
 }

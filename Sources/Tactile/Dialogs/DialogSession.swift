@@ -136,7 +136,7 @@ extension DialogSession {
   /// Opens a dialog that consists of a message and buttons.
   func openConfirmation(
     title: String, message text: String, buttons: [DialogButton], inputDelay: Duration = .milliseconds(500),
-    acceptsFocus: Bool = true, answer: @escaping (DialogAnswer) -> Void
+    acceptsFocus: Bool = true, grabsKeyboard: Bool? = nil, answer: @escaping (DialogAnswer) -> Void
   ) throws(WindowingError) -> Window {
     let content = DialogContent<Void>(
       message: message(text), controls: controls(), buttons: buttons, inputDelay: inputDelay,
@@ -145,6 +145,7 @@ extension DialogSession {
         answer(given)
         return []
       }, perform: { _, _ in [] })
+    content.grabsKeyboard = grabsKeyboard ?? settings.grabsKeyboard ?? false
     return try open(title: title, acceptsFocus: acceptsFocus, showing: content)
   }
 }

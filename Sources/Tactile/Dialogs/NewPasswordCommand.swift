@@ -115,8 +115,11 @@ final class NewPasswordDialog {
     window = try session.open(title: "New password", width: Self.width, showing: content)
   }
 
+  /// Ends the dialog. A save that has ended in the same moment counts.
   private func cancel() {
     job?.cancel()
+    job?.finish()
+    if case .saved? = job?.outcome { return session.finish(ExitStatus.success) }
     session.finish(ExitStatus.failure)
   }
 

@@ -19,6 +19,7 @@ final class PassphraseDialog {
   private let session: DialogSession
   private let entry: Child<PassphraseEntry>
   private let controls: ControlGroup<Action>
+  private var content: DialogContent<Action>?
   private var window: Window?
   private var isHardened = false
   /// The time of the answer or action that the dialog handles now.
@@ -75,6 +76,7 @@ final class PassphraseDialog {
           return []
         }
       })
+    self.content = content
     window = try session.open(title: title, showing: content)
   }
 
@@ -84,15 +86,13 @@ final class PassphraseDialog {
     return body()
   }
 
-  /// Performs the actions of a response of the entry, and returns its effects with the stops of the dialog.
+  /// Performs the actions of a response of the entry, and returns its effects. The entry is the first control, so
+  /// its focus stops are those of the dialog.
   private func effects(
     of response: Response<PassphraseEntry.Action>, _ answer: (DialogAnswer, PassphraseDialog) -> Void
   ) -> [Effect] {
     for action in response.actions { perform(action, answer) }
-    return response.effects.map { effect in
-      // The entry is the first control.
-      if case .focus(let stop) = effect { .focus(stop) } else { effect }
-    }
+    return response.effects
   }
 
   private func perform(
@@ -100,14 +100,18 @@ final class PassphraseDialog {
   ) {
     switch action {
     case .edited:
-      if !isHardened {
-        isHardened = true
-        ProcessHardening.preventInspection()
-      }
+      harden()
       onEdit()
     case .generate: onGenerate()
     case .accepted: answer(.accept, self)
     }
+  }
+
+  /// Protects the process from inspection. Not before it holds a passphrase: desktop portals reject clients that
+  /// they cannot inspect.
+  private func harden() {
+    if !isHardened { ProcessHardening.preventInspection() }
+    isHardened = true
   }
 
   var isEmpty: Bool { entry.control.text.isEmpty }
@@ -125,29 +129,33 @@ final class PassphraseDialog {
   func showInitialError(_ text: String) { entry.control.showError(text, at: .distantPast) }
 
   /// Changes the entry, and shows the change.
-  func update(_ change: @escaping (inout PassphraseEntry, Instant) -> Void) {
+  func update(_ change: (inout PassphraseEntry, Instant) -> Void) {
     // The window shows what changes while it handles an event.
     if let handlingTime { return change(&entry.control, handlingTime) }
-    window?.update { [entry] now in
+    window?.update { now in
       change(&entry.control, now)
       return []
     }
   }
 
+  /// Moves the focus to a stop of the entry.
+  func focusEntry(_ stop: Int = 0) {
+    content?.focusControls(stop, at: handlingTime ?? session.application.now)
+  }
+
   /// Puts a generated passphrase into the entry, and moves the focus there, so that Enter accepts it.
   func replaceText(with generated: borrowing SecureText) {
-    let now = handlingTime ?? session.application.now
-    _ = entry.control.replaceText(with: generated, at: now)
-    controls.focus(isRepeated ? PassphraseEntry.confirmationStop : 0, at: now)
-    update { _, _ in }
+    harden()
+    update { _ = $0.replaceText(with: generated, at: $1) }
+    focusEntry(isRepeated ? PassphraseEntry.confirmationStop : 0)
     onEdit()
   }
 
   /// Wipes the passphrase.
-  func wipe() { entry.control.wipe(at: session.application.now) }
+  func wipe() { entry.control.wipe(at: handlingTime ?? session.application.now) }
 
   func close() {
     window?.close()
-    window = nil
+    (window, content) = (nil, nil)
   }
 }

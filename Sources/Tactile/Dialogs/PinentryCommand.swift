@@ -49,6 +49,8 @@ struct PinentryCommand: ParsableCommand {
     for unknown in options.unknown { StandardError.print("ignoring the unknown option '\(unknown)'") }
     var settings = DialogSettings()
     settings.display = options.display
+    // The terminal in the environment is that of the agent, not of its client.
+    settings.parent = nil
     do throws(WindowingError) {
       return try PinentryServer(options, flavor: flavor, in: DialogSession(settings)).run()
     } catch {
@@ -124,6 +126,13 @@ enum PinentryFallback {
 
   /// Replaces this process by the first program that can be started. Returns if there is none.
   static func start(with arguments: [String]) {
+    let programs = programs
+    // A program that is a link to this one must not start itself again.
+    unsetenv(variable)
+    // The connection to the display has blocked the signals that end this process.
+    var none = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, nil)
     for program in programs {
       var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
       execvp(program, &words)

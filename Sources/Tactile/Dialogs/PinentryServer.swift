@@ -13,8 +13,8 @@ final class PinentryServer {
   private let session: PinentrySession
   private let dialogs: DialogSession
   private var reader = SecretLineReader(STDIN_FILENO, limit: PinentrySession.maximumLineLength)
-  private var registrations: [EventRegistration] = []
   private var input: EventRegistration?
+  private var outputEnd: EventRegistration?
   /// The open passphrase dialog. It stays open for a moment after an answer, because the client may ask again.
   private var dialog: PassphraseDialog?
   /// The settings with which the dialog was opened.
@@ -24,22 +24,23 @@ final class PinentryServer {
   private var closing: EventRegistration?
   /// Shows a message in such a dialog.
   private var waiting: EventRegistration?
-  /// The outcome that waits for the answer of the client.
-  private var pendingOutcome: PinentrySession.Outcome?
+  /// The outcome that waits until the client has answered an inquiry.
+  private var pendingOutcome: (() -> Void)?
   /// The generation of the passphrase whose quality the client was asked for.
   private var ratedGeneration: UInt64?
   private var ratingDelay: EventRegistration?
-  private lazy var strength = DialogStrength(in: dialogs.application)
+  private var strength: DialogStrength?
   /// The number of calls to the external cache that have not ended.
   private var pendingCacheCalls = 0
-  /// Whether the client has ended the conversation.
+  /// Whether the client has ended the conversation, which ends after the calls to the cache.
+  private var isEnding = false
   private var hasEnded = false
   /// The passphrase of the external cache, while it is written.
   private var cachedPassphrase: SecureTextProvider?
 
   /// The time for which the dialog stays open after an answer, unless the client asks again.
   private static let retryInterval = Duration.seconds(2)
-  /// The time after which the dialog says that it waits for the client.
+  /// The time after which the dialog shows that it waits for the client.
   private static let waitingDelay = Duration.milliseconds(300)
   /// The pause in typing after which the passphrase is rated.
   private static let ratingInterval = Duration.milliseconds(200)
@@ -55,33 +56,41 @@ final class PinentryServer {
   func run() -> Int32 {
     perform([PinentrySession.greeting])
     let application = dialogs.application
-    input = application.watch(STDIN_FILENO) { [unowned self] in read() }
-    registrations.append(application.watchForEnd(of: STDOUT_FILENO) { [unowned self] in end() })
+    watchInput()
+    outputEnd = application.watchForEnd(of: STDOUT_FILENO) { [unowned self] in end() }
     // gpg-agent ends a dialog of a client that is gone by SIGINT.
     application.onTermination = { [unowned self] in end() }
+    defer { dialog?.wipe() }
     return dialogs.run()
   }
 
-  /// Ends the conversation without a reply.
+  /// Ends the conversation without a reply. Wipes nothing, because the passphrase may just be written.
   private func end() {
-    dialog?.wipe()
-    input = nil
-    registrations = []
+    hasEnded = true
+    (input, outputEnd) = (nil, nil)
     dialogs.finish(ExitStatus.success)
   }
 }
 
 // Input and output.
 extension PinentryServer {
-  private func read() {
-    reader.read()
-    serve()
+  private func watchInput() {
+    input = dialogs.application.watch(STDIN_FILENO) { [unowned self] in
+      reader.read()
+      serve()
+    }
   }
 
   /// Handles the lines that have been read. The end of the input ends the conversation after the last dialog.
   private func serve() {
-    while session.acceptsInput, let steps = reader.takeLine({ session.receive($0) }) { perform(steps) }
-    guard reader.hasEnded else { return }
+    while !hasEnded, session.acceptsInput, let steps = reader.takeLine({ session.receive($0) }) {
+      perform(steps)
+    }
+    guard reader.hasEnded, !hasEnded else {
+      // Lines behind an open dialog wait, and so does their reader.
+      if hasEnded || reader.isFull { input = nil } else if input == nil { watchInput() }
+      return
+    }
     input = nil
     if session.isInquiring {
       perform(session.abandonInquiry())
@@ -92,7 +101,7 @@ extension PinentryServer {
 
   private func perform(_ steps: [PinentrySession.Step]) {
     if let parent = session.options.parentWindow { dialogs.parent = parent }
-    for step in steps {
+    for step in steps where !hasEnded {
       switch step {
       case .write(let bytes): bytes.withUnsafeBytes { write($0) }
       case .writePassphrase: writePassphrase()
@@ -129,17 +138,18 @@ extension PinentryServer {
     }
   }
 
-  /// Ends the dialog of the session, after the answer to a pending inquiry.
+  /// Ends the dialog of the session. If the client still has to answer an inquiry, the dialog is closed and the
+  /// reply waits.
   private func finish(_ outcome: PinentrySession.Outcome) {
     dialogs.setTimeout(nil) {}
-    guard !session.isInquiring else {
-      pendingOutcome = outcome
-      return
-    }
     ratingDelay = nil
     strength?.discardPending()
+    if session.isInquiring {
+      pendingOutcome = { [unowned self] in finish(outcome) }
+      return closeDialogs()
+    }
     perform(session.finish(outcome))
-    if case .accepted = outcome {
+    if case .accepted = outcome, !hasEnded {
       storeIfWanted()
       keepDialog()
     } else {
@@ -175,6 +185,7 @@ extension PinentryServer {
       { cache throws(KeyringError) in try cache.passphrase(keyInfo) },
       then: { [unowned self] found in
         cachedPassphrase = found ?? nil
+        if cachedPassphrase != nil { ProcessHardening.preventInspection() }
         perform(session.finishLookUp(isFound: cachedPassphrase != nil))
         cachedPassphrase = nil
       })
@@ -209,13 +220,14 @@ extension PinentryServer {
         if case .failure(let error) = result { StandardError.print(error.message) }
         body(try? result.get())
         serve()
-        if hasEnded { endAfterCacheCalls() }
+        if isEnding { endAfterCacheCalls() }
       })
   }
 
   /// Ends the conversation, as soon as the passphrase is stored.
   private func endAfterCacheCalls() {
-    hasEnded = true
+    closeDialogs()
+    isEnding = true
     if pendingCacheCalls == 0 { end() }
   }
 }
@@ -225,14 +237,15 @@ extension PinentryServer {
   private func showPassphraseDialog() {
     let settings = session.settings
     (pendingOutcome, ratedGeneration) = (nil, nil)
+    startTimeout()
     if let dialog, dialogSettings?.isSameQuestion(as: settings) == true {
       (closing, waiting) = (nil, nil)
       dialog.update { $0.askAgain(settings.error, at: $1) }
+      dialog.focusEntry()
     } else {
       closeDialogs()
       openPassphraseDialog(settings)
     }
-    startTimeout()
   }
 
   private func openPassphraseDialog(_ settings: PinentrySettings) {
@@ -313,6 +326,7 @@ extension PinentryServer {
     if session.settings.qualityLabel != nil {
       if ratedGeneration != dialog.generation { inquire(.quality) }
     } else if session.settings.repeatLabel != nil {
+      strength = strength ?? DialogStrength(in: dialogs.application)
       strength?.onResult = { [weak dialog] evaluation in
         dialog?.update { $0.setStrength(evaluation.result, ofGeneration: evaluation.generation, at: $1) }
       }
@@ -324,13 +338,20 @@ extension PinentryServer {
     guard !session.isInquiring else { return }
     if inquiry == .quality { ratedGeneration = dialog?.generation }
     perform(session.inquire(inquiry))
+    // The answer may have been read, or the input may have ended.
+    serve()
   }
 
   private func answered(_ answer: DialogAnswer) {
     // The client has the passphrase already.
     if closing != nil { return closeDialogs() }
     switch answer {
+    case .accept where session.isInquiring:
+      // The user must not change what is checked afterwards.
+      dialog?.update { $0.showWaiting(nil, at: $1) }
+      pendingOutcome = { [unowned self] in answered(.accept) }
     case .accept where session.options.enforcesConstraints && session.settings.repeatLabel != nil:
+      dialog?.update { $0.showWaiting(nil, at: $1) }
       inquire(.constraints)
     case .accept: accept()
     case .close: finish(.closed)
@@ -345,14 +366,14 @@ extension PinentryServer {
 
   /// Handles the answer of the client to an inquiry.
   private func handle(_ answer: PinentrySession.Answer) {
-    let pending = pendingOutcome
-    pendingOutcome = nil
-    if let pending { return finish(pending) }
+    if let pending = pendingOutcome.take() { return pending() }
     switch answer {
     case .quality(let percent):
       let label = session.settings.qualityLabel ?? ""
       let title = label.isEmpty ? "Quality:" : label
-      if let percent { dialog?.update { $0.setQuality(percent: percent, label: title, at: $1) } }
+      if let percent, let dialog, !dialog.isEmpty, ratedGeneration == dialog.generation {
+        dialog.update { $0.setQuality(percent: percent, label: title, at: $1) }
+      }
       // The user may have continued to type.
       rate()
     case .constraints(nil): accept()
@@ -389,12 +410,13 @@ extension PinentryServer {
     buttons.append(
       DialogButton(label(settings.okLabel, default: "ok", "_OK"), .accept, style: .primary))
     let text = [settings.error, settings.description].compactMap(\.self).joined(separator: "\n\n")
+    startTimeout()
     open { () throws(WindowingError) in
       confirmation = try dialogs.openConfirmation(
-        title: settings.title ?? "Confirm", message: text, buttons: buttons
+        title: settings.title ?? "Confirm", message: text, buttons: buttons,
+        grabsKeyboard: session.options.grabsKeyboard
       ) { [unowned self] in confirmed($0) }
     }
-    startTimeout()
   }
 
   private func confirmed(_ answer: DialogAnswer) {

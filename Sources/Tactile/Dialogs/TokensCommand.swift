@@ -118,6 +118,9 @@ final class RegularExpression: Sendable {
   nonisolated(unsafe) private var compiled = regex_t()
 
   init?(_ pattern: String) {
+    // Alone, because parentheses in it could end the group.
+    guard regcomp(&compiled, pattern, REG_EXTENDED | REG_NOSUB) == 0 else { return nil }
+    regfree(&compiled)
     guard regcomp(&compiled, "^(\(pattern))$", REG_EXTENDED | REG_NOSUB) == 0 else { return nil }
   }
 
@@ -161,9 +164,10 @@ private final class TokensDialog {
       // The event loop keeps the content, and so this dialog.
       answer: { answer, now in self.answered(answer, at: now) },
       perform: { _, _ in [] })
+    content.grabsKeyboard = session.settings.grabsKeyboard ?? false
     let window = try session.open(title: "Tokens", showing: content)
     guard let suggestions, let wakeSource = try? WakeSource() else { return }
-    suggestions.load(waking: wakeSource)
+    content.onAppear = { suggestions.load(waking: wakeSource) }
     registration = session.application.watch(wakeSource) {
       window.update { _ in
         suggestions.adoptLoadedCompletions()
@@ -182,8 +186,7 @@ private final class TokensDialog {
     let texts = field.read { $0.tokens.map(\.text) }
     if let reason = reason(against: texts) {
       problem.control.setText(reason, at: now)
-      controls.focus(0, at: now)
-      return [.bell]
+      return [.bell, .focus(0)]
     }
     session.finish(writing: command.output(of: texts))
     return []
@@ -199,8 +202,8 @@ private final class TokensDialog {
         return "“\(DisplaySanitizer.elided(text, to: 40))”: \(problem)."
       }
     }
-    if texts.count < command.minimum { return "Enter at least \(command.minimum)." }
-    if let maximum = command.maximum, texts.count > maximum { return "Enter at most \(maximum)." }
+    if texts.count < command.minimum { return "Enter at least \(command.minimum) tokens." }
+    if let maximum = command.maximum, texts.count > maximum { return "Enter at most \(maximum) tokens." }
     return nil
   }
 }

@@ -9,9 +9,9 @@ extension Application {
 
   /// Handles one event: passes it to the first handler that takes it. The input method comes first.
   func dispatch(_ event: inout XEvent) {
-    if event.type == KeymapNotify { return noteHeldKeys(event.xkeymap) }
+    if event.type == KeymapNotify { return noteHeldKeys(event) }
     let target = window(event.xany.window)
-    focusTarget = event.type == FocusIn ? target : nil
+    focusTarget = event.type == FocusIn && EventTranslation.accepts(event) ? target : nil
     if event.type == ConfigureNotify { target?.noteMove() }
     guard !handleInputMethodEvent(event), target?.handleFrameEvent(event) != true, !handleDisplayEvent(event)
     else { return }
@@ -31,8 +31,9 @@ extension Application {
 
   /// Notes the keys that are down. The server sends this directly after an event that the focus has come to a
   /// window (or that the pointer has entered one), without the window.
-  private func noteHeldKeys(_ event: XKeymapEvent) {
-    focusTarget?.heldKeys = HeldKeys(event)
+  private func noteHeldKeys(_ event: XEvent) {
+    guard EventTranslation.accepts(event) else { return }
+    focusTarget?.heldKeys = HeldKeys(event.xkeymap)
     focusTarget = nil
   }
 
