@@ -66,7 +66,12 @@ suites_with_other_modules='Tactile program\W+(X11 conformance|Idle program)'
 # The suite that compares the speed with another program. It runs alone.
 performance_suite='Tactile program\W+Performance'
 # The manual pages in Documentation/man. Their date is fixed, so that they change only with the options.
-manual_pages=(tactile tactile-check tactile-verify)
+manual_pages=(
+  tactile tactile-ask-password-agent tactile-askpass tactile-check tactile-confirm tactile-message
+  tactile-new-password tactile-pinentry tactile-tokens tactile-verify
+)
+# The links by whose names other programs start a command: relative paths below PREFIX/bin.
+program_links=(tactile-askpass pinentry-tactile)
 manual_date=2026-11-22
 # The modules with DocC documentation.
 documented=(Motion Controls)
@@ -86,10 +91,10 @@ help() {
 ./run.sh manual               generate the manual pages in Documentation/man from the command line options
 ./run.sh tour DIR             run the scripted tour on a virtual display and write screenshots to DIR
 ./run.sh film                 record assets/tour.webp, the animated image of the README, on a virtual display
-./run.sh bench [OPTION...]    compare the program's speed and memory with programs of other toolkits
-                              (--help lists the options)
-./run.sh install [PREFIX]     install the program, icons, menu entry, manual pages and shell completions
-                              (default PREFIX: ~/.local)
+./run.sh bench [OPTION...]    compare the program's speed and memory with programs of other toolkits; --dialogs
+                              compares only the dialogs (--help lists the options)
+./run.sh install [PREFIX]     install the program, the links tactile-askpass and pinentry-tactile, icons, menu
+                              entry, manual pages and shell completions (default PREFIX: ~/.local)
 ./run.sh uninstall [PREFIX]   remove installed files
 ./run.sh help                 show this help
 TEXT
@@ -313,7 +318,7 @@ extract_and_convert() {
 # Generates the manual pages with argument-parser's plugin. The plugin builds in a directory of its own,
 # because it would rebuild the debug build.
 manual() {
-  local page version words scratch=.build/manual
+  local page version scratch=.build/manual
   need_packages "${build_packages[@]}"
   need_swift
   log "building tactile for its manual pages"
@@ -322,12 +327,19 @@ manual() {
   mkdir -p Documentation/man
   version=$("$scratch/debug/tactile" --version)
   for page in "${manual_pages[@]}"; do
-    read -ra words <<<"${page//-/ }"
-    awk -v name="$page" -v version="$version" -f scripts/manual-page.awk \
-      <(COLUMNS=1000 "$scratch/debug/tactile" "${words[@]:1}" --help) \
-      "$scratch/plugins/GenerateManual/outputs/Tactile/${page//-/.}.1" >"Documentation/man/$page.1"
+    manual_page "$page" "$version" "$scratch" >"Documentation/man/$page.1"
   done
   log "wrote the manual pages in Documentation/man; review them before committing"
+}
+
+# manual_page PAGE VERSION SCRATCH: prints a manual page of the plugin, completed from the help.
+manual_page() {
+  local command=()
+  if [[ $1 == tactile-* ]]; then command=("${1#tactile-}"); fi
+  # The plugin separates the command by a period, and its words by hyphens.
+  awk -v name="$1" -v version="$2" -v pages="${manual_pages[*]}" -f scripts/manual-page.awk \
+    <(COLUMNS=1000 "$3/debug/tactile" "${command[@]}" --help) \
+    "$3/plugins/GenerateManual/outputs/Tactile/${1/tactile-/tactile.}.1"
 }
 
 # Writes the names of the functions that the start of a window with an option and that of a dialog call. A name
@@ -584,6 +596,7 @@ install_all() {
   need_swift
   build_release tactile
   install -D -m 755 -s "$(release_directory)/tactile" "$prefix/bin/tactile"
+  for target in "${program_links[@]}"; do ln -sfn tactile "$prefix/bin/$target"; done
   while read -r target source; do
     install -D -m 644 "$source" "$prefix/$target"
   done < <(installed_files)
@@ -593,7 +606,8 @@ install_all() {
   install -D -m 644 /dev/stdin "$prefix/share/applications/tactile.desktop" \
     <<<"${entry/Exec=tactile/"Exec=\"$prefix/bin/tactile\""}"
   refresh_caches "$prefix"
-  log "installed $prefix/bin/tactile, its menu entry, manual pages and shell completions"
+  log "installed $prefix/bin/tactile, the links ${program_links[*]}, its menu entry, manual pages and shell" \
+    "completions"
   if [[ :$PATH: != *":$prefix/bin:"* ]]; then
     log "note: $prefix/bin is not in PATH; add it to start the program as 'tactile'"
   fi
@@ -608,7 +622,11 @@ uninstall_all() {
   prefix=$(resolved "${1:-$HOME/.local}")
   while read -r target _; do
     if [[ -e $prefix/$target || -L $prefix/$target ]]; then targets+=("$prefix/$target"); fi
-  done < <(printf '%s\n' bin/tactile share/applications/tactile.desktop; installed_files; installed_completions)
+  done < <(
+    printf '%s\n' bin/tactile "${program_links[@]/#/bin/}" share/applications/tactile.desktop
+    installed_files
+    installed_completions
+  )
   if ((${#targets[@]} == 0)); then
     log "nothing to remove: tactile is not installed in $prefix"
     return

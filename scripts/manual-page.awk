@@ -1,11 +1,12 @@
 # Completes a manual page of argument-parser's plugin:
-# `awk -v name=tactile-check -v version=0.1.0 -f … HELP PAGE`, where HELP is the output of
-# `COLUMNS=1000 tactile check --help`.
+# `awk -v name=tactile-check -v version=0.1.0 -v pages="tactile tactile-check" -f … HELP PAGE`, where
+# HELP is the output of `COLUMNS=1000 tactile check --help`.
 #
 # - Names the page as it is installed, with the version, and lists only installed pages under "See also".
 # - Makes the abstract a phrase: in lowercase, without a period.
 # - Describes each option as the help does, with its values and its default value.
-# - Moves the titled parts of the discussion to sections of their own.
+# - Moves the titled parts of the discussion to sections of their own. In the examples, lines that begin with
+#   more than two blanks are literal.
 
 # Returns the text with the escapes that keep its ASCII characters and the names of variables.
 function escaped(text) {
@@ -21,23 +22,66 @@ function escaped(text) {
   return text
 }
 
+# Returns a line of the plugin, which has escaped backslashes, with the escapes that keep its other ASCII
+# characters, also hyphens between letters.
+function literal(text) {
+  gsub(/-/, "\\-", text)
+  gsub(/'/, "\\(aq", text)
+  gsub(/~/, "\\(ti", text)
+  return text
+}
+
 function print_section(title) {
   if (title in sections) printf ".Sh %s\n.Bl -tag -width Ds\n%s.El\n", title, sections[title]
 }
 
-# The help: the description of an option follows its label, or is the next line.
+# Adds a line of the examples: an explanation, or a literal line that is indented further.
+function add_example(line, is_literal) {
+  is_literal = line ~ /^   /
+  if (is_literal && !in_literal) examples = examples ".Bd -literal -offset indent\n"
+  if (!is_literal && in_literal) examples = examples ".Ed\n.Pp\n"
+  in_literal = is_literal
+  line = substr(line, is_literal ? 5 : 3)
+  examples = examples (is_literal ? literal(line) : escaped(line)) "\n"
+}
+
+function print_examples() {
+  if (examples != "") printf ".Sh EXAMPLES\n%s%s", examples, in_literal ? ".Ed\n" : ""
+}
+
+# Prints the references to the other pages: `tactile` has all of them, and the others have `tactile`.
+function print_references(names, count, index_, separator) {
+  print ".Sh \"SEE ALSO\""
+  if (name != "tactile") {
+    print ".Xr tactile 1"
+    return
+  }
+  count = split(pages, names, " ")
+  for (index_ = 1; index_ <= count; index_++) {
+    separator = index_ < count ? " ," : ""
+    if (names[index_] != name) print ".Xr " names[index_] " 1" separator
+  }
+}
+
+# The help: the description of an option or argument follows its label, or is the next line.
 NR == FNR {
-  if (match($0, /^  (-[a-z], )?--[a-z-]+( <[^>]*>)?/)) {
+  if (match($0, /^  (-[a-z], )?--[a-z-]+(\/--[a-z-]+)?( <[^>]*>)?/)) {
     label = substr($0, 1, RLENGTH)
     text = substr($0, RLENGTH + 1)
     match(label, /--[a-z-]+/)
     option = substr(label, RSTART, RLENGTH)
+    opposite = match(label, /\/--[a-z-]+/) ? substr(label, RSTART + 1, RLENGTH - 1) : ""
+  } else if (match($0, /^  <[A-Z]+>/)) {
+    option = substr($0, 4, RLENGTH - 4)
+    opposite = ""
+    text = substr($0, RLENGTH + 1)
   } else {
     text = $0
   }
   sub(/^ +/, "", text)
   if (option != "" && text != "") {
     descriptions[option] = text
+    if (opposite != "") descriptions[opposite] = text
     option = ""
   }
   next
@@ -61,7 +105,11 @@ section == ".Sh SYNOPSIS" && /^\.Ar subcommand/ { $0 = ".Op Ar subcommand" }
 section == ".Sh DESCRIPTION" && /^[A-Z][a-z ]*:$/ {
   title = toupper(substr($0, 1, length($0) - 1))
   if (title ~ / /) title = "\"" title "\""
-  sections[title] = ""
+  if (title != "EXAMPLES") sections[title] = ""
+  next
+}
+title == "EXAMPLES" {
+  if ($0 != "") add_example($0)
   next
 }
 title != "" {
@@ -81,8 +129,8 @@ blank && !/^\./ { print ".Pp" }
 { blank = 0 }
 
 /^\.It / {
-  match($0, / -[a-z-]+/)
-  option = "-" substr($0, RSTART + 1, RLENGTH - 1)
+  option = match($0, / -[a-z-]+/) ? "-" substr($0, RSTART + 1, RLENGTH - 1) : $3
+  sub(/\.\.\.$/, "", option)
   print
   print escaped(descriptions[option])
   is_described = 1
@@ -99,6 +147,6 @@ END {
   print_section("ENVIRONMENT")
   print_section("FILES")
   print_section("\"EXIT STATUS\"")
-  print ".Sh \"SEE ALSO\""
-  print name == "tactile" ? ".Xr tactile-check 1 ,\n.Xr tactile-verify 1" : ".Xr tactile 1"
+  print_examples()
+  print_references()
 }

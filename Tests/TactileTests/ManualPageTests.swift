@@ -15,7 +15,7 @@ import Testing
     for (name, command) in Self.pages {
       let page = Self.options(ofPage: try Self.page(name))
       let help = Self.options(ofHelp: TactileCommand.helpMessage(for: command, columns: 1_000))
-      #expect(help.count >= 3)
+      #expect(help.count >= 2)
       #expect(page == help, "\(name).1 differs from the help; run './run.sh manual'")
     }
   }
@@ -34,10 +34,18 @@ import Testing
     for (name, command) in Self.pages {
       let page = try Self.words(of: Self.unescaped(Self.page(name)))
       for line in command.configuration.discussion.split(separator: "\n") {
-        // Titles are section headings.
-        let text = line.last == ":" ? line.dropLast().uppercased() : String(line)
+        // Titles are section headings. Explanations of examples are indented.
+        let text = line.last == ":" && line.first != " " ? line.dropLast().uppercased() : String(line)
         #expect(page.contains(Self.words(of: text)), "\(name).1 lacks '\(text)'")
       }
+    }
+  }
+
+  @Test func `have examples if the command shows a dialog`() throws {
+    for command in TactileCommand.dialogCommands {
+      let page = try Self.page("tactile-\(command.configuration.commandName ?? "?")")
+      let examples = try #require(page.split(separator: ".Sh EXAMPLES\n").dropFirst().first)
+      #expect(examples.contains(".Bd -literal"))
     }
   }
 
@@ -67,14 +75,16 @@ import Testing
   }
 
   /// Returns the descriptions in the help by the long names of the options. A description follows the
-  /// label, or is the next line.
+  /// label, or is the next line. `--name/--no-name` are two options with the same description.
   private static func options(ofHelp help: String) -> [String: String] {
     let lines = help.split(separator: "\n")
     var options: [String: String] = [:]
     for (line, next) in zip(lines, lines.dropFirst() + [""]) {
-      guard let match = line.wholeMatch(of: #/ +(?:-\w, )?(--[a-z-]+)(?: <[^>]*>)? *(.*)/#)
+      guard let match = line.wholeMatch(of: #/ +(?:-\w, )?(--[a-z-]+)(?:/(--[a-z-]+))?(?: <[^>]*>)? *(.*)/#)
       else { continue }
-      options[String(match.1)] = match.2.isEmpty ? words(of: String(next)) : String(match.2)
+      let text = match.3.isEmpty ? words(of: String(next)) : String(match.3)
+      options[String(match.1)] = text
+      if let opposite = match.2 { options[String(opposite)] = text }
     }
     return options
   }

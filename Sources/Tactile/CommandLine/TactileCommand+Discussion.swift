@@ -4,8 +4,8 @@ extension TactileCommand {
   /// `./run.sh manual` makes a section of the manual page of each part with a title. Two spaces
   /// precede each term of these parts, and at least two follow it.
   static let discussion = """
-    Without a subcommand, opens the window. The subcommands are check and
-    verify; see tactile-check(1) and tactile-verify(1).
+    Without a subcommand, opens the window. Each subcommand has a manual page,
+    for example tactile-check(1).
 
     Environment:
       DISPLAY, XAUTHORITY  The X display.

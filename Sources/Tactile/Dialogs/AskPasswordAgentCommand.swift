@@ -15,10 +15,15 @@ struct AskPasswordAgentCommand: ParsableCommand {
     commandName: "ask-password-agent",
     abstract: "Answers the password questions of systemd until it is ended.",
     discussion: """
-      Watches /run/systemd/ask-password and, with systemd 257 or later, the
-      directory of the user. Shows one question at a time. systemd keeps the
-      answers in its cache, the agent does not. Users without permission to
-      answer questions of the system are asked by polkit (pkexec).
+      Watches /run/systemd/ask-password and the directory of the user, which
+      systemd 257 and later use. Shows one question at a time, and closes it
+      when it expires or another agent answers it. Only systemd caches the
+      answers. To send an answer of a user without the permission for it, the
+      agent starts pkexec, which asks polkit for the permission.
+
+      Files:
+        /run/systemd/ask-password/  The questions of the system.
+        $XDG_RUNTIME_DIR/systemd/ask-password/  The questions of the user.
 
       Exit status:
         0  The agent was ended by a signal.
@@ -26,6 +31,25 @@ struct AskPasswordAgentCommand: ParsableCommand {
         2  A usage error: an invalid option.
         3  No display.
         4  The connection to the X server was lost.
+
+      Examples:
+        Start the agent with the desktop, by a desktop entry such as
+        ~/.config/autostart/tactile-agent.desktop:
+          [Desktop Entry]
+          Type=Application
+          Name=Password agent
+          Exec=tactile ask-password-agent
+        Or start it by systemd, by a unit of the user such as
+        ~/.config/systemd/user/tactile-agent.service:
+          [Unit]
+          PartOf=graphical-session.target
+          After=graphical-session.target
+          [Service]
+          ExecStart=%h/.local/bin/tactile ask-password-agent
+          [Install]
+          WantedBy=graphical-session.target
+        Ask a question:
+          systemd-ask-password --no-tty --timeout=60 "Password of the backup"
       """)
 
   @Option(

@@ -15,12 +15,19 @@ struct AskpassCommand: ParsableCommand {
     commandName: "askpass",
     abstract: "Asks for a password, a passphrase or a user name, and prints it.",
     discussion: """
-      For SSH_ASKPASS, SUDO_ASKPASS and GIT_ASKPASS, which accept no options:
-      use the link tactile-askpass, which takes all its arguments as the prompt.
+      The programs ssh, sudo and git start one program with the prompt as its
+      only argument. Set SSH_ASKPASS, SUDO_ASKPASS or GIT_ASKPASS to the link
+      tactile-askpass, which has no options.
+
+      Passwords, passphrases and PINs are masked. User names, verification
+      codes and the answer to a question about a host key are visible. An
+      unknown prompt asks for a masked answer. An answer has at most 1023
+      bytes, because ssh and sudo ignore the rest.
 
       Environment:
-        SSH_ASKPASS_PROMPT  'confirm' asks a question that is answered by the
-                            exit status; 'none' shows a notice.
+        SSH_ASKPASS_PROMPT  Set by ssh: with 'confirm', the exit status is the
+                            answer to a question; with 'none', the prompt is a
+                            notice, which ssh closes.
 
       Exit status:
         0  The answer was printed, or the user agreed.
@@ -29,6 +36,17 @@ struct AskpassCommand: ParsableCommand {
         3  No display.
         4  The connection to the X server was lost.
         5  The dialog was not answered in time.
+
+      Examples:
+        For ssh, also in a terminal:
+          export SSH_ASKPASS=tactile-askpass SSH_ASKPASS_REQUIRE=force
+          ssh-add ~/.ssh/id_ed25519
+        For sudo, which requires the complete path:
+          SUDO_ASKPASS=$HOME/.local/bin/tactile-askpass sudo -A true
+        For the user names and passwords that git sends to servers:
+          git config --global core.askPass tactile-askpass
+        Read a password in a shell script:
+          password=$(tactile askpass --title Backup "Password of the backup:")
       """)
 
   @Argument(help: ArgumentHelp("The prompt. Several words are joined by blanks.", valueName: "PROMPT"))

@@ -9,7 +9,10 @@ struct ConfirmCommand: ParsableCommand {
     commandName: "confirm",
     abstract: "Asks a question in a dialog, and returns the answer as the exit status.",
     discussion: """
-      The dialog accepts no answer in its first half second.
+      In the first half second after it appears or gets the focus, the dialog
+      accepts no answer, so that keys meant for another window do not answer it.
+      With --destructive, Enter presses the focused button, which is the one
+      that refuses until the user moves the focus.
 
       Exit status:
         0  The user agreed.
@@ -18,6 +21,14 @@ struct ConfirmCommand: ParsableCommand {
         3  No display.
         4  The connection to the X server was lost.
         5  The dialog was not answered in time.
+
+      Examples:
+        Remove a directory if the user agrees:
+          tactile confirm --destructive --ok-label Remove "Remove build?" &&
+            rm -r build
+        Continue if the user does not refuse within ten seconds:
+          tactile confirm --timeout 10 "Install the new version?"
+          case $? in 0 | 5) make install ;; esac
       """)
 
   @Argument(help: ArgumentHelp("The question.", valueName: "TEXT"))
@@ -59,12 +70,20 @@ struct MessageCommand: ParsableCommand {
     commandName: "message",
     abstract: "Shows a text in a dialog.",
     discussion: """
+      The text is plain: markup has no effect. Line feeds begin new lines.
+
       Exit status:
         0  The user closed the dialog.
         2  A usage error: an invalid option.
         3  No display.
         4  The connection to the X server was lost.
         5  The dialog was not closed in time.
+
+      Examples:
+        Report the end of a long command:
+          make; tactile message "make ended with status $?"
+        Show a text for at most five seconds:
+          tactile message --timeout 5 "The backup starts."
       """)
 
   @Argument(help: ArgumentHelp("The text.", valueName: "TEXT"))

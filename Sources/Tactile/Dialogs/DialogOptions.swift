@@ -52,7 +52,10 @@ struct DialogOptions: ParsableArguments {
 
   @Flag(
     inversion: .prefixedNo, exclusivity: .chooseLast,
-    help: "Grab the keyboard while the dialog has the focus. Default: askpass and pinentry do.")
+    help: """
+      Whether to grab the keyboard while the dialog has the focus. Default: askpass and ask-password-agent \
+      grab it, and confirm, message, new-password and tokens do not.
+      """)
   var grab: Bool?
 
   @Option(

@@ -14,6 +14,10 @@ struct NewPasswordCommand: ParsableCommand {
     commandName: "new-password",
     abstract: "Asks for a new password that meets a policy, and prints it.",
     discussion: """
+      Shows the password form with its rules and the strength. The password is
+      entered twice, or generated. Without --store it is printed, followed by a
+      line feed.
+
       Exit status:
         0  The password was printed or, with --store, its hash was stored.
         1  The user cancelled. Nothing was printed or stored.
@@ -21,6 +25,14 @@ struct NewPasswordCommand: ParsableCommand {
         3  No display.
         4  The connection to the X server was lost.
         5  The dialog was not answered in time.
+
+      Examples:
+        Encrypt a file with a new passphrase:
+          tactile new-password --generate words |
+            gpg --batch --pinentry-mode loopback --passphrase-fd 0 -c notes.txt
+        Store the hash of a password, and compare a password with it later:
+          tactile new-password --policy nist --store
+          tactile askpass "Password:" | tactile verify && echo correct
       """)
 
   @OptionGroup var passwords: PolicyOptions

@@ -11,20 +11,28 @@ struct PinentryCommand: ParsableCommand {
     abstract: "Asks for passphrases of GnuPG by the protocol of pinentry.",
     usage: "tactile pinentry [<pinentry options>]",
     discussion: """
-      gpg-agent starts it if gpg-agent.conf has the line
+      gpg-agent starts the link pinentry-tactile and sends requests to its
+      standard input. The options are those of GnuPG's programs: --display,
+      --ttyname, --ttytype, --lc-ctype, --lc-messages, --timeout (60 seconds by
+      default), --no-global-grab and --parent-wid. Without a display, another
+      program asks on the terminal.
 
-      pinentry-program /usr/local/bin/pinentry-tactile
-
-      with the path of the link pinentry-tactile. The options are those of
-      GnuPG's programs: --display, --ttyname, --ttytype, --lc-ctype,
-      --lc-messages, --timeout (60 seconds by default), --no-global-grab and
-      --parent-wid. Without a display, it starts the program in the environment
-      variable TACTILE_PINENTRY_FALLBACK, else pinentry-curses or pinentry-tty.
+      Environment:
+        TACTILE_PINENTRY_FALLBACK  The program that asks without a display.
+                                   Default: pinentry-curses, or pinentry-tty.
 
       Exit status:
         0  The conversation has ended.
         3  No display, and no other program.
         4  The connection to the X server was lost.
+
+      Examples:
+        Select it in ~/.gnupg/gpg-agent.conf, by the complete path of the link:
+          pinentry-program /usr/local/bin/pinentry-tactile
+        Reload this file:
+          gpgconf --reload gpg-agent
+        Ask for a passphrase without gpg-agent:
+          printf 'SETDESC Unlock the safe\\nGETPIN\\n' | tactile pinentry
       """)
 
   @Argument(parsing: .captureForPassthrough, help: .hidden) var arguments: [String] = []

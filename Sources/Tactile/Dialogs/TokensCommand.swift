@@ -13,7 +13,10 @@ struct TokensCommand: ParsableCommand {
     commandName: "tokens",
     abstract: "Asks for a list of tokens, such as email addresses, and prints it.",
     discussion: """
-      Ctrl+Enter accepts the list.
+      Ctrl+Enter accepts the list, as the button OK does. Tokens that do not
+      have the required form are marked, and the list is not accepted with
+      them. Without --separator and --null, each token is printed on a line of
+      its own.
 
       Exit status:
         0  The tokens were printed.
@@ -22,6 +25,12 @@ struct TokensCommand: ParsableCommand {
         3  No display.
         4  The connection to the X server was lost.
         5  The dialog was not answered in time.
+
+      Examples:
+        Ask for the recipients of a message:
+          tactile tokens --kind email --min 1 --completions people.txt >to.txt
+        Ask for numbers, and pass each of them to a program:
+          tactile tokens --kind '[0-9]+' --null | xargs -0 -r -n 1 echo
       """)
 
   @Option(help: ArgumentHelp("Initial tokens, one per line.", valueName: "FILE"), completion: .file())

@@ -1,5 +1,8 @@
+import ArgumentParser
 import ScreenDriver
 import Testing
+
+@testable import Tactile
 
 extension `Tactile program` {
   @Suite struct `Command line` {
@@ -30,7 +33,8 @@ extension `Tactile program` {
     @Test func `explains every option`() throws {
       let run = try Run(["--help"])
       #expect(run.termination == .exited(0))
-      for command in ["check", "verify"] {
+      for subcommand in TactileCommand.configuration.subcommands {
+        let command = try #require(subcommand.configuration.commandName)
         #expect(run.output.contains("  \(command) "))
         #expect(try Run(["help", command]).output.contains("USAGE: tactile \(command)"))
       }

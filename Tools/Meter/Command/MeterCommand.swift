@@ -26,6 +26,9 @@ import ScreenDriver
       valueName: "names"))
   var programs: String?
 
+  @Flag(help: "Measure only the launches of dialogs: those of Tactile and of comparable installed programs.")
+  var dialogs = false
+
   @Option(help: "Number of measured launches, after one warm-up launch.") var launches = 7
 
   @Option(help: "Seconds to observe each idle state.") var idleTime = 2.0
@@ -40,6 +43,9 @@ import ScreenDriver
   mutating func validate() throws {
     applyDeprecatedOptions()
     let knownNames = Self.names.split(separator: " ")
+    if dialogs, programs != nil {
+      throw ValidationError("'--dialogs' measures all installed dialogs; remove '--programs'.")
+    }
     if let unknown = targetNames.first(where: { !knownNames.contains($0) }) {
       throw ValidationError("Unknown program '\(unknown)'. Use one of: \(Self.names).")
     }
@@ -93,18 +99,40 @@ extension MeterCommand {
     enableRealTimeScheduling()
     let display = try BenchmarkDisplay()
     let machine = machineDescription(server: display.serverName)
-    let latency = try observerLatency(on: display)
+    let (lines, columns) =
+      dialogs ? try measureDialogs() : try measurePrograms(latency: try observerLatency(on: display))
+    print("\(machine).")
+    for line in lines { print(line) }
+    if let json { try write(rawResults(columns, machine: machine), toFile: json) }
+  }
+
+  private typealias Results = (lines: [String], columns: [(name: String, results: MeasurementResults)])
+
+  /// Measures the programs, and returns the lines of the report.
+  ///
+  /// - Parameter latency: The latency of the observer in milliseconds, if it is known.
+  private func measurePrograms(latency: Double?) throws(ScreenDriverError) -> Results {
     var report = Report()
     for name in targetNames { measure(String(name), &report) }
-    guard !report.columns.isEmpty else {
-      for message in report.messages { printToStandardError("meter: \(message)") }
-      throw .unexpected("no program was measured")
-    }
-    print("\(machine).")
-    if let latency { print("The observer adds \(formatted(latency)) ms to every latency.") }
-    print("")
-    for line in report.lines { print(line) }
-    if let json { try write(rawResults(report.columns, machine: machine), toFile: json) }
+    try check(report.columns.count, messages: report.messages)
+    let note = latency.map { ["The observer adds \(formatted($0)) ms to every latency."] } ?? []
+    return (note + [""] + report.lines, report.columns)
+  }
+
+  /// Measures the launches of the dialogs, and returns the lines of their table.
+  private func measureDialogs() throws(ScreenDriverError) -> Results {
+    var benchmark = DialogBenchmark()
+    let baseline = "\(peerBuildDir)/\(PeerProgram.baseline.rawValue)"
+    try benchmark.measure(DialogTarget.all(tactile: tactile, baseline: baseline), launches: launches)
+    try check(benchmark.rows.count, messages: benchmark.messages)
+    return ([""] + benchmark.lines, benchmark.rows)
+  }
+
+  /// Fails if nothing was measured.
+  private func check(_ count: Int, messages: [String]) throws(ScreenDriverError) {
+    guard count == 0 else { return }
+    for message in messages { printToStandardError("meter: \(message)") }
+    throw .unexpected("no program was measured")
   }
 
   /// Opens a file for writing, and creates it if it does not exist, so that an unusable path is reported

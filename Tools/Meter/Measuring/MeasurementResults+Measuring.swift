@@ -25,7 +25,8 @@ extension MeasurementResults {
     }
   }
 
-  private mutating func record(_ launch: borrowing ProgramLaunch) {
+  /// Records the times of a launch.
+  mutating func record(_ launch: borrowing ProgramLaunch) {
     record(.mapped, launch.timestamps.mapped?.milliseconds)
     record(.firstFrame, launch.timestamps.firstContent?.milliseconds)
     record(.settled, launch.timestamps.settled?.milliseconds)

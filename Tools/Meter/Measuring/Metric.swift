@@ -66,6 +66,9 @@ struct MeasurementResults {
     if let number { samples[metric, default: []].append(number) }
   }
 
+  /// Adds the samples of another measurement of the same program.
+  mutating func add(_ other: MeasurementResults) { samples.merge(other.samples) { $0 + $1 } }
+
   /// The median of all samples of a metric. `nil` if there are none.
   subscript(metric: Metric) -> Double? { samples[metric].flatMap { Distribution($0).median } }
 }

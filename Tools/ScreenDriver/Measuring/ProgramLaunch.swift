@@ -29,17 +29,19 @@ public struct ProgramLaunch: ~Copyable {
   /// Starts a program. Waits until its window has settled, or three seconds after its first
   /// content.
   ///
-  /// - Parameter display: A display on which no other program opens windows in the meantime, for
-  ///   example `:3`.
+  /// - Parameters:
+  ///   - display: A display on which no other program opens windows in the meantime, for example `:3`.
+  ///   - input: The descriptor of the standard input. If `nil`, the program reads nothing.
   /// - Throws: `cannotConnect`, `missingExtension`, `cannotStart`, `endedEarly`, `timedOut`.
   public init(
     _ program: String, _ arguments: [String] = [], environment: [String: String], on display: String,
-    within duration: Duration = .seconds(20)
+    input: Int32? = nil, within duration: Duration = .seconds(20)
   ) throws(ScreenDriverError) {
     var observer = try StartupObserver(on: display)
     let startTime = ContinuousClock.now
+    let input = input.map { ChildProcess.Redirection.descriptor($0, as: 0) } ?? .discard(0)
     var process = try ChildProcess(
-      program, arguments, environment: environment, redirections: [.discard(0), .discard(1), .discard(2)])
+      program, arguments, environment: environment, redirections: [input, .discard(1), .discard(2)])
     let deadline = startTime + duration
     while !observer.isFinished {
       guard process.isRunning() else { throw .endedEarly(program: program, output: "") }
