@@ -5,8 +5,10 @@ public import Windowing
 
 /// The way in which the user answers a dialog.
 public enum DialogAnswer: Hashable, Sendable {
-  /// The button that agrees, or Enter.
+  /// The button that accepts what the controls contain, or Enter.
   case accept
+  /// A button that agrees without the controls.
+  case agree
   /// The button that disagrees.
   case refuse
   /// The button that cancels, or Escape.

@@ -80,8 +80,14 @@ struct AskpassDialog {
 
   func open() throws(WindowingError) {
     switch prompt.kind {
-    case .secret, .newSecret, .pin, .visible: try openEntry()
-    case .hostKey: try openEntry(buttons: [.no, .yes])
+    case .secret, .newSecret, .pin, .visible:
+      try openEntry(PassphraseEntry.Configuration(label: prompt.label), buttons: [.cancel, .ok])
+    case .hostKey:
+      // Enter accepts only a typed answer. A key that was meant for another window must not arrive.
+      try openEntry(
+        PassphraseEntry.Configuration(label: "Fingerprint (optional)"), title: "Host key",
+        buttons: [.cancel, .no, DialogButton(AccessKeyLabel(mnemonic: "_Yes"), .agree)],
+        inputDelay: .milliseconds(500))
     case .yesNo:
       try openQuestion { session, isAccepted in session.finish(writing: isAccepted ? "yes\n" : "no\n") }
     case .confirmation:
@@ -91,25 +97,24 @@ struct AskpassDialog {
   }
 
   /// Opens a dialog with a field.
-  ///
-  /// - Parameter buttons: The buttons that print their own answer, before Cancel and OK.
-  private func openEntry(buttons: [DialogButton] = []) throws(WindowingError) {
-    var configuration = PassphraseEntry.Configuration(label: prompt.label)
+  private func openEntry(
+    _ configuration: PassphraseEntry.Configuration, title: String? = nil, buttons: [DialogButton],
+    inputDelay: Duration = .zero
+  ) throws(WindowingError) {
+    var configuration = configuration
     configuration.isSecret = prompt.isSecret
-    configuration.allowsEmpty = prompt.isSecret || !buttons.isEmpty
+    configuration.allowsEmpty = prompt.isSecret
     configuration.maximumByteCount = Self.maximumByteCount
     configuration.grabsKeyboard = session.settings.grabsKeyboard ?? true
     let dialog = PassphraseDialog(configuration, in: session)
     if let error = prompt.error { dialog.showInitialError(error) }
-    let answers = buttons.isEmpty ? [DialogButton.cancel, .ok] : [.cancel] + buttons
     // A prompt such as "Password: " is the label of the field.
     let message = prompt.message == prompt.label ? "" : prompt.message
-    // Enter in the empty field agrees, so a key that was meant for another window must not arrive.
-    let delay = buttons.isEmpty ? Duration.zero : .milliseconds(500)
-    try dialog.open(title: prompt.label, message: message, buttons: answers, inputDelay: delay) {
-      [session] outcome, dialog in
-      switch outcome {
-      case .accept where !buttons.isEmpty && dialog.isEmpty: session.finish(writing: "yes\n")
+    try dialog.open(
+      title: title ?? prompt.label, message: message, buttons: buttons, inputDelay: inputDelay
+    ) { [session] answer, dialog in
+      switch answer {
+      case .agree: session.finish(writing: "yes\n")
       case .accept: dialog.withText { session.finish(writing: $0) }
       case .refuse: session.finish(writing: "no\n")
       case .cancel, .close: session.finish(ExitStatus.failure)
@@ -123,7 +128,7 @@ struct AskpassDialog {
     _ = try session.openConfirmation(title: "Confirm", message: prompt.message, buttons: [.no, .yes]) {
       [unowned session] answer in
       switch answer {
-      case .accept: finish(session, true)
+      case .accept, .agree: finish(session, true)
       case .refuse: finish(session, false)
       case .cancel, .close: session.finish(ExitStatus.failure)
       }

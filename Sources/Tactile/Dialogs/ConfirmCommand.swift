@@ -45,6 +45,12 @@ struct ConfirmCommand: ParsableCommand {
 
   @OptionGroup var dialog: DialogOptions
 
+  func validate() throws {
+    if okLabel.isEmpty || cancelLabel.isEmpty {
+      throw ValidationError("'--ok-label' and '--cancel-label' need at least one character.")
+    }
+  }
+
   func run() throws {
     let settings = dialog.settings
     let text = [settings.text, question].compactMap(\.self).joined(separator: "\n\n")
@@ -93,6 +99,10 @@ struct MessageCommand: ParsableCommand {
   var okLabel = "OK"
 
   @OptionGroup var dialog: DialogOptions
+
+  func validate() throws {
+    if okLabel.isEmpty { throw ValidationError("'--ok-label' needs at least one character.") }
+  }
 
   func run() throws {
     let settings = dialog.settings

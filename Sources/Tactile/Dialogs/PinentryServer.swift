@@ -355,7 +355,7 @@ extension PinentryServer {
       inquire(.constraints)
     case .accept: accept()
     case .close: finish(.closed)
-    case .cancel, .refuse: finish(.cancelled)
+    case .cancel, .refuse, .agree: finish(.cancelled)
     }
   }
 
@@ -421,7 +421,7 @@ extension PinentryServer {
 
   private func confirmed(_ answer: DialogAnswer) {
     switch answer {
-    case .accept: finish(.confirmed)
+    case .accept, .agree: finish(.confirmed)
     case .refuse: finish(.refused)
     case .cancel: finish(.cancelled)
     case .close: finish(.closed)

@@ -68,7 +68,7 @@ extension `Tactile program` {
       var last: OpenDialog?
       for (arguments, text, output) in [
         (["--tokens", file], "", "grete\ncaf\u{E9} au lait\n"),
-        (["--tokens", file], "x", "x\ngrete\ncaf\u{E9} au lait\n"),
+        (["--tokens", file], "x", "grete\ncaf\u{E9} au lait\nx\n"),
         (["--tokens", file, "--separator", ", "], "", "grete, caf\u{E9} au lait\n"),
         (["--tokens", file, "--null"], "", "grete\0caf\u{E9} au lait\0"), ([], "", ""),
         ([], "a,b,a,", "a\nb\na\n"),
