@@ -63,6 +63,8 @@ display_test_modules='ScreenDriverTests|MeterTests|WindowingTests|ToolkitTests|T
 # the three groups take the same time.
 first_program_suites='Tactile program\W+(Password form|Token field|Password in memory|Keyring storage|Program exit)'
 suites_with_other_modules='Tactile program\W+(X11 conformance|Idle program)'
+# The program's suites about dialogs, which mostly wait for other programs.
+dialog_suites='Tactile program\W+(Askpass|Pinentry|Script dialogs|Dialog safety|Answers to|Passphrase of)'
 # The suite that compares the speed with another program. It runs alone.
 performance_suite='Tactile program\W+Performance'
 # The manual pages in Documentation/man. Their date is fixed, so that they change only with the options.
@@ -417,7 +419,7 @@ test_one_by_one() {
   timeout "$test_timeout" swift test --skip-build --disable-xctest --ignore-lock --no-parallel "$@"
 }
 
-# Runs four groups at the same time: one without a display, and three on separate displays, which mostly wait.
+# Runs five groups at the same time: one without a display, and four on separate displays, which mostly wait.
 # A protocol error of the program fails.
 run_tests() {
   local errors=$logs/protocol_errors status=0 group groups=()
@@ -429,8 +431,10 @@ run_tests() {
   test_one_by_one --filter "$first_program_suites" >"$logs/group_1" 2>&1 &
   groups+=($!)
   test_one_by_one --filter TactileTests \
-    --skip "$first_program_suites|$suites_with_other_modules|$performance_suite" \
+    --skip "$first_program_suites|$suites_with_other_modules|$dialog_suites|$performance_suite" \
     >"$logs/group_2" 2>&1 &
+  groups+=($!)
+  test_one_by_one --filter "$dialog_suites" >"$logs/group_3" 2>&1 &
   groups+=($!)
   test_one_by_one --filter "${display_test_modules/|TactileTests/}|$suites_with_other_modules" || status=1
   for group in "${groups[@]}"; do wait "$group" || status=1; done
