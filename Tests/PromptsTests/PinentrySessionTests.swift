@@ -145,7 +145,6 @@ private struct Exchange: Sendable, CustomTestStringConvertible {
     let set = conversation.session.options
     #expect(
       !set.grabsKeyboard && set.allowsExternalCache && set.enforcesConstraints && set.parentWindow == 77)
-    #expect(set.owner?.processID == 12 && set.owner?.userID == 0 && set.owner?.host == "host")
     #expect(set.formatHint == "a\nb" && set.defaultLabels["ok"] == "_OK")
     conversation.send("OPTION grab")
     #expect(conversation.session.options.grabsKeyboard)

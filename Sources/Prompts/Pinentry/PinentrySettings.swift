@@ -34,37 +34,17 @@ public struct PinentrySettings: Hashable, Sendable {
 
 /// The options that a client sets by `OPTION`, which `RESET` keeps.
 public struct PinentryOptions: Hashable, Sendable {
-  /// The process that asks for the passphrase.
-  public struct Owner: Hashable, Sendable {
-    public let processID: Int32
-    public let userID: UInt32?
-    public let host: String?
-
-    /// Parses `PID[/UID] [HOST]`. Returns `nil` without a process id.
-    init?(_ text: String) {
-      let words = text.split(separator: " ", maxSplits: 1)
-      let numbers = words.first?.split(separator: "/", maxSplits: 1) ?? []
-      guard let pid = numbers.first.flatMap({ Int32($0) }), pid > 0 else { return nil }
-      processID = pid
-      userID = numbers.dropFirst().first.flatMap { UInt32($0) }
-      host = words.dropFirst().first.flatMap { $0.split(separator: " ").first.map(String.init) }
-    }
-  }
-
   /// Whether the dialog grabs the keyboard.
   public var grabsKeyboard = true
   /// The id of the window that the dialog belongs to.
   public var parentWindow: UInt?
-  public var owner: Owner?
   public var allowsExternalCache = false
   /// Whether the dialog shows the passphrase in groups of characters, and the hint about it.
   public var formatsPassphrase = false
   public var formatHint: String?
-  /// Whether the client checks a new passphrase (`INQUIRE CHECKPIN`), and its texts about that.
+  /// Whether the client checks a new passphrase (`INQUIRE CHECKPIN`), and its hint about that.
   public var enforcesConstraints = false
   public var shortConstraintsHint: String?
-  public var longConstraintsHint: String?
-  public var constraintsErrorTitle: String?
   /// The translated labels, by the name of the option without "default-".
   public var defaultLabels: [String: String] = [:]
   var display: String?
@@ -93,15 +73,15 @@ public struct PinentryOptions: Hashable, Sendable {
     case "display": display = value
     case "ttyname": terminalName = value
     case "ttytype": terminalType = value
-    case "owner": owner = Owner(value)
     case "parent-wid": parentWindow = UInt(value)
     case "formatted-passphrase-hint": formatHint = Self.decoded(value)
     case "constraints-hint-short": shortConstraintsHint = Self.decoded(value)
-    case "constraints-hint-long": longConstraintsHint = Self.decoded(value)
-    case "constraints-error-title": constraintsErrorTitle = Self.decoded(value)
     // Of no use to a window: the file that a terminal program touches, the languages of its messages, its
-    // replacement for a bullet, and the authority of the display, which is open already.
-    case "touch-file", "lc-ctype", "lc-messages", "invisible-char", "ttyalert", "xauthority", "debug-wait":
+    // replacement for a bullet, and the authority of the display, which is open already. The process that asks is
+    // not shown, and the other texts about constraints come with the answer to the inquiry.
+    case "touch-file", "lc-ctype", "lc-messages", "invisible-char", "ttyalert", "xauthority", "debug-wait",
+      "owner",
+      "constraints-hint-long", "constraints-error-title":
       break
     default:
       guard name.hasPrefix("default-") else { return false }

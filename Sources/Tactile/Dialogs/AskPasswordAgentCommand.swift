@@ -1,4 +1,5 @@
 import ArgumentParser
+import CProcess
 import Controls
 import Glibc
 import Motion

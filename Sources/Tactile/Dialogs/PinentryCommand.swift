@@ -1,4 +1,5 @@
 import ArgumentParser
+import CProcess
 import Glibc
 import Prompts
 import System
