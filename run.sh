@@ -408,21 +408,26 @@ test_release_numbers() {
 
 test_docs() { check_docs "$root/.build/docs"; }
 
+# Runs tests of the debug build by `test_program`. `swift test` does the same, but several of them at the same time
+# may find the database of the build locked.
+run_test_program() {
+  timeout "$test_timeout" "$test_program" --testing-library swift-testing "$@"
+}
+
 # Runs the tests that need no display, with a lower priority than those beside them.
 test_without_display() {
-  nice -n 5 timeout "$test_timeout" swift test --skip-build --disable-xctest --ignore-lock \
-    --skip "$display_test_modules"
+  renice -n 5 -p "$BASHPID" >/dev/null
+  run_test_program --skip "$display_test_modules"
 }
 
 # Runs the matching tests one after the other, because they run in real time.
-test_one_by_one() {
-  timeout "$test_timeout" swift test --skip-build --disable-xctest --ignore-lock --no-parallel "$@"
-}
+test_one_by_one() { run_test_program --no-parallel "$@"; }
 
 # Runs five groups at the same time: one without a display, and four on separate displays, which mostly wait.
 # A protocol error of the program fails.
 run_tests() {
-  local errors=$logs/protocol_errors status=0 group groups=()
+  local errors=$logs/protocol_errors status=0 group groups=() test_program
+  test_program=$(swift build --show-bin-path)/TactilePackageTests.xctest
   : >"$errors"
   TACTILE_BINARY=$(release_directory)/tactile
   export TACTILE_BINARY TACTILE_PROTOCOL_ERRORS=$errors
