@@ -75,17 +75,16 @@ struct DialogClient: ~Copyable {
     }
   }
 
-  /// Reads what has arrived. Returns `false` at the end of the output.
+  /// Reads what has arrived. Returns `false` at the end of the output, when nothing was read before it.
   private mutating func readAvailable() -> Bool {
     guard let output else { return false }
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    var hasRead = false
     while true {
       let count = read(output, &chunk, chunk.count)
-      if count > 0 {
-        pending += chunk[..<count]
-      } else {
-        return count < 0 && (errno == EAGAIN || errno == EINTR)
-      }
+      guard count > 0 else { return hasRead || count < 0 && (errno == EAGAIN || errno == EINTR) }
+      pending += chunk[..<count]
+      hasRead = true
     }
   }
 
