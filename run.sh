@@ -411,7 +411,7 @@ test_docs() { check_docs "$root/.build/docs"; }
 # Runs tests of the debug build by `test_program`. `swift test` does the same, but several of them at the same time
 # may find the database of the build locked.
 run_test_program() {
-  timeout "$test_timeout" "$test_program" --testing-library swift-testing "$@"
+  NO_COLOR=1 timeout "$test_timeout" "$test_program" --testing-library swift-testing "$@"
 }
 
 # Runs the tests that need no display, with a lower priority than those beside them.

@@ -1,3 +1,4 @@
+import CX11
 import Testing
 
 @testable import Windowing
@@ -30,5 +31,18 @@ import Testing
     keys.releaseAll()
     let again = keys.press(38, at: 2)
     #expect(!again)
+  }
+
+  @Test func `counts keys that were down at a focus change as pressed`() {
+    var event = XKeymapEvent()
+    // Keycodes 36 and 255.
+    withUnsafeMutableBytes(of: &event.key_vector) { vector in (vector[4], vector[31]) = (1 << 4, 1 << 7) }
+    var keys = HeldKeys(event)
+    for (keycode, isRepeat) in [(36, true), (255, true), (37, false), (8, false)] as [(UInt8, Bool)] {
+      #expect(keys.press(keycode, at: UInt(keycode)) == isRepeat)
+    }
+    keys.release(36)
+    let isRepeat = keys.press(36, at: 1000)
+    #expect(!isRepeat)
   }
 }
