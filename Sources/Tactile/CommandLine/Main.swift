@@ -7,6 +7,7 @@ import System
 struct Main {
   static func main() {
     ProcessHardening.disableCoreFiles()
+    openMissingStandardStreams()
     do {
       if let status = runLink() { exit(status) }
       // Without arguments the parser is skipped: it takes a fifth of the program's launch time.
@@ -19,6 +20,16 @@ struct Main {
     } catch {
       printAndExit(for: error)
     }
+  }
+
+  /// Opens `/dev/null` on each standard descriptor that is closed.
+  ///
+  /// Otherwise the X connection could get descriptor 1, and an answer would be written into it. The descriptors are
+  /// for reading only, so writing an answer to one fails.
+  private static func openMissingStandardStreams() {
+    var descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    while (0...STDERR_FILENO).contains(descriptor) { descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC) }
+    if descriptor >= 0 { close(descriptor) }
   }
 
   /// Runs the command that the name of the program stands for, if it was started by such a link. Other programs
