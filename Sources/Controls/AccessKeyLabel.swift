@@ -13,12 +13,6 @@ public struct AccessKeyLabel: Hashable, Sendable {
   /// Creates a label of the program without an access key.
   public init(_ text: String) { (self.text, keyOffset) = (text, nil) }
 
-  /// Creates a label from a text of the user without an access key. The text is sanitized by `DisplaySanitizer`
-  /// and limited to 40 characters.
-  public init(untrusted text: String) {
-    (self.text, keyOffset) = (DisplaySanitizer.elided(text, to: Self.maximumLength), nil)
-  }
-
   /// Creates a label from a text of another program, in which an underscore precedes the access key and two
   /// underscores stand for one, as in GTK.
   ///

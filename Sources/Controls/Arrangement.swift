@@ -35,10 +35,8 @@ public struct Arrangement: Sendable {
   /// Returns an arrangement from the leading to the trailing edge, vertically centered. Each control
   /// uses only the width that it needs.
   ///
-  /// - Parameters:
-  ///   - spacing: The distance between controls, in logical pixels.
-  ///   - isTrailing: Whether the controls are at the trailing edge, as the buttons of a dialog.
-  public static func row(spacing: Double = 12, isTrailing: Bool = false) -> Arrangement {
+  /// - Parameter spacing: The distance between controls, in logical pixels.
+  public static func row(spacing: Double = 12) -> Arrangement {
     Arrangement { controls, origin, width, environment, now in
       var left = origin.x
       for control in controls {
@@ -46,17 +44,34 @@ public struct Arrangement: Sendable {
         left = environment.snapped(control.frame.maxX + spacing)
       }
       let height = controls.reduce(0) { max($0, $1.frame.height) }
-      let space = isTrailing ? max(0, origin.x + width - (controls.last?.frame.maxX ?? left)) : 0
-      // Rounded down, so that the last control keeps its width.
-      let shift = -environment.snappedUp(-space)
       for control in controls {
         let frame = control.frame
-        let position = Point(
-          x: environment.snapped(frame.minX + shift),
-          y: environment.snapped(origin.y + (height - frame.height) / 2))
+        let position = Point(x: frame.minX, y: environment.snapped(origin.y + (height - frame.height) / 2))
         control.layOut(at: position, width: max(0, origin.x + width - position.x), at: now)
       }
       return Rect(origin: origin, size: Size(width: width, height: height))
+    }
+  }
+
+  /// Returns an arrangement at the trailing edge, as of the buttons of a dialog: a row or, if it is too wide, a
+  /// column.
+  ///
+  /// - Parameter spacing: The distance between controls, in logical pixels.
+  public static func trailingRow(spacing: Double = 12) -> Arrangement {
+    Arrangement { controls, origin, width, environment, now in
+      let right = origin.x + width
+      var bounds = row(spacing: spacing).layOut(controls, origin, width, environment, now)
+      let rowEnd = controls.last?.frame.maxX ?? origin.x
+      let isRow = rowEnd <= right
+      if !isRow { bounds = column(spacing: spacing).layOut(controls, origin, width, environment, now) }
+      for control in controls {
+        let frame = control.frame
+        let space = max(0, right - (isRow ? rowEnd : frame.maxX))
+        // Rounded down, so that the last control keeps its width.
+        let left = environment.snapped(frame.minX - environment.snappedUp(-space))
+        control.layOut(at: Point(x: left, y: frame.minY), width: max(0, right - left), at: now)
+      }
+      return bounds
     }
   }
 }

@@ -27,8 +27,9 @@ public struct Label: ColumnControl {
     self.environment = environment
   }
 
-  /// Creates a label of text from another program. The text is sanitized by `DisplaySanitizer`, limited to some
-  /// lines, and the middle of a word that is wider than the label is elided, such as that of a long path.
+  /// Creates a label of text from another program. The text is sanitized by `DisplaySanitizer`. The middle of an
+  /// absolute path that is wider than the label is elided, but not that of another word, such as a fingerprint that
+  /// the user compares. The middle of a text that is longer than the line limit is elided.
   ///
   /// - Parameter lineLimit: The maximum number of lines, at least 1.
   public init(
@@ -72,25 +73,34 @@ public struct Label: ColumnControl {
         TextBlock(String($0), style: style, width: width, measuring: environment.text)
       }
     }
-    var (blocks, remaining) = ([TextBlock](), lineLimit)
-    for (index, paragraph) in paragraphs.enumerated() where remaining > 0 {
-      // The last line shows that paragraphs are missing.
-      let isCut = remaining == 1 && index < paragraphs.count - 1
-      let words = isCut ? "\(paragraph) …" : String(paragraph)
+    let shown = Self.elidingMiddle(of: paragraphs, to: lineLimit)
+    var remaining = lineLimit
+    return shown.indices.map { index in
+      // Each of the paragraphs below gets at least one line.
+      let limit = remaining - (shown.count - 1 - index)
       let block = TextBlock(
-        elidingWords(of: words), style: style, width: width, lines: remaining, measuring: environment.text)
-      blocks.append(block)
+        elidingPaths(of: shown[index]), style: style, width: width, lines: limit, measuring: environment.text)
       remaining -= block.lines.count
+      return block
     }
-    return blocks
   }
 
-  /// Returns a text in which the middle of each word that is too wide for a line is elided.
-  private func elidingWords(of text: String) -> String {
+  /// Returns at most `limit` paragraphs: the first and the last ones, since a question may be at the end.
+  private static func elidingMiddle(of paragraphs: [Substring], to limit: Int) -> [String] {
+    guard paragraphs.count > limit else { return paragraphs.map(String.init) }
+    let start = paragraphs.prefix((limit + 1) / 2)
+    return start.dropLast().map(String.init) + start.suffix(1).map { "\($0) …" }
+      + paragraphs.suffix(limit - start.count).map(String.init)
+  }
+
+  /// Returns a text in which the middle of each path that is too wide for a line is elided.
+  private func elidingPaths(of text: String) -> String {
     guard environment.text.metrics(of: DisplaySanitizer.elided(text, to: 512), style: style).advance > width
     else { return text }
-    return text.split(separator: " ", omittingEmptySubsequences: false).prefix(4096).map {
-      DisplaySanitizer.elided(String($0), toFit: width, style: style, measuring: environment.text)
+    return text.split(separator: " ", maxSplits: 4096, omittingEmptySubsequences: false).map { word in
+      let path = word.drop { "'\"(".contains($0) }
+      guard path.hasPrefix("/") || path.hasPrefix("~/") else { return String(word) }
+      return DisplaySanitizer.elided(String(word), toFit: width, style: style, measuring: environment.text)
     }.joined(separator: " ")
   }
 

@@ -3,8 +3,8 @@ public import Scene
 
 /// A container that shows a part of a control that may be taller than the available space.
 ///
-/// The wheel, a finger and the keys that the content does not handle scroll it. A key that the content
-/// handles scrolls to the focused stop.
+/// The wheel, a finger, and the keys Page Up, Page Down, Home, End, Up and Down scroll it, unless the content handles
+/// them. A key that the content handles scrolls to the focused stop.
 public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control {
   public typealias Action = Content.Action
 
@@ -15,14 +15,20 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   /// The visible area, in the window.
   public private(set) var bounds = Rect.zero
   public private(set) var environment: Environment
+  private let scrollsByArrowKeys: Bool
   private var focusedStop: Int?
   /// The instant to which the container was advanced last.
   private var latest: Instant?
 
   /// Creates a container. Call `place(in:at:)` before drawing it.
-  public init(_ content: consuming Content, in environment: Environment) {
+  ///
+  /// - Parameters:
+  ///   - content: The content.
+  ///   - scrollsByArrowKeys: Whether Up and Down scroll. If not, the owner can use them to move the focus.
+  public init(_ content: consuming Content, scrollsByArrowKeys: Bool = true, in environment: Environment) {
     self.content = Child(content)
     self.environment = environment
+    self.scrollsByArrowKeys = scrollsByArrowKeys
     scroller = ScrollController(in: environment)
   }
 
@@ -74,7 +80,9 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
     case .keyPressed(let press):
       if own.isHandled {
         revealFocus(at: now)
-      } else if press.modifiers.isEmpty, let step = ScrollController.Step(press.key) {
+      } else if press.modifiers.isEmpty, let step = ScrollController.Step(press.key),
+        scrollsByArrowKeys || !step.isLine
+      {
         scroller.scroll(step, at: now)
         response.merge(Response(isHandled: true).merging(clearHover(at: now)))
       }
@@ -183,6 +191,8 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
 }
 
 extension ScrollController.Step {
+  fileprivate var isLine: Bool { self == .lineUp || self == .lineDown }
+
   /// The command of a key, or `nil` for other keys.
   fileprivate init?(_ key: Key) {
     switch key {

@@ -129,7 +129,10 @@ private struct PromptText {
 
   /// Whether OpenSSH asks for "yes", "no" or a fingerprint, for the first time or after another answer.
   var isHostKeyQuestion: Bool {
-    lowercase.starts(with: "the authenticity of host ".utf8) && ends(with: "(yes/no/[fingerprint])?")
+    ends(with: "(yes/no/[fingerprint])?")
+      && ["the authenticity of host ", "are you sure you want to continue connecting "].contains {
+        lowercase.starts(with: $0.utf8)
+      }
       || lowercase.elementsEqual("please type 'yes', 'no' or the fingerprint".utf8)
   }
 

@@ -11,10 +11,14 @@ public import Windowing
 ///   the previous one. Escape closes a dialog or a menu.
 /// - A close request closes the window.
 ///
-/// The group follows the size, the scale and the focus of the window and the settings of the desktop.
+/// The group follows the size, the scale and the focus of the window and the settings of the desktop. The window
+/// scrolls if it is less high than the group.
 public final class ControlContent<Action>: WindowContent, SecretTextSource {
   /// The controls.
   public let group: ControlGroup<Action>
+  /// The scroll view of the group, as a group that routes events to it and moves the focus.
+  private let root: ControlGroup<Action>
+  private let scrollView: Child<ScrollView<ControlGroup<Action>>>
   private let kind: WindowConfiguration.Kind
   private let perform: (Action, Instant) -> [Effect]
   /// Handles a key that no control has handled, before the default of the content. It returns `nil` for that
@@ -40,13 +44,21 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
     in kind: WindowConfiguration.Kind = .normal, perform: @escaping (Action, Instant) -> [Effect]
   ) {
     self.group = group
+    root = ControlGroup(.manual, in: group.environment)
+    scrollView = root.add(ScrollView(group, scrollsByArrowKeys: false, in: group.environment)) { [$0] }
     self.preferences = preferences
     self.kind = kind
     self.perform = perform
   }
 
+  /// Moves the focus to a stop of the group, and scrolls to it. `nil` removes the focus.
+  public func focus(_ stop: Int?, at now: Instant) {
+    root.focus(stop, at: now)
+    root.revealFocus(at: now)
+  }
+
   public func handle(_ event: WindowEvent, at now: Instant) -> [Effect] {
-    var response = group.advance(to: now)
+    var response = root.advance(to: now)
     switch event {
     case .input(let input): response.merge(handle(input, at: now))
     case .resized(let size, let scale): resize(to: size, scale: scale, at: now)
@@ -64,9 +76,8 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
       $0.scale = scale
       preferences.apply(to: &$0)
     }
-    group.layOut(at: .zero, width: size.width, at: now)
-    group.setOverlayBounds(Rect(origin: .zero, size: size), at: now)
-    if group.focusedStop == nil, group.focusStopCount > 0 { group.focus(0, at: now) }
+    scrollView.control.place(in: Rect(origin: .zero, size: size), at: now)
+    if root.focusedStop == nil, root.focusStopCount > 0 { root.focus(0, at: now) }
   }
 
   private func adopt(_ settings: DesktopSettings, at now: Instant) -> Response<Action> {
@@ -74,15 +85,15 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
     var environment = group.environment
     preferences.apply(to: &environment)
     // Even an equal environment may measure text with another font.
-    group.update(environment, at: now)
+    root.update(environment, at: now)
     // The caret starts again with its current settings.
-    return group.handle(.windowFocusChanged(isFocused: group.environment.isWindowFocused), at: now)
+    return root.handle(.windowFocusChanged(isFocused: group.environment.isWindowFocused), at: now)
   }
 
   private func updateEnvironment(at now: Instant, _ change: (inout Environment) -> Void) {
     var environment = group.environment
     change(&environment)
-    if !environment.isEqual(to: group.environment) { group.update(environment, at: now) }
+    if !environment.isEqual(to: group.environment) { root.update(environment, at: now) }
   }
 
   private func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
@@ -90,10 +101,10 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
     if case .windowFocusChanged(let isFocused) = event {
       updateEnvironment(at: now) { $0.isWindowFocused = isFocused }
     }
-    if case .pointerPressed(let press) = event, let stop = group.focusStop(under: press.position, at: now) {
-      group.focus(stop, at: now)
+    if case .pointerPressed(let press) = event, let stop = root.focusStop(under: press.position, at: now) {
+      root.focus(stop, at: now)
     }
-    let response = group.handle(event, at: now)
+    let response = root.handle(event, at: now)
     guard case .keyPressed(let press) = event, !response.isHandled else { return response }
     return response.merging(handleUnhandled(press, at: now))
   }
@@ -102,8 +113,8 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
   private func handleUnhandled(_ press: KeyPress, at now: Instant) -> Response<Action> {
     if let outcomes = onUnhandledKey(press, now) { return Response(isHandled: true, outcomes: outcomes) }
     switch (press.key, press.modifiers) {
-    case (.tab, []), (.down, []): group.moveFocus(by: 1, at: now)
-    case (.tab, .shift), (.up, []): group.moveFocus(by: -1, at: now)
+    case (.tab, []), (.down, []): root.moveFocus(by: 1, at: now)
+    case (.tab, .shift), (.up, []): root.moveFocus(by: -1, at: now)
     case (.escape, []) where kind.closesOnEscape:
       return Response(isHandled: true, outcomes: [.effect(.close)])
     default: return .ignored
@@ -120,8 +131,7 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
       case .action(let action):
         for effect in perform(action, now) {
           if case .focus(let stop) = effect {
-            group.focus(stop, at: now)
-            group.revealFocus(at: now)
+            focus(stop, at: now)
           } else {
             effects.append(effect)
           }
@@ -129,14 +139,14 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
       case .effect(let effect): effects.append(effect)
       }
     }
-    group.layOut(at: now)
+    scrollView.control.layOut(at: now)
     return effects
   }
 
   public func draw(into list: inout DisplayList, at presentation: Instant) {
     drawBackground(into: &list)
-    group.draw(into: &list, at: presentation)
-    group.drawOverlay(into: &list, at: presentation)
+    root.draw(into: &list, at: presentation)
+    root.drawOverlay(into: &list, at: presentation)
   }
 
   /// Fills the window. A popup, which has no frame of a window manager, gets an outline.
@@ -148,17 +158,17 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
     list.stroke(.rect(bounds.inset(by: width / 2)), colors.fieldOutline, width: width)
   }
 
-  public func nextChange(after now: Instant) -> Instant? { group.nextChange(after: now) }
+  public func nextChange(after now: Instant) -> Instant? { root.nextChange(after: now) }
 
   public func cues(at now: Instant) -> WindowCues {
-    var cues = pointer.cues(of: group, at: now)
+    var cues = pointer.cues(of: root, at: now)
     // As wide as the window, so that only the height depends on the controls.
     cues.preferredSize = group.frame.size
     return cues
   }
 
   public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
-    group.withGrapheme(at: index, of: handle, body)
+    root.withGrapheme(at: index, of: handle, body)
   }
 }
 

@@ -79,8 +79,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     if let message { group.add(message) }
     self.group = group
     controlsChild = group.add(controls) { [.action($0)] }
-    let row = ControlGroup<Part>(
-      .row(spacing: DialogMetrics.buttonSpacing, isTrailing: true), in: environment)
+    let row = ControlGroup<Part>(.trailingRow(spacing: DialogMetrics.buttonSpacing), in: environment)
     for button in buttons {
       row.add(CapsuleButton(button.label, style: button.style, in: environment)) { _ in
         [.answer(button.answer)]
@@ -95,7 +94,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     }
     if controls.focusStopCount == 0 {
       let primary = buttons.firstIndex { $0.style == .primary } ?? 0
-      group.focus(group.focusStop(of: rowChild, primary), at: .zero)
+      content.focus(group.focusStop(of: rowChild, primary), at: .zero)
     }
     content.onUnhandledKey = { [unowned self] press, _ in outcomes(of: press) }
     content.onCloseRequest = { _ in [.action(.answer(.close))] }
@@ -103,7 +102,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
 
   /// Moves the focus to a stop of the controls.
   public func focusControls(_ stop: Int, at now: Instant) {
-    group.focus(group.focusStop(of: controlsChild, stop), at: now)
+    content.focus(group.focusStop(of: controlsChild, stop), at: now)
   }
 
   /// Returns the answer to a key that no control has handled. `nil` for other keys.

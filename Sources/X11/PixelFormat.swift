@@ -74,6 +74,11 @@ package struct PixelSize: Hashable, Sendable {
   }
 }
 
+extension PixelRect {
+  /// The size of a window with this frame.
+  package var size: PixelSize { PixelSize(width: width, height: height) }
+}
+
 extension Int {
   /// Returns the nearest number in a range.
   package func clamped(to range: ClosedRange<Int>) -> Int {

@@ -33,7 +33,6 @@ import Testing
     #expect(long.text.count <= 41 && long.keyOffset == nil)
     let deceptive = AccessKeyLabel(mnemonic: "_a\u{202E}b\n")
     #expect(deceptive.text == "a[U+202E]b␊" && deceptive.key == nil)
-    #expect(AccessKeyLabel(untrusted: "_a\u{7}").text == "_a␇")
   }
 }
 
@@ -58,15 +57,28 @@ import Testing
     #expect(lines("\u{2066}a", limit: 3).joined().contains("[U+2066]"))
   }
 
-  @Test func `elides the middle of a word that is wider than a line`() {
-    let shown = lines("key /home/someone/.ssh/id_ed25519 ok", limit: 4)
-    #expect(shown.contains { $0.hasPrefix("/hom") && $0.hasSuffix("519") && $0.contains("…") })
+  @Test(arguments: ["/srv/keys/.ssh/id_ed25519", "~/keys/.ssh/id_ed25519", "'/srv/keys/id_ed25519':"])
+  func `elides the middle of a path that is wider than a line`(path: String) {
+    let shown = lines("key \(path) ok", limit: 4)
+    #expect(shown.count == 3 && shown[1].hasPrefix(path.prefix(3)) && shown[1].hasSuffix(path.suffix(3)))
+    #expect(shown[1].contains("…"))
   }
 
-  @Test func `shows that lines are missing`() {
-    #expect(lines("a\nb\nc\nd", limit: 2) == ["a", "b …"])
+  @Test(arguments: ["SHA256:+DiY3wvvV6TuJJLDA0zPMSvHdkr4UvCOqU", "https://user@example.org/a/b"])
+  func `shows all characters of other words`(word: String) {
+    #expect(lines(word, limit: 9).joined() == word)
+  }
+
+  @Test func `elides the middle of a text with too many lines`() {
+    #expect(lines("a\nb\nc\nd", limit: 1) == ["a …"])
+    #expect(lines("a\nb\nc\nd", limit: 2) == ["a …", "d"])
+    #expect(lines("a\nb\nc\nd", limit: 3) == ["a", "b …", "d"])
+    #expect(lines("a\nb\nc\nd", limit: 4) == ["a", "b", "c", "d"])
     for limit in 1...4 {
       #expect(lines(String(repeating: "a b\n", count: 9999), limit: limit).count <= limit)
+      let paragraph = String(repeating: "word ", count: 9999)
+      #expect(lines("\(paragraph)\n\(paragraph)\nOK?", limit: limit).count == limit)
     }
+    #expect(lines(String(repeating: "word ", count: 9999) + "\nOK?", limit: 3).last == "OK?")
   }
 }

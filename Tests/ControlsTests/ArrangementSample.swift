@@ -54,7 +54,9 @@ struct ArrangementSample {
 
   var column: ArrangedBoxes { ArrangedBoxes(self, .column(spacing: spacing, padding: padding)) }
   var leadingRow: ArrangedBoxes { ArrangedBoxes(self, .row(spacing: spacing)) }
-  var trailingRow: ArrangedBoxes { ArrangedBoxes(self, .row(spacing: spacing, isTrailing: true)) }
+  var trailingRow: ArrangedBoxes { ArrangedBoxes(self, .trailingRow(spacing: spacing)) }
+  /// The leading row, and the trailing one unless it may be a column.
+  var rows: [ArrangedBoxes] { hasSpaceForRow ? [leadingRow, trailingRow] : [leadingRow] }
 }
 
 /// A group of boxes with an arrangement.

@@ -27,7 +27,8 @@ import Testing
 
   @Test(arguments: scales, 0..<6) func `keeps the spacing of a row`(scale: Double, seed: Int) {
     for sample in ArrangementSample.samples(seed: seed, scale: scale) {
-      for frames in [sample.leadingRow.frames, sample.trailingRow.frames] {
+      for row in sample.rows {
+        let frames = row.frames
         for (previous, next) in zip(frames, frames.dropFirst()) {
           // A control that became narrower can have any width.
           #expect(sample.isNear(next.minX - previous.maxX, sample.spacing))
@@ -59,9 +60,27 @@ import Testing
 
   @Test(arguments: scales, 0..<6) func `centers a row vertically`(scale: Double, seed: Int) {
     for sample in ArrangementSample.samples(seed: seed, scale: scale) {
-      for row in [sample.leadingRow, sample.trailingRow] {
+      for row in sample.rows {
         #expect(row.frame.height == row.frames.map(\.height).max() ?? 0)
         for frame in row.frames { #expect(sample.isNear(frame.midY, row.frame.midY)) }
+      }
+    }
+  }
+
+  @Test(arguments: scales) func `stacks a trailing row that is too wide at the trailing edge`(scale: Double) {
+    let environment = Environment(text: FixedTextMetrics(), scale: scale)
+    for (count, isRow) in [(2, true), (3, false)] {
+      let group = ControlGroup<Void>(.trailingRow(spacing: 10), in: environment)
+      let buttons = (0..<count).map { _ in group.add(CapsuleButton("Button", in: environment)) }
+      let width = buttons[0].control.size.width
+      group.layOut(at: .zero, width: 2.5 * width + 10, at: .zero)
+      let frames = buttons.map(\.frame)
+      #expect((Set(frames.map(\.minY)).count == 1) == isRow)
+      #expect(frames.allSatisfy { $0.minX >= 0 && $0.maxX <= group.frame.maxX })
+      #expect(group.frame.maxX - (frames.last?.maxX ?? 0) < 1 / scale + rounding)
+      #expect(group.frame.maxY >= (frames.last?.maxY ?? 0))
+      for (previous, next) in zip(frames, frames.dropFirst()) where !isRow {
+        #expect(next.minY >= previous.maxY && next.maxX == previous.maxX)
       }
     }
   }

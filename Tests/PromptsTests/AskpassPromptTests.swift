@@ -118,8 +118,11 @@ import Testing
     #expect(prompt(text).label == "Answer")
   }
 
-  @Test func `asks again for a host key after another answer`() {
-    let text = "Please type 'yes', 'no' or the fingerprint: "
+  @Test(arguments: [
+    "Please type 'yes', 'no' or the fingerprint: ",
+    "Are you sure you want to continue connecting (yes/no/[fingerprint])? ",
+  ])
+  func `asks for a host key without its fingerprint`(text: String) {
     #expect(prompt(text).kind == .hostKey(fingerprint: nil))
   }
 

@@ -98,14 +98,66 @@ import Windowing
     for index in 0..<20 {
       column.add(CapsuleButton("Button \(index)", in: environment)) { _ in [index] }
     }
-    let group = ControlGroup<Int>(.manual, in: environment)
-    let scrollView = group.add(ScrollView(column, in: environment)) { [$0] }
-    let content = ControlContent(group) { _, _ in [.focus(19)] }
+    let content = ControlContent(column) { _, _ in [.focus(19)] }
     _ = content.handle(.resized(Size(width: 300, height: 100), scale: 1), at: .zero)
-    scrollView.control.place(in: Rect(x: 0, y: 0, width: 300, height: 100), at: .zero)
-    #expect(scrollView.control.scroller.target == 0)
+    #expect(labels(in: content, at: .zero, height: 100).contains("Button 19") == false)
     _ = content.handle(.input(.keyPressed(KeyPress(.space))), at: .zero)
-    #expect(group.focusedStop == 19 && scrollView.control.scroller.target > 0)
+    #expect(column.focusedStop == 19)
+    #expect(labels(in: content, at: .zero + .seconds(2), height: 100).contains("Button 19"))
+  }
+
+  /// Returns the texts that a window of a height shows completely.
+  private func labels(in content: ControlContent<Int>, at now: Instant, height: Double) -> [String] {
+    var list = DisplayList()
+    content.draw(into: &list, at: now)
+    let flat = list.flattened
+    var (labels, transforms) = ([String](), [(end: flat.elements.count, transform: Transform.identity)])
+    for (index, element) in flat.elements.enumerated() {
+      transforms.removeAll { $0.end <= index }
+      switch element {
+      case .group(let group, _):
+        transforms.append((index + flat.footprints[index].elementCount, group.transform))
+      case .text(let text):
+        let ink = transforms.reversed().reduce(text.ink) { ink, parent in parent.transform(ink) }
+        if ink.minY >= 0, ink.maxY <= height { labels.append(text.string) }
+      default: break
+      }
+    }
+    return labels
+  }
+
+  @Test(arguments: [60.0, 80, 120, 200]) func `shows each focused control in a window that is too low`(
+    height: Double
+  ) {
+    var now = Instant.zero
+    _ = content.handle(.resized(Size(width: 300, height: height), scale: 1), at: now)
+    let keys: [(Key, Modifiers)] = [
+      (.tab, []), (.tab, []), (.tab, []), (.tab, .shift), (.down, []), (.up, []), (.up, []), (.up, []),
+    ]
+    for (key, modifiers) in keys {
+      now = now + .seconds(2)
+      _ = content.handle(.input(.keyPressed(KeyPress(key, modifiers: modifiers))), at: now)
+      now = now + .seconds(2)
+      let label = "Button \(group.focusedStop ?? -1)"
+      #expect(labels(in: content, at: now, height: height).contains(label), "\(key)")
+    }
+  }
+
+  @Test func `scrolls by the wheel, End and Home in a window that is too low`() {
+    _ = content.handle(.resized(Size(width: 300, height: 100), scale: 1), at: .zero)
+    #expect(!labels(in: content, at: .zero, height: 100).contains("short"))
+    let center = Point(x: 150, y: 50)
+    let events: [InputEvent] = [
+      .scrolled(ScrollEvent(at: center, notches: Vector(dx: 0, dy: 10))),
+      .scrolled(ScrollEvent(at: center, notches: Vector(dx: 0, dy: -10))),
+      .keyPressed(KeyPress(.end)), .keyPressed(KeyPress(.home)),
+    ]
+    for (index, event) in events.enumerated() {
+      _ = content.handle(.input(event), at: .zero + .seconds(4 * index))
+      let shown = labels(in: content, at: .zero + .seconds(4 * index + 2), height: 100)
+      #expect(shown.contains("short") == (index % 2 == 0), "\(event)")
+      #expect(shown.contains("Button 0") == (index % 2 == 1), "\(event)")
+    }
   }
 
   @Test func `returns the effects of actions in order`() {

@@ -10,7 +10,10 @@ extension SnapMode: ExpressibleByArgument {
 extension FloatingButton.Shape: ExpressibleByArgument {}
 extension FloatingButton.DragMode: ExpressibleByArgument {}
 extension FloatingButton.TapMode: ExpressibleByArgument {}
-extension DuplicatePolicy: ExpressibleByArgument {}
+extension DuplicatePolicy: ExpressibleByArgument {
+  static let help = ArgumentHelp(
+    "How to handle a duplicate token: allow it, refuse it, or move the existing one.", valueName: "POLICY")
+}
 
 /// The values of `--dim`: when the button dims.
 enum DimOption: String, CaseIterable, ExpressibleByArgument {
@@ -86,6 +89,10 @@ enum ScaleOption {
   static let variable = "TACTILE_SCALE"
 
   static let validRange = 0.5...8.0
+
+  static let help = ArgumentHelp(
+    "Device pixels per logical pixel (0.5 to 8). Default: TACTILE_SCALE, then the desktop scale.",
+    valueName: "N")
 
   static func parse(_ text: String) throws -> Double {
     // `Double` would also accept hexadecimal digits.

@@ -107,10 +107,7 @@ struct TactileCommand: ParsableCommand {
     completion: .file())
   var completions: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "How to handle a duplicate token: allow it, refuse it, or move the existing one.",
-      valueName: "POLICY"))
+  @Option(help: DuplicatePolicy.help)
   var duplicates: DuplicatePolicy = .allow
 
   @Option(
@@ -134,12 +131,7 @@ struct TactileCommand: ParsableCommand {
   var controlArrow: ControlArrowOption = .ends
 
   // A value may begin with a minus sign.
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Device pixels per logical pixel (0.5 to 8). Default: TACTILE_SCALE, then the desktop scale.",
-      valueName: "N"),
-    transform: ScaleOption.parse)
+  @Option(parsing: .unconditional, help: ScaleOption.help, transform: ScaleOption.parse)
   var scale: Double?
 
   @Option(

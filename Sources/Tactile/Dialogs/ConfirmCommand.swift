@@ -34,11 +34,11 @@ struct ConfirmCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The question.", valueName: "TEXT"))
   var question: String
 
-  @Option(help: ArgumentHelp("Label of the button that agrees.", valueName: "TEXT"))
-  var okLabel = "OK"
+  @Option(help: ArgumentHelp("Label of the button that agrees. An underscore precedes its access key.", valueName: "TEXT"))
+  var okLabel = "_OK"
 
-  @Option(help: ArgumentHelp("Label of the button that refuses.", valueName: "TEXT"))
-  var cancelLabel = "Cancel"
+  @Option(help: ArgumentHelp("Label of the button that refuses, with an underscore in the same way.", valueName: "TEXT"))
+  var cancelLabel = "_Cancel"
 
   @Flag(help: "Mark the button that agrees in red, and focus the other one.")
   var destructive = false
@@ -46,7 +46,7 @@ struct ConfirmCommand: ParsableCommand {
   @OptionGroup var dialog: DialogOptions
 
   func validate() throws {
-    if okLabel.isEmpty || cancelLabel.isEmpty {
+    if [okLabel, cancelLabel].contains(where: { AccessKeyLabel(mnemonic: $0).text.isEmpty }) {
       throw ValidationError("'--ok-label' and '--cancel-label' need at least one character.")
     }
   }
@@ -58,9 +58,9 @@ struct ConfirmCommand: ParsableCommand {
       _ = try session.openConfirmation(
         title: "Confirm", message: text,
         buttons: [
-          DialogButton(AccessKeyLabel(untrusted: cancelLabel), .cancel),
+          DialogButton(AccessKeyLabel(mnemonic: cancelLabel), .cancel),
           DialogButton(
-            AccessKeyLabel(untrusted: okLabel), .accept, style: destructive ? .destructive : .primary),
+            AccessKeyLabel(mnemonic: okLabel), .accept, style: destructive ? .destructive : .primary),
         ]
       ) { [unowned session] answer in
         session.finish(answer == .accept ? ExitStatus.success : ExitStatus.failure)
@@ -95,13 +95,15 @@ struct MessageCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The text.", valueName: "TEXT"))
   var message: String
 
-  @Option(help: ArgumentHelp("Label of the button.", valueName: "TEXT"))
-  var okLabel = "OK"
+  @Option(help: ArgumentHelp("Label of the button. An underscore precedes its access key.", valueName: "TEXT"))
+  var okLabel = "_OK"
 
   @OptionGroup var dialog: DialogOptions
 
   func validate() throws {
-    if okLabel.isEmpty { throw ValidationError("'--ok-label' needs at least one character.") }
+    if AccessKeyLabel(mnemonic: okLabel).text.isEmpty {
+      throw ValidationError("'--ok-label' needs at least one character.")
+    }
   }
 
   func run() throws {
@@ -110,7 +112,7 @@ struct MessageCommand: ParsableCommand {
     let status = DialogSession.run(settings) { session throws(WindowingError) in
       _ = try session.openConfirmation(
         title: "Message", message: text,
-        buttons: [DialogButton(AccessKeyLabel(untrusted: okLabel), .accept, style: .primary)]
+        buttons: [DialogButton(AccessKeyLabel(mnemonic: okLabel), .accept, style: .primary)]
       ) { [unowned session] _ in session.finish(ExitStatus.success) }
     }
     throw ExitCode(status)

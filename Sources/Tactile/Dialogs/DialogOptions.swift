@@ -35,12 +35,7 @@ struct DialogOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Color scheme. 'system' follows the desktop setting.", valueName: "SCHEME"))
   var theme: ThemeOption = .system
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Device pixels per logical pixel (0.5 to 8). Default: TACTILE_SCALE, then the desktop scale.",
-      valueName: "N"),
-    transform: ScaleOption.parse)
+  @Option(parsing: .unconditional, help: ScaleOption.help, transform: ScaleOption.parse)
   var scale: Double?
 
   @Option(

@@ -96,15 +96,22 @@ final class DialogSession {
     application.quit()
   }
 
-  /// Writes a result to standard output, and ends the event loop: with status 1 if the reader is gone.
-  func finish(writing text: String) {
-    finish(Output.write(text, to: STDOUT_FILENO) ? ExitStatus.success : ExitStatus.failure)
+  /// Writes a result to standard output, and ends the event loop: with status 1 if it cannot be written.
+  func finish(writing text: String) { finish(isWritten: Output.write(text, to: STDOUT_FILENO)) }
+
+  /// Writes a secret and a line feed to standard output by one call, and ends the event loop.
+  func finish(writing secret: borrowing SecureText) {
+    finish(isWritten: secret.withFramedBytes(suffix: "\n") { Output.write($0, to: STDOUT_FILENO) })
   }
 
-  /// Writes a secret and a line feed to standard output by one call.
-  func finish(writing secret: borrowing SecureText) {
-    let isWritten = secret.withFramedBytes(suffix: "\n") { Output.write($0, to: STDOUT_FILENO) }
-    finish(isWritten ? ExitStatus.success : ExitStatus.failure)
+  private func finish(isWritten: Bool) {
+    guard !isWritten else { return finish(ExitStatus.success) }
+    let code = errno
+    // A reader that is gone does not need the answer.
+    if code != EPIPE {
+      StandardError.print("cannot write the answer: \(FileError(path: "standard output", errno: code).reason)")
+    }
+    finish(ExitStatus.failure)
   }
 }
 

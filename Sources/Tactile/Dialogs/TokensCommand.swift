@@ -59,9 +59,7 @@ struct TokensCommand: ParsableCommand {
   @Option(name: .customLong("max"), help: ArgumentHelp("Maximum number of tokens.", valueName: "N"))
   var maximum: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      "How to handle a duplicate token: allow it, refuse it, or move the existing one.", valueName: "POLICY"))
+  @Option(help: DuplicatePolicy.help)
   var duplicates: DuplicatePolicy = .allow
 
   @OptionGroup var dialog: DialogOptions

@@ -128,9 +128,9 @@ extension Application {
 }
 
 extension Application {
-  /// Returns the position of a centered window on the screen, or `nil` for other windows; one round trip, and once
-  /// those for the monitors.
-  func centeredOrigin(of size: PixelSize, _ configuration: WindowConfiguration) -> PixelPoint? {
+  /// Returns the frame of a centered window on the screen, which leaves room for the window manager's title bar and a
+  /// panel, or `nil` for other windows; one round trip, and once those for the monitors.
+  func centeredFrame(of size: PixelSize, _ configuration: WindowConfiguration) -> PixelRect? {
     guard configuration.isCentered, let pointer = connection.queryPointer(from: connection.root) else {
       return nil
     }
@@ -139,10 +139,16 @@ extension Application {
     let monitor =
       desktop.monitorFrame(under: spot)
       ?? PixelRect(x: 0, y: 0, width: screen.width, height: screen.height)
-    return PixelPoint(
-      x: monitor.x + max(0, (monitor.width - size.width) / 2),
-      y: monitor.y + max(0, (monitor.height - size.height) / 2))
+    let reserved = PixelSize(Self.reservedSize, scale: scale)
+    let width = min(size.width, max(1, monitor.width - reserved.width))
+    let height = min(size.height, max(1, monitor.height - reserved.height))
+    return PixelRect(
+      x: monitor.x + (monitor.width - width) / 2, y: monitor.y + (monitor.height - height) / 2, width: width,
+      height: height)
   }
+
+  /// The size of a window frame with a title bar, and of a panel.
+  private static let reservedSize = Size(width: 16, height: 72)
 }
 
 extension PixelRect {

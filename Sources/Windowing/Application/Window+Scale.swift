@@ -69,14 +69,16 @@ extension Window {
   ///
   /// - Returns: Whether the window has another size from now on, which is so before it is mapped.
   @discardableResult func fitContent() -> Bool {
-    guard let size = preferredPixelSize, size != fittedSize else { return false }
-    fittedSize = size
+    guard let preferred = preferredPixelSize, preferred != fittedSize else { return false }
+    fittedSize = preferred
+    let center = application.centeredFrame(of: preferred, configuration)
+    let size = center?.size ?? preferred
     guard size != pixelSize else { return false }
     if hasAppeared {
       request(size, scale: scale)
       return false
     }
-    setInitialSize(size)
+    setInitialSize(size, center: center?.origin)
     return true
   }
 
@@ -93,10 +95,9 @@ extension Window {
   func acceptRequestedSize() { if pixelSize != fittedSize { fittedSize = preferredPixelSize } }
 
   /// Sets the size, the position and all size hints of a window that is not mapped.
-  private func setInitialSize(_ size: PixelSize) {
+  private func setInitialSize(_ size: PixelSize, center: PixelPoint?) {
     let hints = SizeHints(
-      configuration, size: size, scale: scale, screen: connection.screenSize,
-      center: application.centeredOrigin(of: size, configuration))
+      configuration, size: size, scale: scale, screen: connection.screenSize, center: center)
     var value = hints.value
     XSetWMNormalHints(connection.display, id, &value)
     let origin = application.popupOrigin(of: size, configuration.kind) ?? hints.origin

@@ -124,10 +124,10 @@ public final class Window {
       throw .noSuitableVisual
     }
     let screen = connection.screenSize
-    let size = PixelSize(configuration.openingSize(on: screen.logical(scale: scale)), scale: scale)
-    let hints = SizeHints(
-      configuration, size: size, scale: scale, screen: screen,
-      center: application.centeredOrigin(of: size, configuration))
+    let openingSize = PixelSize(configuration.openingSize(on: screen.logical(scale: scale)), scale: scale)
+    let center = application.centeredFrame(of: openingSize, configuration)
+    let size = center?.size ?? openingSize
+    let hints = SizeHints(configuration, size: size, scale: scale, screen: screen, center: center?.origin)
     let origin = application.popupOrigin(of: size, configuration.kind) ?? hints.origin
     var attributes = ServerWindow.Attributes(
       frame: PixelRect(x: origin.x, y: origin.y, width: size.width, height: size.height))

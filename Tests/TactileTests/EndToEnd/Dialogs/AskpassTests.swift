@@ -65,6 +65,20 @@ extension `Tactile program` {
       #expect(try client.process.waitForExit(within: .defaultTimeout) != .exited(0))
     }
 
+    @Test(arguments: [("<&- >&-", "cannot write the answer"), (">/dev/full", "cannot write the answer"), ("<&-", "")])
+    func `reports an answer that it cannot write, also with closed descriptors`(
+      redirections: String, reason: String
+    ) throws {
+      let fixture = try DialogFixture()
+      var client = try fixture.start("/bin/sh", ["-c", "exec \(fixture.askpass) Password: \(redirections)"])
+      try fixture.dialog().answer("secret")
+      let result = try client.result()
+      #expect(result.termination == .exited(reason.isEmpty ? 0 : 1))
+      #expect(result.output == (reason.isEmpty ? "secret\n" : ""))
+      #expect(result.errors.isEmpty == reason.isEmpty && result.errors.contains(reason), "\(result.errors)")
+      #expect(!result.errors.contains("secret"))
+    }
+
     @Test func `answers a host key question by button or by fingerprint`() throws {
       let fixture = try DialogFixture()
       for (key, output) in [("y", "yes\n"), ("n", "no\n"), ("", "SHA256:2OD\n")] {

@@ -1,3 +1,4 @@
+import Scene
 import ScreenDriver
 import Testing
 
@@ -24,7 +25,8 @@ extension `Tactile program` {
       var last: OpenDialog?
       for (arguments, keys, status) in [
         (["confirm", "Continue?"], "Return", 0), (["confirm", "Continue?"], "Escape", 1),
-        (["confirm", "Continue?"], "close", 1),
+        (["confirm", "Continue?"], "close", 1), (["confirm", "Continue?"], "Alt+o", 0),
+        (["confirm", "Continue?", "--cancel-label", "K_eep"], "Alt+e", 1),
         (["confirm", "Continue?", "--destructive"], "Return", 1),
         (["confirm", "Continue?", "--destructive"], "Right Return", 0),
         (["message", "Done"], "Return", 0), (["message", "Done"], "Escape", 0),
@@ -42,6 +44,7 @@ extension `Tactile program` {
         case "Right Return":
           try dialog.tapAfterDelay("Tab")
           try dialog.input.tap("Return")
+        case let keys where keys.hasPrefix("Alt+"): try dialog.tap(String(keys.suffix(1)), with: [.alt])
         default: try dialog.tap(keys)
         }
         let result = try client.result()
@@ -49,6 +52,17 @@ extension `Tactile program` {
         #expect(result.output.isEmpty && result.errors.isEmpty, "\(result)")
         last = dialog
       }
+    }
+
+    @Test func `fits a dialog on a screen that is too low for it`() throws {
+      let fixture = try DialogFixture()
+      var client = try fixture.startProgram(["new-password", "--scale", "4"])
+      let dialog = try fixture.dialog()
+      let frame = try dialog.window.frame()
+      // The size of the virtual display.
+      #expect(PixelRect(x: 0, y: 0, width: 1280, height: 800).contains(frame), "\(frame)")
+      try dialog.input.tap("Escape")
+      #expect(try client.result().termination == .exited(1))
     }
 
     @Test func `reports the loss of the display with status 4`() throws {
