@@ -35,6 +35,12 @@ public struct AccessKeyLabel: Hashable, Sendable {
     keyOffset = isUnchanged ? offset : nil
   }
 
+  /// Returns the label with at most a width in logical pixels. If its middle is elided, no character is underlined.
+  func elided(toFit width: Double, style: TextStyle, measuring: any TextMeasuring) -> AccessKeyLabel {
+    let shown = DisplaySanitizer.elided(text, toFit: width, style: style, measuring: measuring)
+    return shown == text ? self : AccessKeyLabel(shown)
+  }
+
   /// The access key as the lowercase character that it types. `nil` without an access key.
   public var key: Key? {
     guard let keyOffset else { return nil }

@@ -60,7 +60,7 @@ public struct Arrangement: Sendable {
   public static func trailingRow(spacing: Double = 12) -> Arrangement {
     Arrangement { controls, origin, width, environment, now in
       let right = origin.x + width
-      var bounds = row(spacing: spacing).layOut(controls, origin, width, environment, now)
+      var bounds = row(spacing: spacing).layOut(controls, origin, .infinity, environment, now)
       let rowEnd = controls.last?.frame.maxX ?? origin.x
       let isRow = rowEnd <= right
       if !isRow { bounds = column(spacing: spacing).layOut(controls, origin, width, environment, now) }
@@ -71,7 +71,7 @@ public struct Arrangement: Sendable {
         let left = environment.snapped(frame.minX - environment.snappedUp(-space))
         control.layOut(at: Point(x: left, y: frame.minY), width: max(0, right - left), at: now)
       }
-      return bounds
+      return Rect(origin: origin, size: Size(width: width, height: bounds.height))
     }
   }
 }

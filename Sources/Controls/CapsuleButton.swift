@@ -29,6 +29,8 @@ public struct CapsuleButton: Pressable {
 
   public var press = PressTracker()
   public private(set) var frame = Rect.zero
+  /// The label without the middle that does not fit.
+  private var shownLabel: AccessKeyLabel
 
   /// Creates a button with an empty frame. Lay it out before drawing it.
   public init(_ label: String, in environment: Environment) {
@@ -36,7 +38,7 @@ public struct CapsuleButton: Pressable {
   }
 
   public init(_ label: AccessKeyLabel, style: Style, in environment: Environment) {
-    (self.label, self.style, self.environment) = (label, style, environment)
+    (self.label, self.style, self.environment, shownLabel) = (label, style, environment, label)
   }
 
   /// The size of the label with its padding, in logical pixels.
@@ -50,6 +52,13 @@ public struct CapsuleButton: Pressable {
   public mutating func update(_ environment: Environment, at now: Instant) { self.environment = environment }
 
   public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
+    var size = size
+    shownLabel = label
+    if size.width > environment.snappedUp(width) {
+      shownLabel = label.elided(
+        toFit: width - 2 * style.horizontalPadding, style: style.font, measuring: environment.text)
+      size.width = width
+    }
     frame = environment.snapped(Rect(origin: origin, size: size))
   }
 
@@ -70,9 +79,9 @@ public struct CapsuleButton: Pressable {
     if opacity > 0 { list.fill(.roundedRect(outline), tint.opacity(opacity)) }
     let width = environment.lineWidth(style == .regular ? 1 : Metrics.outline)
     list.stroke(.roundedRect(outline.inset(by: width / 2)), tint, width: width)
-    let metrics = environment.text.metrics(of: label.text, style: style.font)
+    let metrics = environment.text.metrics(of: shownLabel.text, style: style.font)
     let origin = Point(x: frame.midX - metrics.advance / 2, y: frame.minY + style.padding + metrics.ascent)
-    label.draw(at: origin, style.font, text, into: &list, environment)
+    shownLabel.draw(at: origin, style.font, text, into: &list, environment)
     if showsFocus { list.focusRing(around: outline, environment) }
   }
 }

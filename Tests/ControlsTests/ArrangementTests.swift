@@ -85,6 +85,24 @@ import Testing
     }
   }
 
+  @Test(arguments: scales) func `elides the label of a button that is wider than the group`(scale: Double) {
+    let environment = Environment(text: FixedTextMetrics(), scale: scale)
+    let label = AccessKeyLabel(mnemonic: "_Keep everything as it is")
+    let group = ControlGroup<Void>(.trailingRow(spacing: 10), in: environment)
+    let buttons = (0..<2).map { _ in group.add(CapsuleButton(label, style: .regular, in: environment)) }
+    for (isElided, width) in [(false, 1000.0), (true, 100), (false, buttons[0].control.size.width), (true, 60)] {
+      group.layOut(at: .zero, width: width, at: .zero)
+      #expect(buttons.allSatisfy { $0.frame.minX >= 0 && $0.frame.maxX <= width + 1 / scale })
+      var list = DisplayList()
+      group.draw(into: &list, at: .zero)
+      let texts = list.flattened.elements.compactMap { if case .text(let text) = $0 { text } else { nil } }
+      #expect(texts.map { $0.string == label.text } == [!isElided, !isElided], "\(width)")
+      for (text, button) in zip(texts, buttons) {
+        #expect(text.ink.minX >= button.frame.minX && text.ink.maxX <= button.frame.maxX)
+      }
+    }
+  }
+
   @Test(arguments: scales, 0..<6) func `stays in the frame of the group`(scale: Double, seed: Int) {
     for sample in ArrangementSample.samples(seed: seed, scale: scale) {
       for boxes in [sample.leadingRow, sample.trailingRow, sample.column] {

@@ -19,6 +19,7 @@ final class DialogSession {
   var parent: UInt?
   private let fontCache: FontMatchCacheFile?
   private var timeout: EventRegistration?
+  private var outputEnd: EventRegistration?
   /// The exit status after the event loop.
   private var status = ExitStatus.failure
 
@@ -94,6 +95,11 @@ final class DialogSession {
   func finish(_ status: Int32) {
     self.status = status
     application.quit()
+  }
+
+  /// Ends the event loop with status 1 when the reader of standard output is gone, which then needs no answer.
+  func closeWhenReaderIsGone() {
+    outputEnd = application.watchForEnd(of: STDOUT_FILENO) { [unowned self] in finish(ExitStatus.failure) }
   }
 
   /// Writes a result to standard output, and ends the event loop: with status 1 if it cannot be written.

@@ -20,7 +20,8 @@ struct TokensCommand: ParsableCommand {
 
       Exit status:
         0  The tokens were printed.
-        1  The user cancelled, or a file cannot be read. Nothing was printed.
+        1  The user cancelled, or the file of --tokens cannot be read. Nothing was
+           printed.
         2  A usage error: an invalid option.
         3  No display.
         4  The connection to the X server was lost.
@@ -173,6 +174,7 @@ private final class TokensDialog {
       perform: { _, _ in [] })
     content.grabsKeyboard = session.settings.grabsKeyboard ?? false
     let window = try session.open(title: "Tokens", showing: content)
+    session.closeWhenReaderIsGone()
     guard let suggestions, let wakeSource = try? WakeSource() else { return }
     content.onAppear = { suggestions.load(waking: wakeSource) }
     registration = session.application.watch(wakeSource) {
@@ -204,13 +206,12 @@ private final class TokensDialog {
     if field.read({ $0.elements.contains { $0.token == nil } }) {
       return "Complete or remove the marked text."
     }
-    for text in texts {
-      if let problem = command.kind.problem(of: text) {
-        return "“\(DisplaySanitizer.elided(text, to: 40))”: \(problem)."
-      }
-    }
-    if texts.count < command.minimum { return "Enter at least \(command.minimum) tokens." }
-    if let maximum = command.maximum, texts.count > maximum { return "Enter at most \(maximum) tokens." }
+    // The field shows the problem of a marked token.
+    if texts.contains(where: { command.kind.problem(of: $0) != nil }) { return "Correct the marked tokens." }
+    if texts.count < command.minimum { return "Enter at least \(Self.count(command.minimum))." }
+    if let maximum = command.maximum, texts.count > maximum { return "Enter at most \(Self.count(maximum))." }
     return nil
   }
+
+  private static func count(_ number: Int) -> String { number == 1 ? "one token" : "\(number) tokens" }
 }

@@ -56,13 +56,13 @@ extension `Tactile program` {
       #expect(try client.result() == DialogClient.Result(termination: .exited(0), output: output, errors: ""))
     }
 
-    @Test func `does not report success after the reader has closed the pipe`() throws {
+    @Test(arguments: [["askpass", "Password: "], ["tokens"], ["new-password"]])
+    func `closes the dialog when the reader of the answer is gone`(command: [String]) throws {
       let fixture = try DialogFixture()
-      var client = try fixture.start(fixture.askpass, ["Password: "])
-      let dialog = try fixture.dialog()
+      var client = try fixture.startProgram(command)
+      try fixture.dialog().input.type("secret")
       client.closeOutput()
-      try dialog.answer("secret")
-      #expect(try client.process.waitForExit(within: .defaultTimeout) != .exited(0))
+      #expect(try client.process.waitForExit(within: .defaultTimeout) == .exited(1))
     }
 
     @Test(arguments: [("<&- >&-", "cannot write the answer"), (">/dev/full", "cannot write the answer"), ("<&-", "")])
