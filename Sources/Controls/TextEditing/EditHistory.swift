@@ -40,6 +40,9 @@ public struct EditHistory<Change> {
   /// The number of calls to `suspendTrimming()` without a matching `resumeTrimming()`.
   private var trimSuspensionCount = 0
 
+  /// The number of steps for undo, including those that were removed because the history was full.
+  public var stepCount: Int { trimmedStepCount + past.count }
+
   /// Creates an empty history.
   public init() {}
 
@@ -140,7 +143,7 @@ extension EditHistory {
   /// kept only while trimming is suspended.
   public mutating func checkpoint() -> Checkpoint {
     endStep()
-    return Checkpoint(stepCount: trimmedStepCount + past.count)
+    return Checkpoint(stepCount: stepCount)
   }
 
   /// Updates the last change after a checkpoint. Does nothing if there is none.

@@ -7,15 +7,15 @@ struct PasteDestination {
   /// regardless of which arrives first, and before text that the user types there, as if all had
   /// arrived immediately.
   let order: Int
-  /// Whether the content has not changed since the request, except by earlier pastes.
-  private(set) var isLast = true
+  /// The number of undo steps before the paste, as if it had arrived immediately.
+  private(set) var stepCount: Int
   private var editCount: Int
   private var selection: TextSelection
   private var additionalSelections: [Range<Int>]
 
   /// Captures the current selection.
   init<Adapter>(in editor: TokenEditor<Adapter>, order: Int) {
-    (self.order, editCount) = (order, editor.editCount)
+    (self.order, editCount, stepCount) = (order, editor.editCount, editor.history.stepCount)
     (selection, additionalSelections) = (editor.selection, editor.additionalSelections)
   }
 
@@ -49,7 +49,7 @@ struct PasteDestination {
     let updates = editor.pendingUpdates.replacements.suffix(editor.editCount - editCount)
     editCount = editor.editCount
     let isLater = destination.map { $0.order < order } ?? false
-    if !updates.isEmpty, !isLater { isLast = false }
+    if !updates.isEmpty, isLater, editor.history.stepCount == stepCount + 1 { stepCount += 1 }
     for (range, count) in updates.lazy.flatMap(\.steps) { update(for: range, count, isLater: isLater) }
   }
 
@@ -91,6 +91,10 @@ struct ActivePaste<Adapter: TokenAdapter> {
   var content: PastedContent<Adapter>
   /// The merge, once all data is read. `nil` if the data exceeds the text limit.
   var merge: PasteMerge<Adapter>?
+
+  /// The in-place edit that the paste has ended: its checkpoint, and the number of changes after its end. Both are
+  /// one undo step.
+  var committedEdit: (checkpoint: EditHistory<TokenEditor<Adapter>.Edit>.Checkpoint, editCount: Int)?
 
   /// The storage that the paste owns, for release in steps.
   var storageToRelease: [ElementSequence<Adapter.Token>] {

@@ -9,12 +9,7 @@ extension TokenEditor {
     guard configuration.isEditable, case .token(let token) = elements[index] else { return }
     selection = TextSelection(caret: index + 1)
     let text = adapter.text(of: token)
-    guard text.utf8.count <= 4 * TokenFieldConfiguration.textLimit,
-      text.count <= TokenFieldConfiguration.textLimit
-    else { return reportMessage("This token is too long to edit in place") }
-    guard adapter.canEdit(token) else {
-      return reportMessage("\(userText: adapter.name(of: token)) cannot be edited as text")
-    }
+    if let reason = reasonAgainstEditing(token, text) { return reportMessage(reason) }
     selection = TextSelection(anchor: index, head: index + 1)
     guard tokenizeAdjacentText(), let index = selectedToken else { return moveCaretAfter(token) }
     let checkpoint = history.checkpoint()
@@ -32,6 +27,25 @@ extension TokenEditor {
     let index = selection.range.lowerBound
     let isThere = index < elements.count && elements[index].token?.id == token.id
     selection = TextSelection(caret: isThere ? index + 1 : index)
+  }
+
+  /// Returns the reason why the user may not edit a token with a text in place, or `nil` if there is none.
+  private func reasonAgainstEditing(_ token: Token, _ text: String) -> StatusMessage? {
+    guard text.utf8.count <= 4 * TokenFieldConfiguration.textLimit,
+      text.count <= TokenFieldConfiguration.textLimit
+    else { return "This token is too long to edit in place" }
+    guard adapter.canEdit(token) else {
+      return "\(userText: adapter.name(of: token)) cannot be edited as text"
+    }
+    return nil
+  }
+
+  /// Whether the selection is a token that the user can edit in place.
+  var canEditSelected: Bool {
+    guard configuration.isEditable, let token = selectedToken.flatMap({ elements[$0].token }) else {
+      return false
+    }
+    return reasonAgainstEditing(token, adapter.text(of: token)) == nil
   }
 
   /// Returns whether the element at an index is a token that the user may edit in place.

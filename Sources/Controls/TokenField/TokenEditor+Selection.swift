@@ -77,10 +77,22 @@ extension TokenEditor {
     let own = ranges.first { $0.lowerBound <= index && index <= $0.upperBound }
     guard configuration.isEditable, !ranges.isEmpty, own == nil || ranges.count > 1 else { return }
     let moved = selectedElements
+    guard hasCapacity(for: moved, at: index, from: ranges) else {
+      return reportMessage("Maximum text length reached")
+    }
     replace(
       own ?? index..<index, with: moved, cost: 0,
       removing: RemovalPlan(ranges.filter { $0.upperBound < index }, of: elements),
       RemovalPlan(ranges.filter { $0.lowerBound > index }, of: elements), selectedCount: moved.count)
+  }
+
+  /// Returns whether text at the ends of moved elements fits into the text run at an insertion index.
+  private func hasCapacity(for moved: Elements, at index: Int, from ranges: [Range<Int>]) -> Bool {
+    let run = elements.textRun(around: index)
+    let (start, end) = (moved.textRun(after: 0), moved.textRun(before: moved.count))
+    let added = start.count == moved.count ? start.count : start.count + end.count
+    let kept = run.count - ranges.reduce(0) { $0 + $1.clamped(to: run).count }
+    return added == 0 || added + kept <= TokenFieldConfiguration.textLimit
   }
 }
 

@@ -2,11 +2,11 @@ import Motion
 import Scene
 
 extension TokenField {
-  /// Draws the dragged token with the number of tokens, translucent, at the pointer. The drop
+  /// Draws the dragged token or text with the number of tokens, translucent, at the pointer. The drop
   /// indicator is drawn above it.
   func drawDrag(into list: inout DisplayList, at now: Instant) {
     guard pointerMode.isDragging else { return }
-    list.group(DisplayList.Group(opacity: Theme.TokenField.draggedOpacity)) { drawDraggedToken(into: &$0) }
+    list.group(DisplayList.Group(opacity: Theme.TokenField.draggedOpacity)) { drawDraggedElement(into: &$0) }
     // The overlay is not clipped, so a scrolled-out drop indicator would cover other controls.
     guard let bar = dropBar(at: now), bar.intersects(fieldFrame) else { return }
     let halo = bar.inset(by: -environment.lineWidth(Theme.TokenField.dropHalo))
@@ -14,16 +14,18 @@ extension TokenField {
     list.fill(.rect(bar.intersection(fieldFrame)), environment.theme.colors.blue)
   }
 
-  private func drawDraggedToken(into list: inout DisplayList) {
-    guard case .dragging(let drag) = pointerMode, drag.index < count,
-      case .token(let token) = editor.elements[drag.index]
-    else { return }
+  private func drawDraggedElement(into list: inout DisplayList) {
+    guard case .dragging(let drag) = pointerMode, drag.index < count else { return }
     let frame = drag.previewFrame.offset(by: drag.pointer - .zero)
     let shape = RoundedRect(frame, cornerRadius: Theme.TokenField.tokenCornerRadius)
     list.shadow(of: shape, Theme.TokenField.dragShadow(environment.theme))
     list.fill(.roundedRect(shape), environment.theme.colors.field)
-    let state = TokenState(isSelected: true)
-    editor.adapter.draw(token, in: frame, state: state, environment: environment, into: &list)
+    if case .token(let token) = editor.elements[drag.index] {
+      let state = TokenState(isSelected: true)
+      editor.adapter.draw(token, in: frame, state: state, environment: environment, into: &list)
+    } else {
+      drawDraggedText(at: drag.index, in: frame, into: &list)
+    }
     if drag.count > 1 { drawBadge(drag.count, at: frame.topTrailing, into: &list) }
   }
 

@@ -1,25 +1,59 @@
 import Scene
 
 extension TokenField {
-  /// The preview of the dragged tokens, or `nil` if no drag is in progress.
+  /// The preview of the dragged elements, or `nil` if no drag is in progress.
   ///
-  /// The tokens are stacked vertically: the one that the user dragged, some others, and a count of
+  /// They are stacked vertically: the token or the text that the user dragged, some other tokens, and a count of
   /// the remaining ones.
   var dragPreview: DragPreview? {
-    guard case .dragging(let drag) = pointerMode, drag.index < count,
-      let dragged = editor.elements[drag.index].token
-    else { return nil }
+    guard case .dragging(let drag) = pointerMode, drag.index < count else { return nil }
     var preview = DragPreview(hotSpot: .zero + (.zero - drag.previewFrame.origin))
-    for token in displayedTokens(with: dragged) { add(token, to: &preview) }
-    let remaining = editor.selectedCounts.tokens - Theme.TokenField.maximumPreviewCount
+    let dragged = editor.elements[drag.index].token
+    if dragged == nil {
+      let frame = addRow(draggedTextSize(at: drag.index), to: &preview)
+      drawDraggedText(at: drag.index, in: frame, into: &preview.drawing)
+    }
+    let tokens = displayedTokens(with: dragged)
+    for token in tokens { add(token, to: &preview) }
+    let remaining = editor.selectedCounts.tokens - tokens.count
     if remaining > 0 { add("+ \(remaining) more", to: &preview) }
     preview.hotSpot.x = min(preview.hotSpot.x, preview.size.width)
     return preview
   }
 
-  private func displayedTokens(with dragged: Token) -> [Token] {
-    let others = editor.selectedElements.lazy.compactMap(\.token).filter { $0.id != dragged.id }
-    return [dragged] + others.prefix(Theme.TokenField.maximumPreviewCount - 1)
+  private func displayedTokens(with dragged: Token?) -> [Token] {
+    let others = editor.selectedElements.lazy.compactMap(\.token).filter { $0.id != dragged?.id }
+    return (dragged.map { [$0] } ?? []) + others.prefix(Theme.TokenField.maximumPreviewCount - 1)
+  }
+
+  /// Returns the size of the selected text at an element with the padding of a token.
+  func draggedTextSize(at index: Int) -> Size {
+    rowSize(of: environment.text.metrics(of: draggedText(at: index), style: Theme.Fonts.token))
+  }
+
+  /// Draws the selected text at an element.
+  func drawDraggedText(at index: Int, in frame: Rect, into list: inout DisplayList) {
+    let (text, style) = (draggedText(at: index), Theme.Fonts.token)
+    let metrics = environment.text.metrics(of: text, style: style)
+    let left = frame.minX + Theme.TokenField.tokenPadding.leading
+    let origin = Point(x: left, y: metrics.baseline(aroundY: frame.midY))
+    list.text(text, style, environment.theme.colors.text, at: origin, metrics: metrics)
+  }
+
+  /// Returns the selected part of the text run at an element, elided.
+  private func draggedText(at index: Int) -> String {
+    let run = textRun(around: index)
+    let selected = editor.selectedRanges.first { $0.contains(index) }?.clamped(to: run) ?? run
+    return DisplaySanitizer.elided(
+      editor.elements.string(in: selected), toFit: Theme.TokenField.maximumPreviewWidth,
+      style: Theme.Fonts.token, measuring: environment.text)
+  }
+
+  private func rowSize(of metrics: TextMetrics) -> Size {
+    let padding = Theme.TokenField.tokenPadding
+    return Size(
+      width: environment.snapped(metrics.advance + padding.leading + padding.trailing),
+      height: environment.snapped(metrics.height + padding.top + padding.bottom))
   }
 
   private func add(_ token: Token, to preview: inout DragPreview) {
@@ -32,10 +66,7 @@ extension TokenField {
   private func add(_ text: String, to preview: inout DragPreview) {
     let (style, padding) = (Theme.Fonts.caption, Theme.TokenField.tokenPadding)
     let metrics = environment.text.metrics(of: text, style: style)
-    let size = Size(
-      width: environment.snapped(metrics.advance + padding.leading + padding.trailing),
-      height: environment.snapped(metrics.height + padding.top + padding.bottom))
-    let frame = addRow(size, to: &preview)
+    let frame = addRow(rowSize(of: metrics), to: &preview)
     preview.drawing.text(
       text, style, environment.theme.colors.secondaryText,
       at: Point(x: frame.minX + padding.leading, y: frame.minY + padding.top + metrics.ascent),

@@ -9,7 +9,9 @@ extension TokenField {
     guard index < count, let frame = frame(ofElement: index, at: now) else { return .handled() }
     // If the token has moved away from under the pointer, the drag uses its center.
     let grabPoint = frame.contains(press.position) ? press.position : frame.center
-    let previewFrame = frame.offset(by: .zero - grabPoint)
+    let previewFrame =
+      editor.elements[index].isText
+      ? Rect(center: .zero, size: draggedTextSize(at: index)) : frame.offset(by: .zero - grabPoint)
     pointerMode = .dragging(
       DraggedTokens(
         pointer: point, previewFrame: previewFrame, index: index, count: editor.selectedCounts.tokens,
@@ -22,9 +24,11 @@ extension TokenField {
     return .handled()
   }
 
-  mutating func drop(_ drag: DraggedTokens, at now: Instant) -> Response<Action> {
+  /// - Parameter isCopying: Whether the dragged elements are copied instead of moved.
+  mutating func drop(_ drag: DraggedTokens, isCopying: Bool, at now: Instant) -> Response<Action> {
     guard let index = dropPosition?.insertionIndex else { return .handled() }
     dropPosition = nil
+    if isCopying { return copySelected(to: index, at: drag.pointer, now) }
     if let target = frame(ofElement: drag.index, at: now), !environment.reducesMotion,
       let id = editor.elements[drag.index].token?.id
     {
@@ -33,6 +37,16 @@ extension TokenField {
       motions.move(id, by: seen - target.origin, at: now, environment)
     }
     return change(at: now) { $0.editor.moveSelected(to: index) }
+  }
+
+  /// Inserts a copy of the selected elements, as a paste of their data does.
+  private mutating func copySelected(to index: Int, at point: Point, _ now: Instant) -> Response<Action> {
+    let isWithin = editor.selectedRanges.contains { $0.lowerBound < index && index < $0.upperBound }
+    guard !isWithin, let data = editor.selectedData.representations.first(where: { $0.type == .tokens })
+    else { return .handled() }
+    let content = ReceivedData.Content(type: .tokens, bytes: ReceivedBytes(copying: data.bytes().span))
+    (selection, editor.additionalSelections) = (TextSelection(caret: index), [])
+    return startPaste(.success(content), from: .drop(at: point), to: captureDestination(), at: now)
   }
 
   /// Whether the user is dragging tokens with the mouse within the window and can drag them out.

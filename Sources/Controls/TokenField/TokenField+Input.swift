@@ -38,9 +38,10 @@ extension TokenField {
   /// - Parameters:
   ///   - offersSelection: Whether the user made the selection, so that it is offered for pasting
   ///     elsewhere.
+  ///   - offersCompletions: Whether changed text opens the list of completions.
   ///   - revealsCaret: Whether to scroll to the caret.
   mutating func change(
-    at now: Instant, offersSelection: Bool = true, revealsCaret: Bool = true,
+    at now: Instant, offersSelection: Bool = true, offersCompletions: Bool = true, revealsCaret: Bool = true,
     _ body: (inout TokenField) -> Void
   ) -> Response<Action> {
     let before = selection
@@ -48,7 +49,9 @@ extension TokenField {
     lastProblem = nil
     body(&self)
     editor.commitInPlaceEditIfCaretLeft()
-    var actions = applyUpdates(from: frames, movedFrom: before.head, revealsCaret: revealsCaret, at: now)
+    var actions = applyUpdates(
+      from: frames, movedFrom: before.head, offersCompletions: offersCompletions, revealsCaret: revealsCaret,
+      at: now)
     if offersSelection, selection != before, editor.hasSelection, !pointerMode.isSelecting {
       actions.append(primaryOffer)
     }
@@ -58,7 +61,8 @@ extension TokenField {
   /// Applies the pending updates to the layout, the animations and the overlay, and returns the
   /// actions.
   private mutating func applyUpdates(
-    from frames: [Token.ID: Rect], movedFrom head: Int, revealsCaret: Bool, at now: Instant
+    from frames: [Token.ID: Rect], movedFrom head: Int, offersCompletions: Bool, revealsCaret: Bool,
+    at now: Instant
   ) -> [Outcome<Action>] {
     updateDestinations()
     let updates = editor.takePendingUpdates()
@@ -78,7 +82,7 @@ extension TokenField {
     if !preedit.isEmpty, head != selection.head { movePreedit(from: head) }
     layOutVisible(at: now)
     if revealsCaret { revealCaret(at: now) } else { scroller.endReveal() }
-    updateCompletions(isEdited: !updates.changes.isEmpty, at: now)
+    updateCompletions(isEdited: offersCompletions && !updates.changes.isEmpty, at: now)
     flash(updates.flashes, at: now)
     var actions = actions(for: updates)
     if let message = updates.message {

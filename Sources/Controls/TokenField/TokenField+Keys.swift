@@ -34,7 +34,11 @@ extension TokenField {
   mutating func perform(_ command: EditingCommand, isRepeat: Bool, at now: Instant) -> Response<Action> {
     var requests: [Outcome<Action>] = []
     let isDirect = command != .undo && command != .redo
-    var response = change(at: now, offersSelection: isDirect, revealsCaret: command.actsAtCaret) { field in
+    // The user does not continue to type text that undo or redo changes.
+    if !isDirect { overlay.completionPopup.close(at: now) }
+    var response = change(
+      at: now, offersSelection: isDirect, offersCompletions: isDirect, revealsCaret: command.actsAtCaret
+    ) { field in
       requests = field.perform(command, isRepeat: isRepeat, before: now)
     }
     response.outcomes += requests

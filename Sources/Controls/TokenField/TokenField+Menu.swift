@@ -132,7 +132,7 @@ extension TokenField {
 
   private func canPerform(_ command: MenuCommand) -> Bool {
     switch command {
-    case .edit: editor.selectedToken.map(editor.canEdit) ?? false
+    case .edit: editor.canEditSelected
     case .undo: configuration.isEditable && editor.history.canUndo
     case .redo: configuration.isEditable && editor.history.canRedo
     case .cut, .delete: configuration.isEditable && editor.hasSelection

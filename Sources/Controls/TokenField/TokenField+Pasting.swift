@@ -11,9 +11,11 @@ extension TokenField {
     request(from: pasteboard, Self.acceptedTypes, for: captureDestination())
   }
 
-  /// Returns the destination of a paste that is requested now.
+  /// Returns the destination of a paste that is requested now. Ends the current undo step, because the paste is a
+  /// step of its own.
   mutating func captureDestination() -> PasteDestination {
     defer { pasteCount += 1 }
+    editor.history.endStep()
     return PasteDestination(in: editor, order: pasteCount)
   }
 
@@ -81,14 +83,14 @@ extension TokenField {
     return response
   }
 
-  /// Cancels the latest paste that is not finished, unless the content has changed since its
-  /// request.
+  /// Cancels the latest paste that is not finished, unless a later change is to be undone first.
   ///
   /// - Returns: Whether a paste was cancelled.
   mutating func cancelLastPaste() -> Bool {
     let pending =
       pendingRequests.filter { !$0.isCancelled }.map(\.destination) + activePastes.map(\.destination)
-    guard let last = pending.max(by: { $0.order < $1.order }), last.isLast else { return false }
+    guard let last = pending.max(by: { $0.order < $1.order }), editor.history.stepCount <= last.stepCount
+    else { return false }
     return cancelPastes { $0.order == last.order }
   }
 
@@ -186,14 +188,19 @@ extension TokenField {
     // The in-place edit ends when the caret leaves it, as a separate undo step.
     editor.commitInPlaceEditIfCaretLeft()
     guard isReady(own: &own) else { return }
-    if activePastes[0].merge?.elements.hasToken == true {
+    if activePastes[0].merge?.elements.hasToken == true, let edit = editor.inPlaceEdit {
       // Text that is still edited here could no longer become a token, because tokens end the edit.
       editor.commitInPlaceEditAtCaret()
+      activePastes[0].committedEdit = (edit.checkpoint, editor.editCount)
       guard isReady(own: &own) else { return }
     }
     let paste = activePastes.removeFirst()
     paste.destination.restore(in: &editor)
+    let editCount = editor.editCount
     let isPut = commit(paste.merge, at: now)
+    if isPut, let edit = paste.committedEdit, edit.editCount == editCount {
+      editor.history.coalesce(since: edit.checkpoint)
+    }
     updateDestinations(pasting: paste.destination)
     own.update(for: editor, pasting: paste.destination)
     if !isThere || !isPut { own.restore(in: &editor) }

@@ -27,6 +27,13 @@ extension TokenField {
     if count == 2, press.modifiers.isEmpty, let index = editor.selectedToken, editor.canEdit(index) {
       return editSelected(at: now)
     }
+    if count == 1, press.modifiers.isDisjoint(with: [.shift, .control]),
+      let index = grapheme(at: press.position, at: now), editor.isSelected(index)
+    {
+      // The user may drag the text. A click moves the caret when the button is released.
+      pointerMode = .pressing(press, index: index, wasSelected: true)
+      return .handled()
+    }
     guard let index = token(at: press.position, at: now), !isExtending else {
       return pressedText(press, clicks: count, at: now)
     }
@@ -122,9 +129,16 @@ extension TokenField {
     switch pointerMode {
     case .none, .draggingOut: return .ignored
     case .selecting: return Response(isHandled: true, outcomes: editor.hasSelection ? [primaryOffer] : [])
-    case .pressing(_, let index, let wasSelected):
-      return wasSelected ? change(at: now) { $0.select(token: index) } : .handled()
-    case .dragging(let drag): return drop(drag, at: now)
+    case .pressing(let press, let index, let wasSelected):
+      guard wasSelected else { return .handled() }
+      return change(at: now) { field in
+        if field.editor.elements[index].isText {
+          field.placeCaret(at: press.position, extending: false, at: now)
+        } else {
+          field.select(token: index)
+        }
+      }
+    case .dragging(let drag): return drop(drag, isCopying: press.modifiers.contains(.control), at: now)
     case .touching(let touch): return tapped(touch, at: now)
     case .scrolling:
       scroller.endTouch(at: now)

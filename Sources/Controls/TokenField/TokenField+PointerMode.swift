@@ -7,7 +7,8 @@ extension TokenField {
     case none
     /// Selecting, from where the pointer was pressed to this position.
     case selecting(Point)
-    /// Pressed on a token that the user may drag. A click selects only this token.
+    /// Pressed on a token or on selected text that the user may drag. A click selects only this token, or moves the
+    /// caret into the text.
     case pressing(PointerPress, index: Int, wasSelected: Bool)
     /// Dragging the selected elements.
     case dragging(DraggedTokens)
@@ -28,11 +29,12 @@ extension TokenField {
     }
   }
 
-  /// The tokens that the user drags.
+  /// The selected tokens and text that the user drags.
   struct DraggedTokens: Hashable {
     var pointer: Point
-    /// The frame of the dragged token, relative to the pointer.
+    /// The frame of the dragged token or text, relative to the pointer.
     var previewFrame: Rect
+    /// The index of the pressed token or grapheme.
     let index: Int
     /// The number of dragged tokens.
     let count: Int

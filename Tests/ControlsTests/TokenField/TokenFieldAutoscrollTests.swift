@@ -69,6 +69,19 @@ import Testing
     #expect(field.selection == .range(18, 2))
   }
 
+  @Test(arguments: [1.0, 2]) func `continues when the environment changes`(scale: Double) {
+    var field = Self.selecting(to: Self.bottom + 20)
+    field.advance(by: .milliseconds(500))
+    let offset = field.offset
+    var environment = field.control.environment
+    environment.scale = scale
+    environment.theme = .dark
+    field.control.update(environment, at: field.now)
+    #expect(field.offset == offset)
+    field.advance(by: .milliseconds(500))
+    #expect(abs(field.offset - offset - Self.speed(20) / 2) <= 1)
+  }
+
   @Test func `does not run while the pointer is inside, or returns`() {
     var field = Self.selecting(to: 150)
     field.settle()

@@ -157,7 +157,7 @@ extension RandomTokenFieldDriver {
   mutating func deliver() -> Bool {
     let request = model.requests.removeFirst()
     // `PasteDestinationTests` covers changes between the request and its data.
-    let isUnchanged = request.isSelected(in: model) && model.requests.isEmpty
+    let isUnchanged = !request.isCancelled && request.isSelected(in: model) && model.requests.isEmpty
     let choice = isUnchanged ? Int.random(in: 0..<4, using: &generator) : 3
     let form = harness.lastOffer(at: .clipboard)?.representations.first
     if choice == 0 {

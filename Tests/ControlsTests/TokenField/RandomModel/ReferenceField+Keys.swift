@@ -88,8 +88,11 @@ extension ReferenceField {
       if !selected.isEmpty { clipboard = selectedElements }
       removeSelected()
     case (.character("v"), .control), (.insert, .shift):
+      openKind = nil
       requests.append(
-        Request(editCount: editCount, anchor: state.anchor, head: head, additional: additional))
+        Request(
+          editCount: editCount, anchor: state.anchor, head: head, additional: additional,
+          stepCount: past.count))
     case (.character("z"), .control):
       isAutoSelected = true
       undo()
@@ -132,7 +135,9 @@ extension ReferenceField {
       if canTokenize { tokenizeAtCaret() }
       return false
     case (.escape, []):
-      if editing != nil {
+      if requests.contains(where: { !$0.isCancelled }) {
+        for index in requests.indices { requests[index].isCancelled = true }
+      } else if editing != nil {
         isAutoSelected = true
         revert()
       } else if !selected.isEmpty {

@@ -239,18 +239,24 @@ extension ReferenceField {
   private mutating func paste(_ operation: (inout ReferenceField) -> [Element]) {
     var old = self
     var new = operation(&self)
+    var checkpoint: Int?
     let isInside = old.editing.map {
       $0.range.lowerBound <= old.range.lowerBound && old.range.upperBound <= $0.range.upperBound
     }
     if isInside == true, new.contains(where: { $0.token != nil }) {
       // An in-place edit is committed before tokens are inserted into it.
       restore(to: old)
+      checkpoint = editing?.checkpoint
       let before = textRun(before: range.lowerBound)
       makeToken(before.isEmpty ? textRun(after: range.upperBound) : before)
       old = self
       new = operation(&self)
     }
-    if new.isEmpty { restore(to: old) }
+    if new.isEmpty {
+      restore(to: old)
+    } else if let checkpoint {
+      coalesce(since: checkpoint)
+    }
   }
 
   private mutating func insertPasted(_ list: [String]) -> [Element] {

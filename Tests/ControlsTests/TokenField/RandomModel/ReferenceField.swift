@@ -42,6 +42,9 @@ struct ReferenceField {
     var anchor: Int
     var head: Int
     var additional: Set<Int>
+    /// The number of undo steps before the request.
+    var stepCount: Int
+    var isCancelled = false
 
     /// Returns whether the selection and the content are unchanged.
     func isSelected(in field: ReferenceField) -> Bool {
@@ -209,6 +212,10 @@ extension ReferenceField {
 
   mutating func undo() {
     openKind = nil
+    if let last = requests.lastIndex(where: { !$0.isCancelled }), past.count <= requests[last].stepCount {
+      requests[last].isCancelled = true
+      return
+    }
     guard let step = past.popLast() else { return }
     future.append(step)
     restore(step.before, step.additional)

@@ -27,9 +27,9 @@ extension ScriptRunner {
     case "end":
       guard words.skip("drag") else { throw ScriptError("expected drag after end") }
       try apply { $0.send(.data(.dragEnded(.dropped))) }
-    case "drag":
+    case "drag", "Ctrl+drag":
       let start = try point(&words)
-      try drag(from: start, &words)
+      try drag(from: start, command == "drag" ? [] : .control, &words)
     case "release": try apply { $0.release() }
     case "lose":
       guard words.skip("grab") else { throw ScriptError("expected grab after lose") }
@@ -64,9 +64,9 @@ extension ScriptRunner {
     if words.beginsWithString || words.skip("pastes") { try paste(&words) }
   }
 
-  /// Drags with the button pressed; releases it unless the command says `over` or `out`.
+  /// Drags with the button pressed; releases it, with modifiers, unless the command says `over` or `out`.
   private mutating func drag(
-    from start: Point, _ words: inout ScriptWords
+    from start: Point, _ modifiers: Modifiers, _ words: inout ScriptWords
   ) throws(ScriptError) {
     if words.skip("out") { return try dragOut(from: start) }
     let isReleased = words.skip("to")
@@ -74,7 +74,7 @@ extension ScriptRunner {
     let end = try point(&words)
     try apply { harness in
       harness.drag(from: start, to: end)
-      if isReleased { harness.release() }
+      if isReleased { harness.holding(modifiers) { $0.release() } }
     }
   }
 
