@@ -97,6 +97,12 @@ import Testing
       list.add(text)
       plain.removeAll { $0 == text }
       if !text.isEmpty { plain.insert(text, at: 0) }
+      if Int.random(in: 0..<4, using: &generator) == 0, let removed = plain.randomElement(using: &generator) {
+        list.remove(removed)
+        plain.removeAll { $0 == removed }
+        #expect(!list.contains(removed))
+      }
+      #expect(list.count == plain.count && plain.allSatisfy(list.contains))
       let (query, limit) = (word(upTo: 3), Int.random(in: 0...6, using: &generator))
       let found = list.completions(of: query, limit: limit).map(\.text)
       #expect(found == Self.search(plain, for: query, limit: limit), "\(query)")

@@ -21,7 +21,7 @@ extension ControlHarness where Subject == TextTokenField {
 
   /// The IDs of the deleted tokens, one list for each deletion.
   var deletions: [[Int]] {
-    actions.compactMap { if case .removed(let tokens) = $0 { tokens.map(\.id) } else { nil } }
+    actions.compactMap { if case .removed(let tokens, _) = $0 { tokens.map(\.id) } else { nil } }
   }
 
   var selection: TextSelection { control.selection }

@@ -103,6 +103,14 @@ public struct CompletionIndex: CompletionSource, Sendable {
     if entries.count > 2 * entryIndices.count + 16 { compact() }
   }
 
+  /// Returns whether a text was added.
+  public func contains(_ text: String) -> Bool { entryIndices[text] != nil }
+
+  /// Removes a text, if it was added.
+  public mutating func remove(_ text: String) {
+    if let index = entryIndices.removeValue(forKey: text) { entries[index].text = nil }
+  }
+
   /// Removes the empty entries.
   private mutating func compact() {
     self = CompletionIndex(entries.reversed().compactMap(\.text), folding: fold)

@@ -54,6 +54,8 @@ struct TokenEditor<Adapter: TokenAdapter> {
     var replacements: [Replacement] = []
     var inserted = Elements()
     var removed = Elements()
+    /// Whether the changes undo earlier ones.
+    var isUndo = false
     /// Content that was trimmed from the undo history.
     var trimmedContent: [Elements] = []
     /// The tokens to highlight.
@@ -167,7 +169,10 @@ extension TokenEditor {
     MemoryLayout<Elements.Element>.stride + (element.token.map { adapter.text(of: $0).utf8.count } ?? 0)
   }
 
-  mutating func undo() { revert(history.undo()) }
+  mutating func undo() {
+    pendingUpdates.isUndo = true
+    revert(history.undo())
+  }
 
   mutating func redo() { for edit in history.redo() { apply(edit) } }
 

@@ -98,7 +98,9 @@ extension TokenField {
 
   private func actions(for updates: TokenEditor<Adapter>.PendingUpdates) -> [Outcome<Action>] {
     var actions: [Outcome<Action>] = []
-    if updates.removed.hasToken { actions.append(.action(.removed(TokenList(elements: updates.removed)))) }
+    if updates.removed.hasToken {
+      actions.append(.action(.removed(TokenList(elements: updates.removed), isUndo: updates.isUndo)))
+    }
     if updates.inserted.hasToken { actions.append(.action(.inserted(TokenList(elements: updates.inserted)))) }
     return actions
   }

@@ -19,8 +19,9 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
   public enum Action {
     /// Tokens were inserted or moved. The list is lazy, because it may be long.
     case inserted(TokenList<Token>)
-    /// Tokens were removed. If tokens were moved, a following `inserted` action reports them.
-    case removed(TokenList<Token>)
+    /// Tokens were removed; if `isUndo`, because their insertion was undone. If tokens were moved, a following
+    /// `inserted` action reports them.
+    case removed(TokenList<Token>, isUndo: Bool)
   }
 
   var editor: TokenEditor<Adapter>

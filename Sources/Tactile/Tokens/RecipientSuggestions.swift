@@ -27,6 +27,8 @@ final class RecipientSuggestions: CompletionSource {
   /// The entered texts, newest first.
   private var entered: [String] = []
   private var hasUnsavedChanges = false
+  /// The tokens whose texts were not known before they were inserted.
+  private var newTokens: Set<TextToken> = []
   /// The tokens that were removed from the field. They are not recorded again when they return.
   private var removed: Set<TextToken> = []
   /// The maximum number of tokens in `removed`.
@@ -100,11 +102,21 @@ final class RecipientSuggestions: CompletionSource {
     guard isShort(token.text), removed.remove(token) == nil,
       EmailAddress.problem(of: token.text) == nil
     else { return }
+    if !index.contains(token.text) { newTokens.insert(token) }
     record(token.text)
+  }
+
+  /// Forgets the text of a token whose insertion was undone, unless it was known before.
+  func recordUndone(_ token: TextToken) {
+    guard newTokens.remove(token) != nil else { return recordRemoved(token) }
+    index.remove(token.text)
+    entered.removeAll { $0 == token.text }
+    hasUnsavedChanges = true
   }
 
   func recordRemoved(_ token: TextToken) {
     guard isShort(token.text) else { return }
+    newTokens.remove(token)
     if removed.count >= Self.maximumRemovedCount { removed.removeAll() }
     removed.insert(token)
   }

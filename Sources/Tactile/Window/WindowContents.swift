@@ -328,8 +328,10 @@ extension WindowContents: CompositeControl {
       tokens.prefix(RecipientSuggestions.maximumTokensPerInsertion).forEach(suggestions.recordInserted)
       // Data from other programs arrives without a key press.
       if focus?.section == .tokens { group.revealFocus(at: now) }
-    case .removed(let tokens):
-      tokens.prefix(RecipientSuggestions.maximumEnteredCount).forEach(suggestions.recordRemoved)
+    case .removed(let tokens, let isUndo):
+      for token in tokens.prefix(RecipientSuggestions.maximumEnteredCount) {
+        if isUndo { suggestions.recordUndone(token) } else { suggestions.recordRemoved(token) }
+      }
     }
     return []
   }

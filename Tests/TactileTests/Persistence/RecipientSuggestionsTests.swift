@@ -1,7 +1,10 @@
 import Controls
 import Glibc
+import Motion
+import Scene
 import ScreenDriver
 import System
+import TestSupport
 import Testing
 import Windowing
 
@@ -25,6 +28,45 @@ import Windowing
     try second.loadAll()
     let texts = ["andy@b.example", "anke@b.example", "anna@b.example", "ant@b.example"]
     #expect(second.texts(of: "an") == texts)
+  }
+
+  /// Passes the actions of a field on, as the window does.
+  private func record(_ actions: [TokenField<TextTokenAdapter>.Action], in suggestions: RecipientSuggestions) {
+    for action in actions {
+      switch action {
+      case .inserted(let tokens): tokens.forEach(suggestions.recordInserted)
+      case .removed(let tokens, let isUndo):
+        tokens.forEach(isUndo ? suggestions.recordUndone : suggestions.recordRemoved)
+      }
+    }
+  }
+
+  @Test func `forget a text whose token was undone, but not one that was deleted or known before`() throws {
+    let directory = try TemporaryDirectory()
+    let suggestions = RecipientSuggestions(xdgStateHome: directory.path)
+    suggestions.record("old@b.example")
+    var field = TokenField([], adapter: TextTokenAdapter(), in: Environment(text: FixedTextMetrics()))
+    field.layOut(at: .zero, width: 400, at: .zero)
+    field.focus(0, at: .zero)
+    for (keys, expected) in [
+      ("new@b.example,", ["new@b.example", "old@b.example"]), ("undo", ["old@b.example"]),
+      ("redo", ["new@b.example", "old@b.example"]), ("delete", ["new@b.example", "old@b.example"]),
+      ("undo", ["new@b.example", "old@b.example"]), ("old@b.example,", ["old@b.example", "new@b.example"]),
+      ("undo", ["old@b.example", "new@b.example"]),
+    ] {
+      let presses =
+        switch keys {
+        case "undo": [KeyPress(.character("z"), modifiers: .control)]
+        case "redo": [KeyPress(.character("y"), modifiers: .control)]
+        case "delete": [KeyPress(.backspace, modifiers: .control)]
+        default: keys.unicodeScalars.map { KeyPress(.character($0), text: TypedText($0)) }
+        }
+      for press in presses { record(field.handle(.keyPressed(press), at: .zero).actions, in: suggestions) }
+      #expect(suggestions.texts(of: "b.ex") == expected, "\(keys)")
+    }
+    suggestions.save()
+    #expect(
+      try LineFile.lines(at: directory.path + "/tactile/recipients") == ["old@b.example", "new@b.example"])
   }
 
   @Test func `report once that they cannot be saved without a directory`() {

@@ -70,7 +70,7 @@ extension ScriptRunner {
   /// - Returns: Whether the words are such an expectation.
   private func expectTokens(_ words: inout ScriptWords) throws(ScriptError) -> Bool {
     if words.skip("removed") {
-      let all = recent.compactMap { if case .action(.removed(let tokens)) = $0 { tokens } else { nil } }
+      let all = recent.compactMap { if case .action(.removed(let tokens, _)) = $0 { tokens } else { nil } }
       try expectTexts(all.flatMap { $0.map(\.text) }, &words)
     } else if words.skip("inserted") {
       let all = recent.compactMap { if case .action(.inserted(let tokens)) = $0 { tokens } else { nil } }
