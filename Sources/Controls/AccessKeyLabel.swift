@@ -8,7 +8,7 @@ public struct AccessKeyLabel: Hashable, Sendable {
   public let keyOffset: Int?
 
   /// The maximum number of characters of a label from another program.
-  private static let maximumLength = 40
+  private static let maximumLength = 200
 
   /// Creates a label of the program without an access key.
   public init(_ text: String) { (self.text, keyOffset) = (text, nil) }
@@ -16,7 +16,7 @@ public struct AccessKeyLabel: Hashable, Sendable {
   /// Creates a label from a text of another program, in which an underscore precedes the access key and two
   /// underscores stand for one, as in GTK.
   ///
-  /// - Parameter mnemonic: The text, which is sanitized by `DisplaySanitizer` and limited to 40 characters.
+  /// - Parameter mnemonic: The text, which is sanitized by `DisplaySanitizer` and limited to 200 characters.
   public init(mnemonic: String) {
     var characters: [Character] = []
     var offset: Int?
@@ -35,7 +35,11 @@ public struct AccessKeyLabel: Hashable, Sendable {
     keyOffset = isUnchanged ? offset : nil
   }
 
-  /// Returns the label with at most a width in logical pixels. If its middle is elided, no character is underlined.
+  /// The label without an access key.
+  public var withoutKey: AccessKeyLabel { AccessKeyLabel(text) }
+
+  /// Returns the label, of which the middle is elided if it is wider than a width in logical pixels. Then no character
+  /// is underlined.
   func elided(toFit width: Double, style: TextStyle, measuring: any TextMeasuring) -> AccessKeyLabel {
     let shown = DisplaySanitizer.elided(text, toFit: width, style: style, measuring: measuring)
     return shown == text ? self : AccessKeyLabel(shown)

@@ -56,6 +56,8 @@ public struct Arrangement: Sendable {
   /// Returns an arrangement at the trailing edge, as of the buttons of a dialog: a row or, if it is too wide, a
   /// column.
   ///
+  /// The controls are laid out with an infinite width first, to determine the widths that they prefer.
+  ///
   /// - Parameter spacing: The distance between controls, in logical pixels.
   public static func trailingRow(spacing: Double = 12) -> Arrangement {
     Arrangement { controls, origin, width, environment, now in

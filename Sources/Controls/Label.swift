@@ -99,7 +99,8 @@ public struct Label: ColumnControl {
     else { return text }
     return text.split(separator: " ", maxSplits: 4096, omittingEmptySubsequences: false).map { word in
       let path = word.drop { "'\"(".contains($0) }
-      guard path.hasPrefix("/") || path.hasPrefix("~/") else { return String(word) }
+      // The last part of a very long text contains spaces.
+      guard !word.contains(" "), path.hasPrefix("/") || path.hasPrefix("~/") else { return String(word) }
       return DisplaySanitizer.elided(String(word), toFit: width, style: style, measuring: environment.text)
     }.joined(separator: " ")
   }

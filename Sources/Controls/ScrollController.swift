@@ -169,8 +169,12 @@ public struct ScrollController {
     )
   }
 
-  /// The maximum offset, in logical pixels.
-  var maximumOffset: Double { max(0, contentHeight - visibleHeight) }
+  /// The maximum offset, in logical pixels. Less than a device pixel results from rounding the height of a window, and
+  /// counts as 0.
+  var maximumOffset: Double {
+    let hiddenHeight = contentHeight - visibleHeight
+    return hiddenHeight * environment.scale < 1 ? 0 : hiddenHeight
+  }
 
   private mutating func scroll(to target: Double, at now: Instant) {
     let target = max(0, min(target, maximumOffset))

@@ -15,8 +15,10 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   /// The visible area, in the window.
   public private(set) var bounds = Rect.zero
   public private(set) var environment: Environment
-  private let scrollsByArrowKeys: Bool
+  private let isWindowContent: Bool
   private var focusedStop: Int?
+  /// The instant since which the content is taller than the visible area. `nil` if it is not.
+  private var overflowStart: Instant?
   /// The instant to which the container was advanced last.
   private var latest: Instant?
 
@@ -24,11 +26,13 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   ///
   /// - Parameters:
   ///   - content: The content.
-  ///   - scrollsByArrowKeys: Whether Up and Down scroll. If not, the owner can use them to move the focus.
-  public init(_ content: consuming Content, scrollsByArrowKeys: Bool = true, in environment: Environment) {
+  ///   - isWindowContent: Whether the content determines the size of a window. Then Up and Down, which move the focus
+  ///     there, do not scroll; the container ignores the other keys and the wheel if it has nothing to scroll; and
+  ///     while the window adopts a new size, no thumb is displayed.
+  public init(_ content: consuming Content, isWindowContent: Bool = false, in environment: Environment) {
     self.content = Child(content)
     self.environment = environment
-    self.scrollsByArrowKeys = scrollsByArrowKeys
+    self.isWindowContent = isWindowContent
     scroller = ScrollController(in: environment)
   }
 
@@ -42,6 +46,7 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   public mutating func layOut(at now: Instant) {
     content.layOut(at: .zero, width: bounds.width, at: now)
     scroller.resize(content: content.frame.height, visible: bounds.height)
+    overflowStart = scroller.isScrollable ? overflowStart ?? now : nil
     updateOverlayBounds(at: now)
   }
 
@@ -80,18 +85,22 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
     case .keyPressed(let press):
       if own.isHandled {
         revealFocus(at: now)
-      } else if press.modifiers.isEmpty, let step = ScrollController.Step(press.key),
-        scrollsByArrowKeys || !step.isLine
-      {
+      } else if press.modifiers.isEmpty, let step = ScrollController.Step(press.key), scrolls(by: step) {
         scroller.scroll(step, at: now)
         response.merge(Response(isHandled: true).merging(clearHover(at: now)))
       }
-    case .scrolled(let scroll) where !own.isHandled:
+    case .scrolled(let scroll) where !own.isHandled && acceptsScrolling:
       scroller.scroll(by: scroll, at: now)
       response.merge(Response(isHandled: true).merging(clearHover(at: now)))
     default: break
     }
     return response
+  }
+
+  private var acceptsScrolling: Bool { !isWindowContent || scroller.isScrollable }
+
+  private func scrolls(by step: ScrollController.Step) -> Bool {
+    acceptsScrolling && !(isWindowContent && step.isLine)
   }
 
   /// Ends the hover until the pointer moves, because the content moves under it.
@@ -120,13 +129,20 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   }
 
   public func nextChange(after now: Instant) -> Instant? {
-    .earliest(content.nextChange(after: now), scroller.nextChange(after: now))
+    let thumbStart = thumbStart.flatMap { $0 > now ? $0 : nil }
+    return .earliest(content.nextChange(after: now), scroller.nextChange(after: now), thumbStart)
+  }
+
+  /// The instant from which the thumb is displayed. `nil` if the content is not taller than the visible area.
+  private var thumbStart: Instant? {
+    overflowStart.map { isWindowContent ? $0 + Theme.Scroll.thumbDelay : $0 }
   }
 
   public func draw(into list: inout DisplayList, at now: Instant) {
     list.group(DisplayList.Group(transform: Transform(translation: -contentOffset(at: now)))) { list in
       content.draw(into: &list, at: now)
     }
+    guard let thumbStart, thumbStart <= now else { return }
     let (inset, width) = (Theme.Scroll.thumbInset, Theme.Scroll.thumbWidth)
     let track = Rect(
       x: bounds.maxX - inset - width, y: bounds.minY + inset, width: width, height: bounds.height - 2 * inset)

@@ -198,6 +198,8 @@ extension Theme {
     public static let minimumThrowSpeed = 50.0
     public static let thumbWidth = 5.0
     /// The distance from the thumb to the edge of the visible area.
+    /// The time for which the content must be taller than its window before the thumb is displayed.
+    static let thumbDelay = Duration.milliseconds(300)
     public static let thumbInset = 3.0
     /// The minimum height of the thumb.
     public static let minimumThumbHeight = 20.0

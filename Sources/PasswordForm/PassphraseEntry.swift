@@ -118,9 +118,6 @@ public struct PassphraseEntry: ~Copyable, CompositeControl {
   /// The entered passphrase.
   public var text: SecureText { _read { yield field.control.text } }
 
-  /// Whether a field has text.
-  public var holdsSecret: Bool { !text.isEmpty || confirmation?.control.text.isEmpty == false }
-
   /// Whether the user has entered the passphrase twice.
   public var isRepeated: Bool { confirmation != nil }
 

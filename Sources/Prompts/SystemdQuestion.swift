@@ -16,22 +16,13 @@ public struct SystemdQuestion: Hashable, Sendable {
   public let processID: Int32
   /// The absolute path of the datagram socket for the reply.
   public let socketPath: String
-  /// Whether the process accepts a password that was entered for an earlier question.
-  public let acceptsCached: Bool
   /// Whether the user should see the answer.
   public let echoes: Bool
-  /// Whether the field should not show the length of the answer either.
-  public let isSilent: Bool
   /// The time of `CLOCK_MONOTONIC` at which the question expires, in microseconds. `nil` if it does not
   /// expire.
   public let expiryMicroseconds: UInt64?
   /// The text of the question, in one line. It may contain control characters.
   public let message: String
-  /// The name of an icon by the XDG Icon Naming Specification. `nil` if the file names none.
-  public let icon: String?
-  /// The identifier of the object that the password unlocks, such as "cryptsetup:/dev/sda2". `nil` if the
-  /// file names none.
-  public let id: String?
 }
 
 extension SystemdQuestion {
@@ -45,14 +36,10 @@ extension SystemdQuestion {
     guard let path = section.path("Socket") else { return nil }
     socketPath = path
     processID = section.text("PID").flatMap { Int32($0) } ?? 0
-    acceptsCached = section.flag("AcceptCached")
     echoes = section.flag("Echo")
-    isSilent = section.flag("Silent")
     let expiry = section.text("NotAfter").flatMap { UInt64($0) } ?? 0
     expiryMicroseconds = expiry == 0 ? nil : expiry
     message = section.text("Message") ?? Self.defaultMessage
-    icon = section.text("Icon")
-    id = section.text("Id")
   }
 
   /// Returns whether the question has expired or its process has exited.

@@ -45,16 +45,17 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
   ) {
     self.group = group
     root = ControlGroup(.manual, in: group.environment)
-    scrollView = root.add(ScrollView(group, scrollsByArrowKeys: false, in: group.environment)) { [$0] }
+    scrollView = root.add(ScrollView(group, isWindowContent: true, in: group.environment)) { [$0] }
     self.preferences = preferences
     self.kind = kind
     self.perform = perform
   }
 
-  /// Moves the focus to a stop of the group, and scrolls to it. `nil` removes the focus.
+  /// Moves the focus to a stop of the group, and scrolls to it if the window is open. `nil` removes the focus.
   public func focus(_ stop: Int?, at now: Instant) {
     root.focus(stop, at: now)
-    root.revealFocus(at: now)
+    // A window opens at the start of its content.
+    if size != .zero { root.revealFocus(at: now) }
   }
 
   public func handle(_ event: WindowEvent, at now: Instant) -> [Effect] {

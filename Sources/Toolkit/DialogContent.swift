@@ -46,7 +46,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   public let controls: ControlGroup<Action>
   /// Whether the dialog grabs the keyboard, in addition to controls that do.
   public var grabsKeyboard = false
-  /// Called when the dialog has appeared.
+  /// The handler of the dialog's appearance.
   public var onAppear: () -> Void = {}
   private let group: ControlGroup<Part>
   private let controlsChild: Child<ControlGroup<Action>>
@@ -72,6 +72,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     preferences: AppearancePreferences, answer: @escaping (DialogAnswer, Instant) -> [Effect],
     perform: @escaping (Action, Instant) -> [Effect]
   ) {
+    let buttons = Self.withUniqueKeys(buttons)
     (self.controls, self.buttons, self.inputDelay) = (controls, buttons, inputDelay)
     let environment = controls.environment
     let group = ControlGroup<Part>(
@@ -98,6 +99,15 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     }
     content.onUnhandledKey = { [unowned self] press, _ in outcomes(of: press) }
     content.onCloseRequest = { _ in [.action(.answer(.close))] }
+  }
+
+  /// Returns buttons of which only the first one with each access key has it.
+  private static func withUniqueKeys(_ buttons: [DialogButton]) -> [DialogButton] {
+    var keys: Set<Key> = []
+    return buttons.map { button in
+      guard let key = button.label.key, !keys.insert(key).inserted else { return button }
+      return DialogButton(button.label.withoutKey, button.answer, style: button.style)
+    }
   }
 
   /// Moves the focus to a stop of the controls.
@@ -159,8 +169,6 @@ public enum DialogMetrics {
   static let padding = 20.0
   static let spacing = 14.0
   static let buttonSpacing = 10.0
-  /// The width of the controls and the message.
-  public static let contentWidth = width - 2 * padding
 }
 
 extension WindowConfiguration {

@@ -90,7 +90,8 @@ import Testing
     let label = AccessKeyLabel(mnemonic: "_Keep everything as it is")
     let group = ControlGroup<Void>(.trailingRow(spacing: 10), in: environment)
     let buttons = (0..<2).map { _ in group.add(CapsuleButton(label, style: .regular, in: environment)) }
-    for (isElided, width) in [(false, 1000.0), (true, 100), (false, buttons[0].control.size.width), (true, 60)] {
+    let fitting = buttons[0].control.size.width
+    for (isElided, width) in [(false, 1000), (true, 100), (false, fitting), (true, 60)] {
       group.layOut(at: .zero, width: width, at: .zero)
       #expect(buttons.allSatisfy { $0.frame.minX >= 0 && $0.frame.maxX <= width + 1 / scale })
       var list = DisplayList()

@@ -24,4 +24,22 @@ extension DisplayList {
       index = next
     }
   }
+
+  /// Returns the texts whose ink is within a rectangle, in painting order.
+  public func texts(within area: Rect) -> [String] {
+    let flat = flattened
+    var (texts, transforms) = ([String](), [(end: Int, transform: Transform)]())
+    for (index, element) in flat.elements.enumerated() {
+      transforms.removeAll { $0.end <= index }
+      switch element {
+      case .group(let group, _):
+        transforms.append((index + flat.footprints[index].elementCount, group.transform))
+      case .text(let text):
+        let ink = transforms.reversed().reduce(text.ink) { $1.transform($0) }
+        if ink.intersection(area) == ink { texts.append(text.string) }
+      case .shape, .shadow, .secret, .recording: break
+      }
+    }
+    return texts
+  }
 }

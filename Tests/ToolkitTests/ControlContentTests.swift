@@ -110,20 +110,7 @@ import Windowing
   private func labels(in content: ControlContent<Int>, at now: Instant, height: Double) -> [String] {
     var list = DisplayList()
     content.draw(into: &list, at: now)
-    let flat = list.flattened
-    var (labels, transforms) = ([String](), [(end: flat.elements.count, transform: Transform.identity)])
-    for (index, element) in flat.elements.enumerated() {
-      transforms.removeAll { $0.end <= index }
-      switch element {
-      case .group(let group, _):
-        transforms.append((index + flat.footprints[index].elementCount, group.transform))
-      case .text(let text):
-        let ink = transforms.reversed().reduce(text.ink) { ink, parent in parent.transform(ink) }
-        if ink.minY >= 0, ink.maxY <= height { labels.append(text.string) }
-      default: break
-      }
-    }
-    return labels
+    return list.texts(within: Rect(x: 0, y: 0, width: 300, height: height))
   }
 
   @Test(arguments: [60.0, 80, 120, 200]) func `shows each focused control in a window that is too low`(
@@ -158,6 +145,32 @@ import Windowing
       #expect(shown.contains("short") == (index % 2 == 0), "\(event)")
       #expect(shown.contains("Button 0") == (index % 2 == 1), "\(event)")
     }
+  }
+
+  /// The height of a window is a whole number of device pixels.
+  @Test func `does not scroll if the window has the rounded height of its content, at any scale`() {
+    for percent in 50...800 {
+      let scale = Double(percent) / 100
+      for height in stride(from: 80.0, through: 700, by: 31.7) {
+        var scroller = ScrollController(in: Environment(text: FixedTextMetrics(), scale: scale))
+        scroller.resize(content: height, visible: (height * scale).rounded() / scale)
+        #expect(!scroller.isScrollable, "height \(height) at scale \(scale)")
+        scroller.resize(content: height, visible: (height * scale - 2).rounded() / scale)
+        #expect(scroller.isScrollable, "height \(height) at scale \(scale)")
+      }
+    }
+  }
+
+  @Test func `displays no thumb while the window adopts the height of its content`() {
+    func thumbs(at milliseconds: Int) -> Int {
+      let color = group.environment.theme.colors.secondaryText.opacity(Theme.Scroll.thumbOpacity)
+      var list = DisplayList()
+      content.draw(into: &list, at: .zero + .milliseconds(milliseconds))
+      return list.flattened.elements.count { if case .shape(_, .fill, color) = $0 { true } else { false } }
+    }
+    _ = content.handle(.resized(Size(width: 300, height: 100), scale: 1), at: .zero)
+    #expect(thumbs(at: 0) == 0 && thumbs(at: 290) == 0 && thumbs(at: 300) == 1)
+    #expect(content.nextChange(after: .zero) == .zero + .milliseconds(300))
   }
 
   @Test func `returns the effects of actions in order`() {

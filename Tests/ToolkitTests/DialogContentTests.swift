@@ -71,6 +71,45 @@ import Windowing
     #expect(log.answers == [.accept, .accept, .cancel, .accept, .cancel, .accept, .cancel, .close])
   }
 
+  @Test func `opens at the start of a message that is too long for the screen`() {
+    let environment = Environment(text: FixedTextMetrics())
+    let text = "Question\n" + (1...14).map { "line \($0)" }.joined(separator: "\n")
+    let content = DialogContent<Void>(
+      message: Label(untrusted: text, lineLimit: 16, in: environment),
+      controls: ControlGroup(.column(), in: environment),
+      buttons: [DialogButton(AccessKeyLabel("OK"), .accept, style: .primary)],
+      preferences: AppearancePreferences(), answer: { _, _ in [] }, perform: { _, _ in [] })
+    _ = content.handle(.resized(Size(width: 440, height: 120), scale: 1), at: .zero)
+    _ = content.handle(.input(.windowFocusChanged(isFocused: true)), at: .zero)
+    var list = DisplayList()
+    content.draw(into: &list, at: .zero)
+    #expect(list.texts(within: Rect(x: 0, y: 0, width: 440, height: 120)).first == "Question")
+  }
+
+  @Test func `gives an access key to one button only`() {
+    let environment = Environment(text: FixedTextMetrics())
+    let (log, labels) = (Log(), ["_Cancel", "_Continue"])
+    let content = DialogContent<Void>(
+      message: nil, controls: ControlGroup(.column(), in: environment),
+      buttons: zip(labels, [DialogAnswer.cancel, .accept]).map {
+        DialogButton(AccessKeyLabel(mnemonic: $0), $1)
+      },
+      preferences: AppearancePreferences(),
+      answer: { answer, _ in
+        log.answers.append(answer)
+        return []
+      }, perform: { _, _ in [] })
+    _ = content.handle(.resized(Size(width: 440, height: 120), scale: 1), at: .zero)
+    var list = DisplayList()
+    content.draw(into: &list, at: .zero)
+    let lines = list.flattened.elements.count { element in
+      if case .shape(.rect(let frame), .fill, _) = element { frame.height <= 1 } else { false }
+    }
+    #expect(lines == 1)
+    _ = content.handle(.input(.keyPressed(KeyPress(.character("c"), modifiers: .alt))), at: .zero)
+    #expect(log.answers == [.cancel])
+  }
+
   @Test func `gives no answer for a repeated key`() {
     for key in [Key.enter, .space, .escape] { press(key, isRepeat: true) }
     press(.character("d"), .alt, isRepeat: true)

@@ -13,22 +13,22 @@ public import Secrets
 public final class PinentrySession {
   /// An action of the owner.
   public enum Step: Hashable, Sendable {
-    /// Write these bytes.
+    /// Writes bytes.
     case write([UInt8])
-    /// Write the passphrase of the dialog as the data of the reply.
+    /// Writes the passphrase of the dialog as the data of the reply.
     case writePassphrase
-    /// Write an inquiry with the passphrase of the dialog as its argument.
+    /// Writes an inquiry with the passphrase of the dialog as its argument.
     case writeInquiry(Inquiry)
     case showPassphraseDialog
-    /// Show a dialog with buttons only. With one button, all answers are equal.
+    /// Shows a dialog with buttons only. With one button, all answers are equal.
     case showConfirmation(hasOneButton: Bool)
-    /// Pass the answer of the client to the dialog.
+    /// Passes the answer of the client to the dialog.
     case deliver(Answer)
-    /// Look up a passphrase in the external cache, and call `finishLookUp(_:)`.
+    /// Looks up a passphrase in the external cache; the owner then calls `finishLookUp(_:)`.
     case lookUp(keyInfo: String)
-    /// Remove a passphrase from the external cache, and call `finishRemoval(_:)`.
+    /// Removes a passphrase from the external cache; the owner then calls `finishRemoval(_:)`.
     case removeCached(keyInfo: String)
-    /// Close the dialog, if one is open, and end the process.
+    /// Closes the dialog, if one is open, and ends the process.
     case end
   }
 
@@ -44,11 +44,11 @@ public final class PinentrySession {
 
   /// The answer to an inquiry.
   public enum Answer: Hashable, Sendable {
-    /// From −100 to 100. A passphrase of negative quality is not allowed. `nil` if the client does not know.
+    /// The quality, from −100 to 100. A passphrase of negative quality is not allowed. `nil` if the client does not know.
     case quality(Int?)
     /// The reason why the passphrase is not allowed, or `nil` if it is.
     case constraints(problem: String?)
-    /// `takeGeneratedPassphrase()` returns the passphrase; it is empty if the client generates none.
+    /// The end of a generation. `takeGeneratedPassphrase()` returns the passphrase, which is empty if the client generates none.
     case generated
   }
 
@@ -79,7 +79,7 @@ public final class PinentrySession {
   /// Whether an external passphrase was looked up, which happens once.
   private var hasTriedCache = false
   /// The text of the data lines of an inquiry, which is no secret.
-  private var answerText = ""
+  private var answerBytes: [UInt8] = []
   private var generated: SecureText?
   /// Whether the next line may be a second `END`, which gpg-agent sends after an answer without data.
   private var toleratesEnd = false
@@ -156,7 +156,7 @@ extension PinentrySession {
   public func inquire(_ inquiry: Inquiry) -> [Step] {
     guard state == .passphraseDialog else { return [] }
     state = .inquiry(inquiry)
-    answerText = ""
+    answerBytes = []
     if inquiry != .generation { return [.writeInquiry(inquiry)] }
     generated = SecureText()
     return [Self.line("INQUIRE GENPIN")]
@@ -165,7 +165,7 @@ extension PinentrySession {
   /// Ends a pending inquiry without an answer, because the client has closed the input.
   public func abandonInquiry() -> [Step] {
     guard case .inquiry(let inquiry) = state else { return [] }
-    answerText = ""
+    answerBytes = []
     return finish(inquiry)
   }
 
@@ -179,7 +179,7 @@ extension PinentrySession {
     switch request.name {
     case "END": break
     case "CAN", "CANCEL", "ERR":
-      answerText = ""
+      answerBytes = []
       generated?.removeAll()
     // A reply would be taken for that to the command of the dialog.
     default: return []
@@ -191,10 +191,11 @@ extension PinentrySession {
   /// Delivers the answer to an inquiry.
   private func finish(_ inquiry: Inquiry) -> [Step] {
     state = .passphraseDialog
+    let text = String(decoding: answerBytes.prefix { $0 != 0 }, as: UTF8.self)
     switch inquiry {
     case .quality:
-      return [.deliver(.quality(Int(answerText.filter { $0 != " " }).map { max(-100, min($0, 100)) }))]
-    case .constraints: return [.deliver(.constraints(problem: answerText.isEmpty ? nil : answerText))]
+      return [.deliver(.quality(Int(text.filter { $0 != " " }).map { max(-100, min($0, 100)) }))]
+    case .constraints: return [.deliver(.constraints(problem: text.isEmpty ? nil : text))]
     case .generation: return [.deliver(.generated)]
     }
   }
@@ -202,8 +203,8 @@ extension PinentrySession {
   private func append(_ data: Span<UInt8>, to inquiry: Inquiry) {
     guard inquiry == .generation else {
       // The texts of a client have at most a few lines.
-      guard answerText.utf8.count <= AssuanLine.maximumLength else { return }
-      answerText += AssuanLine.text(decoding: data)
+      guard answerBytes.count <= AssuanLine.maximumLength else { return }
+      AssuanLine.decode(data) { answerBytes.append($0) }
       return
     }
     AssuanLine.decode(data) { generated?.appendPrintableASCII($0) }

@@ -161,6 +161,7 @@ private final class PasswordAgent {
     current.dialog.wipe()
     current.dialog.close()
     (self.current, expiry) = (nil, nil)
+    session.setTimeout(nil) {}
   }
 
   private func show(_ question: SystemdQuestion, _ name: String, of directory: Directory) {

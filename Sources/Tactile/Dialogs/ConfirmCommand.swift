@@ -34,10 +34,14 @@ struct ConfirmCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The question.", valueName: "TEXT"))
   var question: String
 
-  @Option(help: ArgumentHelp("Label of the button that agrees. An underscore precedes its access key.", valueName: "TEXT"))
+  @Option(
+    help: ArgumentHelp(
+      "Label of the button that agrees. An underscore precedes its access key.", valueName: "TEXT"))
   var okLabel = "_OK"
 
-  @Option(help: ArgumentHelp("Label of the button that refuses, with an underscore in the same way.", valueName: "TEXT"))
+  @Option(
+    help: ArgumentHelp(
+      "Label of the button that refuses, with an underscore in the same way.", valueName: "TEXT"))
   var cancelLabel = "_Cancel"
 
   @Flag(help: "Mark the button that agrees in red, and focus the other one.")
@@ -46,9 +50,8 @@ struct ConfirmCommand: ParsableCommand {
   @OptionGroup var dialog: DialogOptions
 
   func validate() throws {
-    if [okLabel, cancelLabel].contains(where: { AccessKeyLabel(mnemonic: $0).text.isEmpty }) {
-      throw ValidationError("'--ok-label' and '--cancel-label' need at least one character.")
-    }
+    try validateLabel(okLabel, of: "--ok-label")
+    try validateLabel(cancelLabel, of: "--cancel-label")
   }
 
   func run() throws {
@@ -95,15 +98,14 @@ struct MessageCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The text.", valueName: "TEXT"))
   var message: String
 
-  @Option(help: ArgumentHelp("Label of the button. An underscore precedes its access key.", valueName: "TEXT"))
+  @Option(
+    help: ArgumentHelp("Label of the button. An underscore precedes its access key.", valueName: "TEXT"))
   var okLabel = "_OK"
 
   @OptionGroup var dialog: DialogOptions
 
   func validate() throws {
-    if AccessKeyLabel(mnemonic: okLabel).text.isEmpty {
-      throw ValidationError("'--ok-label' needs at least one character.")
-    }
+    try validateLabel(okLabel, of: "--ok-label")
   }
 
   func run() throws {
@@ -116,5 +118,12 @@ struct MessageCommand: ParsableCommand {
       ) { [unowned session] _ in session.finish(ExitStatus.success) }
     }
     throw ExitCode(status)
+  }
+}
+
+/// Checks that a label of a button is visible.
+private func validateLabel(_ label: String, of option: String) throws {
+  if AccessKeyLabel(mnemonic: label).text.allSatisfy(\.isWhitespace) {
+    throw ValidationError("The label '\(label)' of '\(option)' is empty; use at least one visible character.")
   }
 }

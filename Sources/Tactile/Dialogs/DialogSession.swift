@@ -85,7 +85,6 @@ final class DialogSession {
 
   /// Runs the event loop, and returns the exit status that `finish(_:)` has set.
   func run() -> Int32 {
-    setTimeout(settings.timeout) { [unowned self] in finish(ExitStatus.timedOut) }
     application.run()
     if let warning = LockedMemoryAllocator.warning { StandardError.print(warning) }
     return status
@@ -97,25 +96,30 @@ final class DialogSession {
     application.quit()
   }
 
-  /// Ends the event loop with status 1 when the reader of standard output is gone, which then needs no answer.
+  /// Ends the event loop with status 1 when the reader of standard output closes it, and then needs no answer.
   func closeWhenReaderIsGone() {
     outputEnd = application.watchForEnd(of: STDOUT_FILENO) { [unowned self] in finish(ExitStatus.failure) }
   }
 
   /// Writes a result to standard output, and ends the event loop: with status 1 if it cannot be written.
-  func finish(writing text: String) { finish(isWritten: Output.write(text, to: STDOUT_FILENO)) }
+  func finish(writing text: String) {
+    finish(writingError: Output.write(text, to: STDOUT_FILENO) ? nil : errno)
+  }
 
   /// Writes a secret and a line feed to standard output by one call, and ends the event loop.
   func finish(writing secret: borrowing SecureText) {
-    finish(isWritten: secret.withFramedBytes(suffix: "\n") { Output.write($0, to: STDOUT_FILENO) })
+    finish(
+      writingError: secret.withFramedBytes(suffix: "\n") {
+        Output.write($0, to: STDOUT_FILENO) ? nil : errno
+      })
   }
 
-  private func finish(isWritten: Bool) {
-    guard !isWritten else { return finish(ExitStatus.success) }
-    let code = errno
-    // A reader that is gone does not need the answer.
+  private func finish(writingError code: Int32?) {
+    guard let code else { return finish(ExitStatus.success) }
+    // A reader that has closed the pipe does not need the answer.
     if code != EPIPE {
-      StandardError.print("cannot write the answer: \(FileError(path: "standard output", errno: code).reason)")
+      let reason = FileError(path: "standard output", errno: code).reason
+      StandardError.print("cannot write the answer to standard output: \(reason)")
     }
     finish(ExitStatus.failure)
   }
@@ -128,6 +132,7 @@ extension DialogSession {
   ) -> Int32 {
     do throws(WindowingError) {
       let session = try DialogSession(settings)
+      session.setTimeout(settings.timeout) { [unowned session] in session.finish(ExitStatus.timedOut) }
       try open(session)
       return session.run()
     } catch {

@@ -26,9 +26,9 @@ final class PassphraseDialog {
   private var handlingTime: Instant?
   /// Whether the user wants the passphrase to be stored.
   private(set) var remembers = false
-  /// Called when the passphrase has changed.
+  /// The handler of changes of the passphrase.
   var onEdit: () -> Void = {}
-  /// Called when the user wants a generated passphrase.
+  /// The handler of requests for a generated passphrase.
   var onGenerate: () -> Void = {}
 
   init(_ configuration: PassphraseEntry.Configuration, in session: DialogSession) {

@@ -54,10 +54,15 @@ struct TokensCommand: ParsableCommand {
   @Flag(name: .customLong("null"), help: "Print a NUL after each token instead of a line feed.")
   var endsWithNull = false
 
-  @Option(name: .customLong("min"), help: ArgumentHelp("Minimum number of tokens.", valueName: "N"))
+  // A value may begin with a minus sign, which then causes an error that says so.
+  @Option(
+    name: .customLong("min"), parsing: .unconditional,
+    help: ArgumentHelp("Minimum number of tokens.", valueName: "N"))
   var minimum = 0
 
-  @Option(name: .customLong("max"), help: ArgumentHelp("Maximum number of tokens.", valueName: "N"))
+  @Option(
+    name: .customLong("max"), parsing: .unconditional,
+    help: ArgumentHelp("Maximum number of tokens.", valueName: "N"))
   var maximum: Int?
 
   @Option(help: DuplicatePolicy.help)
@@ -141,6 +146,7 @@ final class RegularExpression: Sendable {
 private final class TokensDialog {
   private let command: TokensCommand
   private let session: DialogSession
+  /// The action is an edit.
   private let controls: ControlGroup<Void>
   private let field: Child<TokenField<TextTokenAdapter>>
   /// The reason why the list was not accepted.
@@ -160,9 +166,8 @@ private final class TokensDialog {
     // New tokens follow the initial ones.
     field.selection = TextSelection(caret: field.count)
     controls = session.controls()
-    self.field = controls.add(field)
-    problem = controls.add(
-      Label(untrusted: "", lineLimit: 3, style: Theme.Fonts.caption, in: session.environment))
+    self.field = controls.add(field) { _ in [()] }
+    problem = controls.add(Label("", style: Theme.Fonts.caption, in: session.environment))
   }
 
   func open() throws(WindowingError) {
@@ -171,7 +176,10 @@ private final class TokensDialog {
       preferences: session.preferences,
       // The event loop keeps the content, and so this dialog.
       answer: { answer, now in self.answered(answer, at: now) },
-      perform: { _, _ in [] })
+      perform: { [problem] _, now in
+        problem.control.setText("", at: now)
+        return []
+      })
     content.grabsKeyboard = session.settings.grabsKeyboard ?? false
     let window = try session.open(title: "Tokens", showing: content)
     session.closeWhenReaderIsGone()

@@ -128,9 +128,9 @@ extension Application {
 }
 
 extension Application {
-  /// Returns the frame of a centered window on the screen, which leaves room for the window manager's title bar and a
-  /// panel, or `nil` for other windows; one round trip, and once those for the monitors.
-  func centeredFrame(of size: PixelSize, _ configuration: WindowConfiguration) -> PixelRect? {
+  /// Returns the area in which a window is centered: the monitor with the pointer, without the space for a window
+  /// frame and a panel. `nil` for other windows. Needs one round trip, and once those for the monitors.
+  func centeringArea(for configuration: WindowConfiguration) -> PixelRect? {
     guard configuration.isCentered, let pointer = connection.queryPointer(from: connection.root) else {
       return nil
     }
@@ -140,11 +140,9 @@ extension Application {
       desktop.monitorFrame(under: spot)
       ?? PixelRect(x: 0, y: 0, width: screen.width, height: screen.height)
     let reserved = PixelSize(Self.reservedSize, scale: scale)
-    let width = min(size.width, max(1, monitor.width - reserved.width))
-    let height = min(size.height, max(1, monitor.height - reserved.height))
     return PixelRect(
-      x: monitor.x + (monitor.width - width) / 2, y: monitor.y + (monitor.height - height) / 2, width: width,
-      height: height)
+      x: monitor.x + reserved.width / 2, y: monitor.y + reserved.height / 2,
+      width: monitor.width - reserved.width, height: monitor.height - reserved.height)
   }
 
   /// The size of a window frame with a title bar, and of a panel.
@@ -152,6 +150,13 @@ extension Application {
 }
 
 extension PixelRect {
+  /// Returns the frame of a centered window of a size, which is limited to that of this rectangle.
+  func centeredFrame(of size: PixelSize) -> PixelRect {
+    let (width, height) = (min(size.width, max(1, self.width)), min(size.height, max(1, self.height)))
+    return PixelRect(
+      x: x + (self.width - width) / 2, y: y + (self.height - height) / 2, width: width, height: height)
+  }
+
   /// Returns the origin of a popup: below this rectangle, or above it if there is no room below. It is
   /// moved into the monitor if possible, else its top leading corner is.
   func popupOrigin(of size: PixelSize, in monitor: PixelRect) -> PixelPoint {

@@ -71,7 +71,7 @@ extension Window {
   @discardableResult func fitContent() -> Bool {
     guard let preferred = preferredPixelSize, preferred != fittedSize else { return false }
     fittedSize = preferred
-    let center = application.centeredFrame(of: preferred, configuration)
+    let center = centeringArea?.centeredFrame(of: preferred)
     let size = center?.size ?? preferred
     guard size != pixelSize else { return false }
     if hasAppeared {

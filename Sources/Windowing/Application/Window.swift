@@ -43,6 +43,8 @@ public final class Window {
   private(set) var inputRegion: [Rect]?
   /// The size in device pixels that was last requested for the content.
   var fittedSize: PixelSize?
+  /// The area of the screen in which a centered window opens, and to whose size it is limited.
+  let centeringArea: PixelRect?
 
   // Input.
   var translation: EventTranslation
@@ -125,7 +127,8 @@ public final class Window {
     }
     let screen = connection.screenSize
     let openingSize = PixelSize(configuration.openingSize(on: screen.logical(scale: scale)), scale: scale)
-    let center = application.centeredFrame(of: openingSize, configuration)
+    centeringArea = application.centeringArea(for: configuration)
+    let center = centeringArea?.centeredFrame(of: openingSize)
     let size = center?.size ?? openingSize
     let hints = SizeHints(configuration, size: size, scale: scale, screen: screen, center: center?.origin)
     let origin = application.popupOrigin(of: size, configuration.kind) ?? hints.origin

@@ -31,7 +31,8 @@ import Windowing
   }
 
   /// Passes the actions of a field on, as the window does.
-  private func record(_ actions: [TokenField<TextTokenAdapter>.Action], in suggestions: RecipientSuggestions) {
+  private func record(_ actions: [TokenField<TextTokenAdapter>.Action], in suggestions: RecipientSuggestions)
+  {
     for action in actions {
       switch action {
       case .inserted(let tokens): tokens.forEach(suggestions.recordInserted)

@@ -65,7 +65,9 @@ extension `Tactile program` {
       #expect(try client.process.waitForExit(within: .defaultTimeout) == .exited(1))
     }
 
-    @Test(arguments: [("<&- >&-", "cannot write the answer"), (">/dev/full", "cannot write the answer"), ("<&-", "")])
+    @Test(arguments: [
+      ("<&- >&-", "cannot write the answer"), (">/dev/full", "cannot write the answer"), ("<&-", ""),
+    ])
     func `reports an answer that it cannot write, also with closed descriptors`(
       redirections: String, reason: String
     ) throws {

@@ -4,7 +4,7 @@ import Testing
 
 extension `Tactile program` {
   /// The agent with `systemd-ask-password`, in the directory of the system.
-  @Suite(.needs(.systemdQuestions)) struct `Answers to systemd` {
+  @Suite(.needs(.systemdQuestions), .serialized) struct `Answers to systemd` {
     private func ask(_ text: String, timeout: Int = 20, _ fixture: borrowing DialogFixture) throws
       -> DialogClient
     {
@@ -15,14 +15,37 @@ extension `Tactile program` {
       return client
     }
 
-    @Test func `answers, cancels and drops questions one after the other`() throws {
-      let fixture = try DialogFixture()
-      // A question that was there before the agent.
-      var first = try ask("First", fixture)
+    /// Waits until the directory contains a question.
+    private func waitForQuestion() throws {
       try Deadline(after: .defaultTimeout).poll(for: "the question") {
         (try? names(inDirectory: "/run/systemd/ask-password"))?.contains { $0.hasPrefix("ask.") } == true
           ? () : nil
       }
+    }
+
+    @Test func `cancels each question that is not answered in time`() throws {
+      let fixture = try DialogFixture()
+      var first = try ask("First", fixture)
+      try waitForQuestion()
+      var agent = try fixture.startProgram(["ask-password-agent", "--timeout", "1"])
+      #expect(try first.result().termination == .exited(1))
+      var second = try ask("Second", fixture)
+      #expect(try second.result().termination == .exited(1))
+      // The timeout of an answered question has no effect later.
+      var third = try ask("Third", fixture)
+      try fixture.dialog().answer("yes")
+      #expect(try third.result().output == "yes\n")
+      Deadline(after: .milliseconds(1200)).wait()
+      agent.process.send(SIGTERM)
+      let end = try agent.result()
+      #expect(end.termination == .exited(0) && end.errors.isEmpty, "\(end)")
+    }
+
+    @Test func `answers, cancels and drops questions one after the other`() throws {
+      let fixture = try DialogFixture()
+      // A question that was there before the agent.
+      var first = try ask("First", fixture)
+      try waitForQuestion()
       var agent = try fixture.startProgram(["ask-password-agent"])
       let dialog = try fixture.dialog()
       var second = try ask("Second", fixture)
