@@ -72,6 +72,8 @@ let package = Package(
     module("Scene"),
     module("Gestures", ["Motion", "Scene"]),
     module("Controls", ["Gestures", "Motion", "Scene"]),
+    // A panel with which a developer adjusts a spring of the floating button.
+    module("Inspector", ["Controls", "Motion", "Scene"]),
 
     // Files, threads, libraries that are loaded on demand, and the process.
     module("System", ["CProcess"]),
@@ -111,7 +113,7 @@ let package = Package(
     .executableTarget(
       name: "Tactile",
       dependencies: [
-        "CMalloc", "CProcess", "CUtf8proc", "CairoRendering", "Controls", "System", "Motion",
+        "CMalloc", "CProcess", "CUtf8proc", "CairoRendering", "Controls", "Inspector", "System", "Motion",
         "PasswordForm", "Policies", "Prompts", "Scene", "Secrets", "Toolkit", "X11", "Windowing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -181,7 +183,7 @@ let package = Package(
     tests("PoliciesTests", ["Policies", "ScreenDriver", "Secrets"]),
     tests("PromptsTests", ["Prompts", "ScreenDriver", "Secrets", "System"]),
     tests(
-      "ControlsTests", ["Controls", "Gestures", "Motion", "Scene"],
+      "ControlsTests", ["Controls", "Gestures", "Inspector", "Motion", "Scene"],
       exclude: ["TokenField/Scripts/README.md", "TokenField/Scripts/Cases"]),
     tests(
       "PasswordFormTests",
@@ -189,7 +191,7 @@ let package = Package(
     tests(
       "CairoRenderingTests",
       [
-        "CairoRendering", "Controls", "System", "Motion", "PasswordForm",
+        "CairoRendering", "Controls", "Inspector", "System", "Motion", "PasswordForm",
         "Scene", "ScreenDriver", "Secrets",
       ],
       exclude: ["Fonts", "Goldens"]),
@@ -211,7 +213,7 @@ let package = Package(
     tests(
       "TactileTests",
       [
-        "Tactile", "CairoRendering", "Controls", "System", "Meter", "Motion", "PasswordForm",
+        "Tactile", "CairoRendering", "Controls", "Inspector", "System", "Meter", "Motion", "PasswordForm",
         "Policies", "Prompts", "Scene", "ScreenDriver", "Secrets", "Toolkit", "X11", "Windowing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

@@ -1,5 +1,6 @@
 import CairoRendering
 import Controls
+@testable import Inspector
 import Motion
 import Scene
 import TestSupport

@@ -1,4 +1,6 @@
 import Controls
+@testable import Inspector
+@testable import Inspector
 import Motion
 import PasswordForm
 import Scene

@@ -1,4 +1,5 @@
 import Controls
+import Inspector
 import Motion
 import PasswordForm
 import Scene

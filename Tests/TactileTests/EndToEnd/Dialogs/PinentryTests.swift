@@ -164,8 +164,13 @@ extension `Tactile program` {
         try dialog.input.tap("Tab", times: 4)
         try dialog.input.tap("space")
         #expect(try client.reply() == ["INQUIRE GENPIN"])
+        let before = try dialog.window.stillScreenshot()
         client.send(answer)
-        try dialog.window.ping()
+        // The program may read the answer after a key that follows it.
+        let text = ColorMatch(.init(hex: 0x1C1C1E), tolerance: 60)
+        _ = try dialog.window.waitFor("the generated passphrase") {
+          $0.boundsOfNewPixels(of: text, comparedTo: before)
+        }
         try dialog.input.tap("o", with: [.alt])
         let lines = try client.reply()
         #expect(lines.first == "S PIN_REPEATED" && lines.last == "OK", "\(answer)")

@@ -1,4 +1,5 @@
 import Controls
+@testable import Inspector
 import Motion
 import Scene
 import TestSupport

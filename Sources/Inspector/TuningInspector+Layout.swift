@@ -1,3 +1,4 @@
+import Controls
 public import Motion
 public import Scene
 

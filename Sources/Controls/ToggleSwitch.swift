@@ -30,7 +30,7 @@ public struct ToggleSwitch: Pressable {
 
   public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     frame = environment.snapped(
-      Rect(origin: origin, size: Size(width: width, height: Theme.Inspector.rowHeight)))
+      Rect(origin: origin, size: Size(width: width, height: Theme.ToggleSwitch.rowHeight)))
   }
 
   /// Turns the switch on or off without a notification, with an animation.

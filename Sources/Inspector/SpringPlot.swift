@@ -1,3 +1,4 @@
+public import Controls
 public import Motion
 public import Scene
 

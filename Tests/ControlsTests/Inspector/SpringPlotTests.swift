@@ -1,4 +1,5 @@
 import Controls
+@testable import Inspector
 import Glibc
 import Motion
 import Scene
