@@ -241,8 +241,6 @@ extension Theme {
 
     /// The spring of a thumb that is not dragged.
     public static let spring = Spring(response: 0.2, dampingFraction: 1)
-    /// The maximum time and distance between the presses of a double click.
-    public static let doubleClick = (within: Duration.milliseconds(400), distance: 4.0)
     /// The number of steps for Page Up, Page Down, and an arrow key with Shift.
     public static let largeStep = 10
   }

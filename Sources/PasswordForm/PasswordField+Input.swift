@@ -1,4 +1,5 @@
 public import Controls
+import Gestures
 public import Motion
 public import Scene
 import Secrets
@@ -80,7 +81,7 @@ extension PasswordField {
 
   /// Handles the primary button. A double click selects all, because a password has no words.
   private mutating func pressedPrimary(_ press: PointerPress, at now: Instant) {
-    let count = clicks.press(press, at: now, within: environment.preferences.doubleClickTime)
+    let count = clicks.press(press, at: now, in: environment)
     let isExtending = press.modifiers.contains(.shift)
     isSelecting = count == 1 || isExtending
     if isSelecting {

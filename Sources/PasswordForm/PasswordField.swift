@@ -1,4 +1,5 @@
 public import Controls
+import Gestures
 public import Motion
 public import Scene
 public import Secrets
