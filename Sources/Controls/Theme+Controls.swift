@@ -87,6 +87,9 @@ extension Theme {
     /// The padding in a button of a dialog.
     public static let regularPadding = 7.0
     public static let regularHorizontalPadding = 20.0
+    /// The size of a compact button.
+    public static let compactHeight = 22.0
+    public static let compactHorizontalPadding = 11.0
     public static let outline = 2.0
     /// The opacity of the tint in a resting button with emphasis.
     public static let emphasizedOpacity = 0.12

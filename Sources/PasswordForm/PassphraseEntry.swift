@@ -75,7 +75,7 @@ public struct PassphraseEntry: ~Copyable, CompositeControl {
   private let configuration: Configuration
   private let field: Child<PasswordField>
   private let confirmation: Child<PasswordField>?
-  private let generator: Child<CompactButton>?
+  private let generator: Child<CapsuleButton>?
   private var hint: Label?
   private var meter = StrengthMeter()
   private var meterFrame = Rect.zero
@@ -102,7 +102,7 @@ public struct PassphraseEntry: ~Copyable, CompositeControl {
       group.add(PasswordField($0.label, in: environment)) { [.confirmation($0)] }
     }
     generator = configuration.generatorLabel.map { [group] in
-      group.add(CompactButton($0, in: environment)) { _ in [.generate] }
+      group.add(CapsuleButton(AccessKeyLabel($0), style: .compact, in: environment)) { _ in [.generate] }
     }
     hint = configuration.hint.map {
       Label(
@@ -331,7 +331,7 @@ extension PassphraseEntry {
       meter.place(in: meterFrame, environment)
     }
     if let generator {
-      let frame = stack.next(height: Theme.PasswordForm.CompactButton.height, gap: Style.gap)
+      let frame = stack.next(height: Theme.CapsuleButton.compactHeight, gap: Style.gap)
       generator.layOut(at: frame.origin, width: width, at: now)
     }
     if hint != nil {

@@ -69,7 +69,7 @@ extension PasswordForm {
     let last = stack.next(height: max(submit.control.size.height, message?.height ?? 0), gap: Style.lineGap)
     layout.submit = Rect(origin: last.origin, size: submit.control.size)
     layout.message = last.inset(by: Insets(leading: submit.control.size.width + Style.messageGap))
-    layout.generator = stack.next(height: Style.CompactButton.height, gap: Style.generatorGap)
+    layout.generator = stack.next(height: Theme.CapsuleButton.compactHeight, gap: Style.generatorGap)
     passwordField.layOut(at: layout.password.origin, width: frame.width, at: now)
     confirmationField.layOut(at: layout.confirmation.origin, width: frame.width, at: now)
     submit.layOut(at: layout.submit.origin, width: frame.width, at: now)
