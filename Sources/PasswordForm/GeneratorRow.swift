@@ -17,8 +17,6 @@ struct GeneratorRow: CompositeControl {
   /// The label, elided to the available width.
   private var label = ""
 
-  private static let labelText = "Generate"
-
   /// Creates a row.
   ///
   /// - Parameter labels: The labels of the buttons in leading-to-trailing order; at least one.
@@ -52,7 +50,7 @@ struct GeneratorRow: CompositeControl {
     let buttonsWidth = buttons.reduce(0) { $0 + $1.control.size.width + Style.generatorSpacing.buttons }
     let gap = Style.generatorSpacing.label - Style.generatorSpacing.buttons
     label = DisplaySanitizer.elided(
-      Self.labelText, toFit: frame.width - buttonsWidth - gap, style: Theme.Fonts.caption,
+      PasswordFormStrings.generate, toFit: frame.width - buttonsWidth - gap, style: Theme.Fonts.caption,
       measuring: environment.text)
     let indent = label.isEmpty ? 0 : labelMetrics.advance + Style.generatorSpacing.label
     let left = environment.snapped(frame.minX + indent)

@@ -143,11 +143,12 @@ extension PassphraseEntry {
       return Response(isHandled: true, outcomes: [Self.focus(Self.confirmationStop)])
     }
     if text.isEmpty, !configuration.allowsEmpty {
-      show(.error("Enter a text."), at: now)
+      show(.error(PasswordFormStrings.passphraseIsEmpty), at: now)
       return Response(isHandled: true, outcomes: [Self.focus(0)])
     }
     guard text.byteCount <= configuration.maximumByteCount else {
-      show(.error("Too long: the program accepts \(configuration.maximumByteCount) bytes."), at: now)
+      let limit = configuration.maximumByteCount
+      show(.error(PasswordFormStrings.passphraseIsTooLong(maximumByteCount: limit)), at: now)
       return Response(isHandled: true, outcomes: [Self.focus(0)])
     }
     return .handled(.accepted)
@@ -186,9 +187,8 @@ extension PassphraseEntry {
   ///   - percent: The quality, from −100 to 100. A negative one is not accepted.
   ///   - label: The label of the rating, from another program.
   public mutating func setQuality(percent: Int, label: String, at now: Instant) {
-    let text = "\(DisplaySanitizer.elided(label, to: 40)) \(abs(percent)) %"
-    let suffix = percent < 0 ? ", too weak" : ""
-    meter.show(.rating(fraction: Double(abs(percent)) / 100, text + suffix), at: now, environment)
+    let text = PasswordFormStrings.quality(DisplaySanitizer.elided(label, to: 40), percent: percent)
+    meter.show(.rating(fraction: Double(abs(percent)) / 100, text), at: now, environment)
     meter.place(in: meterFrame, environment)
   }
 
@@ -367,7 +367,7 @@ extension PassphraseEntry {
     guard let texts = configuration.confirmation else { return nil }
     return switch match {
     case .empty: nil
-    case .partial: ("Matches so far", .neutral)
+    case .partial: (PasswordFormStrings.isPartial, .neutral)
     case .equal: (texts.success, .met)
     case .different: (texts.mismatch, .unmet)
     }

@@ -8,7 +8,8 @@ extension PasswordForm {
     let colors = environment.theme.colors
     let title = layout.titleMetrics
     list.text(
-      Self.title, Theme.Fonts.title, colors.text, at: layout.title.origin + Vector(dx: 0, dy: title.ascent),
+      PasswordFormStrings.title, Theme.Fonts.title, colors.text,
+      at: layout.title.origin + Vector(dx: 0, dy: title.ascent),
       metrics: title)
     layout.captionBlock?.draw(at: layout.caption.origin, colors.secondaryText, into: &list)
     for (entry, requirement) in zip(evaluation.entries, layout.requirements) {
@@ -32,9 +33,9 @@ extension PasswordForm {
   var matchLine: (text: String, icon: StatusIcon)? {
     switch match {
     case .empty: nil
-    case .equal: ("Passwords match", .met)
-    case .partial where !showsConfirmationErrors: ("Matches so far", .neutral)
-    case .partial, .different: ("Passwords do not match", .unmet)
+    case .equal: (PasswordFormStrings.isEqual, .met)
+    case .partial where !showsConfirmationErrors: (PasswordFormStrings.isPartial, .neutral)
+    case .partial, .different: (PasswordFormStrings.isDifferent, .unmet)
     }
   }
 

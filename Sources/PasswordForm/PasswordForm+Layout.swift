@@ -59,7 +59,7 @@ extension PasswordForm {
     let message = messageBlock
     layout.captionBlock = caption
     layout.messageBlock = message
-    layout.titleMetrics = environment.text.metrics(of: Self.title, style: Theme.Fonts.title)
+    layout.titleMetrics = environment.text.metrics(of: PasswordFormStrings.title, style: Theme.Fonts.title)
     layout.title = stack.next(height: layout.titleMetrics.height)
     layout.caption = stack.next(height: caption.height, gap: Style.titleGap)
     layout.password = stack.next(height: Theme.PasswordField.height, gap: Style.captionGap)
@@ -142,8 +142,6 @@ extension PasswordForm {
       block($0, width: availableWidth, lines: Theme.PasswordForm.maximumLineCount.ofMessage)
     }
   }
-
-  static let title = "Password"
 }
 
 /// A layout that places rectangles one below the other.

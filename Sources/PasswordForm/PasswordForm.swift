@@ -132,13 +132,15 @@ public struct PasswordForm: ~Copyable, CompositeControl {
     self.environment = environment
     group = ControlGroup(.manual, in: environment)
     passwordField = group.add(
-      PasswordField("Enter password", in: environment)
+      PasswordField(PasswordFormStrings.password, in: environment)
     ) { [.password($0)] }
     confirmationField = group.add(
-      PasswordField("Re-enter password", in: environment)
+      PasswordField(PasswordFormStrings.confirmation, in: environment)
     ) { [.confirmation($0)] }
-    submit = group.add(CapsuleButton("Submit", in: environment)) { _ in [.submit] }
-    generator = group.add(GeneratorRow(GeneratorChoices.labels, in: environment)) { [.generate($0)] }
+    submit = group.add(CapsuleButton(PasswordFormStrings.submit, in: environment)) { _ in [.submit] }
+    generator = group.add(GeneratorRow(PasswordFormStrings.generatorKinds, in: environment)) {
+      [.generate($0)]
+    }
     tooltip = Tooltip(in: environment)
     evaluation = policy.evaluate(passwordField.control.text, personalWords: personalWords)
   }
@@ -179,12 +181,12 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   public var messageText: String? {
     switch message {
     case nil: nil
-    case .saving(_, .started): "Saving…"
-    case .saving(_, .requestedAgain): "Saving. This takes a moment."
-    case .saving(_, .prompting): "Waiting for the keyring prompt. Press Escape to cancel."
-    case .saved(let note): "Saved. Only a hash was stored.\(note.map { " \($0)" } ?? "")"
+    case .saving(_, .started): PasswordFormStrings.saving
+    case .saving(_, .requestedAgain): PasswordFormStrings.stillSaving
+    case .saving(_, .prompting): PasswordFormStrings.waitingForPrompt
+    case .saved(let note): PasswordFormStrings.saved(note: note)
     case .failed(let text), .generated(let text): text
-    case .wouldReplace(_, let reason): "\(reason) Submit again to replace it."
+    case .wouldReplace(_, let reason): PasswordFormStrings.wouldReplace(reason)
     }
   }
 
