@@ -89,7 +89,7 @@ let package = Package(
         "CUtf8proc", "CZxcvbn",
       ]),
     module("Policies", ["System", "Secrets"]),
-    module("PasswordForm", ["Controls", "Motion", "Scene", "Secrets"]),
+    module("PasswordForm", ["Controls", "Gestures", "Motion", "Scene", "Secrets"]),
     module("Prompts", ["System", "Secrets", "CProcess"]),
 
     // Rendering and the X11 window.

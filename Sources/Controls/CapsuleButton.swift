@@ -19,6 +19,8 @@ public struct CapsuleButton: Pressable {
     case primary
     /// A button of a dialog whose effect cannot be undone.
     case destructive
+    /// A small button for an action that is used rarely.
+    case compact
   }
 
   /// The text on the button, and its access key. The owner of the button handles the access key.
@@ -44,9 +46,10 @@ public struct CapsuleButton: Pressable {
   /// The size of the label with its padding, in logical pixels.
   public var size: Size {
     let metrics = environment.text.metrics(of: label.text, style: style.font)
+    let height = style.padding.map { metrics.height + 2 * $0 } ?? Theme.CapsuleButton.compactHeight
     return Size(
       width: environment.snapped(metrics.advance + 2 * style.horizontalPadding),
-      height: environment.snapped(metrics.height + 2 * style.padding))
+      height: environment.snapped(height))
   }
 
   public mutating func update(_ environment: Environment, at now: Instant) { self.environment = environment }
@@ -77,25 +80,43 @@ public struct CapsuleButton: Pressable {
     let opacity = press.style(
       normal: resting, hovered: resting + Metrics.hoveredOpacity, pressed: resting + Metrics.pressedOpacity)
     if opacity > 0 { list.fill(.roundedRect(outline), tint.opacity(opacity)) }
-    let width = environment.lineWidth(style == .regular ? 1 : Metrics.outline)
+    let width = environment.lineWidth(style.hasThinOutline ? 1 : Metrics.outline)
     list.stroke(.roundedRect(outline.inset(by: width / 2)), tint, width: width)
     let metrics = environment.text.metrics(of: shownLabel.text, style: style.font)
-    let origin = Point(x: frame.midX - metrics.advance / 2, y: frame.minY + style.padding + metrics.ascent)
+    let top = style.padding.map { frame.minY + $0 } ?? frame.midY - metrics.height / 2
+    let origin = Point(x: frame.midX - metrics.advance / 2, y: top + metrics.ascent)
     shownLabel.draw(at: origin, style.font, text, into: &list, environment)
     if showsFocus { list.focusRing(around: outline, environment) }
   }
 }
 
 extension CapsuleButton.Style {
-  fileprivate var font: TextStyle { self == .large ? Theme.Fonts.submit : Theme.Fonts.dialogButton }
+  fileprivate var font: TextStyle {
+    switch self {
+    case .large: Theme.Fonts.submit
+    case .regular, .primary, .destructive: Theme.Fonts.dialogButton
+    case .compact: Theme.Fonts.caption
+    }
+  }
 
-  fileprivate var padding: Double {
-    self == .large ? Theme.CapsuleButton.padding : Theme.CapsuleButton.regularPadding
+  /// The padding above and below the label. `nil` if the height is fixed.
+  fileprivate var padding: Double? {
+    switch self {
+    case .large: Theme.CapsuleButton.padding
+    case .regular, .primary, .destructive: Theme.CapsuleButton.regularPadding
+    case .compact: nil
+    }
   }
 
   fileprivate var horizontalPadding: Double {
-    self == .large ? Theme.CapsuleButton.horizontalPadding : Theme.CapsuleButton.regularHorizontalPadding
+    switch self {
+    case .large: Theme.CapsuleButton.horizontalPadding
+    case .regular, .primary, .destructive: Theme.CapsuleButton.regularHorizontalPadding
+    case .compact: Theme.CapsuleButton.compactHorizontalPadding
+    }
   }
+
+  fileprivate var hasThinOutline: Bool { self == .regular || self == .compact }
 
   /// Whether the button has a background.
   fileprivate var isEmphasized: Bool { self == .primary || self == .destructive }
@@ -104,7 +125,7 @@ extension CapsuleButton.Style {
   fileprivate func tint(in colors: Theme.Colors) -> Color {
     switch self {
     case .large: colors.blue
-    case .regular: colors.secondaryText
+    case .regular, .compact: colors.secondaryText
     case .primary: colors.accent
     case .destructive: colors.red
     }

@@ -1,4 +1,8 @@
-/// The preferences of the user for the behavior of controls. The default values are the theme's.
+public import Gestures
+public import Motion
+public import Scene
+
+/// The preferences of the user for the behavior of controls.
 public struct Preferences: Hashable, Sendable {
   /// The period of a blinking caret. If `nil`, the caret does not blink.
   ///
@@ -8,11 +12,26 @@ public struct Preferences: Hashable, Sendable {
   /// The time without input after which the caret stops blinking and stays visible.
   public var caretBlinkTimeout = Theme.Caret.blinkTimeout
   /// The maximum time between the two presses of a double click.
-  public var doubleClickTime = Theme.Slider.doubleClick.within
+  public var doubleClickTime = Duration.milliseconds(400)
+  /// The maximum distance in logical pixels between the two presses of a double click.
+  public var doubleClickDistance = 4.0
   /// The distance in logical pixels that a press may move and still count as a tap. Each control
   /// uses its own threshold if that is larger.
   public var dragThreshold = 0.0
 
   /// Creates the default preferences.
   public init() {}
+}
+
+extension ClickCounter {
+  /// Counts a press with the double-click time and distance of the user.
+  ///
+  /// - Returns: The number of clicks, at least 1.
+  @discardableResult public mutating func press(
+    _ press: PointerPress, at now: Instant, in environment: Environment
+  ) -> Int {
+    let preferences = environment.preferences
+    return self.press(
+      press, at: now, within: preferences.doubleClickTime, distance: preferences.doubleClickDistance)
+  }
 }

@@ -87,6 +87,9 @@ extension Theme {
     /// The padding in a button of a dialog.
     public static let regularPadding = 7.0
     public static let regularHorizontalPadding = 20.0
+    /// The size of a compact button.
+    public static let compactHeight = 22.0
+    public static let compactHorizontalPadding = 11.0
     public static let outline = 2.0
     /// The opacity of the tint in a resting button with emphasis.
     public static let emphasizedOpacity = 0.12
@@ -216,8 +219,6 @@ extension Theme {
 
     /// The spring of a thumb that is not dragged.
     public static let spring = Spring(response: 0.2, dampingFraction: 1)
-    /// The maximum time and distance between the presses of a double click.
-    public static let doubleClick = (within: Duration.milliseconds(400), distance: 4.0)
     /// The number of steps for Page Up, Page Down, and an arrow key with Shift.
     public static let largeStep = 10
   }

@@ -24,10 +24,8 @@ public struct TapGesture: Gesture {
   public private(set) var deadline: Instant?
   /// The position of the current press.
   private var start: Point?
-  /// The position of the previous press, or `nil` for the first one.
-  private var previous: Point?
-  /// The number of completed taps in the sequence.
-  private var completedTaps = 0
+  /// The counter of the taps in the sequence.
+  private var clicks: ClickCounter
 
   /// Creates a tap gesture.
   ///
@@ -47,6 +45,7 @@ public struct TapGesture: Gesture {
     maximumInterval: Duration = .milliseconds(400), maximumSeparation: Double = 10
   ) {
     self.count = max(1, count)
+    clicks = ClickCounter(maximum: count)
     self.maximumDuration = maximumDuration
     self.maximumDistance = maximumDistance
     self.maximumInterval = maximumInterval
@@ -66,26 +65,23 @@ public struct TapGesture: Gesture {
   public mutating func advance(to now: Instant) { if let deadline, now >= deadline { fail() } }
 
   private mutating func begin(at point: Point, _ now: Instant) {
-    if !continuesSequence(point) { completedTaps = 0 }
-    (state, start, previous) = (.possible, point, point)
+    // A press without a release before it starts a new sequence.
+    if start != nil { clicks.reset() }
+    clicks.press(PointerPress(at: point), at: now, within: maximumInterval, distance: maximumSeparation)
+    (state, start) = (.possible, point)
     deadline = maximumDuration.map { now + $0 }
     advance(to: now)
   }
 
-  /// Returns whether a press continues the sequence: the gesture waits for a press, and the position is
-  /// close enough.
-  private func continuesSequence(_ point: Point) -> Bool {
-    guard start == nil, completedTaps > 0, let previous else { return false }
-    return previous.distance(to: point) <= maximumSeparation
-  }
-
   private mutating func finish(at point: Point, _ now: Instant) {
     guard case .possible = state, start != nil, isNear(point) else { return fail() }
-    (start, completedTaps) = (nil, completedTaps + 1)
-    if completedTaps < count {
+    start = nil
+    clicks.release(at: now)
+    if clicks.count < count {
       deadline = now + maximumInterval
     } else {
-      (state, deadline, completedTaps) = (.ended(point), nil, 0)
+      (state, deadline) = (.ended(point), nil)
+      clicks.reset()
     }
   }
 
@@ -94,5 +90,8 @@ public struct TapGesture: Gesture {
     return start.distance(to: point) <= maximumDistance
   }
 
-  private mutating func fail() { (state, start, deadline, completedTaps) = (.failed, nil, nil, 0) }
+  private mutating func fail() {
+    (state, start, deadline) = (.failed, nil, nil)
+    clicks.reset()
+  }
 }

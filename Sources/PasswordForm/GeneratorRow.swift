@@ -2,38 +2,35 @@ import Controls
 import Motion
 import Scene
 
-/// A label followed by one button for each kind of generated password.
+/// A label followed by one button for each kind of generated password. The actions are the indices of
+/// pressed buttons.
 ///
 /// The row is one focus stop. The arrow keys move the focus between the buttons.
-struct GeneratorRow: ColumnControl {
-  /// The actions of the row that its owner performs.
-  enum Action: Hashable {
-    /// The user pressed the button with this index.
-    case pressed(Int)
-  }
-
+struct GeneratorRow: CompositeControl {
+  let group: ControlGroup<Int>
   private(set) var environment: Environment
   /// The index of the button that has the keyboard focus when the row has it.
   private(set) var selected = 0
-  private let group: ControlGroup<Action>
-  private var buttons: [Child<CompactButton>] = []
+  private let buttons: [Child<CapsuleButton>]
   private var isFocused = false
   private(set) var frame = Rect.zero
   /// The label, elided to the available width.
   private var label = ""
 
-  private static let labelText = "Generate"
-
   /// Creates a row.
   ///
   /// - Parameter labels: The labels of the buttons in leading-to-trailing order; at least one.
   init(_ labels: [String], in environment: Environment) {
-    self.environment = environment
-    group = ControlGroup(.row(spacing: Theme.PasswordForm.generatorSpacing.buttons), in: environment)
-    buttons = labels.enumerated().map { [group] index, label in
-      group.add(CompactButton(label, in: environment)) { _ in [.pressed(index)] }
+    let group = ControlGroup<Int>(
+      .row(spacing: Theme.PasswordForm.generatorSpacing.buttons), in: environment)
+    buttons = labels.enumerated().map { index, label in
+      group.add(CapsuleButton(AccessKeyLabel(label), style: .compact, in: environment)) { _ in [index] }
     }
+    (self.group, self.environment) = (group, environment)
   }
+
+  /// Returns `true`: the buttons change only through the row.
+  static var isCacheable: Bool { true }
 
   mutating func update(_ environment: Environment, at now: Instant) {
     self.environment = environment
@@ -46,15 +43,14 @@ struct GeneratorRow: ColumnControl {
     if isFocused { group.focus(selected, at: now) }
   }
 
-  /// Sets the position and the width. Buttons overflow a row that is too narrow.
   mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     typealias Style = Theme.PasswordForm
-    let height = environment.snapped(Style.CompactButton.height)
+    let height = environment.snapped(Theme.CapsuleButton.compactHeight)
     frame = Rect(origin: origin, size: Size(width: width, height: height))
     let buttonsWidth = buttons.reduce(0) { $0 + $1.control.size.width + Style.generatorSpacing.buttons }
     let gap = Style.generatorSpacing.label - Style.generatorSpacing.buttons
     label = DisplaySanitizer.elided(
-      Self.labelText, toFit: frame.width - buttonsWidth - gap, style: Theme.Fonts.caption,
+      PasswordFormStrings.generate, toFit: frame.width - buttonsWidth - gap, style: Theme.Fonts.caption,
       measuring: environment.text)
     let indent = label.isEmpty ? 0 : labelMetrics.advance + Style.generatorSpacing.label
     let left = environment.snapped(frame.minX + indent)
@@ -63,13 +59,13 @@ struct GeneratorRow: ColumnControl {
 
   private var labelMetrics: TextMetrics { environment.text.metrics(of: label, style: Theme.Fonts.caption) }
 
-  mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+  mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Int> {
     if isFocused, let next = nextIndex(for: event) {
       select(next, at: now)
       return .handled()
     }
     let response = group.handle(event, at: now)
-    for case .pressed(let index) in response.actions { select(index, at: now) }
+    for index in response.actions { select(index, at: now) }
     return response
   }
 
@@ -85,18 +81,12 @@ struct GeneratorRow: ColumnControl {
     }
   }
 
-  func nextChange(after now: Instant) -> Instant? { nil }
-
   func draw(into list: inout DisplayList, at now: Instant) {
     let metrics = labelMetrics
     list.text(
       label, Theme.Fonts.caption, environment.theme.colors.secondaryText,
       at: Point(x: frame.minX, y: frame.midY - metrics.height / 2 + metrics.ascent), metrics: metrics)
     group.draw(into: &list, at: now)
-  }
-
-  func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
-    group.pointerShape(over: point, at: now)
   }
 
   var focusStopCount: Int { 1 }
@@ -106,8 +96,7 @@ struct GeneratorRow: ColumnControl {
     group.focus(isFocused ? selected : nil, at: now)
   }
 
-  /// Returns `nil`, because a press does not move the focus.
-  func focusStop(under point: Point, at now: Instant) -> Int? { nil }
+  func currentFocusStop(_ stop: Int) -> Int? { stop }
 
   func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame }
 }

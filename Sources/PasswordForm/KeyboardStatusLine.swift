@@ -47,24 +47,24 @@ struct KeyboardStatusLine {
     case .grab: return status.flatMap { content(of: $0.grab) }
     case .capsLock:
       guard let status, status.isCapsLockOn else { return nil }
-      return KeyboardStatusItem.Content(icon: .capsLock, textVariants: ["Caps Lock is on"])
+      return KeyboardStatusItem.Content(icon: .capsLock, textVariants: PasswordFormStrings.capsLock)
     }
   }
 
   private static let otherKeyboards = KeyboardStatusItem.Content(
-    icon: .keyboard, textVariants: ["May differ on other keyboard layouts", "Layout-dependent"],
+    icon: .keyboard, textVariants: PasswordFormStrings.otherKeyboards,
     isInformational: true)
 
   private static func content(of grab: KeyboardGrabStatus) -> KeyboardStatusItem.Content? {
-    let failure = "Keyboard not grabbed"
-    return switch grab {
+    switch grab {
     case .none: nil
     case .grabbed, .grabbedWithoutFocus:
-      KeyboardStatusItem.Content(icon: .lock, textVariants: ["Keyboard grabbed"], isInformational: true)
+      KeyboardStatusItem.Content(
+        icon: .lock, textVariants: PasswordFormStrings.grabbed, isInformational: true)
     case .grabbedByOtherClient:
       KeyboardStatusItem.Content(
-        icon: .openLock, textVariants: ["Keyboard grabbed by another program", failure])
-    case .failed: KeyboardStatusItem.Content(icon: .openLock, textVariants: [failure])
+        icon: .openLock, textVariants: PasswordFormStrings.grabbedByOther)
+    case .failed: KeyboardStatusItem.Content(icon: .openLock, textVariants: PasswordFormStrings.notGrabbed)
     }
   }
 

@@ -75,7 +75,7 @@ public struct PassphraseEntry: ~Copyable, CompositeControl {
   private let configuration: Configuration
   private let field: Child<PasswordField>
   private let confirmation: Child<PasswordField>?
-  private let generator: Child<CompactButton>?
+  private let generator: Child<CapsuleButton>?
   private var hint: Label?
   private var meter = StrengthMeter()
   private var meterFrame = Rect.zero
@@ -102,7 +102,7 @@ public struct PassphraseEntry: ~Copyable, CompositeControl {
       group.add(PasswordField($0.label, in: environment)) { [.confirmation($0)] }
     }
     generator = configuration.generatorLabel.map { [group] in
-      group.add(CompactButton($0, in: environment)) { _ in [.generate] }
+      group.add(CapsuleButton(AccessKeyLabel($0), style: .compact, in: environment)) { _ in [.generate] }
     }
     hint = configuration.hint.map {
       Label(
@@ -140,11 +140,12 @@ extension PassphraseEntry {
       return Response(isHandled: true, outcomes: [Self.focus(Self.confirmationStop)])
     }
     if text.isEmpty, !configuration.allowsEmpty {
-      show(.error("Enter a text."), at: now)
+      show(.error(PasswordFormStrings.passphraseIsEmpty), at: now)
       return Response(isHandled: true, outcomes: [Self.focus(0)])
     }
     guard text.byteCount <= configuration.maximumByteCount else {
-      show(.error("Too long: the program accepts \(configuration.maximumByteCount) bytes."), at: now)
+      let limit = configuration.maximumByteCount
+      show(.error(PasswordFormStrings.passphraseIsTooLong(maximumByteCount: limit)), at: now)
       return Response(isHandled: true, outcomes: [Self.focus(0)])
     }
     return .handled(.accepted)
@@ -183,9 +184,8 @@ extension PassphraseEntry {
   ///   - percent: The quality, from −100 to 100. A negative one is not accepted.
   ///   - label: The label of the rating, from another program.
   public mutating func setQuality(percent: Int, label: String, at now: Instant) {
-    let text = "\(DisplaySanitizer.elided(label, to: 40)) \(abs(percent)) %"
-    let suffix = percent < 0 ? ", too weak" : ""
-    meter.show(.rating(fraction: Double(abs(percent)) / 100, text + suffix), at: now, environment)
+    let text = PasswordFormStrings.quality(DisplaySanitizer.elided(label, to: 40), percent: percent)
+    meter.show(.rating(fraction: Double(abs(percent)) / 100, text), at: now, environment)
     meter.place(in: meterFrame, environment)
   }
 
@@ -328,7 +328,7 @@ extension PassphraseEntry {
       meter.place(in: meterFrame, environment)
     }
     if let generator {
-      let frame = stack.next(height: Theme.PasswordForm.CompactButton.height, gap: Style.gap)
+      let frame = stack.next(height: Theme.CapsuleButton.compactHeight, gap: Style.gap)
       generator.layOut(at: frame.origin, width: width, at: now)
     }
     if hint != nil {
@@ -364,7 +364,7 @@ extension PassphraseEntry {
     guard let texts = configuration.confirmation else { return nil }
     return switch match {
     case .empty: nil
-    case .partial: ("Matches so far", .neutral)
+    case .partial: (PasswordFormStrings.isPartial, .neutral)
     case .equal: (texts.success, .met)
     case .different: (texts.mismatch, .unmet)
     }

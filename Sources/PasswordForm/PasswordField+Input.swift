@@ -1,4 +1,5 @@
 public import Controls
+import Gestures
 public import Motion
 public import Scene
 import Secrets
@@ -80,7 +81,7 @@ extension PasswordField {
 
   /// Handles the primary button. A double click selects all, because a password has no words.
   private mutating func pressedPrimary(_ press: PointerPress, at now: Instant) {
-    let count = clicks.press(press, at: now, within: environment.preferences.doubleClickTime)
+    let count = clicks.press(press, at: now, in: environment)
     let isExtending = press.modifiers.contains(.shift)
     isSelecting = count == 1 || isExtending
     if isSelecting {
@@ -197,4 +198,28 @@ extension PasswordField {
 extension EditingCommand.Deletion {
   /// Whether the command deletes a word. In masked text, a word is the entire text.
   fileprivate var isWordDeletion: Bool { self == .wordBackward || self == .wordForward }
+}
+
+/// The elements are graphemes. A password has no word boundaries, so that caret movement does not
+/// reveal them. Characters stay in the order of typing regardless of their writing direction.
+extension PasswordField: TextEditing {
+  package var elementCount: Int { text.graphemeCount }
+
+  package func destination(of movement: TextSelection.Movement, from index: Int) -> Int {
+    switch movement {
+    case .left: max(0, index - 1)
+    case .right: min(index + 1, elementCount)
+    case .wordLeft, .tokenLeft, .lineStart, .toStart: 0
+    case .wordRight, .tokenRight, .lineEnd, .toEnd: elementCount
+    case .up, .down: index
+    }
+  }
+
+  package func wordStart(before index: Int) -> Int { 0 }
+
+  package func wordEnd(after index: Int) -> Int { elementCount }
+
+  package mutating func remove(_ range: Range<Int>) {
+    selection = TextSelection(caret: text.remove(graphemes: range))
+  }
 }

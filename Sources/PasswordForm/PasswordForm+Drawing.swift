@@ -8,7 +8,8 @@ extension PasswordForm {
     let colors = environment.theme.colors
     let title = layout.titleMetrics
     list.text(
-      Self.title, Theme.Fonts.title, colors.text, at: layout.title.origin + Vector(dx: 0, dy: title.ascent),
+      PasswordFormStrings.title, Theme.Fonts.title, colors.text,
+      at: layout.title.origin + Vector(dx: 0, dy: title.ascent),
       metrics: title)
     layout.captionBlock?.draw(at: layout.caption.origin, colors.secondaryText, into: &list)
     for (entry, requirement) in zip(evaluation.entries, layout.requirements) {
@@ -32,9 +33,9 @@ extension PasswordForm {
   var matchLine: (text: String, icon: StatusIcon)? {
     switch match {
     case .empty: nil
-    case .equal: ("Passwords match", .met)
-    case .partial where !showsConfirmationErrors: ("Matches so far", .neutral)
-    case .partial, .different: ("Passwords do not match", .unmet)
+    case .equal: (PasswordFormStrings.isEqual, .met)
+    case .partial where !showsConfirmationErrors: (PasswordFormStrings.isPartial, .neutral)
+    case .partial, .different: (PasswordFormStrings.isDifferent, .unmet)
     }
   }
 
@@ -72,5 +73,38 @@ extension PasswordForm {
       case .generated: nil
       }
     block.draw(after: icon, in: layout.message, into: &list, at: now, environment)
+  }
+}
+
+// Tooltips for elided texts.
+extension PasswordForm {
+  public mutating func setOverlayBounds(_ bounds: Rect, at now: Instant) { overlayBounds = bounds }
+
+  public func drawOverlay(into list: inout DisplayList, at now: Instant) {
+    tooltip.draw(in: overlayBounds, into: &list, at: now)
+  }
+
+  /// Updates the tooltip after user input.
+  mutating func updateTooltip(for event: InputEvent, _ now: Instant) {
+    guard case .pointerMoved(let point) = event else { return tooltip.handle(event, at: now) }
+    if let (target, text) = elidedText(at: point) {
+      tooltip.hover(text, target: target, at: now) { text }
+    } else {
+      tooltip.leave(at: now)
+    }
+  }
+
+  /// Returns the elided text at a point and its frame, or `nil` if there is none.
+  private func elidedText(at point: Point) -> (frame: Rect, text: String)? {
+    for (entry, item) in zip(evaluation.entries, layout.requirements) where item.block.isElided {
+      if item.frame.contains(point) { return (item.frame, entry.text) }
+    }
+    if layout.captionBlock?.isElided == true, layout.caption.contains(point) {
+      return (layout.caption, captionText)
+    }
+    guard let messageText, layout.messageBlock?.isElided == true, layout.message.contains(point) else {
+      return nil
+    }
+    return (layout.message, messageText)
   }
 }

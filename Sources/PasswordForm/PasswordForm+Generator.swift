@@ -9,8 +9,6 @@ extension PasswordForm {
     var characters = PasswordGenerator.Kind.standardCharacters
     var words = PasswordGenerator.Kind.standardWords
 
-    static let labels = ["Characters", "Words"]
-
     subscript(index: Int) -> PasswordGenerator.Kind { index == 0 ? characters : words }
   }
 
@@ -33,33 +31,13 @@ extension PasswordForm {
     let generator = PasswordGenerator(kind, meeting: policy, personalWords: personalWords)
     var generated = SecureText()
     guard let generator, generator.generate(into: &generated) else {
-      show(.failed("No generated password can meet the policy."), at: now)
+      show(.failed(PasswordFormStrings.nothingGenerated), at: now)
       return []
     }
     passwordField.control.replaceText(with: generated, caretAtEnd: false, at: now)
     confirmationField.control.replaceText(with: generated, caretAtEnd: true, at: now)
     evaluate(at: now)
-    show(.generated("\(generator.summary). Copy it or write it down: Tactile does not store it."), at: now)
+    show(.generated(PasswordFormStrings.generated(generator)), at: now)
     return [.action(.estimateStrength)]
-  }
-}
-
-extension PasswordGenerator {
-  /// A summary such as "6 words, 77 bits".
-  fileprivate var summary: String { "\(kind.count) \(kind.noun)s, \(Int(entropyBits)) bits" }
-}
-
-extension PasswordGenerator.Kind {
-  fileprivate var noun: String {
-    switch self {
-    case .characters: "character"
-    case .words: "word"
-    }
-  }
-
-  fileprivate var count: Int {
-    switch self {
-    case .characters(let count), .words(let count): count
-    }
   }
 }

@@ -77,12 +77,15 @@ extension PasswordForm {
     guard !isSaving else { return showSavingMessage(at: now) }
     if let unmet = evaluation.firstUnmet {
       showsPasswordErrors = true
-      show(.failed(unmet.reason ?? "Password must have \(Self.lowercased(unmet.text))."), at: now)
+      show(.failed(unmet.reason ?? PasswordFormStrings.unmet(unmet.text)), at: now)
       return [Self.focus(.password)]
     }
     guard match == .equal else {
       showsConfirmationErrors = true
-      show(.failed(match == .empty ? "Re-enter the password." : "The passwords do not match."), at: now)
+      show(
+        .failed(
+          match == .empty ? PasswordFormStrings.confirmationIsEmpty : PasswordFormStrings.confirmationDiffers),
+        at: now)
       return [Self.focus(.confirmation)]
     }
     acceptedProblem = if case .wouldReplace(let problem, _) = message { problem } else { nil }
@@ -106,9 +109,6 @@ extension PasswordForm {
     self.message = message
     layOut(at: now)
   }
-
-  /// Returns a text with a lowercase first letter, for use inside a sentence.
-  private static func lowercased(_ text: String) -> String { text.prefix(1).lowercased() + text.dropFirst() }
 }
 
 extension InputEvent {

@@ -59,7 +59,7 @@ extension PasswordForm {
     let message = messageBlock
     layout.captionBlock = caption
     layout.messageBlock = message
-    layout.titleMetrics = environment.text.metrics(of: Self.title, style: Theme.Fonts.title)
+    layout.titleMetrics = environment.text.metrics(of: PasswordFormStrings.title, style: Theme.Fonts.title)
     layout.title = stack.next(height: layout.titleMetrics.height)
     layout.caption = stack.next(height: caption.height, gap: Style.titleGap)
     layout.password = stack.next(height: Theme.PasswordField.height, gap: Style.captionGap)
@@ -69,7 +69,7 @@ extension PasswordForm {
     let last = stack.next(height: max(submit.control.size.height, message?.height ?? 0), gap: Style.lineGap)
     layout.submit = Rect(origin: last.origin, size: submit.control.size)
     layout.message = last.inset(by: Insets(leading: submit.control.size.width + Style.messageGap))
-    layout.generator = stack.next(height: Style.CompactButton.height, gap: Style.generatorGap)
+    layout.generator = stack.next(height: Theme.CapsuleButton.compactHeight, gap: Style.generatorGap)
     passwordField.layOut(at: layout.password.origin, width: frame.width, at: now)
     confirmationField.layOut(at: layout.confirmation.origin, width: frame.width, at: now)
     submit.layOut(at: layout.submit.origin, width: frame.width, at: now)
@@ -142,8 +142,6 @@ extension PasswordForm {
       block($0, width: availableWidth, lines: Theme.PasswordForm.maximumLineCount.ofMessage)
     }
   }
-
-  static let title = "Password"
 }
 
 /// A layout that places rectangles one below the other.

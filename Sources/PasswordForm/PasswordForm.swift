@@ -132,16 +132,14 @@ public struct PasswordForm: ~Copyable, CompositeControl {
     self.environment = environment
     group = ControlGroup(.manual, in: environment)
     passwordField = group.add(
-      PasswordField("Enter password", in: environment)
+      PasswordField(PasswordFormStrings.password, in: environment)
     ) { [.password($0)] }
     confirmationField = group.add(
-      PasswordField("Re-enter password", in: environment)
+      PasswordField(PasswordFormStrings.confirmation, in: environment)
     ) { [.confirmation($0)] }
-    submit = group.add(CapsuleButton("Submit", in: environment)) { _ in [.submit] }
-    generator = group.add(GeneratorRow(GeneratorChoices.labels, in: environment)) { action in
-      switch action {
-      case .pressed(let index): [.generate(index)]
-      }
+    submit = group.add(CapsuleButton(PasswordFormStrings.submit, in: environment)) { _ in [.submit] }
+    generator = group.add(GeneratorRow(PasswordFormStrings.generatorKinds, in: environment)) {
+      [.generate($0)]
     }
     tooltip = Tooltip(in: environment)
     evaluation = policy.evaluate(passwordField.control.text, personalWords: personalWords)
@@ -183,12 +181,12 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   public var messageText: String? {
     switch message {
     case nil: nil
-    case .saving(_, .started): "Saving…"
-    case .saving(_, .requestedAgain): "Saving. This takes a moment."
-    case .saving(_, .prompting): "Waiting for the keyring prompt. Press Escape to cancel."
-    case .saved(let note): "Saved. Only a hash was stored.\(note.map { " \($0)" } ?? "")"
+    case .saving(_, .started): PasswordFormStrings.saving
+    case .saving(_, .requestedAgain): PasswordFormStrings.stillSaving
+    case .saving(_, .prompting): PasswordFormStrings.waitingForPrompt
+    case .saved(let note): PasswordFormStrings.saved(note: note)
     case .failed(let text), .generated(let text): text
-    case .wouldReplace(_, let reason): "\(reason) Submit again to replace it."
+    case .wouldReplace(_, let reason): PasswordFormStrings.wouldReplace(reason)
     }
   }
 
@@ -246,4 +244,48 @@ public struct PasswordForm: ~Copyable, CompositeControl {
       .earliest(
         tooltip.nextChange(after: now), isSaving && !environment.reducesMotion ? now : nil))
   }
+}
+
+// Password strength. The estimate runs on another thread.
+extension PasswordForm {
+  /// Returns the input of the strength estimate, copied into its own locked memory.
+  public func strengthInput() -> StrengthInput { StrengthInput(password.text) }
+
+  /// Shows the estimated strength of the password, or the reason why there is no estimate.
+  ///
+  /// - Parameter generation: The generation of the `StrengthInput`. A result for an earlier text is
+  ///   ignored.
+  public mutating func setStrength(
+    _ result: Result<PasswordStrength, StrengthError>, ofGeneration generation: UInt64, at now: Instant
+  ) {
+    guard generation == password.text.generation, !password.text.isEmpty else { return }
+    // For a known password, the estimate from its characters is irrelevant.
+    let knownStrength = policy.knownPassword(password.text, personalWords: personalWords)?.strength
+    switch knownStrength.map(Result.success) ?? result {
+    case .success(let estimate): strength.show(.strength(estimate), at: now, environment)
+    case .failure(let error): strength.show(.failure(error), at: now, environment)
+    }
+    strength.place(in: layout.strength, environment)
+  }
+
+  /// The advice for a stronger password, or `nil` if there is none.
+  var adviceText: String? { strength.adviceText }
+
+  mutating func clearStrength() {
+    strength.clear()
+    strength.place(in: layout.strength, environment)
+  }
+}
+
+/// The result of saving a password.
+public enum SaveResult: Hashable, Sendable {
+  /// The password was saved.
+  ///
+  /// - Parameter note: Additional information for the user, as one sentence.
+  case saved(note: String? = nil)
+  /// Saving failed, with a message for the user.
+  case failed(String)
+  /// Nothing was saved, because the stored password has a problem. The values are the problem and a
+  /// sentence that describes it. If the user submits again without an edit, the save replaces it.
+  case wouldReplace(StoredPasswordProblem, String)
 }

@@ -14,8 +14,8 @@ enum StatusIcon: Hashable {
   /// A text with the same meaning, for users who cannot distinguish the colors or shapes.
   var label: String? {
     switch self {
-    case .met: "met"
-    case .unmet: "not met"
+    case .met: PasswordFormStrings.isMet
+    case .unmet: PasswordFormStrings.isUnmet
     case .neutral, .busy: nil
     }
   }

@@ -29,17 +29,6 @@ extension Theme {
     static let generatorGap = 10.0
     static let generatorSpacing = (label: 10.0, buttons: 8.0)
 
-    /// The style of an unobtrusive button.
-    enum CompactButton {
-      static let height = 22.0
-      /// The padding at the rounded leading and trailing ends.
-      static let padding = 11.0
-      static let outline = 1.0
-      /// The opacity of the text color in the background of a hovered button.
-      static let hoveredOpacity = 0.06
-      static let pressedOpacity = 0.14
-    }
-
     /// The strength meter: next to the requirement lines if it fits, otherwise below them. Its
     /// height is enough for the bar, two lines of description and three lines of advice.
     static let strength = (

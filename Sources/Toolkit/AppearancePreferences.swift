@@ -46,6 +46,7 @@ public struct AppearancePreferences: Hashable {
       caret.blinks ? caret.period ?? preferences.caretBlinkPeriod : nil
     preferences.caretBlinkTimeout = caret.timeout ?? preferences.caretBlinkTimeout
     preferences.doubleClickTime = desktop.doubleClickTime ?? preferences.doubleClickTime
+    preferences.doubleClickDistance = desktop.doubleClickDistance ?? preferences.doubleClickDistance
     // Desktops report 8 px if the user has not changed the setting.
     if let threshold = desktop.dragThreshold, threshold > Self.defaultDragThreshold {
       preferences.dragThreshold = threshold

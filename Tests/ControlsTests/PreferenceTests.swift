@@ -89,4 +89,16 @@ import Testing
     harness.click(Point(x: 150, y: 14))
     #expect((harness.control.value == 0.2) == isDouble)
   }
+
+  @Test(arguments: [(8, 6, true), (2, 3, false)] as [(Double, Double, Bool)])
+  func `set the double-click distance of a slider`(limit: Double, distance: Double, isDouble: Bool) {
+    var slider = Slider(
+      0.2, of: SteppedRange(0...1, stepsPerUnit: 100), defaultValue: 0.2,
+      in: environment { $0.doubleClickDistance = limit })
+    slider.layOut(at: Point(x: 0, y: -1), width: 216, at: .zero)
+    var harness = ControlHarness(slider)
+    harness.click(Point(x: 150, y: 14))
+    harness.click(Point(x: 150 + distance, y: 14))
+    #expect((harness.control.value == 0.2) == isDouble)
+  }
 }

@@ -43,6 +43,18 @@ import Testing
     #expect(harness.selection == [0, 9])
   }
 
+  @Test(arguments: [(8, 6, true), (2, 3, false)] as [(Double, Double, Bool)])
+  func `uses the double-click distance of the preferences`(limit: Double, distance: Double, isDouble: Bool) {
+    var preferences = Preferences()
+    preferences.doubleClickDistance = limit
+    var harness = field(in: Environment(text: FixedTextMetrics(), preferences: preferences))
+    harness.type("two words")
+    let point = harness.caretPoint(2)
+    harness.click(point)
+    harness.click(point + Vector(dx: 0, dy: distance))
+    #expect(harness.selection == (isDouble ? [0, 9] : [2]))
+  }
+
   @Test func `selects by dragging in both directions and beyond its edges`() {
     var harness = field()
     harness.type("abcde")

@@ -18,6 +18,8 @@ import Testing
     #expect(rule.phrase == "a character of !?\u{212b}e\u{301}")
     #expect(rule.requiring(atLeast: 2).phrase == "2 characters of !?\u{212b}e\u{301}")
     #expect(rule != PasswordRule.oneOf("!"))
+    #expect(rule == PasswordRule.oneOf("!?\u{c5}\u{e9}"))
+    #expect(rule != PasswordRule("a", "character of !?\u{c5}\u{e9}", plural: "") { $0 == "!" })
   }
 
   @Test(arguments: ["", "\u{1F1E9}\u{1F1EA}", "a\u{1F44D}\u{1F3FD}", "q\u{303}"])

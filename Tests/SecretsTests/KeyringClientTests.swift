@@ -74,31 +74,35 @@ import Testing
 
   @Test func `P8 times out after its timeout, not earlier`() throws {
     StubKeyring.reset(to: .noReply)
-    let client = KeyringClient(StubKeyring.library, callTimeout: .milliseconds(1))
-    #expect(throws: KeyringError.timedOut) { try client.text() }
+    #expect(throws: KeyringError.timedOut) {
+      try KeyringOperation(StubKeyring.library, callTimeout: .milliseconds(1)).run {
+        (client: borrowing KeyringClient) throws(KeyringError) in try client.text()
+      }
+    }
     StubKeyring.reset(to: .succeeds)
-    let defaultClient = KeyringClient(StubKeyring.library)
-    #expect(try defaultClient.text() == nil)
-    #expect(!StubKeyring.isCancelled)
+    let cancellation = KeyringCancellation(StubKeyring.library, after: .seconds(2))
+    for _ in 0..<3 { cancellation.advance(by: .milliseconds(500)) }
+    #expect(cancellation.reason == nil && !StubKeyring.isCancelled)
+    cancellation.advance(by: .milliseconds(500))
+    #expect(cancellation.reason == .timedOut && StubKeyring.isCancelled)
   }
 
-  @Test func `P8 pauses the timeout during a prompt and restarts it afterwards`() throws {
+  @Test func `P8 pauses the timeout during a prompt and restarts it afterwards`() {
     StubKeyring.reset(to: .prompts)
     let changes = PromptChangeRecorder()
-    let timer = try #require(Watchdog.Timer())
-    let client = KeyringClient(
-      StubKeyring.library, cancellation: KeyringCancellation(StubKeyring.library),
-      makeTimer: { timer },
-      onPromptChange: { isPrompting in
-        let isCounting = StubKeyring.isAnswered && timer.isArmed
-        changes.list.withLock { $0.append((isPrompting, isCounting)) }
-        // This expires the timeout.
-        if isPrompting { StubKeyring.answer() } else { timer.set(to: .nanoseconds(1)) }
-      })
+    let cancellation = KeyringCancellation(StubKeyring.library, after: .seconds(2))
+    cancellation.advance(by: .seconds(1))
+    let client = KeyringClient(StubKeyring.library, cancellation: cancellation) { isPrompting in
+      // The time of a prompt does not count.
+      cancellation.advance(by: .seconds(isPrompting ? 9 : 1))
+      changes.list.withLock { $0.append((isPrompting, cancellation.reason == nil)) }
+      // After the answer, the library waits until the timeout.
+      if isPrompting { StubKeyring.answer() } else { cancellation.advance(by: .seconds(1)) }
+    }
     #expect(throws: KeyringError.timedOut) { try client.text() }
     let list = changes.list.withLock { $0 }
     #expect(list.map(\.0) == [true, false])
-    #expect(list.map(\.1) == [false, true])
+    #expect(list.map(\.1) == [true, true])
   }
 
   @Test func `P8 reports that the prompt has closed after cancellation`() throws {
@@ -203,7 +207,7 @@ extension `Keyring call` {
     StubKeyring.reset(to: .losesBus)
     defer { StubKeyring.release() }
     let operation = KeyringOperation(
-      StubKeyring.library, cancellationGracePeriod: .milliseconds(1), busPollInterval: .milliseconds(1))
+      StubKeyring.library, cancellationGracePeriod: .milliseconds(1), pollInterval: .milliseconds(1))
     #expect(throws: KeyringError.connectionLost) {
       try operation.run { (client: borrowing KeyringClient) throws(KeyringError) in try client.text() }
     }
@@ -223,7 +227,7 @@ extension `Keyring call` {
   }
 }
 
-/// Records whether a prompt is open and whether the timeout is running at that time.
+/// Records whether a prompt is open, and a condition at that time.
 private final class PromptChangeRecorder: Sendable {
   let list = Mutex<[(Bool, Bool)]>([])
 }

@@ -46,6 +46,16 @@ extension PasswordPolicy {
     #expect(policy.rules == [.number, .symbol])
   }
 
+  @Test func `P2 keeps rules that have the same text but count other characters`() {
+    let even = PasswordRule("a", "digit") { "02468".unicodeScalars.contains($0) }
+    let odd = PasswordRule("a", "digit") { "13579".unicodeScalars.contains($0) }
+    let policy = PasswordPolicy(minimumLength: 1, rules: [even, odd, even.requiring(atLeast: 1)])
+    #expect(policy.texts.dropFirst() == [even.text, odd.text])
+    #expect(policy.unmetTexts("24") == [odd.text])
+    #expect(policy.unmetTexts("13") == [even.text])
+    #expect(policy != PasswordPolicy(minimumLength: 1, rules: [even]))
+  }
+
   @Test(arguments: [
     (PasswordPolicy.default, "P4sswor", ["At least 8 characters", "At least 1 symbol"]),
     (.default, "Passw0rd!", []),

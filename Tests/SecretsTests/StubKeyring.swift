@@ -258,13 +258,8 @@ enum StubKeyring {
 }
 
 extension KeyringClient {
-  /// Creates a client that only its own timeout cancels.
-  init(
-    _ library: LibSecret, callTimeout: Duration = Self.defaultTimeout,
-    onPromptChange: @escaping @Sendable (Bool) -> Void = { _ in }
-  ) {
-    self.init(
-      library, callTimeout: callTimeout, cancellation: KeyringCancellation(library),
-      onPromptChange: onPromptChange)
+  /// Creates a client that is never cancelled.
+  init(_ library: LibSecret, onPromptChange: @escaping @Sendable (Bool) -> Void = { _ in }) {
+    self.init(library, cancellation: KeyringCancellation(library), onPromptChange: onPromptChange)
   }
 }

@@ -63,12 +63,14 @@ import Windowing
       $0.caret.period = .milliseconds(400)
       $0.caret.timeout = .seconds(3)
       $0.doubleClickTime = .milliseconds(250)
+      $0.doubleClickDistance = 7
       $0.dragThreshold = 30
     }
     let preferences = AppearancePreferences(desktop: settings).controlPreferences
     #expect(preferences.caretBlinkPeriod == .milliseconds(400))
     #expect(preferences.caretBlinkTimeout == .seconds(3))
     #expect(preferences.doubleClickTime == .milliseconds(250))
+    #expect(preferences.doubleClickDistance == 7)
     #expect(preferences.dragThreshold == 30)
   }
 

@@ -1,3 +1,4 @@
+import Gestures
 public import Motion
 public import Scene
 
@@ -38,20 +39,12 @@ extension Slider {
   private mutating func pressed(_ press: PointerPress, at now: Instant) -> Bool {
     guard press.button == .primary, frame.contains(press.position) else { return false }
     isHovered = true
-    if isDoubleClick(press.position, at: now) {
-      lastPress = nil
+    if clicks.press(press, at: now, in: environment) == 2 {
       animateThumb(at: now) { $0.stepIndex = $0.range.stepIndex(nearest: $0.defaultValue) }
     } else {
-      lastPress = PressRecord(point: press.position, time: now)
       beginDrag(at: press.position, at: now)
     }
     return true
-  }
-
-  private func isDoubleClick(_ point: Point, at now: Instant) -> Bool {
-    guard let lastPress else { return false }
-    return lastPress.time.duration(to: now) <= environment.preferences.doubleClickTime
-      && lastPress.point.distance(to: point) <= Theme.Slider.doubleClick.distance
   }
 
   /// Starts a drag of the thumb. If the press is beside the thumb, moves the thumb there.

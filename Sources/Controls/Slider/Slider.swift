@@ -1,3 +1,4 @@
+import Gestures
 public import Motion
 public import Scene
 
@@ -25,12 +26,6 @@ public struct Slider: ValueControl {
     var previousStepIndex: Int
   }
 
-  /// The position and time of a press.
-  struct PressRecord: Hashable {
-    var point: Point
-    var time: Instant
-  }
-
   /// The values to choose from.
   public let range: SteppedRange
   /// The value that a double click selects.
@@ -45,7 +40,7 @@ public struct Slider: ValueControl {
   public private(set) var frame = Rect.zero
 
   var dragState: DragState?
-  var lastPress: PressRecord?
+  var clicks = ClickCounter(maximum: 2)
   public var isFocused = false
   var isHovered = false
 

@@ -21,7 +21,7 @@ extension TokenField {
   }
 
   mutating func pressedPrimary(_ press: PointerPress, at now: Instant) -> Response<Action> {
-    let count = clicks.press(press, at: now, within: environment.preferences.doubleClickTime)
+    let count = clicks.press(press, at: now, in: environment)
     let isExtending = press.modifiers.contains(.shift)
     // The token of the first click may have moved if the click ended an in-place edit.
     if count == 2, press.modifiers.isEmpty, let index = editor.selectedToken, editor.canEdit(index) {

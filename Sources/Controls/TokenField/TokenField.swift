@@ -1,3 +1,4 @@
+import Gestures
 public import Motion
 public import Scene
 

@@ -1,9 +1,26 @@
 extension WordList {
-  /// The Electronic Frontier Foundation's [long list][1] of 2016 under [CC BY 3.0][2], unchanged
-  /// from `assets/words`.
+  /// The long word list of the Electronic Frontier Foundation (EFF) for passphrases from dice rolls:
+  /// 7776 words of three to nine letters.
+  ///
+  /// - Author: Joseph Bonneau for the EFF, 2016, in [Deep Dive: EFF's New Wordlists for Random
+  ///   Passphrases][1].
+  /// - License: [Creative Commons Attribution 3.0][2], by [EFF's copyright page][3].
+  /// - Origin: `diceware/wordlists/wordlist_en_eff.txt` from the Debian package `diceware` 0.10-2,
+  ///   whose copyright file names the [source][4]. Each line of the file contains five dice values, a
+  ///   tab and a word. The dice values count from 11111 to 66666 and are omitted here.
+  /// - Checksum: A test adds the dice values and compares the SHA-256 checksum with that of the file,
+  ///   addd35536511597a02fa0a9ff1e5284677b8883b83e986e43f15a3db996b903e.
+  ///
+  /// The lines of the literal are the output of
+  ///
+  /// ```sh
+  /// cut -f 2 wordlist_en_eff.txt | fmt --width=92 --goal=92 | sed 's/^/    /'
+  /// ```
   ///
   /// [1]: https://www.eff.org/deeplinks/2016/07/new-wordlists-random-passphrases
   /// [2]: https://creativecommons.org/licenses/by/3.0/
+  /// [3]: https://www.eff.org/copyright
+  /// [4]: https://www.eff.org/files/2016/07/18/eff_large_wordlist.txt
   static let english = WordList(englishWords)
 
   private static let englishWords: StaticString = """

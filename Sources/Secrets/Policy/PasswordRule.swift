@@ -16,10 +16,10 @@ public struct PasswordRule: Sendable {
   public let minimumCount: Int
   /// The text of the requirement, as in "At least 1 uppercase letter".
   public let text: String
-  /// A function that returns whether a Unicode scalar is of this kind.
-  public let isSatisfied: @Sendable (Unicode.Scalar) -> Bool
+  private let predicate: Predicate
 
-  /// Creates a rule.
+  /// Creates a rule. It equals no rule that was created by another call, because functions cannot be
+  /// compared.
   ///
   /// - Parameters:
   ///   - article: "a" or "an".
@@ -33,17 +33,34 @@ public struct PasswordRule: Sendable {
     _ article: String, _ noun: String, plural: String? = nil, atLeast minimumCount: Int = 1,
     text: String? = nil, isSatisfied: @escaping @Sendable (Unicode.Scalar) -> Bool
   ) {
+    self.init(
+      article, noun, plural: plural, atLeast: minimumCount, text: text,
+      predicate: .function(Function(isSatisfied)))
+  }
+
+  private init(
+    _ article: String, _ noun: String, plural: String? = nil, atLeast minimumCount: Int = 1,
+    text: String? = nil, predicate: Predicate
+  ) {
     precondition(
       (1...SecureText.capacity).contains(minimumCount), "minimumCount is out of range: \(minimumCount)")
     (self.article, self.noun, self.minimumCount) = (article, noun, minimumCount)
     self.plural = plural ?? "\(noun)s"
     self.text = text ?? "At least \(minimumCount) \(minimumCount == 1 ? noun : self.plural)"
-    self.isSatisfied = isSatisfied
+    self.predicate = predicate
   }
 
   /// Returns a rule for the same kind of character with another count or text.
   public func requiring(atLeast minimumCount: Int, text: String? = nil) -> PasswordRule {
-    PasswordRule(article, noun, plural: plural, atLeast: minimumCount, text: text, isSatisfied: isSatisfied)
+    PasswordRule(article, noun, plural: plural, atLeast: minimumCount, text: text, predicate: predicate)
+  }
+
+  /// Returns whether a Unicode scalar is of this kind.
+  public func isSatisfied(_ scalar: Unicode.Scalar) -> Bool {
+    switch predicate {
+    case .function(let function): function.body(scalar)
+    case .oneOf(let scalars): scalars.contains(scalar)
+    }
   }
 
   /// The count and the kind, as in "an uppercase letter" and "2 uppercase letters".
@@ -77,14 +94,24 @@ extension PasswordRule {
   }
 }
 
+/// Rules are equal if they have the same texts and the same predicate. Rules that have only their
+/// texts in common are different requirements.
 extension PasswordRule: Hashable {
-  public static func == (a: PasswordRule, b: PasswordRule) -> Bool {
-    a.text == b.text && a.phrase == b.phrase
+  /// The kind of a scalar.
+  private enum Predicate: Hashable, Sendable {
+    case function(Function)
+    case oneOf(Set<Unicode.Scalar>)
   }
 
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(text)
-    hasher.combine(phrase)
+  /// A function that is compared by its identity.
+  private final class Function: Hashable, Sendable {
+    let body: @Sendable (Unicode.Scalar) -> Bool
+
+    init(_ body: @escaping @Sendable (Unicode.Scalar) -> Bool) { self.body = body }
+
+    static func == (a: Function, b: Function) -> Bool { a === b }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   }
 }
 
@@ -102,8 +129,7 @@ extension PasswordRule {
       composed.append($0)
     }
     guard !composed.isEmpty, String(composed).count == composed.count else { return nil }
-    return PasswordRule("a", "character of \(characters)", plural: "characters of \(characters)") {
-      [scalars] in scalars.contains($0)
-    }
+    return PasswordRule(
+      "a", "character of \(characters)", plural: "characters of \(characters)", predicate: .oneOf(scalars))
   }
 }

@@ -2,8 +2,7 @@ import CSecret
 import Glibc
 import System
 
-/// A client of the desktop keyring whose calls block until the reply. There is a timeout for the
-/// keyring, but none for a user who answers a prompt.
+/// A client of the desktop keyring whose calls block until the reply or their cancellation.
 struct KeyringClient: ~Copyable {
   /// The item that a client stores and looks up.
   enum Item: Hashable, Sendable {
@@ -19,35 +18,17 @@ struct KeyringClient: ~Copyable {
   /// The id of a passphrase, to which `attributes` points. `nil` for other items.
   let keyInfo: UnsafeMutablePointer<CChar>?
   let cancellation: KeyringCancellation
-  private let callTimeout: Duration
-  private let makeTimer: @Sendable () -> Watchdog.Timer?
   private let onPromptChange: @Sendable (Bool) -> Void
 
-  /// The default maximum time of a call without the time of prompts. It is as long as D-Bus waits
-  /// for a single reply (25 s by [dbus_connection_send_with_reply][1] and by
-  /// [g_dbus_connection_call][2]). During this time, a keyring that is not running is started.
-  ///
-  /// [1]: https://dbus.freedesktop.org/doc/api/html/group__DBusConnection.html
-  /// [2]: https://docs.gtk.org/gio/method.DBusConnection.call.html
-  static let defaultTimeout = Duration.seconds(25)
-
   /// - Parameters:
-  ///   - callTimeout: The maximum time, from the start of a call and again from the end of a
-  ///     prompt.
   ///   - cancellation: Cancels the call.
-  ///   - makeTimer: Creates the timer of the timeout. Returns `nil` if the system provides none.
   ///   - onPromptChange: Called on an arbitrary thread when a keyring prompt appears (`true`) or
   ///     closes (`false`).
   init(
-    _ library: LibSecret, item: Item = .passwordHash, callTimeout: Duration = Self.defaultTimeout,
-    cancellation: KeyringCancellation,
-    makeTimer: @escaping @Sendable () -> Watchdog.Timer? = { Watchdog.Timer() },
+    _ library: LibSecret, item: Item = .passwordHash, cancellation: KeyringCancellation,
     onPromptChange: @escaping @Sendable (Bool) -> Void = { _ in }
   ) {
-    self.library = library
-    self.callTimeout = callTimeout
-    self.onPromptChange = onPromptChange
-    (self.cancellation, self.makeTimer) = (cancellation, makeTimer)
+    (self.library, self.cancellation, self.onPromptChange) = (library, cancellation, onPromptChange)
     attributes = library.makeTable(library.hash, library.isEqual)
     // The table stores these pointers without copying the strings.
     switch item {
@@ -142,15 +123,13 @@ struct KeyringClient: ~Copyable {
     }
   }
 
-  /// Calls `body` while the connection that the library uses is open, until the timeout.
+  /// Calls `body` while the connection that the library uses is open.
   ///
-  /// - Throws: `noThread`; `timedOut`, `connectionLost` and other errors of the bus; the errors of
-  ///   `body`.
+  /// - Throws: `connectionLost` and other errors of the bus; the reason of the cancellation; the
+  ///   errors of `body`.
   func withConnection<Result>(_ body: () throws(KeyringError) -> Result) throws(KeyringError)
     -> Result
   {
-    let onTimeout = { @Sendable [cancellation] in cancellation.cancel(because: .timedOut) }
-    guard let watchdog = Watchdog(makeTimer(), after: callTimeout, onTimeout) else { throw .noThread }
     do throws(KeyringError) {
       // libsecret keeps its session with a keyring and would use it with the next one: it would
       // receive the exit of the first one in a context that no thread iterates. Calls in progress
@@ -165,7 +144,6 @@ struct KeyringClient: ~Copyable {
       let isClosed = { @Sendable [library] in library.isClosed(watchedConnection) != 0 }
       let onChange = { @Sendable [onPromptChange, cancellation] (isPrompting: Bool) in
         cancellation.setBusCheck(isPrompting ? isClosed : nil)
-        if isPrompting { watchdog.pause() } else { watchdog.restart() }
         onPromptChange(isPrompting)
       }
       let onExit = { @Sendable [cancellation] in cancellation.cancel(because: .connectionLost) }

@@ -5,7 +5,7 @@ public import System
 public enum KeyringError: Error, Hashable, Sendable {
   /// libsecret is not installed or lacks a function.
   case noLibrary(DynamicLibraryError)
-  /// The system provides no thread for the call, or no timer for its timeout.
+  /// The system provides no thread for the call.
   case noThread
   /// The session has no bus. Contains the message of the library.
   case noSessionBus(String)

@@ -12,31 +12,40 @@ import System
 ///   prompt. The reply arrives in the `GMainContext` of the thread that cancelled it, which no
 ///   thread iterates.
 ///
-/// An abandoned call leaves its thread, the thread and the `timerfd` of its watchdog, and a message
-/// filter until the process exits.
+/// An abandoned call leaves its thread and a message filter until the process exits.
 struct KeyringOperation: Sendable {
   let library: LibSecret
   let item: KeyringClient.Item
   let cancellation: KeyringCancellation
-  let callTimeout: Duration
   /// The time that a cancelled call may take to return its own error.
   let cancellationGracePeriod: Duration
-  /// The interval between checks of the bus while a prompt is open.
-  let busPollInterval: Duration
+  /// The interval between checks of the timeout and, while a prompt is open, of the bus.
+  let pollInterval: Duration
   let onPromptChange: @Sendable (Bool) -> Void
 
-  /// - Parameter onPromptChange: Called on an arbitrary thread when a keyring prompt appears
-  ///   (`true`) or closes (`false`).
+  /// The default maximum time of a call without the time of prompts. It is as long as D-Bus waits
+  /// for a single reply (25 s by [dbus_connection_send_with_reply][1] and by
+  /// [g_dbus_connection_call][2]). During this time, a keyring that is not running is started.
+  ///
+  /// [1]: https://dbus.freedesktop.org/doc/api/html/group__DBusConnection.html
+  /// [2]: https://docs.gtk.org/gio/method.DBusConnection.call.html
+  static let defaultTimeout = Duration.seconds(25)
+
+  /// - Parameters:
+  ///   - callTimeout: The maximum time, from the start of a call and again from the end of a
+  ///     prompt.
+  ///   - onPromptChange: Called on an arbitrary thread when a keyring prompt appears (`true`) or
+  ///     closes (`false`).
   init(
     _ library: LibSecret, item: KeyringClient.Item = .passwordHash,
-    callTimeout: Duration = KeyringClient.defaultTimeout,
-    cancellationGracePeriod: Duration = .seconds(1), busPollInterval: Duration = .seconds(1),
+    callTimeout: Duration = Self.defaultTimeout,
+    cancellationGracePeriod: Duration = .seconds(1), pollInterval: Duration = .seconds(1),
     onPromptChange: @escaping @Sendable (Bool) -> Void = { _ in }
   ) {
     (self.library, self.item) = (library, item)
-    (self.callTimeout, self.cancellationGracePeriod) = (callTimeout, cancellationGracePeriod)
-    (self.busPollInterval, self.onPromptChange) = (busPollInterval, onPromptChange)
-    cancellation = KeyringCancellation(library)
+    self.cancellationGracePeriod = cancellationGracePeriod
+    (self.pollInterval, self.onPromptChange) = (min(pollInterval, callTimeout), onPromptChange)
+    cancellation = KeyringCancellation(library, after: callTimeout)
   }
 
   /// The result of the thread.
@@ -57,7 +66,7 @@ struct KeyringOperation: Sendable {
     let outcome = Outcome<Reply>()
     let thread = startThread {
       let client = KeyringClient(
-        library, item: item, callTimeout: callTimeout, cancellation: cancellation,
+        library, item: item, cancellation: cancellation,
         onPromptChange: { isPrompting in
           // The lock prevents an abandonment between the check and the call.
           outcome.isAbandoned.withLock { if !$0 { onPromptChange(isPrompting) } }
@@ -73,8 +82,9 @@ struct KeyringOperation: Sendable {
 
   private func wait<Reply>(for outcome: Outcome<Reply>) -> Result<Reply, KeyringError> {
     while cancellation.reason == nil {
-      if !cancellation.wakeup.wait(atMost: busPollInterval) { cancellation.cancelIfBusClosed() }
+      let hasElapsed = !cancellation.wakeup.wait(atMost: pollInterval)
       if let result = outcome.result.withLock({ $0 }) { return result }
+      if hasElapsed { cancellation.advance(by: pollInterval) }
     }
     repeat {
       if let result = outcome.result.withLock({ $0 }) { return result }
@@ -83,3 +93,67 @@ struct KeyringOperation: Sendable {
     return .failure(cancellation.reason ?? .cancelled)
   }
 }
+
+/// The cancellation of a call from another thread (`GCancellable`).
+final class KeyringCancellation {
+  let object: LibSecret.GObject?
+  /// Signaled when the call is cancelled or has finished.
+  let wakeup = Semaphore()
+  private let library: LibSecret
+  private let timeout: Duration
+  private let state = Mutex(State())
+
+  private struct State {
+    /// The reason of the first cancellation.
+    var reason: KeyringError?
+    /// The time since the start of the call, and again since the end of a prompt.
+    var elapsedTime = Duration.zero
+    /// A function that returns whether the bus of the open prompt has closed. `nil` if no prompt is
+    /// open.
+    var isBusClosed: (@Sendable () -> Bool)?
+  }
+
+  /// - Parameter timeout: The maximum time of the call without the time of prompts.
+  init(_ library: LibSecret, after timeout: Duration = KeyringOperation.defaultTimeout) {
+    (self.library, self.timeout) = (library, timeout)
+    object = library.makeCancellable()
+  }
+
+  deinit { library.freeObject(object) }
+
+  /// The reason of the first cancellation, or `nil` if the call was not cancelled.
+  var reason: KeyringError? { state.withLock { $0.reason } }
+
+  /// Sets the function that checks the bus of a prompt, and restarts the timeout.
+  ///
+  /// - Parameter isBusClosed: Returns whether the bus of the open prompt has closed. `nil` if the
+  ///   prompt is closed; the previous function is not called after that.
+  func setBusCheck(_ isBusClosed: (@Sendable () -> Bool)?) {
+    state.withLock { ($0.isBusClosed, $0.elapsedTime) = (isBusClosed, .zero) }
+  }
+
+  /// Lets time pass. Cancels the call after its timeout, which a prompt pauses. Cancels it if the
+  /// bus has closed while a prompt is open, which no event reports.
+  func advance(by duration: Duration) {
+    let reason: KeyringError? = state.withLock { state in
+      if let isBusClosed = state.isBusClosed { return isBusClosed() ? .connectionLost : nil }
+      state.elapsedTime += duration
+      return state.elapsedTime >= timeout ? .timedOut : nil
+    }
+    if let reason { cancel(because: reason) }
+  }
+
+  func cancel(because reason: KeyringError = .cancelled) {
+    let isFirst = state.withLock { state in
+      defer { state.reason = state.reason ?? reason }
+      return state.reason == nil
+    }
+    // Another signal would restart the grace period of the waiting thread.
+    guard isFirst else { return }
+    library.cancel(object)
+    wakeup.signal()
+  }
+}
+
+/// The object is passed only to functions that any thread may call.
+extension KeyringCancellation: @unchecked Sendable {}

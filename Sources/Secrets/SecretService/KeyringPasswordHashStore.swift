@@ -41,7 +41,7 @@ public final class KeyringPasswordHashStore: PasswordHashStore {
   init(
     cost: PasswordHash.Parameters,
     opening open: @escaping @Sendable () throws(DynamicLibraryError) -> LibSecret,
-    callTimeout: Duration = KeyringClient.defaultTimeout,
+    callTimeout: Duration = KeyringOperation.defaultTimeout,
     onPromptChange: @escaping @Sendable (Bool) -> Void = { _ in }
   ) {
     self.cost = cost

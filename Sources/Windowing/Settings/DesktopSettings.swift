@@ -13,6 +13,8 @@ public struct DesktopSettings: Hashable, Sendable {
   public var caret = Caret()
   /// The maximum time between the presses of a double-click, 50 ms … 5 s.
   public var doubleClickTime: Duration?
+  /// The maximum distance in logical pixels between the presses of a double-click, 0 … 500.
+  public var doubleClickDistance: Double?
   /// The distance in logical pixels after which a press becomes a drag, 1 … 500.
   public var dragThreshold: Double?
   /// Whether nonessential animations are allowed: the desktop has enabled animations, and the user
@@ -71,6 +73,7 @@ extension DesktopSettings {
     self.init()
     caret = Caret(settings)
     doubleClickTime = settings.milliseconds(.doubleClickTime, in: 50...5000)
+    doubleClickDistance = settings.integer(.doubleClickDistance).map { Double($0.clamped(to: 0...500)) }
     dragThreshold = settings.integer(.dndDragThreshold).map { Double($0.clamped(to: 1...500)) }
     allowsMotion = settings.isOn(.enableAnimations) ?? true && !appearance.reducesMotion
     pastesSelection = settings.isOn(.enablePrimaryPaste) ?? true

@@ -22,6 +22,7 @@ struct XSettings: Hashable, Sendable {
     case cursorBlink = "Net/CursorBlink"
     case cursorBlinkTime = "Net/CursorBlinkTime"
     case dndDragThreshold = "Net/DndDragThreshold"
+    case doubleClickDistance = "Net/DoubleClickDistance"
     case doubleClickTime = "Net/DoubleClickTime"
     case themeName = "Net/ThemeName"
     case dpi = "Xft/DPI"

@@ -26,11 +26,12 @@ import Testing
     #expect(!settings([name: .integer(0)]).caret.blinks)
   }
 
-  @Test func `contain double-click time and drag threshold`() {
+  @Test func `contain double-click time and distance, and drag threshold`() {
     let settings = settings([
-      .doubleClickTime: .integer(250), .dndDragThreshold: .integer(30),
+      .doubleClickTime: .integer(250), .doubleClickDistance: .integer(7), .dndDragThreshold: .integer(30),
     ])
     #expect(settings.doubleClickTime == .milliseconds(250))
+    #expect(settings.doubleClickDistance == 7)
     #expect(settings.dragThreshold == 30)
   }
 
@@ -46,6 +47,7 @@ import Testing
     let settings = settings(Dictionary(uniqueKeysWithValues: all))
     let click = try #require(settings.doubleClickTime)
     #expect((.milliseconds(50)...(.seconds(5))).contains(click))
+    #expect((0...500).contains(try #require(settings.doubleClickDistance)))
     #expect((1...500).contains(try #require(settings.dragThreshold)))
     #expect(settings.pointer.size.map((8...512).contains) != false)
     #expect(settings.caret.blinks == (number > 0))

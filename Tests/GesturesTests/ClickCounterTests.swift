@@ -1,9 +1,7 @@
+import Gestures
 import Motion
 import Scene
-import TestSupport
 import Testing
-
-@testable import Controls
 
 @Suite struct `Click counter` {
   private static let limit = Duration.milliseconds(400)
@@ -15,13 +13,25 @@ import Testing
     return presses.map { press in
       counter.press(
         PointerPress(at: Point(x: press.x, y: 0), button: press.button),
-        at: .zero + .milliseconds(press.milliseconds), within: limit)
+        at: .zero + .milliseconds(press.milliseconds), within: limit, distance: 4)
     }
   }
 
   @Test func `counts to three and starts again`() {
     let presses = (0..<7).map { (100 * $0, 0.0, PointerButton.primary) }
     #expect(Self.counts(presses) == [1, 2, 3, 1, 2, 3, 1])
+  }
+
+  @Test func `counts to its maximum, and starts again after a reset`() {
+    var counter = ClickCounter(maximum: 2)
+    func press() -> Int {
+      counter.press(PointerPress(at: .zero), at: .zero, within: Self.limit, distance: 0)
+    }
+    #expect([press(), press(), press(), press()] == [1, 2, 1, 2])
+    #expect(counter.count == 2)
+    counter.reset()
+    #expect(counter.count == 0)
+    #expect(press() == 1)
   }
 
   @Test func `starts again after the time limit, elsewhere, and with another button`() {
