@@ -48,14 +48,14 @@ extension Animation {
   ///   - autoreverses: Whether every second repetition runs backward, so that an even number of
   ///     them ends at the start value. Delays inside are not reversed: each repetition begins with
   ///     its own delay.
-  public func repeated(_ count: Int, autoreverses: Bool = true) -> Animation {
+  public func repeatCount(_ count: Int, autoreverses: Bool = true) -> Animation {
     count > 1 ? modified(by: .repetitions(Int64(count), autoreverses: autoreverses)) : self
   }
 
   /// Returns this animation repeated forever.
   ///
   /// - Parameter autoreverses: Whether every second repetition runs backward.
-  public func repeatedForever(autoreverses: Bool = true) -> Animation {
+  public func repeatForever(autoreverses: Bool = true) -> Animation {
     modified(by: .repetitions(nil, autoreverses: autoreverses))
   }
 

@@ -14,7 +14,7 @@
     switch curve {
     case .spring(let spring), .springReleased(let spring, _), .springBlended(let spring, _):
       self = .spring(spring)
-    case .timing(let timing, _): self = .timing(timing)
+    case .timingCurve(let timing, _): self = .timing(timing)
     case .decay(let decay): self = .decay(decay)
     }
   }

@@ -68,7 +68,7 @@ extension Animation.Curve {
 
   /// The fixed duration in nanoseconds; `nil` if the duration depends on distance and velocity.
   @usableFromInline var fixedDuration: Int64? {
-    guard case .timing(_, let duration) = self else { return nil }
+    guard case .timingCurve(_, let duration) = self else { return nil }
     return max(0, duration.wholeNanoseconds)
   }
 
@@ -82,7 +82,7 @@ extension Animation.Curve {
     case .spring(let spring), .springReleased(let spring, _), .springBlended(let spring, _):
       return spring.settlingTime(from: start, threshold: threshold)
     case .decay(let decay): return decay.settlingTime(from: start.displacement, threshold: threshold)
-    case .timing: return 0
+    case .timingCurve: return 0
     }
   }
 }
@@ -104,7 +104,7 @@ extension Animation.Curve {
     switch self {
     case .spring, .springBlended: (1, 0)
     case .springReleased(_, let relativeVelocity): (0, relativeVelocity)
-    case .timing: (0, 0)
+    case .timingCurve: (0, 0)
     case .decay(let decay): (0, decay.velocity(toTravel: 1))
     }
   }
