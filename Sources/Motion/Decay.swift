@@ -109,10 +109,10 @@ extension Decay {
     return min(time, Spring.maximumSettlingTime)
   }
 
-  /// Returns the coefficients of the motion after a time in seconds.
-  @usableFromInline @_effects(readonly) func weights(after time: Double) -> MotionCoefficients {
+  /// Returns the transition over a time in seconds.
+  @usableFromInline @_effects(readonly) func transition(over time: Double) -> Spring.Transition {
     let remainder = remainder(after: time)
-    return MotionCoefficients(xx: remainder, xv: 0, vx: 0, vv: remainder)
+    return Spring.Transition(xx: remainder, xv: 0, vx: 0, vv: remainder)
   }
 
   /// Returns the remaining fraction of the velocity and of the distance, d^(1000t).

@@ -66,7 +66,7 @@ extension Instant: CustomStringConvertible { public var description: String { "\
 
 extension Duration {
   /// The whole nanoseconds in this duration, rounded down and saturated to 64 bits.
-  var wholeNanoseconds: Int64 {
+  @usableFromInline var wholeNanoseconds: Int64 {
     let (whole, remainder) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     return Int64(clamping: remainder < 0 ? whole - 1 : whole)
   }

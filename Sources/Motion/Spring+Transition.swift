@@ -32,6 +32,12 @@ extension Spring {
         velocity: vx * start.displacement + vv * start.velocity)
     }
 
+    /// Returns the transition of the same motion when time advances at another rate: only the
+    /// velocity changes.
+    func scaled(byRate rate: Double) -> Transition {
+      Transition(xx: xx, xv: xv, vx: vx * rate, vv: vv * rate)
+    }
+
     /// Applies the transition to many springs, with the same bits as `applied(to:)`.
     ///
     /// - Parameters:

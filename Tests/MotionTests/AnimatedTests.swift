@@ -208,4 +208,18 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
     #expect(value.value(at: instant(0.06)).components.x == 5)
     #expect(value.value(at: instant(0.06)).components.y < 20)
   }
+
+  @Test func `traps with the number of components if there are more than eight`() async {
+    let observed = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = Animated(Sixteen(components: .zero), threshold: 0.5)
+    }
+    let message = String(decoding: observed?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("16 components, but an Animatable has at most 8"))
+  }
+}
+
+private struct Sixteen: Animatable {
+  let components: SIMD16<Double>
 }

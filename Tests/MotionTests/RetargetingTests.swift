@@ -195,7 +195,7 @@ import Testing
     #expect(value.value(at: instant(0.06)).components.x == 5)
   }
 
-  @Test func `keeps no trajectories that have ended`() {
+  @Test func `keeps no motions that have ended`() {
     let spring = Animation.spring(response: 0.01, dampingFraction: 1).additive()
     let animations = [spring, spring.speed(2)]
     var value = Animated(0.0, threshold: 0.05)
@@ -203,9 +203,9 @@ import Testing
       value.animate(
         to: Double(step % 7), at: .zero + .milliseconds(step), with: animations[step % 2])
     }
-    let trajectories = value.stack?.residuals?.trajectories ?? []
-    #expect((1...20).contains(trajectories.count))
-    #expect(trajectories.contains { $0.timeline != nil })
+    let residuals = value.stack?.residuals ?? []
+    #expect((1...20).contains(residuals.count))
+    #expect(residuals.contains { $0.timeline != nil })
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
