@@ -46,7 +46,7 @@ extension SIMD<Double> {
   ///
   /// Values that need an `AnimationStack` or keyframes have this form, so both are compiled once. The lanes
   /// are independent of each other, so the bits are those of the narrow vector.
-  @inlinable var widened: SIMD8<Double> {
+  var widened: SIMD8<Double> {
     Self.checkLaneCount()
     var wide = SIMD8<Double>.zero
     for lane in indices { wide[lane] = self[lane] }

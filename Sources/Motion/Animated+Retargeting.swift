@@ -51,7 +51,7 @@ extension Animated {
   ///   - decay: The deceleration.
   ///   - velocity: The initial velocity, in units of the value per second. Components that are not
   ///     finite count as 0. If `nil`, the current velocity is kept.
-  @inlinable public mutating func coast(at now: Instant, with decay: Decay, velocity: Value? = nil) {
+  public mutating func coast(at now: Instant, with decay: Decay, velocity: Value? = nil) {
     let start = position(at: now) ?? endpoints.to
     let initial = velocity?.components ?? componentVelocity(at: now)
     var stop = start

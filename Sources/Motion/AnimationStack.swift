@@ -2,8 +2,9 @@
 /// numbers.
 ///
 /// It also contains the latest motion, so that an access to a value reads either the numbers or the
-/// stack and copies neither. All values have eight lanes, whatever the type of the animated value is, so the
-/// class is compiled once.
+/// stack and copies neither. The functions of a frame that the compiler would otherwise surround with a
+/// retain are marked as read-only. All values have eight lanes, whatever the type of the animated value is,
+/// so the class is compiled once.
 @usableFromInline final class AnimationStack: Sendable {
   /// The latest motion.
   let newest: Entry
@@ -89,7 +90,7 @@
   ) -> Components { Components(narrowing: velocity(at: now)) }
 
   /// Returns the position at an instant, or `nil` if the value is at its target.
-  @usableFromInline @_effects(readonly) func position(at now: Instant) -> SIMD8<Double>? {
+  @usableFromInline func position(at now: Instant) -> SIMD8<Double>? {
     let position = newest.position(at: now)
     guard let older, now < olderEnd else { return position }
     let displacement = (position ?? newest.endpoints.to) - newest.restPosition
@@ -97,7 +98,7 @@
   }
 
   /// Returns the velocity at an instant, in units per second.
-  @usableFromInline @_effects(readonly) func velocity(at now: Instant) -> SIMD8<Double> {
+  @usableFromInline func velocity(at now: Instant) -> SIMD8<Double> {
     let velocity = newest.velocity(at: now)
     guard let older, now < olderEnd else { return velocity }
     return older.totalVelocity(at: now) + velocity

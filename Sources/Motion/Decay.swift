@@ -110,7 +110,7 @@ extension Decay {
   }
 
   /// Returns the transition over a time in seconds.
-  @usableFromInline @_effects(readonly) func transition(over time: Double) -> Spring.Transition {
+  @usableFromInline func transition(over time: Double) -> Spring.Transition {
     let remainder = remainder(after: time)
     return Spring.Transition(xx: remainder, xv: 0, vx: 0, vv: remainder)
   }

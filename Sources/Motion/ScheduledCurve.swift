@@ -1,8 +1,8 @@
 /// A curve between a start instant and an end instant.
 ///
 /// It is not generic over the animated value, so it is compiled once for all value types. It consists of
-/// plain numbers, and the functions that compute its transition are marked as read-only. An `Animated` in an
-/// array, also of another module, is therefore evaluated without copying or retaining it.
+/// plain numbers, so an `Animated` in an array, also of another module, is evaluated without copying or
+/// retaining it.
 @usableFromInline struct ScheduledCurve: Sendable {
   @usableFromInline enum Curve: Sendable {
     case spring(Spring)
@@ -18,7 +18,7 @@
   /// The end instant.
   @usableFromInline let end: Instant
 
-  @inlinable init(_ curve: Curve, from start: Instant, to end: Instant) {
+  @usableFromInline init(_ curve: Curve, from start: Instant, to end: Instant) {
     (self.curve, self.start, self.end) = (curve, start, end)
   }
 
@@ -31,7 +31,7 @@
   }
 
   /// The curve of a value at rest at its target.
-  @inlinable static var resting: ScheduledCurve {
+  @usableFromInline static var resting: ScheduledCurve {
     ScheduledCurve(.none, from: .distantPast, to: .distantPast)
   }
 
@@ -39,7 +39,7 @@
   @inlinable var duration: Int64 { end.nanoseconds(since: start) }
 
   /// Returns the spring that moves the value at an instant, or `nil` if none does.
-  @inlinable func spring(at now: Instant) -> Spring? { start <= now && now < end ? curve.spring : nil }
+  @usableFromInline func spring(at now: Instant) -> Spring? { start <= now && now < end ? curve.spring : nil }
 
   /// Returns the transition from the start to an instant, which is at most the end.
   @inlinable func transition(at now: Instant) -> Spring.Transition {
@@ -88,7 +88,7 @@ extension TimingCurve {
   private static let maximumSlope = 1e15
 
   /// Returns the transition over a time of a duration, both in nanoseconds.
-  @usableFromInline @_effects(readonly) func transition(over time: Int64, of duration: Int64)
+  @usableFromInline func transition(over time: Int64, of duration: Int64)
     -> Spring.Transition
   {
     let fraction = Double(time) / Double(duration)

@@ -12,7 +12,7 @@ extension Spring {
     }
 
     /// The rest position, without velocity.
-    @inlinable public static var rest: State { State(displacement: 0, velocity: 0) }
+    public static var rest: State { State(displacement: 0, velocity: 0) }
 
     /// Whether both numbers are finite.
     @inlinable var isFinite: Bool { displacement.isFinite && velocity.isFinite }
@@ -64,7 +64,7 @@ extension Spring {
   /// two exponentials.
   ///
   /// - Parameter time: A positive time in seconds.
-  @usableFromInline @_effects(readonly) func decayingCosineAndSine(after time: Double) -> (
+  @usableFromInline func decayingCosineAndSine(after time: Double) -> (
     cosine: Double, sine: Double
   ) {
     let angle = signedWaveFrequency * time

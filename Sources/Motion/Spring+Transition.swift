@@ -19,9 +19,9 @@ extension Spring {
     }
 
     /// The transition over no time.
-    @inlinable public static var identity: Transition { Transition(xx: 1, xv: 0, vx: 0, vv: 1) }
+    public static var identity: Transition { Transition(xx: 1, xv: 0, vx: 0, vv: 1) }
     /// The transition to rest, after an infinite time.
-    @inlinable public static var rest: Transition { Transition(xx: 0, xv: 0, vx: 0, vv: 0) }
+    public static var rest: Transition { Transition(xx: 0, xv: 0, vx: 0, vv: 0) }
 
     /// Returns the state at the end of the time.
     ///
