@@ -90,9 +90,7 @@ extension Animated {
     let entry = AnimationStack.Entry(endpoints.widened, schedule, by: keyframes)
     adopt(AnimationStack(entry, observer: stack?.observer))
   }
-}
 
-extension Animated {
   /// Replaces the current motion with a new one.
   @inlinable mutating func begin(
     _ endpoints: MotionEndpoints<Value.Components>, _ schedule: ScheduledCurve, toward target: Value,

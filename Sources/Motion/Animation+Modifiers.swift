@@ -71,19 +71,7 @@ extension Animation {
     animation.isAdditive = true
     return animation
   }
-}
 
-/// The replacement for an animation when the user prefers reduced motion.
-public indirect enum ReducedMotion: Hashable, Sendable {
-  /// The value is set immediately, without a delay.
-  case skip
-  /// The animation is unchanged. Use it for fades and for animations that convey information.
-  case preserve
-  /// Another animation is used, without further replacement.
-  case replaced(by: Animation)
-}
-
-extension Animation {
   /// Returns this animation with a policy for users who prefer reduced motion. The default is
   /// `skip`.
   public func reducedMotion(_ policy: ReducedMotion) -> Animation {
@@ -100,4 +88,14 @@ extension Animation {
     case .replaced(let animation): animation
     }
   }
+}
+
+/// The replacement for an animation when the user prefers reduced motion.
+public indirect enum ReducedMotion: Hashable, Sendable {
+  /// The value is set immediately, without a delay.
+  case skip
+  /// The animation is unchanged. Use it for fades and for animations that convey information.
+  case preserve
+  /// Another animation is used, without further replacement.
+  case replaced(by: Animation)
 }

@@ -78,9 +78,7 @@ public struct Animation: Hashable, Sendable {
   ///
   /// To let a value come to rest from a given velocity, call `Animated.coast(at:with:velocity:)`.
   public static func decay(_ decay: Decay) -> Animation { Animation(.decay(decay)) }
-}
 
-extension Animation {
   /// Returns an animation at constant speed.
   ///
   /// - Parameter duration: As in `timingCurve(_:duration:)`, for the following functions too.

@@ -53,9 +53,7 @@ public struct Decay: Hashable, Sendable {
     guard distance.isFinite, dampingRate.isFinite else { return 0 }
     return (distance * dampingRate).clampedToFinite
   }
-}
 
-extension Decay {
   /// Returns the distance traveled after a time.
   ///
   /// - Parameters:
