@@ -62,7 +62,7 @@ extension ScrollController {
   mutating func scroll(atConstantSpeed speed: Double, at now: Instant) {
     let (start, end) = (max(0, min(offset.value(at: now), maximumOffset)), end(for: speed))
     offset.set(start)
-    offset.animate(to: end, at: now, with: .timing(.linear, duration: .seconds((end - start) / speed)))
+    offset.animate(to: end, at: now, with: .linear(duration: .seconds((end - start) / speed)))
   }
 
   private func end(for speed: Double) -> Double { speed > 0 ? maximumOffset : 0 }

@@ -135,7 +135,7 @@ extension Theme {
     public static let thumbInset = 3.0
 
     /// The animation for showing and hiding the list.
-    public static let fade = Animation.timing(.easeOut, duration: .milliseconds(120))
+    public static let fade = Animation.easeOut(duration: .milliseconds(120))
     /// The scale of the list when it starts to appear.
     public static let minimumScale = 0.96
   }

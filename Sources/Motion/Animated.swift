@@ -1,23 +1,3 @@
-/// A value that consists of numbers and can be animated: a length, a position, a color.
-///
-/// The numbers are passed as one SIMD vector. A type with fewer numbers than lanes sets the other
-/// lanes to 0.
-public protocol Animatable: Sendable {
-  associatedtype Components: SIMD<Double> & Sendable
-
-  /// The components of the value, each in its own unit.
-  var components: Components { get }
-
-  /// Creates a value from its components.
-  init(components: Components)
-}
-
-extension Double: Animatable {
-  public var components: SIMD2<Double> { SIMD2(self, 0) }
-
-  public init(components: SIMD2<Double>) { self = components.x }
-}
-
 /// A value that changes over time along an animation.
 ///
 /// The position and the velocity at any instant are computed in closed form, so the result does not
@@ -34,7 +14,7 @@ public struct Animated<Value: Animatable>: Sendable {
   /// `end`.
   @usableFromInline var schedule = ScheduledCurve.resting
   /// Modifiers, residual animations and the completion observer; `nil` for most values.
-  @usableFromInline var stack: AnimationStack<Value.Components>?
+  @usableFromInline var stack: AnimationStack?
 
   /// The settling threshold of each component, in the unit of that component.
   ///
@@ -56,9 +36,9 @@ public struct Animated<Value: Animatable>: Sendable {
 
   /// Creates a value at rest with a settling threshold for each component.
   @inlinable public init(_ value: Value, thresholds: Value.Components) {
+    Value.Components.checkLaneCount()
     storedTarget = value
-    let position = value.components
-    endpoints = MotionEndpoints(from: position, to: position, velocity: .zero)
+    endpoints = MotionEndpoints(restingAt: value.components)
     storedThresholds = thresholds
   }
 
@@ -85,11 +65,9 @@ public struct Animated<Value: Animatable>: Sendable {
   ///
   /// Use it for values that are not vectors, such as colors: a velocity is not itself such a value.
   @inlinable public func componentVelocity(at now: Instant) -> Value.Components {
-    guard now > schedule.start else {
-      guard let stack else { return motion.velocity(at: now) }
-      return stack.velocity(at: now)
-    }
-    return now < schedule.end ? endpoints.velocity(by: schedule.weights(at: now)) : .zero
+    if now <= schedule.start, let stack { return stack.narrowVelocity(at: now) }
+    guard schedule.start <= now, now < schedule.end else { return .zero }
+    return endpoints.velocity(by: schedule.transition(at: now))
   }
 
   /// Returns the next instant at which the value differs from its value at `now`.
@@ -108,17 +86,11 @@ public struct Animated<Value: Animatable>: Sendable {
   @inlinable func position(at now: Instant) -> Value.Components? {
     guard now > schedule.start else {
       guard let stack else { return now < schedule.end ? endpoints.from : nil }
-      return stack.position(at: now)
+      return stack.narrowPosition(at: now)
     }
     guard now < schedule.end else { return nil }
-    return endpoints.position(by: schedule.weights(at: now))
+    return endpoints.position(by: schedule.transition(at: now))
   }
-
-  /// The latest motion without modifiers.
-  ///
-  /// Its two parts are stored side by side, because a larger value would be copied at each access
-  /// to an element of an array.
-  @inlinable var motion: Trajectory<Value.Components> { Trajectory(endpoints, schedule) }
 }
 
 /// The release of a spring: all parameters that determine its motion.

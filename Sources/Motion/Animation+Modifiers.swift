@@ -48,14 +48,14 @@ extension Animation {
   ///   - autoreverses: Whether every second repetition runs backward, so that an even number of
   ///     them ends at the start value. Delays inside are not reversed: each repetition begins with
   ///     its own delay.
-  public func repeated(_ count: Int, autoreverses: Bool = true) -> Animation {
+  public func repeatCount(_ count: Int, autoreverses: Bool = true) -> Animation {
     count > 1 ? modified(by: .repetitions(Int64(count), autoreverses: autoreverses)) : self
   }
 
   /// Returns this animation repeated forever.
   ///
   /// - Parameter autoreverses: Whether every second repetition runs backward.
-  public func repeatedForever(autoreverses: Bool = true) -> Animation {
+  public func repeatForever(autoreverses: Bool = true) -> Animation {
     modified(by: .repetitions(nil, autoreverses: autoreverses))
   }
 
@@ -71,19 +71,7 @@ extension Animation {
     animation.isAdditive = true
     return animation
   }
-}
 
-/// The replacement for an animation when the user prefers reduced motion.
-public indirect enum ReducedMotion: Hashable, Sendable {
-  /// The value is set immediately, without a delay.
-  case skip
-  /// The animation is unchanged. Use it for fades and for animations that convey information.
-  case preserve
-  /// Another animation is used, without further replacement.
-  case replaced(by: Animation)
-}
-
-extension Animation {
   /// Returns this animation with a policy for users who prefer reduced motion. The default is
   /// `skip`.
   public func reducedMotion(_ policy: ReducedMotion) -> Animation {
@@ -100,4 +88,14 @@ extension Animation {
     case .replaced(let animation): animation
     }
   }
+}
+
+/// The replacement for an animation when the user prefers reduced motion.
+public indirect enum ReducedMotion: Hashable, Sendable {
+  /// The value is set immediately, without a delay.
+  case skip
+  /// The animation is unchanged. Use it for fades and for animations that convey information.
+  case preserve
+  /// Another animation is used, without further replacement.
+  case replaced(by: Animation)
 }

@@ -2,7 +2,7 @@
 /// optionally delayed, scaled in time or repeated.
 ///
 /// Modifiers nest in the order in which they are written; each applies to everything before it.
-/// A delay before `.repeated` applies to every repetition, a delay after it only once. `.speed` also
+/// A delay before `.repeatCount` applies to every repetition, a delay after it only once. `.speed` also
 /// scales the delays before it. All times are whole nanoseconds, so no error accumulates over any
 /// number of repetitions.
 public struct Animation: Hashable, Sendable {
@@ -17,7 +17,7 @@ public struct Animation: Hashable, Sendable {
     case springBlended(Spring, blendDuration: Duration)
     /// A curve with a fixed duration, regardless of the current velocity. If the duration is not
     /// positive, the value is set immediately.
-    case timing(TimingCurve, duration: Duration)
+    case timingCurve(TimingCurve, duration: Duration)
     /// A decay that starts with exactly the velocity that brings it to its target.
     case decay(Decay)
   }
@@ -61,7 +61,7 @@ public struct Animation: Hashable, Sendable {
   ///   - spring: The new spring.
   ///   - blendDuration: The duration of the blend. If it is not positive, there is no blend.
   public static func spring(_ spring: Spring, blendDuration: Duration) -> Animation {
-    Animation(.springBlended(spring, blendDuration: blendDuration))
+    blendDuration > .zero ? Animation(.springBlended(spring, blendDuration: blendDuration)) : .spring(spring)
   }
 
   /// Returns an animation with a fixed duration, regardless of the current velocity.
@@ -69,8 +69,8 @@ public struct Animation: Hashable, Sendable {
   /// - Parameters:
   ///   - curve: The timing curve.
   ///   - duration: The duration. If it is not positive, the value is set immediately.
-  public static func timing(_ curve: TimingCurve, duration: Duration) -> Animation {
-    Animation(.timing(curve, duration: duration))
+  public static func timingCurve(_ curve: TimingCurve, duration: Duration) -> Animation {
+    Animation(.timingCurve(curve, duration: duration))
   }
 
   /// Returns a decay that starts with exactly the velocity that brings it to its target, regardless
@@ -78,4 +78,52 @@ public struct Animation: Hashable, Sendable {
   ///
   /// To let a value come to rest from a given velocity, call `Animated.coast(at:with:velocity:)`.
   public static func decay(_ decay: Decay) -> Animation { Animation(.decay(decay)) }
+
+  /// Returns an animation at constant speed.
+  ///
+  /// - Parameter duration: As in `timingCurve(_:duration:)`, for the following functions too.
+  public static func linear(duration: Duration) -> Animation { timingCurve(.linear, duration: duration) }
+
+  /// Returns an animation that starts slowly.
+  public static func easeIn(duration: Duration) -> Animation { timingCurve(.easeIn, duration: duration) }
+
+  /// Returns an animation that ends slowly.
+  public static func easeOut(duration: Duration) -> Animation { timingCurve(.easeOut, duration: duration) }
+
+  /// Returns an animation that starts and ends slowly.
+  public static func easeInOut(duration: Duration) -> Animation {
+    timingCurve(.easeInOut, duration: duration)
+  }
+
+  /// Returns an animation along the curve with two control points: `TimingCurve(_:_:_:_:)`.
+  public static func timingCurve(
+    _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, duration: Duration
+  ) -> Animation { timingCurve(TimingCurve(x1, y1, x2, y2), duration: duration) }
+
+  /// Returns an animation by `Spring(response:dampingFraction:)` that keeps the current velocity.
+  ///
+  /// - Parameters:
+  ///   - response: The period of the undamped oscillation, in seconds.
+  ///   - dampingFraction: The damping fraction.
+  ///   - blendDuration: As in `spring(_:blendDuration:)`.
+  public static func spring(response: Double, dampingFraction: Double, blendDuration: Duration = .zero)
+    -> Animation
+  { spring(Spring(response: response, dampingFraction: dampingFraction), blendDuration: blendDuration) }
+
+  /// Returns an animation by `Spring(duration:bounce:)` that keeps the current velocity.
+  ///
+  /// - Parameters:
+  ///   - duration: The perceived duration, in seconds. The motion ends when it is within the
+  ///     threshold.
+  ///   - bounce: The bounce, in −1…1.
+  public static func spring(duration: Double, bounce: Double = 0) -> Animation {
+    spring(Spring(duration: duration, bounce: bounce))
+  }
+
+  /// A spring with a perceived duration of half a second, without bounce.
+  public static let smooth = spring(duration: 0.5)
+  /// A spring with a perceived duration of half a second and a small bounce.
+  public static let snappy = spring(duration: 0.5, bounce: 0.15)
+  /// A spring with a perceived duration of half a second and a clear bounce.
+  public static let bouncy = spring(duration: 0.5, bounce: 0.3)
 }

@@ -2,83 +2,129 @@
 /// numbers.
 ///
 /// It also contains the latest motion, so that an access to a value reads either the numbers or the
-/// stack and copies neither. The accessors are marked as read-only for the compiler, and residual
-/// animations are read last, so no access retains an object.
-@usableFromInline final class AnimationStack<Components: SIMD<Double> & Sendable>: Sendable {
+/// stack and copies neither. The functions of a frame that the compiler would otherwise surround with a
+/// retain are marked as read-only. All values have eight lanes, whatever the type of the animated value is,
+/// so the class is compiled once.
+@usableFromInline final class AnimationStack: Sendable {
   /// The latest motion.
-  @usableFromInline let newest: ModifiedTrajectory<Components>
-  /// The residual animations to which it is added.
-  @usableFromInline let residuals: ResidualTrajectories<Components>?
+  let newest: Entry
+  /// The residual animations: those that have not ended while the latest one is added to them. It is not an
+  /// array, because an array would copy its elements at each access.
+  private let older: AnimationStack?
+  /// The instant at which the last residual animation ends. None of them is infinite.
+  private let olderEnd: Instant
   /// The value at the instant of the addition, and the total displacement of all motions from their
   /// rest positions at that instant. From then on, the position is `anchor` plus the sum of the
   /// distances that all motions have traveled since, so it is continuous to the last bit.
-  @usableFromInline let anchor: Components
-  @usableFromInline let displacement: Components
+  private let anchor, displacement: SIMD8<Double>
   /// The completion observer; `nil` if the animation is not observed.
-  @usableFromInline let observer: CompletionObserver?
+  let observer: CompletionObserver?
 
-  @usableFromInline init(_ newest: ModifiedTrajectory<Components>, observer: CompletionObserver? = nil) {
-    (self.newest, residuals, self.observer) = (newest, nil, observer)
-    (anchor, displacement) = (.zero, .zero)
+  init(
+    _ newest: Entry, over older: AnimationStack? = nil, anchor: SIMD8<Double> = .zero,
+    displacement: SIMD8<Double> = .zero, observer: CompletionObserver? = nil
+  ) {
+    (self.newest, self.older, self.observer) = (newest, older, observer)
+    (self.anchor, self.displacement) = (anchor, displacement)
+    olderEnd = older.map { max($0.newest.end ?? .distantPast, $0.olderEnd) } ?? .distantPast
   }
 
   /// Adds a motion to residual animations.
   ///
-  /// - Parameter anchor: The value at `now`.
-  init(
-    _ newest: ModifiedTrajectory<Components>, over residuals: ResidualTrajectories<Components>?,
-    from anchor: Components, at now: Instant, observer: CompletionObserver?
+  /// - Parameters:
+  ///   - residuals: The animations from the oldest to the newest, at least one.
+  ///   - anchor: The value at `now`.
+  convenience init(
+    _ newest: Entry, over residuals: [Entry], from anchor: SIMD8<Double>, at now: Instant,
+    observer: CompletionObserver?
   ) {
-    (self.newest, self.residuals, self.observer) = (newest, residuals, observer)
-    self.anchor = anchor
-    displacement = (residuals?.displacement(at: now) ?? .zero) + newest.displacement(at: now)
+    let older = Self.list(residuals)
+    self.init(
+      newest, over: older, anchor: anchor,
+      displacement: (older?.totalDisplacement(at: now) ?? .zero) + newest.displacement(at: now),
+      observer: observer)
   }
 
-  /// Creates a copy with other motions between the same positions and another observer.
-  private init(
-    _ stack: AnimationStack, _ newest: ModifiedTrajectory<Components>,
-    _ residuals: ResidualTrajectories<Components>?, _ observer: CompletionObserver?
-  ) {
-    (self.newest, self.residuals, self.observer) = (newest, residuals, observer)
-    (anchor, displacement) = (stack.anchor, stack.displacement)
+  private static func list(_ entries: [Entry]) -> AnimationStack? {
+    entries.reduce(nil) { AnimationStack($1, over: $0) }
   }
+
+  /// The residual animations, from the oldest to the newest.
+  var residuals: [Entry] { older.map { $0.residuals + [$0.newest] } ?? [] }
 
   /// The instant at which all motions have ended; `nil` if they never end.
-  var end: Instant? { newest.end.map { max($0, residuals?.end ?? $0) } }
-
-  /// Whether there is nothing but an observer.
-  private var isUnmodified: Bool { newest.isUnmodified && residuals == nil }
+  var end: Instant? { newest.end.map { max($0, olderEnd) } }
 
   /// Returns a copy with another observer, or `nil` if nothing remains.
   func observed(by observer: CompletionObserver?) -> AnimationStack? {
-    isUnmodified && observer == nil ? nil : AnimationStack(self, newest, residuals, observer)
+    guard observer != nil || !newest.isUnmodified || older != nil else { return nil }
+    return AnimationStack(
+      newest, over: older, anchor: anchor, displacement: displacement, observer: observer)
   }
 
   /// Returns a copy that ends at an instant if it does not end earlier.
   func skipped(at now: Instant) -> AnimationStack {
-    let trajectories = residuals?.trajectories.map { $0.skipped(at: now) } ?? []
-    return AnimationStack(self, newest.skipped(at: now), .chain(trajectories), observer)
+    AnimationStack(
+      newest.skipped(at: now), over: Self.list(residuals.map { $0.skipped(at: now) }), anchor: anchor,
+      displacement: displacement, observer: observer)
   }
 
+  /// Returns the motions that are in progress and will end, from the oldest to the newest. The result is
+  /// `nil` if there are none or if one of them never ends.
+  func endingEntries(at now: Instant) -> [Entry]? {
+    let live = (residuals + [newest]).filter { !$0.isOver(at: now) }
+    return live.isEmpty || live.contains { $0.end == nil } ? nil : live
+  }
+
+  /// Returns the first lanes of the position at an instant, or `nil` if the value is at its target.
+  ///
+  /// This and the next function are not inlined, so that a value without a stack needs no room for eight
+  /// lanes.
+  @inlinable @inline(never) @_effects(readonly) func narrowPosition<Components: SIMD<Double>>(
+    at now: Instant
+  ) -> Components? { position(at: now).map { Components(narrowing: $0) } }
+
+  /// Returns the first lanes of the velocity at an instant, in units per second.
+  @inlinable @inline(never) @_effects(readonly) func narrowVelocity<Components: SIMD<Double>>(
+    at now: Instant
+  ) -> Components { Components(narrowing: velocity(at: now)) }
+
   /// Returns the position at an instant, or `nil` if the value is at its target.
-  @inlinable @inline(never) @_effects(readonly) func position(at now: Instant) -> Components? {
+  @usableFromInline func position(at now: Instant) -> SIMD8<Double>? {
     let position = newest.position(at: now)
-    let displacement = (position ?? newest.base.endpoints.to) - newest.restPosition
-    guard let residuals, now < residuals.end else { return position }
-    return anchor + ((residuals.displacement(at: now) + displacement) - self.displacement)
+    guard let older, now < olderEnd else { return position }
+    let displacement = (position ?? newest.endpoints.to) - newest.restPosition
+    return anchor + ((older.totalDisplacement(at: now) + displacement) - self.displacement)
   }
 
   /// Returns the velocity at an instant, in units per second.
-  @inlinable @inline(never) @_effects(readonly) func velocity(at now: Instant) -> Components {
+  @usableFromInline func velocity(at now: Instant) -> SIMD8<Double> {
     let velocity = newest.velocity(at: now)
-    guard let residuals, now < residuals.end else { return velocity }
-    return residuals.velocity(at: now) + velocity
+    guard let older, now < olderEnd else { return velocity }
+    return older.totalVelocity(at: now) + velocity
   }
 
   /// Returns the next instant at which the value changes, or `nil` if all motions have ended.
-  @inlinable @inline(never) @_effects(readonly) func nextChange(after now: Instant) -> Instant? {
+  @usableFromInline @_effects(readonly) func nextChange(after now: Instant) -> Instant? {
     let next = newest.nextChange(after: now)
-    guard let residuals else { return next }
-    return .earliest(next, residuals.nextChange(after: now))
+    guard let older else { return next }
+    return .earliest(next, older.nextChange(after: now))
+  }
+
+  /// Returns the spring that moves the value at an instant, or `nil` if none does.
+  @usableFromInline func spring(at now: Instant) -> Spring? { newest.spring(at: now) }
+
+  /// Returns the sum of the displacements of all motions from their rest positions.
+  @_effects(readonly) private func totalDisplacement(at now: Instant) -> SIMD8<Double> {
+    let own = newest.displacement(at: now)
+    guard let older else { return own }
+    return own + older.totalDisplacement(at: now)
+  }
+
+  /// Returns the sum of the velocities of all motions.
+  @_effects(readonly) private func totalVelocity(at now: Instant) -> SIMD8<Double> {
+    let own = newest.velocity(at: now)
+    guard let older else { return own }
+    return own + older.totalVelocity(at: now)
   }
 }

@@ -53,9 +53,7 @@ public struct Decay: Hashable, Sendable {
     guard distance.isFinite, dampingRate.isFinite else { return 0 }
     return (distance * dampingRate).clampedToFinite
   }
-}
 
-extension Decay {
   /// Returns the distance traveled after a time.
   ///
   /// - Parameters:
@@ -109,10 +107,10 @@ extension Decay {
     return min(time, Spring.maximumSettlingTime)
   }
 
-  /// Returns the coefficients of the motion after a time in seconds.
-  @usableFromInline @_effects(readonly) func weights(after time: Double) -> MotionCoefficients {
+  /// Returns the transition over a time in seconds.
+  @usableFromInline func transition(over time: Double) -> Spring.Transition {
     let remainder = remainder(after: time)
-    return MotionCoefficients(xx: remainder, xv: 0, vx: 0, vv: remainder)
+    return Spring.Transition(xx: remainder, xv: 0, vx: 0, vv: remainder)
   }
 
   /// Returns the remaining fraction of the velocity and of the distance, d^(1000t).

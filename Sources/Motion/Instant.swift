@@ -13,11 +13,11 @@ public struct Instant: Comparable, Hashable, Sendable {
   @inlinable public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   /// The origin of the clock.
-  @inlinable public static var zero: Instant { Instant(nanoseconds: 0) }
+  public static var zero: Instant { Instant(nanoseconds: 0) }
   /// The earliest instant, before all events.
-  @inlinable public static var distantPast: Instant { Instant(nanoseconds: .min) }
+  public static var distantPast: Instant { Instant(nanoseconds: .min) }
   /// The latest instant, after all events.
-  @inlinable public static var distantFuture: Instant { Instant(nanoseconds: .max) }
+  public static var distantFuture: Instant { Instant(nanoseconds: .max) }
 
   /// Returns the instant that is later by `duration`, or earlier if it is negative, rounded down to
   /// a nanosecond.
@@ -66,7 +66,7 @@ extension Instant: CustomStringConvertible { public var description: String { "\
 
 extension Duration {
   /// The whole nanoseconds in this duration, rounded down and saturated to 64 bits.
-  var wholeNanoseconds: Int64 {
+  @usableFromInline var wholeNanoseconds: Int64 {
     let (whole, remainder) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     return Int64(clamping: remainder < 0 ? whole - 1 : whole)
   }

@@ -4,7 +4,7 @@
 /// finite is replaced by that of the previous position, or by 0 at the start. A velocity component
 /// that is not finite counts as 0.
 public struct KeyframeTrack<Value: Animatable>: Sendable {
-  let resolvedKeyframes: Keyframes<Value.Components>
+  let resolvedKeyframes: Keyframes
 
   /// Creates a track.
   ///
@@ -13,7 +13,9 @@ public struct KeyframeTrack<Value: Animatable>: Sendable {
   ///   - velocity: The initial velocity, in units of the value per second; `nil` for zero.
   ///   - keyframes: The keyframes in order.
   public init(from start: Value, velocity: Value? = nil, _ keyframes: [Keyframe<Value>]) {
-    resolvedKeyframes = Keyframes(from: start.components, velocity: velocity?.components ?? .zero, keyframes)
+    resolvedKeyframes = Keyframes(
+      from: start.components.widened, velocity: velocity?.components.widened ?? .zero,
+      keyframes.map(\.erased))
   }
 
   /// The total duration, in whole nanoseconds.
@@ -25,7 +27,7 @@ public struct KeyframeTrack<Value: Animatable>: Sendable {
   ///   is the start position, after the end it is the end position.
   /// - Complexity: O(*n*) in the number of keyframes.
   public func value(after time: Duration) -> Value {
-    Value(components: resolvedKeyframes.position(after: time.wholeNanoseconds))
+    value(resolvedKeyframes.position(after: time.wholeNanoseconds))
   }
 
   /// Returns the velocity after a time, in units of the value per second; zero before the beginning
@@ -33,23 +35,22 @@ public struct KeyframeTrack<Value: Animatable>: Sendable {
   ///
   /// - Complexity: O(*n*) in the number of keyframes.
   public func velocity(after time: Duration) -> Value {
-    Value(components: resolvedKeyframes.velocity(after: time.wholeNanoseconds))
+    value(resolvedKeyframes.velocity(after: time.wholeNanoseconds))
+  }
+
+  private func value(_ components: SIMD8<Double>) -> Value {
+    Value(components: Value.Components(narrowing: components))
   }
 }
 
 /// One stage of a `KeyframeTrack`: a position, the interpolation toward it and its duration.
 public struct Keyframe<Value: Animatable>: Sendable {
-  /// The interpolation from the previous keyframe.
-  enum Interpolation: Sendable {
-    case timed(TimingCurve)
-    case cubic(startVelocity: Value.Components?, endVelocity: Value.Components?)
-    case spring(Spring)
-  }
+  let erased: AnyKeyframe
 
-  let position: Value.Components
-  let interpolation: Interpolation
-  /// The duration; `nil` if the keyframe lasts until the spring has settled.
-  let duration: Duration?
+  private init(_ target: Value, _ interpolation: AnyKeyframe.Interpolation, over duration: Duration?) {
+    erased = AnyKeyframe(
+      position: target.components.widened, interpolation: interpolation, duration: duration)
+  }
 
   /// Interpolates along a timing curve, by default at constant speed.
   ///
@@ -60,7 +61,7 @@ public struct Keyframe<Value: Animatable>: Sendable {
   ///   - curve: The timing curve.
   public static func timed(_ target: Value, over duration: Duration, by curve: TimingCurve = .linear)
     -> Keyframe
-  { Keyframe(position: target.components, interpolation: .timed(curve), duration: duration) }
+  { Keyframe(target, .timed(curve), over: duration) }
 
   /// Interpolates along a cubic polynomial of the time, so that the velocity is continuous.
   ///
@@ -77,9 +78,10 @@ public struct Keyframe<Value: Animatable>: Sendable {
     _ target: Value, over duration: Duration, startVelocity: Value? = nil, endVelocity: Value? = nil
   ) -> Keyframe {
     Keyframe(
-      position: target.components,
-      interpolation: .cubic(startVelocity: startVelocity?.components, endVelocity: endVelocity?.components),
-      duration: duration)
+      target,
+      .cubic(
+        startVelocity: startVelocity?.components.widened, endVelocity: endVelocity?.components.widened),
+      over: duration)
   }
 
   /// Interpolates along a spring that keeps the velocity at the end of the previous keyframe.
@@ -91,10 +93,23 @@ public struct Keyframe<Value: Animatable>: Sendable {
   ///     spring, or the track ends there. If `nil`, the keyframe lasts until at most a thousandth
   ///     of the distance is left.
   public static func spring(_ target: Value, with spring: Spring, over duration: Duration? = nil) -> Keyframe
-  { Keyframe(position: target.components, interpolation: .spring(spring), duration: duration) }
+  { Keyframe(target, .spring(spring), over: duration) }
 
   /// Jumps to a position, with velocity 0.
-  public static func move(_ target: Value) -> Keyframe {
-    Keyframe(position: target.components, interpolation: .timed(.linear), duration: .zero)
+  public static func move(_ target: Value) -> Keyframe { Keyframe(target, .timed(.linear), over: .zero) }
+}
+
+/// A keyframe of a value of any type.
+struct AnyKeyframe: Sendable {
+  /// The interpolation from the previous keyframe.
+  enum Interpolation: Sendable {
+    case timed(TimingCurve)
+    case cubic(startVelocity: SIMD8<Double>?, endVelocity: SIMD8<Double>?)
+    case spring(Spring)
   }
+
+  let position: SIMD8<Double>
+  let interpolation: Interpolation
+  /// The duration; `nil` if the keyframe lasts until the spring has settled.
+  let duration: Duration?
 }

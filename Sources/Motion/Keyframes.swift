@@ -1,14 +1,13 @@
 /// The segments of a keyframe track, with all velocities and durations computed.
-@usableFromInline struct Keyframes<Components: SIMD<Double> & Sendable>: Sendable {
-  @usableFromInline let start: Components
-  @usableFromInline private(set) var end: Components
+struct Keyframes: Sendable {
+  let start: SIMD8<Double>
+  private(set) var end: SIMD8<Double>
   /// The total duration in nanoseconds.
-  @usableFromInline private(set) var duration: Int64 = 0
+  private(set) var duration: Int64 = 0
   /// The segments in order, each with a positive duration.
-  @usableFromInline private(set) var segments: [KeyframeSegment<Components>] = []
+  private(set) var segments: [KeyframeSegment] = []
 
-  init<Value>(from start: Components, velocity: Components, _ keyframes: [Keyframe<Value>])
-  where Value.Components == Components {
+  init(from start: SIMD8<Double>, velocity: SIMD8<Double>, _ keyframes: [AnyKeyframe]) {
     self.start = start.replacing(with: 0, where: .!start.isInRange)
     end = self.start
     var velocity = velocity.replacingOutOfRange
@@ -19,25 +18,25 @@
   }
 
   /// Returns the position after a time in nanoseconds, which is clamped to the duration.
-  @inlinable func position(after time: Int64) -> Components {
+  func position(after time: Int64) -> SIMD8<Double> {
     guard time > 0, let segment = segment(at: time) else { return time < duration ? start : end }
     return time < duration ? segment.position(after: time - segment.start) : end
   }
 
-  @inlinable func velocity(after time: Int64) -> Components {
+  func velocity(after time: Int64) -> SIMD8<Double> {
     guard time >= 0, time < duration, let segment = segment(at: time) else { return .zero }
     return segment.velocity(after: time - segment.start)
   }
 
-  @inlinable func segment(at time: Int64) -> KeyframeSegment<Components>? {
+  func segment(at time: Int64) -> KeyframeSegment? {
     segments.last { $0.start <= time }
   }
 
   /// - Parameter velocity: The velocity at the current end of the track; updated to the velocity at
   ///   the end of the keyframe.
-  private mutating func append<Value>(
-    _ keyframe: Keyframe<Value>, before next: Keyframe<Value>?, _ velocity: inout Components
-  ) where Value.Components == Components {
+  private mutating func append(
+    _ keyframe: AnyKeyframe, before next: AnyKeyframe?, _ velocity: inout SIMD8<Double>
+  ) {
     let position = keyframe.position.replacing(with: end, where: .!keyframe.position.isInRange)
     let interpolation = keyframe.interpolation(from: end, to: position, velocity, before: next)
     let segmentDuration =
@@ -60,14 +59,14 @@
   }
 }
 
-extension Keyframe {
+extension AnyKeyframe {
   /// Returns the interpolation from a position to the position of this keyframe.
   ///
   /// - Parameter velocity: The velocity at the end of the previous keyframe.
   fileprivate func interpolation(
-    from start: Value.Components, to position: Value.Components, _ velocity: Value.Components,
-    before next: Keyframe?
-  ) -> KeyframeSegment<Value.Components>.Interpolation {
+    from start: SIMD8<Double>, to position: SIMD8<Double>, _ velocity: SIMD8<Double>,
+    before next: AnyKeyframe?
+  ) -> KeyframeSegment.Interpolation {
     switch interpolation {
     case .timed(let curve): .timed(curve)
     case .spring(let spring): .spring(spring, velocity)
@@ -80,8 +79,8 @@ extension Keyframe {
 
   /// Returns the velocity at the end of a cubic that matches the next keyframe.
   private func passingVelocity(
-    from start: Value.Components, through position: Value.Components, before next: Keyframe?
-  ) -> Value.Components {
+    from start: SIMD8<Double>, through position: SIMD8<Double>, before next: AnyKeyframe?
+  ) -> SIMD8<Double> {
     guard let next, let time = next.duration?.inSeconds, time > 0 else { return .zero }
     let end = next.position.replacing(with: position, where: .!next.position.isInRange)
     switch next.interpolation {
@@ -91,5 +90,77 @@ extension Keyframe {
       let chord = (end - start) / ((duration ?? .zero).inSeconds + time)
       return (startVelocity ?? chord).replacingOutOfRange
     }
+  }
+}
+
+/// The interpolation between two consecutive keyframes.
+struct KeyframeSegment: Sendable {
+  enum Interpolation: Sendable {
+    case timed(TimingCurve)
+    /// A cubic with the velocities at its start and end, in units per second.
+    case cubic(SIMD8<Double>, SIMD8<Double>)
+    /// A spring with the velocity at its start, in units per second.
+    case spring(Spring, SIMD8<Double>)
+  }
+
+  /// The start time in nanoseconds since the beginning of the track.
+  let start: Int64
+  /// The duration in nanoseconds, positive.
+  let duration: Int64
+  let from: SIMD8<Double>
+  let to: SIMD8<Double>
+  let interpolation: Interpolation
+
+  /// Returns the position after a time.
+  ///
+  /// - Parameter time: The time since the start of the segment, in nanoseconds, in 0…`duration`.
+  func position(after time: Int64) -> SIMD8<Double> {
+    switch interpolation {
+    case .timed(let curve): return from + (to - from) * curve.value(at: fraction(of: time))
+    case .cubic(let start, let end):
+      let (u, seconds) = (fraction(of: time), Double(duration) / 1e9)
+      // Hermite form: the distance times u²(3 − 2u), the velocities times u(1 − u)² and −u²(1 − u).
+      let (remaining, square) = (1 - u, u * u)
+      let velocityTerm = start * (u * remaining * remaining) - end * (square * remaining)
+      return from + ((to - from) * (square * (3 - 2 * u)) + velocityTerm * seconds)
+    case .spring(let spring, let velocity):
+      guard time > 0 else { return from }
+      let transition = spring.transition(over: Double(time) / 1e9)
+      return to + (velocity * transition.xv - (to - from) * transition.xx)
+    }
+  }
+
+  /// Returns the velocity after a time, in units per second.
+  func velocity(after time: Int64) -> SIMD8<Double> {
+    let seconds = Double(duration) / 1e9
+    switch interpolation {
+    case .timed(let curve):
+      return ((to - from) * (curve.velocity(at: fraction(of: time)) / seconds)).replacingOutOfRange
+    case .cubic(let start, let end):
+      let u = fraction(of: time)
+      let ends = start * ((1 - u) * (1 - 3 * u)) + end * (u * (3 * u - 2))
+      return (to - from) * (6 * u * (1 - u) / seconds) + ends
+    case .spring(let spring, let velocity):
+      guard time > 0 else { return velocity }
+      let transition = spring.transition(over: Double(time) / 1e9)
+      return velocity * transition.vv - (to - from) * transition.vx
+    }
+  }
+
+  func fraction(of time: Int64) -> Double { Double(time) / Double(duration) }
+}
+
+extension KeyframeSegment.Interpolation {
+  /// Returns the nanoseconds until a spring is within a thousandth of its distance, or of the
+  /// distance that its velocity travels during one response; 0 for the other interpolations.
+  func settlingTime(from start: SIMD8<Double>, to position: SIMD8<Double>) -> Int64 {
+    guard case .spring(let spring, let velocity) = self else { return 0 }
+    let distance = position - start
+    var extent = 0.0
+    for lane in distance.indices {
+      extent = max(extent, abs(distance[lane]), abs(velocity[lane]) * spring.response)
+    }
+    return Animation.Curve.spring(spring).settlingTime(
+      of: distance, from: velocity, within: SIMD8(repeating: extent / 1000), nil)
   }
 }

@@ -82,42 +82,120 @@ extension Spring {
   }
 }
 
-/// The residual of a spring at the end of its duration as a function of ω₀: the remaining fraction
-/// of the distance, minus a thousandth.
-struct SettlingResidual {
-  /// The duration T, in seconds.
-  let duration: Double
-  /// The damping fraction ζ, at most 1.
-  let fraction: Double
-  /// The initial velocity v toward the target, in distances per second.
-  let velocity: Double
+/// The final approach of a mass from beyond a threshold to its rest position. It crosses the
+/// threshold exactly once.
+///
+/// The crossing is the zero of y, the logarithm of |x| divided by the threshold. As a function of
+/// time, y is nearly a straight line if the mass creeps and nearly a parabola near a turning point.
+/// The zero of a parabola through the current value, corrected by the third derivative, is
+/// therefore close to the crossing from any point of the approach.
+struct FinalApproach {
+  let spring: Spring
+  let start: Spring.State
+  let threshold: Double
+  /// The natural logarithm of the threshold.
+  private let logThreshold: Double
+  /// 1/ω₀, in seconds.
+  private let secondsPerRadian: Double
 
-  /// The smallest ω₀ above which the residual is never positive.
-  var lastRoot: Double {
-    let peak = peakFrequency
-    guard peak == 0 || residual(at: peak).value > 0 else { return peak }
-    var high = max(2 * peak, 8 / duration)
-    while residual(at: high).value > 0 { high *= 2 }
-    var bracket = RootBracket(low: peak, high: high)
-    bracket.narrow(to: 4 * high.ulp, from: (peak + high) / 2, residual)
-    return bracket.high
+  /// The beginning of the approach, in seconds after release.
+  var begin = 0.0
+  /// The end of the approach, or the maximum time to search.
+  var end = Spring.maximumSettlingTime
+  /// Whether the threshold is known to be crossed before `end`.
+  var crossesBeforeEnd = false
+  /// The value of y at the beginning. If it is not positive, there is no such approach.
+  var excess: Double
+  /// v / (ω₀x) at the beginning; 0 at a turning point.
+  var slope: Double
+  /// Whether the mass comes from negative displacements.
+  var isFromNegativeSide: Bool
+
+  /// Creates the approach that begins at the release.
+  ///
+  /// - Parameters:
+  ///   - start: A finite state.
+  ///   - threshold: A positive number.
+  init(_ spring: Spring, from start: Spring.State, threshold: Double) {
+    self.spring = spring
+    self.start = start
+    self.threshold = threshold
+    logThreshold = ElementaryFunctions.log(threshold)
+    secondsPerRadian = 1 / spring.angularFrequency
+    excess = ElementaryFunctions.log(abs(start.displacement)) - logThreshold
+    slope = start.velocity * secondsPerRadian / start.displacement
+    isFromNegativeSide = start.displacement < 0
   }
 
-  /// The ω₀ of the maximum: the zero of the slope, or 0 if there is none.
-  private var peakFrequency: Double {
-    guard velocity > 0 else { return 0 }
-    guard fraction < 1 else { return velocity }
-    let travel = velocity * duration
-    return (travel + (travel * (travel + 4)).squareRoot()) / (2 * fraction * duration)
-  }
+  /// Returns y at a displacement.
+  func excess(at displacement: Double) -> Double { ElementaryFunctions.log(displacement) - logThreshold }
 
-  private func residual(at frequency: Double) -> (value: Double, slope: Double) {
-    let envelope = ElementaryFunctions.exp(-fraction * frequency * duration)
-    let excess = fraction * frequency - velocity
-    if fraction == 1 {
-      return (envelope * (excess * duration + 1) - 0.001, -duration * duration * excess * envelope)
+  /// The maximum error of the crossing, in seconds. It is never early.
+  private static let tolerance = 1e-10
+
+  /// The time of the threshold crossing in seconds, never early and at most `tolerance` late.
+  var lastCrossing: Double {
+    var (low, high, hasCrossed) = (begin, end, crossesBeforeEnd)
+    var (guess, stepsLeft) = (begin + firstStep, 12)
+    while high - low > Self.tolerance {
+      let isStep = stepsLeft > 0 && low < guess && (guess < high || !hasCrossed)
+      // Half the tolerance too far, so that a good guess is beyond the crossing.
+      let time = isStep ? min(guess + Self.tolerance / 2, high) : (low + high) / 2
+      let (position, velocity) = motion(at: time)
+      if position > threshold {
+        guard time < high else { return high }
+        low = time
+      } else {
+        (high, hasCrossed) = (time, true)
+        if threshold - position <= -velocity * Self.tolerance { return high }
+      }
+      guess = time + step(excess(at: position), slope: velocity * secondsPerRadian / position)
+      stepsLeft -= 1
     }
-    let factor = envelope / (Spring.waveFraction(dampingFraction: fraction).value * frequency)
-    return (factor * excess - 0.001, factor * (velocity / frequency - fraction * duration * excess))
+    return high
+  }
+
+  /// Returns displacement and velocity, positive on the side from which the mass comes.
+  private func motion(at time: Double) -> (position: Double, velocity: Double) {
+    let state = spring.state(from: start, after: time)
+    return isFromNegativeSide ? (-state.displacement, -state.velocity) : (state.displacement, state.velocity)
+  }
+
+  /// Returns the approximate time from here to the zero of y, in seconds; NaN if there is no
+  /// logarithm.
+  ///
+  /// By the equation of motion, the slope s in units of ω₀ changes by s′ = −(s² + 2ζs + 1), and
+  /// that changes by −2(s + ζ)s′. The parabola results in a step δ, which the third derivative
+  /// corrects once.
+  private func step(_ excess: Double, slope: Double) -> Double {
+    let fraction = spring.dampingFraction
+    let curvature = slope * slope + 2 * fraction * slope + 1
+    let root = max(0, slope * slope + 2 * excess * curvature).squareRoot()
+    let parabola = 2 * excess / (root - slope)
+    let cubic = (slope + fraction) * curvature / 3 * (parabola * parabola * parabola)
+    return (parabola - cubic / (slope - curvature * parabola)) * secondsPerRadian
+  }
+
+  /// The approximate time from the beginning to the crossing, in seconds.
+  private var firstStep: Double {
+    guard slope == 0 else { return step(excess, slope: slope) }
+    // From a turning point, y = ∫p dφ with p′ = 1 − 2ζp + p². This is the inverse series to the
+    // sixth power; seven tenths of the last term approximate the rest of the series best.
+    let (fraction, u) = (spring.dampingFraction, (2 * excess).squareRoot())
+    let seriesTerm3 = 4 * fraction * fraction - 3
+    let seriesTerm9 = fraction * (8 * fraction * fraction - 9)
+    let quartic = seriesTerm3 * seriesTerm3 / 4320 - u * seriesTerm3 * seriesTerm9 / 24300
+    let high = u * u * u * (seriesTerm9 / 270 + u * quartic)
+    let series = u * (1 + u * (fraction / 3 + u * seriesTerm3 / 36) + high)
+    return min(series * secondsPerRadian, maximumFirstStep)
+  }
+
+  /// The limit if the series overshoots: shortly before rest, or, above critical damping, the time
+  /// at which only the slow part of the motion remains.
+  private var maximumFirstStep: Double {
+    guard spring.dampingFraction > 1 else { return (end - begin) * 0.93 }
+    let sum = spring.relativeWaveFrequency + spring.dampingFraction
+    let logRatio = ElementaryFunctions.log(sum / (2 * spring.relativeWaveFrequency))
+    return (excess + logRatio) * sum * secondsPerRadian
   }
 }

@@ -141,7 +141,7 @@ public struct SpringBatch: Sendable {
   }
 
   /// Moves a value to its target if its distance is out of range, and clears a velocity that is out
-  /// of range, as in `Trajectory`.
+  /// of range, as in `MotionEndpoints`.
   private mutating func endIfOutOfRange(_ index: Int) {
     let state = releaseState(of: index)
     if !state.displacement.isInRange {

@@ -23,17 +23,17 @@
   /// both ends.
   ///
   /// - Parameter time: The time since the start, in nanoseconds.
-  @usableFromInline func weights(after time: Int64) -> MotionCoefficients {
+  func transition(over time: Int64) -> Spring.Transition {
     let seconds = Double(time) / 1e9
     let b = new.transition(over: seconds)
-    guard time < duration else { return MotionCoefficients(b) }
+    guard time < duration else { return b }
     let a = old.transition(over: seconds)
     let fraction = Double(time) / Double(duration)
     let (square, remaining) = (fraction * fraction, 1 - fraction)
     let weight = square * fraction * (10 - 15 * fraction + 6 * square)
     let slope = 30 * square * remaining * remaining / (Double(duration) / 1e9)
     func mix(_ a: Double, _ b: Double) -> Double { (1 - weight) * a + weight * b }
-    return MotionCoefficients(
+    return Spring.Transition(
       xx: mix(a.xx, b.xx), xv: mix(a.xv, b.xv), vx: mix(a.vx, b.vx) + slope * (b.xx - a.xx),
       vv: mix(a.vv, b.vv) + slope * (b.xv - a.xv))
   }

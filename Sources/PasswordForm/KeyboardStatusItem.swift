@@ -56,7 +56,7 @@ struct KeyboardStatusItem {
     if let content { self.content = content }
     let target = content == nil ? 0.0 : 1
     guard opacity.target != target else { return }
-    let fading = Animation.timing(.easeInOut, duration: Style.statusFade).reducedMotion(.preserve)
+    let fading = Animation.easeInOut(duration: Style.statusFade).reducedMotion(.preserve)
     opacity.animate(to: target, at: now, with: environment.motion(fading))
   }
 

@@ -39,7 +39,7 @@ struct StrengthMeter {
     typealias Style = Theme.PasswordForm
     guard value != nil, opacity.value(at: now) == 1 else { return }
     opacity.set(1)
-    let fading = Animation.timing(.easeInOut, duration: Style.strength.fade).reducedMotion(.preserve).delay(
+    let fading = Animation.easeInOut(duration: Style.strength.fade).reducedMotion(.preserve).delay(
       Style.strength.fadeDelay)
     opacity.animate(to: Style.strength.staleOpacity, at: now, with: environment.motion(fading))
   }

@@ -34,7 +34,7 @@ struct Switch: Control {
     isOn.toggle()
     knob.animate(
       to: isOn ? 1 : 0, at: now,
-      with: environment.motion(.spring(Spring(response: 0.3, dampingFraction: 0.8))))
+      with: environment.motion(.spring(response: 0.3, dampingFraction: 0.8)))
     return .handled(.turned(isOn: isOn))
   }
 

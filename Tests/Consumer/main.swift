@@ -32,10 +32,10 @@ func displayList(of control: some Control, at now: Instant) -> DisplayList {
 // Only Motion: a spring that gets a new target while it moves, and settles there.
 var position = Animated(0.0, threshold: 0.5)
 position.animate(
-  to: 100, at: .zero, with: .spring(Spring(response: 0.25, dampingFraction: 0.59)))
+  to: 100, at: .zero, with: .spring(response: 0.25, dampingFraction: 0.59))
 position.animate(
   to: 40, at: .zero + .milliseconds(80),
-  with: .spring(Spring(response: 0.25, dampingFraction: 0.59)))
+  with: .spring(response: 0.25, dampingFraction: 0.59))
 let later = Instant.zero + .seconds(10)
 precondition(position.value(at: later) == 40, "settled at \(position.value(at: later))")
 

@@ -4,7 +4,7 @@ import Scene
 import TestSupport
 import Testing
 
-private let fade = Animation.timing(.linear, duration: .seconds(1))
+private let fade = Animation.linear(duration: .seconds(1))
 
 @Suite struct `Animatable geometry` {
   private func half<Value: Animatable>(from start: Value, to end: Value) -> Value {
@@ -74,7 +74,7 @@ private let fade = Animation.timing(.linear, duration: .seconds(1))
     let (start, end) = (Color(hex: 0xFF3B30), Color(hex: 0x34C759))
     var color = Animated(start, thresholds: Color.animationThresholds)
     color.animate(
-      to: end, at: .zero, with: .spring(Spring(response: 0.3, dampingFraction: 0.1)))
+      to: end, at: .zero, with: .spring(response: 0.3, dampingFraction: 0.1))
     for step in 0..<1000 {
       let value = color.value(at: .zero + .milliseconds(10 * step))
       let isColor = [value.red, value.green, value.blue, value.alpha].allSatisfy((0...1).contains)
@@ -85,7 +85,7 @@ private let fade = Animation.timing(.linear, duration: .seconds(1))
 
   @Test func `keeps value and velocity when its target changes`() {
     var color = Animated(Color.white, thresholds: Color.animationThresholds)
-    let spring = Animation.spring(Spring(response: 0.3, dampingFraction: 0.5))
+    let spring = Animation.spring(response: 0.3, dampingFraction: 0.5)
     color.animate(to: Color(hex: 0xFF3B30), at: .zero, with: spring)
     let now = Instant.zero + .milliseconds(70)
     let (value, velocity) = (color.value(at: now), color.componentVelocity(at: now))
@@ -109,7 +109,7 @@ private let fade = Animation.timing(.linear, duration: .seconds(1))
 
   @Test func `skips motion, keeps preserved fades and uses replacement animations`() {
     let reduced = environment(reducesMotion: true)
-    let slide = Animation.spring(Spring(response: 0.3, dampingFraction: 0.5)).delay(.seconds(1))
+    let slide = Animation.spring(response: 0.3, dampingFraction: 0.5).delay(.seconds(1))
     #expect(reduced.motion(slide) == nil)
     #expect(reduced.motion(slide.reducedMotion(.skip)) == nil)
     #expect(reduced.motion(fade.reducedMotion(.preserve)) == fade.reducedMotion(.preserve))
@@ -121,7 +121,7 @@ private let fade = Animation.timing(.linear, duration: .seconds(1))
   @Test func `changes no animation unless it is enabled`() {
     let standard = environment(reducesMotion: false)
     for policy in [ReducedMotion.skip, .preserve, .replaced(by: fade)] {
-      let animation = Animation.spring(Spring(response: 0.3, dampingFraction: 0.5))
+      let animation = Animation.spring(response: 0.3, dampingFraction: 0.5)
         .reducedMotion(policy)
       #expect(standard.motion(animation) == animation)
     }

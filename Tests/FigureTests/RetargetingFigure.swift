@@ -8,8 +8,7 @@ struct RetargetingFigure {
   let theme: Theme
   let text: any TextMeasuring
 
-  private static let animation = Animation.spring(
-    Spring(response: 0.25, dampingFraction: 0.59))
+  private static let animation = Animation.spring(response: 0.25, dampingFraction: 0.59)
   private static let turn = 0.1
   private static let end = 0.6
 

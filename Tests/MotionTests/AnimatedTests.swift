@@ -9,12 +9,12 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
   let curve = [TimingCurve.linear, .ease, .easeInOut].randomElement(using: &generator) ?? .linear
   return [
     .spring(spring), .spring(spring, relativeVelocity: 2), .spring(spring),
-    .timing(curve, duration: .milliseconds(Int.random(in: 1...900, using: &generator))),
+    .timingCurve(curve, duration: .milliseconds(Int.random(in: 1...900, using: &generator))),
   ].randomElement(using: &generator) ?? .spring(spring)
 }
 
 @Suite struct `Animated value` {
-  private let spring = Animation.spring(Spring(response: 0.25, dampingFraction: 0.59))
+  private let spring = Animation.spring(response: 0.25, dampingFraction: 0.59)
 
   @Test func `is at rest at the value that was set`() {
     var value = Animated(3.0, threshold: 0.5)
@@ -129,8 +129,8 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
 
   @Test func `requests no wakeup when it is animated to its rest position`() {
     var value = Animated(7.0, threshold: 0.5)
-    let timing = Animation.timing(.ease, duration: .seconds(1)).delay(.seconds(1))
-    for animation in [spring, timing, timing.repeatedForever()] {
+    let timing = Animation.timingCurve(.ease, duration: .seconds(1)).delay(.seconds(1))
+    for animation in [spring, timing, timing.repeatForever()] {
       value.animate(to: 7, at: .zero, with: animation)
       #expect(value.nextChange(after: .zero) == nil)
       #expect(value.value(at: instant(0.5)) == 7)
@@ -139,7 +139,7 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
 
   @Test func `follows its timing curve`() {
     var value = Animated(10.0, threshold: 0.5)
-    value.animate(to: 20, at: instant(5), with: .timing(.ease, duration: .seconds(2)))
+    value.animate(to: 20, at: instant(5), with: .timingCurve(.ease, duration: .seconds(2)))
     #expect(value.value(at: instant(4)) == 10)
     #expect(value.nextChange(after: instant(4)) == instant(5))
     #expect(isClose(value.value(at: instant(6)), 10 + 10 * 0.802403387584857))
@@ -150,8 +150,8 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
   @Test(arguments: extremes, extremes)
   func `ends and is NaN only if its target is NaN`(target: Double, velocity: Double) {
     for threshold in extremes {
-      let animations = extremes.map { Animation.spring(Spring(response: 0.3, dampingFraction: $0)) }
-      for animation in animations + [spring, .timing(.ease, duration: .seconds(1))] {
+      let animations = extremes.map { Animation.spring(response: 0.3, dampingFraction: $0) }
+      for animation in animations + [spring, .timingCurve(.ease, duration: .seconds(1))] {
         var value = Animated(Point(1, 2), threshold: threshold)
         value.animate(
           to: Point(target, 3), at: .zero, with: animation, velocity: Point(velocity, 0))
@@ -169,7 +169,7 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
   @Test func `has a finite velocity on an extremely steep curve`() {
     var value = Animated(0.0, threshold: 0.5)
     let steep = TimingCurve(1e-9, 1e6, 1, 1)
-    value.animate(to: 1e289, at: .zero, with: .timing(steep, duration: .nanoseconds(2)))
+    value.animate(to: 1e289, at: .zero, with: .timingCurve(steep, duration: .nanoseconds(2)))
     #expect(value.velocity(at: .zero).isFinite)
     #expect(value.velocity(at: .zero + .nanoseconds(1)).isFinite)
   }
@@ -185,9 +185,9 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
 
   @Test func `ends within the threshold of the new animation and reports the interruption`() {
     var value = Animated(0.0, threshold: 0.5)
-    value.animate(to: 300, at: .zero, with: .spring(Spring(response: 0.5, dampingFraction: 1)))
+    value.animate(to: 300, at: .zero, with: .spring(response: 0.5, dampingFraction: 1))
     value.observeCompletion()
-    let brisk = Animation.spring(Spring(response: 0.25, dampingFraction: 1))
+    let brisk = Animation.spring(response: 0.25, dampingFraction: 1)
     var coarse = value
     value.animate(to: 0, at: instant(0.1), with: brisk, threshold: 1e-3)
     coarse.animate(to: 0, at: instant(0.1), with: brisk)
@@ -208,4 +208,18 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
     #expect(value.value(at: instant(0.06)).components.x == 5)
     #expect(value.value(at: instant(0.06)).components.y < 20)
   }
+
+  @Test func `traps with the number of components if there are more than eight`() async {
+    let observed = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = Animated(Sixteen(components: .zero), threshold: 0.5)
+    }
+    let message = String(decoding: observed?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("16 components, but an Animatable has at most 8"))
+  }
+}
+
+private struct Sixteen: Animatable {
+  let components: SIMD16<Double>
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 private let spring = Spring(response: 0.25, dampingFraction: 0.59)
-private let second = Animation.timing(.linear, duration: .seconds(1))
+private let second = Animation.linear(duration: .seconds(1))
 
 /// Returns an observed value that is animated from 0 to 300 from time 0 on.
 private func observed(_ animation: Animation) -> Animated<Double> {
@@ -26,7 +26,7 @@ private func observed(_ animation: Animation) -> Animated<Double> {
   @Test(
     arguments: [
       (second, 1), (second.delay(.seconds(2)), 3), (second.speed(0.5), 2),
-      (second.delay(.seconds(1)).repeated(3), 6),
+      (second.delay(.seconds(1)).repeatCount(3), 6),
     ] as [(Animation, Double)])
   func `is reported at the end of a curve, including delays and repetitions`(
     animation: Animation, end: Double
@@ -40,7 +40,7 @@ private func observed(_ animation: Animation) -> Animated<Double> {
     let settling = Int64(
       (spring.settlingTime(from: .init(displacement: -300, velocity: 0), threshold: 0.5) * 1e9)
         .rounded(.up))
-    var value = observed(.spring(spring).delay(.seconds(1)).speed(0.5).repeated(3))
+    var value = observed(.spring(spring).delay(.seconds(1)).speed(0.5).repeatCount(3))
     // Two repetitions of (1 s + settling) at half speed, then a delay and a response.
     let logical = Instant(nanoseconds: 3 * 2_000_000_000 + 4 * settling + 500_000_000)
     #expect(value.completions(until: logical - .nanoseconds(1)) == [])
@@ -85,14 +85,14 @@ private func observed(_ animation: Animation) -> Animated<Double> {
   }
 
   @Test func `is never reported for an infinite repetition`() {
-    var value = observed(second.repeatedForever())
+    var value = observed(second.repeatForever())
     #expect(value.completions(until: .distantFuture) == [])
     value.animate(to: 0, at: instant(2.5), with: second)
     #expect(value.completions(until: .distantFuture) == [.interrupted])
   }
 
   @Test func `waits for the animations to which an additive animation was added`() {
-    let slow = Animation.spring(Spring(response: 1, dampingFraction: 1))
+    let slow = Animation.spring(response: 1, dampingFraction: 1)
     var value = Animated(0.0, threshold: 0.5)
     value.animate(to: 300, at: .zero, with: slow)
     // With two motions, each continues until it is within half the threshold.
@@ -138,7 +138,7 @@ private func observed(_ animation: Animation) -> Animated<Double> {
 @Suite struct `Skipped animation` {
   @Test(arguments: 1...6)
   func `is at the rest position after all repetitions, including delays`(count: Int) {
-    var value = observed(second.delay(.seconds(5)).repeated(count).delay(.seconds(9)))
+    var value = observed(second.delay(.seconds(5)).repeatCount(count).delay(.seconds(9)))
     value.skip(at: instant(2))
     #expect(value.value(at: instant(2)) == (count.isMultiple(of: 2) ? 0 : 300))
     #expect(value.velocity(at: instant(2)) == 0)
@@ -147,7 +147,7 @@ private func observed(_ animation: Animation) -> Animated<Double> {
   }
 
   @Test func `is at its target when it repeats forever`() {
-    var value = observed(second.repeatedForever())
+    var value = observed(second.repeatForever())
     value.skip(at: instant(7.5))
     #expect(value.value(at: instant(7.5)) == 300)
     #expect(value.nextChange(after: .distantFuture) == nil)

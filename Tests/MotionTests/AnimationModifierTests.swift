@@ -14,12 +14,12 @@ private indirect enum Model {
   /// The animation of the model, with a linear curve.
   var animation: Animation {
     switch self {
-    case .curve(let duration): .timing(.linear, duration: .nanoseconds(duration))
+    case .curve(let duration): .linear(duration: .nanoseconds(duration))
     case .delay(let wait, let inner): inner.animation.delay(.nanoseconds(wait))
     case .speed(let thousandths, let inner):
       inner.animation.speed(Double(thousandths) / 1000)
     case .repetitions(let count, let autoreverses, let inner):
-      inner.animation.repeated(Int(count), autoreverses: autoreverses)
+      inner.animation.repeatCount(Int(count), autoreverses: autoreverses)
     }
   }
 
@@ -117,7 +117,7 @@ private func moving(by animation: Animation) -> Animated<Double> {
   }
 
   @Test func `scale delays inside a speed but not those around it`() {
-    let second = Animation.timing(.linear, duration: .seconds(1))
+    let second = Animation.linear(duration: .seconds(1))
     let faster = moving(by: second.delay(.seconds(2)).speed(2))
     #expect(faster.nextChange(after: .zero) == instant(1))
     #expect(faster.value(at: instant(1.25)) == 0.5)
@@ -128,24 +128,46 @@ private func moving(by animation: Animation) -> Animated<Double> {
   }
 
   @Test func `repeat a repetition`() {
-    let second = Animation.timing(.linear, duration: .seconds(1))
+    let second = Animation.linear(duration: .seconds(1))
     // Twice (out, back, pause): the second repetition does not replace the first.
     let value = moving(
-      by: second.repeated(2).delay(.seconds(1)).repeated(2, autoreverses: false))
+      by: second.repeatCount(2).delay(.seconds(1)).repeatCount(2, autoreverses: false))
     let positions = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5].map { value.value(at: instant($0)) }
     #expect(positions == [0, 0.5, 0.5, 0, 0.5, 0.5])
     #expect(value.nextChange(after: instant(6)) == nil)
   }
 
   @Test func `autoreverse by default`() {
-    let second = Animation.timing(.linear, duration: .seconds(1))
-    #expect(second.repeated(3) == second.repeated(3, autoreverses: true))
-    #expect(second.repeatedForever() == second.repeatedForever(autoreverses: true))
+    let second = Animation.linear(duration: .seconds(1))
+    #expect(second.repeatCount(3) == second.repeatCount(3, autoreverses: true))
+    #expect(second.repeatForever() == second.repeatForever(autoreverses: true))
+  }
+
+  @Test func `name the same animations as SwiftUI`() {
+    let second = Duration.seconds(1)
+    let curves: [(Animation, TimingCurve)] = [
+      (.linear(duration: second), .linear), (.easeIn(duration: second), .easeIn),
+      (.easeOut(duration: second), .easeOut), (.easeInOut(duration: second), .easeInOut),
+      (.timingCurve(0.1, 0.2, 0.3, 0.4, duration: second), TimingCurve(0.1, 0.2, 0.3, 0.4)),
+    ]
+    for (animation, curve) in curves {
+      #expect(animation == .timingCurve(curve, duration: second))
+    }
+    let springs: [(Animation, Spring)] = [
+      (.spring(response: 0.3, dampingFraction: 0.7), Spring(response: 0.3, dampingFraction: 0.7)),
+      (.spring(duration: 0.4, bounce: 0.2), Spring(duration: 0.4, bounce: 0.2)),
+      (.smooth, Spring(duration: 0.5, bounce: 0)), (.snappy, Spring(duration: 0.5, bounce: 0.15)),
+      (.bouncy, Spring(duration: 0.5, bounce: 0.3)),
+    ]
+    for (animation, spring) in springs { #expect(animation == .spring(spring)) }
+    let blended = Animation.spring(response: 0.3, dampingFraction: 0.7, blendDuration: second)
+    let spring = Spring(response: 0.3, dampingFraction: 0.7)
+    #expect(blended == .spring(spring, blendDuration: second))
   }
 
   @Test(arguments: [(Double.nan, 1.0), (0, 0.001), (-5, 0.001), (.infinity, 1e6), (0.3, 0.3)])
   func `clamp a speed outside its range`(speed: Double, counted: Double) {
-    let second = Animation.timing(.linear, duration: .seconds(1))
+    let second = Animation.linear(duration: .seconds(1))
     #expect(second.speed(speed) == second.speed(counted))
     let end = instant((1 / counted * 1e9).rounded(.up) / 1e9)
     #expect(moving(by: second.speed(speed)).nextChange(after: end) == nil)
@@ -153,8 +175,8 @@ private func moving(by animation: Animation) -> Animated<Double> {
   }
 
   @Test func `have the same position after a billion cycles at any speed`() {
-    let round = Animation.timing(.ease, duration: .milliseconds(300)).delay(.milliseconds(200))
-    let value = moving(by: round.speed(1.25).repeatedForever().delay(.milliseconds(70)))
+    let round = Animation.timingCurve(.ease, duration: .milliseconds(300)).delay(.milliseconds(200))
+    let value = moving(by: round.speed(1.25).repeatForever().delay(.milliseconds(70)))
     let cycle = Int64(800_000_000)
     for step in Int64(0)..<200 {
       let early = Instant(nanoseconds: 70_000_000 + step * 4_999_999)
@@ -163,7 +185,7 @@ private func moving(by animation: Animation) -> Animated<Double> {
       #expect(value.velocity(at: late) == value.velocity(at: early))
     }
     // A speed around all repetitions has no drift either: 1.25 times a cycle of a second.
-    let faster = moving(by: round.repeatedForever().speed(1.25))
+    let faster = moving(by: round.repeatForever().speed(1.25))
     for step in Int64(0)..<200 {
       let early = Instant(nanoseconds: step * 3_999_992)
       let late = Instant(nanoseconds: early.nanoseconds + 1_000_000_000 * cycle)
@@ -172,9 +194,9 @@ private func moving(by animation: Animation) -> Animated<Double> {
   }
 
   @Test func `request one wakeup for consecutive delays`() {
-    let second = Animation.timing(.linear, duration: .seconds(1))
+    let second = Animation.linear(duration: .seconds(1))
     let value = moving(
-      by: second.delay(.seconds(1)).speed(0.5).delay(.seconds(1)).repeated(2).delay(.seconds(1)))
+      by: second.delay(.seconds(1)).speed(0.5).delay(.seconds(1)).repeatCount(2).delay(.seconds(1)))
     #expect(value.nextChange(after: .zero) == instant(4))
     // The way back has the same delay at its own beginning.
     #expect(value.nextChange(after: instant(6)) == instant(9))

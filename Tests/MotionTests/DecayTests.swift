@@ -140,7 +140,7 @@ import Testing
     #expect(abs(value.value(at: hit) - 300) <= 2e-6)
     let velocity = value.velocity(at: hit)
     value.animate(
-      to: 300, at: hit, with: .spring(Spring(response: 0.25, dampingFraction: 1)))
+      to: 300, at: hit, with: .spring(response: 0.25, dampingFraction: 1))
     #expect(value.velocity(at: hit) == velocity)
     #expect(value.value(at: hit + .milliseconds(20)) > 310)
   }

@@ -19,7 +19,7 @@ extension MotionTrace {
       ("keyframes", keyframes, 0xff92_ddd6_a3cc_1602),
       ("a coasting value", coasting, 0x352f_beeb_584f_9d34),
       (
-        "a timed value", numbers(by: .timing(.easeInOut, duration: .milliseconds(700))),
+        "a timed value", numbers(by: .easeInOut(duration: .milliseconds(700))),
         0x6506_be30_44b1_f04f
       ),
       (
@@ -99,8 +99,8 @@ extension MotionTrace {
 
   /// Repetitions with a delay inside faster repetitions inside others.
   private static var nested: Animation {
-    .spring(smooth).delay(.milliseconds(30)).repeated(3).speed(1.7).delay(.milliseconds(11))
-      .repeated(2, autoreverses: false)
+    .spring(smooth).delay(.milliseconds(30)).repeatCount(3).speed(1.7).delay(.milliseconds(11))
+      .repeatCount(2, autoreverses: false)
   }
 
   /// Returns the numbers of a value that is retargeted with an animation while a spring moves it.

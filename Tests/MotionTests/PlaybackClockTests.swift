@@ -65,7 +65,7 @@ import Testing
     var value = Animated(0.0, threshold: 0.001)
     value.animate(
       to: 1, at: playback.time(at: .zero),
-      with: .timing(.linear, duration: .seconds(1)).delay(.seconds(1)))
+      with: .linear(duration: .seconds(1)).delay(.seconds(1)))
     let wakeup = value.nextChange(after: playback.time(at: .zero)).flatMap(playback.parentTime(of:))
     #expect(wakeup == instant(10))
     #expect(value.value(at: playback.time(at: instant(15))) == 0.5)

@@ -28,7 +28,7 @@ extension SeededGenerator {
     return switch Int.random(in: 0...5, using: &self) {
     case 0: .spring(spring, relativeVelocity: anyNumber())
     case 1: .spring(spring, blendDuration: anyDuration())
-    case 2: .timing(curve, duration: anyDuration())
+    case 2: .timingCurve(curve, duration: anyDuration())
     case 3: .decay(Decay(decelerationRate: anyNumber()))
     default: .spring(spring)
     }
@@ -43,7 +43,7 @@ extension SeededGenerator {
       case 1: animation = animation.speed(anyNumber())
       case 2:
         let count = flip() ? Int.random(in: -1...4, using: &self) : .max
-        animation = animation.repeated(count, autoreverses: flip())
+        animation = animation.repeatCount(count, autoreverses: flip())
       default: animation = animation.additive()
       }
     }

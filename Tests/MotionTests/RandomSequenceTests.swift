@@ -59,7 +59,7 @@ private struct RandomAnimationDriver {
   /// Returns any animation, or its replacement for users who prefer reduced motion.
   private mutating func anyAnimation() -> (chosen: Animation?, isEndless: Bool) {
     let (animation, repeats) = (generator.anyAnimation(), generator.happens(oneIn: 6))
-    let endless = animation.repeatedForever(autoreverses: generator.flip())
+    let endless = animation.repeatForever(autoreverses: generator.flip())
     let policy: ReducedMotion =
       switch Int.random(in: 0...2, using: &generator) {
       case 0: .skip

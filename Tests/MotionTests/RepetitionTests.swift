@@ -10,7 +10,7 @@ private func moving(by animation: Animation) -> Animated<Double> {
 }
 
 @Suite struct `Delayed animation` {
-  private let second = Animation.timing(.linear, duration: .seconds(1))
+  private let second = Animation.linear(duration: .seconds(1))
 
   @Test func `B9 waits at the start and requests one wakeup`() {
     let value = moving(by: second.delay(.seconds(2)))
@@ -26,7 +26,7 @@ private func moving(by animation: Animation) -> Animated<Double> {
 
   @Test func `requests one wakeup for a delay before all repetitions and one inside`() {
     let value = moving(
-      by: second.delay(.seconds(1)).repeated(3, autoreverses: false).delay(.seconds(2)))
+      by: second.delay(.seconds(1)).repeatCount(3, autoreverses: false).delay(.seconds(2)))
     #expect(value.nextChange(after: .zero) == instant(3))
     #expect(value.nextChange(after: instant(2.5)) == instant(3))
     #expect(value.value(at: instant(3.5)) == 0.5)
@@ -47,30 +47,30 @@ private func moving(by animation: Animation) -> Animated<Double> {
 
   @Test func `does not trap when the delay exceeds the range of instants`() {
     let endless = Duration(attoseconds: .max)
-    for animation in [second.delay(endless), second.repeated(2).delay(endless).delay(endless)] {
+    for animation in [second.delay(endless), second.repeatCount(2).delay(endless).delay(endless)] {
       let value = moving(by: animation)
       #expect(value.nextChange(after: .zero) == .distantFuture)
       #expect(value.value(at: .distantFuture) >= 0)
     }
-    let forever = moving(by: second.delay(.seconds(7)).repeatedForever())
+    let forever = moving(by: second.delay(.seconds(7)).repeatForever())
     #expect(forever.nextChange(after: .distantFuture) != nil)
-    #expect(moving(by: .timing(.linear, duration: endless)).value(at: instant(1)) > 0)
+    #expect(moving(by: .linear(duration: endless)).value(at: instant(1)) > 0)
   }
 
   @Test func `reports no change that is beyond the range of instants`() {
     var value = Animated(0.0, threshold: 0.5)
-    let waits = Animation.timing(.linear, duration: .zero).delay(Duration(attoseconds: .max))
-    value.animate(to: 100, at: .distantPast, with: waits.repeatedForever())
+    let waits = Animation.linear(duration: .zero).delay(Duration(attoseconds: .max))
+    value.animate(to: 100, at: .distantPast, with: waits.repeatForever())
     #expect(value.nextChange(after: instant(5)) == nil)
   }
 }
 
 @Suite struct `Repeated animation` {
-  private let second = Animation.timing(.ease, duration: .seconds(1))
+  private let second = Animation.timingCurve(.ease, duration: .seconds(1))
 
   @Test func `has the same position after a billion repetitions`() {
     let rounds = Int64(1_000_000_000)
-    for animation in [second.repeatedForever(), second.repeatedForever(autoreverses: false)] {
+    for animation in [second.repeatForever(), second.repeatForever(autoreverses: false)] {
       let value = moving(by: animation)
       for step in Int64(0)..<100 {
         let early = Instant(nanoseconds: step * 9_999_991)
@@ -82,7 +82,7 @@ private func moving(by animation: Animation) -> Animated<Double> {
   }
 
   @Test func `ends to the nanosecond after a billion repetitions`() {
-    let value = moving(by: second.repeated(1_000_000_000, autoreverses: true))
+    let value = moving(by: second.repeatCount(1_000_000_000, autoreverses: true))
     let end = Instant(nanoseconds: 1_000_000_000_000_000_000)
     let last = end - .nanoseconds(1)
     #expect(value.nextChange(after: last) == last)
@@ -93,7 +93,7 @@ private func moving(by animation: Animation) -> Animated<Double> {
 
   @Test(arguments: 1...9)
   func `ends at its target after an odd number of reversing repetitions`(count: Int) {
-    let value = moving(by: second.repeated(count, autoreverses: true))
+    let value = moving(by: second.repeatCount(count, autoreverses: true))
     let end = instant(Double(count))
     #expect(value.value(at: end) == (count.isMultiple(of: 2) ? 0 : 1))
     #expect(value.nextChange(after: end) == nil)
@@ -103,19 +103,19 @@ private func moving(by animation: Animation) -> Animated<Double> {
   @Test(arguments: [(101, 0.99), (200, 0), (880, 0.8), (900, 1), (901, 1)])
   func `matches Compose's repeatable animation`(milliseconds: Int, position: Double) {
     let value = moving(
-      by: .timing(.linear, duration: .milliseconds(100)).repeated(9, autoreverses: true))
+      by: .linear(duration: .milliseconds(100)).repeatCount(9, autoreverses: true))
     let now = Instant.zero + .milliseconds(milliseconds)
     #expect(abs(value.value(at: now) - position) <= 1e-15)
   }
 
   @Test func `reverses the velocity on the way back`() {
-    let value = moving(by: second.repeatedForever())
+    let value = moving(by: second.repeatForever())
     #expect(value.value(at: instant(1.25)) == value.value(at: instant(0.75)))
     #expect(value.velocity(at: instant(1.25)) == -value.velocity(at: instant(0.75)))
   }
 
   @Test func `restarts in each repetition without reversing`() {
-    let value = moving(by: second.repeated(3, autoreverses: false))
+    let value = moving(by: second.repeatCount(3, autoreverses: false))
     #expect(value.value(at: instant(1)) == 0)
     #expect(value.value(at: instant(2.5)) == value.value(at: instant(0.5)))
     #expect(value.value(at: instant(3)) == 1)
@@ -125,7 +125,7 @@ private func moving(by animation: Animation) -> Animated<Double> {
     let spring = Spring(response: 0.25, dampingFraction: 0.59)
     let settling = spring.settlingTime(
       from: Spring.State(displacement: -1, velocity: 0), threshold: 0.001)
-    let value = moving(by: .spring(spring).repeated(2, autoreverses: true))
+    let value = moving(by: .spring(spring).repeatCount(2, autoreverses: true))
     #expect(value.nextChange(after: instant(2 * settling - 1e-6)) != nil)
     #expect(value.nextChange(after: instant(2 * settling + 1e-6)) == nil)
     let (out, back) = (
@@ -135,10 +135,10 @@ private func moving(by animation: Animation) -> Animated<Double> {
   }
 
   @Test func `runs at least once and jumps to its target if it has no duration`() {
-    #expect(moving(by: second.repeated(0)).nextChange(after: instant(1)) == nil)
-    #expect(moving(by: second.repeated(.min)).value(at: instant(0.5)) > 0)
-    let instantly = Animation.timing(.linear, duration: .zero)
-    for animation in [instantly, instantly.repeated(5), instantly.repeatedForever()] {
+    #expect(moving(by: second.repeatCount(0)).nextChange(after: instant(1)) == nil)
+    #expect(moving(by: second.repeatCount(.min)).value(at: instant(0.5)) > 0)
+    let instantly = Animation.linear(duration: .zero)
+    for animation in [instantly, instantly.repeatCount(5), instantly.repeatForever()] {
       #expect(moving(by: animation).value(at: .zero) == 1)
       #expect(moving(by: animation).nextChange(after: .zero) == nil)
     }
@@ -151,11 +151,11 @@ private func moving(by animation: Animation) -> Animated<Double> {
     func flip() -> Bool { Bool.random(using: &generator) }
     var animation: Animation =
       flip()
-      ? .timing(.easeInOut, duration: wait())
-      : .spring(Spring(response: 0.1, dampingFraction: 0.5))
+      ? .easeInOut(duration: wait())
+      : .spring(response: 0.1, dampingFraction: 0.5)
     if flip() { animation = animation.delay(wait()) }
     if flip() {
-      animation = animation.repeated(Int.random(in: 1...5, using: &generator), autoreverses: flip())
+      animation = animation.repeatCount(Int.random(in: 1...5, using: &generator), autoreverses: flip())
     }
     if flip() { animation = animation.delay(wait()) }
     let value = moving(by: animation)
@@ -173,7 +173,7 @@ private func moving(by animation: Animation) -> Animated<Double> {
 @Suite struct `Caret blink animation` {
   private let fade = Duration.seconds(8) / 60
   private var animation: Animation {
-    Animation.timing(.linear, duration: fade).delay(.milliseconds(400)).repeatedForever()
+    Animation.linear(duration: fade).delay(.milliseconds(400)).repeatForever()
   }
 
   @Test func `T5 is visible for 0.4 s, fades for 8/60 s, is hidden for 0.4 s and fades back`() {

@@ -181,7 +181,7 @@ import Testing
   @Test func `replaces an animation that repeats forever`() {
     var value = Animated(0.0, threshold: 0.5)
     value.animate(
-      to: 100, at: .zero, with: .timing(.linear, duration: .seconds(1)).repeatedForever())
+      to: 100, at: .zero, with: .linear(duration: .seconds(1)).repeatForever())
     value.animate(to: 0, at: instant(1.25), with: .spring(quick).additive())
     #expect(value.value(at: instant(1.25)) == 75)
     #expect(value.velocity(at: instant(1.25)) == -100)
@@ -195,17 +195,17 @@ import Testing
     #expect(value.value(at: instant(0.06)).components.x == 5)
   }
 
-  @Test func `keeps no trajectories that have ended`() {
-    let spring = Animation.spring(Spring(response: 0.01, dampingFraction: 1)).additive()
+  @Test func `keeps no motions that have ended`() {
+    let spring = Animation.spring(response: 0.01, dampingFraction: 1).additive()
     let animations = [spring, spring.speed(2)]
     var value = Animated(0.0, threshold: 0.05)
     for step in 0..<5000 {
       value.animate(
         to: Double(step % 7), at: .zero + .milliseconds(step), with: animations[step % 2])
     }
-    let trajectories = value.stack?.residuals?.trajectories ?? []
-    #expect((1...20).contains(trajectories.count))
-    #expect(trajectories.contains { $0.timeline != nil })
+    let residuals = value.stack?.residuals ?? []
+    #expect((1...20).contains(residuals.count))
+    #expect(residuals.contains { $0.timeline != nil })
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
@@ -298,7 +298,7 @@ import Testing
 
   @Test func `blends from a spring that is repeated or was blended itself`() {
     var repeated = Animated(0.0, threshold: 0.1)
-    repeated.animate(to: 300, at: .zero, with: .spring(old).repeated(3, autoreverses: false))
+    repeated.animate(to: 300, at: .zero, with: .spring(old).repeatCount(3, autoreverses: false))
     var plain = Animated(0.0, threshold: 0.1)
     plain.animate(to: 300, at: .zero, with: .spring(old))
     for step in [0.1, 0.2] {

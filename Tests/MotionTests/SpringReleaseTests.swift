@@ -35,7 +35,7 @@ import Testing
     #expect(value.release(at: start + .milliseconds(50)) == nil)
     #expect(value.release(at: start + .milliseconds(150))?.instant == start + .milliseconds(100))
     #expect(value.release(at: start + .seconds(9)) == nil)
-    value.animate(to: 50, at: start + .seconds(9), with: .timing(.linear, duration: .seconds(1)))
+    value.animate(to: 50, at: start + .seconds(9), with: .linear(duration: .seconds(1)))
     #expect(value.release(at: start + .milliseconds(9500)) == nil)
   }
 }

@@ -26,13 +26,13 @@ enum AnimatedBenchmarks {
   }
 
   private static var frames: [Measurement] {
-    let linear = Animation.timing(.linear, duration: .seconds(1))
+    let linear = Animation.linear(duration: .seconds(1))
     return [
       ("frame of 100 springs, value and next change", values(by: animation)),
       ("frame of 100 linear curves", values(by: linear)),
       ("frame of 100 delayed curves", values(by: linear.delay(.seconds(1)))),
       ("frame of 100 at rest", values(by: linear).map { Animated($0.target, threshold: 1) }),
-      ("frame of 100 nested repetitions", values(by: linear.delay(.seconds(1)).repeatedForever())),
+      ("frame of 100 nested repetitions", values(by: linear.delay(.seconds(1)).repeatForever())),
     ].map { name, values in
       Measurement(name, calls: 500) { fraction in
         let now = instant(fraction)
@@ -47,7 +47,7 @@ enum AnimatedBenchmarks {
   }
 
   private static var retargets: [Measurement] {
-    let curve = Animation.timing(.linear, duration: .seconds(1))
+    let curve = Animation.linear(duration: .seconds(1))
     return [
       ("retarget to a curve", curve), ("retarget to a spring, including settling time", animation),
     ].map { name, animation in

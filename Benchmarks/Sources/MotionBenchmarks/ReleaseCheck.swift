@@ -54,9 +54,9 @@ enum ReleaseCheck {
   /// Values with an animation stack.
   private static var modifiedValues: [String] {
     var repeated = Animated(0.0, threshold: 0.5)
-    repeated.animate(to: 300, at: .zero, with: .spring(spring).repeated(9))
+    repeated.animate(to: 300, at: .zero, with: .spring(spring).repeatCount(9))
     var additive = Animated(0.0, threshold: 0.5)
-    additive.animate(to: 300, at: .zero, with: .spring(Spring(response: 1, dampingFraction: 0.2)))
+    additive.animate(to: 300, at: .zero, with: .spring(response: 1, dampingFraction: 0.2))
     additive.animate(to: 200, at: instant(1e-9), with: .spring(spring).additive())
     var keyframed = Animated(0.0, threshold: 0.5)
     keyframed.play(
@@ -67,7 +67,7 @@ enum ReleaseCheck {
           .cubic(80, over: .milliseconds(200)), .spring(300, with: spring),
         ]), at: .zero)
     var blended = Animated(0.0, threshold: 0.5)
-    blended.animate(to: 300, at: .zero, with: .spring(Spring(response: 1, dampingFraction: 0.2)))
+    blended.animate(to: 300, at: .zero, with: .spring(response: 1, dampingFraction: 0.2))
     blended.animate(
       to: 200, at: instant(1e-9), with: .spring(spring, blendDuration: .milliseconds(500)))
     return [

@@ -199,7 +199,7 @@ extension ActionPanel {
   mutating func choose(_ id: ActionItem.ID, at now: Instant) -> [Action] {
     guard let item = items.first(where: { $0.id == id && $0.isEnabled }) else { return [] }
     chosen = id
-    let fading = Animation.timing(.easeOut, duration: Theme.ActionPanel.feedback).reducedMotion(.preserve)
+    let fading = Animation.easeOut(duration: Theme.ActionPanel.feedback).reducedMotion(.preserve)
     feedback.set(1)
     feedback.animate(to: 0, at: playback.time(at: now), with: environment.motion(fading))
     return [.chosen(id)] + (item.keepsOpen ? [] : dismiss(at: now))

@@ -44,7 +44,7 @@ extension FloatingButton {
 
   /// Fades to the dimmed opacity after a delay.
   mutating func dim(after delay: Duration, at now: Instant) {
-    let fading = Animation.timing(.easeInOut, duration: Theme.FloatingButton.dimDuration).delay(delay)
+    let fading = Animation.easeInOut(duration: Theme.FloatingButton.dimDuration).delay(delay)
       .reducedMotion(.preserve)
     opacity.animate(
       to: configuration.tuning.clampedOpacity, at: playback.time(at: now), with: environment.motion(fading))

@@ -22,7 +22,7 @@ struct HintLabel: Sendable {
   mutating func hide(at time: Instant, _ environment: Environment) { fade(to: 0, at: time, environment) }
 
   private mutating func fade(to target: Double, at time: Instant, _ environment: Environment) {
-    let fading = Animation.timing(.easeInOut, duration: Theme.HintLabel.fade).reducedMotion(.preserve)
+    let fading = Animation.easeInOut(duration: Theme.HintLabel.fade).reducedMotion(.preserve)
     opacity.animate(to: target, at: time, with: environment.motion(fading))
   }
 

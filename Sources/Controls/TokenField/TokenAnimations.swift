@@ -69,7 +69,7 @@ struct TokenAnimations<Token: Identifiable> {
   mutating func flash(_ id: Token.ID, at now: Instant) {
     var flash = Animated(1.0, threshold: Theme.opacityThreshold)
     flash.animate(
-      to: 0, at: now, with: .timing(.easeOut, duration: Theme.TokenField.flash).reducedMotion(.preserve))
+      to: 0, at: now, with: .easeOut(duration: Theme.TokenField.flash).reducedMotion(.preserve))
     flashes[id] = flash
   }
 

@@ -144,7 +144,7 @@ extension Tooltip {
   }
 
   private mutating func fade(to target: Double, after delay: Duration = .zero, at now: Instant) {
-    let fading = Animation.timing(.easeInOut, duration: Theme.Tooltip.fade).delay(delay).reducedMotion(
+    let fading = Animation.easeInOut(duration: Theme.Tooltip.fade).delay(delay).reducedMotion(
       .preserve)
     opacity.animate(to: target, at: now, with: environment.motion(fading))
   }

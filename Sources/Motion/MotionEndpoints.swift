@@ -1,0 +1,122 @@
+/// The start value, end value and initial velocity of a motion.
+///
+/// With a transition of a curve, the position is end + xv·v₀ − xx·d and the velocity is vv·v₀ − vx·d, where
+/// d is the distance and v₀ the initial velocity. Every curve has this form, so a curve is independent of the
+/// type of the value.
+@usableFromInline struct MotionEndpoints<Components: SIMD<Double> & Sendable>: Sendable {
+  @usableFromInline let from: Components
+  @usableFromInline let to: Components
+  /// The distance from start to end.
+  @usableFromInline let distance: Components
+  /// The initial velocity, in units per second.
+  @usableFromInline let velocity: Components
+
+  @inlinable init(from: Components, to: Components, velocity: Components) {
+    (self.from, self.to, self.velocity) = (from, to, velocity)
+    distance = (to - from).replacingOutOfRange
+  }
+
+  /// Creates the endpoints of a value at rest.
+  @inlinable init(restingAt position: Components) {
+    self.init(from: position, to: position, velocity: .zero)
+  }
+
+  /// Creates the endpoints of a motion along a curve.
+  ///
+  /// A lane is at its target from the start if one of its positions is infinite or NaN, or if its
+  /// distance is out of range.
+  ///
+  /// - Parameter velocity: The current velocity at the start.
+  @inlinable init(from: Components, to: Components, velocity: Components, along curve: Animation.Curve) {
+    let isReachable = (to - from).isInRange
+    let distance = (to - from).replacing(with: 0, where: .!isReachable)
+    let factors = curve.initialVelocityFactors
+    self.init(
+      from: from.replacing(with: to, where: .!isReachable), to: to,
+      velocity: (velocity * factors.retained + distance * factors.relative).replacingOutOfRange.replacing(
+        with: 0, where: .!isReachable))
+  }
+
+  /// The endpoints with additional lanes that do not move.
+  var widened: MotionEndpoints<SIMD8<Double>> {
+    MotionEndpoints<SIMD8<Double>>(from: from.widened, to: to.widened, velocity: velocity.widened)
+  }
+
+  /// Whether the distance or the velocity is not zero.
+  @inlinable var hasMotion: Bool { distance != .zero || velocity != .zero }
+
+  /// Returns the position after a transition.
+  @inlinable func position(by transition: Spring.Transition) -> Components {
+    to + (velocity * transition.xv - distance * transition.xx)
+  }
+
+  /// Returns the velocity after a transition, in units per second.
+  @inlinable func velocity(by transition: Spring.Transition) -> Components {
+    velocity * transition.vv - distance * transition.vx
+  }
+
+  /// Returns the schedule of the motion that an animation starts at an instant.
+  ///
+  /// - Parameter blend: The blend that replaces the spring of the animation; `nil` if there is none.
+  @inlinable func schedule(
+    _ animation: Animation, from start: Instant, within thresholds: Components, _ blend: SpringBlend?
+  ) -> ScheduledCurve {
+    guard hasMotion else { return .resting }
+    return ScheduledCurve(
+      ScheduledCurve.Curve(animation.curve),
+      lasting: animation.curve.settlingTime(of: distance, from: velocity, within: thresholds, blend),
+      start: start,
+      delay: animation.initialDelayOnly ?? 0)
+  }
+}
+
+extension Animation.Curve {
+  /// Returns the duration in nanoseconds: the fixed duration of the curve, or else the time until
+  /// the remaining motion of every lane is within its threshold.
+  @inlinable func settlingTime<Components: SIMD<Double>>(
+    of distance: Components, from velocity: Components, within thresholds: Components, _ blend: SpringBlend?
+  ) -> Int64 {
+    if case .timingCurve(_, let duration) = self { return max(0, duration.wholeNanoseconds) }
+    var maximum = 0.0
+    for lane in distance.indices where distance[lane] != 0 || velocity[lane] != 0 {
+      let start = Spring.State(displacement: -distance[lane], velocity: velocity[lane])
+      maximum = max(maximum, settlingTime(from: start, threshold: thresholds[lane], blend))
+    }
+    return Int64(saturating: (maximum * 1e9).rounded(.up))
+  }
+
+  /// Returns the time in seconds after which the remaining motion is within the threshold; 0 for a
+  /// curve with a fixed duration.
+  @usableFromInline func settlingTime(from start: Spring.State, threshold: Double, _ blend: SpringBlend?)
+    -> Double
+  {
+    if let blend { return blend.settlingTime(from: start, threshold: threshold) }
+    switch self {
+    case .spring(let spring), .springReleased(let spring, _), .springBlended(let spring, _):
+      return spring.settlingTime(from: start, threshold: threshold)
+    case .decay(let decay): return decay.settlingTime(from: start.displacement, threshold: threshold)
+    case .timingCurve: return 0
+    }
+  }
+
+  /// The initial velocity as a fraction of the current velocity, plus a number of distances to the
+  /// target per second.
+  @usableFromInline var initialVelocityFactors: (retained: Double, relative: Double) {
+    switch self {
+    case .spring, .springBlended: (1, 0)
+    case .springReleased(_, let relativeVelocity): (0, relativeVelocity)
+    case .timingCurve: (0, 0)
+    case .decay(let decay): (0, decay.velocity(toTravel: 1))
+    }
+  }
+}
+
+extension Animation {
+  /// The delay in nanoseconds if a delay is the only modifier, 0 if there are no modifiers, and
+  /// `nil` otherwise.
+  @usableFromInline var initialDelayOnly: Int64? {
+    guard let first = modifiers.first else { return 0 }
+    guard modifiers.count == 1, case .delay(let wait) = first else { return nil }
+    return wait
+  }
+}
