@@ -1,10 +1,11 @@
 import CairoRendering
 import Controls
-@testable import Inspector
 import Motion
 import Scene
 import TestSupport
 import Testing
+
+@testable import Inspector
 
 /// Three images of the inspector, from top to bottom, and images of its parts at scale 2.
 @Suite struct `Golden tuning inspector` {

@@ -1,9 +1,10 @@
 import Controls
-@testable import Inspector
 import Motion
 import Scene
 import TestSupport
 import Testing
+
+@testable import Inspector
 
 @Suite struct `Tuning inspector partial redraw` {
   @Test(arguments: 0..<12) func `equals a full redraw`(seed: Int) throws {

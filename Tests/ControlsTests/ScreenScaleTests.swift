@@ -1,9 +1,10 @@
 import Controls
-@testable import Inspector
 import Motion
 import Scene
 import TestSupport
 import Testing
+
+@testable import Inspector
 
 /// An animation ends within half a device pixel at the current scale.
 @Suite struct `Control after a scale change` {

@@ -1,9 +1,10 @@
 import Controls
-@testable import Inspector
 import Motion
 import Scene
 import TestSupport
 import Testing
+
+@testable import Inspector
 
 /// Lines that are sharp at scale 1 are sharp at every scale: no pixel row is partially covered.
 @Suite struct `Control edges at rest` {

@@ -1,6 +1,4 @@
 import Controls
-@testable import Inspector
-@testable import Inspector
 import Motion
 import PasswordForm
 import Scene
@@ -8,6 +6,7 @@ import Secrets
 import TestSupport
 import Testing
 
+@testable import Inspector
 @testable import Tactile
 
 /// Tests of the commands in the button's panel, its menu and by keys.

@@ -1,8 +1,9 @@
 import Controls
-@testable import Inspector
 import Motion
 import Scene
 import TestSupport
+
+@testable import Inspector
 
 /// An inspector at (20, 30), 300 wide, without focus.
 extension ControlHarness where Subject == TuningInspector {

@@ -1,10 +1,11 @@
 import Controls
-@testable import Inspector
 import Glibc
 import Motion
 import Scene
 import TestSupport
 import Testing
+
+@testable import Inspector
 
 extension ControlHarness where Subject == SpringPlot {
   init(plot spring: Spring, scale: Double = 1, reducesMotion: Bool = false) {

@@ -1,9 +1,10 @@
 import Controls
-@testable import Inspector
 import Motion
 import Scene
 import TestSupport
 import Testing
+
+@testable import Inspector
 
 /// The invariants of all controls, for an inspector after random input.
 @Suite struct `Tuning inspector invariants` {

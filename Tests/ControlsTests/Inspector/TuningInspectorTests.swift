@@ -1,9 +1,10 @@
 import Controls
-@testable import Inspector
 import Motion
 import Scene
 import TestSupport
 import Testing
+
+@testable import Inspector
 
 @Suite struct `Tuning inspector` {
   private typealias Harness = ControlHarness<TuningInspector>
