@@ -16,13 +16,16 @@ public struct Environment {
   public var isWindowFocused: Bool
   /// The preferences of the user for the behavior of controls.
   public var preferences: Preferences
+  /// The texts of the controls in the language of the user.
+  public var strings: any ControlStrings
 
   /// Creates an environment.
   ///
   /// - Precondition: `scale` is positive.
   public init(
     theme: Theme = .light, text: any TextMeasuring, scale: Double = 1, reducesMotion: Bool = false,
-    isWindowFocused: Bool = true, preferences: Preferences = Preferences()
+    isWindowFocused: Bool = true, preferences: Preferences = Preferences(),
+    strings: any ControlStrings = EnglishStrings.shared
   ) {
     precondition(scale > 0, "scale must be positive, is \(scale)")
     self.theme = theme
@@ -31,13 +34,14 @@ public struct Environment {
     self.reducesMotion = reducesMotion
     self.isWindowFocused = isWindowFocused
     self.preferences = preferences
+    self.strings = strings
   }
 
-  /// Returns whether another environment has the same settings and the same object that measures text.
+  /// Returns whether another environment has the same settings, and the same objects that measure and translate text.
   public func isEqual(to other: Environment) -> Bool {
     theme == other.theme && text === other.text && scale == other.scale
       && reducesMotion == other.reducesMotion && isWindowFocused == other.isWindowFocused
-      && preferences == other.preferences
+      && preferences == other.preferences && strings === other.strings
   }
 
   /// The settling threshold of animated positions: half a device pixel, in logical pixels. Smaller

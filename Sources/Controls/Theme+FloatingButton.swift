@@ -78,12 +78,8 @@ extension Theme {
 }
 
 extension Theme {
-  /// The style and texts of the capsule that explains the keys and clicks in a move mode.
+  /// The style of the capsule that explains the keys and clicks in a move mode.
   public enum HintLabel {
-    /// The text while the keyboard moves the button.
-    public static let keyboardText = "Arrow keys: move · Click: move there · Enter: finish · Esc: cancel"
-    /// The text while the next click chooses the position.
-    public static let pointAndClickText = "Click the new position · Esc: cancel"
     /// The padding around the text.
     public static let padding = (horizontal: 14.0, vertical: 7.0)
     /// The distance from the bottom of the window.

@@ -27,14 +27,16 @@ extension PasswordField {
     switch data.result {
     case .success(let content): return content.bytes.withBytes { paste($0, at: now) }
     case .failure(.tooLarge): return .handled(.rejected(.tooLong))
-    case .failure(let failure): return .handled(.pasteFailed(failure.message))
+    case .failure(let failure): return .handled(.pasteFailed(environment.strings.text(failure.message).text))
     }
   }
 
   /// Replaces the selection with text without its trailing line break. Rejected text changes nothing.
   private mutating func paste(_ utf8: Span<UInt8>, at now: Instant) -> Response<Action> {
     let end = utf8.lineEndLength
-    guard utf8.count > end else { return .handled(.pasteFailed(ReceivedData.Failure.noData.message)) }
+    guard utf8.count > end else {
+      return .handled(.pasteFailed(environment.strings.text(.nothingToPaste).text))
+    }
     return insert(utf8.extracting(droppingLast: end), at: now)
   }
 

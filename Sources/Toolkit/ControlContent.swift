@@ -1,4 +1,5 @@
 public import Controls
+import Glibc
 public import Motion
 public import Scene
 public import Windowing
@@ -227,7 +228,9 @@ extension Application {
   ) throws(WindowingError) -> Environment {
     var preferences = preferences
     preferences.desktop = settings
-    var environment = Environment(text: try renderer(), scale: scale)
+    var environment = Environment(
+      text: try renderer(), scale: scale,
+      strings: ControlTranslations.preferred { getenv($0).map { String(cString: $0) } })
     preferences.apply(to: &environment)
     return environment
   }

@@ -250,7 +250,7 @@ import Testing
   @Test func `shows a hint at the bottom while it is active`() throws {
     var button = moving()
     button.settle()
-    #expect(button.drawing().texts.contains(Theme.HintLabel.keyboardText))
+    #expect(button.drawing().texts.contains(EnglishStrings.shared.text(.moveByKeyboard)))
     let hint = try #require(button.drawing().bodies.first { $0.rect.maxY > 600 })
     #expect(isNear(hint.rect.midX, 480, within: 1) && hint.rect.maxY < 640)
     button.press(.enter)
@@ -354,6 +354,6 @@ import Testing
     for point in [Point(x: 5, y: 5), button.center] {
       #expect(button.control.pointerShape(over: point, at: button.now) == .crosshair)
     }
-    #expect(button.drawing().texts.contains(Theme.HintLabel.pointAndClickText))
+    #expect(button.drawing().texts.contains(EnglishStrings.shared.text(.moveByClick)))
   }
 }

@@ -7,18 +7,19 @@ import Scene
 /// its order, as long as all of it fits.
 ///
 /// [1]: https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates
-struct StatusMessage: Hashable {
+public struct StatusMessage: Hashable, Sendable {
   private var parts: [Part] = []
 
-  fileprivate enum Part: Hashable {
+  fileprivate enum Part: Hashable, Sendable {
     case literal(String)
     case userText(String)
   }
 
-  init(_ literal: String = "") { parts = [.literal(literal)] }
+  /// Creates a message of the program.
+  public init(_ literal: String = "") { parts = [.literal(literal)] }
 
   /// The displayed text of the whole message.
-  var text: String {
+  public var text: String {
     let text = parts.map(\.displayedText).joined()
     // Renderers without support for isolates take the direction from the first letter, which may
     // be in user text.
@@ -113,33 +114,34 @@ extension Unicode.Scalar {
 
 // For example, `"Caret before \(userText: name)"`.
 extension StatusMessage: ExpressibleByStringInterpolation {
-  init(stringLiteral value: String) { self.init(value) }
+  public init(stringLiteral value: String) { self.init(value) }
 
-  init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
+  public init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 
-  struct StringInterpolation: StringInterpolationProtocol {
+  /// The literal and user texts of an interpolation.
+  public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var parts: [Part] = []
 
-    init(literalCapacity: Int, interpolationCount: Int) {}
+    public init(literalCapacity: Int, interpolationCount: Int) {}
 
     /// Appends literal text. Adjacent literals form one part.
-    mutating func appendLiteral(_ literal: String) {
+    public mutating func appendLiteral(_ literal: String) {
       guard case .literal(let before)? = parts.last else { return parts.append(.literal(literal)) }
       parts[parts.count - 1] = .literal(before + literal)
     }
 
-    mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+    public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       appendLiteral(value.description)
     }
 
     /// Appends another message, whose user texts stay user texts.
-    mutating func appendInterpolation(_ message: StatusMessage) {
+    public mutating func appendInterpolation(_ message: StatusMessage) {
       for part in message.parts {
         if part.isUserText { parts.append(part) } else { appendLiteral(part.text) }
       }
     }
 
     /// Appends user text.
-    mutating func appendInterpolation(userText: String) { parts.append(.userText(userText)) }
+    public mutating func appendInterpolation(userText: String) { parts.append(.userText(userText)) }
   }
 }

@@ -15,17 +15,17 @@ extension FloatingButton {
   mutating func beginKeyboardMove(at now: Instant) {
     guard moveMode != .keyboard else { return }
     scale(to: liftedScale, at: now)
-    begin(.keyboard, Theme.HintLabel.keyboardText, at: now)
+    begin(.keyboard, .moveByKeyboard, at: now)
   }
 
   /// Starts the mode in which the next press chooses the position.
   mutating func beginPointAndClick(at now: Instant) {
-    begin(.pointAndClick, Theme.HintLabel.pointAndClickText, at: now)
+    begin(.pointAndClick, .moveByClick, at: now)
   }
 
-  private mutating func begin(_ mode: MoveMode, _ text: String, at now: Instant) {
+  private mutating func begin(_ mode: MoveMode, _ explanation: ControlLabel, at now: Instant) {
     changeUse(at: now) { $0.moveMode = mode }
-    hint.show(text, at: playback.time(at: now), environment)
+    hint.show(environment.strings.text(explanation), at: playback.time(at: now), environment)
   }
 
   /// Handles a key press in the keyboard move mode.

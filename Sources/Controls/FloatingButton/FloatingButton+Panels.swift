@@ -69,10 +69,10 @@ extension FloatingButton {
   /// Performs the move commands of the menu. All other items are reported to the owner.
   private mutating func choose(_ id: ActionItem.ID, at now: Instant) -> [Outcome<Action>] {
     switch id {
-    case ActionItem.move.id:
+    case ActionItem.moveID:
       beginKeyboardMove(at: now)
       return isFocused ? [] : [.effect(.focus(0))]
-    case ActionItem.moveTo.id:
+    case ActionItem.moveToID:
       beginPointAndClick(at: now)
       return []
     default: return [.action(.chosen(id))]
@@ -99,10 +99,18 @@ extension FloatingButton {
 
 // Items that the button performs itself. They can be used in the panel too.
 extension ActionItem {
-  /// Starts the keyboard move mode.
-  public static let move = ActionItem(id: "button.move", label: "Move", shortcut: "M", icon: .move)
-  /// Waits for a click at the new position of the button.
-  public static let moveTo = ActionItem(id: "button.move-to", label: "Move to…", icon: .moveTo)
+  fileprivate static let moveID = "button.move"
+  fileprivate static let moveToID = "button.move-to"
+
+  /// Returns the item that starts the keyboard move mode.
+  public static func move(in strings: any ControlStrings) -> ActionItem {
+    ActionItem(id: moveID, label: strings.text(.move), shortcut: "M", icon: .move)
+  }
+
+  /// Returns the item that waits for a click at the new position of the button.
+  public static func moveTo(in strings: any ControlStrings) -> ActionItem {
+    ActionItem(id: moveToID, label: strings.text(.moveTo), icon: .moveTo)
+  }
 }
 
 extension FloatingButton {
@@ -120,5 +128,7 @@ extension FloatingButton {
 
 extension FloatingButton.Configuration {
   /// All items of the context menu: the move commands, followed by `menuItems`.
-  var allMenuItems: [ActionItem] { [.move, .moveTo] + menuItems }
+  func allMenuItems(in strings: any ControlStrings) -> [ActionItem] {
+    [.move(in: strings), .moveTo(in: strings)] + menuItems
+  }
 }

@@ -15,7 +15,7 @@ extension FloatingButton {
     self.configuration = configuration
     panel.items = configuration.actions
     panel.spring = configuration.tuning.spring
-    menu.items = configuration.allMenuItems
+    menu.items = configuration.allMenuItems(in: environment.strings)
     let expands = configuration.tap == .expand && !configuration.actions.isEmpty
     if panel.isOpen, !expands { closePanel(at: now) }
     if dragTracker == nil, gesture.configuration != pressConfiguration { cancelPress(at: now) }

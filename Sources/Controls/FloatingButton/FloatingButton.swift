@@ -70,7 +70,8 @@ public struct FloatingButton: Control {
     gesture = PressGesture(Self.pressConfiguration(configuration, environment))
     panel = ActionPanel(configuration.actions, arrangement: .grid, in: environment)
     panel.spring = configuration.tuning.spring
-    menu = ActionPanel(configuration.allMenuItems, arrangement: .menu, in: environment)
+    menu = ActionPanel(
+      configuration.allMenuItems(in: environment.strings), arrangement: .menu, in: environment)
     restPosition = configuration.startPosition
     center = Animated(.zero, threshold: environment.positionThreshold)
     scale = Animated(1, threshold: Theme.FloatingButton.scaleThreshold)
@@ -78,7 +79,9 @@ public struct FloatingButton: Control {
   }
 
   public mutating func update(_ environment: Environment, at now: Instant) {
+    let isTranslated = environment.strings !== self.environment.strings
     self.environment = environment
+    if isTranslated { menu.items = configuration.allMenuItems(in: environment.strings) }
     panel.update(environment, at: now)
     menu.update(environment, at: now)
     labelMetrics = Self.metrics(ofLabelOf: configuration, in: environment)

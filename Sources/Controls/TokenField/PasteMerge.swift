@@ -127,16 +127,8 @@ struct PasteMerge<Adapter: TokenAdapter> {
   }
 
   /// The message about pasted tokens that are not inserted, or `nil` if there are none.
-  var message: String? {
-    let parts = [
-      Self.count(duplicateCount, "token already exists", "tokens already exist"),
-      Self.count(uncopyableCount, "token cannot be duplicated", "tokens cannot be duplicated"),
-    ].compactMap { $0 }
-    return parts.isEmpty ? nil : parts.joined(separator: ", ")
-  }
-
-  /// Returns a part of the message, or `nil` if the count is 0.
-  private static func count(_ count: Int, _ one: String, _ many: String) -> String? {
-    count == 0 ? nil : count == 1 ? "1 \(one)" : "\(count) \(many)"
+  var message: ControlMessage? {
+    duplicateCount + uncopyableCount == 0
+      ? nil : .notPasted(duplicates: duplicateCount, uncopyable: uncopyableCount)
   }
 }

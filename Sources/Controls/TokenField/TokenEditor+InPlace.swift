@@ -30,14 +30,11 @@ extension TokenEditor {
   }
 
   /// Returns the reason why the user may not edit a token with a text in place, or `nil` if there is none.
-  private func reasonAgainstEditing(_ token: Token, _ text: String) -> StatusMessage? {
+  private func reasonAgainstEditing(_ token: Token, _ text: String) -> ControlMessage? {
     guard text.utf8.count <= 4 * TokenFieldConfiguration.textLimit,
       text.count <= TokenFieldConfiguration.textLimit
-    else { return "This token is too long to edit in place" }
-    guard adapter.canEdit(token) else {
-      return "\(userText: adapter.name(of: token)) cannot be edited as text"
-    }
-    return nil
+    else { return .tooLongToEdit }
+    return adapter.canEdit(token) ? nil : .notEditable(adapter.name(of: token))
   }
 
   /// Whether the selection is a token that the user can edit in place.

@@ -79,7 +79,7 @@ extension TokenEditor {
   ///   of the text at the ends of the change.
   mutating func commit(_ merge: PasteMerge<Adapter>, visible visibleRange: Range<Int>) -> Bool {
     guard configuration.isEditable else { return false }
-    let nothing = merge.elements.isEmpty ? ReceivedData.Failure.noData.message : nil
+    let nothing = merge.elements.isEmpty ? ControlMessage.nothingToPaste : nil
     if let message = merge.message ?? nothing {
       reportMessage(
         message, highlighting: identities(of: merge.existingDuplicates, visible: visibleRange))

@@ -78,7 +78,7 @@ extension TokenEditor {
     guard configuration.isEditable, !ranges.isEmpty, own == nil || ranges.count > 1 else { return }
     let moved = selectedElements
     guard hasCapacity(for: moved, at: index, from: ranges) else {
-      return reportMessage("Maximum text length reached")
+      return reportMessage(.maximumTextLength)
     }
     replace(
       own ?? index..<index, with: moved, cost: 0,

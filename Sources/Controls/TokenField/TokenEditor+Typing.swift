@@ -19,7 +19,7 @@ extension TokenEditor {
   private mutating func insert(_ character: Character) {
     let target = selectedRanges.first ?? selection.range
     guard remainingTextCapacity(around: target) > 0 else {
-      return reportMessage("Maximum text length reached")
+      return reportMessage(.maximumTextLength)
     }
     // A word with the space after it is one undo step. So is the replacement of a selection.
     let previous = target.lowerBound > 0 ? elements[target.lowerBound - 1].character : nil
@@ -88,7 +88,7 @@ extension TokenEditor {
     }
     guard let token = adapter.makeToken(of: String(string), replacing: original) else {
       let name = DisplaySanitizer.elided(String(string), to: Theme.TokenField.nameLimit)
-      reportMessage("\(userText: "“\(name)”") is not a valid token")
+      reportMessage(.notToken(name))
       return false
     }
     guard configuration.duplicates != .allow, let index = index(ofKey: adapter.key(of: token)),
@@ -114,7 +114,7 @@ extension TokenEditor {
     _ existing: Token, at index: Int, _ text: Range<Int>, _ edit: InPlaceEdit?
   ) -> Bool {
     guard configuration.duplicates == .move else {
-      reportMessage("\(userText: adapter.name(of: existing)) already exists", highlighting: [existing.id])
+      reportMessage(.alreadyExists(adapter.name(of: existing)), highlighting: [existing.id])
       return false
     }
     let selection = selection.adjusted(for: text, count: 1)
@@ -125,8 +125,7 @@ extension TokenEditor {
       let splice = editor.replace(removedIndex..<removedIndex + 1, with: Elements())
       editor.selection = splice.mapped(selection)
     }
-    let name = adapter.name(of: existing)
-    reportMessage("Moved the existing token \(userText: name) here", highlighting: [existing.id])
+    reportMessage(.movedHere(adapter.name(of: existing)), highlighting: [existing.id])
     return true
   }
 }

@@ -61,7 +61,7 @@ struct TokenEditor<Adapter: TokenAdapter> {
     /// The tokens to highlight.
     var flashes: [Token.ID] = []
     /// The reason why a command was not executed.
-    var message: StatusMessage?
+    var message: ControlMessage?
   }
 
   init(_ tokens: some Sequence<Token>, adapter: Adapter, configuration: TokenFieldConfiguration) {
@@ -76,11 +76,7 @@ struct TokenEditor<Adapter: TokenAdapter> {
     return pendingUpdates
   }
 
-  mutating func reportMessage(_ text: String, highlighting tokens: [Token.ID] = []) {
-    reportMessage(StatusMessage(text), highlighting: tokens)
-  }
-
-  mutating func reportMessage(_ message: StatusMessage, highlighting tokens: [Token.ID] = []) {
+  mutating func reportMessage(_ message: ControlMessage, highlighting tokens: [Token.ID] = []) {
     pendingUpdates.message = message
     pendingUpdates.flashes += tokens
   }

@@ -17,7 +17,7 @@ extension TokenField {
     case .selecting(let point):
       extendSelection(to: point, at: now)
       layOut(around: selection.head, at: now)
-      statusMessage = currentStatus
+      statusMessage = statusText
     case .dragging(let drag): dropPosition = caretPosition(at: clampedToVisible(drag.pointer), at: now)
     case .none, .pressing, .draggingOut, .touching, .scrolling:
       if let externalDragPosition { dropPosition = caretPosition(at: externalDragPosition, at: now) }

@@ -145,13 +145,13 @@ extension TokenField {
 
   private mutating func highlight(_ step: CompletionPopup.Step, at now: Instant) -> Response<Action> {
     overlay.completionPopup.highlight(step, at: now)
-    statusMessage = currentStatus
+    statusMessage = statusText
     return .handled()
   }
 
   private mutating func closeCompletions(at now: Instant) {
     overlay.completionPopup.close(at: now)
-    statusMessage = currentStatus
+    statusMessage = statusText
   }
 
   /// Replaces the text with a token of a completion.

@@ -48,12 +48,12 @@ extension TokenField {
 
 extension ReceivedData.Failure {
   /// The message for the user.
-  package var message: String {
+  package var message: ControlMessage {
     switch self {
-    case .noData: "Nothing to paste"
-    case .timedOut: "Pasting timed out"
-    case .tooManyRequests: "Too many pastes in progress"
-    case .tooLarge(let limit): "Not pasted: larger than \(limit / 1_048_576) MB"
+    case .noData: .nothingToPaste
+    case .timedOut: .pastingTimedOut
+    case .tooManyRequests: .tooManyPastes
+    case .tooLarge(let limit): .tooLargeToPaste(limit: limit)
     }
   }
 }

@@ -89,7 +89,7 @@ extension TokenField {
       lastProblem = message
       actions.append(.effect(.bell))
     }
-    statusMessage = currentStatus
+    statusMessage = statusText
     return actions
   }
 

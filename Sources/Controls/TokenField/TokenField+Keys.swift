@@ -132,7 +132,7 @@ extension TokenField {
     let isHolding = pointerMode != .none
     if cancelPastes() || isHolding {
       endPointerMode(at: now)
-      statusMessage = currentStatus
+      statusMessage = statusText
       return .handled()
     }
     if editor.inPlaceEdit != nil { return change(at: now, offersSelection: false) { $0.editor.revert() } }

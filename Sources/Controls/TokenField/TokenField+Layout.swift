@@ -25,7 +25,7 @@ extension TokenField {
       emptyHeight: emptyLineHeight)
     layOutVisible(at: now)
     endGrowth()
-    statusMessage = currentStatus
+    statusMessage = statusText
   }
 
   /// The content area of the field, regardless of scrolling. Its height has no meaning.

@@ -10,20 +10,21 @@ private enum MenuCommand: String, CaseIterable {
   /// The commands for text and for a caret.
   static let inText: [MenuCommand] = [.undo, .redo, .cut, .copy, .paste, .delete, .selectAll]
 
-  var label: String {
+  var label: ControlLabel {
     switch self {
-    case .edit: "Edit"
-    case .undo: "Undo"
-    case .redo: "Redo"
-    case .cut: "Cut"
-    case .copy: "Copy"
-    case .paste: "Paste"
-    case .delete: "Delete"
-    case .selectAll: "Select All"
+    case .edit: .edit
+    case .undo: .undo
+    case .redo: .redo
+    case .cut: .cut
+    case .copy: .copy
+    case .paste: .paste
+    case .delete: .delete
+    case .selectAll: .selectAll
     }
   }
 
-  var shortcut: String {
+  /// Returns the key, in the language of the user.
+  func shortcut(in strings: any ControlStrings) -> String {
     switch self {
     case .edit: "F2"
     case .undo: "Ctrl+Z"
@@ -31,7 +32,7 @@ private enum MenuCommand: String, CaseIterable {
     case .cut: "Ctrl+X"
     case .copy: "Ctrl+C"
     case .paste: "Ctrl+V"
-    case .delete: "Del"
+    case .delete: strings.text(.deleteKey)
     case .selectAll: "Ctrl+A"
     }
   }
@@ -97,7 +98,7 @@ extension TokenField {
   private mutating func openMenu(from source: RoundedRect, isByKey: Bool, at now: Instant) {
     overlay.completionPopup.close(at: now)
     overlay.tooltip.dismiss(at: now)
-    statusMessage = currentStatus
+    statusMessage = statusText
     overlay.menu.items = menuItems
     overlay.menuAnchor = menuAnchor
     overlay.menu.open(
@@ -118,8 +119,11 @@ extension TokenField {
   mutating func closeMisplacedMenu(at now: Instant) { if isMenuMisplaced { overlay.closeMenu(at: now) } }
 
   private var menuItems: [ActionItem] {
-    (isTokenSelected ? MenuCommand.onToken : MenuCommand.inText).map {
-      ActionItem(id: $0.rawValue, label: $0.label, shortcut: $0.shortcut, isEnabled: canPerform($0))
+    let strings = environment.strings
+    return (isTokenSelected ? MenuCommand.onToken : MenuCommand.inText).map {
+      ActionItem(
+        id: $0.rawValue, label: strings.text($0.label), shortcut: $0.shortcut(in: strings),
+        isEnabled: canPerform($0))
     }
   }
 

@@ -75,7 +75,7 @@ extension TokenField {
         guard field.activePastes.count == 1 else { break }
         actions = field.finishPaste(field.readPaste(), at: now)
       case .failure(.noData) where types != Self.acceptedTypes:
-        field.editor.reportMessage(Self.unreadableMessage)
+        field.editor.reportMessage(.unreadableClipboard)
       case .failure(let failure): field.editor.reportMessage(failure.message)
       }
     }
@@ -108,7 +108,7 @@ extension TokenField {
     for index in requests { pendingRequests[index].isCancelled = true }
     activePastes.removeAll { shouldCancel($0.destination) }
     free(read.flatMap(\.storageToRelease))
-    lastProblem = "Pasting cancelled"
+    lastProblem = .pastingCancelled
     return true
   }
 
@@ -134,8 +134,6 @@ extension TokenField {
 }
 
 extension TokenField {
-  private static var unreadableMessage: String { "Cannot read the clipboard content. Copy it again as text." }
-
   /// The number of bytes of a list that are read in one step: a few milliseconds.
   private static var pasteStep: Int { 1 << 15 }
 
@@ -173,7 +171,7 @@ extension TokenField {
         let types = Self.acceptedTypes.filter { $0 != .tokens }
         return [request(from: pasteboard, types, for: paste.destination)]
       }
-      editor.reportMessage(Self.unreadableMessage)
+      editor.reportMessage(.unreadableClipboard)
     }
     return []
   }
@@ -222,7 +220,7 @@ extension TokenField {
 
   private mutating func commit(_ merge: PasteMerge<Adapter>?, at now: Instant) -> Bool {
     guard let merge else {
-      editor.reportMessage("Not pasted: text is too long")
+      editor.reportMessage(.tooLongToPaste)
       return false
     }
     var visible = 0..<0

@@ -68,7 +68,7 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
   /// Actions that could not be returned immediately.
   var pendingActions: [Outcome<Action>] = []
   /// The reason why the latest command failed, until the next command.
-  var lastProblem: StatusMessage?
+  var lastProblem: ControlMessage?
   /// The status message: the caret and the selection, or another message.
   var statusMessage = StatusMessage() { didSet { elideStatus() } }
   /// The message as elided for the status line. Cached, because each frame needs it.
@@ -86,7 +86,7 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
     animatedHeight = Animated(0, threshold: environment.positionThreshold)
     overlay = TokenFieldOverlay(in: environment)
     self.environment = environment
-    statusMessage = currentStatus
+    statusMessage = statusText
   }
 
   /// The number of elements that are processed in a frame by an operation on all elements: about 2

@@ -21,7 +21,8 @@ extension WindowContents {
 
   /// Applies the options to the running button, and updates everything that shows them.
   mutating func configureButton(at now: Instant) {
-    button.control.reconfigure(Self.configuration(options, for: preferences, inspector != nil), at: now)
+    button.control.reconfigure(
+      Self.configuration(options, for: preferences, in: environment.strings, inspector != nil), at: now)
     // The available width of the inspector depends on the size of the button.
     layOut(at: now)
     let settings = inspectorSettings
@@ -30,15 +31,15 @@ extension WindowContents {
 
   /// Returns the configuration of the button, including the items of its panel and menu.
   static func configuration(
-    _ options: ButtonOptions, for preferences: AppearancePreferences, _ hasInspector: Bool,
-    start: UnitPoint? = nil
+    _ options: ButtonOptions, for preferences: AppearancePreferences, in strings: any ControlStrings,
+    _ hasInspector: Bool, start: UnitPoint? = nil
   ) -> FloatingButton.Configuration {
     var configuration = options.configuration
     configuration.start = start
     let items = WindowCommand.allCases.map {
       $0.item(detail: detail(of: $0, options, preferences, hasInspector))
     }
-    configuration.actions = items.dropLast() + [.moveTo] + items.suffix(1)
+    configuration.actions = items.dropLast() + [.moveTo(in: strings)] + items.suffix(1)
     configuration.menuItems = items
     return configuration
   }

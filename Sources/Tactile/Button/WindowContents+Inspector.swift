@@ -51,6 +51,7 @@ extension WindowContents {
     options.dims = settings.dims
     if settings.snap != options.configuration.snap { options.snap = settings.snap }
     button.control.setRate(settings.isSlow ? Theme.Inspector.slowRate : 1, at: now)
-    button.control.reconfigure(Self.configuration(options, for: preferences, inspector != nil), at: now)
+    button.control.reconfigure(
+      Self.configuration(options, for: preferences, in: environment.strings, inspector != nil), at: now)
   }
 }

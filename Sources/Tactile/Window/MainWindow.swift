@@ -78,7 +78,9 @@ enum MainWindow {
       start: positionStore.position?.unitPoint,
       tokens: texts, options.tokens.configuration,
       suggesting: suggestions(options.tokens), for: preferences,
-      in: Environment(text: renderer, scale: application.scale))
+      in: Environment(
+        text: renderer, scale: application.scale,
+        strings: ControlTranslations.preferred(by: environmentVariable)))
     contents.form.control.revealTimeout = options.revealTimeout
     contents.form.control.grabsKeyboard = options.grabsKeyboard
     if let kind = options.generate { contents.form.control.selectGenerator(kind, at: MonotonicClock.now) }

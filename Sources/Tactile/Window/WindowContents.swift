@@ -86,7 +86,8 @@ struct WindowContents: ~Copyable {
     (form, tokens) = (page.control.form, page.control.tokens)
     button = group.add(
       FloatingButton(
-        Self.configuration(options, for: preferences, false, start: start), in: environment),
+        Self.configuration(options, for: preferences, in: environment.strings, false, start: start),
+        in: environment),
       on: .floating
     ) { [.button($0)] }
   }

@@ -215,7 +215,7 @@ private typealias Field = ControlHarness<TextTokenField>
     let isComplete = merge.advance(in: &editor, limit: .max)
     #expect(isComplete && merge.elements.isEmpty)
     #expect(adapter.filePath(of: field.control.tokens[0]) == nil)
-    #expect(merge.message == "2 tokens cannot be duplicated")
+    #expect(merge.message == .notPasted(duplicates: 0, uncopyable: 2))
   }
 
   @Test func `costs the inserted part, and a message lists the remainder`() {
@@ -232,7 +232,7 @@ private typealias Field = ControlHarness<TextTokenField>
     let isComplete = merge.advance(in: &editor, limit: .max)
     #expect(isComplete && Array(merge.elements) == [token(8, "c@")])
     #expect(merge.cost == editor.cost(of: merge.elements))
-    #expect(merge.message == "1 token already exists, 1 token cannot be duplicated")
+    #expect(merge.message == .notPasted(duplicates: 1, uncopyable: 1))
   }
 }
 

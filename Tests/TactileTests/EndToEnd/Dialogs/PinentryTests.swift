@@ -1,4 +1,5 @@
 import Glibc
+import Scene
 import ScreenDriver
 import Testing
 

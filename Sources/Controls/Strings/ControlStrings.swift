@@ -1,0 +1,128 @@
+/// The texts of the controls in one language. A program can conform a type of its own, and set it in
+/// `Environment.strings`.
+public protocol ControlStrings: AnyObject, Sendable {
+  /// Returns the text of a message. Texts of the user in it must be interpolated as `userText`, so that
+  /// right-to-left text in them does not change the order of the others.
+  func text(_ message: ControlMessage) -> StatusMessage
+
+  /// Returns the text of a label.
+  func text(_ label: ControlLabel) -> String
+}
+
+/// The translations of the controls' texts.
+public enum ControlTranslations {
+  /// Returns the texts in the language of the user, or in English if there is no translation.
+  ///
+  /// - Parameter variable: Returns the value of an environment variable. The first one of `LC_ALL`, `LC_MESSAGES` and
+  ///   `LANG` that is not empty determines the language (POSIX.1-2017, 8.2).
+  public static func preferred(by variable: (String) -> String?) -> any ControlStrings {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty }
+    let language = locale?.prefix { $0 != "_" && $0 != "." && $0 != "@" }
+    return language == "de" ? GermanStrings.shared : EnglishStrings.shared
+  }
+}
+
+/// The texts of the controls in English.
+public final class EnglishStrings: ControlStrings {
+  public static let shared = EnglishStrings()
+
+  private init() {}
+
+  public func text(_ message: ControlMessage) -> StatusMessage {
+    switch message {
+    case .noTokens: "No tokens"
+    case .caret(let caret): "Caret \(text(caret)), no selection"
+    case .selectedTokens(let count, let all, let caret): "\(count) of \(all) selected, caret \(text(caret))"
+    case .selectedText(let count, let all, 0):
+      "\(count) of \(all) characters selected, caret before the first character"
+    case .selectedText(let count, let all, let before):
+      "\(count) of \(all) characters selected, caret after character \(before)"
+    case .selected(0, let characters, let caret):
+      "\(Self.characters(characters)) selected, caret \(text(caret))"
+    case .selected(let tokens, let characters, let caret):
+      "\(Self.count(tokens, "token")) and \(Self.characters(characters)) selected, caret \(text(caret))"
+    case .completions(let count, let areMore): StatusMessage(Self.suggestions(count, areMore))
+    case .completion(let name, let number, let count, let areMore):
+      "\(Self.suggestions(count, areMore)), \(Self.ordinal(number)): \(userText: name)"
+    case .editing: "Editing. Enter: accept, Escape: cancel"
+    case .problem(let problem, let token): "\(userText: token): \(problem)"
+    case .tooLongToEdit: "This token is too long to edit in place"
+    case .notEditable(let token): "\(userText: token) cannot be edited as text"
+    case .notToken(let text): "\(userText: "“\(text)”") is not a valid token"
+    case .alreadyExists(let token): "\(userText: token) already exists"
+    case .movedHere(let token): "Moved the existing token \(userText: token) here"
+    case .maximumTextLength: "Maximum text length reached"
+    case .pasting: "Pasting… Press Escape to cancel"
+    case .pastingCancelled: "Pasting cancelled"
+    case .nothingToPaste: "Nothing to paste"
+    case .pastingTimedOut: "Pasting timed out"
+    case .tooManyPastes: "Too many pastes in progress"
+    case .tooLargeToPaste(let limit): "Not pasted: larger than \(limit / 1_048_576) MB"
+    case .tooLongToPaste: "Not pasted: text is too long"
+    case .unreadableClipboard: "Cannot read the clipboard content. Copy it again as text."
+    case .notPasted(let duplicates, 0): StatusMessage(Self.duplicates(duplicates))
+    case .notPasted(0, let uncopyable): StatusMessage(Self.uncopyable(uncopyable))
+    case .notPasted(let duplicates, let uncopyable):
+      "\(Self.duplicates(duplicates)), \(Self.uncopyable(uncopyable))"
+    }
+  }
+
+  private func text(_ caret: CaretDescription) -> StatusMessage {
+    switch caret {
+    case .inText(let after, let all): "in text, after \(after) of \(all) characters"
+    case .inTextBriefly: "in text"
+    case .before(let token): "before \(userText: token)"
+    case .afterLastToken: "after the last token"
+    case .atEnd: "at the end"
+    }
+  }
+
+  private static func count(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  }
+
+  private static func characters(_ number: Int) -> String { count(number, "character") }
+
+  private static func suggestions(_ number: Int, _ areMore: Bool) -> String {
+    areMore ? "\(number) or more suggestions" : count(number, "suggestion")
+  }
+
+  private static func duplicates(_ number: Int) -> String {
+    number == 1 ? "1 token already exists" : "\(number) tokens already exist"
+  }
+
+  private static func uncopyable(_ number: Int) -> String { "\(count(number, "token")) cannot be duplicated" }
+
+  /// Returns the ordinal number, as a word up to ten.
+  private static func ordinal(_ number: Int) -> String {
+    let words = [
+      "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    ]
+    if words.indices.contains(number - 1) { return words[number - 1] }
+    if (11...13).contains(number % 100) { return "\(number)th" }
+    return switch number % 10 {
+    case 1: "\(number)st"
+    case 2: "\(number)nd"
+    case 3: "\(number)rd"
+    default: "\(number)th"
+    }
+  }
+
+  public func text(_ label: ControlLabel) -> String {
+    switch label {
+    case .edit: "Edit"
+    case .undo: "Undo"
+    case .redo: "Redo"
+    case .cut: "Cut"
+    case .copy: "Copy"
+    case .paste: "Paste"
+    case .delete: "Delete"
+    case .selectAll: "Select All"
+    case .deleteKey: "Del"
+    case .move: "Move"
+    case .moveTo: "Move to…"
+    case .moveByKeyboard: "Arrow keys: move · Click: move there · Enter: finish · Esc: cancel"
+    case .moveByClick: "Click the new position · Esc: cancel"
+    }
+  }
+}

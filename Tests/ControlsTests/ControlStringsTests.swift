@@ -1,0 +1,117 @@
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+@testable import Controls
+
+@Suite struct `Control strings` {
+  private static let languages: [any ControlStrings] = [EnglishStrings.shared, GermanStrings.shared]
+
+  private static let name = "\u{5D0}-name"
+
+  private static let carets: [CaretDescription] = [
+    .inText(after: 3, of: 5), .inTextBriefly, .before(token: name), .afterLastToken, .atEnd,
+  ]
+
+  /// Messages of all cases, for the counts 1 and 2 where they have one.
+  private static let messages: [ControlMessage] =
+    carets.map { .caret($0) }
+    + [1, 2].flatMap { count -> [ControlMessage] in
+      [
+        .selectedTokens(count, of: 7, caret: .atEnd), .selectedText(count, of: 7, before: 0),
+        .selectedText(count, of: 7, before: count), .selected(tokens: 0, characters: count, caret: .atEnd),
+        .selected(tokens: count, characters: 3, caret: .atEnd), .completions(count, areMore: false),
+        .completion(name, number: count, of: 2, areMore: true), .notPasted(duplicates: count, uncopyable: 0),
+        .notPasted(duplicates: 0, uncopyable: count), .notPasted(duplicates: count, uncopyable: count),
+      ]
+    } + [
+      .noTokens, .editing, .problem("Problem", token: name), .tooLongToEdit, .notEditable(name),
+      .notToken(name), .alreadyExists(name), .movedHere(name), .maximumTextLength, .pasting,
+      .pastingCancelled, .nothingToPaste, .pastingTimedOut, .tooManyPastes,
+      .tooLargeToPaste(limit: 16 << 20), .tooLongToPaste, .unreadableClipboard,
+    ]
+
+  private static let labels: [ControlLabel] = [
+    .edit, .undo, .redo, .cut, .copy, .paste, .delete, .selectAll, .deleteKey, .move, .moveTo,
+    .moveByKeyboard, .moveByClick,
+  ]
+
+  @Test func `differ for each message and each label`() {
+    for strings in Self.languages {
+      let texts = Self.messages.map { strings.text($0).text } + Self.labels.map { strings.text($0) }
+      // Delete is a command and a key.
+      #expect(Set(texts).count == texts.count && !texts.contains(""))
+    }
+  }
+
+  @Test(arguments: messages) func `isolate right-to-left names in each language`(message: ControlMessage) {
+    let texts = Self.languages.map { $0.text(message).text }
+    let hasName = texts.map { $0.contains("\u{2068}\(Self.name)\u{2069}") }
+    #expect(hasName[0] == hasName[1], "\(texts)")
+    if case .problem = message { return }
+    #expect(texts[0] != texts[1])
+  }
+
+  @Test(arguments: [
+    (
+      ControlMessage.selected(tokens: 1, characters: 1, caret: .atEnd),
+      "1 token and 1 character selected, caret at the end",
+      "1 Eintrag und 1 Zeichen ausgewählt, Cursor am Ende"
+    ),
+    (
+      .selected(tokens: 2, characters: 3, caret: .atEnd),
+      "2 tokens and 3 characters selected, caret at the end",
+      "2 Einträge und 3 Zeichen ausgewählt, Cursor am Ende"
+    ),
+    (.completions(1, areMore: false), "1 suggestion", "1 Vorschlag"),
+    (
+      .completion("a", number: 2, of: 100, areMore: true), "100 or more suggestions, second: a",
+      "mindestens 100 Vorschläge, 2.: a"
+    ),
+    (
+      .notPasted(duplicates: 1, uncopyable: 2), "1 token already exists, 2 tokens cannot be duplicated",
+      "1 Eintrag ist schon vorhanden, 2 Einträge können nicht verdoppelt werden"
+    ),
+    (
+      .notPasted(duplicates: 2, uncopyable: 1), "2 tokens already exist, 1 token cannot be duplicated",
+      "2 Einträge sind schon vorhanden, 1 Eintrag kann nicht verdoppelt werden"
+    ),
+  ])
+  func `have the right plural forms`(message: ControlMessage, english: String, german: String) {
+    #expect(EnglishStrings.shared.text(message).text == english)
+    #expect(GermanStrings.shared.text(message).text == german)
+  }
+
+  @Test(arguments: [
+    (["LC_MESSAGES": "de_AT.UTF-8"], true), (["LC_MESSAGES": "de"], true), (["LANG": "de_DE@euro"], true),
+    (["LANG": "de_DE.UTF-8", "LC_MESSAGES": "en_US.UTF-8"], false),
+    (["LANG": "en_US.UTF-8", "LC_MESSAGES": "", "LC_ALL": ""], false),
+    (["LC_ALL": "de_DE.UTF-8", "LC_MESSAGES": "C"], true), (["LC_ALL": "C", "LC_MESSAGES": "de_DE"], false),
+    (["LANG": "del_XX"], false), (["LANG": "fr_FR.UTF-8"], false), ([:], false),
+  ])
+  func `are chosen by the locale of messages`(variables: [String: String], isGerman: Bool) {
+    let strings = ControlTranslations.preferred { variables[$0] }
+    #expect(strings === (isGerman ? GermanStrings.shared : EnglishStrings.shared) as any ControlStrings)
+  }
+
+  @Test func `of a token field change with its environment`() {
+    var field = ControlHarness(tokens: ["a"])
+    field.press(.right)
+    #expect(field.control.status == "Caret after the last token, no selection")
+    field.environment.strings = GermanStrings.shared
+    #expect(field.control.status == "Cursor nach dem letzten Eintrag, nichts ausgewählt")
+    field.press(.menu)
+    field.advance(by: .seconds(1))
+    #expect(field.overlay.texts.contains("Einfügen"))
+  }
+
+  @Test func `of a floating button change with its environment`() {
+    var button = FloatingButton(in: Environment(text: FixedTextMetrics()))
+    #expect(button.menu.items.first?.label == "Move")
+    var environment = button.environment
+    environment.strings = GermanStrings.shared
+    button.update(environment, at: .zero)
+    #expect(button.menu.items.first?.label == "Verschieben")
+  }
+}
