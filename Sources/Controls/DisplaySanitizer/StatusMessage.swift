@@ -93,8 +93,10 @@ extension StatusMessage.Part {
     let text = DisplaySanitizer.sanitized(text)
     guard isIsolated else { return text }
     // The quotation marks belong to the message, not to the user text.
-    guard text.count > 2, text.first == "“", text.last == "”" else { return Self.isolated(text) }
-    return "“\(Self.isolated(text.dropFirst().dropLast()))”"
+    guard text.count > 2, let first = text.first, let last = text.last,
+      (first, last) == ("“", "”") || (first, last) == ("„", "“")
+    else { return Self.isolated(text) }
+    return "\(first)\(Self.isolated(text.dropFirst().dropLast()))\(last)"
   }
 
   /// Encloses text in U+2068 (first strong isolate) and U+2069 (pop directional isolate).

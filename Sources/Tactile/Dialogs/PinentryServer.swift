@@ -255,7 +255,8 @@ extension PinentryServer {
     if let error = settings.error { dialog.showInitialError(error) }
     let options = session.options
     if options.allowsExternalCache, settings.keyInfo != nil, settings.repeatLabel == nil {
-      dialog.addRememberSwitch(label(nil, default: "pwmngr", "Save in password manager").text)
+      dialog.addRememberSwitch(
+        Self.shortLabel(options.defaultLabels["pwmngr"] ?? "Save in password manager"))
     }
     (self.dialog, dialogSettings) = (dialog, settings)
     let buttons = [
@@ -280,10 +281,10 @@ extension PinentryServer {
   private func entryConfiguration(_ settings: PinentrySettings) -> PassphraseEntry.Configuration {
     let options = session.options
     var configuration = PassphraseEntry.Configuration(
-      label: AccessKeyLabel(mnemonic: session.prompt).text.droppingColon)
+      label: Self.shortLabel(session.prompt).droppingColon)
     if let label = settings.repeatLabel {
       configuration.confirmation = PassphraseEntry.Configuration.Confirmation(
-        label: label.isEmpty ? "Repeat" : AccessKeyLabel(mnemonic: label).text.droppingColon,
+        label: label.isEmpty ? "Repeat" : Self.shortLabel(label).droppingColon,
         mismatch: settings.repeatError ?? "The passphrases do not match",
         success: settings.repeatSuccess ?? "The passphrases match")
       configuration.showsQuality = true
@@ -292,7 +293,7 @@ extension PinentryServer {
     configuration.qualityTooltip = settings.qualityTooltip
     configuration.generatorTooltip = settings.generatorTooltip
     configuration.generatorLabel = settings.generatorLabel.map {
-      $0.isEmpty ? "Suggest" : AccessKeyLabel(mnemonic: $0).text
+      $0.isEmpty ? "Suggest" : Self.shortLabel($0)
     }
     let hints = [options.shortConstraintsHint, options.formatsPassphrase ? options.formatHint : nil]
     let hint = settings.repeatLabel == nil ? nil : hints.compactMap(\.self).joined(separator: "\n")
@@ -300,6 +301,11 @@ extension PinentryServer {
     configuration.groupSize = options.formatsPassphrase ? 5 : nil
     configuration.grabsKeyboard = options.grabsKeyboard
     return configuration
+  }
+
+  /// Returns a label that is not on a button of the dialog, which elides its label itself. The access key has no effect.
+  private static func shortLabel(_ text: String) -> String {
+    DisplaySanitizer.elided(AccessKeyLabel(mnemonic: text).text, to: 40)
   }
 
   private func label(_ text: String?, default name: String, _ standard: String) -> AccessKeyLabel {
