@@ -89,7 +89,7 @@ struct AskpassDialog {
         buttons: [.cancel, .no, DialogButton(AccessKeyLabel(mnemonic: "_Yes"), .agree)],
         inputDelay: .milliseconds(500))
     case .yesNo:
-      session.closeWhenReaderIsGone()
+      session.closeWhenOutputCloses()
       try openQuestion { session, isAccepted in session.finish(writing: isAccepted ? "yes\n" : "no\n") }
     case .confirmation:
       try openQuestion { $0.finish($1 ? ExitStatus.success : ExitStatus.failure) }
@@ -107,7 +107,7 @@ struct AskpassDialog {
     configuration.allowsEmpty = prompt.isSecret
     configuration.maximumByteCount = Self.maximumByteCount
     configuration.grabsKeyboard = session.settings.grabsKeyboard ?? true
-    session.closeWhenReaderIsGone()
+    session.closeWhenOutputCloses()
     let dialog = PassphraseDialog(configuration, in: session)
     if let error = prompt.error { dialog.showInitialError(error) }
     // A prompt such as "Password: " is the label of the field.

@@ -97,7 +97,7 @@ final class DialogSession {
   }
 
   /// Ends the event loop with status 1 when the reader of standard output closes it, and then needs no answer.
-  func closeWhenReaderIsGone() {
+  func closeWhenOutputCloses() {
     outputEnd = application.watchForEnd(of: STDOUT_FILENO) { [unowned self] in finish(ExitStatus.failure) }
   }
 

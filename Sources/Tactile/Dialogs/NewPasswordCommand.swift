@@ -125,7 +125,7 @@ final class NewPasswordDialog {
         return []
       })
     window = try session.open(title: "New password", width: Self.width, showing: content)
-    if !isStoring { session.closeWhenReaderIsGone() }
+    if !isStoring { session.closeWhenOutputCloses() }
   }
 
   /// Ends the dialog. A save that has ended in the same moment counts.

@@ -58,7 +58,7 @@ final class PinentryServer {
     let application = dialogs.application
     watchInput()
     outputEnd = application.watchForEnd(of: STDOUT_FILENO) { [unowned self] in end() }
-    // gpg-agent ends a dialog of a client that is gone by SIGINT.
+    // If a client has exited, gpg-agent ends its dialog by SIGINT.
     application.onTermination = { [unowned self] in end() }
     defer { dialog?.wipe() }
     return dialogs.run()

@@ -182,7 +182,7 @@ private final class TokensDialog {
       })
     content.grabsKeyboard = session.settings.grabsKeyboard ?? false
     let window = try session.open(title: "Tokens", showing: content)
-    session.closeWhenReaderIsGone()
+    session.closeWhenOutputCloses()
     guard let suggestions, let wakeSource = try? WakeSource() else { return }
     content.onAppear = { suggestions.load(waking: wakeSource) }
     registration = session.application.watch(wakeSource) {

@@ -57,7 +57,7 @@ extension `Tactile program` {
     }
 
     @Test(arguments: [["askpass", "Password: "], ["tokens"], ["new-password"]])
-    func `closes the dialog when the reader of the answer is gone`(command: [String]) throws {
+    func `closes the dialog when the reader of the answer closes the pipe`(command: [String]) throws {
       let fixture = try DialogFixture()
       var client = try fixture.startProgram(command)
       try fixture.dialog().input.type("secret")

@@ -99,7 +99,7 @@ extension `Tactile program` {
       }
     }
 
-    @Test func `keeps the protocol of pinentry alive with lines of any bytes and length`() throws {
+    @Test func `continues to reply as pinentry after lines of any bytes and length`() throws {
       let fixture = try DialogFixture()
       var client = try fixture.start(fixture.pinentry)
       _ = try client.reply()

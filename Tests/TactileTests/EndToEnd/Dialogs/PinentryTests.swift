@@ -216,7 +216,7 @@ extension `Tactile program` {
       #expect(try client.reply() == [Self.cancelled])
     }
 
-    @Test func `ends when its client is gone`() throws {
+    @Test func `ends when its client closes the pipe`() throws {
       let fixture = try DialogFixture()
       for request in ["GETPIN", "CONFIRM", "NOP"] {
         for action in ["output", "SIGINT", "input"] {

@@ -64,7 +64,7 @@ extension `Tactile program` {
       #expect(try expired.result().termination == .exited(1))
       try third.waitForClose()
 
-      // The process that asks is gone without removing its question.
+      // The process that asks exits without removing its question.
       var killed = try ask("Fourth", fixture)
       _ = try fixture.dialog(after: third)
       killed.process.send(SIGTERM)
