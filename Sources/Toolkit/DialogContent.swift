@@ -32,8 +32,9 @@ public struct DialogButton: Hashable, Sendable {
 ///
 /// - Enter and Ctrl+Enter give the answer `accept`, Escape the answer `cancel`, unless a control handles the key.
 /// - Alt with the access key of a button presses it.
-/// - If the dialog has an `inputDelay`, the user cannot answer it by mistake: keys and presses within this time
-///   after the dialog has appeared or has got the focus give no answer.
+/// - If the dialog has an `inputDelay`, the user cannot answer it by mistake: it ignores keys and presses within
+///   this time after it has appeared, has got the focus or has ignored others, so also of a user who continues to
+///   type.
 /// - A repeated key gives no answer, so neither does a key that was already down.
 public final class DialogContent<Action>: WindowContent, SecretTextSource {
   /// An action of a part of the dialog.
@@ -53,7 +54,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   private let content: ControlContent<Part>
   private let buttons: [DialogButton]
   private let inputDelay: Duration
-  /// The time at which the window appeared or got the focus last. `nil` before that.
+  /// The time at which the window appeared, got the focus or ignored input last. `nil` before that.
   private var inputStart: Instant?
 
   /// Creates a dialog.
@@ -135,7 +136,9 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
       inputStart = now
       onAppear()
     case .input(.windowFocusChanged(isFocused: true)): inputStart = now
-    case .input(let input) where input.isUserAction && isTooEarly(now): return []
+    case .input(let input) where input.isUserAction && isTooEarly(now):
+      if inputStart != nil { inputStart = now }
+      return []
     default: break
     }
     return content.handle(event, at: now)

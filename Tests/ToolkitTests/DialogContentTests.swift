@@ -131,7 +131,16 @@ import Windowing
     dialog.press(.enter, at: 1499)
     try dialog.click("Delete", at: 1499)
     #expect(dialog.log.answers.isEmpty)
-    dialog.press(.enter, at: 1500)
+    dialog.press(.enter, at: 1999)
+    #expect(dialog.log.answers == [.accept])
+  }
+
+  @Test func `accepts no input of a user who continues to type until a pause of its delay`() {
+    let dialog = `Dialog content`(delay: .milliseconds(500))
+    _ = dialog.content.handle(.appeared, at: .zero)
+    for time in stride(from: 0, through: 3000, by: 400) { dialog.press(.enter, at: time) }
+    #expect(dialog.log.answers.isEmpty)
+    dialog.press(.enter, at: 3500)
     #expect(dialog.log.answers == [.accept])
   }
 

@@ -9,8 +9,9 @@ struct ConfirmCommand: ParsableCommand {
     commandName: "confirm",
     abstract: "Asks a question in a dialog, and returns the answer as the exit status.",
     discussion: """
-      In the first half second after it appears or gets the focus, the dialog
-      accepts no answer, so that keys meant for another window do not answer it.
+      In the first half second after it appears, gets the focus or has ignored a
+      key or click, the dialog accepts no answer, so that keys meant for another
+      window do not answer it.
       With --destructive, Enter presses the focused button, which is the one
       that refuses until the user moves the focus.
 

@@ -103,13 +103,16 @@ struct OpenDialog {
     try input.tap("Return")
   }
 
-  /// Presses a key until the dialog closes: it may accept no answer in its first half second.
+  /// Presses a key until the dialog closes, with pauses that are longer than the time in which it accepts no answer.
   func tap(_ key: String, with modifiers: [InputSimulator.ModifierKey] = []) throws {
     let (input, window) = (input, window)
-    try Deadline(after: .defaultTimeout).poll(for: "the dialog to close", every: .milliseconds(50)) {
-      () throws(ScreenDriverError) in
+    var pause = Deadline(after: .zero)
+    try Deadline(after: .defaultTimeout).poll(for: "the dialog to close") { () throws(ScreenDriverError) in
       guard window.isViewable else { return () }
-      try input.tap(key, with: modifiers)
+      if pause.hasPassed {
+        try input.tap(key, with: modifiers)
+        pause = Deadline(after: .milliseconds(600))
+      }
       return nil
     }
   }

@@ -42,7 +42,8 @@ extension `Tactile program` {
         case "": break
         case "close": dialog.window.requestClose()
         case "Right Return":
-          try dialog.tapAfterDelay("Tab")
+          Deadline(after: .milliseconds(600)).wait()
+          try dialog.input.tap("Tab")
           try dialog.input.tap("Return")
         case let keys where keys.hasPrefix("Alt+"): try dialog.tap(String(keys.suffix(1)), with: [.alt])
         default: try dialog.tap(keys)
