@@ -1,19 +1,20 @@
 extension ElementSequence {
   /// Returns a range of elements as a sequence that shares complete blocks.
-  func slice(_ range: Range<Int>) -> ElementSequence {
+  func slice(_ range: Range<Int>) -> ElementSequence { slice(offsets: offsets(of: range)) }
+
+  func slice(offsets range: Range<Int>) -> ElementSequence {
     guard !range.isEmpty else { return ElementSequence() }
-    let (first, last) = (location(of: range.lowerBound), location(of: range.upperBound - 1))
+    let (first, last) = (location(ofOffset: range.lowerBound), location(ofOffset: range.upperBound - 1))
     var parts = Array(blocks[first.block...last.block])
     let end = parts.count - 1
     parts[end] = parts[end].part(0..<last.offset + 1)
-    parts[0] = parts[0].part(first.offset..<parts[0].elements.count)
+    parts[0] = parts[0].part(first.offset..<parts[0].length)
     return ElementSequence(blocks: parts)
   }
 
-  /// Returns ranges of elements, joined, with complete graphemes. The result shares complete
-  /// blocks.
+  /// Returns ranges of elements, joined. The result shares complete blocks.
   func slices(_ ranges: [Range<Int>]) -> ElementSequence {
-    var builder = GraphemeJoiningBuilder<Token>()
+    var builder = Builder()
     for range in ranges { builder.append(self, range) }
     return builder.build()
   }
@@ -21,37 +22,48 @@ extension ElementSequence {
   /// Replaces a range of elements.
   ///
   /// - Precondition: `range` lies within `0...count`.
+  /// - Complexity: See `replace(offsets:with:)`.
+  @discardableResult mutating func replace(_ range: Range<Int>, with new: ElementSequence) -> Change {
+    replace(offsets: offsets(of: range), with: new)
+  }
+
+  /// Replaces what is between two offsets, which are at boundaries of Unicode scalars. Text next to the change joins
+  /// the new text.
+  ///
+  /// - Precondition: `range` lies within `0...length`.
   /// - Complexity: O(*b*) in the number of blocks, including the removed and the new ones. New
   ///   blocks between the first and the last one are shared.
-  @discardableResult mutating func replace(_ range: Range<Int>, with new: ElementSequence) -> Change {
+  @discardableResult mutating func replace(offsets range: Range<Int>, with new: ElementSequence) -> Change {
     guard !blocks.isEmpty else {
       self = new
       return Change(blocks: 0..<0, counts: new.counts.values)
     }
-    let (first, last) = (location(of: range.lowerBound), location(of: range.upperBound))
-    var unchanged = (start: first.offset, end: blocks[last.block].elements.count - last.offset)
+    let (first, last) = (location(ofOffset: range.lowerBound), location(ofOffset: range.upperBound))
+    let head = blocks[first.block].part(0..<first.offset)
+    let tail = blocks[last.block].part(last.offset..<blocks[last.block].length)
+    var unchanged = (start: head.count, end: tail.count)
     var parts: [Block] = []
-    join(blocks[first.block].part(0..<first.offset), to: &parts)
+    join(head, to: &parts)
     if let first = new.blocks.first { join(first, to: &parts) }
     let end = Swift.max(1, new.blocks.count - 1)
     if end > 1 { parts += new.blocks[1..<end] }
     if end < new.blocks.count { join(new.blocks[end], to: &parts) }
-    join(blocks[last.block].part(last.offset..<blocks[last.block].elements.count), to: &parts)
+    join(tail, to: &parts)
     var replaced = first.block..<last.block + 1
     widen(&replaced, around: &parts, keeping: &unchanged)
     return replaceBlocks(replaced, with: parts, unchanged: unchanged)
   }
 
-  mutating func append(_ new: ElementSequence) { replace(count..<count, with: new) }
+  mutating func append(_ new: ElementSequence) { replace(offsets: length..<length, with: new) }
 
   /// Appends a block to some blocks: to the last of them, or as a separate block if there are many
   /// elements.
   private func join(_ block: Block, to parts: inout [Block]) {
-    guard !block.elements.isEmpty else { return }
+    guard block.count > 0 else { return }
     guard let last = parts.last else { return parts.append(block) }
-    let isWithin = last.elements.last?.isText == true && block.elements.first?.isText == true
-    let areFull = Swift.min(last.elements.count, block.elements.count) >= Self.preferredBlockSize
-    let isSmall = last.elements.count + block.elements.count <= Self.maximumBlockSize
+    let isWithin = last.endsWithText && block.startsWithText
+    let areFull = Swift.min(last.count, block.count) >= Self.preferredBlockSize
+    let isSmall = last.count + block.count <= Self.maximumBlockSize
     guard isWithin || isSmall && !areFull else { return parts.append(block) }
     parts[parts.count - 1] = last + block
   }
@@ -64,14 +76,14 @@ extension ElementSequence {
     if replaced.upperBound < blocks.count, mustJoin(parts.last, blocks[replaced.upperBound]) {
       let next = blocks[replaced.upperBound]
       replaced = replaced.lowerBound..<replaced.upperBound + 1
-      unchanged.end += next.elements.count
+      unchanged.end += next.count
       parts.append(parts.popLast().map { $0 + next } ?? next)
     }
     guard replaced.lowerBound > 0 else { return }
     let previous = blocks[replaced.lowerBound - 1]
     if mustJoin(previous, parts.first) {
       replaced = replaced.lowerBound - 1..<replaced.upperBound
-      unchanged.start += previous.elements.count
+      unchanged.start += previous.count
       parts.insert(parts.isEmpty ? previous : previous + parts.removeFirst(), at: 0)
     }
   }
@@ -79,22 +91,22 @@ extension ElementSequence {
   /// Returns whether two blocks must be joined.
   private func mustJoin(_ a: Block?, _ b: Block?) -> Bool {
     guard let a, let b else { return false }
-    if a.elements.last?.isText == true, b.elements.first?.isText == true { return true }
-    return Swift.min(a.elements.count, b.elements.count) < Self.preferredBlockSize / 8
-      && a.elements.count + b.elements.count <= Self.maximumBlockSize
+    if a.endsWithText, b.startsWithText { return true }
+    return Swift.min(a.count, b.count) < Self.preferredBlockSize / 8
+      && a.count + b.count <= Self.maximumBlockSize
   }
 
   /// Splits a block.
   ///
   /// - Parameters:
   ///   - block: The index of the block.
-  ///   - offsets: The offsets at which new blocks begin, in order. They must not be 0 or within
+  ///   - indices: The indices in the block at which new blocks begin, in order. They must not be 0 or within
   ///     text.
-  mutating func split(block: Int, at offsets: [Int]) -> Change {
+  mutating func split(block: Int, at indices: [Int]) -> Change {
     let whole = blocks[block]
-    let boundaries = [0] + offsets + [whole.elements.count]
+    let boundaries = [0] + indices.map(whole.offset) + [whole.length]
     let parts = zip(boundaries, boundaries.dropFirst()).map { whole.part($0..<$1) }
-    return replaceBlocks(block..<block + 1, with: parts, unchanged: (whole.elements.count, 0))
+    return replaceBlocks(block..<block + 1, with: parts, unchanged: (whole.count, 0))
   }
 
   /// Moves the first elements of the next block to the end of a block.
@@ -105,9 +117,82 @@ extension ElementSequence {
   ///     that block is removed. The moved elements must not end within text.
   mutating func moveBoundary(after block: Int, by count: Int) -> Change {
     let (whole, next) = (blocks[block], blocks[block + 1])
-    var parts = [whole + next.part(0..<count)]
-    if count < next.elements.count { parts.append(next.part(count..<next.elements.count)) }
-    return replaceBlocks(
-      block..<block + 2, with: parts, unchanged: (whole.elements.count + next.elements.count, 0))
+    let boundary = next.offset(of: count)
+    var parts = [whole + next.part(0..<boundary)]
+    if count < next.count { parts.append(next.part(boundary..<next.length)) }
+    return replaceBlocks(block..<block + 2, with: parts, unchanged: (whole.count + next.count, 0))
+  }
+}
+
+// Text runs.
+extension ElementSequence {
+  /// Returns the text run that contains or touches an index. Empty if there is none.
+  func textRun(around index: Int) -> Range<Int> {
+    guard !isEmpty else { return 0..<0 }
+    return textRun(before: index).lowerBound..<textRun(after: index).upperBound
+  }
+
+  /// Returns the text directly before an index.
+  func textRun(before index: Int) -> Range<Int> {
+    guard index > 0 else { return 0..<0 }
+    return (textRun(of: index - 1)?.lowerBound ?? index)..<index
+  }
+
+  /// Returns the text directly after an index.
+  func textRun(after index: Int) -> Range<Int> {
+    guard index < count else { return index..<index }
+    return index..<(textRun(of: index)?.upperBound ?? index)
+  }
+
+  /// Returns the text run that contains an element, or `nil` if it is a token.
+  private func textRun(of index: Int) -> Range<Int>? {
+    let location = location(of: index)
+    let block = blocks[location.block]
+    let item = block.item(at: location.offset)
+    guard case .text(let text) = block.items[item] else { return nil }
+    let start = index - location.offset + block.start(ofItem: item)
+    return start..<start + text.count
+  }
+
+  /// Returns the last text run that ends at or before an index, or `nil` if there is none.
+  ///
+  /// - Complexity: O(*b*) in the number of blocks that are searched, and in the lengths of two of
+  ///   them.
+  func lastTextRun(before index: Int) -> Range<Int>? {
+    let around = textRun(around: index)
+    let end = around.upperBound > index ? around.lowerBound : index
+    guard end > 0 else { return nil }
+    let location = location(of: end - 1)
+    for index in (0...location.block).reversed() where textCounts.values[index] > 0 {
+      let block = blocks[index]
+      let end = index == location.block ? block.item(at: location.offset) + 1 : block.items.count
+      guard let item = block.items[..<end].lastIndex(where: { $0.text != nil }) else { continue }
+      return textRun(of: start(ofBlock: index) + block.start(ofItem: item))
+    }
+    return nil
+  }
+
+  /// Returns the text of a range that contains only text.
+  func string(in range: Range<Int>) -> String {
+    guard !range.isEmpty else { return "" }
+    let location = location(of: range.lowerBound)
+    let block = blocks[location.block]
+    let item = block.item(at: location.offset)
+    guard case .text(let text) = block.items[item] else { return "" }
+    let start = location.offset - block.start(ofItem: item)
+    return text.part(text.offset(of: start)..<text.offset(of: start + range.count))?.string ?? ""
+  }
+
+  /// Returns the number of text elements in a range.
+  ///
+  /// - Complexity: O(log *n*), and in the lengths of two blocks.
+  func textCount(in range: Range<Int>) -> Int {
+    textCount(before: range.upperBound) - textCount(before: range.lowerBound)
+  }
+
+  private func textCount(before index: Int) -> Int {
+    guard !isEmpty else { return 0 }
+    let location = location(of: index)
+    return textCounts.sum(before: location.block) + blocks[location.block].textCount(before: location.offset)
   }
 }

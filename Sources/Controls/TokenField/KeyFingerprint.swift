@@ -12,8 +12,8 @@ extension TokenEditor {
   ///   (`computeFingerprints(limit:)`).
   mutating func index(ofKey key: String) -> Int? {
     computeFingerprints(limit: .max)
-    return elements.firstIndex(fingerprint: KeyFingerprint.fingerprint(of: key)) { element in
-      element.token.map { adapter.key(of: $0) == key } ?? false
+    return elements.firstIndex(fingerprint: KeyFingerprint.fingerprint(of: key)) {
+      adapter.key(of: $0) == key
     }
   }
 }
@@ -25,10 +25,10 @@ enum KeyFingerprint {
 
   /// Returns the fingerprint of a token's key. For text, the value has no meaning.
   static func fingerprint<Adapter: TokenAdapter>(
-    of element: TokenFieldElement<Adapter.Token>, _ adapter: Adapter
+    of item: ElementSequence<Adapter.Token>.Item, _ adapter: Adapter
   )
     -> UInt16
-  { element.token.map { fingerprint(of: adapter.key(of: $0)) } ?? 0 }
+  { item.token.map { fingerprint(of: adapter.key(of: $0)) } ?? 0 }
 
   /// Returns the fingerprint of a key with a hash value.
   static func fingerprint(ofHash hash: Int) -> UInt16 { UInt16(truncatingIfNeeded: hash) }
@@ -44,11 +44,11 @@ extension ElementSequence {
   ///
   /// - Parameter limit: The number of elements after which to stop.
   /// - Complexity: O(*b* + *m*) for *m* elements in *b* blocks.
-  mutating func computeFingerprints(limit: Int, by fingerprint: (Element) -> Fingerprint) {
+  mutating func computeFingerprints(limit: Int, by fingerprint: (Item) -> Fingerprint) {
     var (remaining, next) = (limit, 0)
     while remaining > 0, unfingerprintedCount > 0, let index = firstUnfingerprinted(from: next) {
-      remaining -= blocks[index].elements.count
-      self.setFingerprints(block: index, with: ContiguousArray(blocks[index].elements.map(fingerprint)))
+      remaining -= blocks[index].items.count
+      self.setFingerprints(block: index, with: ContiguousArray(blocks[index].items.map(fingerprint)))
       next = index + 1
     }
   }
@@ -60,22 +60,22 @@ extension ElementSequence {
     return index < span.count ? index : nil
   }
 
-  /// Returns the index of the first matching element with a fingerprint. Skips elements without
+  /// Returns the index of the first matching token with a fingerprint. Skips tokens without
   /// fingerprints.
   ///
-  /// - Parameter isMatch: Returns whether an element matches. Called only for elements with the
+  /// - Parameter isMatch: Returns whether a token matches. Called only for tokens with the
   ///   fingerprint. One in 65,536 has it by chance.
   /// - Complexity: O(*n*), about a quarter of a nanosecond for each element.
-  func firstIndex(fingerprint: Fingerprint, where isMatch: (Element) -> Bool) -> Int? {
+  func firstIndex(fingerprint: Fingerprint, where isMatch: (Token) -> Bool) -> Int? {
     // A span avoids copying the blocks: reference counting would access memory in many places.
     let span = blocks.span
     for index in span.indices {
       guard span[index].fingerprints?.hasAny(fingerprint) ?? false else { continue }
       let block = span[index]
-      let offset = block.elements.indices.first { offset in
-        block.fingerprints?[offset] == fingerprint && isMatch(block.elements[offset])
+      let item = block.items.indices.first { item in
+        block.fingerprints?[item] == fingerprint && block.items[item].token.map(isMatch) ?? false
       }
-      if let offset { return start(ofBlock: index) + offset }
+      if let item { return start(ofBlock: index) + block.start(ofItem: item) }
     }
     return nil
   }

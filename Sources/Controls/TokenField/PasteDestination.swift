@@ -10,25 +10,41 @@ struct PasteDestination {
   /// The number of undo steps before the paste, as if it had arrived immediately.
   private(set) var stepCount: Int
   private var editCount: Int
+  /// The selection in offsets of the content.
   private var selection: TextSelection
   private var additionalSelections: [Range<Int>]
 
   /// Captures the current selection.
   init<Adapter>(in editor: TokenEditor<Adapter>, order: Int) {
     (self.order, editCount, stepCount) = (order, editor.editCount, editor.history.stepCount)
-    (selection, additionalSelections) = (editor.selection, editor.additionalSelections)
+    selection = TextSelection(
+      anchor: editor.elements.offset(of: editor.selection.anchor),
+      head: editor.elements.offset(of: editor.selection.head))
+    additionalSelections = editor.additionalSelections.map(editor.elements.offsets)
   }
 
   /// Restores the captured selection, as far as it still exists.
   func restore<Adapter>(in editor: inout TokenEditor<Adapter>) {
-    (editor.selection, editor.additionalSelections) = (selection, additionalSelections)
+    let elements = editor.elements
+    editor.selection = TextSelection(
+      anchor: elements.index(atOrAfter: selection.anchor), head: elements.index(atOrAfter: selection.head))
+    editor.additionalSelections = additionalSelections.map { elements.indices(atOrAfter: $0) }
   }
 
-  /// The range to replace: the first selected range, or the caret if nothing is selected.
-  var range: Range<Int> { ranges.first ?? selection.range }
+  /// Returns the range to replace: the first selected range, or the caret if nothing is selected.
+  func range<Token>(in elements: ElementSequence<Token>) -> Range<Int> {
+    elements.indices(atOrAfter: offsets.first ?? selection.range)
+  }
 
-  /// The selected ranges in order. They neither overlap nor touch.
-  var ranges: [Range<Int>] { (additionalSelections + [selection.range]).filter { !$0.isEmpty }.united() }
+  /// Returns the selected ranges in order. They neither overlap nor touch.
+  func ranges<Token>(in elements: ElementSequence<Token>) -> [Range<Int>] {
+    offsets.map { elements.indices(atOrAfter: $0) }
+  }
+
+  /// The offsets of the selected ranges.
+  private var offsets: [Range<Int>] {
+    (additionalSelections + [selection.range]).filter { !$0.isEmpty }.united()
+  }
 
   /// Returns whether both have the same selection, in the same content.
   func isSame(as other: Self) -> Bool {
@@ -46,32 +62,23 @@ struct PasteDestination {
   mutating func update<Adapter>(
     for editor: TokenEditor<Adapter>, pasting destination: PasteDestination? = nil
   ) {
-    let updates = editor.pendingUpdates.replacements.suffix(editor.editCount - editCount)
+    let maps = editor.pendingUpdates.maps.suffix(editor.editCount - editCount)
     editCount = editor.editCount
     let isLater = destination.map { $0.order < order } ?? false
-    if !updates.isEmpty, isLater, editor.history.stepCount == stepCount + 1 { stepCount += 1 }
-    for (range, count) in updates.lazy.flatMap(\.steps) { update(for: range, count, isLater: isLater) }
+    if !maps.isEmpty, isLater, editor.history.stepCount == stepCount + 1 { stepCount += 1 }
+    for map in maps { update(by: map, isLater ? .after : .before) }
   }
 
-  private mutating func update(for replaced: Range<Int>, _ count: Int, isLater: Bool) {
-    let growth = count - replaced.count
-    func adjust(_ range: Range<Int>) -> Range<Int>? {
-      let touches = range.isEmpty && replaced.isEmpty && range.lowerBound == replaced.lowerBound
-      if touches ? isLater : range.lowerBound >= replaced.upperBound {
-        return range.lowerBound + growth..<range.upperBound + growth
-      }
-      return range.upperBound <= replaced.lowerBound ? range : nil
+  private mutating func update(by map: PositionMap, _ bias: PositionMap.Bias) {
+    additionalSelections = additionalSelections.compactMap { range in
+      let new = map.map(range, bias)
+      return new.isReplaced ? nil : new.range
     }
-    additionalSelections = additionalSelections.compactMap(adjust)
-    if let range = adjust(selection.range) {
-      let isForward = selection.anchor <= selection.head
-      selection = TextSelection(
-        anchor: isForward ? range.lowerBound : range.upperBound,
-        head: isForward ? range.upperBound : range.lowerBound)
-    } else {
-      // The range to replace was removed or replaced.
-      selection = TextSelection(caret: replaced.lowerBound + count)
-    }
+    let range = map.map(selection.range, bias).range
+    let isForward = selection.anchor <= selection.head
+    selection = TextSelection(
+      anchor: isForward ? range.lowerBound : range.upperBound,
+      head: isForward ? range.upperBound : range.lowerBound)
   }
 }
 
@@ -117,6 +124,6 @@ struct DeferredDeallocation<Token> {
   /// - Parameter limit: The number of elements after which to stop.
   mutating func release(atMost limit: Int) {
     var remaining = limit
-    while remaining > 0, let block = blocks.popLast() { remaining -= block.elements.count }
+    while remaining > 0, let block = blocks.popLast() { remaining -= block.items.count }
   }
 }

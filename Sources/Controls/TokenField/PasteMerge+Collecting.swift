@@ -5,48 +5,56 @@ extension PasteMerge {
   /// - Parameter start: The index of the first element of the block.
   /// - Returns: The cost of the step.
   mutating func collect(_ block: Int, from start: Int, in editor: inout TokenEditor<Adapter>) -> Int {
-    let (elements, fingerprints) = (pasted.blocks[block].elements, pasted.blocks[block].fingerprints)
-    let range = start..<start + elements.count
+    let pastedBlock = pasted.blocks[block]
+    let range = start..<start + pastedBlock.count
     phase = .collecting(block: block + 1, element: range.upperBound)
     let isWhole = dispositions[range].allSatisfy { if case .insert = $0 { true } else { false } }
-    if isWhole { return builder.append(pasted, range) + elements.count / PasteCost.sharedElements + 1 }
-    for (offset, element) in elements.enumerated() {
-      collect(element, at: start + offset, fingerprint: fingerprints?[offset], in: &editor)
+    if isWhole { return builder.append(pasted, range) + pastedBlock.count / PasteCost.sharedElements + 1 }
+    for (index, item) in pastedBlock.items.enumerated() {
+      switch item {
+      case .text(let text): builder.append(text: text.string)
+      case .token(let token):
+        collect(
+          token, at: start + pastedBlock.start(ofItem: index), fingerprint: pastedBlock.fingerprints?[index],
+          in: &editor)
+      }
     }
-    return elements.count
+    return pastedBlock.count
   }
 
   private mutating func collect(
-    _ element: Elements.Element, at index: Int, fingerprint: Elements.Fingerprint?,
+    _ token: Adapter.Token, at index: Int, fingerprint: Elements.Fingerprint?,
     in editor: inout TokenEditor<Adapter>
   ) {
     switch dispositions[index] {
-    case .insert: builder.append(element, fingerprint: fingerprint)
-    case .skip: cost -= editor.cost(of: element)
+    case .insert: builder.append(token, fingerprint: fingerprint)
+    case .skip: cost -= editor.cost(of: .token(token))
     case .duplicate(let duplicate):
-      cost -= editor.cost(of: element)
+      cost -= editor.cost(of: .token(token))
       if policy == .move {
         // The duplicate has the same key, so it has the same fingerprint.
-        builder.append(editor.elements[duplicate], fingerprint: fingerprint)
+        if let existing = editor.elements[duplicate].token {
+          builder.append(existing, fingerprint: fingerprint)
+        }
       } else if index == 0 {
         // If the first token is refused, the text typed before it stays.
         joinedCount = 0
       }
-    case .insertCopy: collectCopy(element, in: &editor)
+    case .insertCopy: collectCopy(token, in: &editor)
     }
   }
 
   /// Collects a copy of a token with a new identity. Skips a token that cannot be copied.
-  private mutating func collectCopy(_ element: Elements.Element, in editor: inout TokenEditor<Adapter>) {
-    cost -= editor.cost(of: element)
-    guard let copy = element.token.flatMap({ editor.adapter.copy(of: $0) }) else {
+  private mutating func collectCopy(_ token: Adapter.Token, in editor: inout TokenEditor<Adapter>) {
+    cost -= editor.cost(of: .token(token))
+    guard let copy = editor.adapter.copy(of: token) else {
       uncopyableCount += 1
       return
     }
-    let new = Elements.Element.token(copy)
-    cost += editor.cost(of: new)
+    cost += editor.cost(of: .token(copy))
     builder.append(
-      new, fingerprint: policy == .allow ? nil : KeyFingerprint.fingerprint(of: new, editor.adapter))
+      copy, fingerprint: policy == .allow ? nil : KeyFingerprint.fingerprint(of: .token(copy), editor.adapter)
+    )
   }
 
   /// Ends the collecting phase.
@@ -55,7 +63,7 @@ extension PasteMerge {
   mutating func endCollecting() -> Int {
     let cost = PasteCost.freedBlock * pasted.blocks.count
     // Released immediately: the content that was read also owns these elements.
-    (elements, pasted, builder) = (builder.build(), Elements(), GraphemeJoiningBuilder())
+    (elements, pasted, builder) = (builder.build(), Elements(), Elements.Builder())
     beginRemoving()
     return cost
   }

@@ -57,7 +57,7 @@ extension PasteMerge {
   ///
   /// - Returns: The cost of the step.
   private mutating func recordKeys(_ block: Int, of adapter: Adapter) -> Int {
-    let fingerprints = recordKeys(pasted.blocks[block].elements, of: pasted, adapter)
+    let fingerprints = recordKeys(pasted.blocks[block].items, of: pasted, adapter)
     if policy != .allow { pasted.setFingerprints(block: block, with: fingerprints) }
     phase = .indexing(block: block + 1)
     return PasteCost.indexedElement * fingerprints.count
@@ -69,14 +69,20 @@ extension PasteMerge {
   ///   read them while it mutates the merge.
   /// - Returns: The fingerprints of the elements.
   private mutating func recordKeys(
-    _ elements: ContiguousArray<Elements.Element>, of pasted: Elements, _ adapter: Adapter
+    _ items: ContiguousArray<Elements.Item>, of pasted: Elements, _ adapter: Adapter
   ) -> ContiguousArray<Elements.Fingerprint> {
     var fingerprints = ContiguousArray<Elements.Fingerprint>()
-    fingerprints.reserveCapacity(elements.count)
-    for element in elements {
-      let key = policy == .allow ? nil : element.token.map(adapter.key)
-      fingerprints.append(key.map { KeyFingerprint.fingerprint(of: $0) } ?? 0)
-      dispositions.append(element.token.map { disposition(of: $0, key, in: pasted, adapter) } ?? .insert)
+    fingerprints.reserveCapacity(items.count)
+    for item in items {
+      switch item {
+      case .text(let text):
+        fingerprints.append(0)
+        dispositions += repeatElement(.insert, count: text.count)
+      case .token(let token):
+        let key = policy == .allow ? nil : adapter.key(of: token)
+        fingerprints.append(key.map { KeyFingerprint.fingerprint(of: $0) } ?? 0)
+        dispositions.append(disposition(of: token, key, in: pasted, adapter))
+      }
     }
     return fingerprints
   }
@@ -108,18 +114,19 @@ extension PasteMerge {
   private mutating func match(_ element: Int, in editor: inout TokenEditor<Adapter>) -> Int {
     let (block, first) = editor.elements.location(of: element)
     let hadFingerprints = policy == .allow || editor.computeFingerprints(ofBlock: block)
-    let (elements, adapter) = (editor.elements.blocks[block].elements, editor.adapter)
-    let fingerprints = policy == .allow ? nil : editor.elements.blocks[block].fingerprints
+    let (current, adapter) = (editor.elements.blocks[block], editor.adapter)
+    let fingerprints = policy == .allow ? nil : current.fingerprints
     let start = element - first
-    var cost = hadFingerprints ? elements.count / PasteCost.skippedElements + 1 : elements.count
-    phase = .matching(element: start + elements.count)
-    for offset in elements.indices[first...] {
-      let isMatch = fingerprints.map { keys.mayContain($0[offset]) } ?? false
-      guard isMatch || hasIdentities, let token = elements[offset].token, !replaced.covers(start + offset)
-      else { continue }
+    var cost = hadFingerprints ? current.items.count / PasteCost.skippedElements + 1 : current.items.count
+    phase = .matching(element: start + current.count)
+    for item in current.items.indices[current.item(at: first)...] {
+      let isMatch = fingerprints.map { keys.mayContain($0[item]) } ?? false
+      guard isMatch || hasIdentities, let token = current.items[item].token else { continue }
+      let index = start + current.start(ofItem: item)
+      guard !replaced.covers(index) else { continue }
       cost += PasteCost.lookedUpElement
       if hasIdentities { matchIdentity(token.id) }
-      if isMatch { matchKey(adapter.key(of: token), at: start + offset, of: adapter) }
+      if isMatch { matchKey(adapter.key(of: token), at: index, of: adapter) }
     }
     return cost
   }

@@ -52,7 +52,7 @@ struct PasteMerge<Adapter: TokenAdapter> {
   var keys: FirstOccurrenceMap<String>
   var identities: FirstOccurrenceMap<Adapter.Token.ID>
   /// The elements collected so far.
-  var builder = GraphemeJoiningBuilder<Adapter.Token>()
+  var builder = Elements.Builder()
   var uncopyableCount = 0
 
   // Results.
@@ -71,7 +71,7 @@ struct PasteMerge<Adapter: TokenAdapter> {
   var existingDuplicates: [Range<Int>] = []
   /// The ranges to remove before and after `range`.
   var (before, after) = (RemovalPlan<Adapter.Token>(), RemovalPlan<Adapter.Token>())
-  /// The number of tokens directly after `range` that are removed.
+  /// The number of tokens directly after the first selected range that are removed.
   var adjacentRemovalCount = 0
 
   /// Starts a merge.
@@ -89,7 +89,8 @@ struct PasteMerge<Adapter: TokenAdapter> {
   ) {
     (self.pasted, self.cost, self.hasIdentities) = (pasted, cost, hasIdentities)
     self.joinedCount = joinedCount
-    (insertionIndex, replaced) = (destination.range.lowerBound, destination.ranges)
+    insertionIndex = destination.range(in: editor.elements).lowerBound
+    replaced = destination.ranges(in: editor.elements)
     (editCount, policy) = (editor.editCount, editor.configuration.duplicates)
     let hasKeys = pasted.hasToken && policy != .allow
     let hasIdentities = pasted.hasToken && hasIdentities
@@ -113,9 +114,9 @@ struct PasteMerge<Adapter: TokenAdapter> {
   /// Whether the merge is complete.
   var isComplete: Bool { if case .done = phase { true } else { false } }
 
-  /// The range that the paste replaces: the first selected range, and the text that becomes part of
-  /// the first token.
-  var range: Range<Int> { insertionIndex - joinedCount..<selected.upperBound }
+  /// The range that the paste replaces: the first selected range, the text that becomes part of
+  /// the first token, and removed tokens directly after them.
+  var range: Range<Int> { insertionIndex - joinedCount..<selected.upperBound + adjacentRemovalCount }
 
   /// The first selected range, or the caret if nothing is selected.
   var selected: Range<Int> { replaced.first ?? insertionIndex..<insertionIndex }

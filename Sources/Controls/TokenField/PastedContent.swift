@@ -81,7 +81,7 @@ struct PastedContent<Adapter: TokenAdapter> {
       looseText += looseText.isEmpty ? part : ", \(part)"
       return
     }
-    if case .text = format, builder.count == 0, looseText.isEmpty { first = part }
+    if case .text = format, builder.isEmpty, looseText.isEmpty { first = part }
     add(token, for: &editor)
   }
 
@@ -93,25 +93,26 @@ struct PastedContent<Adapter: TokenAdapter> {
 
   private mutating func add(_ token: Adapter.Token, for editor: inout TokenEditor<Adapter>) {
     endText(for: &editor)
-    append(.token(token), editor)
+    append(token, editor)
   }
 
   /// Ends a text run. Text above the limit becomes a token.
   private mutating func endText(for editor: inout TokenEditor<Adapter>) {
     guard !looseText.isEmpty else { return }
     if looseText.hasAtMost(TokenFieldConfiguration.textLimit) {
-      for character in looseText { append(.text(character), editor) }
+      builder.append(text: looseText)
+      cost += editor.cost(of: .text(Elements.Text(looseText)))
     } else if let token = editor.adapter.makeToken(ofTrimmed: looseText) {
-      append(.token(token), editor)
+      append(token, editor)
     } else {
       hasTooMuchText = true
     }
     looseText = ""
   }
 
-  private mutating func append(_ element: Elements.Element, _ editor: TokenEditor<Adapter>) {
-    builder.append(element)
-    cost += editor.cost(of: element)
+  private mutating func append(_ token: Adapter.Token, _ editor: TokenEditor<Adapter>) {
+    builder.append(token)
+    cost += editor.cost(of: .token(token))
   }
 }
 

@@ -30,12 +30,12 @@ extension TokenEditor {
   /// Returns the tokens and text runs, separated by a comma and a space.
   static func text(of elements: Elements, _ adapter: Adapter) -> String {
     var (text, isFirst) = ("", true)
-    elements.forEachRun { run in
+    for item in elements.items {
       if !isFirst { text += ", " }
       isFirst = false
-      switch run {
+      switch item {
       case .token(let token): text += adapter.text(of: token)
-      case .text(let string): text += string
+      case .text(let run): text += run.string
       }
     }
     return text
@@ -43,10 +43,10 @@ extension TokenEditor {
 
   private static func encode(_ elements: Elements, of adapter: Adapter) -> [UInt8] {
     var bytes: [UInt8] = []
-    elements.forEachRun { run in
-      switch run {
+    for item in elements.items {
+      switch item {
       case .token(let token): Netstring.append([UInt8(ascii: "t")] + adapter.encode(token), to: &bytes)
-      case .text(let string): Netstring.append([UInt8(ascii: "s")] + Array(string.utf8), to: &bytes)
+      case .text(let run): Netstring.append([UInt8(ascii: "s")] + Array(run.string.utf8), to: &bytes)
       }
     }
     return bytes
@@ -58,10 +58,10 @@ extension TokenEditor {
 
   /// Returns whether all elements are tokens that represent files.
   private static func areFiles(_ elements: Elements, _ adapter: Adapter) -> Bool {
-    elements.allSatisfy { element in element.token.map { adapter.filePath(of: $0) != nil } ?? false }
+    elements.items.allSatisfy { item in item.token.map { adapter.filePath(of: $0) != nil } ?? false }
   }
 
   private static func uriList(of elements: Elements, _ adapter: Adapter) -> [UInt8] {
-    Array(URIList.list(ofFiles: elements.compactMap { $0.token.flatMap(adapter.filePath) }).utf8)
+    Array(URIList.list(ofFiles: elements.items.compactMap { $0.token.flatMap(adapter.filePath) }).utf8)
   }
 }

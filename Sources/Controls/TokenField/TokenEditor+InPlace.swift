@@ -13,13 +13,10 @@ extension TokenEditor {
     selection = TextSelection(anchor: index, head: index + 1)
     guard tokenizeAdjacentText(), let index = selectedToken else { return moveCaretAfter(token) }
     let checkpoint = history.checkpoint()
-    let elements = Elements(text.map { .text($0) })
-    let range = index..<index + elements.count
-    makeStep { editor in
-      editor.replace(index..<index + 1, with: elements)
-      editor.selection = TextSelection(anchor: range.lowerBound, head: range.upperBound)
-    }
-    inPlaceEdit = InPlaceEdit(original: token, checkpoint: checkpoint, range: range)
+    let start = elements.offset(of: index)
+    replace(index..<index + 1, with: Elements(text: text), selectsNew: true)
+    inPlaceEdit = InPlaceEdit(
+      original: token, checkpoint: checkpoint, offsets: start..<start + text.utf8.count)
   }
 
   /// Moves the caret after the selected token, or to the token's former index if it has moved.
@@ -54,22 +51,22 @@ extension TokenEditor {
   ///
   /// - Returns: Whether no text remains.
   private mutating func tokenizeAdjacentText() -> Bool {
-    if let inPlaceEdit { makeToken(of: inPlaceEdit.range) }
+    if let inPlaceRange { makeToken(of: inPlaceRange) }
     return makeToken(of: elements.textRun(after: selection.range.upperBound))
       && makeToken(of: elements.textRun(before: selection.range.lowerBound))
   }
 
   /// Commits the in-place edit if the caret has left its text.
   mutating func commitInPlaceEditIfCaretLeft() {
-    guard let inPlaceEdit, !inPlaceEdit.contains(selection) else { return }
+    guard inPlaceEdit != nil, !isSelectionInPlace else { return }
     discardEmptyInPlaceEdit()
     commitInPlaceEdit()
   }
 
   /// Commits the in-place edit, wherever the caret is. Text that cannot become a token stays text.
   mutating func commitInPlaceEdit() {
-    guard let inPlaceEdit else { return }
-    makeToken(of: inPlaceEdit.range)
+    guard let inPlaceEdit, let inPlaceRange else { return }
+    makeToken(of: inPlaceRange)
     guard self.inPlaceEdit != nil else { return }
     // Undo restores the token, not the text of the finished edit.
     history.coalesce(since: inPlaceEdit.checkpoint)
@@ -79,14 +76,14 @@ extension TokenEditor {
   /// Commits the in-place edit if the caret is in it. Like a delimiter, this turns the text before
   /// the caret into the token or, if there is none, the text after the caret.
   mutating func commitInPlaceEditAtCaret() {
-    guard let inPlaceEdit, inPlaceEdit.contains(selection) else { return }
+    guard isSelectionInPlace else { return }
     let before = elements.textRun(before: selection.range.lowerBound)
     makeToken(of: before.isEmpty ? elements.textRun(after: selection.range.upperBound) : before)
   }
 
   /// Ends the in-place edit if its text is empty. The token stays removed.
   mutating func discardEmptyInPlaceEdit() {
-    guard let inPlaceEdit, inPlaceEdit.range.isEmpty else { return }
+    guard let inPlaceEdit, inPlaceEdit.offsets.isEmpty else { return }
     history.coalesce(since: inPlaceEdit.checkpoint)
     self.inPlaceEdit = nil
   }
@@ -100,11 +97,10 @@ extension TokenEditor {
     self.inPlaceEdit = nil
     return true
   }
-}
 
-extension TokenEditor.InPlaceEdit {
-  /// Returns whether the selection is within the text or at its ends.
-  func contains(_ selection: TextSelection) -> Bool {
-    range.lowerBound <= selection.range.lowerBound && selection.range.upperBound <= range.upperBound
+  /// Whether the selection is within the text of the in-place edit or at its ends.
+  private var isSelectionInPlace: Bool {
+    guard let range = inPlaceRange else { return false }
+    return range.lowerBound <= selection.range.lowerBound && selection.range.upperBound <= range.upperBound
   }
 }

@@ -11,10 +11,10 @@ extension TokenEditor {
     Adapter
   >? {
     var content = content
-    let range = destination.range
+    let range = destination.range(in: elements)
     if let text = content.plainText {
       if text.hasAtMost(remainingTextCapacity(around: range)) {
-        let elements = Elements(text.map { .text($0) })
+        let elements = Elements(text: text)
         return PasteMerge(
           elements, cost: cost(of: elements), withIdentities: false, joining: 0, at: destination, in: self)
       }
@@ -26,7 +26,7 @@ extension TokenEditor {
     if let first = content.first, !text.isEmpty, inPlaceEdit == nil,
       let token = adapter.makeToken(ofTrimmed: elements.string(in: text) + first)
     {
-      cost += self.cost(of: .token(token)) - self.cost(of: new[0])
+      cost += self.cost(of: .token(token)) - self.cost(of: new.slice(0..<1))
       new.replace(0..<1, with: Elements([.token(token)]))
       joinedCount = text.count
     }
@@ -88,8 +88,7 @@ extension TokenEditor {
     suspendTrimming { editor in
       let edited = editor.inPlaceEdit
       editor.replace(
-        merge.range, with: merge.elements, cost: merge.cost, removing: merge.before,
-        merge.after, adjacentRemovalCount: merge.adjacentRemovalCount)
+        merge.range, with: merge.elements, cost: merge.cost, removing: merge.before, merge.after)
       // If the paste ended an in-place edit, both are one undo step.
       if let edited, editor.inPlaceEdit == nil { editor.history.coalesce(since: edited.checkpoint) }
     }

@@ -27,6 +27,16 @@ extension TokenEditor {
 
 // Changing the selection.
 extension TokenEditor {
+  /// Replaces all selected elements, as one undo step. The new elements go to the first selected
+  /// range or, if nothing is selected, to the caret.
+  mutating func replaceSelected(with new: Elements, as kind: EditHistory<Edit>.Kind = .discrete) {
+    let ranges = selectedRanges
+    // The removal of several ranges continues no step.
+    if ranges.count > 1 { history.endStep() }
+    let others = RemovalPlan(ranges.dropFirst(), of: elements)
+    replace(ranges.first ?? selection.range, with: new, as: kind, removing: RemovalPlan(), others)
+  }
+
   /// Removes the selected elements, as one undo step.
   mutating func removeSelected(as kind: EditHistory<Edit>.Kind = .discrete) {
     if configuration.isEditable, hasSelection { replaceSelected(with: Elements(), as: kind) }
@@ -83,7 +93,7 @@ extension TokenEditor {
     replace(
       own ?? index..<index, with: moved, cost: 0,
       removing: RemovalPlan(ranges.filter { $0.upperBound < index }, of: elements),
-      RemovalPlan(ranges.filter { $0.lowerBound > index }, of: elements), selectedCount: moved.count)
+      RemovalPlan(ranges.filter { $0.lowerBound > index }, of: elements), selectsNew: true)
   }
 
   /// Returns whether text at the ends of moved elements fits into the text run at an insertion index.

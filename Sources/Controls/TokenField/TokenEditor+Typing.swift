@@ -25,7 +25,7 @@ extension TokenEditor {
     let previous = target.lowerBound > 0 ? elements[target.lowerBound - 1].character : nil
     let beginsWord = previous?.isWhitespace == true && !character.isWhitespace
     if hasSelection || beginsWord { history.endStep() }
-    replaceSelected(with: Elements([.text(character)]), as: .typing)
+    replaceSelected(with: Elements(text: String(character)), as: .typing)
   }
 
   /// Removes the selection, as a separate undo step that includes the text typed next.
@@ -77,13 +77,15 @@ extension TokenEditor {
   @discardableResult mutating func makeToken(of text: Range<Int>, as replacement: String? = nil) -> Bool {
     guard !text.isEmpty else { return true }
     let string = (replacement ?? elements.string(in: text)).trimmed
-    let edit = inPlaceEdit.flatMap { $0.range.overlaps(text) ? $0 : nil }
+    let edit = inPlaceRange.flatMap { $0.overlaps(text) ? inPlaceEdit : nil }
     guard !string.isEmpty else { return replaceText(text, with: nil, ending: edit) }
     let original = edit?.original
-    if let original, edit?.range == text, adapter.text(of: original) == string {
-      let selection = selection.adjusted(for: text, count: 1)
-      revert()
-      self.selection = selection
+    if let original, inPlaceRange == text, adapter.text(of: original) == string {
+      keepingSelection { editor in
+        let map = PositionMap([PositionMap.Segment(old: editor.elements.offsets(of: text), newLength: 1)])
+        editor.revert()
+        return map
+      }
       return true
     }
     guard let token = adapter.makeToken(of: String(string), replacing: original) else {
@@ -100,10 +102,8 @@ extension TokenEditor {
   /// Replaces text with a token, or removes it if there is no token.
   private mutating func replaceText(_ text: Range<Int>, with token: Token?, ending edit: InPlaceEdit?) -> Bool
   {
-    let selection = selection
     makeStep(since: edit?.checkpoint) { editor in
-      editor.replace(text, with: Elements(token.map { [.token($0)] } ?? []))
-      editor.selection = selection.adjusted(for: text, count: token == nil ? 0 : 1)
+      editor.keepingSelection { $0.replace(text, with: Elements(token.map { [.token($0)] } ?? [])) }
       if edit != nil { editor.inPlaceEdit = nil }
     }
     return true
@@ -117,27 +117,15 @@ extension TokenEditor {
       reportMessage(.alreadyExists(adapter.name(of: existing)), highlighting: [existing.id])
       return false
     }
-    let selection = selection.adjusted(for: text, count: 1)
+    let removed = RemovalPlan([index..<index + 1], of: elements)
+    let (before, after) = index < text.lowerBound ? (removed, RemovalPlan()) : (RemovalPlan(), removed)
     makeStep(since: edit?.checkpoint) { editor in
       editor.inPlaceEdit = nil
-      editor.replace(text, with: Elements([.token(existing)]), cost: 0)
-      let removedIndex = index < text.lowerBound ? index : index + 1 - text.count
-      let splice = editor.replace(removedIndex..<removedIndex + 1, with: Elements())
-      editor.selection = splice.mapped(selection)
+      editor.keepingSelection {
+        $0.replace(text, with: Elements([.token(existing)]), cost: 0, removing: before, after)
+      }
     }
     reportMessage(.movedHere(adapter.name(of: existing)), highlighting: [existing.id])
     return true
-  }
-}
-
-extension TextSelection {
-  /// Returns the selection after a range was replaced by `count` elements. An index within the
-  /// range moves after the new elements.
-  func adjusted(for range: Range<Int>, count: Int) -> TextSelection {
-    func adjust(_ index: Int) -> Int {
-      if index <= range.lowerBound { return index }
-      return index < range.upperBound ? range.lowerBound + count : index + count - range.count
-    }
-    return TextSelection(anchor: adjust(anchor), head: adjust(head))
   }
 }

@@ -22,36 +22,45 @@ struct TokenEditor<Adapter: TokenAdapter> {
   /// The updates that the view has not taken yet.
   private(set) var pendingUpdates = PendingUpdates()
 
-  /// A replacement of elements.
+  /// A change of the content and of the selection.
   struct Edit {
-    var start: Int
-    var removed: Elements
-    var inserted: Elements
+    /// The replaced parts of the content, in order.
+    var pieces: [Piece]
+    /// The mapping of offsets through the change. It has a segment for each removed range, also if one piece contains
+    /// several of them and what remains between them.
+    var map: PositionMap
     var before: TextSelection
     var after: TextSelection
-    /// The removed ranges, in order, if all inserted elements were already there between them.
-    /// Otherwise empty.
-    var parts: [Range<Int>] = []
-    /// Whether the edit inserts these ranges again, between elements that were already there.
-    var isReinsertion = false
     /// The additional selections before and after the edit.
     var additionalBefore: [Range<Int>] = []
     var additionalAfter: [Range<Int>] = []
   }
 
-  /// The in-place edit of a token: the token before it became text, and the range of that text.
+  /// A replaced part of the content.
+  struct Piece {
+    /// The offset in the content before the change.
+    var start: Int
+    var removed: Elements
+    var inserted: Elements
+  }
+
+  /// The in-place edit of a token: the token before it became text, and the offsets of that text.
   struct InPlaceEdit {
     let original: Token
     let checkpoint: EditHistory<Edit>.Checkpoint
-    var range: Range<Int>
+    fileprivate(set) var offsets: Range<Int>
+
+    init(original: Token, checkpoint: EditHistory<Edit>.Checkpoint, offsets: Range<Int>) {
+      (self.original, self.checkpoint, self.offsets) = (original, checkpoint, offsets)
+    }
   }
 
   /// The changes that the view has not applied yet.
   struct PendingUpdates {
-    /// The changes in the order in which they were made.
+    /// The changes of the blocks in the order in which they were made.
     var changes: [Elements.Change] = []
-    /// One replacement for each change.
-    var replacements: [Replacement] = []
+    /// The map of each edit.
+    var maps: [PositionMap] = []
     var inserted = Elements()
     var removed = Elements()
     /// Whether the changes undo earlier ones.
@@ -84,40 +93,78 @@ struct TokenEditor<Adapter: TokenAdapter> {
 
 // Changing the content.
 extension TokenEditor {
-  /// Replaces a range, moves the caret after the new elements and records the change for undo.
-  /// Graphemes are segmented again at each boundary between two texts.
+  /// Replaces a range and removes other ranges, as one edit. The caret moves after the new elements.
   ///
   /// - Parameters:
   ///   - cost: The approximate number of bytes that the history keeps for the new elements: 0 for
   ///     elements that existed before in another position. If `nil`, it is computed in O(*n*) for
   ///     *n* elements.
-  ///   - parts: The ranges that are removed, in order, if all other elements of `range` are
-  ///     inserted again.
-  /// - Returns: The replacement, which maps insertion indices.
+  ///   - before, after: Ranges before and after `range` to remove.
+  ///   - selectsNew: Whether to select the new elements.
+  /// - Returns: The mapping of offsets.
   @discardableResult mutating func replace(
     _ range: Range<Int>, with new: Elements, as kind: EditHistory<Edit>.Kind = .discrete, cost: Int? = nil,
-    removing parts: [Range<Int>] = []
-  ) -> GraphemeSplice<Token> {
-    let splice = GraphemeSplice(replacing: range, with: new, in: elements)
-    guard !splice.range.isEmpty || !splice.elements.isEmpty else {
-      selection = TextSelection(caret: range.lowerBound)
-      return splice
+    removing before: RemovalPlan<Token> = RemovalPlan(), _ after: RemovalPlan<Token> = RemovalPlan(),
+    selectsNew: Bool = false
+  ) -> PositionMap {
+    let offsets = elements.offsets(of: range)
+    var pieces = pieces(of: before)
+    if !offsets.isEmpty || !new.isEmpty {
+      pieces.append(
+        Piece(start: offsets.lowerBound, removed: elements.slice(offsets: offsets), inserted: new))
     }
-    // If graphemes have joined, none of the adjacent ones is unchanged.
-    let isExact =
-      splice.range == range && parts.reduce(splice.elements.count) { $0 + $1.count } == splice.range.count
-    let edit = Edit(
-      start: splice.range.lowerBound, removed: elements.slice(splice.range), inserted: splice.elements,
-      before: selection, after: TextSelection(caret: splice.caret), parts: isExact ? parts : [],
-      additionalBefore: additionalSelections)
+    pieces += self.pieces(of: after)
+    let map = PositionMap(
+      before.ranges.map { PositionMap.Segment(old: $0, newLength: 0) }
+        + [PositionMap.Segment(old: offsets, newLength: new.length)]
+        + after.ranges.map { PositionMap.Segment(old: $0, newLength: 0) })
+    var edit = Edit(
+      pieces: pieces, map: map, before: selection, after: selection, additionalBefore: additionalSelections)
     additionalSelections = []
-    recordTrimmed(history.record(edit, cost: cost ?? self.cost(of: splice.elements), as: kind))
-    apply(edit)
-    return splice
+    if !pieces.isEmpty { apply(edit) }
+    let start = map.map(offsets.lowerBound)
+    let caret = elements.index(atOrAfter: start + new.length)
+    selection = TextSelection(anchor: selectsNew ? elements.index(atOrAfter: start) : caret, head: caret)
+    edit.after = selection
+    if !pieces.isEmpty { recordTrimmed(history.record(edit, cost: cost ?? self.cost(of: new), as: kind)) }
+    return map
+  }
+
+  /// Returns the pieces that remove ranges: one for each, or a single one if there are very many. Ranges with only
+  /// text between them share a piece, so that a long text is joined once.
+  private func pieces(of plan: RemovalPlan<Token>) -> [Piece] {
+    guard let first = plan.ranges.first, let last = plan.ranges.last else { return [] }
+    guard plan.ranges.count <= RemovalPlan<Token>.maximumSeparateRemovals else {
+      return [piece(replacing: first.lowerBound..<last.upperBound, with: plan.remainder)]
+    }
+    var (pieces, start, remainder): ([Piece], Int, Elements) = ([], first.lowerBound, Elements())
+    for (range, next) in zip(plan.ranges, plan.ranges.dropFirst()) {
+      let between = elements.slice(offsets: range.upperBound..<next.lowerBound)
+      if between.hasToken {
+        pieces.append(piece(replacing: start..<range.upperBound, with: remainder))
+        (start, remainder) = (next.lowerBound, Elements())
+      } else {
+        remainder.append(between)
+      }
+    }
+    return pieces + [piece(replacing: start..<last.upperBound, with: remainder)]
+  }
+
+  private func piece(replacing offsets: Range<Int>, with new: Elements) -> Piece {
+    Piece(start: offsets.lowerBound, removed: elements.slice(offsets: offsets), inserted: new)
+  }
+
+  /// Makes a change during which the selection stays between the same elements.
+  mutating func keepingSelection(_ change: (inout Self) -> PositionMap) {
+    let anchor = elements.offset(of: selection.anchor)
+    let head = elements.offset(of: selection.head)
+    let map = change(&self)
+    selection = TextSelection(
+      anchor: elements.index(atOrAfter: map.map(anchor)), head: elements.index(atOrAfter: map.map(head)))
   }
 
   private mutating func recordTrimmed(_ steps: [[Edit]]) {
-    pendingUpdates.trimmedContent += steps.joined().flatMap { [$0.removed, $0.inserted] }
+    pendingUpdates.trimmedContent += steps.joined().flatMap(\.pieces).flatMap { [$0.removed, $0.inserted] }
   }
 
   /// Makes one undo step of all changes in a closure. Redoing the step restores the selection that
@@ -158,12 +205,17 @@ extension TokenEditor {
 
   /// Returns the approximate number of bytes that the history keeps for inserted elements. Removed
   /// elements existed before, so that keeping them takes no more memory.
-  func cost(of new: Elements) -> Int { new.reduce(0) { $0 + cost(of: $1) } }
+  func cost(of new: Elements) -> Int { new.items.reduce(0) { $0 + cost(of: $1) } }
 
-  /// Returns the same for one element.
-  func cost(of element: Elements.Element) -> Int {
-    MemoryLayout<Elements.Element>.stride + (element.token.map { adapter.text(of: $0).utf8.count } ?? 0)
+  /// Returns the same for a token or a text run.
+  func cost(of item: Elements.Item) -> Int {
+    switch item {
+    case .token(let token): Self.costOfItem + adapter.text(of: token).utf8.count
+    case .text(let text): Self.costOfItem + text.length
+    }
   }
+
+  private static var costOfItem: Int { MemoryLayout<Elements.Item>.stride }
 
   mutating func undo() {
     pendingUpdates.isUndo = true
@@ -178,33 +230,37 @@ extension TokenEditor {
   mutating func revert(_ edits: [Edit]) { for edit in edits { apply(edit.inverse) } }
 
   private mutating func apply(_ edit: Edit) {
-    let range = edit.start..<edit.start + edit.removed.count
-    updateInPlaceEdit(for: edit, over: range)
-    let change = elements.replace(range, with: edit.inserted)
+    // From the end, so that the offsets of the other pieces stay valid.
+    for piece in edit.pieces.reversed() {
+      let range = piece.start..<piece.start + piece.removed.length
+      updateInPlaceEdit(for: piece, over: range)
+      pendingUpdates.changes.append(elements.replace(offsets: range, with: piece.inserted))
+    }
+    for piece in edit.pieces {
+      pendingUpdates.removed.append(piece.removed)
+      pendingUpdates.inserted.append(piece.inserted)
+    }
     editCount += 1
-    pendingUpdates.changes.append(change)
-    pendingUpdates.replacements.append(
-      Replacement(whole: (range, edit.inserted.count), parts: edit.parts, isReinsertion: edit.isReinsertion)
-    )
-    pendingUpdates.removed.append(edit.removed)
-    pendingUpdates.inserted.append(edit.inserted)
+    pendingUpdates.maps.append(edit.map)
     (selection, additionalSelections) = (edit.after, edit.additionalAfter)
   }
 
-  /// Updates the range of the in-place edit, or ends it if the edit is outside that range or
+  /// Updates the offsets of the in-place edit, or ends it if the change is outside of its text or
   /// inserts a token.
-  private mutating func updateInPlaceEdit(for edit: Edit, over range: Range<Int>) {
+  private mutating func updateInPlaceEdit(for piece: Piece, over range: Range<Int>) {
     guard let inPlaceEdit else { return }
     let isWithin =
-      inPlaceEdit.range.lowerBound <= range.lowerBound && range.upperBound <= inPlaceEdit.range.upperBound
-    let isText = edit.inserted.textCount == edit.inserted.count
-    guard isWithin, isText else {
+      inPlaceEdit.offsets.lowerBound <= range.lowerBound && range.upperBound <= inPlaceEdit.offsets.upperBound
+    guard isWithin, !piece.inserted.hasToken else {
       self.inPlaceEdit = nil
       return
     }
-    let growth = edit.inserted.count - range.count
-    self.inPlaceEdit?.range = inPlaceEdit.range.lowerBound..<inPlaceEdit.range.upperBound + growth
+    let end = inPlaceEdit.offsets.upperBound + piece.inserted.length - range.count
+    self.inPlaceEdit?.offsets = inPlaceEdit.offsets.lowerBound..<end
   }
+
+  /// The text of the in-place edit.
+  var inPlaceRange: Range<Int>? { inPlaceEdit.map { elements.indices(atOrAfter: $0.offsets) } }
 
   /// Computes missing fingerprints of about `limit` elements, in frames with time to spare.
   mutating func computeFingerprints(limit: Int) {
@@ -221,7 +277,7 @@ extension TokenEditor {
     elements.setFingerprints(
       block: block,
       with: ContiguousArray(
-        elements.blocks[block].elements.map { KeyFingerprint.fingerprint(of: $0, adapter) }))
+        elements.blocks[block].items.map { KeyFingerprint.fingerprint(of: $0, adapter) }))
     return false
   }
 
@@ -239,8 +295,14 @@ extension TokenEditor {
 extension TokenEditor.Edit {
   /// The edit that reverts this edit.
   var inverse: Self {
-    Self(
-      start: start, removed: inserted, inserted: removed, before: after, after: before, parts: parts,
-      isReinsertion: !isReinsertion, additionalBefore: additionalAfter, additionalAfter: additionalBefore)
+    var growth = 0
+    let pieces = pieces.map { piece in
+      let start = piece.start + growth
+      growth += piece.inserted.length - piece.removed.length
+      return TokenEditor.Piece(start: start, removed: piece.inserted, inserted: piece.removed)
+    }
+    return Self(
+      pieces: pieces, map: map.inverse, before: after, after: before, additionalBefore: additionalAfter,
+      additionalAfter: additionalBefore)
   }
 }

@@ -122,8 +122,3 @@ extension TokenField {
 
   mutating func resignFocus(at now: Instant) { pendingActions += focusLost(at: now).outcomes }
 }
-
-extension ElementSequence {
-  /// Whether the sequence contains a token.
-  var hasToken: Bool { textCount < count }
-}

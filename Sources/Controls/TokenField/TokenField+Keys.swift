@@ -54,7 +54,7 @@ extension TokenField {
     case .selectAll:
       editor.history.endStep()
       (editor.additionalSelections, isAtLineEnd) = ([], false)
-      if let text = editor.inPlaceEdit?.range {
+      if let text = editor.inPlaceRange {
         // First, only this text is selected. Otherwise the next letter would replace all tokens.
         editor.selection = TextSelection(anchor: text.lowerBound, head: text.upperBound)
       } else {

@@ -166,7 +166,7 @@ extension TokenField {
   /// - Returns: The number of blocks after the split.
   @discardableResult private mutating func setLayout(ofBlock block: Int) -> Int {
     let layout = BlockLayout(boxes(ofBlock: block), width: flow.width, spacing: flow.spacing)
-    let count = editor.elements.blocks[block].elements.count
+    let count = editor.elements.blocks[block].count
     flow.set(layout, ofBlock: block, elementCount: count)
     typealias Elements = ElementSequence<Token>
     let boundaries =

@@ -4,29 +4,31 @@ import Scene
 extension TokenField {
   /// Returns the boxes of a block with their sizes.
   func boxes(ofBlock block: Int) -> [BlockLayout.Box] {
-    let elements = editor.elements.blocks[block].elements
+    let items = editor.elements.blocks[block].items
     let (composed, cached) = (preeditOffset(inBlock: block), flow.measures(ofBlock: block))
     var (boxes, index): ([BlockLayout.Box], Int) = ([], 0)
-    boxes.reserveCapacity(elements.count)
-    while index < elements.count {
-      let measure = cached?[index] ?? elements[index].token.map(measure)
-      guard let measure else {
-        let end = elements[index...].firstIndex { !$0.isText } ?? elements.count
+    boxes.reserveCapacity(items.count)
+    for item in items {
+      switch item {
+      case .text(let text):
+        let end = index + text.count
         let textOffset = composed.flatMap { $0 >= index && $0 <= end ? $0 - index : nil }
-        boxes.append(
-          textBox(elements[index..<end].compactMap(\.character), at: index, preeditOffset: textOffset))
+        boxes.append(textBox(Array(text.string), at: index, preeditOffset: textOffset))
         index = end
-        continue
+      case .token(let token):
+        let measure = cached?[index] ?? measure(of: token)
+        if composed == index, boxes.last?.text == nil {
+          boxes.append(textBox([], at: index, preeditOffset: 0))
+        }
+        boxes.append(
+          BlockLayout.Box(
+            elements: index..<index + 1, frame: Rect(origin: .zero, size: measure.size),
+            problem: measure.problem))
+        index += 1
       }
-      if composed == index, boxes.last?.text == nil { boxes.append(textBox([], at: index, preeditOffset: 0)) }
-      boxes.append(
-        BlockLayout.Box(
-          elements: index..<index + 1, frame: Rect(origin: .zero, size: measure.size),
-          problem: measure.problem))
-      index += 1
     }
-    if composed == elements.count, boxes.last?.text == nil {
-      boxes.append(textBox([], at: elements.count, preeditOffset: 0))
+    if composed == index, boxes.last?.text == nil {
+      boxes.append(textBox([], at: index, preeditOffset: 0))
     }
     return boxes
   }
@@ -53,7 +55,7 @@ extension TokenField {
   private func preeditOffset(inBlock block: Int) -> Int? {
     guard !preedit.isEmpty else { return nil }
     let start = editor.elements.start(ofBlock: block)
-    let count = editor.elements.blocks[block].elements.count
+    let count = editor.elements.blocks[block].count
     let offset = selection.head - start
     guard (0...count).contains(offset) else { return nil }
     // At a block boundary, the preedit text belongs to text that begins there, or else to the block

@@ -34,8 +34,8 @@ extension TokenField {
         motions.appear(id, at: now, environment)
       }
     }
-    for element in updates.removed.prefix(Self.maximumAnimatedTokens) {
-      guard let token = element.token, after[token.id] == nil, let old = before[token.id] else { continue }
+    for item in updates.removed.items.prefix(Self.maximumAnimatedTokens) {
+      guard let token = item.token, after[token.id] == nil, let old = before[token.id] else { continue }
       motions.disappear(
         token, from: old.offset(by: Vector(dx: 0, dy: scroller.offset(at: now))), at: now, environment)
     }
@@ -54,7 +54,7 @@ extension TokenField {
   /// Returns the identities of the tokens, or `nil` if there are more than can be visible.
   private static func ids(of elements: ElementSequence<Token>) -> Set<Token.ID>? {
     guard elements.count <= maximumAnimatedTokens else { return nil }
-    return Set(elements.compactMap { $0.token?.id })
+    return Set(elements.items.compactMap { $0.token?.id })
   }
 
   /// Returns the target frames of the visible tokens, relative to the visible area. They stay
@@ -86,7 +86,7 @@ extension TokenField {
           for box in layout.boxes[line.boxes] { body(box, start + box.elements.lowerBound, blockTop) }
         }
       }
-      start += editor.elements.blocks[block].elements.count
+      start += editor.elements.blocks[block].count
       block += 1
       blockTop = flow.top(ofBlock: block)
     }

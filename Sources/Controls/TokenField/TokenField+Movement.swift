@@ -41,7 +41,7 @@ extension TokenField: TextEditing {
   }
 
   func words(in text: Range<Int>) -> WordBoundaries<[Character]> {
-    WordBoundaries(in: editor.elements.characters(in: text))
+    WordBoundaries(in: Array(editor.elements.string(in: text)))
   }
 
   /// Returns the caret position after a movement.
@@ -130,7 +130,7 @@ extension TokenField {
   /// Without text, returns the start or end of the field. During an in-place edit, an end of its
   /// text comes first.
   private func lineEnd(isStart: Bool) -> CaretPosition {
-    if let text = editor.inPlaceEdit?.range {
+    if let text = editor.inPlaceRange {
       let index = isStart ? text.lowerBound : text.upperBound
       if index != selection.head || !selection.isCaret { return CaretPosition(insertionIndex: index) }
     }

@@ -146,10 +146,10 @@ extension TokenField {
   /// The tokens in order.
   ///
   /// - Complexity: O(*n*).
-  public var tokens: [Token] { editor.elements.compactMap(\.token) }
+  public var tokens: [Token] { editor.elements.items.compactMap(\.token) }
 
   /// The selected tokens in order.
-  public var selectedTokens: [Token] { editor.selectedElements.compactMap(\.token) }
+  public var selectedTokens: [Token] { editor.selectedElements.items.compactMap(\.token) }
 
   /// The options of the field. A change takes effect with the next command.
   public var configuration: TokenFieldConfiguration {

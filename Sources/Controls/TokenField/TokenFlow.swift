@@ -41,7 +41,7 @@ struct TokenFlow<Token: Identifiable> {
     (self.width, self.spacing, self.emptyHeight) = (width, spacing, emptyHeight)
     layouts = Array(repeating: nil, count: elements.blocks.count)
     cachedMeasures = [:]
-    heights = BlockSums(elements.blocks.map { estimate($0.elements.count) })
+    heights = BlockSums(elements.blocks.map { estimate($0.count) })
   }
 
   /// Stores the layout of a block.

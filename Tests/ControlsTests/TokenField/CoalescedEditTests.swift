@@ -37,7 +37,7 @@ import Testing
     _ = editor.takePendingUpdates()
     editor.removeSelected()
     #expect(editor.elements.count == History.capacity + 1)
-    #expect(editor.takePendingUpdates().replacements.count == 2, "the first range, and all others")
+    #expect(editor.takePendingUpdates().changes.count == 2, "the first range, and all others")
     editor.undo()
     let isWhole = editor.notation == whole
     #expect(isWhole && editor.history.canUndo, "earlier steps are not trimmed")
@@ -48,7 +48,7 @@ import Testing
     let whole = editor.notation
     editor.additionalSelections = Self.separate
     editor.moveSelected(to: editor.elements.count)
-    #expect(editor.takePendingUpdates().replacements.count == 2, "one removal, one insertion")
+    #expect(editor.takePendingUpdates().changes.count == 2, "one removal, one insertion")
     let isMoved = editor.notation != whole
     #expect(isMoved && editor.elements.count == Self.many.count)
     editor.undo()

@@ -14,14 +14,14 @@ import Testing
   ) {
     for _ in 0..<3 where editor.elements.blocks.count > 1 {
       let block = Int.random(in: 1..<editor.elements.blocks.count, using: &generator)
-      let count = editor.elements.blocks[block].elements.count
+      let count = editor.elements.blocks[block].count
       // The whole block in one of three cases, which removes the block.
       let isAll = Int.random(in: 0..<3, using: &generator) == 0
       let moved = isAll ? count : Int.random(in: 1...count, using: &generator)
       _ = editor.moveBoundary(after: block - 1, by: moved)
     }
     let block = Int.random(in: 0..<editor.elements.blocks.count, using: &generator)
-    let count = editor.elements.blocks[block].elements.count
+    let count = editor.elements.blocks[block].count
     guard count > 1 else { return }
     _ = editor.split(block: block, at: [Int.random(in: 1..<count, using: &generator)])
   }

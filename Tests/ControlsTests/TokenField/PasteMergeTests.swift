@@ -136,8 +136,8 @@ import Testing
   @Test(arguments: DuplicatePolicy.allCases)
   func `costs the history only its new tokens`(policy: DuplicatePolicy) {
     var editor = TokenEditor<TextTokenAdapter>(duplicates: policy)
-    let there = TokenFieldElement.token(TextToken(id: 0, text: "long and there"))
-    editor.replace(0..<0, with: ElementSequence([there]))
+    let there = ElementSequence([.token(TextToken(id: 0, text: "long and there"))])
+    editor.replace(0..<0, with: there)
     let merge = editor.makeMerge(of: "long and there,new,new,")
     let new = editor.cost(of: .token(TextToken(id: 1, text: "new")))
     #expect(merge?.cost == (policy == .allow ? editor.cost(of: there) + 2 * new : new))

@@ -44,7 +44,7 @@ import Testing
     let isPasted = editor.paste((0..<61).map { "k\($0)," }.joined())
     // One removal, one insertion; the first token is at the caret and is removed separately.
     let updates = editor.takePendingUpdates()
-    #expect(isPasted && updates.replacements.count <= 3)
+    #expect(isPasted && updates.changes.count <= 3)
     #expect(updates.inserted.textCount <= 61)
     #expect(editor.elements.count == elements.count && editor.elements.textRun(after: 61).count == 10_060)
   }
@@ -164,7 +164,7 @@ import Testing
     #expect(steps > count / 25 && maximum < 300)
     _ = editor.takePendingUpdates()
     let isPasted = editor.commit(merge, visible: 0..<0)
-    #expect(editor.takePendingUpdates().replacements.count == 3)
+    #expect(editor.takePendingUpdates().changes.count == 3)
     let texts = editor.elements.compactMap { $0.token?.text }
     let isMoved = texts == (0..<count).map { "k\($0)" }
     #expect(isPasted && isMoved && editor.elements.count == 2 * count)

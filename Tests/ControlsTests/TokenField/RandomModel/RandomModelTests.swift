@@ -105,7 +105,7 @@ extension RandomTokenFieldDriver {
     \(offered(at: .clipboard) ?? "nothing") and \(offered(at: .primary) ?? "nothing") offered; \
     expected \(model.state) with \(model.selected.sorted()), \(text(model.clipboard) ?? "nothing") \
     and \(text(model.primary) ?? "nothing"); \
-    edited \(harness.control.editor.inPlaceEdit?.range as Any), \
+    edited \(harness.control.editor.inPlaceRange as Any), \
     \(model.editing?.range as Any)
     """
   }
@@ -194,21 +194,31 @@ extension ControlHarness where Subject == TextTokenField {
 }
 
 extension ElementSequence {
-  /// Whether no block is empty, all counts are correct, each text run is in one block, and each
-  /// element of a block with fingerprints has one.
+  /// Whether no block and no text run is empty, no text follows text, all sums are correct, each index has one offset,
+  /// and each item of a block with fingerprints has one.
   var isConsistent: Bool {
-    let texts = blocks.map { ($0.elements.first?.isText, $0.elements.last?.isText) }
-    let isDivided = zip(texts, texts.dropFirst()).contains { $0.1 == true && $1.0 == true }
-    let sums = blocks.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.elements.count) }
-    return !isDivided && count == sums[blocks.count]
-      && textCount == blocks.reduce(0) { $0 + $1.textCount }
+    let texts = items.map(\.text)
+    let isDivided = zip(texts, texts.dropFirst()).contains { $0 != nil && $1 != nil }
+    let sums = blocks.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+    return !isDivided && count == sums[blocks.count] && texts.allSatisfy { $0?.string.isEmpty != true }
+      && length == blocks.reduce(0) { $0 + $1.length } && textCount == blocks.reduce(0) { $0 + $1.textCount }
       && textCounts.values == blocks.map(\.textCount)
-      && unfingerprintedCount == blocks.reduce(0) { $0 + ($1.fingerprints == nil ? $1.elements.count : 0) }
-      && blocks.allSatisfy { block in block.fingerprints.map { $0.count == block.elements.count } ?? true }
-      && blocks.indices.allSatisfy { start(ofBlock: $0) == sums[$0] }
-      && blocks.allSatisfy { block in
-        !block.elements.isEmpty && block.textCount == block.elements.count { $0.isText }
+      && unfingerprintedCount == blocks.reduce(0) { $0 + ($1.fingerprints == nil ? $1.items.count : 0) }
+      && blocks.allSatisfy { block in block.fingerprints.map { $0.count == block.items.count } ?? true }
+      && blocks.indices.allSatisfy { start(ofBlock: $0) == sums[$0] } && blocks.allSatisfy(\.isConsistent)
+      && stride(from: 0, through: count, by: 1 + count / 100).allSatisfy {
+        index(atOrAfter: offset(of: $0)) == $0
       }
+  }
+}
+
+extension ElementSequence.Block {
+  fileprivate var isConsistent: Bool {
+    let texts = items.compactMap(\.text)
+    let tokenCount = items.count - texts.count
+    return !items.isEmpty && textCount == texts.reduce(0) { $0 + $1.string.count }
+      && count == tokenCount + textCount
+      && length == tokenCount + texts.reduce(0) { $0 + $1.string.utf8.count }
   }
 }
 
