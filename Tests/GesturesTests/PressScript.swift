@@ -93,6 +93,9 @@ struct PressScript: CustomTestStringConvertible {
   }
 }
 
+func at(_ x: Double) -> Point { Point(x: x, y: 0) }
+func milliseconds(_ count: Int) -> Instant { .zero + .milliseconds(count) }
+
 extension InputEvent {
   static func press(_ x: Double, _ button: PointerButton = .primary) -> InputEvent {
     .pointerPressed(PointerPress(at: at(x), button: button))
