@@ -73,7 +73,7 @@ let package = Package(
     module("Gestures", ["Motion", "Scene"]),
     module("Controls", ["Gestures", "Motion", "Scene"]),
     // A panel with which a developer adjusts a spring of the floating button.
-    module("Inspector", ["Controls", "Motion", "Scene"]),
+    module("Inspector", ["Controls", "Gestures", "Motion", "Scene"]),
 
     // Files, threads, libraries that are loaded on demand, and the process.
     module("System", ["CProcess"]),

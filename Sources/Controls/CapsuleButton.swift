@@ -1,3 +1,4 @@
+public import Gestures
 public import Motion
 public import Scene
 
@@ -29,7 +30,8 @@ public struct CapsuleButton: Pressable {
   /// The theme, fonts, scale and other settings.
   public private(set) var environment: Environment
 
-  public var press = PressTracker()
+  public var press = PressRecognizer()
+  public var isFocused = false
   public private(set) var frame = Rect.zero
   /// The label without the middle that does not fit.
   private var shownLabel: AccessKeyLabel

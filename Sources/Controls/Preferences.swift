@@ -35,3 +35,12 @@ extension ClickCounter {
       press, at: now, within: preferences.doubleClickTime, distance: preferences.doubleClickDistance)
   }
 }
+
+extension PressRecognizer.Rules {
+  /// Creates rules with the double-click time and distance of the user.
+  public init(drag: PressRecognizer.DragStart, in environment: Environment) {
+    self.init(drag: drag)
+    clickInterval = environment.preferences.doubleClickTime
+    clickDistance = environment.preferences.doubleClickDistance
+  }
+}

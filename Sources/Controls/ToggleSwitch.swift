@@ -1,3 +1,4 @@
+public import Gestures
 public import Motion
 public import Scene
 
@@ -14,7 +15,8 @@ public struct ToggleSwitch: Pressable {
   public private(set) var isOn: Bool
   public private(set) var environment: Environment
 
-  public var press = PressTracker()
+  public var press = PressRecognizer()
+  public var isFocused = false
   public private(set) var frame = Rect.zero
   /// The animated position of the knob, from 0 (off) to 1 (on).
   private var knob: Animated<Double>

@@ -1,4 +1,5 @@
 import Controls
+import Gestures
 import Motion
 import Scene
 
@@ -18,7 +19,8 @@ struct InspectorButton: Pressable {
   private var confirmation: (text: String, end: Instant)?
   private(set) var environment: Environment
 
-  var press = PressTracker()
+  var press = PressRecognizer()
+  var isFocused = false
   private(set) var frame = Rect.zero
 
   init(_ content: Content, in environment: Environment) {

@@ -1,4 +1,5 @@
 import Controls
+import Gestures
 public import Motion
 public import Scene
 

@@ -1,4 +1,5 @@
 public import Controls
+public import Gestures
 public import Motion
 public import Scene
 
@@ -15,7 +16,8 @@ public struct SpringPlot: Pressable {
   /// The theme, fonts, scale and other settings.
   public private(set) var environment: Environment
 
-  public var press = PressTracker()
+  public var press = PressRecognizer()
+  public var isFocused = false
   public private(set) var frame = Rect.zero
   /// The animated response and damping fraction of the plotted spring.
   private var response: Animated<Double>

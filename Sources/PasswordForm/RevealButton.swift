@@ -1,4 +1,5 @@
 import Controls
+import Gestures
 import Motion
 import Scene
 
@@ -12,7 +13,8 @@ struct RevealButton: Pressable {
 
   private(set) var environment: Environment
   var showsSlash = false
-  var press = PressTracker()
+  var press = PressRecognizer()
+  var isFocused = false
   private(set) var frame = Rect.zero
   // Cached, so that drawing a frame creates no paths.
   private var eye = Path()

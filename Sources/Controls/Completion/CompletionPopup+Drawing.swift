@@ -1,3 +1,4 @@
+import Gestures
 import Motion
 import Scene
 
@@ -46,7 +47,7 @@ extension CompletionPopup {
     let shape = RoundedRect(environment.snapped(frame), cornerRadius: Style.rowCornerRadius)
     if index == state.highlighted {
       list.fill(.roundedRect(shape), accent.opacity(Style.highlightOpacity))
-    } else if index == state.hovered {
+    } else if index == state.recognizer.hovered {
       list.fill(.roundedRect(shape), accent.opacity(Style.hoverOpacity))
     }
     let width = frame.width - 2 * Style.rowPadding

@@ -1,3 +1,4 @@
+import Gestures
 import Motion
 import Scene
 
@@ -9,16 +10,15 @@ struct CompletionPopup {
   private(set) var environment: Environment
 
   /// The state of the list, without its position and its animations.
-  struct State: Hashable {
+  struct State {
     var isOpen = false
     /// The row that Enter accepts, or `nil` for none.
     var highlighted: Int?
-    /// The row under the pointer, or `nil` for none.
-    var hovered: Int?
-    /// Whether a pointer button was pressed on the list and is still down.
-    var isPressed = false
-    /// The row on which the primary button was pressed, or `nil` for none.
-    var pressed: Int?
+    /// The recognizer of presses on the rows.
+    var recognizer = PressRecognizer()
+
+    /// Whether the primary button was pressed on a row and is still down.
+    var isPressed: Bool { recognizer.isPressed }
   }
 
   private(set) var state = State()
@@ -165,26 +165,25 @@ extension CompletionPopup {
 extension CompletionPopup {
   /// Updates the hovered row. Pass `nil` if the pointer is not over the list.
   mutating func hover(over point: Point?, at now: Instant) {
-    state.hovered = point.flatMap { row(at: $0, now) }
+    let event = point.map { InputEvent.pointerMoved(to: $0) } ?? .pointerLeft
+    _ = state.recognizer.handle(event, at: now, over: point.flatMap { row(at: $0, now) })
   }
 
   mutating func press(_ press: PointerPress, at now: Instant) {
-    hover(over: press.position, at: now)
-    state.isPressed = true
-    state.pressed = press.button == .primary ? state.hovered : nil
+    _ = state.recognizer.handle(.pointerPressed(press), at: now, over: row(at: press.position, now))
   }
 
   /// Handles the release of a button.
   ///
   /// - Returns: The clicked row, or `nil` if there was no click.
   mutating func release(_ press: PointerPress, at now: Instant) -> Int? {
-    hover(over: press.position, at: now)
-    defer { clearPress() }
-    return press.button == .primary && state.hovered == state.pressed ? state.pressed : nil
+    let row = row(at: press.position, now)
+    let outcome = state.recognizer.handle(.pointerReleased(press), at: now, over: row)
+    return if case .tapped(let row) = outcome { row } else { nil }
   }
 
   /// Ends a press without a click.
-  mutating func clearPress() { (state.isPressed, state.pressed) = (false, nil) }
+  mutating func clearPress() { state.recognizer.cancel() }
 
   mutating func scroll(_ event: ScrollEvent, at now: Instant) {
     scroller.scroll(notches: event.notches.dy, at: now)

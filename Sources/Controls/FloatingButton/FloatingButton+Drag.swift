@@ -1,6 +1,6 @@
 import Gestures
-import Motion
-import Scene
+public import Motion
+public import Scene
 
 // Dragging.
 extension FloatingButton {
@@ -13,7 +13,7 @@ extension FloatingButton {
   }
 
   /// Moves the button with the pointer. The first call starts the drag.
-  mutating func drag(by drag: DragGesture.Value, at now: Instant) -> [Outcome<Action>] {
+  mutating func drag(by drag: PressRecognizer.Drag, at now: Instant) -> [Outcome<Action>] {
     let isBeginning = dragTracker == nil
     var tracker = dragTracker ?? newDragTracker(after: .zero, at: now)
     center.set(tracker.track(translation: drag.translation).position)
@@ -24,7 +24,7 @@ extension FloatingButton {
   }
 
   /// Ends a drag at its current position and with its current velocity.
-  mutating func drop(_ drag: DragGesture.Value, at now: Instant) {
+  mutating func drop(_ drag: PressRecognizer.Drag, at now: Instant) {
     guard var dragTracker else { return }
     self.dragTracker = nil
     scale(to: 1, at: now)
@@ -46,7 +46,7 @@ extension FloatingButton {
     returnToRestPosition(at: now)
   }
 
-  /// Cancels a drag, if one has started, because the gesture has failed.
+  /// Cancels a drag, if one has started, because it was undone.
   mutating func cancelDrag(at now: Instant) {
     guard dragTracker != nil else { return }
     dragTracker = nil
@@ -56,15 +56,14 @@ extension FloatingButton {
   /// Cancels a press. A dragged button returns to its rest position.
   mutating func cancelPress(at now: Instant) {
     guard isPressed else { return }
-    gesture.handle(.cancelled, at: now)
-    changeUse(at: now) { $0.isPressed = false }
+    changeUse(at: now) { $0.recognizer.cancel() }
     dragTracker = nil
     pressEnded(at: now)
   }
 
   /// Continues a drag from the current position after the area or the configuration has changed.
   mutating func restartDrag(at now: Instant) {
-    guard dragTracker != nil, case .dragging(let drag) = gesture.outcome else { return }
+    guard dragTracker != nil, let drag = recognizer.drag else { return }
     dragTracker = newDragTracker(after: drag.translation, at: now)
   }
 
@@ -149,5 +148,54 @@ extension FloatingButton {
   /// Returns the snap target for a point, without a throw.
   func snapped(_ position: Point) -> Point {
     configuration.snap.restPosition(for: position, throwDistance: .zero, in: restArea)
+  }
+
+  /// Returns the spring motion of the center, for example for measurements.
+  ///
+  /// - Returns: The spring and its state at release, in the time of the window. `nil` at rest,
+  ///   during a drag, if the motion is not that of a single spring, or if the rate is not 1.
+  public func springRelease(at now: Instant) -> SpringRelease<Point>? {
+    guard playback.rate == 1, var release = center.release(at: playback.time(at: now)),
+      let parentTime = playback.parentTime(of: release.instant)
+    else { return nil }
+    release.instant = parentTime
+    return release
+  }
+}
+
+/// A drag of the button. It computes the position of the button from the movement of the pointer.
+struct DragTracker: Sendable {
+  /// The raw position at the time of the press. `RubberBandAxis` defines raw positions.
+  private var origin: Point
+  private var x, y: RubberBandAxis
+
+  /// Starts a drag at the current position, which can be outside the area.
+  ///
+  /// - Parameters:
+  ///   - position: The center of the button.
+  ///   - area: The area without resistance. If `nil`, there is no resistance anywhere.
+  ///   - band: The rubber band outside the area.
+  ///   - translation: The movement of the pointer since the press.
+  init(at position: Point, in area: Rect?, band: RubberBand, after translation: Vector = .zero) {
+    let horizontal = area.map { $0.minX...$0.maxX } ?? -.infinity ... .infinity
+    let vertical = area.map { $0.minY...$0.maxY } ?? -.infinity ... .infinity
+    x = RubberBandAxis(horizontal, band: band, position: position.x)
+    y = RubberBandAxis(vertical, band: band, position: position.y)
+    origin = Point(x: x.raw(for: position.x), y: y.raw(for: position.y)) - translation
+  }
+
+  /// Returns the position and velocity of the button.
+  ///
+  /// - Parameters:
+  ///   - translation: The movement of the pointer since the press.
+  ///   - velocity: The velocity of the pointer, in logical pixels per second.
+  mutating func track(translation: Vector, velocity: Vector = .zero) -> (position: Point, velocity: Vector) {
+    let raw = origin + translation
+    x.moveLimits(toward: raw.x)
+    y.moveLimits(toward: raw.y)
+    return (
+      Point(x: x.position(for: raw.x), y: y.position(for: raw.y)),
+      Vector(dx: velocity.dx * x.rate(for: raw.x), dy: velocity.dy * y.rate(for: raw.y))
+    )
   }
 }

@@ -5,9 +5,8 @@ public import Scene
 extension FloatingButton {
   public mutating func advance(to now: Instant) -> Response<Action> {
     var outcomes: [Outcome<Action>] = []
-    while let deadline = gesture.deadline, deadline <= now {
-      gesture.advance(to: deadline)
-      outcomes += applyGestureOutcome(at: deadline)
+    if let deadline = recognizer.deadline, deadline <= now {
+      outcomes = apply(recognizer.advance(to: deadline), at: deadline)
     }
     return Response(outcomes: outcomes + advancePanels(to: now))
   }
@@ -45,7 +44,7 @@ extension FloatingButton {
     endMoveMode(at: now)
     guard !isPressed, contains(press.position, at: now) else { return .ignored }
     switch press.button {
-    case .primary: return pressed(at: press.position, isTouch: press.isTouch, now)
+    case .primary: return beginPress(press, at: now)
     case .secondary:
       openMenu(at: press.position, now)
       return .handled()
@@ -53,45 +52,59 @@ extension FloatingButton {
     }
   }
 
-  private mutating func pressed(at point: Point, isTouch: Bool, _ now: Instant) -> Response<Action> {
-    pointerChanged(to: point, at: now)
-    changeUse(at: now) { $0.isPressed = true }
+  private mutating func beginPress(_ press: PointerPress, at now: Instant) -> Response<Action> {
+    pointerChanged(to: press.position, at: now)
     stopAnimations(at: now)
-    gesture = PressGesture(pressConfiguration, isTouch: isTouch)
-    gesture.handle(.pressed(point), at: now)
-    return Response(isHandled: true, outcomes: applyGestureOutcome(at: now))
+    recognizer.rules = pressRules
+    changeUse(at: now) { _ = $0.recognizer.handle(.pointerPressed(press), at: now, over: 0) }
+    return Response(isHandled: true, outcomes: apply(recognizer.advance(to: now), at: now))
   }
 
   private mutating func moved(to point: Point, at now: Instant) -> Response<Action> {
     pointerChanged(to: point, at: now)
     guard isPressed else { return Response(isHandled: isHovered || moveMode != nil) }
-    gesture.handle(.moved(point), at: now)
-    return Response(isHandled: true, outcomes: applyGestureOutcome(at: now))
+    let outcome = recognizer.handle(.pointerMoved(to: point), at: now, over: 0)
+    return Response(isHandled: true, outcomes: apply(outcome, at: now))
   }
 
   private mutating func released(_ press: PointerPress, at now: Instant) -> Response<Action> {
     guard press.button == .primary, isPressed else { return .ignored }
     pointerChanged(to: press.position, at: now)
-    gesture.handle(.released(press.position), at: now)
     let wasDragged = dragTracker != nil
-    let actions = applyGestureOutcome(at: now)
-    changeUse(at: now) { $0.isPressed = false }
+    let outcomes = apply(recognizer.handle(.pointerReleased(press), at: now, over: 0), at: now)
+    updateOpacity(at: now)
     if !wasDragged { pressEnded(at: now) }
-    return Response(isHandled: true, outcomes: actions)
+    return Response(isHandled: true, outcomes: outcomes)
   }
 
-  /// Applies the current outcome of the gesture.
-  private mutating func applyGestureOutcome(at now: Instant) -> [Outcome<Action>] {
-    switch gesture.outcome {
-    case .undecided: return []
-    case .failed:
-      cancelDrag(at: now)
-      return []
+  /// Performs the effect of an outcome of the recognizer.
+  private mutating func apply(_ outcome: PressRecognizer.Outcome, at now: Instant) -> [Outcome<Action>] {
+    switch outcome {
     case .dragging(let drag): return self.drag(by: drag, at: now)
-    case .dropped(let drag):
-      drop(drag, at: now)
-      return []
     case .tapped: return tap(at: now)
+    case .dropped(let drag): drop(drag, at: now)
+    case .cancelled: cancelDrag(at: now)
+    case .ignored, .handled, .pressed: break
+    }
+    return []
+  }
+
+  /// Whether the button was pressed and the pointer button is still down.
+  var isPressed: Bool { recognizer.isPressed }
+
+  /// The rules of the recognizer. The drag threshold of the user only applies if it is larger than
+  /// that of the button.
+  var pressRules: PressRecognizer.Rules {
+    typealias Style = Theme.FloatingButton
+    let threshold = environment.preferences.dragThreshold
+    switch configuration.drag {
+    case .longPress:
+      let slop = max(Style.longPressSlop, threshold)
+      return PressRecognizer.Rules(drag: .afterHold(configuration.tuning.longPress, slop: slop))
+    case .immediate:
+      var rules = PressRecognizer.Rules(drag: .afterDistance(max(Style.dragSlop, threshold)))
+      rules.touchDistance = Style.touchSlop
+      return rules
     }
   }
 
@@ -107,5 +120,40 @@ extension FloatingButton {
       expand(highlightsFirst: isByKey, at: now)
       return []
     }
+  }
+}
+
+// Keyboard input.
+extension FloatingButton {
+  /// Handles a key press. In the keyboard move mode, the keys that move the button have priority.
+  mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Response<Action> {
+    if press.key == .escape { return escape(press, at: now) }
+    if moveMode == .pointAndClick {
+      // Typed text must not reach other controls. Commands such as closing the window are still
+      // forwarded.
+      return Response(isHandled: press.modifiers.isDisjoint(with: .command))
+    }
+    guard isFocused, !isPressed else { return .ignored }
+    if moveMode == .keyboard, let response = move(by: press, at: now) { return response }
+    switch (press.key, press.modifiers) {
+    case _ where press.activatesButton:
+      return Response(isHandled: true, outcomes: press.isRepeat ? [] : tap(isByKey: true, at: now))
+    case (Theme.FloatingButton.moveKey, []), (Theme.FloatingButton.moveKey, .shift):
+      if !press.isRepeat { beginKeyboardMove(at: now) }
+    case (.menu, []), (.function(10), .shift):
+      endMoveMode(at: now)
+      openMenu(at: nil, now)
+    default: return .ignored
+    }
+    return .handled()
+  }
+
+  /// Cancels a drag or the move mode. A repeated key is handled without effect.
+  private mutating func escape(_ press: KeyPress, at now: Instant) -> Response<Action> {
+    guard dragTracker != nil || moveMode != nil else { return .ignored }
+    guard !press.isRepeat else { return .handled() }
+    cancelPress(at: now)
+    cancelMoveMode(at: now)
+    return .handled()
   }
 }

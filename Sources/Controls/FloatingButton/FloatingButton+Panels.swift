@@ -30,7 +30,8 @@ extension FloatingButton {
 
   /// Forwards an event to the open panel or menu.
   mutating func forwardToPanel(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    track(event)
+    // The hover state is updated when the panel or menu closes.
+    if case .pointerLeft = event { pointer = nil } else { pointer = event.pointerPosition ?? pointer }
     let isPanel = panel.isOpen
     let response = isPanel ? panel.handle(event, at: now) : menu.handle(event, at: now)
     return Response(
@@ -41,16 +42,6 @@ extension FloatingButton {
   mutating func advancePanels(to now: Instant) -> [Outcome<Action>] {
     perform(panel.advance(to: now).actions, ofPanel: true, at: now)
       + perform(menu.advance(to: now).actions, ofPanel: false, at: now)
-  }
-
-  /// Records the pointer position. The hover state is updated when the panel or menu closes.
-  private mutating func track(_ event: InputEvent) {
-    switch event {
-    case .pointerMoved(let point): pointer = point
-    case .pointerPressed(let press), .pointerReleased(let press): pointer = press.position
-    case .pointerLeft: pointer = nil
-    default: break
-    }
   }
 
   private mutating func perform(_ requests: [ActionPanel.Action], ofPanel isPanel: Bool, at now: Instant)
@@ -110,19 +101,6 @@ extension ActionItem {
   /// Returns the item that waits for a click at the new position of the button.
   public static func moveTo(in strings: any ControlStrings) -> ActionItem {
     ActionItem(id: moveToID, label: strings.text(.moveTo), icon: .moveTo)
-  }
-}
-
-extension FloatingButton {
-  /// The configuration of the press gesture.
-  var pressConfiguration: PressGesture.Configuration { Self.pressConfiguration(configuration, environment) }
-
-  static func pressConfiguration(_ configuration: Configuration, _ environment: Environment)
-    -> PressGesture.Configuration
-  {
-    PressGesture.Configuration(
-      drag: configuration.drag, longPress: configuration.tuning.longPress,
-      dragThreshold: environment.preferences.dragThreshold)
   }
 }
 

@@ -1,3 +1,4 @@
+import Gestures
 public import Motion
 import Scene
 
@@ -6,7 +7,7 @@ extension FloatingButton {
   ///
   /// - Running animations continue from the current position and velocity with the new spring.
   /// - A new snap mode moves the button to its snap target. A new shape keeps the rest position.
-  /// - A drag continues. An undecided press is cancelled if the gesture configuration changes.
+  /// - A drag continues. An undecided press is cancelled if its rules change.
   /// - An open panel closes if a tap no longer expands the button.
   /// - `start` has no effect after the button has been placed.
   public mutating func reconfigure(_ configuration: Configuration, at now: Instant) {
@@ -18,7 +19,7 @@ extension FloatingButton {
     menu.items = configuration.allMenuItems(in: environment.strings)
     let expands = configuration.tap == .expand && !configuration.actions.isEmpty
     if panel.isOpen, !expands { closePanel(at: now) }
-    if dragTracker == nil, gesture.configuration != pressConfiguration { cancelPress(at: now) }
+    if dragTracker == nil, recognizer.rules != pressRules { cancelPress(at: now) }
     updateScale(at: now)
     updatePosition(since: old, area, at: now)
     // While the numbers of items stay the same, an open panel stays in place under the pointer.

@@ -1,3 +1,4 @@
+import Gestures
 public import Motion
 public import Scene
 
@@ -35,7 +36,7 @@ public struct FloatingButton: Control {
   private var placedSize = Size.zero
   /// The area of the window that the button at rest must not overlap.
   private(set) var clearArea: Rect?
-  /// The clock of all animations. Gestures use real time.
+  /// The clock of all animations.
   var playback = PlaybackClock()
   var center: Animated<Point>
   var scale: Animated<Double>
@@ -43,7 +44,8 @@ public struct FloatingButton: Control {
   /// Whether a ball is returning into the window, with its own spring.
   var isReturning = false
 
-  var gesture: PressGesture
+  /// The recognizer of taps and drags. It uses real time.
+  var recognizer = PressRecognizer()
   /// The tracker of the current drag; `nil` if the button is not dragged.
   var dragTracker: DragTracker?
   /// The current move mode; `nil` if there is none.
@@ -58,7 +60,6 @@ public struct FloatingButton: Control {
 
   /// The latest pointer position; `nil` outside the window.
   var pointer: Point?
-  var isPressed = false
   var isHovered = false
   var isFocused = false
 
@@ -67,7 +68,6 @@ public struct FloatingButton: Control {
     self.configuration = configuration
     self.environment = environment
     labelMetrics = Self.metrics(ofLabelOf: configuration, in: environment)
-    gesture = PressGesture(Self.pressConfiguration(configuration, environment))
     panel = ActionPanel(configuration.actions, arrangement: .grid, in: environment)
     panel.spring = configuration.tuning.spring
     menu = ActionPanel(
@@ -188,7 +188,7 @@ extension FloatingButton {
       hint.nextChange(after: time))
     let parentTime = next.flatMap { playback.parentTime(of: $0) }
     return .earliest(
-      parentTime.map { max(now, $0) }, gesture.deadline, panel.nextChange(after: now),
+      parentTime.map { max(now, $0) }, recognizer.deadline, panel.nextChange(after: now),
       menu.nextChange(after: now))
   }
 }

@@ -1,3 +1,4 @@
+import Gestures
 public import Motion
 public import Scene
 
@@ -7,8 +8,8 @@ extension SegmentedControl {
     let colors = environment.theme.colors
     let shape = RoundedRect(frame, cornerRadius: Style.cornerRadius)
     list.fill(.roundedRect(shape), colors.text.opacity(Style.backgroundOpacity))
-    if let hovered {
-      let opacity = hovered == pressed ? Style.pressedOpacity : Style.hoveredOpacity
+    if let hovered = recognizer.hovered {
+      let opacity = hovered == recognizer.pressed ? Style.pressedOpacity : Style.hoveredOpacity
       list.fill(.roundedRect(inner(segments[hovered])), colors.accent.opacity(opacity))
     }
     drawIndicator(into: &list, at: now)
@@ -46,7 +47,7 @@ extension SegmentedControl {
     let style = Theme.Fonts.caption
     let metrics = environment.text.metrics(of: label, style: style)
     let segment = segments[index]
-    let isHighlighted = index == selection || index == hovered
+    let isHighlighted = index == selection || index == recognizer.hovered
     list.text(
       label, style, isHighlighted ? colors.text : colors.secondaryText,
       at: Point(x: segment.midX - metrics.advance / 2, y: metrics.baseline(aroundY: segment.midY)),

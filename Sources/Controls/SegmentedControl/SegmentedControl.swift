@@ -1,3 +1,4 @@
+import Gestures
 public import Motion
 public import Scene
 
@@ -23,8 +24,8 @@ public struct SegmentedControl: ValueControl {
   private(set) var segments: [Rect] = []
   /// The animated index of the selection indicator; a fraction during an animation.
   private(set) var indicator: Animated<Double>
-  private(set) var hovered: Int?
-  private(set) var pressed: Int?
+  /// The recognizer of presses on the segments.
+  private(set) var recognizer = PressRecognizer()
   public var isFocused = false
 
   /// Creates a control.
@@ -93,33 +94,11 @@ public struct SegmentedControl: ValueControl {
 // Input.
 extension SegmentedControl {
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    switch event {
-    case .pointerMoved(let point):
-      hovered = segment(at: point)
-      return Response(isHandled: hovered != nil || pressed != nil)
-    case .pointerLeft:
-      hovered = nil
-      return .ignored
-    case .pointerPressed(let press):
-      guard press.button == .primary, let segment = segment(at: press.position) else { return .ignored }
-      (pressed, hovered) = (segment, segment)
-      return .handled()
-    case .pointerReleased(let press): return released(press, at: now)
-    case .pointerGrabLost, .windowHidden:
-      pressed = nil
-      return .ignored
-    case .keyPressed(let press): return keyPressed(press, at: now)
-    case .scrolled, .textCommitted, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged,
-      .windowObscured:
-      return .ignored
-    }
-  }
-
-  private mutating func released(_ press: PointerPress, at now: Instant) -> Response<Action> {
-    guard press.button == .primary, let pressed else { return .ignored }
-    self.pressed = nil
-    guard segment(at: press.position) == pressed else { return .handled() }
-    return choose(pressed, at: now)
+    if case .keyPressed(let press) = event { return keyPressed(press, at: now) }
+    let segment = event.pointerPosition.flatMap(segment(at:))
+    let outcome = recognizer.handle(event, at: now, over: segment)
+    guard case .tapped(let segment) = outcome else { return Response(isHandled: outcome.isHandled) }
+    return choose(segment, at: now)
   }
 
   private mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Response<Action> {

@@ -1,3 +1,4 @@
+import Gestures
 public import Motion
 public import Scene
 
@@ -35,7 +36,7 @@ extension Slider {
   private func drawThumb(into list: inout DisplayList) {
     typealias Style = Theme.Slider
     let colors = environment.theme.colors
-    if isHovered || isDragging {
+    if recognizer.isHovered || isDragging {
       let opacity = isDragging ? Style.halo.pressedOpacity : Style.halo.hoveredOpacity
       list.fill(
         .roundedRect(.circle(center: .zero, radius: Style.halo.radius)), colors.accent.opacity(opacity))

@@ -13,38 +13,28 @@ extension Slider {
   ///
   /// - Returns: Whether the event was for the slider.
   private mutating func process(_ event: InputEvent, at now: Instant) -> Bool {
-    switch event {
-    case .pointerPressed(let press): return pressed(press, at: now)
-    case .pointerMoved(let point):
-      isHovered = frame.contains(point)
-      drag(to: point)
-      return isHovered || isDragging
-    case .pointerReleased(let press): return released(press, at: now)
-    case .pointerLeft:
-      isHovered = false
-      return false
-    case .pointerGrabLost, .windowHidden:
-      cancelDrag(at: now)
-      return false
-    case .keyPressed(let press): return keyPressed(press, at: now)
+    if case .keyPressed(let press) = event { return keyPressed(press, at: now) }
     // The slider ignores scrolling, so that scrolling the window does not change the value.
-    case .scrolled, .textCommitted, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged,
-      .windowObscured:
-      return false
+    let isInside = event.pointerPosition.map(frame.contains) ?? false
+    let outcome = recognizer.handle(event, at: now, over: isInside ? 0 : nil)
+    switch outcome {
+    case .pressed(let press, let clicks): pressed(at: press.position, isDouble: clicks.isMultiple(of: 2), now)
+    case .dragging(let drag): self.drag(to: drag.position)
+    case .dropped(let drag):
+      self.drag(to: drag.position)
+      animateThumb(at: now) { $0.dragState = nil }
+    case .cancelled: cancelDrag(at: now)
+    case .ignored, .handled, .tapped: break
     }
+    return outcome.isHandled
   }
 
   // The pointer.
 
-  private mutating func pressed(_ press: PointerPress, at now: Instant) -> Bool {
-    guard press.button == .primary, frame.contains(press.position) else { return false }
-    isHovered = true
-    if clicks.press(press, at: now, in: environment) == 2 {
-      animateThumb(at: now) { $0.stepIndex = $0.range.stepIndex(nearest: $0.defaultValue) }
-    } else {
-      beginDrag(at: press.position, at: now)
-    }
-    return true
+  private mutating func pressed(at point: Point, isDouble: Bool, _ now: Instant) {
+    guard isDouble else { return beginDrag(at: point, at: now) }
+    recognizer.cancel()
+    animateThumb(at: now) { $0.stepIndex = $0.range.stepIndex(nearest: $0.defaultValue) }
   }
 
   /// Starts a drag of the thumb. If the press is beside the thumb, moves the thumb there.
@@ -74,16 +64,10 @@ extension Slider {
     stepIndex = range.stepIndex(atFraction: fraction)
   }
 
-  private mutating func released(_ press: PointerPress, at now: Instant) -> Bool {
-    guard press.button == .primary, isDragging else { return false }
-    drag(to: press.position)
-    animateThumb(at: now) { $0.dragState = nil }
-    return true
-  }
-
   /// Cancels a drag and restores the previous value.
   private mutating func cancelDrag(at now: Instant) {
     guard let dragState else { return }
+    recognizer.cancel()
     animateThumb(at: now) { slider in
       slider.dragState = nil
       slider.stepIndex = dragState.previousStepIndex

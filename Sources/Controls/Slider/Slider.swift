@@ -40,9 +40,9 @@ public struct Slider: ValueControl {
   public private(set) var frame = Rect.zero
 
   var dragState: DragState?
-  var clicks = ClickCounter(maximum: 2)
+  /// The recognizer of drags and double clicks.
+  var recognizer: PressRecognizer
   public var isFocused = false
-  var isHovered = false
 
   /// Creates a slider.
   ///
@@ -56,6 +56,7 @@ public struct Slider: ValueControl {
     self.defaultValue = range.nearest(to: defaultValue)
     self.environment = environment
     stepIndex = range.stepIndex(nearest: value)
+    recognizer = PressRecognizer(PressRecognizer.Rules(drag: .afterDistance(0), in: environment))
     thumbAnimation = Animated(0, threshold: environment.positionThreshold)
   }
 
@@ -73,13 +74,17 @@ public struct Slider: ValueControl {
   public mutating func set(_ value: Double, at now: Instant) {
     let stepIndex = range.stepIndex(nearest: value)
     guard stepIndex != self.stepIndex || isDragging else { return }
+    recognizer.cancel()
     animateThumb(at: now) { slider in
       slider.dragState = nil
       slider.stepIndex = stepIndex
     }
   }
 
-  public mutating func update(_ environment: Environment, at now: Instant) { self.environment = environment }
+  public mutating func update(_ environment: Environment, at now: Instant) {
+    self.environment = environment
+    recognizer.rules = PressRecognizer.Rules(drag: .afterDistance(0), in: environment)
+  }
 
   /// Sets the position and the width, which is the length of the track. If the width changes, a
   /// running animation ends.

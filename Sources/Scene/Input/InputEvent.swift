@@ -30,6 +30,15 @@ public enum InputEvent: Sendable {
   /// Other windows obscure the window completely, and no compositor shows it through them. A screen
   /// lock that does not announce itself causes only this event.
   case windowObscured
+
+  /// The position of a movement, press or release of the pointer, or `nil` for other events.
+  public var pointerPosition: Point? {
+    switch self {
+    case .pointerMoved(let point): point
+    case .pointerPressed(let press), .pointerReleased(let press): press.position
+    default: nil
+    }
+  }
 }
 
 /// A pointer button that is pressed or released.

@@ -1,0 +1,67 @@
+public import Gestures
+public import Motion
+public import Scene
+
+/// A control with one focus stop.
+///
+/// The default implementation handles the focus. The frame stays visible while the control has it.
+public protocol FocusableControl: ColumnControl {
+  /// Whether the control has the keyboard focus.
+  var isFocused: Bool { get set }
+}
+
+extension FocusableControl {
+  public var focusStopCount: Int { 1 }
+
+  public mutating func focus(_ stop: Int?, at now: Instant) { isFocused = stop != nil }
+
+  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame }
+
+  /// Whether the control has the keyboard focus and its window is focused.
+  public var showsFocus: Bool { isFocused && environment.isWindowFocused }
+}
+
+/// A control with one value. A press on its frame focuses it, so that the user can continue with
+/// the keyboard.
+///
+/// A conforming type provides the value, the input and the drawing.
+public protocol ValueControl: FocusableControl {}
+
+extension ValueControl {
+  public func focusStop(under point: Point, at now: Instant) -> Int? { frame.contains(point) ? 0 : nil }
+}
+
+/// A control that is pressed as a whole, by pointer or by key.
+///
+/// The default implementation handles the input. A conforming type provides the outline, the effect
+/// of a press, and the drawing.
+public protocol Pressable: FocusableControl {
+  /// The hover and press state.
+  var press: PressRecognizer { get set }
+
+  /// The area that accepts presses, in the window.
+  var outline: RoundedRect { get }
+
+  /// Performs the effect of a press and returns the resulting actions.
+  mutating func pressed(at now: Instant) -> [Action]
+}
+
+extension Pressable {
+  public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    if case .keyPressed(let key) = event {
+      guard isFocused, key.activatesButton else { return .ignored }
+      return Response(isHandled: true, actions: key.isRepeat ? [] : pressed(at: now))
+    }
+    let isInside = event.pointerPosition.map(outline.contains) ?? false
+    let outcome = press.handle(event, at: now, over: isInside ? 0 : nil)
+    guard case .tapped = outcome else { return Response(isHandled: outcome.isHandled) }
+    return Response(isHandled: true, actions: pressed(at: now))
+  }
+
+  public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
+    outline.contains(point) ? .hand : nil
+  }
+
+  /// Returns `nil`: a press does not change the focus.
+  public func focusStop(under point: Point, at now: Instant) -> Int? { nil }
+}

@@ -1,0 +1,149 @@
+import Gestures
+import Motion
+import Scene
+import Testing
+
+/// A control with parts of 10 pixels each: part 0 at 0..<10, part 1 at 10..<20.
+private struct Control {
+  var recognizer = PressRecognizer()
+  var now = Instant.zero
+
+  mutating func handle(_ event: InputEvent) -> PressRecognizer.Outcome {
+    let part = event.pointerPosition.flatMap { (0..<20).contains($0.x) ? Int($0.x / 10) : nil }
+    return recognizer.handle(event, at: now, over: part)
+  }
+
+  /// Presses a button in the middle of part 0.
+  mutating func press() {
+    #expect(handle(.press(5)) == .pressed(PointerPress(at: at(5)), clicks: 1))
+    #expect(recognizer.isPressed && recognizer.pressed == 0 && recognizer.hovered == 0)
+  }
+}
+
+@Suite struct `Press recognizer` {
+  private var control = Control()
+
+  @Test mutating func `reports a tap when the button is released on the pressed part`() {
+    control.press()
+    #expect(control.handle(.release(9)) == .tapped(0))
+    #expect(!control.recognizer.isPressed && control.recognizer.isHovered)
+    #expect(control.handle(.press(15)).isHandled)
+    #expect(control.handle(.release(15)) == .tapped(1))
+  }
+
+  @Test mutating func `reports no tap if the button is pressed or released elsewhere`() {
+    control.press()
+    #expect(control.handle(.move(25)) == .handled, "it is pressed")
+    #expect(control.handle(.release(25)) == .handled)
+    #expect(control.handle(.press(25)) == .ignored)
+    #expect(control.handle(.release(5)) == .ignored)
+    #expect(!control.recognizer.isPressed)
+    control.press()
+    #expect(control.handle(.release(15)) == .handled, "it is another part")
+  }
+
+  @Test mutating func `ignores other pointer buttons`() {
+    for button in [PointerButton.secondary, .middle] {
+      #expect(control.handle(.press(5, button)) == .ignored)
+      #expect(!control.recognizer.isPressed)
+    }
+    control.press()
+    #expect(control.handle(.release(5, .secondary)) == .ignored)
+    #expect(control.recognizer.isPressed)
+  }
+
+  @Test(arguments: [InputEvent.pointerGrabLost, .windowHidden])
+  mutating func `cancels a press that cannot be released`(event: InputEvent) {
+    #expect(control.handle(event) == .ignored)
+    control.press()
+    let outcome = control.handle(event)
+    #expect(outcome == .cancelled && !outcome.isHandled, "other controls receive the event, too")
+    #expect(!control.recognizer.isPressed)
+    #expect(control.handle(.release(5)) == .ignored)
+  }
+
+  @Test mutating func `has no effect after it is cancelled by its owner`() {
+    #expect(control.recognizer.cancel() == .ignored)
+    control.press()
+    #expect(control.recognizer.cancel() == .cancelled)
+    #expect(control.handle(.release(5)) == .ignored)
+  }
+
+  @Test(arguments: [
+    InputEvent.pointerLeft, .windowFocusChanged(isFocused: false), .keyPressed(KeyPress(.space)),
+    .scrolled(ScrollEvent(at: at(5), notches: Vector(dx: 0, dy: 1))),
+  ]) mutating func `stays pressed after other events`(event: InputEvent) {
+    control.press()
+    #expect(control.handle(event) == .ignored)
+    #expect(control.recognizer.isPressed)
+    #expect(control.handle(.release(5)) == .tapped(0))
+  }
+
+  @Test mutating func `knows the part under the pointer`() {
+    #expect(control.handle(.move(5)) == .handled)
+    #expect(control.recognizer.hovered == 0)
+    #expect(control.handle(.move(15)) == .handled)
+    #expect(control.recognizer.hovered == 1)
+    #expect(control.handle(.move(25)) == .ignored)
+    #expect(!control.recognizer.isHovered)
+    _ = control.handle(.move(5))
+    #expect(control.handle(.pointerLeft) == .ignored)
+    #expect(!control.recognizer.isHovered)
+  }
+
+  @Test mutating func `has the pressed style only while the pointer is over the control`() {
+    func style(_ control: Control) -> Int { control.recognizer.style(normal: 0, hovered: 1, pressed: 2) }
+    #expect(style(control) == 0)
+    _ = control.handle(.move(5))
+    #expect(style(control) == 1)
+    control.press()
+    #expect(style(control) == 2)
+    _ = control.handle(.move(25))
+    #expect(style(control) == 0)
+  }
+
+  @Test mutating func `counts presses within the time and the distance of its rules`() {
+    func presses(_ steps: [(milliseconds: Int, x: Double)]) -> [Int] {
+      var control = Control()
+      control.recognizer.rules.clickInterval = .milliseconds(400)
+      control.recognizer.rules.clickDistance = 4
+      return steps.map { step in
+        control.now = milliseconds(step.milliseconds)
+        let outcome = control.handle(.press(step.x))
+        _ = control.handle(.release(step.x))
+        return if case .pressed(_, let clicks) = outcome { clicks } else { 0 }
+      }
+    }
+    #expect(presses([(0, 5), (100, 5), (200, 9), (300, 9), (700, 9)]) == [1, 2, 3, 4, 1])
+    #expect(presses([(0, 5), (100, 9.5), (200, 25), (300, 5)]) == [1, 1, 0, 1])
+  }
+
+  @Test mutating func `counts no double clicks by default`() {
+    control.press()
+    control.press()
+  }
+}
+
+@Suite struct `Press recognition over time` {
+  private static let rules: [PressRecognizer.DragStart] = [
+    .never, .afterDistance(0), .afterDistance(3), .afterHold(.milliseconds(300), slop: 10),
+    .afterHold(.milliseconds(300), slop: 0), .afterHold(.zero, slop: 3),
+  ]
+
+  @Test(arguments: 0..<300)
+  func `has the same result if deadlines are processed in time or late`(seed: Int) {
+    let script = PressScript(seed: seed)
+    for drag in Self.rules {
+      let rules = PressRecognizer.Rules(drag: drag)
+      #expect(script.states(rules) == script.states(rules, isPunctual: true), "\(drag)")
+    }
+  }
+
+  @Test(arguments: 0..<300) func `ends when it is cancelled`(seed: Int) {
+    let steps = PressScript(seed: seed).steps + [(9_000, .windowHidden)]
+    for drag in Self.rules {
+      let state = PressScript("cancelled", steps).states(PressRecognizer.Rules(drag: drag)).last
+      #expect(state?.isPressed == false && state?.drag == nil)
+    }
+  }
+}
