@@ -140,12 +140,12 @@ extension PassphraseEntry {
       return Response(isHandled: true, outcomes: [Self.focus(Self.confirmationStop)])
     }
     if text.isEmpty, !configuration.allowsEmpty {
-      show(.error(PasswordFormStrings.passphraseIsEmpty), at: now)
+      show(.error(environment.text(.passphraseIsEmpty)), at: now)
       return Response(isHandled: true, outcomes: [Self.focus(0)])
     }
     guard text.byteCount <= configuration.maximumByteCount else {
       let limit = configuration.maximumByteCount
-      show(.error(PasswordFormStrings.passphraseIsTooLong(maximumByteCount: limit)), at: now)
+      show(.error(environment.text(.passphraseIsTooLong(maximumByteCount: limit))), at: now)
       return Response(isHandled: true, outcomes: [Self.focus(0)])
     }
     return .handled(.accepted)
@@ -184,7 +184,7 @@ extension PassphraseEntry {
   ///   - percent: The quality, from −100 to 100. A negative one is not accepted.
   ///   - label: The label of the rating, from another program.
   public mutating func setQuality(percent: Int, label: String, at now: Instant) {
-    let text = PasswordFormStrings.quality(DisplaySanitizer.elided(label, to: 40), percent: percent)
+    let text = environment.text(.quality(DisplaySanitizer.elided(label, to: 40), percent: percent))
     meter.show(.rating(fraction: Double(abs(percent)) / 100, text), at: now, environment)
     meter.place(in: meterFrame, environment)
   }
@@ -284,7 +284,7 @@ extension PassphraseEntry {
       return [.action(.edited)]
     case .entered where confirmation != nil && !isConfirmation: return [Self.focus(Self.confirmationStop)]
     case .entered: return submit(at: now).outcomes
-    case .rejected(let rejection): show(.error(rejection.message), at: now)
+    case .rejected(let rejection): show(.error(environment.text(.rejected(rejection))), at: now)
     case .pasteFailed(let reason): show(.error("\(reason)."), at: now)
     case .notEditable, .pasteRequested: break
     }
@@ -364,7 +364,7 @@ extension PassphraseEntry {
     guard let texts = configuration.confirmation else { return nil }
     return switch match {
     case .empty: nil
-    case .partial: (PasswordFormStrings.isPartial, .neutral)
+    case .partial: (environment.text(.isPartial), .neutral)
     case .equal: (texts.success, .met)
     case .different: (texts.mismatch, .unmet)
     }

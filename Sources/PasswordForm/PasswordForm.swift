@@ -132,15 +132,14 @@ public struct PasswordForm: ~Copyable, CompositeControl {
     self.environment = environment
     group = ControlGroup(.manual, in: environment)
     passwordField = group.add(
-      PasswordField(PasswordFormStrings.password, in: environment)
+      PasswordField(environment.text(.passwordLabel), in: environment)
     ) { [.password($0)] }
     confirmationField = group.add(
-      PasswordField(PasswordFormStrings.confirmation, in: environment)
+      PasswordField(environment.text(.confirmationLabel), in: environment)
     ) { [.confirmation($0)] }
-    submit = group.add(CapsuleButton(PasswordFormStrings.submit, in: environment)) { _ in [.submit] }
-    generator = group.add(GeneratorRow(PasswordFormStrings.generatorKinds, in: environment)) {
-      [.generate($0)]
-    }
+    submit = group.add(CapsuleButton(environment.text(.submit), in: environment)) { _ in [.submit] }
+    let kinds = [PasswordFormMessage.characters, .words].map(environment.text)
+    generator = group.add(GeneratorRow(kinds, in: environment)) { [.generate($0)] }
     tooltip = Tooltip(in: environment)
     evaluation = policy.evaluate(passwordField.control.text, personalWords: personalWords)
   }
@@ -181,12 +180,12 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   public var messageText: String? {
     switch message {
     case nil: nil
-    case .saving(_, .started): PasswordFormStrings.saving
-    case .saving(_, .requestedAgain): PasswordFormStrings.stillSaving
-    case .saving(_, .prompting): PasswordFormStrings.waitingForPrompt
-    case .saved(let note): PasswordFormStrings.saved(note: note)
+    case .saving(_, .started): environment.text(.saving)
+    case .saving(_, .requestedAgain): environment.text(.stillSaving)
+    case .saving(_, .prompting): environment.text(.waitingForPrompt)
+    case .saved(let note): environment.text(.saved(note: note))
     case .failed(let text), .generated(let text): text
-    case .wouldReplace(_, let reason): PasswordFormStrings.wouldReplace(reason)
+    case .wouldReplace(_, let reason): environment.text(.wouldReplace(reason))
     }
   }
 
@@ -268,8 +267,11 @@ extension PasswordForm {
     strength.place(in: layout.strength, environment)
   }
 
+  /// The description of the strength, or `nil` if there is none.
+  var summaryText: String? { strength.summaryText(in: environment) }
+
   /// The advice for a stronger password, or `nil` if there is none.
-  var adviceText: String? { strength.adviceText }
+  var adviceText: String? { strength.adviceText(in: environment) }
 
   mutating func clearStrength() {
     strength.clear()
