@@ -24,12 +24,12 @@ public struct CapsuleButton: Pressable {
   }
 
   /// The text on the button, and its access key. The owner of the button handles the access key.
-  public let label: AccessKeyLabel
-  public let style: Style
+  package let label: AccessKeyLabel
+  package let style: Style
   /// The theme, fonts, scale and other settings.
   public private(set) var environment: Environment
 
-  public var press = PressTracker()
+  package var press = PressTracker()
   public private(set) var frame = Rect.zero
   /// The label without the middle that does not fit.
   private var shownLabel: AccessKeyLabel
@@ -44,7 +44,7 @@ public struct CapsuleButton: Pressable {
   }
 
   /// The size of the label with its padding, in logical pixels.
-  public var size: Size {
+  package var size: Size {
     let metrics = environment.text.metrics(of: label.text, style: style.font)
     let height = style.padding.map { metrics.height + 2 * $0 } ?? Theme.CapsuleButton.compactHeight
     return Size(
@@ -65,7 +65,7 @@ public struct CapsuleButton: Pressable {
     frame = environment.snapped(Rect(origin: origin, size: size))
   }
 
-  public var outline: RoundedRect { .capsule(frame) }
+  package var outline: RoundedRect { .capsule(frame) }
 
   public mutating func pressed(at now: Instant) -> [Action] { [.pressed] }
 

@@ -1,10 +1,10 @@
-public import Scene
+package import Scene
 
 /// The hover, press and focus state of a control that is pressed as a whole. It detects presses by
 /// pointer and by key.
-public struct PressTracker: Hashable, Sendable {
+package struct PressTracker: Hashable, Sendable {
   /// The result of handling an event.
-  public enum Outcome: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     /// The event was not for the control.
     case ignored
     /// The event was for the control.
@@ -15,18 +15,18 @@ public struct PressTracker: Hashable, Sendable {
   }
 
   /// Whether the pointer is over the control.
-  public private(set) var isHovered = false
+  package private(set) var isHovered = false
   /// Whether the primary button was pressed on the control and is still down, at any position.
-  public private(set) var isPressed = false
+  package private(set) var isPressed = false
   /// Whether the control has the keyboard focus.
-  public var isFocused = false
+  package var isFocused = false
 
   /// Creates the state of a control that is not hovered, pressed or focused.
-  public init() {}
+  package init() {}
 
   /// Returns the style for the current state: `pressed` while the button is down and the pointer is
   /// over the control, `hovered` while only the pointer is over it, otherwise `normal`.
-  public func style<Style>(normal: Style, hovered: Style, pressed: Style) -> Style {
+  package func style<Style>(normal: Style, hovered: Style, pressed: Style) -> Style {
     guard isHovered else { return normal }
     return isPressed ? pressed : hovered
   }
@@ -34,7 +34,7 @@ public struct PressTracker: Hashable, Sendable {
   /// Handles an input event.
   ///
   /// - Parameter isInside: Returns whether a point is on the control.
-  public mutating func handle(_ event: InputEvent, isInside: (Point) -> Bool) -> Outcome {
+  package mutating func handle(_ event: InputEvent, isInside: (Point) -> Bool) -> Outcome {
     switch event {
     case .pointerMoved(let point):
       isHovered = isInside(point)

@@ -1,11 +1,11 @@
-public import Motion
-public import Scene
+package import Motion
+package import Scene
 
 /// A control that is pressed as a whole, by pointer or by key, and has one focus stop.
 ///
 /// The default implementation handles the input. A conforming type provides the outline, the effect
 /// of a press, and the drawing.
-public protocol Pressable: ColumnControl {
+package protocol Pressable: ColumnControl {
   /// The hover, press and focus state.
   var press: PressTracker { get set }
 
@@ -39,5 +39,5 @@ extension Pressable {
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame }
 
   /// Whether the control has the keyboard focus and its window is focused.
-  public var showsFocus: Bool { press.isFocused && environment.isWindowFocused }
+  package var showsFocus: Bool { press.isFocused && environment.isWindowFocused }
 }

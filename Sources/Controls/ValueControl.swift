@@ -1,5 +1,5 @@
-public import Motion
-public import Scene
+package import Motion
+package import Scene
 
 /// A control with one value and one focus stop. A press focuses it, so that the user can continue
 /// with the keyboard.
@@ -8,7 +8,7 @@ public import Scene
 ///
 /// The default implementation handles the focus. A conforming type provides the value, the input
 /// and the drawing.
-public protocol ValueControl: ColumnControl {
+package protocol ValueControl: ColumnControl {
   /// Whether the control has the keyboard focus.
   var isFocused: Bool { get set }
 }
@@ -23,5 +23,5 @@ extension ValueControl {
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame }
 
   /// Whether the control has the keyboard focus and its window is focused.
-  public var showsFocus: Bool { isFocused && environment.isWindowFocused }
+  package var showsFocus: Bool { isFocused && environment.isWindowFocused }
 }

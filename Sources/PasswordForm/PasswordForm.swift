@@ -27,7 +27,7 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   }
 
   /// The result of the comparison of the second field with the first.
-  public enum Match: Hashable, Sendable {
+  package enum Match: Hashable, Sendable {
     /// The second field is empty.
     case empty
     /// The second field is a prefix of the first, which is not an error yet.
@@ -67,9 +67,9 @@ public struct PasswordForm: ~Copyable, CompositeControl {
     case prompting
   }
 
-  public let policy: PasswordPolicy
+  package let policy: PasswordPolicy
   /// Words that count as entries of the policy's blocklist.
-  public let personalWords: PersonalWords
+  package let personalWords: PersonalWords
   public private(set) var environment: Environment
 
   /// An action of a control in the form.
@@ -80,8 +80,8 @@ public struct PasswordForm: ~Copyable, CompositeControl {
     case generate(Int)
   }
 
-  public var password: PasswordField { _read { yield passwordField.control } }
-  public var confirmation: PasswordField { _read { yield confirmationField.control } }
+  package var password: PasswordField { _read { yield passwordField.control } }
+  package var confirmation: PasswordField { _read { yield confirmationField.control } }
   /// The controls, which change only through the form.
   public let group: ControlGroup<Part>
   let passwordField: Child<PasswordField>
@@ -92,7 +92,7 @@ public struct PasswordForm: ~Copyable, CompositeControl {
 
   /// The result of checking the password against each requirement.
   public private(set) var evaluation: PasswordPolicy.Evaluation
-  public private(set) var match = Match.empty
+  package private(set) var match = Match.empty
   /// The time without user input in the form after which a revealed password is hidden. If `nil`,
   /// it stays revealed while the window is visible and has the keyboard focus.
   public var revealTimeout: Duration? {
@@ -106,7 +106,7 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   public var grabsKeyboard = false
   /// A sentence that warns the user before a password is typed. It is part of the policy caption,
   /// because it applies as long as the form exists.
-  public private(set) var memoryWarning: String?
+  package private(set) var memoryWarning: String?
   /// Whether a field shows errors. This begins when the user leaves the field with text in it or
   /// submits it.
   var showsPasswordErrors = false
@@ -155,7 +155,7 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   }
 
   /// Sets the warning in the policy caption. `nil` removes it.
-  public mutating func setMemoryWarning(_ warning: String?, at now: Instant) {
+  package mutating func setMemoryWarning(_ warning: String?, at now: Instant) {
     memoryWarning = warning
     layOut(at: now)
   }

@@ -12,7 +12,7 @@ public struct SegmentedControl: ValueControl {
   }
 
   /// The labels of the segments, from the leading to the trailing edge.
-  public let labels: [String]
+  package let labels: [String]
   /// The index of the selected segment.
   public private(set) var selection: Int
   /// The theme, fonts, scale and other settings.
@@ -25,7 +25,7 @@ public struct SegmentedControl: ValueControl {
   private(set) var indicator: Animated<Double>
   private(set) var hovered: Int?
   private(set) var pressed: Int?
-  public var isFocused = false
+  package var isFocused = false
 
   /// Creates a control.
   ///

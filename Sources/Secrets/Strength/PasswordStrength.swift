@@ -112,7 +112,7 @@ public struct PasswordStrength: Hashable, Sendable {
   }
 
   /// The minimum number of bits of the highest grade.
-  public static let veryStrongBits = log2(century * guessesPerSecond)
+  package static let veryStrongBits = log2(century * guessesPerSecond)
 
   /// The value of zxcvbn for an attacker who has a file of slow hashes.
   private static let guessesPerSecond = 10_000.0
