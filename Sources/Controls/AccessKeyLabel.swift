@@ -1,17 +1,17 @@
-public import Scene
+package import Scene
 
 /// The label of a control with the key that activates it together with Alt.
 public struct AccessKeyLabel: Hashable, Sendable {
   /// The displayed text.
   public let text: String
   /// The offset of the underlined character in the text. `nil` without an access key.
-  public let keyOffset: Int?
+  package let keyOffset: Int?
 
   /// The maximum number of characters of a label from another program.
   private static let maximumLength = 200
 
   /// Creates a label of the program without an access key.
-  public init(_ text: String) { (self.text, keyOffset) = (text, nil) }
+  package init(_ text: String) { (self.text, keyOffset) = (text, nil) }
 
   /// Creates a label from a text of another program, in which an underscore precedes the access key and two
   /// underscores stand for one, as in GTK.
@@ -36,7 +36,7 @@ public struct AccessKeyLabel: Hashable, Sendable {
   }
 
   /// The label without an access key.
-  public var withoutKey: AccessKeyLabel { AccessKeyLabel(text) }
+  package var withoutKey: AccessKeyLabel { AccessKeyLabel(text) }
 
   /// Returns the label, of which the middle is elided if it is wider than a width in logical pixels. Then no character
   /// is underlined.
@@ -46,7 +46,7 @@ public struct AccessKeyLabel: Hashable, Sendable {
   }
 
   /// The access key as the lowercase character that it types. `nil` without an access key.
-  public var key: Key? {
+  package var key: Key? {
     guard let keyOffset else { return nil }
     let character = text[text.index(text.startIndex, offsetBy: keyOffset)]
     let scalars = character.lowercased().unicodeScalars
@@ -55,7 +55,7 @@ public struct AccessKeyLabel: Hashable, Sendable {
   }
 
   /// Returns whether a key press activates the control.
-  public func isActivated(by press: KeyPress) -> Bool {
+  package func isActivated(by press: KeyPress) -> Bool {
     press.modifiers == .alt && key == press.key && !press.isRepeat
   }
 

@@ -25,13 +25,13 @@ public struct CapsuleButton: Pressable {
   }
 
   /// The text on the button, and its access key. The owner of the button handles the access key.
-  public let label: AccessKeyLabel
-  public let style: Style
+  package let label: AccessKeyLabel
+  package let style: Style
   /// The theme, fonts, scale and other settings.
   public private(set) var environment: Environment
 
-  public var press = PressRecognizer()
-  public var isFocused = false
+  package var press = PressRecognizer()
+  package var isFocused = false
   public private(set) var frame = Rect.zero
   /// The label without the middle that does not fit.
   private var shownLabel: AccessKeyLabel
@@ -46,7 +46,7 @@ public struct CapsuleButton: Pressable {
   }
 
   /// The size of the label with its padding, in logical pixels.
-  public var size: Size {
+  package var size: Size {
     let metrics = environment.text.metrics(of: label.text, style: style.font)
     let height = style.padding.map { metrics.height + 2 * $0 } ?? Theme.CapsuleButton.compactHeight
     return Size(
@@ -67,7 +67,7 @@ public struct CapsuleButton: Pressable {
     frame = environment.snapped(Rect(origin: origin, size: size))
   }
 
-  public var outline: RoundedRect { .capsule(frame) }
+  package var outline: RoundedRect { .capsule(frame) }
 
   public mutating func pressed(at now: Instant) -> [Action] { [.pressed] }
 

@@ -4,7 +4,7 @@ public import Scene
 extension ControlContainer {
   /// Returns whether the group was last advanced to an instant, so that it need not be advanced to it
   /// again.
-  public func isAdvanced(to now: Instant) -> Bool { latest == now }
+  package func isAdvanced(to now: Instant) -> Bool { latest == now }
 
   /// Advances the members if something is due.
   @usableFromInline

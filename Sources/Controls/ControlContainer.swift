@@ -118,7 +118,7 @@ public class ControlContainer {
   }
 
   /// The index of the focused stop. `nil` if no control in the group has the focus.
-  public var focusedStop: Int? {
+  package var focusedStop: Int? {
     guard let focus, let stop = focus.member.control.currentFocusStop(focus.stop) else { return nil }
     return firstStop(of: focus.member) + stop
   }
@@ -273,7 +273,7 @@ extension ControlContainer {
   /// Moves the focus to the next or the previous stop and scrolls to it. The first stop follows the last.
   ///
   /// - Parameter step: 1 or -1.
-  public func moveFocus(by step: Int, at now: Instant) {
+  package func moveFocus(by step: Int, at now: Instant) {
     let count = focusStopCount
     guard count > 0 else { return }
     let stop = focusedStop ?? (step > 0 ? -1 : 0)

@@ -2,12 +2,12 @@ public import Scene
 
 extension Theme {
   /// The style that all text fields share. Lengths are in logical pixels.
-  public enum Field {
-    public static let cornerRadius = 10.0
+  package enum Field {
+    package static let cornerRadius = 10.0
     /// The outline width of a field without the focus.
-    public static let outline = 1.0
+    package static let outline = 1.0
     /// The outline width of the field with the keyboard focus.
-    public static let focusedOutline = 2.0
+    package static let focusedOutline = 2.0
   }
 }
 
@@ -18,7 +18,7 @@ extension DisplayList {
   ///   - frame: The outer edge of the outline.
   ///   - showsFocus: Whether the outline shows the keyboard focus.
   ///   - environment: The theme and the scale.
-  public mutating func fieldBackground(in frame: Rect, showsFocus: Bool, _ environment: Environment) {
+  package mutating func fieldBackground(in frame: Rect, showsFocus: Bool, _ environment: Environment) {
     let shape = RoundedRect(frame, cornerRadius: Theme.Field.cornerRadius)
     let width = environment.lineWidth(showsFocus ? Theme.Field.focusedOutline : Theme.Field.outline)
     let colors = environment.theme.colors
@@ -40,14 +40,14 @@ extension DisplayList {
 }
 
 /// Paths of small symbols that fit into a box. Open paths are stroked, closed ones are filled.
-public enum SymbolPath {
+package enum SymbolPath {
   /// Returns the path of a check mark (✓), to be stroked.
-  public static func check(in box: Rect) -> Path {
+  package static func check(in box: Rect) -> Path {
     Path(lines: [point(0.05, 0.55, box), point(0.38, 0.87, box), point(0.95, 0.15, box)])
   }
 
   /// Returns the path of a cross (✗), to be stroked.
-  public static func cross(in box: Rect) -> Path {
+  package static func cross(in box: Rect) -> Path {
     var path = Path(lines: [point(0.1, 0.1, box), point(0.9, 0.9, box)])
     path.move(to: point(0.9, 0.1, box))
     path.line(to: point(0.1, 0.9, box))

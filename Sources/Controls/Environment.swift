@@ -38,7 +38,7 @@ public struct Environment {
   }
 
   /// Returns whether another environment has the same settings, and the same objects that measure and translate text.
-  public func isEqual(to other: Environment) -> Bool {
+  package func isEqual(to other: Environment) -> Bool {
     theme == other.theme && text === other.text && scale == other.scale
       && reducesMotion == other.reducesMotion && isWindowFocused == other.isWindowFocused
       && preferences == other.preferences && strings === other.strings

@@ -1,11 +1,11 @@
-public import Gestures
+package import Gestures
 public import Motion
 public import Scene
 
 /// A control with one focus stop.
 ///
 /// The default implementation handles the focus. The frame stays visible while the control has it.
-public protocol FocusableControl: ColumnControl {
+package protocol FocusableControl: ColumnControl {
   /// Whether the control has the keyboard focus.
   var isFocused: Bool { get set }
 }
@@ -18,14 +18,14 @@ extension FocusableControl {
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame }
 
   /// Whether the control has the keyboard focus and its window is focused.
-  public var showsFocus: Bool { isFocused && environment.isWindowFocused }
+  package var showsFocus: Bool { isFocused && environment.isWindowFocused }
 }
 
 /// A control with one value. A press on its frame focuses it, so that the user can continue with
 /// the keyboard.
 ///
 /// A conforming type provides the value, the input and the drawing.
-public protocol ValueControl: FocusableControl {}
+package protocol ValueControl: FocusableControl {}
 
 extension ValueControl {
   public func focusStop(under point: Point, at now: Instant) -> Int? { frame.contains(point) ? 0 : nil }
@@ -35,7 +35,7 @@ extension ValueControl {
 ///
 /// The default implementation handles the input. A conforming type provides the outline, the effect
 /// of a press, and the drawing.
-public protocol Pressable: FocusableControl {
+package protocol Pressable: FocusableControl {
   /// The hover and press state.
   var press: PressRecognizer { get set }
 

@@ -8,11 +8,11 @@ public struct Label: ColumnControl {
   /// The text.
   public private(set) var text: String
   /// The font.
-  public let style: TextStyle
+  package let style: TextStyle
   /// The color in the current theme.
-  public let color: @Sendable (Theme.Colors) -> Color
+  package let color: @Sendable (Theme.Colors) -> Color
   /// The maximum number of lines of an untrusted text. `nil` for a text of the program, which has no limit.
-  public let lineLimit: Int?
+  package let lineLimit: Int?
   public private(set) var environment: Environment
   public private(set) var frame = Rect.zero
   private var width = 0.0

@@ -1,6 +1,6 @@
-public import Gestures
-public import Motion
-public import Scene
+package import Gestures
+package import Motion
+package import Scene
 
 /// The preferences of the user for the behavior of controls.
 public struct Preferences: Hashable, Sendable {
@@ -27,7 +27,7 @@ extension ClickCounter {
   /// Counts a press with the double-click time and distance of the user.
   ///
   /// - Returns: The number of clicks, at least 1.
-  @discardableResult public mutating func press(
+  @discardableResult package mutating func press(
     _ press: PointerPress, at now: Instant, in environment: Environment
   ) -> Int {
     let preferences = environment.preferences

@@ -1,5 +1,5 @@
 import Gestures
-public import Motion
+package import Motion
 import Scene
 
 // Touch scrolling with momentum.
@@ -8,7 +8,7 @@ extension ScrollController {
   ///
   /// - Parameter distance: The movement in logical pixels. Positive values move toward the end of
   ///   the content.
-  public mutating func follow(by distance: Double, at now: Instant) {
+  package mutating func follow(by distance: Double, at now: Instant) {
     let start = source == .touch ? target : offset(at: now)
     let position = max(0, min(start + distance, maximumOffset))
     if source != .touch { velocity.reset() }
@@ -18,7 +18,7 @@ extension ScrollController {
   }
 
   /// Ends a touch. If the finger was fast enough, scrolling continues with momentum.
-  public mutating func endTouch(at now: Instant) {
+  package mutating func endTouch(at now: Instant) {
     guard source == .touch else { return }
     source = .momentum
     let speed = velocity.velocity(at: now).dy

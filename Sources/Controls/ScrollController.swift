@@ -1,13 +1,13 @@
 import Gestures
-public import Motion
-public import Scene
+package import Motion
+package import Scene
 
 /// The vertical scroll offset of content that may be taller than its visible area.
 ///
 /// The offset is animated after input from a wheel, a touchpad, a touch screen or the keyboard.
-public struct ScrollController {
+package struct ScrollController {
   /// The scale, and whether motion is reduced.
-  public var environment: Environment
+  package var environment: Environment
   var offset: Animated<Double>
   var source = Source.wheel
   /// Estimates the velocity of the finger.
@@ -17,7 +17,7 @@ public struct ScrollController {
   private var visibleHeight = 0.0
 
   /// Creates a controller with empty content at offset zero.
-  public init(in environment: Environment) {
+  package init(in environment: Environment) {
     self.environment = environment
     offset = Animated(0, threshold: environment.positionThreshold)
   }
@@ -32,26 +32,26 @@ public struct ScrollController {
   }
 
   /// A scroll command of the keyboard.
-  public enum Step: Hashable, Sendable { case lineUp, lineDown, pageUp, pageDown, toTop, toBottom }
+  package enum Step: Hashable, Sendable { case lineUp, lineDown, pageUp, pageDown, toTop, toBottom }
 
   /// Returns the distance that the content is scrolled, in logical pixels. It is rounded to whole
   /// device pixels so that text stays sharp.
-  public func offset(at now: Instant) -> Double {
+  package func offset(at now: Instant) -> Double {
     // The content may have become shorter during the animation.
     environment.snapped(max(0, min(offset.value(at: now), maximumOffset)))
   }
 
   /// The offset after all animations, in logical pixels.
-  public var target: Double { max(0, min(offset.target, maximumOffset)) }
+  package var target: Double { max(0, min(offset.target, maximumOffset)) }
 
   /// Whether the offset is at the end of the content after all animations.
-  public var isAtBottom: Bool { target >= maximumOffset }
+  package var isAtBottom: Bool { target >= maximumOffset }
 
   /// Whether the content is taller than the visible area.
-  public var isScrollable: Bool { maximumOffset > 0 }
+  package var isScrollable: Bool { maximumOffset > 0 }
 
   /// Sets the heights of the content and the visible area, and limits the offset to them.
-  public mutating func resize(content: Double, visible: Double) {
+  package mutating func resize(content: Double, visible: Double) {
     (contentHeight, visibleHeight) = (content, visible)
     // Autoscroll stops there on its own, or continues if the content has grown by then.
     if offset.target > maximumOffset, !isAutoscrolling { offset.set(maximumOffset) }
@@ -62,7 +62,7 @@ public struct ScrollController {
   /// Whole notches animate the offset. A fractional number comes from a finger on a touchpad, and
   /// the content follows it immediately. Zero means that the finger was lifted: the content
   /// continues at its velocity and decelerates.
-  public mutating func scroll(notches: Double, at now: Instant) {
+  package mutating func scroll(notches: Double, at now: Instant) {
     let isAnimating = (source == .wheel || source == .reveal) && offset.nextChange(after: now) != nil
     if notches == 0 {
       endTouch(at: now)
@@ -74,7 +74,7 @@ public struct ScrollController {
   }
 
   /// Scrolls by an event of a wheel or a finger. Events that are only horizontal are ignored.
-  public mutating func scroll(by event: ScrollEvent, at now: Instant) {
+  package mutating func scroll(by event: ScrollEvent, at now: Instant) {
     if event.notches.dy != 0 || event.notches == .zero { scroll(notches: event.notches.dy, at: now) }
   }
 
@@ -86,7 +86,7 @@ public struct ScrollController {
   ///   - visible: The new height of the visible area.
   ///   - growth: The added height above the area that is visible now, and above the area that is
   ///     visible after all animations.
-  public mutating func resize(
+  package mutating func resize(
     content: Double, visible: Double, growth: (now: Double, atRest: Double), at now: Instant
   ) {
     let (position, velocity) = (offset.value(at: now) + growth.now, offset.velocity(at: now))
@@ -106,7 +106,7 @@ public struct ScrollController {
   }
 
   /// Scrolls by a keyboard command, with an animation.
-  public mutating func scroll(_ step: Step, at now: Instant) {
+  package mutating func scroll(_ step: Step, at now: Instant) {
     let page = visibleHeight - Theme.Scroll.pageOverlap
     switch step {
     case .lineUp: scroll(to: target - Theme.Scroll.line, at: now)
@@ -129,7 +129,7 @@ public struct ScrollController {
   /// - Parameters:
   ///   - frame: The part, in the coordinate space of the content.
   ///   - margin: The space around the part that becomes visible too, in logical pixels.
-  public mutating func reveal(_ frame: Rect, margin: Double = Theme.Scroll.revealMargin, at now: Instant) {
+  package mutating func reveal(_ frame: Rect, margin: Double = Theme.Scroll.revealMargin, at now: Instant) {
     let padded = frame.inset(by: -margin)
     let lowest = min(target, padded.minY)
     scroll(to: min(max(lowest, padded.maxY - visibleHeight), padded.minY), at: now)
@@ -145,10 +145,10 @@ public struct ScrollController {
   /// Returns whether a part of the content is fully visible after all animations.
   ///
   /// - Parameter frame: The part, in the coordinate space of the content.
-  public func shows(_ frame: Rect) -> Bool { frame.minY >= target && frame.maxY <= target + visibleHeight }
+  package func shows(_ frame: Rect) -> Bool { frame.minY >= target && frame.maxY <= target + visibleHeight }
 
   /// Returns the next instant at which the offset changes: `now` while it moves, `nil` at rest.
-  public func nextChange(after now: Instant) -> Instant? {
+  package func nextChange(after now: Instant) -> Instant? {
     // The target of a momentum animation may be beyond the content.
     let value = offset.value(at: now)
     let isStopped = value <= 0 && offset.target <= value || value >= maximumOffset && offset.target >= value
@@ -158,7 +158,7 @@ public struct ScrollController {
   /// Adds the scroll bar thumb to a display list, if the content is scrollable.
   ///
   /// - Parameter track: The area in which the thumb moves, in the window.
-  public func drawThumb(in track: Rect, into list: inout DisplayList, at now: Instant) {
+  package func drawThumb(in track: Rect, into list: inout DisplayList, at now: Instant) {
     guard isScrollable else { return }
     let share = track.height * visibleHeight / contentHeight
     let height = min(max(Theme.Scroll.minimumThumbHeight, share), track.height)

@@ -11,9 +11,9 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   /// The content, whose coordinates start at its top leading corner.
   public let content: Child<Content>
   /// The scroll offset.
-  public private(set) var scroller: ScrollController
+  package private(set) var scroller: ScrollController
   /// The visible area, in the window.
-  public private(set) var bounds = Rect.zero
+  package private(set) var bounds = Rect.zero
   public private(set) var environment: Environment
   private let isWindowContent: Bool
   private var focusedStop: Int?
@@ -51,14 +51,14 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   }
 
   /// Returns the offset from the coordinates of the window to those of the content.
-  public func contentOffset(at now: Instant) -> Vector {
+  package func contentOffset(at now: Instant) -> Vector {
     Vector(dx: -bounds.minX, dy: scroller.offset(at: now) - bounds.minY)
   }
 
   /// Scrolls by the minimum distance that makes a part of the content visible.
   ///
   /// - Parameter frame: The part, in the coordinates of the content.
-  public mutating func reveal(_ frame: Rect, at now: Instant) { scroller.reveal(frame, at: now) }
+  package mutating func reveal(_ frame: Rect, at now: Instant) { scroller.reveal(frame, at: now) }
 
   public mutating func update(_ environment: Environment, at now: Instant) {
     self.environment = environment

@@ -53,6 +53,34 @@ public struct TextBlock {
     self.init(breaker.lines + [last.displayedText], isElided: last.isElided, style, measuring)
   }
 
+  /// Breaks untrusted text into a limited number of lines. If it does not fit, a marker replaces its middle.
+  ///
+  /// - Parameters:
+  ///   - text: The text. It is sanitized by `DisplaySanitizer`.
+  ///   - style: The font.
+  ///   - width: The maximum width of a line in logical pixels.
+  ///   - limit: The maximum number of lines, at least 1.
+  ///   - measuring: Measures the text.
+  ///   - marker: Returns the marker.
+  /// - Complexity: O(*w* log *w*) measured characters for *w* characters that fit on the lines, and O(*w*) for the
+  ///   others.
+  init(
+    _ text: String, style: TextStyle, width: Double, lines limit: Int, measuring: any TextMeasuring,
+    marker: @escaping Elision.Marker
+  ) {
+    var total = width * Double(limit)
+    while true {
+      let elision = Elision(of: text, toFit: total, style: style, measuring: measuring, marker: marker)
+      let block = TextBlock(elision.displayedText, style: style, width: width, measuring: measuring)
+      if block.lines.count <= limit || elision.displayedText.isEmpty {
+        self.init(block.lines.map(\.text), isElided: elision.isElided, style, measuring)
+        return
+      }
+      // Lines are not full, because they break between words.
+      total *= 0.95
+    }
+  }
+
   private init(_ lines: [String], isElided: Bool, _ style: TextStyle, _ measuring: any TextMeasuring) {
     (self.style, self.isElided) = (style, isElided)
     self.lines = lines.map { ($0, measuring.metrics(of: $0, style: style)) }

@@ -106,53 +106,53 @@ extension Theme {
     /// The title of a form.
     public static let title = TextStyle(family: family, size: 24, weight: .bold)
     /// Headings of panels and parts of the window.
-    public static let heading = TextStyle(family: family, size: 15, weight: .semibold)
+    package static let heading = TextStyle(family: family, size: 15, weight: .semibold)
     /// Text in password fields.
     public static let body = TextStyle(family: family, size: 15)
     /// Text in token fields and completions.
-    public static let token = TextStyle(family: family, size: 14)
+    package static let token = TextStyle(family: family, size: 14)
     /// Captions, status lines and small controls.
     public static let caption = TextStyle(family: family, size: 13)
     /// The floating button's label.
-    public static let buttonLabel = TextStyle(family: family, size: 28, weight: .medium)
+    package static let buttonLabel = TextStyle(family: family, size: 28, weight: .medium)
     /// The label of the submit button.
-    public static let submit = TextStyle(family: family, size: 22, weight: .bold)
+    package static let submit = TextStyle(family: family, size: 22, weight: .bold)
     /// The label of a button in a dialog.
-    public static let dialogButton = TextStyle(family: family, size: 14, weight: .medium)
+    package static let dialogButton = TextStyle(family: family, size: 14, weight: .medium)
 
     /// All fonts, so that the renderer can look them up before they are needed.
-    public static let all = [title, heading, body, token, caption, buttonLabel, submit]
+    package static let all = [title, heading, body, token, caption, buttonLabel, submit]
   }
 
   /// The style of the ring around the focused control. Lengths are in logical pixels.
-  public enum FocusRing {
-    public static let width = 3.0
+  package enum FocusRing {
+    package static let width = 3.0
     /// The distance from the edge of the control to the inner edge of the ring.
-    public static let gap = 2.0
+    package static let gap = 2.0
     /// The opacity of the accent. Below 0.85, the contrast of the blue with the light window would
     /// be less than 3 : 1.
-    public static let opacity = 0.9
+    package static let opacity = 0.9
   }
 
   /// The style and timing of the caret.
-  public enum Caret {
-    public static let width = 2.0
+  package enum Caret {
+    package static let width = 2.0
     /// The time that the caret is fully visible, and fully hidden, before it fades.
-    public static let hold = Duration.milliseconds(400)
+    package static let hold = Duration.milliseconds(400)
     /// The duration of a fade.
-    public static let fade = Duration.seconds(8) / 60
+    package static let fade = Duration.seconds(8) / 60
     /// The default blink period.
-    public static let period = (hold + fade) * 2
+    package static let period = (hold + fade) * 2
     /// The range to which a preferred blink period is clamped.
-    public static let periodRange = Duration.milliseconds(100)...Duration.seconds(60)
+    package static let periodRange = Duration.milliseconds(100)...Duration.seconds(60)
     /// The time without input after which the caret stops blinking and stays visible, like
     /// `gtk-cursor-blink-timeout` of GTK.
-    public static let blinkTimeout = Duration.seconds(10)
+    package static let blinkTimeout = Duration.seconds(10)
   }
 
   /// The settling threshold of opacities: half of the smallest difference that 8 bits can
   /// represent.
-  public static let opacityThreshold = 1.0 / 512
+  package static let opacityThreshold = 1.0 / 512
 }
 
 extension Theme {

@@ -11,12 +11,12 @@ public struct ToggleSwitch: Pressable {
     case toggled(Bool)
   }
 
-  public let label: String
+  package let label: String
   public private(set) var isOn: Bool
   public private(set) var environment: Environment
 
-  public var press = PressRecognizer()
-  public var isFocused = false
+  package var press = PressRecognizer()
+  package var isFocused = false
   public private(set) var frame = Rect.zero
   /// The animated position of the knob, from 0 (off) to 1 (on).
   private var knob: Animated<Double>
@@ -45,7 +45,7 @@ public struct ToggleSwitch: Pressable {
   }
 
   /// The whole row.
-  public var outline: RoundedRect { RoundedRect(frame, cornerRadius: 0) }
+  package var outline: RoundedRect { RoundedRect(frame, cornerRadius: 0) }
 
   public mutating func pressed(at now: Instant) -> [Action] {
     set(!isOn, at: now)

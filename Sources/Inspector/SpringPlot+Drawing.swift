@@ -1,10 +1,10 @@
 import Controls
 import Gestures
-public import Motion
-public import Scene
+package import Motion
+package import Scene
 
 extension SpringPlot {
-  public func draw(into list: inout DisplayList, at now: Instant) {
+  package func draw(into list: inout DisplayList, at now: Instant) {
     typealias Style = Theme.SpringPlot
     let colors = environment.theme.colors
     let graph = graph(at: now)
@@ -106,14 +106,14 @@ extension SpringPlot {
 
 extension SpringPlot {
   /// The overshoot as user-visible text.
-  public var overshootText: String {
+  package var overshootText: String {
     if spring.peakTime == nil { return "No overshoot" }
     return overshoot < Theme.SpringPlot.minimumOvershoot
       ? "Overshoot < 0.1 %" : "Overshoot \(Self.percent(overshoot))"
   }
 
   /// The settling time as user-visible text.
-  public var settlingText: String { "Settles in \(Self.text(settlingTime: settlingTime))" }
+  package var settlingText: String { "Settles in \(Self.text(settlingTime: settlingTime))" }
 
   private static func percent(_ fraction: Double) -> String { "\(String(100 * fraction, decimals: 1)) %" }
 

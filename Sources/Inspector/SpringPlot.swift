@@ -1,24 +1,24 @@
-public import Controls
-public import Gestures
-public import Motion
-public import Scene
+package import Controls
+package import Gestures
+package import Motion
+package import Scene
 
 /// A plot of the step response of a spring, with markers for the overshoot and the settling time.
 ///
 /// A dot moves along the curve in real time after the spring has changed and after the user has
 /// pressed the plot, by pointer or by key. It stops where the spring has settled.
-public struct SpringPlot: Pressable {
+package struct SpringPlot: Pressable {
   /// The plot has no actions.
-  public typealias Action = Never
+  package typealias Action = Never
 
   /// The plotted spring.
-  public private(set) var spring: Spring
+  package private(set) var spring: Spring
   /// The theme, fonts, scale and other settings.
-  public private(set) var environment: Environment
+  package private(set) var environment: Environment
 
-  public var press = PressRecognizer()
-  public var isFocused = false
-  public private(set) var frame = Rect.zero
+  package var press = PressRecognizer()
+  package var isFocused = false
+  package private(set) var frame = Rect.zero
   /// The animated response and damping fraction of the plotted spring.
   private var response: Animated<Double>
   private var dampingFraction: Animated<Double>
@@ -35,7 +35,7 @@ public struct SpringPlot: Pressable {
   ///   - spring: The plotted spring.
   ///   - isSlow: Whether the dot moves at a tenth of its speed.
   ///   - environment: The theme, fonts, scale and other settings.
-  public init(_ spring: Spring, isSlow: Bool = false, in environment: Environment) {
+  package init(_ spring: Spring, isSlow: Bool = false, in environment: Environment) {
     typealias Style = Theme.SpringPlot
     self.spring = spring
     self.environment = environment
@@ -46,17 +46,17 @@ public struct SpringPlot: Pressable {
     span.set(requiredSpan)
   }
 
-  public mutating func update(_ environment: Environment, at now: Instant) {
+  package mutating func update(_ environment: Environment, at now: Instant) {
     self.environment = environment
     if requiredSpan != span.target { span.set(requiredSpan) }
   }
 
-  public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
+  package mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     frame = Rect(origin: origin, size: Size(width: width, height: Theme.SpringPlot.height))
   }
 
   /// Plots another spring. Starts the dot, unless the user prefers reduced motion.
-  public mutating func show(_ spring: Spring, at now: Instant) {
+  package mutating func show(_ spring: Spring, at now: Instant) {
     guard spring != self.spring else { return }
     self.spring = spring
     let change = environment.motion(.spring(Theme.SpringPlot.spring))
@@ -67,10 +67,10 @@ public struct SpringPlot: Pressable {
   }
 
   /// Starts the dot at the beginning of the curve.
-  public mutating func play(at now: Instant) { start = clock.time(at: now) }
+  package mutating func play(at now: Instant) { start = clock.time(at: now) }
 
   /// Sets whether the dot moves at a tenth of its speed. A moving dot continues from its position.
-  public mutating func setSlow(_ isSlow: Bool, at now: Instant) {
+  package mutating func setSlow(_ isSlow: Bool, at now: Instant) {
     let rate = Self.rate(isSlow: isSlow)
     if rate != clock.rate { clock.setRate(rate, at: now) }
   }
@@ -78,20 +78,20 @@ public struct SpringPlot: Pressable {
   private static func rate(isSlow: Bool) -> Double { isSlow ? Theme.Inspector.slowRate : 1 }
 
   /// The overshoot of the spring beyond 1, 0…1.
-  public var overshoot: Double { spring.overshoot }
+  package var overshoot: Double { spring.overshoot }
 
   /// The settling time in seconds: the time after which a motion over 300 logical pixels stays
   /// within half a device pixel of its end.
-  public var settlingTime: Double { settlingTime(of: spring) }
+  package var settlingTime: Double { settlingTime(of: spring) }
 
-  public var outline: RoundedRect { RoundedRect(frame, cornerRadius: Theme.SpringPlot.cornerRadius) }
+  package var outline: RoundedRect { RoundedRect(frame, cornerRadius: Theme.SpringPlot.cornerRadius) }
 
-  public mutating func pressed(at now: Instant) -> [Action] {
+  package mutating func pressed(at now: Instant) -> [Action] {
     play(at: now)
     return []
   }
 
-  public func nextChange(after now: Instant) -> Instant? {
+  package func nextChange(after now: Instant) -> Instant? {
     .earliest(
       response.nextChange(after: now), dampingFraction.nextChange(after: now), span.nextChange(after: now),
       isRunning(at: now) ? now : nil)

@@ -1,6 +1,6 @@
 import Controls
-public import Motion
-public import Scene
+package import Motion
+package import Scene
 
 /// The positions of the sections of the inspector in the window, from top to bottom.
 struct TuningInspectorLayout {
@@ -16,12 +16,12 @@ struct TuningInspectorLayout {
 }
 
 extension TuningInspector {
-  public var frame: Rect {
+  package var frame: Rect {
     Rect(origin: layout.origin, size: Size(width: layout.width, height: layout.bottom - layout.origin.y))
   }
 
   /// Sets the position and the width. The content fits from 232 pixels.
-  public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
+  package mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     typealias Style = Theme.Inspector
     (layout.origin, layout.width, layout.bottom) = (origin, width, origin.y)
     layout.title = next(height: Style.close.size)

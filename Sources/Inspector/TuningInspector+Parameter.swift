@@ -3,7 +3,7 @@ import Motion
 
 extension TuningInspector {
   /// A parameter of the tuning that has a slider.
-  public enum Parameter: Int, CaseIterable, Hashable, Sendable {
+  package enum Parameter: Int, CaseIterable, Hashable, Sendable {
     case response, dampingFraction, draggedScale, dimmedOpacity, longPress
   }
 }
@@ -62,7 +62,7 @@ extension TuningInspector {
   ///
   /// The numbers are those of the sliders, so they are short, and compiling them gives the same
   /// tuning.
-  public var swiftCode: String {
+  package var swiftCode: String {
     let settings = settings
     return """
       FloatingButton.Configuration(

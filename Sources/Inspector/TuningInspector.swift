@@ -1,24 +1,24 @@
-public import Controls
-public import Motion
-public import Scene
+package import Controls
+package import Motion
+package import Scene
 
 /// A panel in which the user tunes the motion, snapping and timing of the floating button, and
 /// copies the result as Swift code.
 ///
 /// The owner is notified of every change immediately, so that the button changes during the drag of
 /// a slider.
-public struct TuningInspector: ~Copyable, CompositeControl {
+package struct TuningInspector: ~Copyable, CompositeControl {
   /// The settings that the user can change in the inspector.
-  public struct Settings: Hashable, Sendable {
+  package struct Settings: Hashable, Sendable {
     /// The tuning of the button.
-    public var tuning: FloatingButton.Tuning
+    package var tuning: FloatingButton.Tuning
     /// The snap mode of the button.
-    public var snap: SnapMode
+    package var snap: SnapMode
     /// Whether the button moves in slow motion, at a tenth of its speed.
-    public var isSlow: Bool
+    package var isSlow: Bool
 
     /// Creates settings.
-    public init(
+    package init(
       tuning: FloatingButton.Tuning = FloatingButton.Tuning(), snap: SnapMode = .edges, isSlow: Bool = false
     ) {
       self.tuning = tuning
@@ -28,17 +28,17 @@ public struct TuningInspector: ~Copyable, CompositeControl {
 
     /// Creates the settings of a button. If it does not dim, its dimmed opacity is 1, which is
     /// equivalent.
-    public init(_ configuration: FloatingButton.Configuration, isSlow: Bool = false) {
+    package init(_ configuration: FloatingButton.Configuration, isSlow: Bool = false) {
       self.init(tuning: configuration.tuning, snap: configuration.snap, isSlow: isSlow)
       if !configuration.dims { tuning.dimmedOpacity = 1 }
     }
 
     /// Whether the button dims while it is not used.
-    public var dims: Bool { tuning.dimmedOpacity < 1 }
+    package var dims: Bool { tuning.dimmedOpacity < 1 }
   }
 
   /// A request or a notification for the owner of the inspector.
-  public enum Action: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     /// The settings changed. Apply them to the button.
     case changed(Settings)
     /// Copy this Swift code to the clipboard.
@@ -48,25 +48,25 @@ public struct TuningInspector: ~Copyable, CompositeControl {
   }
 
   /// A focus stop of the inspector.
-  public enum FocusStop: Hashable, Sendable {
+  package enum FocusStop: Hashable, Sendable {
     case close, plot
     case slider(Parameter)
     case snap, slowMotion, copy, reset
 
     /// All focus stops in tab order.
-    public static let all: [FocusStop] =
+    package static let all: [FocusStop] =
       [.close, .plot] + Parameter.allCases.map(FocusStop.slider) + [.snap, .slowMotion, .copy, .reset]
   }
 
   /// The settings that Reset restores.
-  public let defaults: Settings
+  package let defaults: Settings
   /// The theme, fonts, scale and other settings.
-  public private(set) var environment: Environment
+  package private(set) var environment: Environment
 
   /// The effect of a control on the inspector.
-  public enum Part { case close, changed, copy, reset }
+  package enum Part { case close, changed, copy, reset }
 
-  public let group: ControlGroup<Part>
+  package let group: ControlGroup<Part>
   let close: Child<InspectorButton>
   let plot: Child<SpringPlot>
   /// The sliders of the parameters, in the order of `Parameter.allCases`.
@@ -84,8 +84,9 @@ public struct TuningInspector: ~Copyable, CompositeControl {
   ///   - defaults: The settings that Reset restores. A double click restores the value of one
   ///     slider.
   ///   - environment: The theme, fonts, scale and other settings.
-  public init(_ settings: Settings = Settings(), defaults: Settings = Settings(), in environment: Environment)
-  {
+  package init(
+    _ settings: Settings = Settings(), defaults: Settings = Settings(), in environment: Environment
+  ) {
     self.defaults = defaults
     self.environment = environment
     group = ControlGroup(.manual, in: environment)
@@ -112,7 +113,7 @@ public struct TuningInspector: ~Copyable, CompositeControl {
   }
 
   /// The current settings. Every number of the tuning is in the range of its slider and on a step.
-  public var settings: Settings {
+  package var settings: Settings {
     Settings(
       tuning: FloatingButton.Tuning(
         spring: spring, draggedScale: value(of: .draggedScale), dimmedOpacity: value(of: .dimmedOpacity),
@@ -126,7 +127,7 @@ public struct TuningInspector: ~Copyable, CompositeControl {
   /// - Parameters:
   ///   - settings: The settings. Numbers are rounded to the nearest value of their slider.
   ///   - now: The start of the animations.
-  public func set(_ settings: Settings, at now: Instant) {
+  package func set(_ settings: Settings, at now: Instant) {
     for parameter in Parameter.allCases {
       sliders[parameter.rawValue].control.set(parameter.value(in: settings.tuning), at: now)
     }
@@ -145,27 +146,27 @@ public struct TuningInspector: ~Copyable, CompositeControl {
     plot.control.show(spring, at: now)
   }
 
-  public mutating func update(_ environment: Environment, at now: Instant) {
+  package mutating func update(_ environment: Environment, at now: Instant) {
     self.environment = environment
     group.update(environment, at: now)
     layOut(at: layout.origin, width: layout.width, at: now)
   }
 
-  public mutating func advance(to now: Instant) -> Response<Action> {
+  package mutating func advance(to now: Instant) -> Response<Action> {
     perform(group.advance(to: now), at: now)
   }
 
-  public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+  package mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     perform(group.handle(event, at: now), at: now)
   }
 
-  public func draw(into list: inout DisplayList, at now: Instant) {
+  package func draw(into list: inout DisplayList, at now: Instant) {
     drawTexts(into: &list)
     group.draw(into: &list, at: now)
   }
 
   /// Returns the row of a slider, or the frame of another control.
-  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
+  package func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
     if case .slider(let parameter) = FocusStop.all[stop] { return layout.rows[parameter.rawValue] }
     return group.frame(ofFocusStop: stop, at: now)
   }

@@ -50,7 +50,7 @@ struct GeneratorRow: CompositeControl {
     let buttonsWidth = buttons.reduce(0) { $0 + $1.control.size.width + Style.generatorSpacing.buttons }
     let gap = Style.generatorSpacing.label - Style.generatorSpacing.buttons
     label = DisplaySanitizer.elided(
-      PasswordFormStrings.generate, toFit: frame.width - buttonsWidth - gap, style: Theme.Fonts.caption,
+      environment.text(.generate), toFit: frame.width - buttonsWidth - gap, style: Theme.Fonts.caption,
       measuring: environment.text)
     let indent = label.isEmpty ? 0 : labelMetrics.advance + Style.generatorSpacing.label
     let left = environment.snapped(frame.minX + indent)

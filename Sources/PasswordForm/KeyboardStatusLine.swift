@@ -29,42 +29,43 @@ struct KeyboardStatusLine {
     _ status: KeyboardStatus?, hasNonASCII: Bool, at now: Instant, _ environment: Environment
   ) {
     for kind in Kind.allCases {
-      let content = Self.content(of: kind, status, hasNonASCII: hasNonASCII)
+      let content = Self.content(of: kind, status, hasNonASCII: hasNonASCII, environment)
       items[kind.rawValue].setContent(content, at: now, environment)
     }
   }
 
-  private static func content(of kind: Kind, _ status: KeyboardStatus?, hasNonASCII: Bool)
-    -> KeyboardStatusItem.Content?
-  {
+  private static func content(
+    of kind: Kind, _ status: KeyboardStatus?, hasNonASCII: Bool, _ environment: Environment
+  ) -> KeyboardStatusItem.Content? {
     switch kind {
     case .layout:
       guard let status, status.hasSeveralLayouts || status.isCapsLockOn else { return nil }
       return status.layout.map {
         KeyboardStatusItem.Content(icon: nil, textVariants: [$0], isInformational: true)
       }
-    case .otherKeyboards: return hasNonASCII ? otherKeyboards : nil
-    case .grab: return status.flatMap { content(of: $0.grab) }
+    case .otherKeyboards:
+      guard hasNonASCII else { return nil }
+      let texts = [.otherKeyboards, .otherKeyboardsBriefly].map(environment.text)
+      return KeyboardStatusItem.Content(icon: .keyboard, textVariants: texts, isInformational: true)
+    case .grab: return status.flatMap { content(of: $0.grab, environment) }
     case .capsLock:
       guard let status, status.isCapsLockOn else { return nil }
-      return KeyboardStatusItem.Content(icon: .capsLock, textVariants: PasswordFormStrings.capsLock)
+      return KeyboardStatusItem.Content(icon: .capsLock, textVariants: [environment.text(.capsLock)])
     }
   }
 
-  private static let otherKeyboards = KeyboardStatusItem.Content(
-    icon: .keyboard, textVariants: PasswordFormStrings.otherKeyboards,
-    isInformational: true)
-
-  private static func content(of grab: KeyboardGrabStatus) -> KeyboardStatusItem.Content? {
-    switch grab {
+  private static func content(of grab: KeyboardGrabStatus, _ environment: Environment)
+    -> KeyboardStatusItem.Content?
+  {
+    func item(_ icon: KeyboardStatusItem.Icon, _ texts: [PasswordFormMessage]) -> KeyboardStatusItem.Content {
+      KeyboardStatusItem.Content(
+        icon: icon, textVariants: texts.map(environment.text), isInformational: icon == .lock)
+    }
+    return switch grab {
     case .none: nil
-    case .grabbed, .grabbedWithoutFocus:
-      KeyboardStatusItem.Content(
-        icon: .lock, textVariants: PasswordFormStrings.grabbed, isInformational: true)
-    case .grabbedByOtherClient:
-      KeyboardStatusItem.Content(
-        icon: .openLock, textVariants: PasswordFormStrings.grabbedByOther)
-    case .failed: KeyboardStatusItem.Content(icon: .openLock, textVariants: PasswordFormStrings.notGrabbed)
+    case .grabbed, .grabbedWithoutFocus: item(.lock, [.grabbed])
+    case .grabbedByOtherClient: item(.openLock, [.grabbedByOther, .notGrabbed])
+    case .failed: item(.openLock, [.notGrabbed])
     }
   }
 

@@ -1,52 +1,52 @@
-public import Controls
-public import Motion
-public import Scene
-public import Secrets
+package import Controls
+package import Motion
+package import Scene
+package import Secrets
 
 /// The entry of a passphrase for another program, in one field or twice in two fields.
 ///
 /// The owner of the entry decides whether the passphrase is right. It calls `submit(at:)` when the user presses
 /// the button of the dialog, and `showError(_:at:)` if the other program refuses the passphrase.
-public struct PassphraseEntry: ~Copyable, CompositeControl {
+package struct PassphraseEntry: ~Copyable, CompositeControl {
   /// The parts of an entry. Its texts may come from other programs.
-  public struct Configuration {
+  package struct Configuration {
     /// The second field, in which the user repeats a new passphrase.
-    public struct Confirmation {
-      public var label: String
+    package struct Confirmation {
+      package var label: String
       /// The messages for different and for equal texts.
-      public var mismatch: String
-      public var success: String
+      package var mismatch: String
+      package var success: String
 
-      public init(label: String, mismatch: String, success: String) {
+      package init(label: String, mismatch: String, success: String) {
         (self.label, self.mismatch, self.success) = (label, mismatch, success)
       }
     }
 
-    public var label: String
+    package var label: String
     /// Whether the text is masked.
-    public var isSecret = true
-    public var confirmation: Confirmation?
+    package var isSecret = true
+    package var confirmation: Confirmation?
     /// Whether the entry shows the strength or the quality, which the owner sets after each edit.
-    public var showsQuality = false
+    package var showsQuality = false
     /// The label of the button that generates a passphrase. `nil` without a button.
-    public var generatorLabel: String?
+    package var generatorLabel: String?
     /// The tooltips of the quality and of the button that generates a passphrase.
-    public var qualityTooltip: String?
-    public var generatorTooltip: String?
+    package var qualityTooltip: String?
+    package var generatorTooltip: String?
     /// A sentence about the requirements.
-    public var hint: String?
-    public var allowsEmpty = true
+    package var hint: String?
+    package var allowsEmpty = true
     /// The maximum length in bytes of UTF-8 that the other program accepts.
-    public var maximumByteCount = Int.max
+    package var maximumByteCount = Int.max
     /// The number of characters in a group of the revealed text. `nil` without groups.
-    public var groupSize: Int?
-    public var grabsKeyboard = false
+    package var groupSize: Int?
+    package var grabsKeyboard = false
 
-    public init(label: String) { self.label = label }
+    package init(label: String) { self.label = label }
   }
 
   /// The actions of the entry that its owner performs.
-  public enum Action: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     /// The passphrase has changed.
     case edited
     /// The user pressed the button that generates a passphrase.
@@ -63,15 +63,15 @@ public struct PassphraseEntry: ~Copyable, CompositeControl {
   }
 
   /// An action of a control in the entry.
-  public enum Part {
+  package enum Part {
     case field(PasswordField.Action)
     case confirmation(PasswordField.Action)
     case generate
   }
 
-  public let group: ControlGroup<Part>
-  public private(set) var environment: Environment
-  public private(set) var frame = Rect.zero
+  package let group: ControlGroup<Part>
+  package private(set) var environment: Environment
+  package private(set) var frame = Rect.zero
   private let configuration: Configuration
   private let field: Child<PasswordField>
   private let confirmation: Child<PasswordField>?
@@ -91,7 +91,7 @@ public struct PassphraseEntry: ~Copyable, CompositeControl {
 
   private typealias Style = Theme.PassphraseEntry
 
-  public init(_ configuration: Configuration, in environment: Environment) {
+  package init(_ configuration: Configuration, in environment: Environment) {
     self.configuration = configuration
     self.environment = environment
     group = ControlGroup(.manual, in: environment)
@@ -116,43 +116,43 @@ public struct PassphraseEntry: ~Copyable, CompositeControl {
   }
 
   /// The entered passphrase.
-  public var text: SecureText { _read { yield field.control.text } }
+  package var text: SecureText { _read { yield field.control.text } }
 
   /// Whether the user has entered the passphrase twice.
-  public var isRepeated: Bool { confirmation != nil }
+  package var isRepeated: Bool { confirmation != nil }
 
   /// Whether the entry waits for the other program.
-  public var isWaiting: Bool { if case .waiting = message { true } else { false } }
+  package var isWaiting: Bool { if case .waiting = message { true } else { false } }
 
-  public var wantsKeyboardGrab: Bool { configuration.grabsKeyboard && !isWaiting }
+  package var wantsKeyboardGrab: Bool { configuration.grabsKeyboard && !isWaiting }
 
   /// Returns `true`: the controls of the group change only through the entry.
-  public static var isCacheable: Bool { true }
+  package static var isCacheable: Bool { true }
 }
 
 // Changes by the owner.
 extension PassphraseEntry {
   /// Checks whether the passphrase may be accepted. If not, shows the reason.
-  public mutating func submit(at now: Instant) -> Response<Action> {
+  package mutating func submit(at now: Instant) -> Response<Action> {
     if isWaiting { return .handled() }
     if let texts = configuration.confirmation, match != .equal, !(match == .empty && text.isEmpty) {
       show(.error(texts.mismatch), at: now)
       return Response(isHandled: true, outcomes: [Self.focus(Self.confirmationStop)])
     }
     if text.isEmpty, !configuration.allowsEmpty {
-      show(.error(PasswordFormStrings.passphraseIsEmpty), at: now)
+      show(.error(environment.text(.passphraseIsEmpty)), at: now)
       return Response(isHandled: true, outcomes: [Self.focus(0)])
     }
     guard text.byteCount <= configuration.maximumByteCount else {
       let limit = configuration.maximumByteCount
-      show(.error(PasswordFormStrings.passphraseIsTooLong(maximumByteCount: limit)), at: now)
+      show(.error(environment.text(.passphraseIsTooLong(maximumByteCount: limit))), at: now)
       return Response(isHandled: true, outcomes: [Self.focus(0)])
     }
     return .handled(.accepted)
   }
 
   /// Shows an error, shakes the field, and lets the user edit the passphrase again.
-  public mutating func showError(_ text: String, at now: Instant) {
+  package mutating func showError(_ text: String, at now: Instant) {
     setEditable(true)
     show(.error(text), at: now)
     let animation = environment.motion(.spring(Style.shake.spring))
@@ -164,7 +164,7 @@ extension PassphraseEntry {
   /// Lets the user enter the passphrase again.
   ///
   /// - Parameter error: The reason why the last one was refused, if any.
-  public mutating func askAgain(_ error: String?, at now: Instant) {
+  package mutating func askAgain(_ error: String?, at now: Instant) {
     if let error { return showError(error, at: now) }
     setEditable(true)
     show(nil, at: now)
@@ -173,7 +173,7 @@ extension PassphraseEntry {
   /// Shows that the other program is checking the passphrase. The user cannot edit it.
   ///
   /// - Parameter text: The message. `nil` shows none, since the dialog would change its size for a moment.
-  public mutating func showWaiting(_ text: String?, at now: Instant) {
+  package mutating func showWaiting(_ text: String?, at now: Instant) {
     setEditable(false)
     show(.waiting(since: now, text), at: now)
   }
@@ -183,8 +183,8 @@ extension PassphraseEntry {
   /// - Parameters:
   ///   - percent: The quality, from −100 to 100. A negative one is not accepted.
   ///   - label: The label of the rating, from another program.
-  public mutating func setQuality(percent: Int, label: String, at now: Instant) {
-    let text = PasswordFormStrings.quality(DisplaySanitizer.elided(label, to: 40), percent: percent)
+  package mutating func setQuality(percent: Int, label: String, at now: Instant) {
+    let text = environment.text(.quality(DisplaySanitizer.elided(label, to: 40), percent: percent))
     meter.show(.rating(fraction: Double(abs(percent)) / 100, text), at: now, environment)
     meter.place(in: meterFrame, environment)
   }
@@ -192,7 +192,7 @@ extension PassphraseEntry {
   /// Shows an estimated strength.
   ///
   /// - Parameter generation: The generation of the estimated text. A result for an earlier text is ignored.
-  public mutating func setStrength(
+  package mutating func setStrength(
     _ result: Result<PasswordStrength, StrengthError>, ofGeneration generation: UInt64, at now: Instant
   ) {
     guard generation == text.generation, !text.isEmpty else { return }
@@ -204,7 +204,7 @@ extension PassphraseEntry {
   }
 
   /// Puts a generated passphrase into all fields, and reveals it.
-  public mutating func replaceText(with generated: borrowing SecureText, at now: Instant) -> Response<Action>
+  package mutating func replaceText(with generated: borrowing SecureText, at now: Instant) -> Response<Action>
   {
     field.control.replaceText(with: generated, caretAtEnd: false, at: now)
     confirmation?.control.replaceText(with: generated, caretAtEnd: true, at: now)
@@ -213,7 +213,7 @@ extension PassphraseEntry {
   }
 
   /// Wipes the fields.
-  public mutating func wipe(at now: Instant) {
+  package mutating func wipe(at now: Instant) {
     field.control.wipe(at: now)
     confirmation?.control.wipe(at: now)
     edited(at: now)
@@ -238,17 +238,17 @@ extension PassphraseEntry {
   private static func focus(_ stop: Int) -> Outcome<Action> { .effect(.focus(stop)) }
 
   /// The focus stop of the text of the second field, after the text and the reveal button of the first.
-  public static let confirmationStop = 2
+  package static let confirmationStop = 2
 }
 
 // Input.
 extension PassphraseEntry {
-  public mutating func advance(to now: Instant) -> Response<Action> {
+  package mutating func advance(to now: Instant) -> Response<Action> {
     tooltip.advance(to: now)
     return perform(group.advance(to: now), at: now)
   }
 
-  public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+  package mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     updateTooltip(for: event, at: now)
     return perform(group.handle(event, at: now), at: now)
   }
@@ -284,7 +284,7 @@ extension PassphraseEntry {
       return [.action(.edited)]
     case .entered where confirmation != nil && !isConfirmation: return [Self.focus(Self.confirmationStop)]
     case .entered: return submit(at: now).outcomes
-    case .rejected(let rejection): show(.error(rejection.message), at: now)
+    case .rejected(let rejection): show(.error(environment.text(.rejected(rejection))), at: now)
     case .pasteFailed(let reason): show(.error("\(reason)."), at: now)
     case .notEditable, .pasteRequested: break
     }
@@ -294,7 +294,7 @@ extension PassphraseEntry {
 
 // Layout.
 extension PassphraseEntry {
-  public mutating func update(_ environment: Environment, at now: Instant) {
+  package mutating func update(_ environment: Environment, at now: Instant) {
     self.environment = environment
     group.update(environment, at: now)
     hint?.update(environment, at: now)
@@ -302,13 +302,13 @@ extension PassphraseEntry {
     layOut(at: now)
   }
 
-  public mutating func setOverlayBounds(_ bounds: Rect, at now: Instant) { overlayBounds = bounds }
+  package mutating func setOverlayBounds(_ bounds: Rect, at now: Instant) { overlayBounds = bounds }
 
-  public func drawOverlay(into list: inout DisplayList, at now: Instant) {
+  package func drawOverlay(into list: inout DisplayList, at now: Instant) {
     tooltip.draw(in: overlayBounds, into: &list, at: now)
   }
 
-  public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
+  package mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     frame = Rect(origin: origin, size: Size(width: width, height: frame.height))
     layOut(at: now)
   }
@@ -364,7 +364,7 @@ extension PassphraseEntry {
     guard let texts = configuration.confirmation else { return nil }
     return switch match {
     case .empty: nil
-    case .partial: (PasswordFormStrings.isPartial, .neutral)
+    case .partial: (environment.text(.isPartial), .neutral)
     case .equal: (texts.success, .met)
     case .different: (texts.mismatch, .unmet)
     }
@@ -373,7 +373,7 @@ extension PassphraseEntry {
 
 // Drawing.
 extension PassphraseEntry {
-  public func draw(into list: inout DisplayList, at now: Instant) {
+  package func draw(into list: inout DisplayList, at now: Instant) {
     let offset = Vector(dx: shake.value(at: now), dy: 0)
     list.group(DisplayList.Group(transform: Transform(translation: offset))) {
       field.draw(into: &$0, at: now)
@@ -389,7 +389,7 @@ extension PassphraseEntry {
     hint?.draw(into: &list, at: now)
   }
 
-  public func nextChange(after now: Instant) -> Instant? {
+  package func nextChange(after now: Instant) -> Instant? {
     let isSpinning = isWaiting && messageLine != nil && !environment.reducesMotion
     return .earliest(
       group.nextChange(after: now), shake.nextChange(after: now),

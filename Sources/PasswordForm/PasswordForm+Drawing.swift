@@ -8,7 +8,7 @@ extension PasswordForm {
     let colors = environment.theme.colors
     let title = layout.titleMetrics
     list.text(
-      PasswordFormStrings.title, Theme.Fonts.title, colors.text,
+      environment.text(.title), Theme.Fonts.title, colors.text,
       at: layout.title.origin + Vector(dx: 0, dy: title.ascent),
       metrics: title)
     layout.captionBlock?.draw(at: layout.caption.origin, colors.secondaryText, into: &list)
@@ -33,9 +33,9 @@ extension PasswordForm {
   var matchLine: (text: String, icon: StatusIcon)? {
     switch match {
     case .empty: nil
-    case .equal: (PasswordFormStrings.isEqual, .met)
-    case .partial where !showsConfirmationErrors: (PasswordFormStrings.isPartial, .neutral)
-    case .partial, .different: (PasswordFormStrings.isDifferent, .unmet)
+    case .equal: (environment.text(.isEqual), .met)
+    case .partial where !showsConfirmationErrors: (environment.text(.isPartial), .neutral)
+    case .partial, .different: (environment.text(.isDifferent), .unmet)
     }
   }
 
@@ -45,7 +45,7 @@ extension PasswordForm {
     at now: Instant
   ) {
     let origin = requirement.block.draw(after: icon, in: requirement.frame, into: &list, at: now, environment)
-    guard let label = icon.label else { return }
+    guard let label = icon.label(in: environment) else { return }
     let baseline = origin.y + requirement.block.lines[0].metrics.ascent
     list.text(
       label, Theme.PasswordForm.statusLabel, environment.theme.colors.secondaryText,

@@ -31,13 +31,14 @@ extension PasswordForm {
     let generator = PasswordGenerator(kind, meeting: policy, personalWords: personalWords)
     var generated = SecureText()
     guard let generator, generator.generate(into: &generated) else {
-      show(.failed(PasswordFormStrings.nothingGenerated), at: now)
+      show(.failed(environment.text(.nothingGenerated)), at: now)
       return []
     }
     passwordField.control.replaceText(with: generated, caretAtEnd: false, at: now)
     confirmationField.control.replaceText(with: generated, caretAtEnd: true, at: now)
     evaluate(at: now)
-    show(.generated(PasswordFormStrings.generated(generator)), at: now)
+    let bits = Int(generator.entropyBits)
+    show(.generated(environment.text(.generated(generator.kind, bits: bits))), at: now)
     return [.action(.estimateStrength)]
   }
 }

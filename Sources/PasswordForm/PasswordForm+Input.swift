@@ -61,7 +61,7 @@ extension PasswordForm {
       if isConfirmation { evaluateMatch() } else { evaluate(at: now) }
       show(nil, at: now)
       return isConfirmation ? [] : [.action(.estimateStrength)]
-    case .rejected(let rejection): show(.failed(rejection.message), at: now)
+    case .rejected(let rejection): show(.failed(environment.text(.rejected(rejection))), at: now)
     case .notEditable: return showSavingMessage(at: now)
     case .pasteRequested:
       // An earlier error would appear to belong to this request.
@@ -77,15 +77,13 @@ extension PasswordForm {
     guard !isSaving else { return showSavingMessage(at: now) }
     if let unmet = evaluation.firstUnmet {
       showsPasswordErrors = true
-      show(.failed(unmet.reason ?? PasswordFormStrings.unmet(unmet.text)), at: now)
+      show(.failed(unmet.reason ?? environment.text(.unmet(unmet.text))), at: now)
       return [Self.focus(.password)]
     }
     guard match == .equal else {
       showsConfirmationErrors = true
-      show(
-        .failed(
-          match == .empty ? PasswordFormStrings.confirmationIsEmpty : PasswordFormStrings.confirmationDiffers),
-        at: now)
+      let problem = match == .empty ? PasswordFormMessage.confirmationIsEmpty : .confirmationDiffers
+      show(.failed(environment.text(problem)), at: now)
       return [Self.focus(.confirmation)]
     }
     acceptedProblem = if case .wouldReplace(let problem, _) = message { problem } else { nil }

@@ -59,7 +59,7 @@ extension PasswordForm {
     let message = messageBlock
     layout.captionBlock = caption
     layout.messageBlock = message
-    layout.titleMetrics = environment.text.metrics(of: PasswordFormStrings.title, style: Theme.Fonts.title)
+    layout.titleMetrics = environment.text.metrics(of: environment.text(.title), style: Theme.Fonts.title)
     layout.title = stack.next(height: layout.titleMetrics.height)
     layout.caption = stack.next(height: caption.height, gap: Style.titleGap)
     layout.password = stack.next(height: Theme.PasswordField.height, gap: Style.captionGap)
@@ -103,7 +103,7 @@ extension PasswordForm {
   /// - Returns: The total width of the requirements and their labels.
   private mutating func wrapRequirements(in width: Double) -> Double {
     typealias Style = Theme.PasswordForm
-    let labels = [StatusIcon.met, .unmet].compactMap(\.label)
+    let labels = [StatusIcon.met, .unmet].compactMap { $0.label(in: environment) }
     let labelWidth = labels.map { labelMetrics(of: $0).advance }.max() ?? 0
     let availableWidth = width - StatusIcon.textInset - Style.statusLabelGap - labelWidth
     layout.requirements = evaluation.entries.map {

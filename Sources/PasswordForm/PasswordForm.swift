@@ -27,7 +27,7 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   }
 
   /// The result of the comparison of the second field with the first.
-  public enum Match: Hashable, Sendable {
+  package enum Match: Hashable, Sendable {
     /// The second field is empty.
     case empty
     /// The second field is a prefix of the first, which is not an error yet.
@@ -67,9 +67,9 @@ public struct PasswordForm: ~Copyable, CompositeControl {
     case prompting
   }
 
-  public let policy: PasswordPolicy
+  package let policy: PasswordPolicy
   /// Words that count as entries of the policy's blocklist.
-  public let personalWords: PersonalWords
+  package let personalWords: PersonalWords
   public private(set) var environment: Environment
 
   /// An action of a control in the form.
@@ -80,8 +80,8 @@ public struct PasswordForm: ~Copyable, CompositeControl {
     case generate(Int)
   }
 
-  public var password: PasswordField { _read { yield passwordField.control } }
-  public var confirmation: PasswordField { _read { yield confirmationField.control } }
+  package var password: PasswordField { _read { yield passwordField.control } }
+  package var confirmation: PasswordField { _read { yield confirmationField.control } }
   /// The controls, which change only through the form.
   public let group: ControlGroup<Part>
   let passwordField: Child<PasswordField>
@@ -92,7 +92,7 @@ public struct PasswordForm: ~Copyable, CompositeControl {
 
   /// The result of checking the password against each requirement.
   public private(set) var evaluation: PasswordPolicy.Evaluation
-  public private(set) var match = Match.empty
+  package private(set) var match = Match.empty
   /// The time without user input in the form after which a revealed password is hidden. If `nil`,
   /// it stays revealed while the window is visible and has the keyboard focus.
   public var revealTimeout: Duration? {
@@ -106,7 +106,7 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   public var grabsKeyboard = false
   /// A sentence that warns the user before a password is typed. It is part of the policy caption,
   /// because it applies as long as the form exists.
-  public private(set) var memoryWarning: String?
+  package private(set) var memoryWarning: String?
   /// Whether a field shows errors. This begins when the user leaves the field with text in it or
   /// submits it.
   var showsPasswordErrors = false
@@ -132,15 +132,14 @@ public struct PasswordForm: ~Copyable, CompositeControl {
     self.environment = environment
     group = ControlGroup(.manual, in: environment)
     passwordField = group.add(
-      PasswordField(PasswordFormStrings.password, in: environment)
+      PasswordField(environment.text(.passwordLabel), in: environment)
     ) { [.password($0)] }
     confirmationField = group.add(
-      PasswordField(PasswordFormStrings.confirmation, in: environment)
+      PasswordField(environment.text(.confirmationLabel), in: environment)
     ) { [.confirmation($0)] }
-    submit = group.add(CapsuleButton(PasswordFormStrings.submit, in: environment)) { _ in [.submit] }
-    generator = group.add(GeneratorRow(PasswordFormStrings.generatorKinds, in: environment)) {
-      [.generate($0)]
-    }
+    submit = group.add(CapsuleButton(environment.text(.submit), in: environment)) { _ in [.submit] }
+    let kinds = [PasswordFormMessage.characters, .words].map(environment.text)
+    generator = group.add(GeneratorRow(kinds, in: environment)) { [.generate($0)] }
     tooltip = Tooltip(in: environment)
     evaluation = policy.evaluate(passwordField.control.text, personalWords: personalWords)
   }
@@ -156,7 +155,7 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   }
 
   /// Sets the warning in the policy caption. `nil` removes it.
-  public mutating func setMemoryWarning(_ warning: String?, at now: Instant) {
+  package mutating func setMemoryWarning(_ warning: String?, at now: Instant) {
     memoryWarning = warning
     layOut(at: now)
   }
@@ -181,12 +180,12 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   public var messageText: String? {
     switch message {
     case nil: nil
-    case .saving(_, .started): PasswordFormStrings.saving
-    case .saving(_, .requestedAgain): PasswordFormStrings.stillSaving
-    case .saving(_, .prompting): PasswordFormStrings.waitingForPrompt
-    case .saved(let note): PasswordFormStrings.saved(note: note)
+    case .saving(_, .started): environment.text(.saving)
+    case .saving(_, .requestedAgain): environment.text(.stillSaving)
+    case .saving(_, .prompting): environment.text(.waitingForPrompt)
+    case .saved(let note): environment.text(.saved(note: note))
     case .failed(let text), .generated(let text): text
-    case .wouldReplace(_, let reason): PasswordFormStrings.wouldReplace(reason)
+    case .wouldReplace(_, let reason): environment.text(.wouldReplace(reason))
     }
   }
 
@@ -268,8 +267,11 @@ extension PasswordForm {
     strength.place(in: layout.strength, environment)
   }
 
+  /// The description of the strength, or `nil` if there is none.
+  var summaryText: String? { strength.summaryText(in: environment) }
+
   /// The advice for a stronger password, or `nil` if there is none.
-  var adviceText: String? { strength.adviceText }
+  var adviceText: String? { strength.adviceText(in: environment) }
 
   mutating func clearStrength() {
     strength.clear()

@@ -12,10 +12,10 @@ enum StatusIcon: Hashable {
   private typealias Style = Theme.PasswordForm
 
   /// A text with the same meaning, for users who cannot distinguish the colors or shapes.
-  var label: String? {
+  func label(in environment: Environment) -> String? {
     switch self {
-    case .met: PasswordFormStrings.isMet
-    case .unmet: PasswordFormStrings.isUnmet
+    case .met: environment.text(.isMet)
+    case .unmet: environment.text(.isUnmet)
     case .neutral, .busy: nil
     }
   }

@@ -61,23 +61,23 @@ struct StrengthMeter {
     func block(_ text: String?) -> TextBlock? {
       text.map { TextBlock($0, style: Theme.Fonts.caption, width: frame.width, measuring: environment.text) }
     }
-    (summary, advice) = (block(summaryText), block(adviceText))
+    (summary, advice) = (block(summaryText(in: environment)), block(adviceText(in: environment)))
   }
 
   /// The description of the strength, or the reason why there is no estimate.
-  var summaryText: String? {
+  func summaryText(in environment: Environment) -> String? {
     switch value {
     case nil: nil
-    case .strength(let strength): strength.summary
+    case .strength(let strength): environment.text(.strength(strength))
     case .failure(let error): error.message
     case .rating(_, let text): text
     }
   }
 
   /// The advice for a stronger password, or `nil` if there is none.
-  var adviceText: String? {
-    if case .strength(let strength) = value { return strength.advice?.text }
-    return nil
+  func adviceText(in environment: Environment) -> String? {
+    guard case .strength(let strength) = value else { return nil }
+    return strength.advice.map { environment.text(.advice($0)) }
   }
 
   /// Returns the next instant at which the drawing changes, or `nil` at rest.

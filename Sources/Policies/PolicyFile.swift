@@ -1,4 +1,4 @@
-public import Secrets
+package import Secrets
 import System
 
 /// A password policy in a file in a subset of TOML.
@@ -21,14 +21,14 @@ import System
 /// A requirement that the file does not contain does not apply. Only the minimum length has a
 /// default, which is that of the default policy. An unknown key is an error, so that a typing error
 /// cannot weaken a policy.
-public enum PolicyFile {
+package enum PolicyFile {
   /// The maximum size of a policy file, in bytes.
-  public static let limit = 64 << 10
+  package static let limit = 64 << 10
 
   /// Reads a policy and the lists that it names.
   ///
   /// - Throws: The first error in the file.
-  public static func policy(at path: String) throws(PolicyFileError) -> PasswordPolicy {
+  package static func policy(at path: String) throws(PolicyFileError) -> PasswordPolicy {
     let bytes = try CompleteFileReader.read(path, limit: limit)
     let directory = AtomicFile(path: path).directoryPath
     return try policy(in: bytes, named: path) { name in
@@ -54,15 +54,15 @@ public enum PolicyFile {
 }
 
 /// A blocklist file with one blocked password per line.
-public enum BlocklistFile {
+package enum BlocklistFile {
   /// The maximum size of a blocklist file, in bytes.
-  public static let limit = 256 << 20
+  package static let limit = 256 << 20
 
   /// Reads a list.
   ///
   /// - Throws: An error if the file cannot be read or is too large.
   /// - Complexity: O(*n* log *n*).
-  public static func blocklist(at path: String) throws(PolicyFileError) -> Blocklist {
+  package static func blocklist(at path: String) throws(PolicyFileError) -> Blocklist {
     let bytes = try CompleteFileReader.read(path, limit: limit)
     return Blocklist(lines: bytes.span)
   }
@@ -83,15 +83,15 @@ enum CompleteFileReader {
 }
 
 /// An error in a policy file or a blocklist file.
-public struct PolicyFileError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct PolicyFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path of the file, as the caller gave it.
-  public let path: String
+  package let path: String
   /// The location of the error in the file, or `nil` if the error concerns the file as a whole.
   let location: TOMLLocation?
   /// The message for the user without the path and the location, and without a period.
-  public let message: String
+  package let message: String
   /// Whether the file does not exist.
-  public let isNotFound: Bool
+  package let isNotFound: Bool
 
   init(
     _ path: String, at location: TOMLLocation? = nil, _ message: String, isNotFound: Bool = false
@@ -104,10 +104,10 @@ public struct PolicyFileError: Error, Hashable, Sendable, CustomStringConvertibl
   }
 
   /// Whether the error concerns the file as a whole, because the file could not be read.
-  public var concernsWholeFile: Bool { location == nil }
+  package var concernsWholeFile: Bool { location == nil }
 
   /// A one-line diagnostic in the format of compilers, such as "own.toml:3:9: expected a key".
-  public var description: String {
+  package var description: String {
     let location = location.map { "\($0.line):\($0.column): " } ?? " "
     return "\(path):\(location)\(message)"
   }

@@ -24,6 +24,7 @@ import Testing
         .selected(tokens: count, characters: 3, caret: .atEnd), .completions(count, areMore: false),
         .completion(name, number: count, of: 2, areMore: true), .notPasted(duplicates: count, uncopyable: 0),
         .notPasted(duplicates: 0, uncopyable: count), .notPasted(duplicates: count, uncopyable: count),
+        .moreCharacters(count),
       ]
     } + [
       .noTokens, .editing, .problem("Problem", token: name), .tooLongToEdit, .notEditable(name),
@@ -65,6 +66,8 @@ import Testing
       "2 Einträge und 3 Zeichen ausgewählt, Cursor am Ende"
     ),
     (.completions(1, areMore: false), "1 suggestion", "1 Vorschlag"),
+    (.moreCharacters(1), "1 more character", "1 weiteres Zeichen"),
+    (.moreCharacters(2), "2 more characters", "2 weitere Zeichen"),
     (
       .completion("a", number: 2, of: 100, areMore: true), "100 or more suggestions, second: a",
       "mindestens 100 Vorschläge, 2.: a"

@@ -24,7 +24,7 @@ import Testing
   ) {
     let strength = PasswordStrength(bits: bits, advice: nil, isPartial: false)
     #expect(strength.grade.label == label)
-    #expect(strength.crackTime == time)
+    #expect(strength.timeToGuess.text == time)
     #expect(strength.summary == "\(label), \(time) to guess")
   }
 

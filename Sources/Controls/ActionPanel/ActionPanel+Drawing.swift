@@ -1,8 +1,8 @@
-public import Motion
-public import Scene
+package import Motion
+package import Scene
 
 extension ActionPanel {
-  public func draw(into list: inout DisplayList, at now: Instant) {
+  package func draw(into list: inout DisplayList, at now: Instant) {
     guard isVisible(at: now) else { return }
     let shape = outline(at: now)
     guard !shape.rect.isEmpty else { return }

@@ -1,5 +1,5 @@
-public import Motion
-public import Scene
+package import Motion
+package import Scene
 
 extension ActionPanel {
   /// The highlighted item and the input device that highlighted it.
@@ -26,9 +26,9 @@ extension ActionPanel {
   }
 
   /// The identity of the highlighted item, which Enter and Space choose, or `nil` for none.
-  public var highlighted: ActionItem.ID? { highlight.id }
+  package var highlighted: ActionItem.ID? { highlight.id }
 
-  public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+  package mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     guard isOpen else { return .ignored }
     switch event {
     case .pointerMoved(let point):
@@ -52,7 +52,7 @@ extension ActionPanel {
     }
   }
 
-  public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
+  package func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
     guard isOpen else { return nil }
     return item(at: point, now) == nil ? .arrow : .hand
   }

@@ -1,11 +1,11 @@
 import Motion
-public import Scene
+package import Scene
 
 extension ActionPanel {
   /// Returns the frame of an item when the panel is open and settled, in window coordinates.
   ///
   /// - Returns: The frame, or `nil` if there is no such item or the panel is closed.
-  public func frame(of id: ActionItem.ID) -> Rect? {
+  package func frame(of id: ActionItem.ID) -> Rect? {
     guard isOpen, let index = items.firstIndex(where: { $0.id == id }) else { return nil }
     return contents.cells[index].frame.offset(by: contentOrigin - .zero)
   }

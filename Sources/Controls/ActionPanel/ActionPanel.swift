@@ -1,14 +1,14 @@
-public import Motion
-public import Scene
+package import Motion
+package import Scene
 
 /// A small set of actions, as a menu or as the panel that a button expands into.
 ///
 /// A spring animates the panel out of its source and back into it. The animation can be reversed at
 /// any time. An open panel is modal: it handles all input except keys with a command modifier. User
 /// input is timed by the real clock, and animations by a clock whose rate the owner can set.
-public struct ActionPanel: Control {
+package struct ActionPanel: Control {
   /// A request to the owner of the panel.
-  public enum Action: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     /// Perform the action of the item with this identity.
     case chosen(ActionItem.ID)
     /// The panel has started to close into its source. The owner can choose another target with
@@ -17,7 +17,7 @@ public struct ActionPanel: Control {
   }
 
   /// The arrangement of the items.
-  public enum Arrangement: Hashable, Sendable {
+  package enum Arrangement: Hashable, Sendable {
     /// Rows in one column, in a panel with a corner at its source.
     case menu
     /// Tiles in rows, in a panel that covers its source.
@@ -25,15 +25,15 @@ public struct ActionPanel: Control {
   }
 
   /// The arrangement of the items.
-  public let arrangement: Arrangement
-  public private(set) var environment: Environment
+  package let arrangement: Arrangement
+  package private(set) var environment: Environment
   /// The items. If you replace them while the panel is open, it keeps its size until you place it
   /// again, and the highlight stays on its item.
-  public var items: [ActionItem] { didSet { layOut() } }
+  package var items: [ActionItem] { didSet { layOut() } }
   /// The spring of the opening and closing animations.
-  public var spring: Spring
+  package var spring: Spring
   /// Whether the panel handles input. It becomes `false` as soon as the panel starts to close.
-  public private(set) var isOpen = false
+  package private(set) var isOpen = false
 
   /// The outline out of which the panel opens and into which it closes.
   private(set) var source = RoundedRect(.zero, cornerRadius: 0)
@@ -62,7 +62,7 @@ public struct ActionPanel: Control {
   ///   - items: The items, with unique identities.
   ///   - arrangement: The arrangement of the items.
   ///   - environment: Theme, fonts, scale and other settings.
-  public init(_ items: [ActionItem], arrangement: Arrangement, in environment: Environment) {
+  package init(_ items: [ActionItem], arrangement: Arrangement, in environment: Environment) {
     self.items = items
     self.arrangement = arrangement
     self.environment = environment
@@ -72,12 +72,12 @@ public struct ActionPanel: Control {
       threshold: environment.positionThreshold)
   }
 
-  public mutating func update(_ environment: Environment, at now: Instant) {
+  package mutating func update(_ environment: Environment, at now: Instant) {
     self.environment = environment
     layOut()
   }
 
-  public func nextChange(after now: Instant) -> Instant? {
+  package func nextChange(after now: Instant) -> Instant? {
     guard isVisible(at: now) else { return nil }
     let time = playback.time(at: now)
     let next = Instant.earliest(state.nextChange(after: time), feedback.nextChange(after: time))
@@ -88,7 +88,7 @@ public struct ActionPanel: Control {
   ///
   /// - Parameter rate: The speed relative to real time, clamped to 0…1000. 0 pauses the animations.
   ///   NaN counts as 1.
-  public mutating func setRate(_ rate: Double, at now: Instant) { playback.setRate(rate, at: now) }
+  package mutating func setRate(_ rate: Double, at now: Instant) { playback.setRate(rate, at: now) }
 }
 
 // Opening and closing.
@@ -101,7 +101,7 @@ extension ActionPanel {
   ///   - color: The color of the source, opaque.
   ///   - container: The bounds of the window.
   ///   - highlightsFirst: Whether to highlight the first enabled item, as after a key press.
-  public mutating func open(
+  package mutating func open(
     from source: RoundedRect, color: Color, in container: Rect, highlightsFirst: Bool, at now: Instant
   ) {
     let isNew = !isVisible(at: now)
@@ -124,7 +124,7 @@ extension ActionPanel {
   /// - Parameters:
   ///   - source: The outline into which the panel shrinks, in window coordinates.
   ///   - color: The color of the source, or `nil` to keep the color from when the panel opened.
-  public mutating func close(to source: RoundedRect, color: Color? = nil, at now: Instant) {
+  package mutating func close(to source: RoundedRect, color: Color? = nil, at now: Instant) {
     self.source = source
     if let color { sourceColor = color }
     guard isVisible(at: now) else { return }
@@ -138,7 +138,7 @@ extension ActionPanel {
   /// - Parameters:
   ///   - container: The bounds of the window.
   ///   - source: The outline of the source, in window coordinates.
-  public mutating func place(in container: Rect, around source: RoundedRect, at now: Instant) {
+  package mutating func place(in container: Rect, around source: RoundedRect, at now: Instant) {
     (self.source, self.container) = (source, container)
     layOut()
     openOutline = computedOpenOutline()
@@ -146,13 +146,13 @@ extension ActionPanel {
   }
 
   /// Returns the progress of opening: 0 is closed, 1 is open. The spring may overshoot both values.
-  public func progress(at now: Instant) -> Double { state(at: now).progress }
+  package func progress(at now: Instant) -> Double { state(at: now).progress }
 
   /// Returns the drawn outline, in window coordinates.
-  public func outline(at now: Instant) -> RoundedRect { state(at: now).shape }
+  package func outline(at now: Instant) -> RoundedRect { state(at: now).shape }
 
   /// Returns whether the panel is visible: open, or still closing.
-  public func isVisible(at now: Instant) -> Bool { isOpen || isMoving(at: now) }
+  package func isVisible(at now: Instant) -> Bool { isOpen || isMoving(at: now) }
 
   /// Returns the state of the transition.
   func state(at now: Instant) -> PanelTransitionState { state.value(at: playback.time(at: now)) }
@@ -213,13 +213,13 @@ extension ActionPanel {
 
 // The panel has no focus stops: its owner forwards all keys to it.
 extension ActionPanel {
-  public var focusStopCount: Int { 0 }
+  package var focusStopCount: Int { 0 }
 
-  public mutating func focus(_ stop: Int?, at now: Instant) {}
+  package mutating func focus(_ stop: Int?, at now: Instant) {}
 
-  public func focusStop(under point: Point, at now: Instant) -> Int? { nil }
+  package func focusStop(under point: Point, at now: Instant) -> Int? { nil }
 
-  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { openOutline.rect }
+  package func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { openOutline.rect }
 }
 
 /// The animated state of an opening or closing panel: outline, origin of the contents, progress.

@@ -40,7 +40,7 @@ struct PanelCellBuilder {
     return PanelLayout.Cell(frame: frame, icon: item.icon?.layers(in: box) ?? [], lines: lines)
   }
 
-  /// Returns the width that a row needs without truncation, in whole device pixels.
+  /// Returns the width that a row needs without elision, in whole device pixels.
   func rowWidth(of item: ActionItem, hasIcons: Bool) -> Double {
     typealias Style = Theme.ActionMenu
     func advance(_ text: String, _ role: PanelLayout.Line.Role) -> Double {
@@ -56,12 +56,14 @@ struct PanelCellBuilder {
 
   private enum Alignment { case leading, center, trailing }
 
-  /// Returns a line of text in a box, truncated to its width. The baseline does not depend on the
+  /// Returns a line of text in a box, elided to its width. The baseline does not depend on the
   /// role.
   private func line(_ text: String, _ role: PanelLayout.Line.Role, in box: Rect, _ alignment: Alignment)
     -> PanelLayout.Line
   {
-    let (text, metrics) = truncated(text, role.style, to: box.width)
+    let text = DisplaySanitizer.elided(
+      text, toFit: box.width, style: role.style, measuring: environment.text)
+    let metrics = environment.text.metrics(of: text, style: role.style)
     let x =
       switch alignment {
       case .leading: box.minX
@@ -72,19 +74,5 @@ struct PanelCellBuilder {
     return PanelLayout.Line(
       text: text, role: role, origin: Point(x: environment.snapped(x), y: environment.snapped(baseline)),
       metrics: metrics)
-  }
-
-  /// Returns the text truncated to a width, with an ellipsis at its end. The result is empty if not
-  /// even the ellipsis fits.
-  private func truncated(_ text: String, _ style: TextStyle, to width: Double) -> (
-    text: String, metrics: TextMetrics
-  ) {
-    var (result, prefix) = (text, text[...])
-    while true {
-      let metrics = environment.text.metrics(of: result, style: style)
-      if metrics.advance <= width || result.isEmpty { return (result, metrics) }
-      result = prefix.isEmpty ? "" : prefix.dropLast() + "…"
-      prefix = prefix.dropLast()
-    }
   }
 }

@@ -44,7 +44,7 @@ struct PanelLayout {
 
   /// Lays out items.
   ///
-  /// - Parameter width: The available width. The text of a menu is truncated to it.
+  /// - Parameter width: The available width. The text of a menu is elided to it.
   init(
     _ items: [ActionItem], arrangement: ActionPanel.Arrangement, width: Double, in environment: Environment
   ) {

@@ -39,7 +39,7 @@ extension Elision {
   ///   - text: The whole text.
   /// - Complexity: O(*n*) in the end of the range, regardless of the length of the text.
   fileprivate func displayedRange(_ range: Range<Int>, of text: String) -> Range<Int> {
-    guard case .ends(let head, let tail) = self else { return range.clamped(to: 0..<characters.count) }
+    guard case .ends(let head, _, let tail) = self else { return range.clamped(to: 0..<characters.count) }
     // If the text has this many characters or more, the range ends before the tail.
     let count = text.prefix(range.upperBound + tail.count + 1).count
     let elided = head.count..<max(head.count, count - tail.count)

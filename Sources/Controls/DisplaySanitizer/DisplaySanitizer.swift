@@ -26,7 +26,7 @@ public enum DisplaySanitizer {
   }
 
   /// Returns a character or its replacement.
-  public static func sanitized(_ character: Character) -> String {
+  package static func sanitized(_ character: Character) -> String {
     replacement(for: character) ?? String(character)
   }
 
@@ -34,7 +34,7 @@ public enum DisplaySanitizer {
   /// displayed unchanged.
   ///
   /// - Complexity: O(*n*) in the number of scalars. A replacement has at most a few hundred bytes.
-  public static func replacement(for character: Character) -> String? {
+  package static func replacement(for character: Character) -> String? {
     var scalars = character.unicodeScalars.makeIterator()
     guard let first = scalars.next() else { return nil }
     guard scalars.next() != nil else { return first.replacement(in: ScalarContext(first: first)) }

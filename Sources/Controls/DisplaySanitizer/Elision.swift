@@ -32,30 +32,44 @@ extension DisplaySanitizer {
   }
 }
 
-/// A text that is elided to fit a limited width: its beginning, an ellipsis and its end.
+/// A text that is elided to a number of characters, a width or a number of lines: its beginning, a marker such as an
+/// ellipsis, and its end.
 ///
 /// The beginning is as long as the end or one character longer.
 enum Elision {
   /// The whole text.
   case whole(String)
-  /// The characters before and after the ellipsis.
-  case ends(head: ArraySlice<Character>, tail: ArraySlice<Character>)
+  /// The characters before and after the marker.
+  case ends(head: ArraySlice<Character>, marker: String, tail: ArraySlice<Character>)
+
+  /// Returns the marker for the number of characters that are kept.
+  typealias Marker = (Int) -> String
 
   /// Elides a text to a number of characters.
   ///
   /// - Parameter limit: The maximum number of characters to keep.
   /// - Complexity: O(`limit`), regardless of the length of the text.
   init(of text: String, to limit: Int) {
-    self = Self(whole: text, upTo: limit) ?? TextEnds(of: text, limit: limit).elision(keeping: limit)
+    self =
+      Self(whole: text, upTo: limit)
+      ?? TextEnds(of: text, limit: limit) { _ in "…" }.elision(keeping: limit)
   }
 
   /// Elides a text to a width.
   ///
-  /// - Parameter width: The maximum width in logical pixels. The result is never wider. It is empty
-  ///   if not even the ellipsis fits, or if the width is NaN.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - width: The maximum width in logical pixels. The result is never wider. It is empty if not
+  ///     even the marker fits, or if the width is NaN.
+  ///   - style: The style of the text.
+  ///   - measuring: Measures the text.
+  ///   - marker: Returns the marker. By default, it is an ellipsis.
   /// - Complexity: O(log *w*) measurements of O(*w*) characters for a width of *w* letters,
   ///   regardless of the length of the text.
-  init(of text: String, toFit width: Double, style: TextStyle, measuring: any TextMeasuring) {
+  init(
+    of text: String, toFit width: Double, style: TextStyle, measuring: any TextMeasuring,
+    marker: @escaping Marker = { _ in "…" }
+  ) {
     func fits(_ candidate: Self) -> Bool {
       measuring.metrics(of: candidate.displayedText, style: style).advance <= width
     }
@@ -65,7 +79,7 @@ enum Elision {
       self = whole
       return
     }
-    let ends = TextEnds(of: text, limit: limit)
+    let ends = TextEnds(of: text, limit: limit, marker: marker)
     guard fits(ends.elision(keeping: 0)) else {
       self = .whole("")
       return
@@ -84,14 +98,14 @@ enum Elision {
     self = .whole(text)
   }
 
-  /// Whether an ellipsis replaces a part of the text.
+  /// Whether a marker replaces a part of the text.
   var isElided: Bool { if case .ends = self { true } else { false } }
 
-  /// The characters that are left, including the ellipsis, before they are sanitized.
+  /// The characters that are left, including the marker, before they are sanitized.
   var characters: [Character] {
     switch self {
     case .whole(let text): Array(text)
-    case .ends(let head, let tail): head + ["…"] + tail
+    case .ends(let head, let marker, let tail): head + Array(marker) + tail
     }
   }
 
@@ -113,9 +127,11 @@ enum Elision {
 private struct TextEnds {
   private let head: ArraySlice<Character>
   private let tail: ArraySlice<Character>
+  private let marker: Elision.Marker
 
   /// - Parameter limit: The maximum number of characters to keep.
-  init(of text: String, limit: Int) {
+  init(of text: String, limit: Int, marker: @escaping Elision.Marker) {
+    self.marker = marker
     head = Array(text.prefix((limit + 1) / 2))[...]
     tail = text.lastCharacters(limit / 2)
   }
@@ -123,7 +139,7 @@ private struct TextEnds {
   /// Returns the elision that keeps `count` characters, at most the limit.
   func elision(keeping count: Int) -> Elision {
     let end = min(count / 2, tail.count)
-    return .ends(head: head.prefix(count - end), tail: tail.suffix(end))
+    return .ends(head: head.prefix(count - end), marker: marker(count), tail: tail.suffix(end))
   }
 }
 

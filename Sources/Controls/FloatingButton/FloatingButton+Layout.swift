@@ -3,7 +3,7 @@ public import Scene
 
 extension FloatingButton {
   /// The size at scale 1, in logical pixels.
-  public var size: Size {
+  package var size: Size {
     switch configuration.shape {
     case .ball:
       let diameter = 2 * Theme.FloatingButton.ballRadius
@@ -58,7 +58,7 @@ extension FloatingButton {
   }
 
   /// Returns whether a point in the window is on the button as it is currently drawn.
-  public func contains(_ point: Point, at now: Instant) -> Bool {
+  package func contains(_ point: Point, at now: Instant) -> Bool {
     let time = playback.time(at: now)
     let local = (point - center.value(at: time)) * (1 / visibleScale(at: time))
     return outline.contains(.zero + local)

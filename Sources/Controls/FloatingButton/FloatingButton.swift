@@ -26,7 +26,7 @@ public struct FloatingButton: Control {
   /// later, pass it as `start` of a configuration.
   public internal(set) var restPosition: UnitPoint
   /// Whether the user has moved the button to another rest position, by drag, keys or click.
-  public private(set) var hasBeenMoved = false
+  package private(set) var hasBeenMoved = false
 
   /// The rectangle of the window.
   private(set) var container = Rect.zero
@@ -165,7 +165,7 @@ public struct FloatingButton: Control {
 // Time.
 extension FloatingButton {
   /// The rate of all animations; 1 is the normal speed.
-  public var rate: Double { playback.rate }
+  package var rate: Double { playback.rate }
 
   /// Sets the rate of all animations, starting at `now`.
   ///
@@ -175,7 +175,7 @@ extension FloatingButton {
   /// - Parameters:
   ///   - rate: The rate, clamped to 0…1000. NaN is treated as 1. At 0, all motion stops.
   ///   - now: The time of the change.
-  public mutating func setRate(_ rate: Double, at now: Instant) {
+  package mutating func setRate(_ rate: Double, at now: Instant) {
     playback.setRate(rate, at: now)
     panel.setRate(rate, at: now)
     menu.setRate(rate, at: now)

@@ -18,7 +18,7 @@ public enum SnapMode: String, CaseIterable, Hashable, Sendable {
 
 extension SnapMode {
   /// The label in the user interface.
-  public var label: String {
+  package var label: String {
     switch self {
     case .edges: "Edges"
     case .trailing: "Trailing"

@@ -13,7 +13,7 @@ public struct SegmentedControl: ValueControl {
   }
 
   /// The labels of the segments, from the leading to the trailing edge.
-  public let labels: [String]
+  package let labels: [String]
   /// The index of the selected segment.
   public private(set) var selection: Int
   /// The theme, fonts, scale and other settings.
@@ -26,7 +26,7 @@ public struct SegmentedControl: ValueControl {
   private(set) var indicator: Animated<Double>
   /// The recognizer of presses on the segments.
   private(set) var recognizer = PressRecognizer()
-  public var isFocused = false
+  package var isFocused = false
 
   /// Creates a control.
   ///

@@ -27,9 +27,9 @@ public struct Slider: ValueControl {
   }
 
   /// The values to choose from.
-  public let range: SteppedRange
+  package let range: SteppedRange
   /// The value that a double click selects.
-  public let defaultValue: Double
+  package let defaultValue: Double
   /// The theme, fonts, scale and other settings.
   public private(set) var environment: Environment
 
@@ -42,7 +42,7 @@ public struct Slider: ValueControl {
   var dragState: DragState?
   /// The recognizer of drags and double clicks.
   var recognizer: PressRecognizer
-  public var isFocused = false
+  package var isFocused = false
 
   /// Creates a slider.
   ///
@@ -64,7 +64,7 @@ public struct Slider: ValueControl {
   public var value: Double { range.value(at: stepIndex) }
 
   /// Whether the user is dragging the thumb.
-  public var isDragging: Bool { dragState != nil }
+  package var isDragging: Bool { dragState != nil }
 
   /// Sets the value without a notification. A running drag ends.
   ///

@@ -14,6 +14,8 @@ public enum ControlMessage: Hashable, Sendable {
   /// The same with the highlighted completion and its number, counted from 1.
   case completion(String, number: Int, of: Int, areMore: Bool)
   case editing
+  /// The number of characters that a tooltip omits.
+  case moreCharacters(Int)
 
   // Problems of tokens.
   case problem(String, token: String)

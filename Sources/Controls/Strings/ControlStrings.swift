@@ -45,6 +45,7 @@ public final class EnglishStrings: ControlStrings {
     case .completion(let name, let number, let count, let areMore):
       "\(Self.suggestions(count, areMore)), \(Self.ordinal(number)): \(userText: name)"
     case .editing: "Editing. Enter: accept, Escape: cancel"
+    case .moreCharacters(let count): "\(count) more character\(count == 1 ? "" : "s")"
     case .problem(let problem, let token): "\(userText: token): \(problem)"
     case .tooLongToEdit: "This token is too long to edit in place"
     case .notEditable(let token): "\(userText: token) cannot be edited as text"

@@ -22,6 +22,7 @@ public final class GermanStrings: ControlStrings {
     case .completion(let name, let number, let count, let areMore):
       "\(Self.suggestions(count, areMore)), \(number).: \(userText: name)"
     case .editing: "Bearbeiten. Eingabetaste: übernehmen, Esc: abbrechen"
+    case .moreCharacters(let count): "\(count) weitere\(count == 1 ? "s" : "") Zeichen"
     case .problem(let problem, let token): "\(userText: token): \(problem)"
     case .tooLongToEdit: "Dieser Eintrag ist zu lang zum Bearbeiten"
     case .notEditable(let token): "\(userText: token) kann nicht als Text bearbeitet werden"

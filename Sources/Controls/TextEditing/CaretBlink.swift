@@ -1,4 +1,4 @@
-public import Motion
+package import Motion
 
 /// The blinking of a caret, which fades out and in.
 ///
@@ -7,7 +7,7 @@ public import Motion
 ///
 /// A fade has two steps, which are 67 ms apart by default, with half of the opacity between them. In such a
 /// thin line that looks like a fade, and each step wakes the program. GTK 3 does not fade the caret.
-public struct CaretBlink: Sendable {
+package struct CaretBlink: Sendable {
   fileprivate struct Cycle {
     var start, end: Instant
     /// The nanoseconds of half a period, and of a fade.
@@ -20,10 +20,10 @@ public struct CaretBlink: Sendable {
   fileprivate static let stepCount: Int64 = 2
 
   /// Creates a caret that does not blink.
-  public init() {}
+  package init() {}
 
   /// Shows the caret and starts to blink, if the user preferences enable blinking.
-  public mutating func restart(at now: Instant, in environment: Environment) {
+  package mutating func restart(at now: Instant, in environment: Environment) {
     let preferences = environment.preferences
     guard let period = preferences.caretBlinkPeriod else { return stop() }
     let limits = Theme.Caret.periodRange
@@ -33,10 +33,10 @@ public struct CaretBlink: Sendable {
   }
 
   /// Shows the caret without blinking, as in a window without focus.
-  public mutating func stop() { cycle = nil }
+  package mutating func stop() { cycle = nil }
 
   /// Returns the opacity of the caret, 0…1.
-  public func opacity(at now: Instant) -> Double {
+  package func opacity(at now: Instant) -> Double {
     let step = cycle.flatMap { now < $0.end ? $0.step(at: now) : nil } ?? 0
     let (halves, steps) = step.quotientAndRemainder(dividingBy: Self.stepCount)
     let change = Double(steps) / Double(Self.stepCount)
@@ -44,7 +44,7 @@ public struct CaretBlink: Sendable {
   }
 
   /// Returns the next instant at which the appearance changes, or `nil` after the blinking stopped.
-  public func nextChange(after now: Instant) -> Instant? {
+  package func nextChange(after now: Instant) -> Instant? {
     guard let cycle, now < cycle.end else { return nil }
     return min(cycle.end, cycle.instant(ofStep: cycle.step(at: now) + 1))
   }

@@ -1,23 +1,23 @@
 /// A history of changes for undo and redo in steps.
 ///
 /// The type of the changes is generic. The owner of the content applies and reverts them.
-public struct EditHistory<Change> {
+package struct EditHistory<Change> {
   /// The changes that one undo command reverts together, in order.
-  public typealias Step = [Change]
+  package typealias Step = [Change]
 
   /// The kind of a change. Consecutive changes of the same kind are coalesced into one step.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case typing, deleting
     /// A change that is always a step of its own.
     case discrete
   }
 
   /// The maximum number of steps for undo.
-  public static var capacity: Int { 1000 }
+  package static var capacity: Int { 1000 }
 
   /// The maximum total cost of the steps for undo, in bytes, without the last step, which is always
   /// kept.
-  public static var costLimit: Int { 64 << 20 }
+  package static var costLimit: Int { 64 << 20 }
 
   private struct Record {
     var changes: Step
@@ -41,15 +41,15 @@ public struct EditHistory<Change> {
   private var trimSuspensionCount = 0
 
   /// The number of steps for undo, including those that were removed because the history was full.
-  public var stepCount: Int { trimmedStepCount + past.count }
+  package var stepCount: Int { trimmedStepCount + past.count }
 
   /// Creates an empty history.
-  public init() {}
+  package init() {}
 
   /// Whether there is a step to undo.
-  public var canUndo: Bool { !past.isEmpty }
+  package var canUndo: Bool { !past.isEmpty }
   /// Whether there is a step to redo.
-  public var canRedo: Bool { !future.isEmpty }
+  package var canRedo: Bool { !future.isEmpty }
 
   /// Records a change that was made. Removes all steps for redo.
   ///
@@ -60,7 +60,7 @@ public struct EditHistory<Change> {
   /// - Returns: The removed steps. The caller can free them gradually, because that may take longer
   ///   than a frame.
   /// - Complexity: O(1) on average.
-  @discardableResult public mutating func record(_ change: Change, cost: Int = 0, as kind: Kind = .discrete)
+  @discardableResult package mutating func record(_ change: Change, cost: Int = 0, as kind: Kind = .discrete)
     -> [Step]
   {
     let undone = future.map(\.changes)
@@ -92,12 +92,12 @@ public struct EditHistory<Change> {
   }
 
   /// Ends the current step. The next change of any kind begins a new one.
-  public mutating func endStep() { openKind = nil }
+  package mutating func endStep() { openKind = nil }
 
   /// Moves the last step to the steps for redo.
   ///
   /// - Returns: The changes to revert, newest first. Empty if there is no step.
-  public mutating func undo() -> Step {
+  package mutating func undo() -> Step {
     endStep()
     guard let step = past.popLast() else { return [] }
     cost -= step.cost
@@ -108,7 +108,7 @@ public struct EditHistory<Change> {
   /// Moves the last undone step back to the steps for undo.
   ///
   /// - Returns: The changes to apply, oldest first. Empty if there is no step.
-  public mutating func redo() -> Step {
+  package mutating func redo() -> Step {
     endStep()
     guard let step = future.popLast() else { return [] }
     cost += step.cost
@@ -120,18 +120,18 @@ public struct EditHistory<Change> {
 // Checkpoints, for changes that may be coalesced or reverted later.
 extension EditHistory {
   /// A position in the history.
-  public struct Checkpoint: Hashable, Sendable { fileprivate var stepCount: Int }
+  package struct Checkpoint: Hashable, Sendable { fileprivate var stepCount: Int }
 
   /// Keeps all steps until `resumeTrimming()` is called, regardless of their number and cost. All
   /// steps after a checkpoint can then be coalesced or reverted. Calls may be nested.
-  public mutating func suspendTrimming() { trimSuspensionCount += 1 }
+  package mutating func suspendTrimming() { trimSuspensionCount += 1 }
 
   /// Ends the effect of one `suspendTrimming()` call. The last call removes the oldest steps until
   /// the limits are met.
   ///
   /// - Precondition: There was a matching `suspendTrimming()` call.
   /// - Returns: The removed steps.
-  @discardableResult public mutating func resumeTrimming() -> [Step] {
+  @discardableResult package mutating func resumeTrimming() -> [Step] {
     precondition(trimSuspensionCount > 0, "resumeTrimming() called without suspendTrimming()")
     trimSuspensionCount -= 1
     return trimOldest()
@@ -141,13 +141,13 @@ extension EditHistory {
   ///
   /// The checkpoint is valid until a step before it is undone. The steps after it are certain to be
   /// kept only while trimming is suspended.
-  public mutating func checkpoint() -> Checkpoint {
+  package mutating func checkpoint() -> Checkpoint {
     endStep()
     return Checkpoint(stepCount: stepCount)
   }
 
   /// Updates the last change after a checkpoint. Does nothing if there is none.
-  public mutating func updateLastChange(since checkpoint: Checkpoint, _ update: (inout Change) -> Void) {
+  package mutating func updateLastChange(since checkpoint: Checkpoint, _ update: (inout Change) -> Void) {
     guard index(of: checkpoint) < past.count, !past[past.count - 1].changes.isEmpty else { return }
     update(&past[past.count - 1].changes[past[past.count - 1].changes.count - 1])
   }
@@ -158,7 +158,7 @@ extension EditHistory {
   ///   - checkpoint: The checkpoint.
   ///   - kind: The kind of the step. Further changes of this kind are coalesced into it.
   /// - Complexity: O(*m*) in the number of changes after the first of those steps.
-  public mutating func coalesce(since checkpoint: Checkpoint, as kind: Kind = .discrete) {
+  package mutating func coalesce(since checkpoint: Checkpoint, as kind: Kind = .discrete) {
     endStep()
     let index = index(of: checkpoint)
     guard index < past.count else { return }
@@ -171,7 +171,7 @@ extension EditHistory {
   /// Removes all steps after a checkpoint, including undone ones, so that they cannot be redone.
   ///
   /// - Returns: The changes to revert, newest first.
-  public mutating func revert(to checkpoint: Checkpoint) -> Step {
+  package mutating func revert(to checkpoint: Checkpoint) -> Step {
     endStep()
     let steps = past[index(of: checkpoint)...]
     if !steps.isEmpty { future.removeAll() }

@@ -1,7 +1,7 @@
-public import Scene
+package import Scene
 
 /// A command of a key in editable text.
-public enum EditingCommand: Hashable, Sendable {
+package enum EditingCommand: Hashable, Sendable {
   case move(TextSelection.Movement, extending: Bool)
   case selectAll
   case selectNone
@@ -21,7 +21,7 @@ public enum EditingCommand: Hashable, Sendable {
   }
 
   /// The part of the text that a key deletes if nothing is selected.
-  public enum Deletion: Hashable, Sendable {
+  package enum Deletion: Hashable, Sendable {
     case backward, forward
     case wordBackward, wordForward
     /// From the caret to an end of the text run.
@@ -37,7 +37,7 @@ public enum EditingCommand: Hashable, Sendable {
 extension EditingCommand {
   /// Creates the command of a key. Returns `nil` if the key has no command, so that another control
   /// can handle it.
-  public init?(_ press: KeyPress) {
+  package init?(_ press: KeyPress) {
     let isExtending = press.modifiers.contains(.shift)
     if let movement = Self.movement(press.key, press.modifiers.subtracting(.shift)) {
       self = .move(movement, extending: isExtending)

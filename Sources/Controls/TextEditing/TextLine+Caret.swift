@@ -1,4 +1,4 @@
-public import Scene
+package import Scene
 
 /// Positions and movements of the caret between graphemes, for both writing directions.
 ///
@@ -12,7 +12,7 @@ extension TextLine {
   /// logical pixels.
   ///
   /// - Parameter index: The insertion index in logical order, in 0…`clusters.count`.
-  public func caretX(at index: Int) -> Double {
+  package func caretX(at index: Int) -> Double {
     guard index > 0 else { return isRightToLeft ? rightEdge : 0 }
     guard index < clusters.count else { return isRightToLeft ? 0 : rightEdge }
     let (before, after) = (clusters[index - 1], clusters[index])
@@ -24,7 +24,7 @@ extension TextLine {
   /// line, returns the same index.
   ///
   /// - Complexity: O(*n*) in the number of graphemes.
-  public func insertionIndex(nextTo index: Int, onTheLeft: Bool) -> Int {
+  package func insertionIndex(nextTo index: Int, onTheLeft: Bool) -> Int {
     guard hasTwoDirections else {
       let step = onTheLeft == isRightToLeft ? 1 : -1
       return max(0, min(index + step, clusters.count))
@@ -39,7 +39,7 @@ extension TextLine {
   /// of the line, in logical pixels.
   ///
   /// - Complexity: O(*n*) in the number of graphemes.
-  public func insertionIndex(nearestTo x: Double) -> Int {
+  package func insertionIndex(nearestTo x: Double) -> Int {
     (0...clusters.count).min { abs(caretX(at: $0) - x) < abs(caretX(at: $1) - x) } ?? 0
   }
 
@@ -47,7 +47,7 @@ extension TextLine {
   /// several extents if the directions are mixed.
   ///
   /// - Complexity: O(*n* log *n*) in the number of these graphemes.
-  public func extents(of graphemes: Range<Int>) -> [ClosedRange<Double>] {
+  package func extents(of graphemes: Range<Int>) -> [ClosedRange<Double>] {
     let ordered = clusters[graphemes].map(\.x).sorted { $0.lowerBound < $1.lowerBound }
     return ordered.reduce(into: []) { result, next in
       if let last = result.last, next.lowerBound <= last.upperBound + Self.tolerance {

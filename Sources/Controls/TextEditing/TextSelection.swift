@@ -11,12 +11,12 @@ public struct TextSelection: Hashable, Sendable {
   /// Creates a caret at an insertion index.
   ///
   /// - Precondition: The index is not negative.
-  public init(caret: Int) { self.init(anchor: caret, head: caret) }
+  package init(caret: Int) { self.init(anchor: caret, head: caret) }
 
   /// Creates a range.
   ///
   /// - Precondition: Neither end is negative.
-  public init(anchor: Int, head: Int) {
+  package init(anchor: Int, head: Int) {
     precondition(anchor >= 0 && head >= 0, "negative insertion index: \(anchor), \(head)")
     self.anchor = anchor
     self.head = head
@@ -30,7 +30,7 @@ public struct TextSelection: Hashable, Sendable {
 
   /// A movement of the caret. Left and right are directions on the screen, regardless of the
   /// direction of the text.
-  public enum Movement: Hashable, Sendable {
+  package enum Movement: Hashable, Sendable {
     case left, right
     /// To the next word boundary.
     case wordLeft, wordRight
@@ -47,14 +47,14 @@ public struct TextSelection: Hashable, Sendable {
   ///   - index: The insertion index.
   ///   - extending: Whether the anchor stays. Otherwise it moves with the caret.
   ///   - count: The number of elements.
-  public mutating func moveCaret(to index: Int, extending: Bool = false, count: Int) {
+  package mutating func moveCaret(to index: Int, extending: Bool = false, count: Int) {
     head = max(0, min(index, count))
     if !extending { anchor = head }
   }
 
   /// Selects all of `count` elements, with the caret at the end.
-  public mutating func selectAll(count: Int) { (anchor, head) = (0, count) }
+  package mutating func selectAll(count: Int) { (anchor, head) = (0, count) }
 
   /// Collapses the range to the caret.
-  public mutating func collapse() { anchor = head }
+  package mutating func collapse() { anchor = head }
 }

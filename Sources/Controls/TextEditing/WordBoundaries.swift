@@ -11,16 +11,16 @@
 ///
 /// - Complexity: Each function is O(*n*) in the number of characters between its argument and its
 ///   result, including adjacent invisible characters.
-public struct WordBoundaries<Text: BidirectionalCollection> where Text.Element == Character {
-  public typealias Index = Text.Index
+package struct WordBoundaries<Text: BidirectionalCollection> where Text.Element == Character {
+  package typealias Index = Text.Index
 
   private let text: Text
 
   /// Creates the word boundaries of a text.
-  public init(in text: Text) { self.text = text }
+  package init(in text: Text) { self.text = text }
 
   /// Returns the end of the next word, or the end of the text if no word follows.
-  public func wordEnd(after index: Index) -> Index {
+  package func wordEnd(after index: Index) -> Index {
     var (index, isInWord) = (index, false)
     while index < text.endIndex {
       isInWord = isInWord || WordBreakClass(text[index]).isWordPart
@@ -31,7 +31,7 @@ public struct WordBoundaries<Text: BidirectionalCollection> where Text.Element =
   }
 
   /// Returns the start of the previous word, or the start of the text if there is none.
-  public func wordStart(before index: Index) -> Index {
+  package func wordStart(before index: Index) -> Index {
     var (index, isInWord) = (index, false)
     while index > text.startIndex {
       text.formIndex(before: &index)
@@ -43,7 +43,7 @@ public struct WordBoundaries<Text: BidirectionalCollection> where Text.Element =
 
   /// Returns the range that a double click selects: the word, the spaces or the symbol with the
   /// character at an index. At the end of the text, the last character is used.
-  public func word(around index: Index) -> Range<Index> {
+  package func word(around index: Index) -> Range<Index> {
     guard !text.isEmpty else { return index..<index }
     var start = index < text.endIndex ? index : text.index(before: index)
     var end = text.index(after: start)
@@ -53,7 +53,7 @@ public struct WordBoundaries<Text: BidirectionalCollection> where Text.Element =
   }
 
   /// Returns whether an index is a word boundary. Both ends of the text are boundaries.
-  public func isBoundary(at index: Index) -> Bool {
+  package func isBoundary(at index: Index) -> Bool {
     guard index > text.startIndex, index < text.endIndex else { return true }
     let previous = WordBreakClass(text[text.index(before: index)])
     let after = WordBreakClass(text[index])

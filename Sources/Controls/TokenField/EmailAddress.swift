@@ -13,7 +13,7 @@ public enum EmailAddress {
 
   /// Returns the address in `Name <address>`, or the complete text if it does not end with an
   /// address in brackets.
-  public static func address(in text: String) -> Substring {
+  package static func address(in text: String) -> Substring {
     // By bytes, because the text may be long and finding graphemes takes many times as long.
     guard text.last == ">", let open = text.utf8.lastIndex(of: UInt8(ascii: "<")) else { return text[...] }
     return text[text.utf8.index(after: open)...].dropLast()

@@ -115,7 +115,7 @@ public struct TokenState: Hashable, Sendable {
   /// Whether the user is dragging the token, and this is its original position.
   public var isLifted: Bool
 
-  public init(isSelected: Bool = false, problem: String? = nil, flash: Double = 0, isLifted: Bool = false) {
+  package init(isSelected: Bool = false, problem: String? = nil, flash: Double = 0, isLifted: Bool = false) {
     (self.isSelected, self.problem, self.flash, self.isLifted) = (isSelected, problem, flash, isLifted)
   }
 }

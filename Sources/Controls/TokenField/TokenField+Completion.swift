@@ -4,12 +4,12 @@ import Scene
 // Completions of text.
 extension TokenField {
   /// The completions of the text at the caret. Empty if no list is open.
-  public var completions: [CompletionItem] {
+  package var completions: [CompletionItem] {
     overlay.completionPopup.isOpen ? overlay.completionPopup.completions : []
   }
 
   /// The index of the completion that Enter and Tab accept, or `nil` if there is none.
-  public var highlightedCompletion: Int? { overlay.completionPopup.highlighted }
+  package var highlightedCompletion: Int? { overlay.completionPopup.highlighted }
 
   /// The maximum number of completions in the list.
   static var completionLimit: Int { 100 }

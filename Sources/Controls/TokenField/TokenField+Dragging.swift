@@ -50,7 +50,7 @@ extension TokenField {
   }
 
   /// Whether the user is dragging tokens with the mouse within the window and can drag them out.
-  public var isDragging: Bool {
+  package var isDragging: Bool {
     if case .dragging(let drag) = pointerMode { !drag.isTouch } else { false }
   }
 

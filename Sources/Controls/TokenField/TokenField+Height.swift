@@ -11,7 +11,7 @@ extension TokenField {
   }
 
   /// The height at the end of the animation.
-  public var targetHeight: Double { frame.height + targetFrame.height - fieldFrame.height }
+  package var targetHeight: Double { frame.height + targetFrame.height - fieldFrame.height }
 
   /// The field frame at the end of the animation.
   var targetFrame: Rect { frame(ofHeight: animatedHeight.target) }

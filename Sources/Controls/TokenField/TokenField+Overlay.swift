@@ -5,7 +5,7 @@ public import Scene
 extension TokenField {
   /// The bounds of the overlay in the field's coordinates: the visible area of the window. If you
   /// do not set them, nothing is moved or clipped to stay visible.
-  public var overlayBounds: Rect { overlay.bounds }
+  package var overlayBounds: Rect { overlay.bounds }
 
   /// Sets the bounds of the overlay. An open menu closes when the size changes.
   public mutating func setOverlayBounds(_ bounds: Rect, at now: Instant) {

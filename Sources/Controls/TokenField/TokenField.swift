@@ -149,7 +149,7 @@ extension TokenField {
   public var tokens: [Token] { editor.elements.items.compactMap(\.token) }
 
   /// The selected tokens in order.
-  public var selectedTokens: [Token] { editor.selectedElements.items.compactMap(\.token) }
+  package var selectedTokens: [Token] { editor.selectedElements.items.compactMap(\.token) }
 
   /// The options of the field. A change takes effect with the next command.
   public var configuration: TokenFieldConfiguration {
@@ -159,7 +159,7 @@ extension TokenField {
 
   /// The status message: the caret and the selection, or another message. It is displayed as far as
   /// it fits. Right-to-left names are isolated (UAX #9).
-  public var status: String { statusMessage.text }
+  package var status: String { statusMessage.text }
 
   /// The adapter of the tokens.
   public var adapter: Adapter { editor.adapter }

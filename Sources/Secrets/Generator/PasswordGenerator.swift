@@ -36,7 +36,7 @@ public struct PasswordGenerator: Sendable {
   ///   - policy: The requirements of the passwords.
   ///   - words: Words that count as entries of the blocklist of the policy.
   /// - Returns: `nil` if no such passwords meet the policy, or hardly any.
-  public init?(_ kind: Kind, meeting policy: PasswordPolicy, personalWords words: PersonalWords = .none) {
+  package init?(_ kind: Kind, meeting policy: PasswordPolicy, personalWords words: PersonalWords = .none) {
     self.init(kind, of: .english, meeting: policy, personalWords: words)
   }
 
@@ -59,7 +59,7 @@ public struct PasswordGenerator: Sendable {
   }
 
   /// The elements of the generated passwords and their number.
-  public var kind: Kind {
+  package var kind: Kind {
     switch scheme {
     case .characters(let scheme): .characters(scheme.count)
     case .words(let scheme): .words(scheme.count)
@@ -71,7 +71,7 @@ public struct PasswordGenerator: Sendable {
   /// Passwords on the blocklist of the policy are not subtracted. With at least 8 characters or 3
   /// words, the difference would be less than 0.001, even for a blocklist of 256 MB of letters in
   /// any case.
-  public var entropyBits: Double {
+  package var entropyBits: Double {
     switch scheme {
     case .characters(let scheme): scheme.entropyBits
     case .words(let scheme): scheme.entropyBits
@@ -82,7 +82,7 @@ public struct PasswordGenerator: Sendable {
   ///
   /// - Returns: Whether a password was generated. If `false`, the blocklist of the policy blocks
   ///   all or nearly all passwords, and the text is empty.
-  public func generate(into text: inout SecureText) -> Bool {
+  package func generate(into text: inout SecureText) -> Bool {
     generate(into: &text) { randombytes_uniform($0) }
   }
 

@@ -2,18 +2,18 @@ import System
 
 /// A store for the hash of a password, never the password itself. The hash is in a file that only
 /// its owner can read, in a directory that only its owner can enter.
-public struct FilePasswordHashStore: PasswordHashStore {
+package struct FilePasswordHashStore: PasswordHashStore {
   /// The name of the file in `directoryPath`.
-  public static let fileName = "password.argon2id"
+  package static let fileName = "password.argon2id"
 
   /// The path of the directory, which need not exist yet.
-  public let directoryPath: String
-  public let cost: PasswordHash.Parameters
+  package let directoryPath: String
+  package let cost: PasswordHash.Parameters
   /// The maximum time to wait for another program that has locked the directory.
   var lockTimeout = Duration.seconds(2)
 
   /// Creates a store without accessing the directory.
-  public init(directoryPath: String, cost: PasswordHash.Parameters = .moderate) {
+  package init(directoryPath: String, cost: PasswordHash.Parameters = .moderate) {
     self.directoryPath = directoryPath
     self.cost = cost
   }
@@ -26,7 +26,7 @@ public struct FilePasswordHashStore: PasswordHashStore {
   ///     absolute path, as the specification requires.
   ///   - home: The environment variable `HOME`.
   /// - Returns: `nil` if neither is an absolute path.
-  public static func directoryPath(xdgDataHome: String?, home: String?) -> String? {
+  package static func directoryPath(xdgDataHome: String?, home: String?) -> String? {
     BaseDirectory.data.path(variable: xdgDataHome, home: home).map { "\($0)/tactile" }
   }
 
@@ -41,7 +41,7 @@ public struct FilePasswordHashStore: PasswordHashStore {
   ///   hash is unchanged, and no partial file remains. Only if the last step fails, which syncs the
   ///   directory, is the new hash already in place; a power failure may still undo this. If two
   ///   programs store at the same time, one of the hashes is stored completely.
-  @discardableResult public func store(
+  @discardableResult package func store(
     _ password: borrowing SecureText, replacing acceptedProblem: StoredPasswordProblem? = nil
   ) throws(PasswordStoreError) -> PasswordHash.Parameters {
     let passwordHash = try PasswordHash(of: password, cost: cost)
@@ -60,7 +60,7 @@ public struct FilePasswordHashStore: PasswordHashStore {
   ///
   /// - Throws: `notFound`, `directoryOwnedByOtherUser`, `outOfMemory`, or `problem` if the entry
   ///   cannot be trusted. An entry that others can read is compared.
-  public func compare(_ password: borrowing SecureText) throws(PasswordStoreError) -> VerificationResult {
+  package func compare(_ password: borrowing SecureText) throws(PasswordStoreError) -> VerificationResult {
     guard let entry = try storedEntry() else { throw .notFound(directory: directoryPath) }
     guard let passwordHash = entry.passwordHash else {
       throw .problem(entry.problem ?? .damaged, directory: directoryPath)

@@ -6,12 +6,12 @@ import CSodium
 /// The strength and the format are those of libsodium ([PHC string][1]).
 ///
 /// [1]: https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md
-public struct PasswordHash: Hashable, Sendable {
+package struct PasswordHash: Hashable, Sendable {
   /// The hash as libsodium writes it: `$argon2id$v=19$m=262144,t=3,p=1$`, then salt and hash in
   /// Base64.
   let text: [UInt8]
   /// The cost of each guess.
-  public let cost: Parameters
+  package let cost: Parameters
   private let salt: [UInt8]
   private let hash: [UInt8]
 
@@ -107,11 +107,11 @@ extension PasswordHash {
 extension PasswordHash {
   /// The Argon2id parameters, which determine the cost of each guess. The names are those of
   /// libsodium.
-  public struct Parameters: Hashable, Sendable {
+  package struct Parameters: Hashable, Sendable {
     /// The number of passes over the memory.
     let operations: UInt64
     /// The memory in bytes.
-    public let memory: Int
+    package let memory: Int
 
     private init(operations: UInt64, memory: Int) { (self.operations, self.memory) = (operations, memory) }
 
@@ -128,15 +128,15 @@ extension PasswordHash {
     }
 
     /// The lowest values that libsodium accepts, for tests. They give no protection.
-    public static let minimal = Parameters(
+    package static let minimal = Parameters(
       operations: UInt64(crypto_pwhash_opslimit_min()), memory: crypto_pwhash_memlimit_min())
     /// The lowest values that give protection: 2 passes over 64 MiB, about a tenth of a second. OWASP's
     /// [minimum](https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html)
     /// is 2 passes over 19 MiB.
-    public static let interactive = Parameters(
+    package static let interactive = Parameters(
       operations: UInt64(crypto_pwhash_opslimit_interactive()), memory: crypto_pwhash_memlimit_interactive())
     /// The values for an important password: 3 passes over 256 MiB, about half a second.
-    public static let moderate = Parameters(
+    package static let moderate = Parameters(
       operations: UInt64(crypto_pwhash_opslimit_moderate()), memory: crypto_pwhash_memlimit_moderate())
     /// The highest values that are accepted from a file: 4 passes over 1 GiB.
     static let sensitive = Parameters(

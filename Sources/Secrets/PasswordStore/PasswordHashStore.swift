@@ -2,7 +2,7 @@
 ///
 /// Any thread may call it. Storing takes as long as the cost requires, and comparing takes as long
 /// as storing did. A program with a window therefore does both on a worker thread.
-public protocol PasswordHashStore: Sendable {
+package protocol PasswordHashStore: Sendable {
   /// The cost of hashes that are stored.
   var cost: PasswordHash.Parameters { get }
 
@@ -28,22 +28,22 @@ extension PasswordHashStore {
   /// Returns whether a password is the stored one.
   ///
   /// - Throws: The errors of `compare(_:)`.
-  public func verify(_ password: borrowing SecureText) throws(PasswordStoreError) -> Bool {
+  package func verify(_ password: borrowing SecureText) throws(PasswordStoreError) -> Bool {
     try compare(password).isMatch
   }
 
   /// Always `false` by default.
-  public var isPrompting: Bool { false }
+  package var isPrompting: Bool { false }
 
   /// Does nothing by default.
-  public func cancel() {}
+  package func cancel() {}
 }
 
 /// The result of comparing a password with the stored hash.
-public struct VerificationResult: Hashable, Sendable {
-  public let isMatch: Bool
+package struct VerificationResult: Hashable, Sendable {
+  package let isMatch: Bool
   /// Problems of the stored entry that do not prevent a comparison, in one line each.
-  public let warnings: [String]
+  package let warnings: [String]
 
   /// - Parameters:
   ///   - passwordHash: The stored hash.

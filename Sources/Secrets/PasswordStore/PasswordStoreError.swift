@@ -2,7 +2,7 @@ import Glibc
 import System
 
 /// The reason a password could not be stored or compared.
-public enum PasswordStoreError: Error, Hashable, Sendable {
+package enum PasswordStoreError: Error, Hashable, Sendable {
   /// The disk is full, or a quota or a limit on file sizes is reached.
   case noSpace(directory: String)
   /// The directory cannot be created or written, with the error number of the system.
@@ -43,7 +43,7 @@ public enum PasswordStoreError: Error, Hashable, Sendable {
   }
 
   /// A one-line description of the error and its remedy for the user.
-  public var message: String {
+  package var message: String {
     switch self {
     case .noSpace(let directory): "Not enough disk space in \(directory). Free some space and try again."
     case .notWritable(let directory, let errno):
@@ -101,7 +101,7 @@ public enum StoredPasswordProblem: Hashable, Sendable, CaseIterable {
   var isUntrusted: Bool { self != .readableByOthers }
 
   /// Returns a one-line description of the problem for the user.
-  public func message(in directory: String) -> String {
+  package func message(in directory: String) -> String {
     switch self {
     case .damaged: "The password file in \(directory) is damaged."
     case .ownedByOtherUser: "The password file in \(directory) is owned by another user."

@@ -60,17 +60,17 @@ public struct Blocklist: Hashable, Sendable {
   }
 
   /// The number of passwords in the list.
-  public var count: Int { fingerprints.count }
+  package var count: Int { fingerprints.count }
 
   /// Returns the union of two lists.
-  public func union(_ other: Blocklist) -> Blocklist {
+  package func union(_ other: Blocklist) -> Blocklist {
     Blocklist(fingerprints + other.fingerprints, sources.union(other.sources))
   }
 
   /// Returns whether the list contains a password, ignoring the case of its letters.
   ///
   /// - Complexity: O(log *n*), plus O(*m*) in the length of the password.
-  public func contains(_ password: borrowing SecureText) -> Bool { contains(Self.fingerprint(of: password)) }
+  package func contains(_ password: borrowing SecureText) -> Bool { contains(Self.fingerprint(of: password)) }
 
   private func contains(_ fingerprint: Fingerprint) -> Bool {
     var (low, high) = (0, fingerprints.count)

@@ -17,7 +17,7 @@ public enum KnownPassword: Hashable, Sendable {
   }
 
   /// The strength of a known password: zero.
-  public var strength: PasswordStrength { PasswordStrength(of: self) }
+  package var strength: PasswordStrength { PasswordStrength(of: self) }
 }
 
 extension PasswordPolicy {
@@ -27,7 +27,7 @@ extension PasswordPolicy {
   /// the policy.
   ///
   /// - Complexity: O(*m*) in the length of the password, plus O(log *n*) in that of the blocklist.
-  public func knownPassword(_ password: borrowing SecureText, personalWords words: PersonalWords = .none)
+  package func knownPassword(_ password: borrowing SecureText, personalWords words: PersonalWords = .none)
     -> KnownPassword?
   {
     guard blocklist != nil || words != .none else { return nil }

@@ -2,15 +2,15 @@
 /// blocklist.
 public struct PasswordPolicy: Hashable, Sendable {
   /// The minimum number of Unicode scalars in NFC, at least 1.
-  public let minimumLength: Int
+  package let minimumLength: Int
   /// The rules in the order of their texts, without duplicates.
-  public let rules: [PasswordRule]
+  package let rules: [PasswordRule]
   /// The passwords that are blocked, or `nil` if none are.
-  public let blocklist: Blocklist?
+  package let blocklist: Blocklist?
   /// The text of the blocklist requirement, or `nil` for a default text.
   private let blocklistText: String?
   /// The text of each requirement: first the length, then the rules in order, then the blocklist.
-  public let texts: [String]
+  package let texts: [String]
 
   /// Creates a policy.
   ///
@@ -39,7 +39,7 @@ public struct PasswordPolicy: Hashable, Sendable {
   }
 
   /// Returns the same policy with a list added to its blocklist.
-  public func blocking(_ list: Blocklist) -> PasswordPolicy {
+  package func blocking(_ list: Blocklist) -> PasswordPolicy {
     PasswordPolicy(
       minimumLength: minimumLength, lengthText: texts[0], rules: rules,
       blocklist: blocklist?.union(list) ?? list, blocklistText: blocklistText)
@@ -66,10 +66,10 @@ extension PasswordPolicy {
   public static let `default` = PasswordPolicy()
   /// 6 characters and all four rules, a reading of the source documents that
   /// `Documentation/Requirements.md` describes.
-  public static let original6 = PasswordPolicy(minimumLength: 6)
+  package static let original6 = PasswordPolicy(minimumLength: 6)
   /// 8 characters and all rules except the one for lowercase letters, another reading of the source
   /// documents.
-  public static let original8 = PasswordPolicy(rules: [.uppercase, .number, .symbol])
+  package static let original8 = PasswordPolicy(rules: [.uppercase, .number, .symbol])
   /// The policy of NIST SP 800-63B-4 § 3.1.1.2 for a password that is the only factor: 15
   /// characters of any kind, compared as a whole with a list of common passwords.
   public static let nist = PasswordPolicy(minimumLength: 15, rules: [], blocklist: .common)

@@ -13,9 +13,9 @@ public struct PasswordRule: Sendable {
   private let noun: String
   private let plural: String
   /// The minimum number of matching characters.
-  public let minimumCount: Int
+  package let minimumCount: Int
   /// The text of the requirement, as in "At least 1 uppercase letter".
-  public let text: String
+  package let text: String
   private let predicate: Predicate
 
   /// Creates a rule. It equals no rule that was created by another call, because functions cannot be
@@ -56,7 +56,7 @@ public struct PasswordRule: Sendable {
   }
 
   /// Returns whether a Unicode scalar is of this kind.
-  public func isSatisfied(_ scalar: Unicode.Scalar) -> Bool {
+  package func isSatisfied(_ scalar: Unicode.Scalar) -> Bool {
     switch predicate {
     case .function(let function): function.body(scalar)
     case .oneOf(let scalars): scalars.contains(scalar)
@@ -64,7 +64,7 @@ public struct PasswordRule: Sendable {
   }
 
   /// The count and the kind, as in "an uppercase letter" and "2 uppercase letters".
-  public var phrase: String { minimumCount == 1 ? "\(article) \(noun)" : "\(minimumCount) \(plural)" }
+  package var phrase: String { minimumCount == 1 ? "\(article) \(noun)" : "\(minimumCount) \(plural)" }
 }
 
 extension PasswordRule {

@@ -1,8 +1,8 @@
 import CSecret
-public import System
+package import System
 
 /// The reason a keyring operation failed.
-public enum KeyringError: Error, Hashable, Sendable {
+package enum KeyringError: Error, Hashable, Sendable {
   /// libsecret is not installed or lacks a function.
   case noLibrary(DynamicLibraryError)
   /// The system provides no thread for the call.
@@ -54,7 +54,7 @@ public enum KeyringError: Error, Hashable, Sendable {
   }
 
   /// A one-line description of the error and its remedy for the user.
-  public var message: String {
+  package var message: String {
     switch self {
     case .noLibrary(let error): "Cannot use the keyring: \(error.reason)."
     case .noThread: "Cannot start a thread for the keyring request. Close other programs and try again."

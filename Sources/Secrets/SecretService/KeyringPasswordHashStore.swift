@@ -4,8 +4,8 @@ import System
 /// A store in the desktop keyring for the hash of a password. The password itself is never stored.
 ///
 /// If the keyring is locked, it prompts the user to unlock it, and the call waits for the answer.
-public final class KeyringPasswordHashStore: PasswordHashStore {
-  public let cost: PasswordHash.Parameters
+package final class KeyringPasswordHashStore: PasswordHashStore {
+  package let cost: PasswordHash.Parameters
   private let open: @Sendable () throws(DynamicLibraryError) -> LibSecret
   private let callTimeout: Duration
   private let onPromptChange: @Sendable (Bool) -> Void
@@ -23,7 +23,7 @@ public final class KeyringPasswordHashStore: PasswordHashStore {
   ///
   /// - Parameter onPromptChange: Called on an arbitrary thread when a keyring prompt appears
   ///   (`true`) or closes (`false`).
-  public convenience init(
+  package convenience init(
     cost: PasswordHash.Parameters = .moderate, onPromptChange: @escaping @Sendable (Bool) -> Void = { _ in }
   ) {
     self.init(
@@ -58,7 +58,7 @@ public final class KeyringPasswordHashStore: PasswordHashStore {
   /// - Parameter problem: Not used: the previous entry is replaced in any state.
   /// - Throws: `keyring`, after which both the previous and the new hash may be stored;
   ///   `outOfMemory`.
-  @discardableResult public func store(
+  @discardableResult package func store(
     _ password: borrowing SecureText, replacing problem: StoredPasswordProblem? = nil
   ) throws(PasswordStoreError) -> PasswordHash.Parameters {
     try perform { operation throws(PasswordStoreError) in
@@ -78,7 +78,7 @@ public final class KeyringPasswordHashStore: PasswordHashStore {
   ///   the password is.
   /// - Throws: `keyring`, also if nothing is stored or the stored text is not a hash;
   ///   `outOfMemory`.
-  public func compare(_ password: borrowing SecureText) throws(PasswordStoreError) -> VerificationResult {
+  package func compare(_ password: borrowing SecureText) throws(PasswordStoreError) -> VerificationResult {
     let text = try perform { operation throws(PasswordStoreError) in
       do throws(KeyringError) {
         return try operation.run { (client: borrowing KeyringClient) throws(KeyringError) in try client.text()
@@ -90,9 +90,9 @@ public final class KeyringPasswordHashStore: PasswordHashStore {
     return try VerificationResult(of: password, with: passwordHash)
   }
 
-  public var isPrompting: Bool { state.withLock { $0.isPrompting } }
+  package var isPrompting: Bool { state.withLock { $0.isPrompting } }
 
-  public func cancel() {
+  package func cancel() {
     let cancellations = state.withLock { state in
       state.cancelCount += 1
       return state.cancellations

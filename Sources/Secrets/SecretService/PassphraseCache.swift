@@ -5,23 +5,23 @@ import System
 /// The passphrases of GnuPG in the desktop keyring, which all pinentries share.
 ///
 /// All calls block until the keyring has replied, which may first ask the user to unlock it.
-public struct PassphraseCache: Sendable {
+package struct PassphraseCache: Sendable {
   private let library: LibSecret
 
   /// Opens libsecret.
   ///
   /// - Throws: `noLibrary`.
-  public init() throws(KeyringError) {
+  package init() throws(KeyringError) {
     do throws(DynamicLibraryError) { library = try LibSecret() } catch { throw .noLibrary(error) }
   }
 
   /// Returns the passphrase with an id, or `nil` if none is stored.
-  public func passphrase(_ keyInfo: String) throws(KeyringError) -> SecureTextProvider? {
+  package func passphrase(_ keyInfo: String) throws(KeyringError) -> SecureTextProvider? {
     try run(keyInfo) { (client: borrowing KeyringClient) throws(KeyringError) in try client.passphrase() }
   }
 
   /// Stores a passphrase and replaces the previous one.
-  public func store(_ passphrase: SecureTextProvider, as keyInfo: String) throws(KeyringError) {
+  package func store(_ passphrase: SecureTextProvider, as keyInfo: String) throws(KeyringError) {
     try run(keyInfo) { (client: borrowing KeyringClient) throws(KeyringError) in
       try client.store(passphrase, label: "GnuPG: \(keyInfo)")
     }
@@ -30,7 +30,7 @@ public struct PassphraseCache: Sendable {
   /// Removes a passphrase.
   ///
   /// - Returns: Whether one was stored.
-  public func remove(_ keyInfo: String) throws(KeyringError) -> Bool {
+  package func remove(_ keyInfo: String) throws(KeyringError) -> Bool {
     try run(keyInfo) { (client: borrowing KeyringClient) throws(KeyringError) in try client.remove() }
   }
 

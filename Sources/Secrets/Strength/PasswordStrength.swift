@@ -60,8 +60,42 @@ public struct PasswordStrength: Hashable, Sendable {
     }
   }
 
-  /// The time to guess, as in "3 hours".
-  public var crackTime: String { Self.text(forSeconds: secondsToGuess) }
+  /// The time to guess a password, rounded down.
+  public enum TimeToGuess: Hashable, Sendable {
+    case lessThanSecond
+    /// A number of the largest unit that fits, at least 1.
+    case units(Int, Unit)
+    case centuries
+
+    /// The units of time. A month has 31 days, and a year has 365.
+    public enum Unit: Int, CaseIterable, Sendable {
+      case second = 1
+      case minute = 60
+      case hour = 3600
+      case day = 86_400
+      case month = 2_678_400
+      case year = 31_536_000
+    }
+
+    /// The time, as in "3 hours".
+    public var text: String {
+      switch self {
+      case .lessThanSecond: "less than a second"
+      case .units(let count, let unit): "\(count) \(unit)\(count == 1 ? "" : "s")"
+      case .centuries: "centuries"
+      }
+    }
+  }
+
+  /// The time to guess the password.
+  public var timeToGuess: TimeToGuess {
+    let seconds = secondsToGuess
+    if seconds >= Self.century { return .centuries }
+    guard let unit = TimeToGuess.Unit.allCases.last(where: { Double($0.rawValue) <= seconds }) else {
+      return .lessThanSecond
+    }
+    return .units(Int(seconds / Double(unit.rawValue)), unit)
+  }
 
   private var secondsToGuess: Double { exp2(bits) / Self.guessesPerSecond }
 
@@ -74,29 +108,16 @@ public struct PasswordStrength: Hashable, Sendable {
     case nil: break
     }
     let note = isPartial ? " (first \(StrengthInput.limit) characters only)" : ""
-    return "\(grade.label), \(crackTime) to guess\(note)"
+    return "\(grade.label), \(timeToGuess.text) to guess\(note)"
   }
 
   /// The minimum number of bits of the highest grade.
-  public static let veryStrongBits = log2(century * guessesPerSecond)
+  package static let veryStrongBits = log2(century * guessesPerSecond)
 
   /// The value of zxcvbn for an attacker who has a file of slow hashes.
   private static let guessesPerSecond = 10_000.0
 
-  /// The length of a year in seconds. `century` is in seconds, too.
-  private static let year = 31_536_000.0
+  /// The lengths of a year and of a century in seconds.
+  private static let year = Double(TimeToGuess.Unit.year.rawValue)
   private static let century = 100 * year
-
-  /// The units of `crackTime` and their lengths in seconds.
-  private static let units: [(name: String, seconds: Double)] = [
-    ("second", 1), ("minute", 60), ("hour", 3600), ("day", 86_400), ("month", 2_678_400), ("year", year),
-  ]
-
-  /// Returns a duration in the largest unit that fits, rounded down.
-  private static func text(forSeconds seconds: Double) -> String {
-    guard let unit = units.last(where: { $0.seconds <= seconds }) else { return "less than a second" }
-    let count = seconds / unit.seconds
-    guard unit.name != "year" || count < 100 else { return "centuries" }
-    return "\(Int(count)) \(unit.name)\(count < 2 ? "" : "s")"
-  }
 }

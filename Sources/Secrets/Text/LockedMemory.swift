@@ -1,6 +1,6 @@
 import CSodium
 import Glibc
-public import Scene
+import Scene
 import Synchronization
 
 /// An allocator for secrets. Its memory is locked, lies between guard pages, is excluded from core
@@ -8,12 +8,12 @@ import Synchronization
 ///
 /// The memory comes from `sodium_malloc`, which allocates whole pages and locks them as far as the
 /// system limit allows (`RLIMIT_MEMLOCK`). It does not report failed locks; `warning` does.
-public struct LockedMemoryAllocator: ByteAllocator {
-  public init() {}
+package struct LockedMemoryAllocator: ByteAllocator {
+  package init() {}
 
   /// A one-line warning for the user if some memory for secrets could not be locked since the
   /// process started, or `nil` if all of it was locked. Any thread may read it.
-  public static var warning: String? {
+  package static var warning: String? {
     guard hasUnlockedMemory.load(ordering: .relaxed) else { return nil }
     return """
       Cannot lock the password in memory; it may be written to swap. Raise the locked-memory limit \
@@ -23,11 +23,11 @@ public struct LockedMemoryAllocator: ByteAllocator {
 
   private static let hasUnlockedMemory = Atomic(false)
 
-  public func allocate(byteCount: Int) -> UnsafeMutableRawBufferPointer {
+  package func allocate(byteCount: Int) -> UnsafeMutableRawBufferPointer {
     UnsafeMutableRawBufferPointer(start: Self.allocate(byteCount), count: byteCount)
   }
 
-  public func wipeAndFree(_ bytes: UnsafeMutableRawBufferPointer) { sodium_free(bytes.baseAddress) }
+  package func wipeAndFree(_ bytes: UnsafeMutableRawBufferPointer) { sodium_free(bytes.baseAddress) }
 
   /// Allocates memory that ends at a page boundary. It is aligned for elements of any size that
   /// divides `byteCount`.

@@ -91,7 +91,7 @@ extension SecureText {
   /// differ.
   ///
   /// - Complexity: O(*n*) in the length of the text, like all functions in this extension.
-  public borrowing func isEqual(to other: borrowing SecureText) -> Bool {
+  package borrowing func isEqual(to other: borrowing SecureText) -> Bool {
     if isASCII, other.isASCII { return byteCount == other.byteCount && isPrefix(of: other) }
     let normalizedText = normalized(.composed)
     let otherText = other.normalized(.composed)
@@ -101,7 +101,7 @@ extension SecureText {
   /// Returns whether `other` is this text or can result from it by more typing.
   ///
   /// The texts are compared in NFD: an "e" before its accent is typed is the beginning of an "é".
-  public borrowing func isBeginning(of other: borrowing SecureText) -> Bool {
+  package borrowing func isBeginning(of other: borrowing SecureText) -> Bool {
     if isASCII, other.isASCII { return isPrefix(of: other) }
     let normalizedText = normalized(.decomposed)
     return normalizedText.isPrefix(of: other.normalized(.decomposed))
@@ -115,7 +115,9 @@ extension SecureText {
 
   /// Whether the text is ASCII, which is the same in all normal forms (UAX #15). This avoids
   /// guarded memory for another form, which takes a dozen system calls at each key.
-  public var isASCII: Bool { withCodeUnits { utf8 in utf8.span.indices.allSatisfy { utf8.span[$0] < 0x80 } } }
+  package var isASCII: Bool {
+    withCodeUnits { utf8 in utf8.span.indices.allSatisfy { utf8.span[$0] < 0x80 } }
+  }
 
   /// Returns whether `other` starts with the bytes of this text.
   private borrowing func isPrefix(of other: borrowing SecureText) -> Bool {

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A reader of lines that may contain secrets. Its buffer is in locked memory, and a line is wiped after its use.
-public struct SecretLineReader: ~Copyable {
+package struct SecretLineReader: ~Copyable {
   private var buffer: LockedBuffer<UInt8>
   private let descriptor: Int32
   private let limit: Int
@@ -10,21 +10,21 @@ public struct SecretLineReader: ~Copyable {
   /// Whether the rest of a line that was too long is discarded.
   private var skipsLine = false
   /// Whether the input has ended.
-  public private(set) var hasEnded = false
+  package private(set) var hasEnded = false
 
   /// - Parameters:
   ///   - descriptor: The descriptor to read from, which the caller closes.
   ///   - limit: The maximum length of a line in bytes. Of a longer line, `limit + 1` bytes are returned.
-  public init(_ descriptor: Int32, limit: Int) {
+  package init(_ descriptor: Int32, limit: Int) {
     (self.descriptor, self.limit) = (descriptor, limit)
     buffer = LockedBuffer(count: 4 * (limit + 1))
   }
 
   /// Whether the buffer has no space for further input.
-  public var isFull: Bool { count == buffer.count }
+  package var isFull: Bool { count == buffer.count }
 
   /// Reads once. Waits if nothing is available.
-  public mutating func read() {
+  package mutating func read() {
     let (start, space) = (count, buffer.count - count)
     guard space > 0 else { return }
     let result = buffer.withUnsafeMutablePointer { Glibc.read(descriptor, $0 + start, space) }
@@ -37,7 +37,7 @@ public struct SecretLineReader: ~Copyable {
 
   /// Passes the next complete line to a closure, without its line feed, and wipes it. Returns `nil` if there is
   /// none yet.
-  public mutating func takeLine<Result>(_ body: (Span<UInt8>) -> Result) -> Result? {
+  package mutating func takeLine<Result>(_ body: (Span<UInt8>) -> Result) -> Result? {
     while true {
       let end = buffer.withSpan { bytes in (0..<count).first { bytes[$0] == UInt8(ascii: "\n") } }
       guard end != nil || count > limit else { return nil }

@@ -35,7 +35,7 @@ extension SecureText {
   /// Replaces the whole content with that of another text.
   ///
   /// - Complexity: O(*n*) in the length of both texts.
-  public mutating func replaceAll(with other: borrowing SecureText) {
+  package mutating func replaceAll(with other: borrowing SecureText) {
     let all = 0..<byteCount
     other.withCodeUnits { splice($0.span, over: all) }
   }
@@ -52,7 +52,7 @@ extension SecureText {
   }
 
   /// Appends a printable ASCII character. Ignores any other byte, and all bytes that exceed the capacity.
-  public mutating func appendPrintableASCII(_ byte: UInt8) {
+  package mutating func appendPrintableASCII(_ byte: UInt8) {
     if (0x20...0x7E).contains(byte), byteCount < Self.capacity { append(ascii: byte) }
   }
 
@@ -62,7 +62,7 @@ extension SecureText {
   ///   two sides may have merged.
   /// - Precondition: `graphemes` lies within `0...graphemeCount`.
   /// - Complexity: O(*n*) in the length of the text.
-  @discardableResult public mutating func remove(graphemes: Range<Int>) -> Int {
+  @discardableResult package mutating func remove(graphemes: Range<Int>) -> Int {
     let removed = byteRange(of: graphemes)
     splice(Span(), over: removed)
     return graphemeIndex(atOrAfter: removed.lowerBound)
@@ -72,7 +72,7 @@ extension SecureText {
   ///
   /// - Precondition: `graphemes` lies within `0...graphemeCount`.
   /// - Complexity: O(*n*) in the length of the text.
-  public func copy(graphemes: Range<Int>) -> SecureText {
+  package func copy(graphemes: Range<Int>) -> SecureText {
     let range = byteRange(of: graphemes)
     var copy = SecureText()
     storage.withSpan { copy.splice($0.extracting(range), over: 0..<0) }
@@ -80,7 +80,7 @@ extension SecureText {
   }
 
   /// Removes and wipes the whole text.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     storage.wipe(0..<storage.count)
     byteCount = 0
     generation += 1

@@ -8,7 +8,7 @@ extension SecureText {
   ///   - limit: The maximum number of bytes of the text that are used, as whole scalars.
   ///   - substitution: Returns the bytes that replace a byte of the text, at most three, or `nil` to keep it.
   ///   - body: The memory is valid only during the call.
-  public func withFramedBytes<Result>(
+  package func withFramedBytes<Result>(
     prefix: StaticString = "", suffix: StaticString = "", limit: Int = .max,
     replacing substitution: (UInt8) -> StaticString? = { _ in nil },
     _ body: (UnsafeRawBufferPointer) -> Result

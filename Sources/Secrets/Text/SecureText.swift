@@ -11,7 +11,7 @@ public struct SecureText: ~Copyable, Sendable {
 
   /// The maximum number of bytes of a text in UTF-8 with a line end after it, which is not part of
   /// it.
-  public static let maximumLineSize = byteCapacity + 2
+  package static let maximumLineSize = byteCapacity + 2
 
   /// The maximum number of bytes of a text in any spelling.
   ///
@@ -50,7 +50,7 @@ public struct SecureText: ~Copyable, Sendable {
   /// The number of Unicode scalars as they were typed.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  public var scalarCount: Int {
+  package var scalarCount: Int {
     withCodeUnits { utf8 in
       var scalars = utf8.makeUnicodeScalarIterator()
       return scalars.skipForward(by: .max)
