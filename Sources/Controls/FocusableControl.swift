@@ -1,6 +1,6 @@
 package import Gestures
-public import Motion
-public import Scene
+package import Motion
+package import Scene
 
 /// A control with one focus stop.
 ///

@@ -38,7 +38,7 @@ extension ClickCounter {
 
 extension PressRecognizer.Rules {
   /// Creates rules with the double-click time and distance of the user.
-  public init(drag: PressRecognizer.DragStart, in environment: Environment) {
+  package init(drag: PressRecognizer.DragStart, in environment: Environment) {
     self.init(drag: drag)
     clickInterval = environment.preferences.doubleClickTime
     clickDistance = environment.preferences.doubleClickDistance

@@ -1,4 +1,4 @@
-public import Gestures
+package import Gestures
 public import Motion
 public import Scene
 

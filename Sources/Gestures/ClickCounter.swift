@@ -34,6 +34,9 @@ public struct ClickCounter: Sendable {
     return count
   }
 
+  /// Measures the time of the next press from a release instead of the press.
+  mutating func release(at now: Instant) { last?.time = now }
+
   /// Starts a new count with the next press.
   public mutating func reset() { (last, count) = (nil, 0) }
 }

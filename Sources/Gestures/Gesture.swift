@@ -40,8 +40,7 @@ extension GestureState: Equatable where Value: Equatable {}
 /// A gesture has no clock. If time alone changes its state, `deadline` returns the instant of the
 /// change. One timer can therefore serve any number of gestures, and none of them polls.
 ///
-/// The types that compose gestures are inlinable, so a composition in a client costs no more than a
-/// recognizer written by hand.
+/// Gestures can be composed. The controls use `PressRecognizer` instead.
 public protocol Gesture: Sendable {
   /// The value of an active or ended gesture.
   associatedtype Value: Sendable

@@ -1,5 +1,5 @@
 public import Motion
-public import Scene
+import Scene
 
 /// Two gestures in one press, one after the other.
 ///

@@ -65,5 +65,3 @@ struct PointerScript: CustomTestStringConvertible {
 func press(_ x: Double) -> GestureEvent { .pressed(Point(x: x, y: 0)) }
 func move(_ x: Double) -> GestureEvent { .moved(Point(x: x, y: 0)) }
 func release(_ x: Double) -> GestureEvent { .released(Point(x: x, y: 0)) }
-func at(_ x: Double) -> Point { Point(x: x, y: 0) }
-func milliseconds(_ count: Int) -> Instant { .zero + .milliseconds(count) }

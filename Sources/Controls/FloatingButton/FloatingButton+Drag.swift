@@ -1,6 +1,6 @@
 import Gestures
-public import Motion
-public import Scene
+package import Motion
+package import Scene
 
 // Dragging.
 extension FloatingButton {
