@@ -80,6 +80,7 @@ extension Gesture {
   > { SimultaneousGesture(first: self, second: second) }
 
   /// Returns a gesture that uses `second` if this gesture fails.
-  public func exclusively<Second: Gesture>(before second: Second) -> ExclusiveGesture<Self, Second>
-  { ExclusiveGesture(first: self, second: second) }
+  public func exclusively<Second: Gesture>(before second: Second) -> ExclusiveGesture<Self, Second> {
+    ExclusiveGesture(first: self, second: second)
+  }
 }

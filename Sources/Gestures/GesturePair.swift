@@ -76,11 +76,6 @@ public struct SimultaneousGesture<First: Gesture, Second: Gesture>: Gesture {
     public var first: First.Value?
     /// The value of the second gesture.
     public var second: Second.Value?
-
-    init(first: First.Value?, second: Second.Value?) {
-      self.first = first
-      self.second = second
-    }
   }
 
   var both: GesturePair<First, Second>

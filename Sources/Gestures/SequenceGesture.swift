@@ -13,11 +13,6 @@ public struct SequenceGesture<First: Gesture, Second: Gesture>: Gesture {
     public var first: First.Value
     /// The value of the second gesture, or `nil` while that gesture is only possible.
     public var second: Second.Value?
-
-    init(first: First.Value, second: Second.Value?) {
-      self.first = first
-      self.second = second
-    }
   }
 
   var first: First
