@@ -1,5 +1,3 @@
-import Scene
-
 /// The destination of a paste: the selection at the time of the request, updated for later changes
 /// of the content.
 struct PasteDestination {
@@ -79,51 +77,5 @@ struct PasteDestination {
     selection = TextSelection(
       anchor: isForward ? range.lowerBound : range.upperBound,
       head: isForward ? range.upperBound : range.lowerBound)
-  }
-}
-
-/// A paste request whose data has not arrived.
-struct PasteRequest {
-  let pasteboard: Pasteboard
-  let types: [DataType]
-  var destination: PasteDestination
-  /// Whether the request is cancelled. Its data is ignored.
-  var isCancelled = false
-}
-
-/// A paste whose data is being read.
-struct ActivePaste<Adapter: TokenAdapter> {
-  let source: ReceivedData.Source
-  var destination: PasteDestination
-  var content: PastedContent<Adapter>
-  /// The merge, once all data is read. `nil` if the data exceeds the text limit.
-  var merge: PasteMerge<Adapter>?
-
-  /// The in-place edit that the paste has ended: its checkpoint, and the number of changes after its end. Both are
-  /// one undo step.
-  var committedEdit: (checkpoint: EditHistory<TokenEditor<Adapter>.Edit>.Checkpoint, editCount: Int)?
-
-  /// The storage that the paste owns, for release in steps.
-  var storageToRelease: [ElementSequence<Adapter.Token>] {
-    [content.elements] + (merge?.storageToRelease ?? [])
-  }
-}
-
-/// Element sequences that are no longer needed: content of pastes that are finished or cancelled,
-/// and content trimmed from the undo history. They are released in steps, because releasing a
-/// million tokens takes longer than a frame.
-struct DeferredDeallocation<Token> {
-  private var blocks: [ElementSequence<Token>.Block] = []
-
-  var isEmpty: Bool { blocks.isEmpty }
-
-  mutating func append(_ elements: ElementSequence<Token>) { blocks += elements.blocks }
-
-  /// Releases some of the elements.
-  ///
-  /// - Parameter limit: The number of elements after which to stop.
-  mutating func release(atMost limit: Int) {
-    var remaining = limit
-    while remaining > 0, let block = blocks.popLast() { remaining -= block.items.count }
   }
 }

@@ -3,6 +3,59 @@ import Motion
 import Scene
 
 extension TokenField {
+  /// The purpose of the pointer while a button is down.
+  enum PointerMode: Hashable {
+    case none
+    /// Selecting, from where the pointer was pressed to this position.
+    case selecting(Point)
+    /// Pressed on a token or on selected text that the user may drag. A click selects only this token, or moves the
+    /// caret into the text.
+    case pressing(PointerPress, index: Int, wasSelected: Bool)
+    /// Dragging the selected elements.
+    case dragging(DraggedTokens)
+    /// Dragging them outside the window, where other programs handle the drag.
+    case draggingOut
+    /// A touch that may become a tap, a long press or a scroll.
+    case touching(Touch)
+    /// Scrolling by touch, with the last position of the touch.
+    case scrolling(Point)
+
+    var isSelecting: Bool { if case .selecting = self { true } else { false } }
+
+    var isDragging: Bool {
+      switch self {
+      case .dragging, .draggingOut: true
+      case .none, .selecting, .pressing, .touching, .scrolling: false
+      }
+    }
+  }
+
+  /// The selected tokens and text that the user drags.
+  struct DraggedTokens: Hashable {
+    var pointer: Point
+    /// The frame of the dragged token or text, relative to the pointer.
+    var previewFrame: Rect
+    /// The index of the pressed token or grapheme.
+    let index: Int
+    /// The number of dragged tokens.
+    let count: Int
+    /// Whether the drag uses a touch. Other windows do not receive such a drag.
+    let isTouch: Bool
+  }
+
+  /// A touch that is not yet recognized as a tap, a long press or a scroll.
+  struct Touch: Hashable {
+    let press: PointerPress
+    /// The time at which the touch becomes a long press.
+    let deadline: Instant
+    /// Whether the touch has stopped a running scroll. It then has no other effect unless it moves
+    /// or becomes a long press.
+    let stopsScroll: Bool
+    var point: Point
+  }
+}
+
+extension TokenField {
   mutating func pressed(_ press: PointerPress, at now: Instant) -> Response<Action> {
     guard fieldFrame.contains(press.position) else { return .ignored }
     switch press.button {
@@ -149,5 +202,101 @@ extension TokenField {
   /// Cancels the current pointer operation.
   mutating func endPointerMode(at now: Instant) {
     (pointerMode, dropPosition, externalDragPosition, stationaryLongPress) = (.none, nil, nil, nil)
+  }
+}
+
+// Touch. A tap acts like a click, and a moving finger scrolls content that is higher than the field.
+// A long press acts like a mouse press: it starts to drag tokens or to select text. If the finger
+// is lifted after a long press without movement, the menu opens.
+extension TokenField {
+  /// Begins a touch, and stops a running scroll.
+  mutating func touched(_ press: PointerPress, at now: Instant) -> Response<Action> {
+    let stopsScroll = scroller.stop(at: now)
+    pointerMode = .touching(
+      Touch(
+        press: press, deadline: now + Theme.TokenField.longPress, stopsScroll: stopsScroll,
+        point: press.position)
+    )
+    return .handled()
+  }
+
+  /// Moves a touch that is not yet recognized. Beyond the slop, it starts to scroll, or acts like a
+  /// moving mouse press if all content fits in the field.
+  mutating func moved(_ touch: Touch, to point: Point, at now: Instant) -> Response<Action> {
+    guard isBeyondSlop(point, from: touch.press) else {
+      var touch = touch
+      touch.point = point
+      pointerMode = .touching(touch)
+      return .handled()
+    }
+    guard !scroller.isScrollable else {
+      pointerMode = .scrolling(point)
+      return scroll(by: touch.point.y - point.y, at: now)
+    }
+    var response = pressedByTouch(touch, at: now)
+    response.outcomes += moved(to: point, at: now).outcomes
+    return response
+  }
+
+  /// Scrolls the content with the finger.
+  ///
+  /// - Parameter distance: The change of the scroll offset, in logical pixels.
+  mutating func scroll(by distance: Double, at now: Instant) -> Response<Action> {
+    scroller.follow(by: distance, at: now)
+    layOutVisible(at: now)
+    return .handled()
+  }
+
+  /// Handles the end of a touch that is a tap: acts like a click, unless the touch has stopped a
+  /// running scroll.
+  mutating func tapped(_ touch: Touch, at now: Instant) -> Response<Action> {
+    guard !touch.stopsScroll else { return .handled() }
+    var response = pressedByTouch(touch, at: now)
+    response.outcomes += released(touch.press, at: now).outcomes
+    return response
+  }
+
+  /// The time at which the current touch becomes a long press.
+  var longPressDeadline: Instant? {
+    if case .touching(let touch) = pointerMode { touch.deadline } else { nil }
+  }
+
+  /// Starts a drag or a selection if the touch has become a long press.
+  mutating func recognizeLongPress(at now: Instant) -> [Outcome<Action>] {
+    guard case .touching(let touch) = pointerMode, now >= touch.deadline else { return [] }
+    var response = pressedByTouch(touch, at: touch.deadline)
+    if case .pressing(let press, let index, _) = pointerMode, configuration.isEditable {
+      response.outcomes += beginDrag(index, by: press, to: touch.point, at: touch.deadline).outcomes
+    }
+    stationaryLongPress = touch.press
+    return response.outcomes
+  }
+
+  /// Returns whether the finger is still within the slop of its first point after a long press.
+  ///
+  /// A finger that has moved beyond the slop once does not count as held again.
+  mutating func isStationaryLongPress(at point: Point) -> Bool {
+    if let stationaryLongPress, isBeyondSlop(point, from: stationaryLongPress) {
+      self.stationaryLongPress = nil
+    }
+    return stationaryLongPress != nil
+  }
+
+  /// Opens the menu when the finger is lifted after a long press without movement.
+  mutating func releasedLongPress(_ press: PointerPress, at now: Instant) -> Response<Action> {
+    endPointerMode(at: now)
+    return pressedSecondary(press, at: now)
+  }
+
+  /// Handles a touch like a mouse press.
+  private mutating func pressedByTouch(_ touch: Touch, at now: Instant) -> Response<Action> {
+    pointerMode = .none
+    return pressedPrimary(touch.press, at: now)
+  }
+
+  /// Returns whether a point is too far from a press to count as the same point.
+  private func isBeyondSlop(_ point: Point, from press: PointerPress) -> Bool {
+    let slop = max(Theme.TokenField.touchSlop, environment.preferences.dragThreshold)
+    return point.distance(to: press.position) > slop
   }
 }

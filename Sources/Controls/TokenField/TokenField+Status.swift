@@ -14,7 +14,7 @@ extension TokenField {
   /// the caret and the selection.
   private var currentStatus: ControlMessage {
     if let lastProblem { return lastProblem }
-    if !activePastes.isEmpty { return .pasting }
+    if pastes.isReading { return .pasting }
     if let completionStatus { return completionStatus }
     guard count > 0 else { return .noTokens }
     if editor.inPlaceEdit != nil { return .editing }

@@ -42,13 +42,7 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
   var textScroll = 0.0
   var motions = TokenAnimations<Token>()
   var preedit = Preedit.empty
-  /// The paste requests whose data has not arrived, in order.
-  var pendingRequests: [PasteRequest] = []
-  /// The pastes whose data has arrived. They are read and inserted one after the other.
-  var activePastes: [ActivePaste<Adapter>] = []
-  var deferredDeallocations = DeferredDeallocation<Token>()
-  /// The number of requested and dropped pastes.
-  var pasteCount = 0
+  var pastes = PasteQueue<Adapter>()
   var pointerMode = PointerMode.none
   /// The press of a touch that became a long press, started a drag and has not moved since.
   var stationaryLongPress: PointerPress?
@@ -89,10 +83,6 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
     statusMessage = statusText
   }
 
-  /// The number of elements that are processed in a frame by an operation on all elements: about 2
-  /// ms.
-  static var elementsPerStep: Int { 8192 }
-
   public mutating func advance(to now: Instant) -> Response<Action> {
     let longPressActions = recognizeLongPress(at: now)
     motions.advance(to: now)
@@ -103,8 +93,10 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
     if scroller.isRevealing { revealCaret(at: now) }
     extendSelectionAfterAutoscroll(at: now)
     closeMisplacedMenu(at: now)
-    if editor.needsFingerprints { editor.computeFingerprints(limit: Self.elementsPerStep) }
-    deferredDeallocations.release(atMost: Self.elementsPerStep)
+    if editor.needsFingerprints {
+      editor.computeFingerprints(limit: PasteQueue<Adapter>.elementsPerStep)
+    }
+    pastes.releaseStorage()
     defer { pendingActions.removeAll() }
     return Response(outcomes: longPressActions + pendingActions + continuePasting(at: now))
   }
@@ -119,8 +111,7 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
 
   /// Whether the field continues work that needs only time.
   private var isBusy: Bool {
-    !pendingActions.isEmpty || !activePastes.isEmpty || !deferredDeallocations.isEmpty
-      || editor.needsFingerprints
+    !pendingActions.isEmpty || pastes.isReading || !pastes.storage.isEmpty || editor.needsFingerprints
   }
 }
 

@@ -77,7 +77,7 @@ import Testing
     for text in ["y,", "z,"] { field.receive(text) }
     field.settle()
     #expect(field.text == "[b][a]")
-    #expect(field.control.pendingRequests.isEmpty && field.control.activePastes.isEmpty)
+    #expect(field.control.pastes.requests.isEmpty && !field.control.pastes.isReading)
     let isHandled = field.press(.escape)
     #expect(!isHandled, "no paste is left to cancel")
   }
@@ -112,11 +112,11 @@ import Testing
     Self.requestPaste(&field)
     field.receive((20_000..<50_000).map { "k\($0)," }.joined())
     var (cancellations, maximum) = (0, 0)
-    while !field.control.activePastes.isEmpty {
+    while field.control.pastes.isReading {
       var copy = field
       copy.press(.escape)
       var frames = 0
-      while !copy.control.deferredDeallocations.isEmpty {
+      while !copy.control.pastes.storage.isEmpty {
         copy.stall(for: Field.frame)
         frames += 1
       }

@@ -14,12 +14,12 @@ import Testing
     for index in 0..<40_000 { Netstring.append(Array("t\(index) x".utf8), to: &bytes) }
     field.press(.character("v"), .control)
     field.receive(bytes + [0], as: .tokens)
-    for _ in 0..<100 where !field.control.activePastes.isEmpty {
+    for _ in 0..<100 where field.control.pastes.isReading {
       field.stall(for: Field.frame)
     }
-    #expect(field.control.activePastes.isEmpty && !field.control.deferredDeallocations.isEmpty)
+    #expect(!field.control.pastes.isReading && !field.control.pastes.storage.isEmpty)
     field.settle()
-    #expect(field.control.deferredDeallocations.isEmpty)
+    #expect(field.control.pastes.storage.isEmpty)
   }
 
   @Test func `is freed in steps when it is undone and cannot be redone`() {
@@ -27,14 +27,14 @@ import Testing
     field.paste(Array(String(repeating: "x,", count: 40_000).utf8))
     field.settle()
     field.press(.character("z"), .control)
-    #expect(field.control.deferredDeallocations.isEmpty)
+    #expect(field.control.pastes.storage.isEmpty)
     field.type("a")
-    #expect(!field.control.deferredDeallocations.isEmpty)
+    #expect(!field.control.pastes.storage.isEmpty)
     field.settle()
-    #expect(field.control.deferredDeallocations.isEmpty && field.text == "a")
+    #expect(field.control.pastes.storage.isEmpty && field.text == "a")
     field.press(.character("z"), .control)
     field.type("b")
-    #expect(field.control.deferredDeallocations.isEmpty, "little storage is freed immediately")
+    #expect(field.control.pastes.storage.isEmpty, "little storage is freed immediately")
   }
 
   @Test(arguments: [DuplicatePolicy.refuse, .move])
@@ -78,7 +78,7 @@ import Testing
       harness.stall(for: ControlHarness<TextTokenField>.frame)
       maximum = max(maximum, counter.count)
     } while harness.control.nextChange(after: harness.now) == harness.now
-    #expect(harness.control.activePastes.isEmpty && harness.control.deferredDeallocations.isEmpty)
+    #expect(!harness.control.pastes.isReading && harness.control.pastes.storage.isEmpty)
     #expect(harness.control.tokens.count == (policy == .allow ? 60_000 : 50_000))
     #expect(maximum > 1000 && maximum < 12_000)
   }

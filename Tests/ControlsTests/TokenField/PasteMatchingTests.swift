@@ -53,8 +53,8 @@ import Testing
     field.press(.character("v"), .control)
     field.receive((0..<6001).map { "k\($0)," }.joined())
     var boundaries = 0
-    for _ in 0..<1000 where !field.control.activePastes.isEmpty {
-      if let element = field.control.activePastes.first?.merge?.matchedCount {
+    for _ in 0..<1000 where field.control.pastes.isReading {
+      if let element = field.control.pastes.first?.merge?.matchedCount {
         let counts = field.control.editor.elements.counts.values
         field.control.layOut(around: element, at: field.now)
         if field.control.editor.elements.counts.values != counts { boundaries += 1 }

@@ -98,10 +98,10 @@ import Testing
     field.press(.character("v"), .control)
     field.receive((0..<20_000).map { "k\($0)," }.joined())
     // The list has been read, and the first tokens have been matched.
-    for _ in 0..<100 where field.control.activePastes.first?.merge?.existingDuplicates.isEmpty ?? true {
+    for _ in 0..<100 where field.control.pastes.first?.merge?.existingDuplicates.isEmpty ?? true {
       field.stall(for: Field.frame)
     }
-    #expect(!field.control.activePastes.isEmpty)
+    #expect(field.control.pastes.isReading)
     if isUndone {
       for _ in 0..<2 { field.press(.character("y"), .control) }
     } else {
@@ -161,10 +161,10 @@ import Testing
     field.press(.end, .control)
     field.press(.character("v"), .control)
     field.receive((0..<6001).reversed().map { "k\($0)," }.joined())
-    for _ in 0..<100 where field.control.activePastes.first?.merge?.existingDuplicates.isEmpty ?? true {
+    for _ in 0..<100 where field.control.pastes.first?.merge?.existingDuplicates.isEmpty ?? true {
       field.stall(for: Field.frame)
     }
-    #expect(!field.control.activePastes.isEmpty)
+    #expect(field.control.pastes.isReading)
     field.control.configuration.duplicates = .refuse
     field.settle()
     let isUnchanged = field.control.tokens.map(\.text) == (0..<6001).map { "k\($0)" }

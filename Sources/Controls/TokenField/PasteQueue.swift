@@ -1,0 +1,171 @@
+import Scene
+
+/// A paste request whose data has not arrived.
+struct PasteRequest {
+  let pasteboard: Pasteboard
+  let types: [DataType]
+  var destination: PasteDestination
+  /// Whether the request is cancelled. Its data is ignored.
+  var isCancelled = false
+}
+
+/// A paste whose data is being read.
+struct ActivePaste<Adapter: TokenAdapter> {
+  let source: ReceivedData.Source
+  var destination: PasteDestination
+  var content: PastedContent<Adapter>
+  /// The merge, once all data is read. `nil` if the data exceeds the text limit.
+  var merge: PasteMerge<Adapter>?
+
+  /// The in-place edit that the paste has ended: its checkpoint, and the number of changes after its end. Both are
+  /// one undo step.
+  var committedEdit: (checkpoint: EditHistory<TokenEditor<Adapter>.Edit>.Checkpoint, editCount: Int)?
+
+  /// The storage that the paste owns, for release in steps.
+  var storageToRelease: [ElementSequence<Adapter.Token>] {
+    [content.elements] + (merge?.storageToRelease ?? [])
+  }
+}
+
+/// Element sequences that are no longer needed: content of pastes that are finished or cancelled,
+/// and content trimmed from the undo history. They are released in steps, because releasing a
+/// million tokens takes longer than a frame.
+struct DeferredDeallocation<Token> {
+  private var blocks: [ElementSequence<Token>.Block] = []
+
+  var isEmpty: Bool { blocks.isEmpty }
+
+  mutating func append(_ elements: ElementSequence<Token>) { blocks += elements.blocks }
+
+  /// Releases some of the elements.
+  ///
+  /// - Parameter limit: The number of elements after which to stop.
+  mutating func release(atMost limit: Int) {
+    var remaining = limit
+    while remaining > 0, let block = blocks.popLast() { remaining -= block.items.count }
+  }
+}
+
+/// The pastes of a token field that are not finished, and the storage of those that are.
+struct PasteQueue<Adapter: TokenAdapter> {
+  /// The requests whose data has not arrived, in order.
+  private(set) var requests: [PasteRequest] = []
+  /// The pastes whose data has arrived. They are read and inserted one after the other.
+  private var active: [ActivePaste<Adapter>] = []
+  /// The storage that is released in steps.
+  private(set) var storage = DeferredDeallocation<Adapter.Token>()
+  /// The number of requested and dropped pastes.
+  private var count = 0
+
+  /// The number of bytes of a list that are read in one step: a few milliseconds.
+  private static var readStep: Int { 1 << 15 }
+
+  /// The number of elements that are processed in a frame by an operation on all elements: about 2
+  /// ms.
+  static var elementsPerStep: Int { 8192 }
+
+  /// The paste that is being read.
+  var first: ActivePaste<Adapter>? { active.first }
+
+  var isReading: Bool { !active.isEmpty }
+
+  /// The number of pastes whose data has arrived.
+  var activeCount: Int { active.count }
+
+  /// Returns the destination of a paste that is requested now.
+  mutating func makeDestination(in editor: TokenEditor<Adapter>) -> PasteDestination {
+    defer { count += 1 }
+    return PasteDestination(in: editor, order: count)
+  }
+
+  /// The destination of the paste that was requested last and is not cancelled.
+  var latestDestination: PasteDestination? {
+    let destinations = requests.filter { !$0.isCancelled }.map(\.destination) + active.map(\.destination)
+    return destinations.max { $0.order < $1.order }
+  }
+
+  /// Updates the destinations of all pastes for changes of the content.
+  ///
+  /// - Parameter destination: The destination of the paste that caused the changes, or `nil` if the
+  ///   user caused them.
+  mutating func update(for editor: TokenEditor<Adapter>, pasting destination: PasteDestination? = nil) {
+    for index in requests.indices { requests[index].destination.update(for: editor, pasting: destination) }
+    for index in active.indices { active[index].destination.update(for: editor, pasting: destination) }
+  }
+
+  mutating func add(_ request: PasteRequest) { requests.append(request) }
+
+  /// Adds a paste whose data has arrived.
+  ///
+  /// - Returns: Whether it can be read now.
+  mutating func add(_ paste: ActivePaste<Adapter>) -> Bool {
+    active.append(paste)
+    return active.count == 1
+  }
+
+  /// Removes the request that a reply answers.
+  mutating func takeRequest(
+    from pasteboard: Pasteboard, answeredBy result: Result<ReceivedData.Content, ReceivedData.Failure>
+  ) -> PasteRequest? {
+    let isOwn = { (request: PasteRequest) in request.pasteboard == pasteboard }
+    // The requests before it continue.
+    let isLast = if case .failure(.tooManyRequests) = result { true } else { false }
+    let index = isLast ? requests.lastIndex(where: isOwn) : requests.firstIndex(where: isOwn)
+    return index.map { requests.remove(at: $0) }
+  }
+
+  mutating func takeFirst() -> ActivePaste<Adapter>? { active.isEmpty ? nil : active.removeFirst() }
+
+  /// Cancels requested pastes and pastes that are being read.
+  ///
+  /// - Parameter shouldCancel: Returns whether to cancel the paste with a destination.
+  /// - Returns: Whether a paste was cancelled.
+  mutating func cancel(where shouldCancel: (PasteDestination) -> Bool) -> Bool {
+    let cancelled = requests.indices.filter {
+      !requests[$0].isCancelled && shouldCancel(requests[$0].destination)
+    }
+    let read = active.filter { shouldCancel($0.destination) }
+    guard !cancelled.isEmpty || !read.isEmpty else { return false }
+    // The requests stay in the queue, because replies are matched to requests by their order only.
+    for index in cancelled { requests[index].isCancelled = true }
+    active.removeAll { shouldCancel($0.destination) }
+    free(read.flatMap(\.storageToRelease))
+    return true
+  }
+
+  /// Continues to read the first paste, and then computes its merge.
+  mutating func readFirst(for editor: inout TokenEditor<Adapter>) -> ParsingProgress {
+    let progress = active[0].content.read(atMost: Self.readStep, for: &editor)
+    return progress == .complete && !continueMerge(in: &editor) ? .incomplete : progress
+  }
+
+  /// Continues to compute the merge of the first paste. Starts again if the content has changed.
+  ///
+  /// - Returns: Whether the merge is complete.
+  mutating func continueMerge(in editor: inout TokenEditor<Adapter>) -> Bool {
+    active[0].destination.update(for: editor)
+    if active[0].merge?.isValid(for: editor) != true {
+      free(active[0].merge?.storageToRelease ?? [])
+      active[0].merge = editor.makeMerge(of: active[0].content, at: active[0].destination)
+      // Creating a long merge takes as long as one step.
+      let isLong = (active[0].merge?.pasted.count ?? 0) > 8 * Self.elementsPerStep
+      if isLong { return active[0].merge?.isComplete ?? true }
+    }
+    return active[0].merge?.advance(in: &editor, limit: Self.elementsPerStep) ?? true
+  }
+
+  /// Records that the first paste has ended an in-place edit.
+  mutating func noteCommittedEdit(
+    since checkpoint: EditHistory<TokenEditor<Adapter>.Edit>.Checkpoint, in editor: TokenEditor<Adapter>
+  ) { active[0].committedEdit = (checkpoint, editor.editCount) }
+
+  /// Releases elements that are no longer needed: a few immediately, the others in the following
+  /// frames.
+  mutating func free(_ elements: [ElementSequence<Adapter.Token>]) {
+    guard !elements.isEmpty else { return }
+    for elements in elements { storage.append(elements) }
+    releaseStorage()
+  }
+
+  mutating func releaseStorage() { storage.release(atMost: Self.elementsPerStep) }
+}
