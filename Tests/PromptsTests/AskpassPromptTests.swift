@@ -10,13 +10,13 @@ import Testing
     ("Enter root@example.org's new password: ", "New password"),
     ("Retype root@example.org's new password: ", "New password"),
     ("(root@example.org) Current password: ", "Current password"),
-    ("Enter passphrase for key '/root/.ssh/id_ed25519': ", "Passphrase"),
-    ("Enter passphrase for RSA key '/root/.ssh/id_rsa': ", "Passphrase"),
-    ("Enter passphrase for /root/.ssh/id_ed25519: ", "Passphrase"),
-    ("Enter passphrase for /root/.ssh/id_ed25519 (will confirm each use): ", "Passphrase"),
+    ("Enter passphrase for key '/srv/keys/id_ed25519': ", "Passphrase"),
+    ("Enter passphrase for RSA key '/srv/keys/id_rsa': ", "Passphrase"),
+    ("Enter passphrase for /srv/keys/id_ed25519: ", "Passphrase"),
+    ("Enter passphrase for /srv/keys/id_ed25519 (will confirm each use): ", "Passphrase"),
     ("root@passphrase.example.org's password: ", "Password"),
     ("Password for 'https://passphrase.example.org': ", "Password"),
-    ("Enter passphrase for key '/root/password store': ", "Passphrase"),
+    ("Enter passphrase for key '/srv/password store': ", "Passphrase"),
     ("Enter old passphrase: ", "Passphrase"), ("[sudo] password for root: ", "Password"),
     ("Password: ", "Password"), ("Password for 'https://root@example.org': ", "Password"),
     ("Password for \"https://example.org\"", "Password"), (AskpassPrompt.defaultPrompt, "Password"),
@@ -25,7 +25,7 @@ import Testing
 
   static let newSecrets = [
     "Enter passphrase (empty for no passphrase): ",
-    "Enter passphrase for \"/root/.ssh/id_rsa\" (empty for no passphrase): ",
+    "Enter passphrase for \"/srv/keys/id_rsa\" (empty for no passphrase): ",
     "Enter new passphrase (empty for no passphrase): ", "Enter same passphrase again: ",
   ]
 
@@ -59,7 +59,7 @@ import Testing
 
   static let all =
     secrets.map(\.0) + newSecrets + pins + visible.map(\.0) + questions + [
-      hostKeyQuestion, "Bad passphrase, try again for /root/.ssh/id_rsa: ",
+      hostKeyQuestion, "Bad passphrase, try again for /srv/keys/id_rsa: ",
     ]
 
   private func prompt(_ text: String) -> AskpassPrompt { AskpassPrompt(text) }
@@ -131,10 +131,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Bad passphrase, try again for /root/.ssh/id_rsa: ", "Enter passphrase for /root/.ssh/id_rsa"),
+    ("Bad passphrase, try again for /srv/keys/id_rsa: ", "Enter passphrase for /srv/keys/id_rsa"),
     (
-      "Bad passphrase, try again for /root/.ssh/id_rsa (will confirm each use): ",
-      "Enter passphrase for /root/.ssh/id_rsa (will confirm each use)"
+      "Bad passphrase, try again for /srv/keys/id_rsa (will confirm each use): ",
+      "Enter passphrase for /srv/keys/id_rsa (will confirm each use)"
     ),
     ("Bad passphrase, try again: ", "Enter passphrase"),
   ])
