@@ -94,15 +94,6 @@ struct BlockLayout {
     }
     return count
   }
-
-  /// Returns the offsets at which a large block can be split without visible effect: starts of
-  /// lines, at least `count` elements apart.
-  func splitOffsets(every count: Int) -> [Int] {
-    lines.dropFirst().reduce(into: []) { boundaries, line in
-      let start = elements(of: line).lowerBound
-      if start - (boundaries.last ?? 0) >= count { boundaries.append(start) }
-    }
-  }
 }
 
 /// The size and the validation problem of a token. Both stay valid as long as the token does.

@@ -23,7 +23,7 @@ extension ElementSequence {
   ///
   /// - Precondition: `range` lies within `0...count`.
   /// - Complexity: See `replace(offsets:with:)`.
-  @discardableResult mutating func replace(_ range: Range<Int>, with new: ElementSequence) -> Change {
+  @discardableResult mutating func replace(_ range: Range<Int>, with new: ElementSequence) -> ElementChange {
     replace(offsets: offsets(of: range), with: new)
   }
 
@@ -33,25 +33,36 @@ extension ElementSequence {
   /// - Precondition: `range` lies within `0...length`.
   /// - Complexity: O(*b*) in the number of blocks, including the removed and the new ones. New
   ///   blocks between the first and the last one are shared.
-  @discardableResult mutating func replace(offsets range: Range<Int>, with new: ElementSequence) -> Change {
+  @discardableResult mutating func replace(offsets range: Range<Int>, with new: ElementSequence)
+    -> ElementChange
+  {
+    let (indices, oldCount) = (indices(atOrAfter: range), count)
+    let changed =
+      textRun(around: indices.lowerBound).lowerBound..<textRun(around: indices.upperBound).upperBound
+    replaceBlocks(at: range, with: new)
+    let newCount = changed.count + count - oldCount
+    return ElementChange(
+      elements: changed, newCount: newCount,
+      boundaries: boundaries(in: changed.lowerBound..<changed.lowerBound + newCount))
+  }
+
+  private mutating func replaceBlocks(at range: Range<Int>, with new: ElementSequence) {
     guard !blocks.isEmpty else {
       self = new
-      return Change(blocks: 0..<0, counts: new.counts.values)
+      return
     }
     let (first, last) = (location(ofOffset: range.lowerBound), location(ofOffset: range.upperBound))
-    let head = blocks[first.block].part(0..<first.offset)
     let tail = blocks[last.block].part(last.offset..<blocks[last.block].length)
-    var unchanged = (start: head.count, end: tail.count)
     var parts: [Block] = []
-    join(head, to: &parts)
+    join(blocks[first.block].part(0..<first.offset), to: &parts)
     if let first = new.blocks.first { join(first, to: &parts) }
     let end = Swift.max(1, new.blocks.count - 1)
     if end > 1 { parts += new.blocks[1..<end] }
     if end < new.blocks.count { join(new.blocks[end], to: &parts) }
     join(tail, to: &parts)
     var replaced = first.block..<last.block + 1
-    widen(&replaced, around: &parts, keeping: &unchanged)
-    return replaceBlocks(replaced, with: parts, unchanged: unchanged)
+    widen(&replaced, around: &parts)
+    replaceBlocks(replaced, with: parts)
   }
 
   mutating func append(_ new: ElementSequence) { replace(offsets: length..<length, with: new) }
@@ -70,20 +81,16 @@ extension ElementSequence {
 
   /// Includes adjacent blocks whose text continues in the change, or that would otherwise be very
   /// small.
-  private func widen(
-    _ replaced: inout Range<Int>, around parts: inout [Block], keeping unchanged: inout (start: Int, end: Int)
-  ) {
+  private func widen(_ replaced: inout Range<Int>, around parts: inout [Block]) {
     if replaced.upperBound < blocks.count, mustJoin(parts.last, blocks[replaced.upperBound]) {
       let next = blocks[replaced.upperBound]
       replaced = replaced.lowerBound..<replaced.upperBound + 1
-      unchanged.end += next.count
       parts.append(parts.popLast().map { $0 + next } ?? next)
     }
     guard replaced.lowerBound > 0 else { return }
     let previous = blocks[replaced.lowerBound - 1]
     if mustJoin(previous, parts.first) {
       replaced = replaced.lowerBound - 1..<replaced.upperBound
-      unchanged.start += previous.count
       parts.insert(parts.isEmpty ? previous : previous + parts.removeFirst(), at: 0)
     }
   }
@@ -96,31 +103,16 @@ extension ElementSequence {
       && a.count + b.count <= Self.maximumBlockSize
   }
 
-  /// Splits a block.
-  ///
-  /// - Parameters:
-  ///   - block: The index of the block.
-  ///   - indices: The indices in the block at which new blocks begin, in order. They must not be 0 or within
-  ///     text.
-  mutating func split(block: Int, at indices: [Int]) -> Change {
-    let whole = blocks[block]
-    let boundaries = [0] + indices.map(whole.offset) + [whole.length]
-    let parts = zip(boundaries, boundaries.dropFirst()).map { whole.part($0..<$1) }
-    return replaceBlocks(block..<block + 1, with: parts, unchanged: (whole.count, 0))
-  }
-
-  /// Moves the first elements of the next block to the end of a block.
-  ///
-  /// - Parameters:
-  ///   - block: The index of the block that grows. It must not be the last block.
-  ///   - count: The number of elements to move, at least 1. If it is the size of the next block,
-  ///     that block is removed. The moved elements must not end within text.
-  mutating func moveBoundary(after block: Int, by count: Int) -> Change {
-    let (whole, next) = (blocks[block], blocks[block + 1])
-    let boundary = next.offset(of: count)
-    var parts = [whole + next.part(0..<boundary)]
-    if count < next.count { parts.append(next.part(boundary..<next.length)) }
-    return replaceBlocks(block..<block + 2, with: parts, unchanged: (whole.count + next.count, 0))
+  /// Returns indices in a range at which items begin, at least one block apart.
+  private func boundaries(in range: Range<Int>) -> [Int] {
+    var boundaries: [Int] = []
+    var next = range.lowerBound + Self.preferredBlockSize
+    while next < range.upperBound {
+      let boundary = textRun(of: next).map { $0.lowerBound < next ? $0.upperBound : next } ?? next
+      if boundary < range.upperBound { boundaries.append(boundary) }
+      next = boundary + Self.preferredBlockSize
+    }
+    return boundaries
   }
 }
 

@@ -24,23 +24,11 @@ extension TokenFieldElement: Sendable where Token: Sendable {}
 /// - An *index* counts each token and each grapheme of text as 1. The caret is at an index.
 /// - An *offset* counts a token as 1 and text as its number of bytes in UTF-8. Graphemes may join or separate when
 ///   text next to them changes, but offsets stay exact.
-///
-/// Only the layout knows where blocks can be split without visible effect (`split(block:at:)`,
-/// `moveBoundary(after:by:)`). Until then, blocks may be larger than `preferredBlockSize`.
 struct ElementSequence<Token> {
   typealias Element = TokenFieldElement<Token>
 
-  /// The blocks that were replaced, and the sizes of the new ones.
-  struct Change {
-    var blocks: Range<Int>
-    /// The number of elements in each new block.
-    var counts: [Int]
-    /// The numbers of elements at the start and at the end of the new blocks that are unchanged.
-    /// Text next to the change may have joined.
-    var unchanged = (start: 0, end: 0)
-  }
-
-  /// The number of elements in a new block, and the maximum number in a block that is not split.
+  /// The number of elements in a new block, and the maximum number in a block that results from joining others, unless
+  /// text joins.
   static var preferredBlockSize: Int { 128 }
   static var maximumBlockSize: Int { 256 }
 
@@ -147,9 +135,7 @@ struct ElementSequence<Token> {
   ///
   /// - Complexity: O(*b*) in the number of blocks if it changes, otherwise O(log *b*) for each
   ///   block.
-  mutating func replaceBlocks(_ range: Range<Int>, with parts: [Block], unchanged: (start: Int, end: Int))
-    -> Change
-  {
+  mutating func replaceBlocks(_ range: Range<Int>, with parts: [Block]) {
     let (old, new) = (Sizes(of: blocks, in: range), Sizes(of: parts, in: parts.indices))
     blocks.replaceSubrange(range, with: parts)
     counts.replaceSubrange(range, with: new.counts)
@@ -159,7 +145,6 @@ struct ElementSequence<Token> {
     length += new.length - old.length
     textCount += new.textCount - old.textCount
     unfingerprintedCount += new.unfingerprintedCount - old.unfingerprintedCount
-    return Change(blocks: range, counts: new.counts, unchanged: unchanged)
   }
 
   /// Sets the fingerprints of a block (`firstIndex(fingerprint:where:)`).
@@ -209,6 +194,20 @@ extension ElementSequence: Sequence {
 
   /// The tokens and text runs in order.
   var items: some Sequence<Item> { blocks.lazy.flatMap(\.items) }
+
+  /// Calls a closure with the items in a range, which does not begin or end within text, and with the index of the
+  /// first element of each.
+  func forEachItem(in range: Range<Int>, _ body: (Int, Item) -> Void) {
+    guard !range.isEmpty else { return }
+    let (first, offset) = location(of: range.lowerBound)
+    var (block, index, item) = (first, range.lowerBound, blocks[first].item(at: offset))
+    while index < range.upperBound {
+      if item == blocks[block].items.count { (block, item) = (block + 1, 0) }
+      body(index, blocks[block].items[item])
+      index += blocks[block].items[item].text?.count ?? 1
+      item += 1
+    }
+  }
 }
 
 /// A lazy list of tokens in order.

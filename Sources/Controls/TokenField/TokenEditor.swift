@@ -57,8 +57,8 @@ struct TokenEditor<Adapter: TokenAdapter> {
 
   /// The changes that the view has not applied yet.
   struct PendingUpdates {
-    /// The changes of the blocks in the order in which they were made.
-    var changes: [Elements.Change] = []
+    /// The changes for the layout, in the order in which they were made.
+    var changes: [ElementChange] = []
     /// The map of each edit.
     var maps: [PositionMap] = []
     var inserted = Elements()
@@ -279,16 +279,6 @@ extension TokenEditor {
       with: ContiguousArray(
         elements.blocks[block].items.map { KeyFingerprint.fingerprint(of: $0, adapter) }))
     return false
-  }
-
-  /// Splits a block at offsets that the layout has chosen.
-  mutating func split(block: Int, at offsets: [Int]) -> Elements.Change {
-    elements.split(block: block, at: offsets)
-  }
-
-  /// Moves the first elements of the next block to a block, if the layout has found space for them.
-  mutating func moveBoundary(after block: Int, by count: Int) -> Elements.Change {
-    elements.moveBoundary(after: block, by: count)
   }
 }
 

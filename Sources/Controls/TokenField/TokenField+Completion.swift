@@ -66,11 +66,9 @@ extension TokenField {
   /// of the field if that is next to it.
   private var completionTarget: Rect? {
     guard overlay.completedText.upperBound <= count, !overlay.completedText.isEmpty,
-      let position = flow.position(of: overlay.completedText.lowerBound, in: editor.elements),
-      let box = position.layout.box(ofElement: position.offset)
+      let box = flow.box(ofElement: overlay.completedText.lowerBound)
     else { return nil }
-    let offset = content.origin - .zero + Vector(dx: 0, dy: position.top - scroller.target)
-    let text = position.layout.boxes[box].frame.offset(by: offset)
+    let text = box.frame.offset(by: content.origin - .zero - Vector(dx: 0, dy: scroller.target))
     let (around, edge) = (text.inset(by: -Theme.TokenField.padding.top - 1), fieldFrame)
     let top = around.minY <= edge.minY ? edge.minY : text.minY
     let bottom = around.maxY >= edge.maxY ? edge.maxY : text.maxY

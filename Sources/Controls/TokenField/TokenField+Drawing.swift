@@ -20,8 +20,8 @@ extension TokenField {
     if let preeditOnlyRun {
       drawText(preeditOnlyRun, in: preeditOnlyFrame.offset(by: shift), from: 0, into: &list)
     }
-    forEachVisibleBox(at: now) { box, element, top in
-      let boxFrame = box.frame.offset(by: shift + Vector(dx: 0, dy: top))
+    forEachVisibleBox(at: now) { box in
+      let (boxFrame, element) = (box.frame.offset(by: shift), box.elements.lowerBound)
       if let run = box.text {
         drawText(run, in: boxFrame, from: element, into: &list)
       } else if case .token(let token) = editor.elements[element] {

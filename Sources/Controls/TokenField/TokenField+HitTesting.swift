@@ -7,41 +7,42 @@ extension TokenField {
   /// position is meant instead, and the result is `nil`.
   func token(at point: Point, at now: Instant) -> Int? {
     let inContent = point - shift(at: now)
-    guard let line = flow.line(atHeight: inContent.y, in: editor.elements),
-      let layout = flow.layouts[line.block]
-    else { return nil }
-    let start = editor.elements.start(ofBlock: line.block)
+    guard let line = flow.line(atHeight: inContent.y) else { return nil }
     let margin = Theme.TokenField.caretMargin
-    return layout.lines[line.line].boxes.lazy.map { layout.boxes[$0] }.first { box in
+    return flow.boxes(on: line).first { box in
       box.text == nil && box.frame.minX + margin <= inContent.x && inContent.x < box.frame.maxX - margin
         && line.top <= inContent.y && inContent.y < line.top + line.height
-    }.map { start + $0.elements.lowerBound }
+    }?.elements.lowerBound
   }
 
   /// Returns the caret position nearest to a point in the window.
   func caretPosition(at point: Point, at now: Instant) -> CaretPosition? {
     let inContent = point - shift(at: now)
     guard !editor.elements.isEmpty else { return CaretPosition(insertionIndex: 0) }
-    guard let line = flow.line(atHeight: inContent.y, in: editor.elements) else { return nil }
-    let x = inContent.x + textScrollOffset(on: line)
-    return flow.caretPosition(on: line, nearestTo: x, in: editor.elements)
+    guard let line = flow.line(atHeight: inContent.y) else { return nil }
+    return flow.caretPosition(on: line, nearestTo: inContent.x + textScrollOffset(on: line))
   }
 
-  /// Returns the frame of an element at the end of its animation.
+  /// Returns the frame of an element in the window at the end of its animation.
   func frame(ofElement index: Int, at now: Instant) -> Rect? {
-    guard let position = flow.position(of: index, in: editor.elements),
-      let box = position.layout.box(ofElement: position.offset)
-    else { return nil }
-    let frame = position.layout.boxes[box].frame
-    return frame.offset(by: shift(at: now) + Vector(dx: 0, dy: position.top))
+    flow.box(ofElement: index)?.frame.offset(by: shift(at: now))
   }
 
-  /// Returns the box of an element in the coordinates of its block, or `nil` if it is not laid out.
-  func box(ofElement index: Int) -> BlockLayout.Box? {
-    guard let position = flow.position(of: index, in: editor.elements),
-      let box = position.layout.box(ofElement: position.offset)
-    else { return nil }
-    return position.layout.boxes[box]
+  /// Returns the token or the text run at a point in the window.
+  func hitBox(at point: Point, at now: Instant) -> FlowLayout.PlacedBox? {
+    let inContent = point - shift(at: now)
+    return flow.line(atHeight: inContent.y).flatMap { line in
+      flow.boxes(on: line).first { $0.frame.contains(inContent) }
+    }
+  }
+
+  /// Returns the index of the grapheme of text at a point in the window.
+  func grapheme(at point: Point, at now: Instant) -> Int? {
+    guard let hit = hitBox(at: point, at: now), let run = hit.text, run.composed == nil else { return nil }
+    let start = hit.elements.lowerBound
+    let scroll = textRun(around: selection.head).lowerBound == start ? textScroll : 0
+    let x = point.x - shift(at: now).dx - hit.frame.minX + scroll
+    return run.line.clusters.firstIndex { $0.x.contains(x) }.map { start + $0 }
   }
 
   /// Returns the range of the word at an insertion index.

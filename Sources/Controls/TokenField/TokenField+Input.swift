@@ -132,7 +132,7 @@ extension TokenField {
     return change(at: now) { field in
       if begins { field.editor.removeSelection() }
       field.preedit = preedit
-      field.discardLayout(around: field.selection.head)
+      field.flow.discardLayout(around: field.selection.head)
     }
   }
 
@@ -141,20 +141,13 @@ extension TokenField {
     guard !preedit.isEmpty else { return }
     let text = preedit.text
     preedit = .empty
-    discardLayout(around: selection.head)
+    flow.discardLayout(around: selection.head)
     editor.type(text)
   }
 
   /// Moves the preedit text with the caret, which some keys move during composition.
   mutating func movePreedit(from oldIndex: Int) {
-    for index in [oldIndex, selection.head] { discardLayout(around: index) }
-  }
-
-  /// Discards the layout of blocks that contain or contained the preedit text.
-  private mutating func discardLayout(around index: Int) {
-    guard !editor.elements.isEmpty else { return }
-    let block = editor.elements.location(of: min(index, editor.elements.count)).block
-    for block in max(0, block - 1)...block { flow.discardLayout(ofBlock: block) }
+    for index in [oldIndex, selection.head] { flow.discardLayout(around: index) }
   }
 
   /// The frame of the caret in the preedit text, in content coordinates. `nil` if there is no
@@ -171,13 +164,7 @@ extension TokenField {
     guard !editor.elements.isEmpty else {
       return preeditOnlyRun.map { ($0, Rect(x: 0, y: 0, width: 0, height: emptyLineHeight)) }
     }
-    for index in [selection.head, selection.head - 1] where index >= 0 {
-      guard let position = flow.position(of: index, in: editor.elements) else { continue }
-      if let box = position.layout.boxes.first(where: { $0.text?.composed != nil }), let run = box.text {
-        return (run, box.frame.offset(by: Vector(dx: 0, dy: position.top)))
-      }
-    }
-    return nil
+    return flow.composedBox(near: selection.head).flatMap { box in box.text.map { ($0, box.frame) } }
   }
 
   /// The preedit text in an otherwise empty field.

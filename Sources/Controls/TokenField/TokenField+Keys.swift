@@ -84,7 +84,7 @@ extension TokenField {
     editor.history.endStep()
     layOut(around: selection.head, at: now)
     let isVertical = movement == .up || movement == .down
-    if isVertical, goalX == nil { goalX = flow.caret(at: caretPosition, in: editor.elements)?.minX }
+    if isVertical, goalX == nil { goalX = flow.caret(at: caretPosition)?.minX }
     let (x, target) = (goalX, caretPosition(after: movement))
     if !extending { editor.additionalSelections = [] }
     move(movement, extending: extending)

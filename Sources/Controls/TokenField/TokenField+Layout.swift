@@ -21,7 +21,8 @@ extension TokenField {
     guard fieldFrame.width > 0 else { return }
     motions.end()
     flow.reset(
-      editor.elements, width: content.width, spacing: environment.snapped(Theme.TokenField.spacing),
+      counts: editor.elements.blocks.map(\.count), width: content.width,
+      spacing: environment.snapped(Theme.TokenField.spacing),
       emptyHeight: emptyLineHeight)
     layOutVisible(at: now)
     endGrowth()
@@ -57,8 +58,8 @@ extension TokenField {
 
   /// Returns the frame of a caret at a caret position.
   func caretFrame(at position: CaretPosition, _ now: Instant) -> Rect? {
-    let moved = flow.line(at: position, in: editor.elements).map(textScrollOffset(on:)) ?? 0
-    return flow.caret(at: position, in: editor.elements).map { bar(for: $0, movedBy: moved, now) }
+    let moved = flow.line(at: position).map(textScrollOffset(on:)) ?? 0
+    return flow.caret(at: position).map { bar(for: $0, movedBy: moved, now) }
   }
 
   private func bar(for caret: Rect, movedBy distance: Double, _ now: Instant) -> Rect {
@@ -71,7 +72,7 @@ extension TokenField {
   }
 }
 
-// Layout of blocks.
+// Layout of the content.
 extension TokenField {
   /// Lays out the content that is or soon becomes visible, and the content around the caret.
   mutating func layOutVisible(at now: Instant) {
@@ -89,161 +90,95 @@ extension TokenField {
 
   /// Lays out the content that is visible, or nearly, at a scroll offset.
   mutating func layOutView(at offset: Double, _ now: Instant) {
-    layOut(from: offset - overscan, to: offset + 2 * overscan, at: now)
+    let band = offset - overscan...offset + 2 * overscan
+    keepVisibleContent(at: now) { $0.layOut(band, following: &$1, $2) }
   }
 
-  private mutating func layOut(from top: Double, to bottom: Double, at now: Instant) {
-    // The start of the first block is an estimate, which affects at most the first lines of the
-    // next one.
-    var block = max(0, flow.block(atHeight: top) - 2)
-    while block < editor.elements.blocks.count, flow.top(ofBlock: block) < bottom {
-      layOutFull(block: block, at: now)
-      block += 1
-    }
-  }
-
-  /// Lays out the blocks of a caret at an insertion index, and of the lines above and below it.
+  /// Lays out the content around an insertion index, and of the lines above and below it.
   mutating func layOut(around index: Int, at now: Instant) {
-    guard !editor.elements.isEmpty else { return }
-    var block = max(0, editor.elements.location(of: index).block - 1)
-    while block <= editor.elements.location(of: index).block {
-      layOutFull(block: block, at: now)
-      block += 1
-    }
+    keepVisibleContent(at: now) { $0.layOut(around: index, following: &$1, $2) }
   }
 
-  /// Lays out a block and the next one, unless they are laid out. Fills the last line of the block
-  /// with elements of the following ones. The visible content does not move.
-  private mutating func layOutFull(block: Int, at now: Instant) {
-    layOut(block: block, at: now)
-    while block + 1 < editor.elements.blocks.count {
-      layOut(block: block + 1, at: now)
-      let fitting = flow.elementsFitting(after: block)
-      guard fitting > 0 else { return }
-      let (seen, seenAtRest) = (line(at: scroller.offset(at: now)), line(at: scroller.target))
-      flow.update(for: editor.moveBoundary(after: block, by: fitting))
-      for changed in [block + 1, block] where flow.layouts.indices.contains(changed) {
-        setLayout(ofBlock: changed)
-      }
-      shiftContent(by: (now: growth(above: seen), atRest: growth(above: seenAtRest)), at: now)
-    }
-  }
-
-  private func line(at height: Double) -> TokenFlow<Token>.LineLocation? {
-    flow.line(atHeight: height, in: editor.elements)
-  }
-
-  /// Returns how much lower a line is than before.
-  private func growth(above line: TokenFlow<Token>.LineLocation?) -> Double {
-    guard let line, let location = flow.line(ofElement: line.insertionRange.lowerBound, in: editor.elements)
-    else { return 0 }
-    return location.top - line.top
-  }
-
-  /// Scrolls by the growth of the content above the visible area, for the current scroll offset and
-  /// for its target.
-  private mutating func shiftContent(by growth: (now: Double, atRest: Double), at now: Instant) {
-    guard growth != (0, 0) else { return }
-    scroller.resize(content: flow.height, visible: visibleHeight, growth: growth, at: now)
-  }
-
-  /// Lays out a block unless it is laid out. The visible content below it does not move: if the
-  /// block is completely above the visible area, the error of its estimated height is scrolled
-  /// away.
-  private mutating func layOut(block: Int, at now: Instant) {
-    guard flow.layouts[block] == nil else { return }
-    let bottom = flow.top(ofBlock: block + 1)
-    let count = setLayout(ofBlock: block)
-    let growth = flow.top(ofBlock: block + count) - bottom
-    shiftContent(
-      by: (
-        now: bottom <= scroller.offset(at: now) ? growth : 0, atRest: bottom <= scroller.target ? growth : 0
-      ), at: now)
-  }
-
-  /// Lays out a block again and splits it if it is too large.
-  ///
-  /// - Returns: The number of blocks after the split.
-  @discardableResult private mutating func setLayout(ofBlock block: Int) -> Int {
-    let layout = BlockLayout(boxes(ofBlock: block), width: flow.width, spacing: flow.spacing)
-    let count = editor.elements.blocks[block].count
-    flow.set(layout, ofBlock: block, elementCount: count)
-    typealias Elements = ElementSequence<Token>
-    let boundaries =
-      count > Elements.maximumBlockSize ? layout.splitOffsets(every: Elements.preferredBlockSize) : []
-    guard !boundaries.isEmpty else { return 1 }
-    flow.update(for: editor.split(block: block, at: boundaries))
-    for part in block...block + boundaries.count { setLayout(ofBlock: part) }
-    return boundaries.count + 1
+  /// Lays out content, and scrolls so that the visible content does not move.
+  private mutating func keepVisibleContent(
+    at now: Instant, _ layOut: (inout FlowLayout, inout [Double], FlowLayout.Measuring) -> Void
+  ) {
+    let measurer = BoxMeasurer(self)
+    let anchors = [scroller.offset(at: now), scroller.target]
+    var moved = anchors
+    layOut(&flow, &moved) { measurer.boxes(of: $0, known: $1) }
+    guard moved != anchors else { return }
+    scroller.resize(
+      content: flow.height, visible: visibleHeight,
+      growth: (now: moved[0] - anchors[0], atRest: moved[1] - anchors[1]), at: now)
   }
 }
 
-// Measuring the boxes of a block.
-extension TokenField {
-  /// Returns the boxes of a block with their sizes.
-  func boxes(ofBlock block: Int) -> [BlockLayout.Box] {
-    let items = editor.elements.blocks[block].items
-    let (composed, cached) = (preeditOffset(inBlock: block), flow.measures(ofBlock: block))
-    var (boxes, index): ([BlockLayout.Box], Int) = ([], 0)
-    boxes.reserveCapacity(items.count)
-    for item in items {
+/// Measures the boxes of tokens and text for the layout.
+private struct BoxMeasurer<Adapter: TokenAdapter> {
+  private let elements: ElementSequence<Adapter.Token>
+  private let adapter: Adapter
+  private let environment: Environment
+  private let (width, textHeight): (Double, Double)
+  /// The preedit text at the caret.
+  private let (preedit, caret): (String, Int)
+
+  init(_ field: TokenField<Adapter>) {
+    (elements, adapter, environment) = (field.editor.elements, field.adapter, field.environment)
+    (width, textHeight) = (field.flow.width, field.emptyLineHeight)
+    (preedit, caret) = (field.preedit.text, field.selection.head)
+  }
+
+  func boxes(of range: Range<Int>, known: [TokenMeasure?]) -> [BlockLayout.Box] {
+    let composed = preeditIndex(in: range)
+    var boxes: [BlockLayout.Box] = []
+    boxes.reserveCapacity(range.count)
+    elements.forEachItem(in: range) { index, item in
+      let start = index - range.lowerBound
       switch item {
       case .text(let text):
-        let end = index + text.count
-        let textOffset = composed.flatMap { $0 >= index && $0 <= end ? $0 - index : nil }
-        boxes.append(textBox(Array(text.string), at: index, preeditOffset: textOffset))
-        index = end
+        let preedit = composed.flatMap { (index...index + text.count).contains($0) ? $0 - index : nil }
+        boxes.append(textBox(Array(text.string), at: start, preeditAt: preedit))
       case .token(let token):
-        let measure = cached?[index] ?? measure(of: token)
-        if composed == index, boxes.last?.text == nil {
-          boxes.append(textBox([], at: index, preeditOffset: 0))
-        }
-        boxes.append(
-          BlockLayout.Box(
-            elements: index..<index + 1, frame: Rect(origin: .zero, size: measure.size),
-            problem: measure.problem))
-        index += 1
+        if composed == index, boxes.last?.text == nil { boxes.append(textBox([], at: start, preeditAt: 0)) }
+        boxes.append(box(of: token, at: start, known.isEmpty ? nil : known[start]))
       }
     }
-    if composed == index, boxes.last?.text == nil {
-      boxes.append(textBox([], at: index, preeditOffset: 0))
+    if composed == range.upperBound, boxes.last?.text == nil {
+      boxes.append(textBox([], at: range.count, preeditAt: 0))
     }
     return boxes
   }
 
-  private func measure(of token: Token) -> TokenMeasure {
-    let size = adapter.size(of: token, within: flow.width, in: environment)
-    return TokenMeasure(
-      size: Size(width: min(size.width, flow.width), height: size.height), problem: adapter.problem(of: token)
-    )
-  }
-
-  private func textBox(_ text: [Character], at index: Int, preeditOffset: Int?) -> BlockLayout.Box {
-    let run = TextRun(
-      text, composing: preeditOffset.map { (preedit.text, $0) }, style: Theme.Fonts.token,
-      measuring: environment.text)
-    let width = environment.snapped(run.line.metrics.advance + Theme.Caret.width)
+  private func box(of token: Adapter.Token, at start: Int, _ known: TokenMeasure?) -> BlockLayout.Box {
+    let measure = known ?? measure(of: token)
     return BlockLayout.Box(
-      elements: index..<index + text.count,
-      frame: Rect(x: 0, y: 0, width: min(width, flow.width), height: emptyLineHeight), text: run)
+      elements: start..<start + 1, frame: Rect(origin: .zero, size: measure.size), problem: measure.problem)
   }
 
-  /// Returns the insertion index of the preedit text in a block, or `nil` if it is in another
-  /// block.
-  private func preeditOffset(inBlock block: Int) -> Int? {
-    guard !preedit.isEmpty else { return nil }
-    let start = editor.elements.start(ofBlock: block)
-    let count = editor.elements.blocks[block].count
-    let offset = selection.head - start
-    guard (0...count).contains(offset) else { return nil }
-    // At a block boundary, the preedit text belongs to text that begins there, or else to the block
+  private func measure(of token: Adapter.Token) -> TokenMeasure {
+    let size = adapter.size(of: token, within: width, in: environment)
+    return TokenMeasure(
+      size: Size(width: min(size.width, width), height: size.height), problem: adapter.problem(of: token))
+  }
+
+  private func textBox(_ text: [Character], at start: Int, preeditAt index: Int?) -> BlockLayout.Box {
+    let run = TextRun(
+      text, composing: index.map { (preedit, $0) }, style: Theme.Fonts.token, measuring: environment.text)
+    let advance = environment.snapped(run.line.metrics.advance + Theme.Caret.width)
+    return BlockLayout.Box(
+      elements: start..<start + text.count,
+      frame: Rect(x: 0, y: 0, width: min(advance, width), height: textHeight), text: run)
+  }
+
+  /// Returns the insertion index of the preedit text if it belongs to a range of elements.
+  private func preeditIndex(in range: Range<Int>) -> Int? {
+    guard !preedit.isEmpty, range.contains(caret) || range.upperBound == caret else { return nil }
+    // At a boundary, the preedit text belongs to text that begins there, or else to the elements
     // before.
-    let isBetweenElements = selection.head > 0 && selection.head < editor.elements.count
-    if isBetweenElements, offset == 0 || offset == count {
-      let isBeforeText = editor.elements[selection.head].isText
-      return isBeforeText == (offset == 0) ? offset : nil
-    }
-    return offset
+    let isBetweenElements = caret > 0 && caret < elements.count
+    guard isBetweenElements, caret == range.lowerBound || caret == range.upperBound else { return caret }
+    return elements[caret].isText == (caret == range.lowerBound) ? caret : nil
   }
 }
 

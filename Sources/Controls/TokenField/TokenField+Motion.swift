@@ -11,7 +11,7 @@ extension TokenField {
   mutating func rearrange(
     after updates: TokenEditor<Adapter>.PendingUpdates, from before: [Token.ID: Rect], at now: Instant
   ) {
-    for change in updates.changes { flow.update(for: change) }
+    for change in updates.changes { flow.apply(change) }
     let oldOffset = scroller.offset(at: now)
     layOutVisible(at: now)
     guard fieldFrame.width > 0, !environment.reducesMotion else { return }
@@ -21,7 +21,7 @@ extension TokenField {
     let wasText = updates.removed.textCount > 0
     let offset = scroller.offset(at: now)
     // Relative to the visible area, as the frames.
-    let caret = flow.caret(at: caretPosition, in: editor.elements)?.offset(by: Vector(dx: 0, dy: -offset))
+    let caret = flow.caret(at: caretPosition)?.offset(by: Vector(dx: 0, dy: -offset))
     let line = updates.inserted.hasToken || updates.removed.hasToken ? nil : caret
     for (id, current) in after {
       if let old = before[id] {
@@ -62,47 +62,31 @@ extension TokenField {
   func visibleTokenFrames(at now: Instant) -> [Token.ID: Rect] {
     var frames: [Token.ID: Rect] = [:]
     let offset = scroller.offset(at: now)
-    forEachVisibleBox(at: now) { box, element, top in
-      guard box.text == nil, let id = editor.elements[element].token?.id else { return }
-      frames[id] = box.frame.offset(by: Vector(dx: 0, dy: top - offset))
+    forEachVisibleBox(at: now) { box in
+      guard box.text == nil, let id = editor.elements[box.elements.lowerBound].token?.id else { return }
+      frames[id] = box.frame.offset(by: Vector(dx: 0, dy: -offset))
     }
     return frames
   }
 
-  /// Calls a closure with the boxes of the visible lines, the index of their first element and the
-  /// top of their block in content coordinates.
-  func forEachVisibleBox(
-    at now: Instant, _ body: (_ box: BlockLayout.Box, _ element: Int, _ top: Double) -> Void
-  ) {
+  /// Calls a closure with the boxes of the visible lines.
+  func forEachVisibleBox(at now: Instant, _ body: (FlowLayout.PlacedBox) -> Void) {
     guard !editor.elements.isEmpty, flow.width > 0 else { return }
     let top = scroller.offset(at: now) - flow.spacing
-    let bottom = top + max(fieldFrame.height, targetFrame.height)
-    var block = flow.block(atHeight: top)
-    var (start, blockTop) = (editor.elements.start(ofBlock: block), flow.top(ofBlock: block))
-    while block < flow.layouts.count, blockTop <= bottom {
-      if let layout = flow.layouts[block] {
-        for line in layout.lines
-        where blockTop + line.top <= bottom && blockTop + line.top + line.height >= top {
-          for box in layout.boxes[line.boxes] { body(box, start + box.elements.lowerBound, blockTop) }
-        }
-      }
-      start += editor.elements.blocks[block].count
-      block += 1
-      blockTop = flow.top(ofBlock: block)
-    }
+    flow.forEachBox(in: top...top + max(fieldFrame.height, targetFrame.height), body)
   }
 
   /// Scrolls so that the caret is visible, in the field and in text that is wider than a line.
   mutating func revealCaret(at now: Instant) {
     revealCaretInText()
     guard scroller.isScrollable, !scroller.isAutoscrolling else { return }
-    while let caret = flow.caret(at: caretPosition, in: editor.elements) {
+    while let caret = flow.caret(at: caretPosition) {
       scroller.reveal(caret, margin: 0, at: now)
       let target = scroller.target
       layOutView(at: target, now)
       updateHeight(at: now)
       // Content that becomes visible may differ from its estimated height, once for each block.
-      let updated = flow.caret(at: caretPosition, in: editor.elements)
+      let updated = flow.caret(at: caretPosition)
       guard updated != caret || scroller.target != target else { return }
     }
   }
@@ -110,7 +94,7 @@ extension TokenField {
   /// Scrolls text that is wider than a line by the minimum that makes the caret visible.
   private mutating func revealCaretInText() {
     guard let box = caretBox, let run = box.text, run.line.metrics.advance > box.frame.width,
-      let caret = composedCaret ?? flow.caret(at: caretPosition, in: editor.elements)
+      let caret = composedCaret ?? flow.caret(at: caretPosition)
     else {
       textScroll = 0
       return
@@ -122,15 +106,15 @@ extension TokenField {
 
   /// Returns the horizontal scroll offset of a line. Only text that is wider than a line is
   /// scrolled, and it is alone on its line.
-  func textScrollOffset(on line: TokenFlow<Token>.LineLocation) -> Double {
-    guard textScroll > 0, let own = flow.line(at: caretPosition, in: editor.elements) else { return 0 }
+  func textScrollOffset(on line: FlowLayout.LineLocation) -> Double {
+    guard textScroll > 0, let own = flow.line(at: caretPosition) else { return 0 }
     return own.block == line.block && own.line == line.line ? textScroll : 0
   }
 
   /// The box of the text that contains the caret, or `nil` if there is none.
-  private var caretBox: BlockLayout.Box? {
+  private var caretBox: FlowLayout.PlacedBox? {
     let text = textRun(around: selection.head)
-    return text.isEmpty ? nil : box(ofElement: text.lowerBound)
+    return text.isEmpty ? nil : flow.box(ofElement: text.lowerBound)
   }
 
   /// Scrolls the field. At the end of the content, the owner of the field handles the event.

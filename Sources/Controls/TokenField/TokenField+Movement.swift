@@ -70,9 +70,7 @@ extension TokenField {
   /// Returns the laid-out text run at an insertion index, and the index of its first element.
   private func run(around index: Int) -> (run: TextRun, start: Int)? {
     let text = textRun(around: index)
-    guard !text.isEmpty, let position = flow.position(of: text.lowerBound, in: editor.elements),
-      let box = position.layout.box(ofElement: position.offset), let run = position.layout.boxes[box].text
-    else { return nil }
+    guard !text.isEmpty, let run = flow.box(ofElement: text.lowerBound)?.text else { return nil }
     return (run, text.lowerBound)
   }
 
@@ -120,11 +118,11 @@ extension TokenField {
 extension TokenField {
   private func verticalStep(_ step: Int) -> CaretPosition {
     let end = CaretPosition(insertionIndex: step < 0 ? 0 : count)
-    guard let x = goalX ?? flow.caret(at: caretPosition, in: editor.elements)?.minX,
-      let line = flow.line(at: caretPosition, in: editor.elements),
-      let next = flow.line(step, from: line, in: editor.elements)
+    guard let x = goalX ?? flow.caret(at: caretPosition)?.minX,
+      let line = flow.line(at: caretPosition),
+      let next = flow.line(step, from: line)
     else { return end }
-    return flow.caretPosition(on: next, nearestTo: x, in: editor.elements)
+    return flow.caretPosition(on: next, nearestTo: x)
   }
 
   /// Returns the start or end of the line in text, or of the field if the caret is already there.
@@ -136,7 +134,7 @@ extension TokenField {
       if index != selection.head || !selection.isCaret { return CaretPosition(insertionIndex: index) }
     }
     let end = CaretPosition(insertionIndex: isStart ? 0 : count)
-    guard editor.hasTextAtCaret, let line = flow.line(at: caretPosition, in: editor.elements) else {
+    guard editor.hasTextAtCaret, let line = flow.line(at: caretPosition) else {
       return end
     }
     let index = isStart ? line.insertionRange.lowerBound : line.insertionRange.upperBound
@@ -162,11 +160,11 @@ extension TokenField {
   private mutating func turnPage(down: Bool, extending: Bool, before now: Instant) {
     editor.history.endStep()
     layOut(around: selection.head, at: now)
-    guard let x = goalX ?? flow.caret(at: caretPosition, in: editor.elements)?.minX else { return }
+    guard let x = goalX ?? flow.caret(at: caretPosition)?.minX else { return }
     let (line, distance) = linePageAway(down: down, at: now)
     scroller.scroll(by: down ? distance : -distance, at: now)
     let position =
-      line.map { flow.caretPosition(on: $0, nearestTo: x, in: editor.elements) }
+      line.map { flow.caretPosition(on: $0, nearestTo: x) }
       ?? CaretPosition(insertionIndex: down ? count : 0)
     if !extending { editor.additionalSelections = [] }
     selection.moveCaret(to: position.insertionIndex, extending: extending, count: count)
@@ -178,22 +176,22 @@ extension TokenField {
   ///
   /// - Complexity: O(*l*) in the number of visible lines.
   private mutating func linePageAway(down: Bool, at now: Instant) -> (
-    line: TokenFlow<Token>.LineLocation?, distance: Double
+    line: FlowLayout.LineLocation?, distance: Double
   ) {
     let page = visibleHeight - emptyLineHeight
     // The line is stored by its first element, because layout of adjacent content may move it.
     var (found, distance): (element: Int?, Double) = (nil, 0)
-    var line = flow.line(at: caretPosition, in: editor.elements)
+    var line = flow.line(at: caretPosition)
     while let current = line {
       let element = current.insertionRange.lowerBound
       layOut(around: down ? current.insertionRange.upperBound : element, at: now)
-      guard let here = flow.line(ofElement: element, in: editor.elements),
-        let next = flow.line(down ? 1 : -1, from: here, in: editor.elements)
+      guard let here = flow.line(ofElement: element),
+        let next = flow.line(down ? 1 : -1, from: here)
       else { break }
       let step = (down ? here.height : next.height) + flow.spacing
       guard found == nil || distance + step <= page else { break }
       (found, distance, line) = (next.insertionRange.lowerBound, distance + step, next)
     }
-    return (found.flatMap { flow.line(ofElement: $0, in: editor.elements) }, distance)
+    return (found.flatMap { flow.line(ofElement: $0) }, distance)
   }
 }

@@ -215,8 +215,9 @@ extension TokenField {
       return false
     }
     var visible = 0..<0
-    forEachVisibleBox(at: now) { box, element, _ in
-      visible = (visible.isEmpty ? element : visible.lowerBound)..<element + box.elements.count
+    forEachVisibleBox(at: now) { box in
+      let start = visible.isEmpty ? box.elements.lowerBound : visible.lowerBound
+      visible = start..<box.elements.upperBound
     }
     return editor.commit(merge, visible: visible)
   }

@@ -25,7 +25,8 @@ extension TokenField {
   /// Returns the problem of a token. It also covers the token before the caret, which may be new.
   /// The problem was found during layout, because validation may take long.
   private func problem(at index: Int) -> ControlMessage? {
-    guard index >= 0, let token = editor.elements[index].token, let problem = box(ofElement: index)?.problem
+    guard index >= 0, let token = editor.elements[index].token,
+      let problem = flow.box(ofElement: index)?.problem
     else { return nil }
     return .problem(problem, token: editor.adapter.name(of: token))
   }

@@ -10,8 +10,10 @@ extension TokenField {
       return
     }
     if let (hit, isElided) = tooltipTarget(at: point, now) {
-      let id = TooltipID(editCount: editor.editCount, element: hit.element, problem: hit.box.problem)
-      let (target, content) = (hit.frame.intersection(fieldFrame), (editor.elements, adapter))
+      let id = TooltipID(editCount: editor.editCount, element: hit.elements.lowerBound, problem: hit.problem)
+      let (target, content) = (
+        hit.frame.offset(by: shift(at: now)).intersection(fieldFrame), (editor.elements, adapter)
+      )
       overlay.tooltip.hover(id, target: target, at: now) {
         Self.tooltipText(of: hit, isElided: isElided, in: content)
       }
@@ -21,30 +23,32 @@ extension TokenField {
   }
 
   /// Returns the element at a point if it has a tooltip, and whether it is elided.
-  private func tooltipTarget(at point: Point, _ now: Instant) -> (hit: HitBox, isElided: Bool)? {
+  private func tooltipTarget(at point: Point, _ now: Instant) -> (hit: FlowLayout.PlacedBox, isElided: Bool)?
+  {
     guard pointerMode == .none, fieldFrame.contains(point), !overlay.completionPopup.contains(point),
       let hit = hitBox(at: point, at: now)
     else { return nil }
     let isElided = isElided(hit)
-    return isElided || hit.box.problem != nil ? (hit, isElided) : nil
+    return isElided || hit.problem != nil ? (hit, isElided) : nil
   }
 
   /// Returns the tooltip: the problem of the token, and its complete text if it is elided.
   private static func tooltipText(
-    of hit: HitBox, isElided: Bool, in content: (elements: ElementSequence<Token>, adapter: Adapter)
+    of hit: FlowLayout.PlacedBox, isElided: Bool,
+    in content: (elements: ElementSequence<Token>, adapter: Adapter)
   ) -> String {
-    guard isElided else { return hit.box.problem ?? "" }
-    let isToken = hit.box.text == nil
-    let range = isToken ? hit.element..<hit.element + 1 : content.elements.textRun(around: hit.element)
+    guard isElided else { return hit.problem ?? "" }
+    let isToken = hit.text == nil
+    let range = isToken ? hit.elements : content.elements.textRun(around: hit.elements.lowerBound)
     let text = TokenEditor.text(of: content.elements.slice(range), content.adapter)
-    return hit.box.problem.map { "\($0): \(text)" } ?? text
+    return hit.problem.map { "\($0): \(text)" } ?? text
   }
 
   /// Returns whether a token or a text run is wider than the available width.
-  private func isElided(_ hit: HitBox) -> Bool {
-    if let run = hit.box.text { return run.line.metrics.advance > hit.box.frame.width }
+  private func isElided(_ hit: FlowLayout.PlacedBox) -> Bool {
+    if let run = hit.text { return run.line.metrics.advance > hit.frame.width }
     // Whether the token would be wider if more width were available.
-    return editor.elements[hit.element].token.map {
+    return editor.elements[hit.elements.lowerBound].token.map {
       adapter.size(of: $0, within: 2 * flow.width, in: environment).width > flow.width
     } ?? false
   }
@@ -56,41 +60,4 @@ private struct TooltipID: Hashable {
   let editCount: Int
   let element: Int
   let problem: String?
-}
-
-// Exact hit testing.
-extension TokenField {
-  /// A token or a text run, with its frame at the end of its animation.
-  struct HitBox {
-    let box: BlockLayout.Box
-    /// The index of the first element.
-    let element: Int
-    let frame: Rect
-  }
-
-  /// Returns the token or the text run at a point in the window.
-  func hitBox(at point: Point, at now: Instant) -> HitBox? {
-    let inContent = Point.zero + (point - .zero - shift(at: now))
-    guard let line = flow.line(atHeight: inContent.y, in: editor.elements),
-      let layout = flow.layouts[line.block]
-    else { return nil }
-    let shift = shift(at: now) + Vector(dx: 0, dy: flow.top(ofBlock: line.block))
-    let hits = layout.lines[line.line].boxes.lazy.map { index in
-      HitBox(
-        box: layout.boxes[index],
-        element: editor.elements.start(ofBlock: line.block) + layout.boxes[index].elements.lowerBound,
-        frame: layout.boxes[index].frame.offset(by: shift))
-    }
-    return hits.first { $0.frame.contains(point) }
-  }
-
-  /// Returns the index of the grapheme of text at a point in the window.
-  func grapheme(at point: Point, at now: Instant) -> Int? {
-    guard let hit = hitBox(at: point, at: now), let run = hit.box.text, run.composed == nil else {
-      return nil
-    }
-    let containsCaret = textRun(around: selection.head).lowerBound == hit.element
-    let x = point.x - hit.frame.minX + (containsCaret ? textScroll : 0)
-    return run.line.clusters.firstIndex { $0.x.contains(x) }.map { hit.element + $0 }
-  }
 }

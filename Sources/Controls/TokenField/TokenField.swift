@@ -32,7 +32,7 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
   var fieldFrame = Rect.zero
   /// The height of the frame.
   var animatedHeight: Animated<Double>
-  var flow = TokenFlow<Token>()
+  var flow = FlowLayout()
   var scroller: ScrollController
   /// Whether the caret is at the end of a line, instead of at the start of the next line.
   var isAtLineEnd = false

@@ -26,17 +26,13 @@ import Testing
       let start = Int.random(in: 0...array.count, using: &generator)
       let limit = [0, 1, 30, 700][Int.random(in: 0..<4, using: &generator)]
       let end = Int.random(in: start...min(array.count, start + limit), using: &generator)
-      let (old, counts) = (elements.blocks.count, [0, 1, 5, 600])
+      let counts = [0, 1, 5, 600]
       let new = Self.randomElements(
         counts[Int.random(in: 0..<4, using: &generator)], textEvery: seed % 4 + 1,
         using: &generator)
       let change = elements.replace(start..<end, with: Elements(new))
+      Self.expectCovers(change, from: array, replacing: start..<end, with: new)
       array.replaceSubrange(start..<end, with: new)
-      #expect(elements.blocks.count == old - change.blocks.count + change.counts.count)
-      let replacements = elements.blocks.dropFirst(change.blocks.lowerBound)
-      #expect(zip(replacements, change.counts).allSatisfy { $0.count == $1 })
-      Self.divideLargeBlocks(of: &elements)
-      Self.moveBoundaries(of: &elements, using: &generator)
       let (actual, isInOrder) = (Array(elements), elements.isConsistent)
       #expect(actual == array && isInOrder)
       #expect(elements.count == array.count && elements.textCount == array.count { $0.isText })
@@ -44,30 +40,23 @@ import Testing
     Self.expectSameParts(elements, array, using: &generator)
   }
 
-  /// Splits too large blocks before each hundredth element, but not inside a text run.
-  private static func divideLargeBlocks(of elements: inout Elements) {
-    for block in elements.blocks.indices.reversed() {
-      let content = elements.blocks[block].elements
-      let offsets = stride(from: 100, to: content.count, by: 100)
-        .filter { !content[$0].isText || !content[$0 - 1].isText }
-      guard content.count > Elements.maximumBlockSize, !offsets.isEmpty else { continue }
-      let change = elements.split(block: block, at: offsets)
-      #expect(change.blocks == block..<block + 1 && change.counts.count == offsets.count + 1)
-    }
-  }
-
-  /// Moves random boundaries between blocks, but not into a text run.
-  private static func moveBoundaries(
-    of content: inout Elements, using generator: inout SeededGenerator
+  /// Checks that a change covers complete text runs, and can be divided between items at most two blocks apart.
+  private static func expectCovers(
+    _ change: ElementChange, from old: [Elements.Element], replacing range: Range<Int>,
+    with new: [Elements.Element]
   ) {
-    for block in content.blocks.indices.dropLast().reversed() where Bool.random(using: &generator) {
-      let next = content.blocks[block + 1].elements
-      let count = Int.random(in: 1...next.count, using: &generator)
-      guard count == next.count || !next[count].isText || !next[count - 1].isText else { continue }
-      let change = content.moveBoundary(after: block, by: count)
-      #expect(change.blocks == block..<block + 2)
-      #expect(change.counts.count == (count < next.count ? 2 : 1))
-      #expect(change.unchanged.start == change.counts.reduce(0, +))
+    var array = old
+    array.replaceSubrange(range, with: new)
+    #expect(change.elements.lowerBound <= range.lowerBound && range.upperBound <= change.elements.upperBound)
+    #expect(change.newCount - change.elements.count == array.count - old.count)
+    let end = change.elements.lowerBound + change.newCount
+    let cuts = [change.elements.lowerBound] + change.boundaries + [end]
+    for (cut, next) in zip(cuts, cuts.dropFirst()) {
+      #expect(cut < next || change.newCount == 0)
+      #expect(next - cut <= 2 * Elements.preferredBlockSize || array[cut..<next].contains { $0.isText })
+    }
+    for cut in cuts where cut > 0 && cut < array.count {
+      #expect(!array[cut - 1].isText || !array[cut].isText, "boundary \(cut) is within text")
     }
   }
 

@@ -179,8 +179,8 @@ extension ControlHarness where Subject == TextTokenField {
 
   fileprivate var visibleLineStarts: Set<Int> {
     var starts: Set<Int> = []
-    control.forEachVisibleBox(at: now) { box, element, _ in
-      if box.frame.minX == 0 { starts.insert(element) }
+    control.forEachVisibleBox(at: now) { box in
+      if box.frame.minX == 0 { starts.insert(box.elements.lowerBound) }
     }
     return starts
   }

@@ -116,7 +116,7 @@ extension RandomTokenFieldDriver {
     return ReferenceField.resegmented(harness.elements) == harness.elements
       && (0...field.count).contains(field.selection.head)
       && (0...field.count).contains(field.selection.anchor)
-      && field.editor.elements.isConsistent && field.isLaidOutGreedily
+      && field.editor.elements.isConsistent && field.flow.isGreedy
   }
 
   /// Whether the field at rest is drawn as a new field with the same content.
@@ -222,20 +222,20 @@ extension ElementSequence.Block {
   }
 }
 
-extension TokenField {
+extension FlowLayout {
   /// Whether each laid-out line is filled greedily, independent of block boundaries.
-  var isLaidOutGreedily: Bool {
+  var isGreedy: Bool {
     var end: Double?
-    for layout in flow.layouts {
-      guard let layout else {
+    for block in 0..<blockCount {
+      guard let layout = layout(ofBlock: block) else {
         end = nil
         continue
       }
       let starts = Set(layout.lines.map(\.boxes.lowerBound))
       for (index, box) in layout.boxes.enumerated() {
-        let isFull = end.map { $0 + flow.spacing + box.frame.width > flow.width } ?? true
+        let isFull = end.map { $0 + spacing + box.frame.width > width } ?? true
         guard isFull == starts.contains(index) else { return false }
-        guard box.frame.minX == (isFull ? 0 : (end ?? 0) + flow.spacing) else { return false }
+        guard box.frame.minX == (isFull ? 0 : (end ?? 0) + spacing) else { return false }
         end = box.frame.maxX
       }
     }

@@ -106,10 +106,8 @@ extension ScriptRunner {
 
   private func problem(ofToken token: String) throws(ScriptError) -> String? {
     let index = try index(of: token)
-    guard let position = field.flow.position(of: index, in: field.editor.elements),
-      let box = position.layout.box(ofElement: position.offset)
-    else { throw ScriptError("the token is not laid out") }
-    return position.layout.boxes[box].problem
+    guard let box = field.flow.box(ofElement: index) else { throw ScriptError("the token is not laid out") }
+    return box.problem
   }
 
   /// Checks the visible state: status, lines, caret, highlights, texts, drop position, scrolling.
@@ -170,7 +168,7 @@ extension ScriptRunner {
 
   /// The index of the line with the caret.
   private var caretLine: Int? {
-    guard let line = field.flow.line(at: field.caretPosition, in: field.editor.elements) else {
+    guard let line = field.flow.line(at: field.caretPosition) else {
       return nil
     }
     return field.lines.firstIndex { $0.block == line.block && $0.line == line.line }
@@ -179,12 +177,12 @@ extension ScriptRunner {
 
 extension TokenField {
   /// The lines that are laid out, from top to bottom.
-  var lines: [TokenFlow<Token>.LineLocation] {
+  var lines: [FlowLayout.LineLocation] {
     guard !editor.elements.isEmpty,
-      var line = flow.line(at: CaretPosition(insertionIndex: 0), in: editor.elements)
+      var line = flow.line(at: CaretPosition(insertionIndex: 0))
     else { return [] }
     var lines = [line]
-    while let next = flow.line(1, from: line, in: editor.elements) {
+    while let next = flow.line(1, from: line) {
       lines.append(next)
       line = next
     }

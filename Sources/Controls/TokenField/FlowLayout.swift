@@ -1,0 +1,300 @@
+import Scene
+
+/// A change of the content of a token field, for its layout.
+struct ElementChange {
+  /// The replaced elements, in indices before the change. They do not end within text, and include text that the
+  /// change has joined.
+  var elements: Range<Int>
+  /// The number of elements that replace them.
+  var newCount: Int
+  /// Indices in the new elements, in order, at which the layout may divide them. None is within text.
+  var boundaries: [Int]
+}
+
+/// The flow layout of a token field's content: lines of boxes, from left to right and from top to
+/// bottom. The origin is the top leading corner of the content. Lengths are in logical pixels.
+///
+/// The content is divided into blocks. Each block is laid out separately, starting on a new line, and only on
+/// demand. Other blocks have an estimated height. The cost of a change therefore depends only on the
+/// size of the block.
+///
+/// Block boundaries are invisible in the result: a laid-out block takes elements from the next block until its last
+/// line is full.
+///
+/// The start of a line depends on all content before it, but rarely on content more than a few
+/// lines before. Two layouts of the same boxes are equal after the first box that starts a line in
+/// both. To lay out some lines, the layout therefore starts two blocks before them.
+struct FlowLayout {
+  /// Returns the boxes of a range of elements with their sizes, without positions. `known` contains an entry for each
+  /// element, or is empty; tokens with an entry need not be measured again.
+  typealias Measuring = (_ elements: Range<Int>, _ known: [TokenMeasure?]) -> [BlockLayout.Box]
+
+  /// The width of a line.
+  private(set) var width = 0.0
+  /// The distance between adjacent boxes and between lines.
+  private(set) var spacing = 0.0
+  /// The height of a line without tokens.
+  private(set) var emptyHeight = 0.0
+  /// The blocks. None is empty, and none ends within text.
+  private var blocks: [Block] = []
+  /// The number of elements of each block.
+  private var counts = BlockSums<Int>()
+  /// The height of each block, including the spacing below it.
+  private var heights = BlockSums<Double>()
+  /// The number of elements that were laid out (`count`) and their total height, for estimates.
+  private var measured = (count: 0, height: 0.0)
+
+  /// Some consecutive elements.
+  private struct Block {
+    /// The layout, or `nil` for a block that is not laid out.
+    var layout: BlockLayout?
+    /// The measures from a previous layout: one entry for each element, or none.
+    var measures: [TokenMeasure?] = []
+
+    var knownMeasures: [TokenMeasure?] { layout?.measures ?? measures }
+  }
+
+  /// The number of elements in a new block, the maximum number that a change leaves in a block if it can be divided,
+  /// and the number below which a changed block is joined with the next one.
+  private static let (preferredCount, maximumCount, minimumCount) = (128, 256, 16)
+  /// The number of measured elements above which `measured` is halved.
+  private static let sampleLimit = 4096
+
+  /// Discards the layout of all content and estimates its height for new line metrics.
+  ///
+  /// - Parameter counts: The numbers of elements in the new blocks.
+  /// - Complexity: O(*b*) in the number of blocks.
+  mutating func reset(counts: [Int], width: Double, spacing: Double, emptyHeight: Double) {
+    (self.width, self.spacing, self.emptyHeight) = (width, spacing, emptyHeight)
+    blocks = Array(repeating: Block(), count: counts.count)
+    self.counts = BlockSums(counts)
+    heights = BlockSums(counts.map(estimate))
+  }
+
+  /// Returns the estimated height of a number of elements, at least one line.
+  ///
+  /// Each element counts with the average height of the elements that were laid out. Before the
+  /// first layout, it counts as a third of a line.
+  private func estimate(_ count: Int) -> Double {
+    let perElement = measured.count > 0 ? measured.height / Double(measured.count) : emptyHeight / 3
+    return max(emptyHeight + spacing, (perElement * Double(count)).rounded())
+  }
+}
+
+// Blocks.
+extension FlowLayout {
+  /// The height of all lines, without spacing below the last line.
+  var height: Double { max(emptyHeight, top(ofBlock: blocks.count) - spacing) }
+
+  /// The number of elements.
+  ///
+  /// - Complexity: O(log *n*).
+  var elementCount: Int { counts.sum(before: blocks.count) }
+
+  var blockCount: Int { blocks.count }
+
+  /// Returns the top of a block. For the number of blocks, returns the end of the last block.
+  ///
+  /// - Complexity: O(log *n*).
+  func top(ofBlock block: Int) -> Double { heights.sum(before: block) }
+
+  /// Returns the index of the block at a height. Outside the content, returns the nearest block.
+  func block(atHeight y: Double) -> Int { heights.index(atSum: y + spacing / 2).index }
+
+  /// Returns the block of an element and the index of its first element. For the element count, returns the last block.
+  func block(ofElement index: Int) -> (index: Int, start: Int) {
+    let (block, start) = counts.index(atSum: index)
+    return (block, start)
+  }
+
+  /// Returns the index of the first element of a block.
+  func start(ofBlock block: Int) -> Int { counts.sum(before: block) }
+
+  /// Returns the layout of a block, or `nil` if it is not laid out or does not exist.
+  func layout(ofBlock block: Int) -> BlockLayout? {
+    blocks.indices.contains(block) ? blocks[block].layout : nil
+  }
+
+  private func elements(ofBlock block: Int) -> Range<Int> {
+    let start = start(ofBlock: block)
+    return start..<start + counts[block]
+  }
+
+  /// Replaces blocks by others of the same elements.
+  ///
+  /// - Parameters:
+  ///   - parts: The elements of each new block. Empty parts are omitted.
+  ///   - measures: Returns the known measures of a part.
+  /// - Complexity: O(*b*) if the number of blocks changes, otherwise O(log *b*) for each block.
+  private mutating func replace(
+    _ range: Range<Int>, with parts: [Range<Int>], measures: (Range<Int>) -> [TokenMeasure?]
+  ) {
+    let parts = parts.filter { !$0.isEmpty }
+    blocks.replaceSubrange(range, with: parts.map { Block(measures: measures($0)) })
+    counts.replaceSubrange(range, with: parts.map(\.count))
+    // The previous height is the best estimate for a block of which only some elements have
+    // changed.
+    if parts.count != range.count { heights.replaceSubrange(range, with: parts.map { estimate($0.count) }) }
+  }
+}
+
+// Changes of the content.
+extension FlowLayout {
+  /// Updates the layout for a change of the content. Keeps the measures of unchanged tokens.
+  ///
+  /// - Complexity: O(*b*) if the number of blocks changes, otherwise O(log *b*).
+  mutating func apply(_ change: ElementChange) {
+    // Without a width, `reset` has not been called yet.
+    guard width > 0 else { return }
+    let new = change.elements.lowerBound..<change.elements.lowerBound + change.newCount
+    guard !blocks.isEmpty else {
+      return replace(0..<0, with: Self.parts(of: new, dividedAt: change.boundaries)) { _ in [] }
+    }
+    let growth = new.count - change.elements.count
+    var replaced =
+      block(ofElement: change.elements.lowerBound).index..<block(
+        ofElement: change.elements.upperBound
+      ).index + 1
+    var end = start(ofBlock: replaced.upperBound) + growth
+    let start = start(ofBlock: replaced.lowerBound)
+    if end - start < Self.minimumCount, replaced.upperBound < blocks.count {
+      end += counts[replaced.upperBound]
+      replaced = replaced.lowerBound..<replaced.upperBound + 1
+    }
+    let front = measures(ofFirst: new.lowerBound - start, in: replaced)
+    let back = measures(ofLast: end - new.upperBound, in: replaced)
+    let boundaries = [new.lowerBound] + change.boundaries + [new.upperBound]
+    replace(replaced, with: Self.parts(of: start..<end, dividedAt: boundaries)) { part in
+      guard part.lowerBound < start + front.count || part.upperBound > end - back.count else { return [] }
+      return part.map { element in
+        element < start + front.count
+          ? front[element - start] : element >= end - back.count ? back[element - end + back.count] : nil
+      }
+    }
+  }
+
+  /// Divides elements into parts for blocks. Elements for one block are not divided.
+  private static func parts(of elements: Range<Int>, dividedAt boundaries: [Int]) -> [Range<Int>] {
+    var (parts, start): ([Range<Int>], Int) = ([], elements.lowerBound)
+    for (boundary, next) in zip(boundaries, boundaries.dropFirst() + [elements.upperBound])
+    where elements.upperBound - start > maximumCount && boundary > start {
+      guard boundary - start >= preferredCount || next - start > maximumCount else { continue }
+      parts.append(start..<boundary)
+      start = boundary
+    }
+    return parts + [start..<elements.upperBound]
+  }
+
+  /// Returns the known measures of the first elements of some blocks, up to the first block
+  /// without them.
+  private func measures(ofFirst count: Int, in blocks: Range<Int>) -> [TokenMeasure?] {
+    var measures: [TokenMeasure?] = []
+    for block in blocks where measures.count < count {
+      let known = self.blocks[block].knownMeasures
+      guard !known.isEmpty else { break }
+      measures += known
+    }
+    return Array(measures.prefix(count))
+  }
+
+  /// Returns the known measures of the last elements of some blocks, back to the first block
+  /// without them.
+  private func measures(ofLast count: Int, in blocks: Range<Int>) -> [TokenMeasure?] {
+    var measures: [TokenMeasure?] = []
+    for block in blocks.reversed() where measures.count < count {
+      let known = self.blocks[block].knownMeasures
+      guard !known.isEmpty else { break }
+      measures = known + measures
+    }
+    return measures.suffix(count)
+  }
+
+  /// Discards the layout of the blocks at an insertion index, but keeps the measures of their tokens.
+  mutating func discardLayout(around index: Int) {
+    guard !blocks.isEmpty else { return }
+    let last = block(ofElement: index).index
+    for block in max(0, last - 1)...last {
+      blocks[block] = Block(measures: blocks[block].knownMeasures)
+    }
+  }
+}
+
+// Layout of blocks.
+extension FlowLayout {
+  /// Lays out the content between two heights.
+  ///
+  /// - Parameter anchors: Heights at which content is visible. They follow the content if content above them turns out
+  ///   to be higher or lower than estimated.
+  mutating func layOut(_ band: ClosedRange<Double>, following anchors: inout [Double], _ boxes: Measuring) {
+    // The start of the first block is an estimate, which affects at most the first lines of the
+    // next one.
+    var block = max(0, block(atHeight: band.lowerBound) - 2)
+    while block < blocks.count, top(ofBlock: block) < band.upperBound {
+      layOutFull(block, &anchors, boxes)
+      block += 1
+    }
+  }
+
+  /// Lays out the blocks of a caret at an insertion index, and of the lines above and below it.
+  mutating func layOut(around index: Int, following anchors: inout [Double], _ boxes: Measuring) {
+    guard !blocks.isEmpty else { return }
+    var block = max(0, block(ofElement: index).index - 1)
+    while block <= self.block(ofElement: index).index {
+      layOutFull(block, &anchors, boxes)
+      block += 1
+    }
+  }
+
+  /// Lays out a block and the next one, unless they are laid out. Fills the last line of the block
+  /// with elements of the following ones.
+  private mutating func layOutFull(_ block: Int, _ anchors: inout [Double], _ boxes: Measuring) {
+    layOut(block, &anchors, boxes)
+    while block + 1 < blocks.count {
+      layOut(block + 1, &anchors, boxes)
+      let fitting = elementsFitting(after: block)
+      guard fitting > 0 else { return }
+      let seen = anchors.map { line(atHeight: $0) }
+      moveBoundary(after: block, by: fitting)
+      for changed in [block + 1, block] where changed < blocks.count { setLayout(ofBlock: changed, boxes) }
+      for (index, line) in seen.enumerated() {
+        guard let line, let moved = self.line(ofElement: line.insertionRange.lowerBound) else { continue }
+        anchors[index] += moved.top - line.top
+      }
+    }
+  }
+
+  /// Returns how many elements of the next block fit on the last line of a block. Both are laid out.
+  private func elementsFitting(after block: Int) -> Int {
+    guard let layout = blocks[block].layout, let next = blocks[block + 1].layout else { return 0 }
+    return layout.fittingElementCount(of: next, width: width, spacing: spacing)
+  }
+
+  /// Moves the first elements of the next block to a block.
+  private mutating func moveBoundary(after block: Int, by count: Int) {
+    let (first, next) = (elements(ofBlock: block), elements(ofBlock: block + 1))
+    let measures = blocks[block].knownMeasures + blocks[block + 1].knownMeasures
+    let boundary = next.lowerBound + count
+    replace(block..<block + 2, with: [first.lowerBound..<boundary, boundary..<next.upperBound]) { part in
+      Array(measures[part.lowerBound - first.lowerBound..<part.upperBound - first.lowerBound])
+    }
+  }
+
+  /// Lays out a block unless it is laid out. The content at anchors below it moves by the error of the estimated height.
+  private mutating func layOut(_ block: Int, _ anchors: inout [Double], _ boxes: Measuring) {
+    guard blocks[block].layout == nil else { return }
+    let bottom = top(ofBlock: block + 1)
+    setLayout(ofBlock: block, boxes)
+    let growth = top(ofBlock: block + 1) - bottom
+    for index in anchors.indices where bottom <= anchors[index] { anchors[index] += growth }
+  }
+
+  private mutating func setLayout(ofBlock block: Int, _ boxes: Measuring) {
+    let elements = elements(ofBlock: block)
+    let layout = BlockLayout(boxes(elements, blocks[block].measures), width: width, spacing: spacing)
+    let height = layout.height + spacing
+    (blocks[block], heights[block]) = (Block(layout: layout), height)
+    measured = (measured.count + elements.count, measured.height + height)
+    // Older layouts have less weight.
+    if measured.count > Self.sampleLimit { measured = (measured.count / 2, measured.height / 2) }
+  }
+}
