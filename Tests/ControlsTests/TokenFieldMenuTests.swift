@@ -66,7 +66,7 @@ private typealias Field = ControlHarness<TextTokenField>
   @Test func `closes when the field is scrolled`() {
     var field = Self.opened(at: 190, tokens: (0..<400).map { "token \($0)" })
     #expect(field.control.isModal)
-    field.control.scroller.scroll(.toBottom, at: field.now)
+    field.control.viewport.scroller.scroll(.toBottom, at: field.now)
     field.advance(by: .seconds(1))
     #expect(!field.control.isModal)
   }
@@ -138,7 +138,7 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.control.textInputContext(at: field.now) == nil)
     field.send(.preeditChanged(Preedit([Preedit.Segment("´")], caret: 1)))
     #expect(field.texts == Field.samples && field.selection == .range(1, 2))
-    #expect(field.control.preedit.isEmpty)
+    #expect(field.control.caret.preedit.isEmpty)
     field.press(.escape)
     #expect(field.control.textInputContext(at: field.now) != nil)
   }
@@ -148,7 +148,7 @@ private typealias Field = ControlHarness<TextTokenField>
     field.press(.end, .control)
     field.send(.preeditChanged(Preedit([Preedit.Segment("é")], caret: 1)))
     field.click(Point(x: 300, y: 50), button: .secondary)
-    #expect(field.control.isModal && field.freeText == "é" && field.control.preedit.isEmpty)
+    #expect(field.control.isModal && field.freeText == "é" && field.control.caret.preedit.isEmpty)
   }
 
   @Test func `closes on a press elsewhere, which has no other effect`() {

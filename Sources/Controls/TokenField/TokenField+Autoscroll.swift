@@ -5,35 +5,35 @@ import Scene
 extension TokenField {
   /// Starts, updates or stops the autoscroll for the current position of the pointer.
   mutating func autoscroll(at now: Instant) {
-    scroller.autoscroll(speed: autoscrollSpeed, at: now)
-    if !scroller.isAutoscrolling { lastAutoscrollOffset = nil }
+    viewport.scroller.autoscroll(speed: autoscrollSpeed, at: now)
+    if !viewport.scroller.isAutoscrolling { pointer.didUpdate(atOffset: nil) }
   }
 
   /// Extends the selection or moves the drop indicator to the content under the pointer.
   mutating func extendSelectionAfterAutoscroll(at now: Instant) {
     guard needsAutoscroll(at: now) else { return }
-    lastAutoscrollOffset = scroller.offset(at: now)
-    switch pointerMode {
+    pointer.didUpdate(atOffset: viewport.scroller.offset(at: now))
+    switch pointer.mode {
     case .selecting(let point):
       extendSelection(to: point, at: now)
       layOut(around: selection.head, at: now)
-      statusMessage = statusText
-    case .dragging(let drag): dropPosition = caretPosition(at: clampedToVisible(drag.pointer), at: now)
+      updateStatus()
+    case .dragging(let drag): pointer.moveDrop(to: caretPosition(at: clampedToVisible(drag.pointer), at: now))
     case .none, .pressing, .draggingOut, .touching, .scrolling:
-      if let externalDragPosition { dropPosition = caretPosition(at: externalDragPosition, at: now) }
+      if let point = pointer.externalDrag { pointer.moveDrop(to: caretPosition(at: point, at: now)) }
     }
   }
 
   /// Returns whether the field has scrolled since the selection was last extended.
   func needsAutoscroll(at now: Instant) -> Bool {
-    scroller.isAutoscrolling && lastAutoscrollOffset != scroller.offset(at: now)
+    viewport.scroller.isAutoscrolling && pointer.needsUpdate(atOffset: viewport.scroller.offset(at: now))
   }
 
   /// The speed in logical pixels per second, positive downward. It increases with the distance of
   /// the pointer from the edge.
   private var autoscrollSpeed: Double {
     typealias Style = Theme.TokenField
-    guard scroller.isScrollable, let (point, margin) = autoscrollPoint else { return 0 }
+    guard viewport.scroller.isScrollable, let (point, margin) = pointer.autoscrollPoint else { return 0 }
     let edges = visibleFrame
     let inset = min(margin, edges.height / 4)
     let (above, below) = (edges.minY + inset - point.y, point.y - (edges.maxY - inset))
@@ -43,25 +43,14 @@ extension TokenField {
     return above > below ? -speed : speed
   }
 
-  /// The position of the pointer that selects or drags, and the distance from the edges at which
-  /// the autoscroll starts. `nil` if it does neither.
-  private var autoscrollPoint: (Point, reach: Double)? {
-    switch pointerMode {
-    case .selecting(let point): (point, 0)
-    case .dragging(let drag): (drag.pointer, Theme.TokenField.autoscrollMargin)
-    case .none, .pressing, .draggingOut, .touching, .scrolling:
-      externalDragPosition.map { ($0, Theme.TokenField.autoscrollMargin) }
-    }
-  }
-
   /// The visible area of the field in its window.
-  private var visibleFrame: Rect { fieldFrame.intersection(overlayBounds) }
+  private var visibleFrame: Rect { viewport.frame.intersection(overlayBounds) }
 
   /// Returns the nearest point at a height at which content is visible, if the content scrolls.
   /// Otherwise returns the point.
   func clampedToVisible(_ point: Point) -> Point {
-    guard scroller.isScrollable else { return point }
-    let (visible, content) = (visibleFrame, fieldFrame.inset(by: Theme.TokenField.padding))
+    guard viewport.scroller.isScrollable else { return point }
+    let (visible, content) = (visibleFrame, viewport.frame.inset(by: Theme.TokenField.padding))
     let (top, bottom) = (max(visible.minY, content.minY), min(visible.maxY, content.maxY))
     return Point(x: point.x, y: max(top, min(point.y, bottom)))
   }

@@ -1,40 +1,135 @@
 import Motion
 import Scene
 
+/// The list of completions of the text at the caret of a token field. Its text is a range of elements.
+///
+/// The list opens when text changes and stays open until the caret leaves that text.
+struct CompletionSession {
+  /// The effect of an event.
+  enum Reply {
+    /// The event is not for the list.
+    case ignored
+    case handled
+    /// The user has accepted a completion. Unless `isHandled`, the key has another effect too.
+    case accepted(String, isHandled: Bool)
+  }
+
+  private(set) var popup: CompletionPopup
+  /// The text that the list belongs to. Empty without a text.
+  private(set) var text = 0..<0
+  /// Whether text has changed since the completions were last requested.
+  private var isTextNew = false
+
+  init(in environment: Environment) { popup = CompletionPopup(in: environment) }
+
+  mutating func update(_ environment: Environment, at now: Instant) { popup.update(environment, at: now) }
+
+  var items: [CompletionItem] { popup.isOpen ? popup.completions : [] }
+
+  mutating func textDidChange() { isTextNew = true }
+
+  /// Begins with the completions of a text if text has changed.
+  ///
+  /// - Returns: Whether text has changed.
+  mutating func begin(_ text: Range<Int>) -> Bool {
+    guard isTextNew else { return false }
+    (self.text, isTextNew) = (text, false)
+    return true
+  }
+
+  mutating func show(_ items: [CompletionItem], beside target: Rect, in bounds: Rect, at now: Instant) {
+    popup.show(items, beside: target, in: bounds, at: now)
+  }
+
+  mutating func place(beside target: Rect, in bounds: Rect, at now: Instant) {
+    popup.place(beside: target, in: bounds, at: now)
+  }
+
+  mutating func close(at now: Instant) { popup.close(at: now) }
+}
+
+// Events.
+extension CompletionSession {
+  /// Handles an event of an open list.
+  mutating func handle(_ event: InputEvent, at now: Instant) -> Reply {
+    switch event {
+    case .keyPressed(let press): return keyPressed(press, at: now)
+    case .pointerMoved(let point):
+      popup.hover(over: point, at: now)
+      return popup.contains(point) || popup.state.isPressed ? .handled : .ignored
+    case .pointerPressed(let press):
+      guard closeUnlessOver(press.position, at: now) else { return .ignored }
+      popup.press(press, at: now)
+      return .handled
+    case .pointerReleased(let press):
+      guard popup.state.isPressed else { return .ignored }
+      return popup.release(press, at: now).map { accept($0, at: now) } ?? .handled
+    case .scrolled(let step):
+      guard closeUnlessOver(step.position, at: now) else { return .ignored }
+      popup.scroll(step, at: now)
+      return .handled
+    case .pointerLeft: popup.hover(over: nil, at: now)
+    case .pointerGrabLost: popup.clearPress()
+    case .windowHidden: popup.close(at: now)
+    case .textCommitted, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged, .windowObscured: break
+    }
+    return .ignored
+  }
+
+  private mutating func closeUnlessOver(_ point: Point, at now: Instant) -> Bool {
+    if !popup.contains(point) { popup.close(at: now) }
+    return popup.isOpen
+  }
+
+  /// Handles the keys of the list. Handles Enter and Tab only if a completion is highlighted.
+  private mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Reply {
+    switch (press.key, press.modifiers) {
+    case (.down, []): popup.highlight(.next, at: now)
+    case (.up, []): popup.highlight(.previous, at: now)
+    case (.pageDown, []): popup.highlight(.nextPage, at: now)
+    case (.pageUp, []): popup.highlight(.previousPage, at: now)
+    case (.escape, []): popup.close(at: now)
+    case (.enter, []) where !press.isRepeat:
+      return popup.highlighted.map { accept($0, at: now) } ?? .ignored
+    case (.tab, []), (.tab, .shift):
+      return popup.highlighted.map { accept($0, isHandled: false, at: now) } ?? .ignored
+    default: return .ignored
+    }
+    return .handled
+  }
+
+  private mutating func accept(_ index: Int, isHandled: Bool = true, at now: Instant) -> Reply {
+    popup.close(at: now)
+    return .accepted(popup.completions[index].text, isHandled: isHandled)
+  }
+}
+
 // Completions of text.
 extension TokenField {
   /// The completions of the text at the caret. Empty if no list is open.
-  package var completions: [CompletionItem] {
-    overlay.completionPopup.isOpen ? overlay.completionPopup.completions : []
-  }
+  package var completions: [CompletionItem] { overlay.completion.items }
 
   /// The index of the completion that Enter and Tab accept, or `nil` if there is none.
-  package var highlightedCompletion: Int? { overlay.completionPopup.highlighted }
+  package var highlightedCompletion: Int? { overlay.completion.popup.highlighted }
 
   /// The maximum number of completions in the list.
   static var completionLimit: Int { 100 }
 
   /// Updates the list after a change of the text or the caret.
   ///
-  /// The list opens when text changes and stays open until the caret leaves that text.
-  ///
   /// - Parameter isEdited: Whether the content has changed.
   mutating func updateCompletions(isEdited: Bool, at now: Instant) {
-    overlay.isTextNew = overlay.isTextNew || isEdited
-    guard preedit.isEmpty else { return overlay.completionPopup.close(at: now) }
+    if isEdited { overlay.completion.textDidChange() }
+    guard caret.preedit.isEmpty else { return overlay.completion.close(at: now) }
     let text = completableText
-    if overlay.isTextNew {
-      overlay.isTextNew = false
+    if overlay.completion.begin(text ?? 0..<0) {
       let found = text.map(completions(ofTextIn:)) ?? []
-      overlay.completedText = text ?? 0..<0
-      guard !found.isEmpty, let anchor = completionTarget else {
-        return overlay.completionPopup.close(at: now)
-      }
-      overlay.completionPopup.show(found, beside: anchor, in: overlayBounds, at: now)
-    } else if text == overlay.completedText {
+      guard !found.isEmpty, let target = completionTarget else { return overlay.completion.close(at: now) }
+      overlay.completion.show(found, beside: target, in: overlayBounds, at: now)
+    } else if text == overlay.completion.text {
       placeCompletions(at: now)
     } else {
-      overlay.completionPopup.close(at: now)
+      overlay.completion.close(at: now)
     }
   }
 
@@ -58,18 +153,19 @@ extension TokenField {
 
   /// Moves the list to its text.
   mutating func placeCompletions(at now: Instant) {
-    guard overlay.completionPopup.isOpen, let target = completionTarget else { return }
-    overlay.completionPopup.place(beside: target, in: overlayBounds, at: now)
+    guard overlay.completion.popup.isOpen, let target = completionTarget else { return }
+    overlay.completion.place(beside: target, in: overlayBounds, at: now)
   }
 
   /// The frame of the text that the list belongs to, at the scroll target. It extends to the edge
   /// of the field if that is next to it.
   private var completionTarget: Rect? {
-    guard overlay.completedText.upperBound <= count, !overlay.completedText.isEmpty,
-      let box = flow.box(ofElement: overlay.completedText.lowerBound)
+    let range = overlay.completion.text
+    guard range.upperBound <= count, !range.isEmpty, let box = flow.box(ofElement: range.lowerBound)
     else { return nil }
-    let text = box.frame.offset(by: content.origin - .zero - Vector(dx: 0, dy: scroller.target))
-    let (around, edge) = (text.inset(by: -Theme.TokenField.padding.top - 1), fieldFrame)
+    let text = box.frame.offset(
+      by: viewport.content.origin - .zero - Vector(dx: 0, dy: viewport.scroller.target))
+    let (around, edge) = (text.inset(by: -Theme.TokenField.padding.top - 1), viewport.frame)
     let top = around.minY <= edge.minY ? edge.minY : text.minY
     let bottom = around.maxY >= edge.maxY ? edge.maxY : text.maxY
     return Rect(x: text.minX, y: top, width: text.width, height: bottom - top)
@@ -80,85 +176,26 @@ extension TokenField {
 extension TokenField {
   /// Sends an event to the list. Returns `nil` if the field has to handle it.
   mutating func handleInList(_ event: InputEvent, at now: Instant) -> Response<Action>? {
-    guard overlay.completionPopup.isOpen else { return nil }
+    guard overlay.completion.popup.isOpen else { return nil }
     switch event {
-    case .keyPressed(let press): return keyPressedInList(press, at: now)
-    case .pointerMoved(let point):
-      guard pointerMode == .none else { return nil }
-      overlay.completionPopup.hover(over: point, at: now)
-      let isTaken = overlay.completionPopup.contains(point) || overlay.completionPopup.state.isPressed
-      return isTaken ? .handled() : nil
-    case .pointerPressed(let press): return pressedInList(press, at: now)
-    case .pointerReleased(let press):
-      guard overlay.completionPopup.state.isPressed else { return nil }
-      return overlay.completionPopup.release(press, at: now).map { accept($0, at: now) } ?? .handled()
-    case .scrolled(let step): return scrolledInList(step, at: now)
-    case .pointerLeft: overlay.completionPopup.hover(over: nil, at: now)
-    case .pointerGrabLost: overlay.completionPopup.clearPress()
-    case .windowHidden: closeCompletions(at: now)
-    case .textCommitted, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged, .windowObscured: break
+    case .keyPressed where !caret.isFocused: return nil
+    case .pointerMoved where pointer.mode != .none: return nil
+    default: break
     }
-    return nil
-  }
-
-  private mutating func pressedInList(_ press: PointerPress, at now: Instant) -> Response<Action>? {
-    guard overlay.completionPopup.contains(press.position) else {
-      closeCompletions(at: now)
+    switch overlay.completion.handle(event, at: now) {
+    case .ignored:
+      if !overlay.completion.popup.isOpen { updateStatus() }
       return nil
-    }
-    overlay.completionPopup.press(press, at: now)
-    return .handled()
-  }
-
-  private mutating func scrolledInList(_ step: ScrollEvent, at now: Instant) -> Response<Action>? {
-    guard overlay.completionPopup.contains(step.position) else {
-      closeCompletions(at: now)
-      return nil
-    }
-    overlay.completionPopup.scroll(step, at: now)
-    return .handled()
-  }
-
-  /// Handles the keys of the list. Handles Enter and Tab only if a completion is highlighted.
-  private mutating func keyPressedInList(_ press: KeyPress, at now: Instant) -> Response<Action>? {
-    guard isFocused else { return nil }
-    switch (press.key, press.modifiers) {
-    case (.down, []): return highlight(.next, at: now)
-    case (.up, []): return highlight(.previous, at: now)
-    case (.pageDown, []): return highlight(.nextPage, at: now)
-    case (.pageUp, []): return highlight(.previousPage, at: now)
-    case (.escape, []):
-      closeCompletions(at: now)
+    case .handled:
+      updateStatus()
       return .handled()
-    case (.enter, []) where !press.isRepeat:
-      return overlay.completionPopup.highlighted.map { accept($0, at: now) }
-    case (.tab, []), (.tab, .shift):
-      guard let index = overlay.completionPopup.highlighted else { return nil }
-      var response = accept(index, at: now)
-      response.isHandled = false
+    case .accepted(let text, let isHandled):
+      var response = change(at: now) { field in
+        field.caret.place()
+        field.editor.complete(with: text)
+      }
+      response.isHandled = isHandled
       return response
-    default: return nil
-    }
-  }
-
-  private mutating func highlight(_ step: CompletionPopup.Step, at now: Instant) -> Response<Action> {
-    overlay.completionPopup.highlight(step, at: now)
-    statusMessage = statusText
-    return .handled()
-  }
-
-  private mutating func closeCompletions(at now: Instant) {
-    overlay.completionPopup.close(at: now)
-    statusMessage = statusText
-  }
-
-  /// Replaces the text with a token of a completion.
-  private mutating func accept(_ index: Int, at now: Instant) -> Response<Action> {
-    let text = overlay.completionPopup.completions[index].text
-    overlay.completionPopup.close(at: now)
-    return change(at: now) { field in
-      (field.isAtLineEnd, field.goalX) = (false, nil)
-      field.editor.complete(with: text)
     }
   }
 }

@@ -12,22 +12,24 @@ extension TokenField {
     let previewFrame =
       editor.elements[index].isText
       ? Rect(center: .zero, size: draggedTextSize(at: index)) : frame.offset(by: .zero - grabPoint)
-    pointerMode = .dragging(
-      DraggedTokens(
-        pointer: point, previewFrame: previewFrame, index: index, count: editor.selectedCounts.tokens,
-        isTouch: press.isTouch))
+    pointer.begin(
+      .dragging(
+        PointerSession.DraggedTokens(
+          pointer: point, previewFrame: previewFrame, index: index, count: editor.selectedCounts.tokens,
+          isTouch: press.isTouch)))
     return moveDrag(to: point, at: now)
   }
 
   mutating func moveDrag(to point: Point, at now: Instant) -> Response<Action> {
-    dropPosition = caretPosition(at: clampedToVisible(point), at: now)
+    pointer.moveDrop(to: caretPosition(at: clampedToVisible(point), at: now))
     return .handled()
   }
 
   /// - Parameter isCopying: Whether the dragged elements are copied instead of moved.
-  mutating func drop(_ drag: DraggedTokens, isCopying: Bool, at now: Instant) -> Response<Action> {
-    guard let index = dropPosition?.insertionIndex else { return .handled() }
-    dropPosition = nil
+  mutating func drop(_ drag: PointerSession.DraggedTokens, isCopying: Bool, at now: Instant) -> Response<
+    Action
+  > {
+    guard let index = pointer.leaveDrop() else { return .handled() }
     if isCopying { return copySelected(to: index, at: drag.pointer, now) }
     if let target = frame(ofElement: drag.index, at: now), !environment.reducesMotion,
       let id = editor.elements[drag.index].token?.id
@@ -51,7 +53,7 @@ extension TokenField {
 
   /// Whether the user is dragging tokens with the mouse within the window and can drag them out.
   package var isDragging: Bool {
-    if case .dragging(let drag) = pointerMode { !drag.isTouch } else { false }
+    if case .dragging(let drag) = pointer.mode { !drag.isTouch } else { false }
   }
 
   /// Starts a drag out of the window. `DataEvent` reports the result. The field does not receive the
@@ -59,14 +61,15 @@ extension TokenField {
   mutating func beginExternalDrag(at now: Instant) -> Response<Action> {
     guard isDragging else { return .ignored }
     let preview = dragPreview
-    (pointerMode, dropPosition) = (.draggingOut, nil)
+    pointer.begin(.draggingOut)
+    pointer.leaveDrop()
     return Response(isHandled: true, outcomes: [.effect(.beginDrag(editor.selectedData, preview: preview))])
   }
 
   /// Moves tokens that were dragged out of the window and back to where they were dropped.
   mutating func dropInternalDrag(at now: Instant) -> Response<Action> {
-    let index = dropPosition?.insertionIndex
-    endPointerMode(at: now)
+    let index = pointer.dropPosition?.insertionIndex
+    pointer.cancel()
     guard let index else { return .handled() }
     return change(at: now) { $0.editor.moveSelected(to: index) }
   }
@@ -76,17 +79,17 @@ extension TokenField {
   /// Draws the dragged token or text with the number of tokens, translucent, at the pointer. The drop
   /// indicator is drawn above it.
   func drawDrag(into list: inout DisplayList, at now: Instant) {
-    guard pointerMode.isDragging else { return }
+    guard pointer.mode.isDragging else { return }
     list.group(DisplayList.Group(opacity: Theme.TokenField.draggedOpacity)) { drawDraggedElement(into: &$0) }
     // The overlay is not clipped, so a scrolled-out drop indicator would cover other controls.
-    guard let bar = dropBar(at: now), bar.intersects(fieldFrame) else { return }
+    guard let bar = dropBar(at: now), bar.intersects(viewport.frame) else { return }
     let halo = bar.inset(by: -environment.lineWidth(Theme.TokenField.dropHalo))
-    list.fill(.rect(halo.intersection(fieldFrame)), environment.theme.colors.field)
-    list.fill(.rect(bar.intersection(fieldFrame)), environment.theme.colors.blue)
+    list.fill(.rect(halo.intersection(viewport.frame)), environment.theme.colors.field)
+    list.fill(.rect(bar.intersection(viewport.frame)), environment.theme.colors.blue)
   }
 
   private func drawDraggedElement(into list: inout DisplayList) {
-    guard case .dragging(let drag) = pointerMode, drag.index < count else { return }
+    guard case .dragging(let drag) = pointer.mode, drag.index < count else { return }
     let frame = drag.previewFrame.offset(by: drag.pointer - .zero)
     let shape = RoundedRect(frame, cornerRadius: Theme.TokenField.tokenCornerRadius)
     list.shadow(of: shape, Theme.TokenField.dragShadow(environment.theme))
@@ -121,7 +124,7 @@ extension TokenField {
   /// They are stacked vertically: the token or the text that the user dragged, some other tokens, and a count of
   /// the remaining ones.
   var dragPreview: DragPreview? {
-    guard case .dragging(let drag) = pointerMode, drag.index < count else { return nil }
+    guard case .dragging(let drag) = pointer.mode, drag.index < count else { return nil }
     var preview = DragPreview(hotSpot: .zero + (.zero - drag.previewFrame.origin))
     let dragged = editor.elements[drag.index].token
     if dragged == nil {

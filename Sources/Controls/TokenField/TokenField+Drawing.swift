@@ -3,8 +3,8 @@ public import Scene
 
 extension TokenField {
   public func draw(into list: inout DisplayList, at now: Instant) {
-    list.fieldBackground(in: fieldFrame, showsFocus: showsFocus, environment)
-    let clip = RoundedRect(fieldFrame, cornerRadius: Theme.Field.cornerRadius)
+    list.fieldBackground(in: viewport.frame, showsFocus: showsFocus, environment)
+    let clip = RoundedRect(viewport.frame, cornerRadius: Theme.Field.cornerRadius)
     list.group(DisplayList.Group(clip: clip)) { list in
       drawFadingTokens(into: &list, at: now)
       drawBoxes(into: &list, at: now)
@@ -16,7 +16,7 @@ extension TokenField {
   }
 
   private func drawBoxes(into list: inout DisplayList, at now: Instant) {
-    let shift = shift(at: now)
+    let shift = viewport.shift(at: now)
     if let preeditOnlyRun {
       drawText(preeditOnlyRun, in: preeditOnlyFrame.offset(by: shift), from: 0, into: &list)
     }
@@ -40,7 +40,7 @@ extension TokenField {
     let isSelected = editor.isSelected(index)
     let state = TokenState(
       isSelected: isSelected, problem: problem, flash: motions.flash(of: token.id, at: now),
-      isLifted: isSelected && pointerMode.isDragging)
+      isLifted: isSelected && pointer.mode.isDragging)
     let presence = motions.presence(of: token.id, at: now)
     guard presence < 1 || state.isLifted else {
       return editor.adapter.draw(token, in: frame, state: state, environment: environment, into: &list)
@@ -59,7 +59,7 @@ extension TokenField {
   }
 
   private func drawFadingTokens(into list: inout DisplayList, at now: Instant) {
-    let shift = shift(at: now)
+    let shift = viewport.shift(at: now)
     for removed in motions.fadingTokens where removed.presence.nextChange(after: now) != nil {
       let presence = removed.presence.value(at: now)
       let frame = removed.frame.offset(by: shift)
@@ -73,7 +73,7 @@ extension TokenField {
   private func drawText(_ run: TextRun, in frame: Rect, from element: Int, into list: inout DisplayList) {
     let metrics = run.line.metrics
     let containsCaret = textRun(around: selection.head).lowerBound == element
-    let left = frame.minX - (containsCaret ? textScroll : 0)
+    let left = frame.minX - (containsCaret ? viewport.textOffset : 0)
     let origin = Point(x: left, y: metrics.baseline(aroundY: frame.midY))
     list.group(DisplayList.Group(clip: RoundedRect(frame, cornerRadius: 0))) { list in
       drawSelection(of: run, in: frame, left: left, from: element, into: &list)
@@ -106,7 +106,7 @@ extension TokenField {
   private func drawComposition(of run: TextRun, at origin: Point, into list: inout DisplayList) {
     guard let composed = run.composed else { return }
     var start = composed.lowerBound
-    for segment in preedit.segments {
+    for segment in caret.preedit.segments {
       let end = min(start + segment.text.count, composed.upperBound)
       let isHighlighted = segment.style == .highlighted
       let height = environment.lineWidth(isHighlighted ? 2 : 1)
@@ -123,44 +123,44 @@ extension TokenField {
   }
 
   private func drawPlaceholder(into list: inout DisplayList) {
-    guard editor.elements.isEmpty, preedit.isEmpty, !configuration.placeholder.isEmpty else { return }
+    guard editor.elements.isEmpty, caret.preedit.isEmpty, !configuration.placeholder.isEmpty else { return }
     let (style, text) = (Theme.Fonts.token, configuration.placeholder)
     let metrics = environment.text.metrics(of: text, style: style)
-    let middle = content.minY + emptyLineHeight / 2
+    let middle = viewport.content.minY + emptyLineHeight / 2
     list.text(
       text, style, environment.theme.colors.secondaryText,
-      at: Point(x: content.minX, y: metrics.baseline(aroundY: middle)), metrics: metrics)
+      at: Point(x: viewport.content.minX, y: metrics.baseline(aroundY: middle)), metrics: metrics)
   }
 
   /// Draws the caret, or the drop indicator during a drag.
   private func drawCaret(into list: inout DisplayList, at now: Instant) {
-    guard dropPosition == nil else {
+    guard pointer.dropPosition == nil else {
       if let bar = dropBar(at: now) { list.fill(.rect(bar), environment.theme.colors.blue) }
       return
     }
-    guard showsCaret, let caret = caretFrame(at: now)?.intersection(fieldFrame), !caret.isEmpty else {
+    guard showsCaret, let bar = caretFrame(at: now)?.intersection(viewport.frame), !bar.isEmpty else {
       return
     }
-    list.fill(.rect(caret), environment.theme.colors.blue.opacity(blink.opacity(at: now)))
+    list.fill(.rect(bar), environment.theme.colors.blue.opacity(caret.opacity(at: now)))
   }
 
   /// Returns the frame of the drop indicator.
-  func dropBar(at now: Instant) -> Rect? { dropPosition.flatMap { caretFrame(at: $0, now) } }
+  func dropBar(at now: Instant) -> Rect? { pointer.dropPosition.flatMap { caretFrame(at: $0, now) } }
 
   private func drawThumb(into list: inout DisplayList, at now: Instant) {
     let (inset, width) = (Theme.TokenField.thumbInset, Theme.Scroll.thumbWidth)
     let corner = Theme.Field.cornerRadius
     let track = Rect(
-      x: fieldFrame.maxX - inset - width, y: fieldFrame.minY + corner, width: width,
-      height: max(0, fieldFrame.height - 2 * corner))
-    scroller.drawThumb(in: track, into: &list, at: now)
+      x: viewport.frame.maxX - inset - width, y: viewport.frame.minY + corner, width: width,
+      height: max(0, viewport.frame.height - 2 * corner))
+    viewport.scroller.drawThumb(in: track, into: &list, at: now)
   }
 
   private func drawStatus(into list: inout DisplayList) {
     let style = Theme.Fonts.caption
-    let metrics = environment.text.metrics(of: statusLine, style: style)
+    let metrics = environment.text.metrics(of: statusLine.line, style: style)
     list.text(
-      statusLine, style, environment.theme.colors.secondaryText,
+      statusLine.line, style, environment.theme.colors.secondaryText,
       at: Point(x: statusFrame.minX, y: statusFrame.minY + metrics.ascent), metrics: metrics)
   }
 }

@@ -6,7 +6,7 @@ extension TokenField {
   /// Returns the index of the token at a point in the window. Near the sides of a token, the caret
   /// position is meant instead, and the result is `nil`.
   func token(at point: Point, at now: Instant) -> Int? {
-    let inContent = point - shift(at: now)
+    let inContent = point - viewport.shift(at: now)
     guard let line = flow.line(atHeight: inContent.y) else { return nil }
     let margin = Theme.TokenField.caretMargin
     return flow.boxes(on: line).first { box in
@@ -17,7 +17,7 @@ extension TokenField {
 
   /// Returns the caret position nearest to a point in the window.
   func caretPosition(at point: Point, at now: Instant) -> CaretPosition? {
-    let inContent = point - shift(at: now)
+    let inContent = point - viewport.shift(at: now)
     guard !editor.elements.isEmpty else { return CaretPosition(insertionIndex: 0) }
     guard let line = flow.line(atHeight: inContent.y) else { return nil }
     return flow.caretPosition(on: line, nearestTo: inContent.x + textScrollOffset(on: line))
@@ -25,12 +25,12 @@ extension TokenField {
 
   /// Returns the frame of an element in the window at the end of its animation.
   func frame(ofElement index: Int, at now: Instant) -> Rect? {
-    flow.box(ofElement: index)?.frame.offset(by: shift(at: now))
+    flow.box(ofElement: index)?.frame.offset(by: viewport.shift(at: now))
   }
 
   /// Returns the token or the text run at a point in the window.
   func hitBox(at point: Point, at now: Instant) -> FlowLayout.PlacedBox? {
-    let inContent = point - shift(at: now)
+    let inContent = point - viewport.shift(at: now)
     return flow.line(atHeight: inContent.y).flatMap { line in
       flow.boxes(on: line).first { $0.frame.contains(inContent) }
     }
@@ -40,8 +40,8 @@ extension TokenField {
   func grapheme(at point: Point, at now: Instant) -> Int? {
     guard let hit = hitBox(at: point, at: now), let run = hit.text, run.composed == nil else { return nil }
     let start = hit.elements.lowerBound
-    let scroll = textRun(around: selection.head).lowerBound == start ? textScroll : 0
-    let x = point.x - shift(at: now).dx - hit.frame.minX + scroll
+    let scroll = textRun(around: selection.head).lowerBound == start ? viewport.textOffset : 0
+    let x = point.x - viewport.shift(at: now).dx - hit.frame.minX + scroll
     return run.line.clusters.firstIndex { $0.x.contains(x) }.map { start + $0 }
   }
 
@@ -53,9 +53,9 @@ extension TokenField {
   }
 
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
-    if pointerMode.isDragging { return .grabbing }
+    if pointer.mode.isDragging { return .grabbing }
     if let shape = overlayPointerShape(over: point, at: now) { return shape }
-    guard fieldFrame.contains(point) else { return nil }
+    guard viewport.frame.contains(point) else { return nil }
     return token(at: point, at: now) == nil ? .text : .arrow
   }
 }

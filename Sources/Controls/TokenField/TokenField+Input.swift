@@ -16,15 +16,15 @@ extension TokenField {
     case .pointerMoved(let point): return moved(to: point, at: now)
     case .pointerReleased(let press): return released(press, at: now)
     case .pointerGrabLost, .windowHidden:
-      if pointerMode != .draggingOut { endPointerMode(at: now) }
+      if pointer.mode != .draggingOut { pointer.cancel() }
       return .ignored
     case .windowFocusChanged(let isFocused):
-      blink.restart(at: now, in: environment)
-      return isFocused || !self.isFocused ? .ignored : focusLost(at: now)
+      caret.restartBlinking(at: now, in: environment)
+      return isFocused || !caret.isFocused ? .ignored : focusLost(at: now)
     case .keyPressed(let press): return keyPressed(press, at: now)
     case .textCommitted(let text):
-      guard isFocused else { return .ignored }
-      guard !pointerMode.isDragging else { return .handled() }
+      guard caret.isFocused else { return .ignored }
+      guard !pointer.mode.isDragging else { return .handled() }
       return change(at: now) { $0.type(text) }
     case .preeditChanged(let preedit): return compose(preedit, at: now)
     case .data(let event): return handle(event, at: now)
@@ -46,13 +46,13 @@ extension TokenField {
   ) -> Response<Action> {
     let before = selection
     let frames = environment.reducesMotion ? [:] : visibleTokenFrames(at: now)
-    lastProblem = nil
+    statusLine.problem = nil
     body(&self)
     editor.commitInPlaceEditIfCaretLeft()
     var actions = applyUpdates(
       from: frames, movedFrom: before.head, offersCompletions: offersCompletions, revealsCaret: revealsCaret,
       at: now)
-    if offersSelection, selection != before, editor.hasSelection, !pointerMode.isSelecting {
+    if offersSelection, selection != before, editor.hasSelection, !pointer.mode.isSelecting {
       actions.append(primaryOffer)
     }
     return Response(isHandled: true, outcomes: actions)
@@ -68,28 +68,24 @@ extension TokenField {
     let updates = editor.takePendingUpdates()
     pastes.free(updates.trimmedContent)
     if !updates.changes.isEmpty {
-      (isAtLineEnd, goalX) = (false, nil)
+      caret.place()
       // The element under the pointer may have moved or may be gone.
-      if pointerMode.isSelecting {
-        (dropPosition, externalDragPosition) = (nil, nil)
-      } else {
-        endPointerMode(at: now)
-      }
+      if pointer.mode.isSelecting { pointer.leaveDrop() } else { pointer.cancel() }
       overlay.tooltip.leave(at: now)
       rearrange(after: updates, from: frames, at: now)
     }
-    if isFocused { blink.restart(at: now, in: environment) }
-    if !preedit.isEmpty, head != selection.head { movePreedit(from: head) }
+    caret.restartBlinking(at: now, in: environment)
+    if !caret.preedit.isEmpty, head != selection.head { movePreedit(from: head) }
     layOutVisible(at: now)
-    if revealsCaret { revealCaret(at: now) } else { scroller.endReveal() }
+    if revealsCaret { revealCaret(at: now) } else { viewport.scroller.endReveal() }
     updateCompletions(isEdited: offersCompletions && !updates.changes.isEmpty, at: now)
     flash(updates.flashes, at: now)
     var actions = actions(for: updates)
     if let message = updates.message {
-      lastProblem = message
+      statusLine.problem = message
       actions.append(.effect(.bell))
     }
-    statusMessage = statusText
+    updateStatus()
     return actions
   }
 
@@ -110,8 +106,8 @@ extension TokenField {
   /// drag.
   mutating func focusLost(at now: Instant) -> Response<Action> {
     closeOverlay(at: now)
-    guard pointerMode != .draggingOut else { return .ignored }
-    endPointerMode(at: now)
+    guard pointer.mode != .draggingOut else { return .ignored }
+    pointer.cancel()
     var response = change(at: now) { field in
       field.commitPreedit()
       if field.configuration.delimiters.contains(.focusLoss) { field.editor.tokenizeAll() }
@@ -126,21 +122,21 @@ extension TokenField {
 // Preedit text of an input method. It is displayed at the caret and is not part of the content.
 extension TokenField {
   mutating func compose(_ preedit: Preedit, at now: Instant) -> Response<Action> {
-    guard isFocused, configuration.isEditable, !isModal else { return .ignored }
-    guard preedit != self.preedit else { return .handled() }
-    let begins = self.preedit.isEmpty && !preedit.isEmpty
+    guard caret.isFocused, configuration.isEditable, !isModal else { return .ignored }
+    guard preedit != caret.preedit else { return .handled() }
+    let begins = caret.preedit.isEmpty && !preedit.isEmpty
     return change(at: now) { field in
       if begins { field.editor.removeSelection() }
-      field.preedit = preedit
+      field.caret.preedit = preedit
       field.flow.discardLayout(around: field.selection.head)
     }
   }
 
   /// Inserts the preedit text as typed text, because the input method will not commit it.
   mutating func commitPreedit() {
-    guard !preedit.isEmpty else { return }
-    let text = preedit.text
-    preedit = .empty
+    guard !caret.preedit.isEmpty else { return }
+    let text = caret.preedit.text
+    caret.preedit = .empty
     flow.discardLayout(around: selection.head)
     editor.type(text)
   }
@@ -154,13 +150,13 @@ extension TokenField {
   /// preedit text.
   var composedCaret: Rect? {
     guard let (run, frame) = composedRun, let composed = run.composed else { return nil }
-    let index = composed.lowerBound + preedit.caretGrapheme
+    let index = composed.lowerBound + caret.preedit.caretGrapheme
     return Rect(x: frame.minX + run.line.caretX(at: index), y: frame.minY, width: 0, height: frame.height)
   }
 
   /// The text run that contains the preedit text, and its frame in content coordinates.
   private var composedRun: (TextRun, Rect)? {
-    guard !preedit.isEmpty else { return nil }
+    guard !caret.preedit.isEmpty else { return nil }
     guard !editor.elements.isEmpty else {
       return preeditOnlyRun.map { ($0, Rect(x: 0, y: 0, width: 0, height: emptyLineHeight)) }
     }
@@ -169,15 +165,18 @@ extension TokenField {
 
   /// The preedit text in an otherwise empty field.
   var preeditOnlyRun: TextRun? {
-    guard editor.elements.isEmpty, !preedit.isEmpty else { return nil }
-    return TextRun([], composing: (preedit.text, 0), style: Theme.Fonts.token, measuring: environment.text)
+    guard editor.elements.isEmpty, !caret.preedit.isEmpty else { return nil }
+    return TextRun(
+      [], composing: (caret.preedit.text, 0), style: Theme.Fonts.token, measuring: environment.text)
   }
 
   /// Returns the text input context for the input method. Returns `nil` if the field does not
   /// accept text, for example while a menu is open.
   public func textInputContext(at now: Instant) -> TextInputContext? {
-    guard isFocused, configuration.isEditable, !isModal, let caret = caretFrame(at: now) else { return nil }
-    return TextInputContext(caret: caret)
+    guard caret.isFocused, configuration.isEditable, !isModal, let frame = caretFrame(at: now) else {
+      return nil
+    }
+    return TextInputContext(caret: frame)
   }
 }
 

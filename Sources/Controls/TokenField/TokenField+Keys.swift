@@ -3,9 +3,9 @@ import Scene
 
 extension TokenField {
   mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Response<Action> {
-    guard isFocused else { return .ignored }
+    guard caret.isFocused else { return .ignored }
     // During a drag, only Escape has an effect: it cancels the drag.
-    guard !pointerMode.isDragging || press.key == .escape else { return .handled() }
+    guard !pointer.mode.isDragging || press.key == .escape else { return .handled() }
     if let command = EditingCommand(press) { return perform(command, isRepeat: press.isRepeat, at: now) }
     switch (press.key, press.modifiers) {
     case (.enter, []): return enter(isRepeat: press.isRepeat, at: now)
@@ -24,8 +24,7 @@ extension TokenField {
   }
 
   mutating func type(_ text: TypedText) {
-    isAtLineEnd = false
-    goalX = nil
+    caret.place()
     text.withUTF8 { editor.type(String(decoding: $0)) }
   }
 
@@ -35,7 +34,7 @@ extension TokenField {
     var requests: [Outcome<Action>] = []
     let isDirect = command != .undo && command != .redo
     // The user does not continue to type text that undo or redo changes.
-    if !isDirect { overlay.completionPopup.close(at: now) }
+    if !isDirect { overlay.completion.close(at: now) }
     var response = change(
       at: now, offersSelection: isDirect, offersCompletions: isDirect, revealsCaret: command.actsAtCaret
     ) { field in
@@ -48,12 +47,12 @@ extension TokenField {
   private mutating func perform(_ command: EditingCommand, isRepeat: Bool, before now: Instant) -> [Outcome<
     Action
   >] {
-    if case .move(.up, _) = command {} else if case .move(.down, _) = command {} else { goalX = nil }
     switch command {
     case .move(let movement, let extending): moveCaret(movement, extending: extending, at: now)
     case .selectAll:
       editor.history.endStep()
-      (editor.additionalSelections, isAtLineEnd) = ([], false)
+      editor.additionalSelections = []
+      caret.place()
       if let text = editor.inPlaceRange {
         // First, only this text is selected. Otherwise the next letter would replace all tokens.
         editor.selection = TextSelection(anchor: text.lowerBound, head: text.upperBound)
@@ -84,16 +83,15 @@ extension TokenField {
     editor.history.endStep()
     layOut(around: selection.head, at: now)
     let isVertical = movement == .up || movement == .down
-    if isVertical, goalX == nil { goalX = flow.caret(at: caretPosition)?.minX }
-    let (x, target) = (goalX, caretPosition(after: movement))
+    let x = isVertical ? goalX : nil
+    let target = caretPosition(after: movement)
     if !extending { editor.additionalSelections = [] }
     move(movement, extending: extending)
-    isAtLineEnd = target.insertionIndex == selection.head && target.isAtLineEnd
-    goalX = isVertical ? x : nil
+    caret.place(isAtLineEnd: target.insertionIndex == selection.head && target.isAtLineEnd, goalX: x)
   }
 
   private mutating func delete(_ deletion: EditingCommand.Deletion, isRepeat: Bool, at now: Instant) {
-    isAtLineEnd = false
+    caret.place()
     guard editor.additionalSelections.isEmpty else {
       let isForTextAlone = deletion == .toStart || deletion == .toEnd
       if !isRepeat, !isForTextAlone { editor.removeSelected() }
@@ -107,7 +105,7 @@ extension TokenField {
   /// Turns text into a token, or edits the selected token. Otherwise ignores the key.
   private mutating func enter(isRepeat: Bool, at now: Instant) -> Response<Action> {
     // A repeated key has only one effect. During composition, Enter confirms a candidate.
-    guard !isRepeat, preedit.isEmpty else { return .handled() }
+    guard !isRepeat, caret.preedit.isEmpty else { return .handled() }
     if let index = editor.selectedToken { return editor.canEdit(index) ? editSelected(at: now) : .ignored }
     guard configuration.delimiters.contains(.enter), editor.canTokenize else { return .ignored }
     return change(at: now) { $0.editor.tokenizeAtCaret() }
@@ -129,10 +127,10 @@ extension TokenField {
   /// Cancels one thing: the current pointer operation or paste, the in-place edit or the selection.
   /// Ignores the key if there is none.
   private mutating func escape(at now: Instant) -> Response<Action> {
-    let isHolding = pointerMode != .none
+    let isHolding = pointer.mode != .none
     if cancelPastes() || isHolding {
-      endPointerMode(at: now)
-      statusMessage = statusText
+      pointer.cancel()
+      updateStatus()
       return .handled()
     }
     if editor.inPlaceEdit != nil { return change(at: now, offersSelection: false) { $0.editor.revert() } }

@@ -3,34 +3,29 @@ public import Scene
 
 extension TokenField {
   public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
-    let (oldWidth, size) = (fieldFrame.width, Size(width: width, height: fieldFrame.height))
-    fieldFrame = environment.snapped(Rect(origin: origin, size: size))
-    if fieldFrame.width != oldWidth { resetLayout(at: now) } else { updateHeight(at: now) }
+    if viewport.place(at: origin, width: width) { resetLayout(at: now) } else { updateHeight(at: now) }
     placeCompletions(at: now)
   }
 
   public mutating func update(_ environment: Environment, at now: Instant) {
     self.environment = environment
-    scroller.environment = environment
+    viewport.update(environment)
     overlay.update(environment, at: now)
     resetLayout(at: now)
   }
 
   /// Discards the layout and lays the field out again, without animation.
   private mutating func resetLayout(at now: Instant) {
-    guard fieldFrame.width > 0 else { return }
+    guard viewport.frame.width > 0 else { return }
     motions.end()
     flow.reset(
-      counts: editor.elements.blocks.map(\.count), width: content.width,
+      counts: editor.elements.blocks.map(\.count), width: viewport.content.width,
       spacing: environment.snapped(Theme.TokenField.spacing),
       emptyHeight: emptyLineHeight)
     layOutVisible(at: now)
-    endGrowth()
-    statusMessage = statusText
+    viewport.endGrowth()
+    updateStatus()
   }
-
-  /// The content area of the field, regardless of scrolling. Its height has no meaning.
-  var content: Rect { environment.snapped(fieldFrame.inset(by: Theme.TokenField.padding)) }
 
   /// The height of a line with a text token.
   var emptyLineHeight: Double {
@@ -46,14 +41,10 @@ extension TokenField {
     return min(flow.height, limit)
   }
 
-  /// Returns the offset from content coordinates to window coordinates.
-  func shift(at now: Instant) -> Vector {
-    content.origin - .zero - Vector(dx: 0, dy: scroller.offset(at: now))
-  }
-
   /// Returns the frame of the caret: two pixels wide, centered on its edge, as high as its line.
   func caretFrame(at now: Instant) -> Rect? {
-    composedCaret.map { bar(for: $0, movedBy: textScroll, now) } ?? caretFrame(at: caretPosition, now)
+    composedCaret.map { bar(for: $0, movedBy: viewport.textOffset, now) }
+      ?? caretFrame(at: caretPosition, now)
   }
 
   /// Returns the frame of a caret at a caret position.
@@ -64,8 +55,8 @@ extension TokenField {
 
   private func bar(for caret: Rect, movedBy distance: Double, _ now: Instant) -> Rect {
     let width = environment.lineWidth(Theme.Caret.width)
-    let shift = shift(at: now)
-    let middle = min(caret.minX - distance + shift.dx, content.maxX)
+    let shift = viewport.shift(at: now)
+    let middle = min(caret.minX - distance + shift.dx, viewport.content.maxX)
     return Rect(
       x: environment.snapped(middle - width / 2), y: caret.minY + shift.dy, width: width, height: caret.height
     )
@@ -77,7 +68,7 @@ extension TokenField {
   /// Lays out the content that is or soon becomes visible, and the content around the caret.
   mutating func layOutVisible(at now: Instant) {
     guard flow.width > 0, !editor.elements.isEmpty else { return updateHeight(at: now) }
-    layOutView(at: scroller.offset(at: now), now)
+    layOutView(at: viewport.scroller.offset(at: now), now)
     layOut(around: selection.head, at: now)
     updateHeight(at: now)
   }
@@ -104,11 +95,11 @@ extension TokenField {
     at now: Instant, _ layOut: (inout FlowLayout, inout [Double], FlowLayout.Measuring) -> Void
   ) {
     let measurer = BoxMeasurer(self)
-    let anchors = [scroller.offset(at: now), scroller.target]
+    let anchors = [viewport.scroller.offset(at: now), viewport.scroller.target]
     var moved = anchors
     layOut(&flow, &moved) { measurer.boxes(of: $0, known: $1) }
     guard moved != anchors else { return }
-    scroller.resize(
+    viewport.scroller.resize(
       content: flow.height, visible: visibleHeight,
       growth: (now: moved[0] - anchors[0], atRest: moved[1] - anchors[1]), at: now)
   }
@@ -126,7 +117,7 @@ private struct BoxMeasurer<Adapter: TokenAdapter> {
   init(_ field: TokenField<Adapter>) {
     (elements, adapter, environment) = (field.editor.elements, field.adapter, field.environment)
     (width, textHeight) = (field.flow.width, field.emptyLineHeight)
-    (preedit, caret) = (field.preedit.text, field.selection.head)
+    (preedit, caret) = (field.caret.preedit.text, field.selection.head)
   }
 
   func boxes(of range: Range<Int>, known: [TokenMeasure?]) -> [BlockLayout.Box] {
@@ -187,46 +178,16 @@ extension TokenField {
   /// The current frame of the field with its status line. The height changes over time in
   /// `advance(to:)`.
   public var frame: Rect {
-    let size = Size(width: fieldFrame.width, height: statusFrame.maxY - fieldFrame.minY)
-    return Rect(origin: fieldFrame.origin, size: size)
+    let size = Size(width: viewport.frame.width, height: statusFrame.maxY - viewport.frame.minY)
+    return Rect(origin: viewport.frame.origin, size: size)
   }
 
   /// The height at the end of the animation.
-  package var targetHeight: Double { frame.height + targetFrame.height - fieldFrame.height }
-
-  /// The field frame at the end of the animation.
-  var targetFrame: Rect { frame(ofHeight: animatedHeight.target) }
+  package var targetHeight: Double { frame.height + viewport.targetFrame.height - viewport.frame.height }
 
   /// Updates the height to the current content.
   mutating func updateHeight(at now: Instant) {
-    let padding = Theme.TokenField.padding
-    let target = environment.snapped(visibleHeight + padding.top + padding.bottom)
-    if target != animatedHeight.target { grow(to: target, at: now) }
-    fieldFrame = frame(ofHeight: animatedHeight.value(at: now))
-    scroller.resize(content: flow.height, visible: visibleHeight)
-  }
-
-  private mutating func grow(to target: Double, at now: Instant) {
-    animatedHeight.animate(
-      to: target, at: now, with: environment.motion(.spring(Theme.TokenField.heightSpring)),
-      threshold: environment.positionThreshold)
-  }
-
-  /// Ends the animation of the height immediately.
-  mutating func endGrowth() {
-    animatedHeight.set(animatedHeight.target)
-    fieldFrame = targetFrame
-  }
-
-  /// Returns the next instant at which the height changes: `now` if the frame does not have its
-  /// final height yet. Returns `nil` if the height does not change again.
-  func growthChange(after now: Instant) -> Instant? {
-    animatedHeight.nextChange(after: now) ?? (fieldFrame.height == targetFrame.height ? nil : now)
-  }
-
-  private func frame(ofHeight height: Double) -> Rect {
-    environment.snapped(
-      Rect(origin: fieldFrame.origin, size: Size(width: fieldFrame.width, height: max(0, height))))
+    viewport.fit(content: flow.height, visible: visibleHeight, at: now)
   }
 
   private var statusHeight: Double {
@@ -234,7 +195,7 @@ extension TokenField {
   }
 
   /// The frame of the status line.
-  var statusFrame: Rect { statusFrame(below: fieldFrame) }
+  var statusFrame: Rect { statusFrame(below: viewport.frame) }
 
   /// Returns the frame of the status line for a frame of the field.
   func statusFrame(below frame: Rect) -> Rect {

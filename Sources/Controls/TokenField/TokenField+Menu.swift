@@ -57,7 +57,7 @@ extension TokenField {
   /// Opens the menu at the pointer. Selects the token there, or moves the caret there, unless the
   /// position is already selected.
   mutating func pressedSecondary(_ press: PointerPress, at now: Instant) -> Response<Action> {
-    guard pointerMode == .none else { return .handled() }
+    guard pointer.mode == .none else { return .handled() }
     var response = endComposition(at: now)
     response.outcomes += change(at: now) { $0.select(at: press.position, at: now) }.outcomes
     openMenu(from: .circle(center: press.position, radius: 0), isByKey: false, at: now)
@@ -84,21 +84,21 @@ extension TokenField {
     let response = endComposition(at: now)
     let index = editor.hasSelection ? selection.range.lowerBound : nil
     let anchor = index.flatMap { frame(ofElement: $0, at: now) } ?? caretFrame(at: now)
-    let visible = anchor.map { $0.intersection(fieldFrame) } ?? .zero
+    let visible = anchor.map { $0.intersection(viewport.frame) } ?? .zero
     openMenu(
-      from: RoundedRect(visible.isEmpty ? fieldFrame : visible, cornerRadius: 0), isByKey: true, at: now)
+      from: RoundedRect(visible.isEmpty ? viewport.frame : visible, cornerRadius: 0), isByKey: true, at: now)
     return response
   }
 
   /// Commits the preedit text, because a menu receives all keys.
   private mutating func endComposition(at now: Instant) -> Response<Action> {
-    preedit.isEmpty ? .handled() : change(at: now) { $0.commitPreedit() }
+    caret.preedit.isEmpty ? .handled() : change(at: now) { $0.commitPreedit() }
   }
 
   private mutating func openMenu(from source: RoundedRect, isByKey: Bool, at now: Instant) {
-    overlay.completionPopup.close(at: now)
+    overlay.completion.close(at: now)
     overlay.tooltip.dismiss(at: now)
-    statusMessage = statusText
+    updateStatus()
     overlay.menu.items = menuItems
     overlay.menuAnchor = menuAnchor
     overlay.menu.open(
@@ -110,7 +110,7 @@ extension TokenField {
   /// opened.
   private var menuAnchor: TokenFieldOverlay.MenuAnchor {
     TokenFieldOverlay.MenuAnchor(
-      windowSize: overlayBounds.size, width: fieldFrame.width, scrollTarget: scroller.target)
+      windowSize: overlayBounds.size, width: viewport.frame.width, scrollTarget: viewport.scroller.target)
   }
 
   var isMenuMisplaced: Bool { isModal && overlay.menuAnchor != menuAnchor }

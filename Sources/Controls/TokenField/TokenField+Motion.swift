@@ -12,14 +12,14 @@ extension TokenField {
     after updates: TokenEditor<Adapter>.PendingUpdates, from before: [Token.ID: Rect], at now: Instant
   ) {
     for change in updates.changes { flow.apply(change) }
-    let oldOffset = scroller.offset(at: now)
+    let oldOffset = viewport.scroller.offset(at: now)
     layOutVisible(at: now)
-    guard fieldFrame.width > 0, !environment.reducesMotion else { return }
+    guard viewport.frame.width > 0, !environment.reducesMotion else { return }
     let after = visibleTokenFrames(at: now)
     let insertedIDs = Self.ids(of: updates.inserted)
     // A token that was text is already visible.
     let wasText = updates.removed.textCount > 0
-    let offset = scroller.offset(at: now)
+    let offset = viewport.scroller.offset(at: now)
     // Relative to the visible area, as the frames.
     let caret = flow.caret(at: caretPosition)?.offset(by: Vector(dx: 0, dy: -offset))
     let line = updates.inserted.hasToken || updates.removed.hasToken ? nil : caret
@@ -37,7 +37,8 @@ extension TokenField {
     for item in updates.removed.items.prefix(Self.maximumAnimatedTokens) {
       guard let token = item.token, after[token.id] == nil, let old = before[token.id] else { continue }
       motions.disappear(
-        token, from: old.offset(by: Vector(dx: 0, dy: scroller.offset(at: now))), at: now, environment)
+        token, from: old.offset(by: Vector(dx: 0, dy: viewport.scroller.offset(at: now))), at: now,
+        environment)
     }
   }
 
@@ -61,7 +62,7 @@ extension TokenField {
   /// comparable if a million tokens above them are removed and the content is scrolled accordingly.
   func visibleTokenFrames(at now: Instant) -> [Token.ID: Rect] {
     var frames: [Token.ID: Rect] = [:]
-    let offset = scroller.offset(at: now)
+    let offset = viewport.scroller.offset(at: now)
     forEachVisibleBox(at: now) { box in
       guard box.text == nil, let id = editor.elements[box.elements.lowerBound].token?.id else { return }
       frames[id] = box.frame.offset(by: Vector(dx: 0, dy: -offset))
@@ -72,43 +73,29 @@ extension TokenField {
   /// Calls a closure with the boxes of the visible lines.
   func forEachVisibleBox(at now: Instant, _ body: (FlowLayout.PlacedBox) -> Void) {
     guard !editor.elements.isEmpty, flow.width > 0 else { return }
-    let top = scroller.offset(at: now) - flow.spacing
-    flow.forEachBox(in: top...top + max(fieldFrame.height, targetFrame.height), body)
+    flow.forEachBox(in: viewport.band(extendedBy: flow.spacing, at: now), body)
   }
 
   /// Scrolls so that the caret is visible, in the field and in text that is wider than a line.
   mutating func revealCaret(at now: Instant) {
-    revealCaretInText()
-    guard scroller.isScrollable, !scroller.isAutoscrolling else { return }
+    viewport.reveal(composedCaret ?? flow.caret(at: caretPosition), inTextOf: caretBox)
+    guard viewport.scroller.isScrollable, !viewport.scroller.isAutoscrolling else { return }
     while let caret = flow.caret(at: caretPosition) {
-      scroller.reveal(caret, margin: 0, at: now)
-      let target = scroller.target
+      viewport.scroller.reveal(caret, margin: 0, at: now)
+      let target = viewport.scroller.target
       layOutView(at: target, now)
       updateHeight(at: now)
       // Content that becomes visible may differ from its estimated height, once for each block.
       let updated = flow.caret(at: caretPosition)
-      guard updated != caret || scroller.target != target else { return }
+      guard updated != caret || viewport.scroller.target != target else { return }
     }
-  }
-
-  /// Scrolls text that is wider than a line by the minimum that makes the caret visible.
-  private mutating func revealCaretInText() {
-    guard let box = caretBox, let run = box.text, run.line.metrics.advance > box.frame.width,
-      let caret = composedCaret ?? flow.caret(at: caretPosition)
-    else {
-      textScroll = 0
-      return
-    }
-    let (x, width) = (caret.minX - box.frame.minX, box.frame.width - Theme.Caret.width)
-    let limit = run.line.metrics.advance - width
-    textScroll = max(x - width, min(textScroll, x, limit))
   }
 
   /// Returns the horizontal scroll offset of a line. Only text that is wider than a line is
   /// scrolled, and it is alone on its line.
   func textScrollOffset(on line: FlowLayout.LineLocation) -> Double {
-    guard textScroll > 0, let own = flow.line(at: caretPosition) else { return 0 }
-    return own.block == line.block && own.line == line.line ? textScroll : 0
+    guard viewport.textOffset > 0, let own = flow.line(at: caretPosition) else { return 0 }
+    return own.block == line.block && own.line == line.line ? viewport.textOffset : 0
   }
 
   /// The box of the text that contains the caret, or `nil` if there is none.
@@ -119,10 +106,7 @@ extension TokenField {
 
   /// Scrolls the field. At the end of the content, the owner of the field handles the event.
   mutating func scrolled(_ step: ScrollEvent, at now: Instant) -> Response<Action> {
-    guard fieldFrame.contains(step.position), scroller.isScrollable else { return .ignored }
-    let isAtEnd = step.notches.dy < 0 ? scroller.target <= 0 : scroller.isAtBottom
-    guard step.notches.dy == 0 || !isAtEnd else { return .ignored }
-    scroller.scroll(by: step, at: now)
+    guard viewport.scroll(by: step, at: now) else { return .ignored }
     layOutVisible(at: now)
     return .handled()
   }

@@ -116,9 +116,12 @@ extension TokenField {
 
 // Lines.
 extension TokenField {
+  /// The x-coordinate of the caret at the start of the current or next vertical movement.
+  var goalX: Double? { caret.goalX ?? flow.caret(at: caretPosition)?.minX }
+
   private func verticalStep(_ step: Int) -> CaretPosition {
     let end = CaretPosition(insertionIndex: step < 0 ? 0 : count)
-    guard let x = goalX ?? flow.caret(at: caretPosition)?.minX,
+    guard let x = goalX,
       let line = flow.line(at: caretPosition),
       let next = flow.line(step, from: line)
     else { return end }
@@ -139,7 +142,7 @@ extension TokenField {
     }
     let index = isStart ? line.insertionRange.lowerBound : line.insertionRange.upperBound
     let position = CaretPosition(insertionIndex: index, isAtLineEnd: !isStart && index < count)
-    return position.insertionIndex == selection.head && (isStart || isAtLineEnd || index == count)
+    return position.insertionIndex == selection.head && (isStart || caret.isAtLineEnd || index == count)
       ? end : position
   }
 }
@@ -153,22 +156,22 @@ extension TokenField {
     layOutVisible(at: now)
     let isAtEnd = selection.head == (down ? count : 0)
     let isAtDestination = isAtEnd && (extending || !editor.hasSelection)
-    guard scroller.isScrollable, !isAtDestination else { return .ignored }
+    guard viewport.scroller.isScrollable, !isAtDestination else { return .ignored }
     return change(at: now) { $0.turnPage(down: down, extending: extending, before: now) }
   }
 
   private mutating func turnPage(down: Bool, extending: Bool, before now: Instant) {
     editor.history.endStep()
     layOut(around: selection.head, at: now)
-    guard let x = goalX ?? flow.caret(at: caretPosition)?.minX else { return }
+    guard let x = goalX else { return }
     let (line, distance) = linePageAway(down: down, at: now)
-    scroller.scroll(by: down ? distance : -distance, at: now)
+    viewport.scroller.scroll(by: down ? distance : -distance, at: now)
     let position =
       line.map { flow.caretPosition(on: $0, nearestTo: x) }
       ?? CaretPosition(insertionIndex: down ? count : 0)
     if !extending { editor.additionalSelections = [] }
     selection.moveCaret(to: position.insertionIndex, extending: extending, count: count)
-    (isAtLineEnd, goalX) = (position.isAtLineEnd, x)
+    caret.place(isAtLineEnd: position.isAtLineEnd, goalX: x)
   }
 
   /// Returns the line one page away from the caret, at least one line, and its distance. The line

@@ -5,24 +5,20 @@ public import Scene
 struct TokenFieldOverlay {
   /// The bounds of the overlay, in the field's coordinates.
   var bounds = unlimitedBounds
-  var completionPopup: CompletionPopup
-  /// The range of the text that the completion list belongs to.
-  var completedText = 0..<0
-  /// Whether text has changed since the completions were last requested.
-  var isTextNew = false
+  var completion: CompletionSession
   var menu: ActionPanel
   /// The anchor geometry when the menu was opened.
   var menuAnchor = MenuAnchor()
   var tooltip: Tooltip
 
   init(in environment: Environment) {
-    completionPopup = CompletionPopup(in: environment)
+    completion = CompletionSession(in: environment)
     menu = ActionPanel([], arrangement: .menu, in: environment)
     tooltip = Tooltip(in: environment)
   }
 
   mutating func update(_ environment: Environment, at now: Instant) {
-    completionPopup.update(environment, at: now)
+    completion.update(environment, at: now)
     menu.update(environment, at: now)
     tooltip.update(environment, at: now)
   }
@@ -56,7 +52,7 @@ extension TokenField {
 
   /// Adds the overlay to a display list. Draw it after all other controls.
   public func drawOverlay(into list: inout DisplayList, at now: Instant) {
-    overlay.completionPopup.draw(into: &list, at: now)
+    overlay.completion.popup.draw(into: &list, at: now)
     overlay.tooltip.draw(in: overlayBounds, into: &list, at: now)
     overlay.menu.draw(into: &list, at: now)
     drawDrag(into: &list, at: now)
@@ -64,8 +60,8 @@ extension TokenField {
 
   /// Returns `overlay` in the completion list, and `content` in the field.
   public func hitTest(_ point: Point, at now: Instant) -> HitRegion {
-    if overlay.completionPopup.contains(point) { return .overlay }
-    return fieldFrame.contains(point) ? .content : .outside
+    if overlay.completion.popup.contains(point) { return .overlay }
+    return viewport.frame.contains(point) ? .content : .outside
   }
 
   /// Whether the field receives all keys because a menu is open.
@@ -80,7 +76,7 @@ extension TokenField {
 
   /// Closes the overlay because the user has left the field.
   mutating func closeOverlay(at now: Instant) {
-    overlay.completionPopup.close(at: now)
+    overlay.completion.close(at: now)
     overlay.closeMenu(at: now)
     overlay.tooltip.leave(at: now)
   }
@@ -89,14 +85,14 @@ extension TokenField {
   /// point.
   func overlayPointerShape(over point: Point, at now: Instant) -> PointerShape? {
     if isModal { return overlay.menu.pointerShape(over: point, at: now) }
-    guard overlay.completionPopup.contains(point) else { return nil }
-    return overlay.completionPopup.row(at: point, now) == nil ? .arrow : .hand
+    guard overlay.completion.popup.contains(point) else { return nil }
+    return overlay.completion.popup.row(at: point, now) == nil ? .arrow : .hand
   }
 
   /// Returns the next instant at which the overlay changes or has a deadline.
   func overlayChange(after now: Instant) -> Instant? {
     .earliest(
-      overlay.completionPopup.nextChange(after: now), overlay.menu.nextChange(after: now),
+      overlay.completion.popup.nextChange(after: now), overlay.menu.nextChange(after: now),
       overlay.tooltip.nextChange(after: now))
   }
 }

@@ -12,36 +12,35 @@ extension TokenField {
       }
     case .dragUpdated(let info):
       guard acceptedType(of: info, at: now) != nil else { return dropLeft() }
-      externalDragPosition = info.position
-      dropPosition = caretPosition(at: info.position, at: now)
+      let position = caretPosition(at: info.position, at: now)
+      pointer.moveExternalDrag(to: info.position, dropping: position)
       return .handled()
     case .dragExited: return dropLeft()
     case .dragEnded:
-      endPointerMode(at: now)
+      pointer.cancel()
       return showsFocus ? .ignored : focusLost(at: now)
     }
   }
 
   private mutating func dropLeft() -> Response<Action> {
-    (dropPosition, externalDragPosition) = (nil, nil)
+    pointer.leaveDrop()
     return .ignored
   }
 
   /// Returns the type in which the field accepts data that is dragged over it, or `nil` if it
   /// accepts none.
   public func acceptedType(of info: DropInfo, at now: Instant) -> DataType? {
-    guard fieldFrame.contains(info.position), configuration.isEditable else { return nil }
+    guard viewport.frame.contains(info.position), configuration.isEditable else { return nil }
     return Self.acceptedTypes.first(where: info.types.contains)
   }
 
   private mutating func dropped(
     _ result: Result<ReceivedData.Content, ReceivedData.Failure>, at point: Point, at now: Instant
   ) -> Response<Action> {
-    externalDragPosition = nil
-    guard fieldFrame.contains(point) else { return .ignored }
-    if pointerMode == .draggingOut { return dropInternalDrag(at: now) }
+    guard viewport.frame.contains(point) else { return dropLeft() }
+    if pointer.mode == .draggingOut { return dropInternalDrag(at: now) }
     placeCaret(at: point, extending: false, at: now)
-    dropPosition = nil
+    pointer.leaveDrop()
     return startPaste(result, from: .drop(at: point), to: captureDestination(), at: now)
   }
 }
@@ -89,7 +88,7 @@ extension TokenField {
     guard let request = pastes.takeRequest(from: pasteboard, answeredBy: result), !request.isCancelled else {
       return .ignored
     }
-    dropPosition = nil
+    pointer.leaveDrop()
     return startPaste(result, from: .pasteboard(pasteboard), request.types, to: request.destination, at: now)
   }
 
@@ -132,7 +131,7 @@ extension TokenField {
   /// - Returns: Whether a paste was cancelled.
   mutating func cancelPastes(where shouldCancel: (PasteDestination) -> Bool = { _ in true }) -> Bool {
     guard pastes.cancel(where: shouldCancel) else { return false }
-    lastProblem = .pastingCancelled
+    statusLine.problem = .pastingCancelled
     return true
   }
 
@@ -194,7 +193,7 @@ extension TokenField {
     own.update(for: editor, pasting: paste.destination)
     if !isThere || !isPut { own.restore(in: &editor) }
     pastes.free(paste.storageToRelease)
-    guard isPut, case .pasteboard = paste.source, !isFocused else { return }
+    guard isPut, case .pasteboard = paste.source, !caret.isFocused else { return }
     // The user has already left the field.
     if configuration.delimiters.contains(.focusLoss) { editor.tokenizeAll() }
   }

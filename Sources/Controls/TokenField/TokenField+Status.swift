@@ -1,24 +1,36 @@
 import Scene
 
-extension TokenField {
-  /// Fits the status message into the status line. The message is elided again after each change.
-  mutating func elideStatus() {
-    statusLine = statusMessage.elided(
-      toFit: statusFrame.width, style: Theme.Fonts.caption, measuring: environment.text)
-  }
+/// The status line of a token field.
+struct FieldStatus {
+  /// The reason why the latest command failed, until the next command.
+  var problem: ControlMessage?
+  /// The complete message.
+  private(set) var message = StatusMessage()
+  /// The message as far as it fits. Cached, because each frame needs it.
+  private(set) var line = ""
 
-  /// The status message in the language of the user.
-  var statusText: StatusMessage { environment.strings.text(currentStatus) }
+  /// Sets the message, and elides it to a width in logical pixels.
+  mutating func show(_ message: StatusMessage, toFit width: Double, in environment: Environment) {
+    self.message = message
+    line = message.elided(toFit: width, style: Theme.Fonts.caption, measuring: environment.text)
+  }
+}
+
+extension TokenField {
+  /// Displays the current status.
+  mutating func updateStatus() {
+    statusLine.show(environment.strings.text(currentStatus), toFit: viewport.frame.width, in: environment)
+  }
 
   /// The status message: the reason why a command failed, the problem of the selected token, or else
   /// the caret and the selection.
   private var currentStatus: ControlMessage {
-    if let lastProblem { return lastProblem }
+    if let problem = statusLine.problem { return problem }
     if pastes.isReading { return .pasting }
     if let completionStatus { return completionStatus }
     guard count > 0 else { return .noTokens }
     if editor.inPlaceEdit != nil { return .editing }
-    guard editor.hasSelection else { return problem(at: selection.head - 1) ?? .caret(caret) }
+    guard editor.hasSelection else { return problem(at: selection.head - 1) ?? .caret(caretDescription) }
     return editor.selectedToken.flatMap(problem) ?? selectionStatus
   }
 
@@ -31,7 +43,7 @@ extension TokenField {
     return .problem(problem, token: editor.adapter.name(of: token))
   }
 
-  private var caret: CaretDescription {
+  private var caretDescription: CaretDescription {
     let (head, text) = (selection.head, textRun(around: selection.head))
     guard text.isEmpty else { return .inText(after: head - text.lowerBound, of: text.count) }
     guard head < count, let token = editor.elements[head].token else { return .afterLastToken }
@@ -41,7 +53,7 @@ extension TokenField {
   /// The selection, in a text of limited length for any selection.
   private var selectionStatus: ControlMessage {
     let (tokens, characters) = editor.selectedCounts
-    let caret = textRun(around: selection.head).isEmpty ? caret : .inTextBriefly
+    let caret = textRun(around: selection.head).isEmpty ? caretDescription : .inTextBriefly
     if characters == 0 {
       return .selectedTokens(tokens, of: count - editor.elements.textCount, caret: caret)
     }

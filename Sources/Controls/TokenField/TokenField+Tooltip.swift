@@ -12,7 +12,7 @@ extension TokenField {
     if let (hit, isElided) = tooltipTarget(at: point, now) {
       let id = TooltipID(editCount: editor.editCount, element: hit.elements.lowerBound, problem: hit.problem)
       let (target, content) = (
-        hit.frame.offset(by: shift(at: now)).intersection(fieldFrame), (editor.elements, adapter)
+        hit.frame.offset(by: viewport.shift(at: now)).intersection(viewport.frame), (editor.elements, adapter)
       )
       overlay.tooltip.hover(id, target: target, at: now) {
         Self.tooltipText(of: hit, isElided: isElided, in: content)
@@ -25,7 +25,7 @@ extension TokenField {
   /// Returns the element at a point if it has a tooltip, and whether it is elided.
   private func tooltipTarget(at point: Point, _ now: Instant) -> (hit: FlowLayout.PlacedBox, isElided: Bool)?
   {
-    guard pointerMode == .none, fieldFrame.contains(point), !overlay.completionPopup.contains(point),
+    guard pointer.mode == .none, viewport.frame.contains(point), !overlay.completion.popup.contains(point),
       let hit = hitBox(at: point, at: now)
     else { return nil }
     let isElided = isElided(hit)

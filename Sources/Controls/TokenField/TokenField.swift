@@ -28,45 +28,18 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
   var editor: TokenEditor<Adapter>
   public internal(set) var environment: Environment
 
-  /// The current frame of the field, without the status line.
-  var fieldFrame = Rect.zero
-  /// The height of the frame.
-  var animatedHeight: Animated<Double>
+  var viewport: Viewport
   var flow = FlowLayout()
-  var scroller: ScrollController
-  /// Whether the caret is at the end of a line, instead of at the start of the next line.
-  var isAtLineEnd = false
-  /// The x-coordinate of the caret at the start of a vertical movement.
-  var goalX: Double?
-  /// The horizontal scroll offset of text that is wider than a line, which makes the caret visible.
-  var textScroll = 0.0
+  var caret = CaretState()
   var motions = TokenAnimations<Token>()
-  var preedit = Preedit.empty
   var pastes = PasteQueue<Adapter>()
-  var pointerMode = PointerMode.none
-  /// The press of a touch that became a long press, started a drag and has not moved since.
-  var stationaryLongPress: PointerPress?
-  var clicks = ClickCounter()
-  /// The caret position at which dragged elements would be dropped.
-  var dropPosition: CaretPosition?
-  /// The position of data that another program drags over the field.
-  var externalDragPosition: Point?
-  /// The scroll offset at which the selection or the drop position was last updated during
-  /// autoscroll.
-  var lastAutoscrollOffset: Double?
-  var blink = CaretBlink()
-  var isFocused = false
+  var pointer = PointerSession()
   /// The source of completions, or `nil` for none. A new source is used when text changes next.
   public var completionSource: (any CompletionSource)?
   var overlay: TokenFieldOverlay
   /// Actions that could not be returned immediately.
   var pendingActions: [Outcome<Action>] = []
-  /// The reason why the latest command failed, until the next command.
-  var lastProblem: ControlMessage?
-  /// The status message: the caret and the selection, or another message.
-  var statusMessage = StatusMessage() { didSet { elideStatus() } }
-  /// The message as elided for the status line. Cached, because each frame needs it.
-  var statusLine = ""
+  var statusLine = FieldStatus()
 
   /// Creates a field with the caret before the first token.
   ///
@@ -76,11 +49,10 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
     configuration: TokenFieldConfiguration = TokenFieldConfiguration(), in environment: Environment
   ) {
     editor = TokenEditor(tokens, adapter: adapter, configuration: configuration)
-    scroller = ScrollController(in: environment)
-    animatedHeight = Animated(0, threshold: environment.positionThreshold)
+    viewport = Viewport(in: environment)
     overlay = TokenFieldOverlay(in: environment)
     self.environment = environment
-    statusMessage = statusText
+    updateStatus()
   }
 
   public mutating func advance(to now: Instant) -> Response<Action> {
@@ -90,7 +62,7 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
     autoscroll(at: now)
     layOutVisible(at: now)
     // Content that became visible during the scroll may differ from its estimated height.
-    if scroller.isRevealing { revealCaret(at: now) }
+    if viewport.scroller.isRevealing { revealCaret(at: now) }
     extendSelectionAfterAutoscroll(at: now)
     closeMisplacedMenu(at: now)
     if editor.needsFingerprints {
@@ -104,9 +76,10 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
   public func nextChange(after now: Instant) -> Instant? {
     if isBusy || needsAutoscroll(at: now) || isMenuMisplaced { return now }
     return .earliest(
-      showsCaret ? blink.nextChange(after: now) : nil,
-      .earliest(scroller.nextChange(after: now), motions.nextChange(after: now), longPressDeadline),
-      .earliest(growthChange(after: now), overlayChange(after: now)))
+      showsCaret ? caret.nextBlink(after: now) : nil,
+      .earliest(
+        viewport.scroller.nextChange(after: now), motions.nextChange(after: now), pointer.longPressDeadline),
+      .earliest(viewport.growthChange(after: now), overlayChange(after: now)))
   }
 
   /// Whether the field continues work that needs only time.
@@ -150,7 +123,7 @@ extension TokenField {
 
   /// The status message: the caret and the selection, or another message. It is displayed as far as
   /// it fits. Right-to-left names are isolated (UAX #9).
-  package var status: String { statusMessage.text }
+  package var status: String { statusLine.message.text }
 
   /// The adapter of the tokens.
   public var adapter: Adapter { editor.adapter }
@@ -159,10 +132,10 @@ extension TokenField {
   var showsCaret: Bool { showsFocus && !editor.hasSelection }
 
   /// Whether the field has the keyboard focus and its window is focused.
-  var showsFocus: Bool { isFocused && environment.isWindowFocused }
+  var showsFocus: Bool { caret.isFocused && environment.isWindowFocused }
 
   /// The caret position.
-  var caretPosition: CaretPosition { CaretPosition(insertionIndex: selection.head, isAtLineEnd: isAtLineEnd) }
+  var caretPosition: CaretPosition { caret.position(at: selection.head) }
 }
 
 // Focus.
@@ -170,14 +143,16 @@ extension TokenField {
   public var focusStopCount: Int { 1 }
 
   public mutating func focus(_ stop: Int?, at now: Instant) {
-    let hadFocus = isFocused
-    isFocused = stop != nil
-    if isFocused { blink.restart(at: now, in: environment) } else if hadFocus { resignFocus(at: now) }
+    let hadFocus = caret.isFocused
+    caret.focus(stop != nil, at: now, in: environment)
+    if hadFocus, stop == nil { resignFocus(at: now) }
   }
 
-  public func focusStop(under point: Point, at now: Instant) -> Int? { fieldFrame.contains(point) ? 0 : nil }
+  public func focusStop(under point: Point, at now: Instant) -> Int? {
+    viewport.frame.contains(point) ? 0 : nil
+  }
 
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
-    targetFrame.union(statusFrame(below: targetFrame))
+    viewport.targetFrame.union(statusFrame(below: viewport.targetFrame))
   }
 }

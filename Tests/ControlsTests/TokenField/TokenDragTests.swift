@@ -68,10 +68,10 @@ private typealias Field = ControlHarness<TextTokenField>
     var field = Field(tokens: ["aaaa", "bbbb", "cccc"])
     let end = try #require(field.control.caretFrame(at: CaretPosition(insertionIndex: 3), field.now)?.center)
     field.send(.data(.dragUpdated(DropInfo(at: end, types: [.text]))))
-    #expect(field.control.dropPosition?.insertionIndex == 3)
+    #expect(field.control.pointer.dropPosition?.insertionIndex == 3)
     field.press(at: end)
     for _ in 0..<4 { field.press(.backspace) }
-    #expect(field.texts == ["aaaa"] && field.control.dropPosition == nil)
+    #expect(field.texts == ["aaaa"] && field.control.pointer.dropPosition == nil)
     _ = field.drawing()
   }
 
@@ -106,7 +106,7 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.control.isDragging)
     field.receive("x,")
     field.settle()
-    #expect(!field.control.isDragging && field.control.dropPosition == nil)
+    #expect(!field.control.isDragging && field.control.pointer.dropPosition == nil)
     field.drag(to: Point(x: 31, y: 49), over: .milliseconds(50))
     field.release()
     #expect(field.texts == ["x", "aaaa", "bbbb", "cccc", "dddd"])
@@ -156,17 +156,17 @@ private typealias Field = ControlHarness<TextTokenField>
     field.settle()
     field.scroll(-0.4)
     field.settle()
-    field.press(at: field.control.fieldFrame.center)
+    field.press(at: field.control.viewport.frame.center)
     field.drag(to: Point(x: 150, y: 400), over: .milliseconds(50))
     var counts: Set<Int> = []
     for index in 0...100 {
-      field.control.dropPosition = CaretPosition(insertionIndex: index)
+      field.control.pointer.moveDrop(to: CaretPosition(insertionIndex: index))
       let bars = field.overlay.elements.compactMap { element -> Rect? in
         guard case .shape(.rect(let bar), .fill, _) = element else { return nil }
         return bar
       }
       counts.insert(bars.count)
-      #expect(bars.allSatisfy { $0.intersection(field.control.fieldFrame) == $0 && !$0.isEmpty })
+      #expect(bars.allSatisfy { $0.intersection(field.control.viewport.frame) == $0 && !$0.isEmpty })
     }
     #expect(counts == [0, 2], "none if hidden, else the bar and its outline")
   }
@@ -176,7 +176,7 @@ private typealias Field = ControlHarness<TextTokenField>
     field.press(at: Point(x: 102, y: 49))
     field.drag(to: Point(x: 150, y: 300), over: .milliseconds(50))
     #expect(field.overlay.texts == ["bbbb"])
-    let caret = field.control.dropPosition.flatMap { field.control.caretFrame(at: $0, field.now) }
+    let caret = field.control.pointer.dropPosition.flatMap { field.control.caretFrame(at: $0, field.now) }
     guard case .shape(.rect(let bar), .fill, _)? = field.overlay.elements.last else {
       Issue.record("the drop position is covered by the dragged tokens")
       return

@@ -101,7 +101,7 @@ import Testing
   @Test func `stops at the end of the content`() {
     var field = Self.selecting(to: Self.bottom + 500)
     field.advance(by: .seconds(4))
-    #expect(field.control.scroller.isAtBottom)
+    #expect(field.control.viewport.scroller.isAtBottom)
     #expect(field.selection == .range(18, 794))
     #expect(field.control.nextChange(after: field.now) == nil, "with the pointer still outside")
     field.release()
@@ -134,7 +134,7 @@ import Testing
     field.advance(by: .seconds(1))
     #expect(abs(field.offset - start - Self.speed(10)) <= 1)
     let under = field.control.caretPosition(at: Point(x: Self.x, y: 200), at: field.now)
-    #expect(field.control.dropPosition == under)
+    #expect(field.control.pointer.dropPosition == under)
     field.release()
     #expect(field.control.tokens[(under?.insertionIndex ?? 0) - 1].text == "1000")
   }
@@ -153,5 +153,5 @@ import Testing
 }
 
 extension ControlHarness where Subject == TextTokenField {
-  fileprivate var offset: Double { control.scroller.offset(at: now) }
+  fileprivate var offset: Double { control.viewport.scroller.offset(at: now) }
 }

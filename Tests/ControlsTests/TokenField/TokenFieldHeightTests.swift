@@ -59,13 +59,13 @@ private typealias Field = ControlHarness<TextTokenField>
     var field = Self.grown()
     field.advance(by: .milliseconds(80))
     let (height, velocity) = (
-      field.control.frame.height, field.control.animatedHeight.velocity(at: field.now)
+      field.control.frame.height, field.control.viewport.height.velocity(at: field.now)
     )
     #expect(velocity > 50)
     field.press(.character("z"), .control)
     field.press(.character("z"), .control)
     #expect(field.control.targetHeight < height && field.control.frame.height == height)
-    #expect(abs(field.control.animatedHeight.velocity(at: field.now) - velocity) < 1)
+    #expect(abs(field.control.viewport.height.velocity(at: field.now) - velocity) < 1)
     field.advance(by: .seconds(2))
     #expect(field.control.frame.height == field.control.targetHeight)
   }
@@ -97,7 +97,7 @@ private typealias Field = ControlHarness<TextTokenField>
     field.type("x")
     field.advance(by: .milliseconds(100))
     let caret = try #require(field.caret?.frame)
-    #expect(caret.maxY <= field.control.fieldFrame.maxY && caret.height > 0)
+    #expect(caret.maxY <= field.control.viewport.frame.maxY && caret.height > 0)
     field.advance(by: .seconds(1))
     #expect(field.caret?.frame.height == 22)
   }

@@ -137,7 +137,7 @@ private typealias Field = ControlHarness<TextTokenField>
 }
 
 extension ControlHarness where Subject == TextTokenField {
-  fileprivate var offset: Double { control.scroller.offset(at: now) }
+  fileprivate var offset: Double { control.viewport.scroller.offset(at: now) }
 
   fileprivate mutating func touch(_ point: Point) {
     move(to: point)

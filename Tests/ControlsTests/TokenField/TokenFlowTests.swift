@@ -97,7 +97,7 @@ import Testing
     field.press(.character("a"), .control)
     // Nothing is animated, so there is no frame before the next action.
     field.advance(by: .seconds(1))
-    #expect(field.control.scroller.target == 0)
+    #expect(field.control.viewport.scroller.target == 0)
     #expect(field.selection == .range(0, 1500))
   }
 
@@ -116,18 +116,18 @@ import Testing
 
   @Test func `keeps its scroll target when the width changes`() {
     var (field, _) = Self.make(1500, seed: 1)
-    field.move(to: field.control.fieldFrame.center)
+    field.move(to: field.control.viewport.frame.center)
     for _ in 0..<12 {
       field.scroll(0.8)
       field.advance(by: .milliseconds(8))
     }
-    let dragged = field.control.scroller.target
+    let dragged = field.control.viewport.scroller.target
     field.scroll(0)
     field.settle()
-    let thrown = field.control.scroller.target
+    let thrown = field.control.viewport.scroller.target
     #expect(thrown > dragged + 100)
     field.control.layOut(at: Point(x: 20, y: 30), width: 421, at: field.now)
-    #expect(field.control.scroller.target >= thrown * 0.9)
+    #expect(field.control.viewport.scroller.target >= thrown * 0.9)
   }
 
   @Test func `keeps tokens at their positions when thousands before them are removed`() {
@@ -148,7 +148,7 @@ import Testing
     for _ in 0..<300 {
       let before = field.visibleTokens
       field.wheel([-3, -2, -1, 1][Int.random(in: 0..<4, using: &generator)])
-      let scroller = field.control.scroller
+      let scroller = field.control.viewport.scroller
       let distance = scroller.target - scroller.offset(at: field.now)
       field.stall(for: .seconds(5))
       let wrong = field.visibleTokens.filter { id, origin in
@@ -165,15 +165,15 @@ import Testing
 extension ControlHarness where Subject == TextTokenField {
   /// Turns the wheel over the center of the field. Positive `notches` scroll down.
   fileprivate mutating func wheel(_ notches: Double) {
-    move(to: control.fieldFrame.center)
+    move(to: control.viewport.frame.center)
     scroll(notches)
   }
 
-  fileprivate var isAtRest: Bool { control.scroller.nextChange(after: now) == nil }
+  fileprivate var isAtRest: Bool { control.viewport.scroller.nextChange(after: now) == nil }
 
   fileprivate var isCaretVisible: Bool {
     guard let caret = control.caretFrame(at: now) else { return false }
-    let content = control.content
+    let content = control.viewport.content
     return caret.minY >= content.minY && caret.maxY <= content.minY + control.visibleHeight
   }
 
@@ -210,7 +210,7 @@ extension ControlHarness where Subject == TextTokenField {
 
   /// The origins of the visible tokens in the window, by identity.
   fileprivate var visibleTokens: [Int: Point] {
-    let shift = control.content.origin - Point.zero
+    let shift = control.viewport.content.origin - Point.zero
     return control.visibleTokenFrames(at: now).mapValues { $0.origin + shift }
   }
 }

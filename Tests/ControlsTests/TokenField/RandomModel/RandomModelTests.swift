@@ -125,12 +125,12 @@ extension RandomTokenFieldDriver {
     new.control.configuration = field.control.configuration
     new.control.selection = field.control.selection
     new.control.editor.additionalSelections = field.control.editor.additionalSelections
-    new.control.isAtLineEnd = field.control.isAtLineEnd
+    new.control.caret.place(isAtLineEnd: field.control.caret.isAtLineEnd)
     if !model.isFocused { new.control.focus(nil, at: .zero) }
-    // Text wider than a line scrolls by the minimum, so its offset depends on the past.
-    new.control.textScroll = field.control.textScroll
     new.control.revealCaret(at: .zero)
-    (field.control.statusMessage, new.control.statusMessage) = ("", "")
+    // Text wider than a line scrolls by the minimum, so its offset depends on the past.
+    guard new.control.viewport.textOffset == field.control.viewport.textOffset else { return true }
+    (field.control.statusLine, new.control.statusLine) = (FieldStatus(), FieldStatus())
     // Let all animations settle.
     field.stall(for: .seconds(60))
     new.stall(for: .seconds(60))

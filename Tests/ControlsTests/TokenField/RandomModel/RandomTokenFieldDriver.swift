@@ -249,7 +249,7 @@ extension RandomTokenFieldDriver {
     harness.move(to: start)
     harness.press(at: start)
     harness.drag(to: end, over: .milliseconds(20))
-    let displayed = harness.control.dropPosition?.insertionIndex
+    let displayed = harness.control.pointer.dropPosition?.insertionIndex
     harness.release()
     let before = model.elements
     if !model.selected.contains(index) { model.change { $0.selectToken(index) } }

@@ -137,11 +137,11 @@ extension ScriptRunner {
       try require(texts.contains(expected), "the drawn texts are \(texts)")
     } else if words.skip("drop", "index") {
       let (expected, actual) = (
-        words.skip("none") ? nil : try words.count(), field.dropPosition?.insertionIndex
+        words.skip("none") ? nil : try words.count(), field.pointer.dropPosition?.insertionIndex
       )
       try require(actual == expected, "the drop index is \(actual.map { "\($0)" } ?? "none")")
     } else if words.skip("scrolled") {
-      let (expected, actual) = (try words.number(), field.scroller.offset(at: harness.now))
+      let (expected, actual) = (try words.number(), field.viewport.scroller.offset(at: harness.now))
       try require(actual == expected, "the scroll offset is \(actual)")
     } else if words.skip("count") {
       let expected = try words.count()

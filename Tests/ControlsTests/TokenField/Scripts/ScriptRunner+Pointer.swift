@@ -37,7 +37,7 @@ extension ScriptRunner {
     case "scroll":
       let notches = try words.number()
       try apply { harness in
-        harness.move(to: harness.control.fieldFrame.center)
+        harness.move(to: harness.control.viewport.frame.center)
         harness.scroll(notches)
       }
     default: throw ScriptError("unknown command \(command)")
@@ -116,8 +116,8 @@ extension ScriptRunner {
   private func endOfLine(_ line: Int) throws(ScriptError) -> Point {
     let lines = field.lines
     guard lines.indices.contains(line) else { throw ScriptError("line \(line) is out of bounds") }
-    let y = lines[line].top + lines[line].height / 2 + field.shift(at: harness.now).dy
-    return Point(x: field.content.maxX - 1, y: y)
+    let y = lines[line].top + lines[line].height / 2 + field.viewport.shift(at: harness.now).dy
+    return Point(x: field.viewport.content.maxX - 1, y: y)
   }
 }
 

@@ -78,7 +78,7 @@ extension ScriptRunner {
     harness.control.editor.additionalSelections = content.additional
     harness.control.editor.history = EditHistory()
     harness.control.completionSource = CompletionIndex(completions)
-    harness.control.statusMessage = harness.control.statusText
+    harness.control.updateStatus()
     hasField = true
     firstIDs = Dictionary(grouping: field.tokens, by: \.text).mapValues { Set($0.map(\.id)) }
   }
