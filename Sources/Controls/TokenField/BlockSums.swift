@@ -3,8 +3,10 @@
 /// [doi:10.1002/spe.4380240306][1]).
 ///
 /// [1]: https://doi.org/10.1002/spe.4380240306
-struct BlockSums<Value: Comparable & SignedNumeric> {
+struct BlockSums<Value: AdditiveArithmetic> {
   private(set) var values: [Value] = []
+  /// The sum of all values.
+  private(set) var total = Value.zero
   /// The nodes. Node *i* − 1 is the sum of the last *k* values up to the *i*-th, where *k* is the
   /// lowest set bit of *i*.
   private var tree: [Value] = []
@@ -25,6 +27,7 @@ struct BlockSums<Value: Comparable & SignedNumeric> {
     set {
       let growth = newValue - values[index]
       values[index] = newValue
+      total += growth
       var node = index + 1
       while node <= tree.count {
         tree[node - 1] += growth
@@ -33,7 +36,7 @@ struct BlockSums<Value: Comparable & SignedNumeric> {
     }
   }
 
-  /// Returns the sum of the values before an index. For `count`, returns the sum of all values.
+  /// Returns the sum of the values before an index up to `count`.
   ///
   /// - Complexity: O(log *n*).
   func sum(before index: Int) -> Value {
@@ -45,18 +48,18 @@ struct BlockSums<Value: Comparable & SignedNumeric> {
     return sum
   }
 
-  /// Returns the last index before which the sum is at most `wanted`.
+  /// Returns the last index before which the sum fulfills a condition that only larger sums fail.
   ///
   /// - Returns: The index and the sum before it: index 0 if there is no such index, and the last
-  ///   index if `wanted` exceeds the sum of all values.
+  ///   index if the sum of all values fulfills the condition.
   /// - Complexity: O(log *n*).
-  func index(atSum wanted: Value) -> (index: Int, sum: Value) {
+  func lastIndex(where isWithin: (_ sum: Value) -> Bool) -> (index: Int, sum: Value) {
     var (index, sum, step) = (0, Value.zero, 1)
     while step * 2 <= tree.count { step *= 2 }
     while step > 0 {
       let next = index + step
       // The search never passes the last value.
-      if next < tree.count, sum + tree[next - 1] <= wanted {
+      if next < tree.count, isWithin(sum + tree[next - 1]) {
         index = next
         sum += tree[next - 1]
       }
@@ -67,6 +70,7 @@ struct BlockSums<Value: Comparable & SignedNumeric> {
 
   mutating func append(_ value: Value) {
     values.append(value)
+    total += value
     let node = values.count
     // The other values of the new node's range precede this one.
     tree.append(value + sum(before: node - 1) - sum(before: node - (node & -node)))
@@ -84,6 +88,7 @@ struct BlockSums<Value: Comparable & SignedNumeric> {
 
   private mutating func rebuild() {
     tree = values
+    total = values.reduce(.zero, +)
     for node in stride(from: 1, through: tree.count, by: 1) {
       let parent = node + (node & -node)
       if parent <= tree.count { tree[parent - 1] += tree[node - 1] }

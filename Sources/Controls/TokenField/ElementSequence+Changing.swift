@@ -155,7 +155,7 @@ extension ElementSequence {
     let end = around.upperBound > index ? around.lowerBound : index
     guard end > 0 else { return nil }
     let location = location(of: end - 1)
-    for index in (0...location.block).reversed() where textCounts.values[index] > 0 {
+    for index in (0...location.block).reversed() where blocks[index].textCount > 0 {
       let block = blocks[index]
       let end = index == location.block ? block.item(at: location.offset) + 1 : block.items.count
       guard let item = block.items[..<end].lastIndex(where: { $0.text != nil }) else { continue }
@@ -185,6 +185,7 @@ extension ElementSequence {
   private func textCount(before index: Int) -> Int {
     guard !isEmpty else { return 0 }
     let location = location(of: index)
-    return textCounts.sum(before: location.block) + blocks[location.block].textCount(before: location.offset)
+    return extent(before: location.block).textCount
+      + blocks[location.block].textCount(before: location.offset)
   }
 }

@@ -33,18 +33,8 @@ struct ElementSequence<Token> {
   static var maximumBlockSize: Int { 256 }
 
   private(set) var blocks: [Block] = []
-  /// The number of elements, the length and the number of text elements of each block.
-  private(set) var counts = BlockSums<Int>()
-  private var lengths = BlockSums<Int>()
-  private(set) var textCounts = BlockSums<Int>()
-  /// The number of elements.
-  private(set) var count = 0
-  /// The number of elements that are text.
-  private(set) var textCount = 0
-  /// The offset of the end.
-  private(set) var length = 0
-  /// The number of items in blocks without fingerprints.
-  private(set) var unfingerprintedCount = 0
+  /// The extent of each block.
+  private var extents = BlockSums<ElementExtent>()
 
   init() {}
 
@@ -66,14 +56,21 @@ struct ElementSequence<Token> {
   ///   with text.
   /// - Complexity: O(*b*).
   init(blocks: [Block]) {
-    let sizes = Sizes(of: blocks, in: blocks.indices)
     self.blocks = blocks
-    counts = BlockSums(sizes.counts)
-    lengths = BlockSums(sizes.lengths)
-    textCounts = BlockSums(sizes.textCounts)
-    (count, textCount, length) = (sizes.count, sizes.textCount, sizes.length)
-    unfingerprintedCount = sizes.unfingerprintedCount
+    extents = BlockSums(Self.extents(of: blocks))
   }
+
+  /// The number of elements.
+  var count: Int { extents.total.count }
+
+  /// The number of elements that are text.
+  var textCount: Int { extents.total.textCount }
+
+  /// The offset of the end.
+  var length: Int { extents.total.length }
+
+  /// The number of items in blocks without fingerprints.
+  var unfingerprintedCount: Int { extents.total.unfingerprintedCount }
 
   var isEmpty: Bool { count == 0 }
 
@@ -88,7 +85,10 @@ struct ElementSequence<Token> {
   }
 
   /// Returns the number of elements before a block.
-  func start(ofBlock block: Int) -> Int { counts.sum(before: block) }
+  func start(ofBlock block: Int) -> Int { extent(before: block).count }
+
+  /// Returns the extent of the blocks before a block.
+  func extent(before block: Int) -> ElementExtent { extents.sum(before: block) }
 
   /// Returns the block of an element and the index in the block. For `count`, returns the end of
   /// the last block.
@@ -96,22 +96,22 @@ struct ElementSequence<Token> {
   /// - Precondition: `0 <= index && index <= count`.
   func location(of index: Int) -> (block: Int, offset: Int) {
     precondition(index >= 0 && index <= count, "element index \(index) out of range 0...\(count)")
-    let (block, start) = counts.index(atSum: index)
-    return (block, index - start)
+    let (block, before) = extents.lastIndex { $0.count <= index }
+    return (block, index - before.count)
   }
 
   /// Returns the block of an offset and the offset in the block.
   func location(ofOffset offset: Int) -> (block: Int, offset: Int) {
     precondition(offset >= 0 && offset <= length, "offset \(offset) out of range 0...\(length)")
-    let (block, start) = lengths.index(atSum: offset)
-    return (block, offset - start)
+    let (block, before) = extents.lastIndex { $0.length <= offset }
+    return (block, offset - before.length)
   }
 
   /// Returns the offset of an index.
   func offset(of index: Int) -> Int {
     guard !isEmpty else { return 0 }
     let location = location(of: index)
-    return lengths.sum(before: location.block) + blocks[location.block].offset(of: location.offset)
+    return extent(before: location.block).length + blocks[location.block].offset(of: location.offset)
   }
 
   func offsets(of range: Range<Int>) -> Range<Int> {
@@ -136,47 +136,45 @@ struct ElementSequence<Token> {
   /// - Complexity: O(*b*) in the number of blocks if it changes, otherwise O(log *b*) for each
   ///   block.
   mutating func replaceBlocks(_ range: Range<Int>, with parts: [Block]) {
-    let (old, new) = (Sizes(of: blocks, in: range), Sizes(of: parts, in: parts.indices))
     blocks.replaceSubrange(range, with: parts)
-    counts.replaceSubrange(range, with: new.counts)
-    lengths.replaceSubrange(range, with: new.lengths)
-    textCounts.replaceSubrange(range, with: new.textCounts)
-    count += new.count - old.count
-    length += new.length - old.length
-    textCount += new.textCount - old.textCount
-    unfingerprintedCount += new.unfingerprintedCount - old.unfingerprintedCount
+    extents.replaceSubrange(range, with: Self.extents(of: parts))
   }
 
   /// Sets the fingerprints of a block (`firstIndex(fingerprint:where:)`).
   mutating func setFingerprints(block: Int, with fingerprints: ContiguousArray<Fingerprint>) {
     precondition(fingerprints.count == blocks[block].items.count, "wrong count: \(fingerprints.count)")
-    if blocks[block].fingerprints == nil { unfingerprintedCount -= fingerprints.count }
     blocks[block].fingerprints = fingerprints
+    extents[block] = blocks[block].extent
   }
 
-  /// The sizes of some blocks.
-  private struct Sizes {
-    var counts: [Int] = []
-    var lengths: [Int] = []
-    var textCounts: [Int] = []
-    var (count, length, textCount, unfingerprintedCount) = (0, 0, 0, 0)
+  private static func extents(of blocks: [Block]) -> [ElementExtent] {
+    // A span avoids copying the blocks: reference counting would access memory in many places.
+    let span = blocks.span
+    return blocks.indices.map { span[$0].extent }
+  }
+}
 
-    init(of blocks: [Block], in range: Range<Int>) {
-      counts.reserveCapacity(range.count)
-      lengths.reserveCapacity(range.count)
-      textCounts.reserveCapacity(range.count)
-      // A span avoids copying the blocks: reference counting would access memory in many places.
-      let span = blocks.span
-      for index in range {
-        counts.append(span[index].count)
-        lengths.append(span[index].length)
-        textCounts.append(span[index].textCount)
-        count += span[index].count
-        length += span[index].length
-        textCount += span[index].textCount
-        if span[index].fingerprints == nil { unfingerprintedCount += span[index].items.count }
-      }
-    }
+/// The sizes of a part of a sequence.
+struct ElementExtent: AdditiveArithmetic {
+  /// The number of elements, and of those that are text.
+  var (count, textCount) = (0, 0)
+  /// The length in offsets.
+  var length = 0
+  /// The number of items in blocks without fingerprints.
+  var unfingerprintedCount = 0
+
+  static let zero = ElementExtent()
+
+  static func + (a: ElementExtent, b: ElementExtent) -> ElementExtent {
+    ElementExtent(
+      count: a.count + b.count, textCount: a.textCount + b.textCount, length: a.length + b.length,
+      unfingerprintedCount: a.unfingerprintedCount + b.unfingerprintedCount)
+  }
+
+  static func - (a: ElementExtent, b: ElementExtent) -> ElementExtent {
+    ElementExtent(
+      count: a.count - b.count, textCount: a.textCount - b.textCount, length: a.length - b.length,
+      unfingerprintedCount: a.unfingerprintedCount - b.unfingerprintedCount)
   }
 }
 

@@ -37,12 +37,25 @@ struct FlowLayout {
   private(set) var emptyHeight = 0.0
   /// The blocks. None is empty, and none ends within text.
   private var blocks: [Block] = []
-  /// The number of elements of each block.
-  private var counts = BlockSums<Int>()
-  /// The height of each block, including the spacing below it.
-  private var heights = BlockSums<Double>()
-  /// The number of elements that were laid out (`count`) and their total height, for estimates.
-  private var measured = (count: 0, height: 0.0)
+  /// The extent of each block.
+  private var extents = BlockSums<Extent>()
+  /// The elements that were laid out, for estimates.
+  private var measured = Extent.zero
+
+  /// The number of elements, and the height with the spacing below.
+  private struct Extent: AdditiveArithmetic {
+    var (count, height) = (0, 0.0)
+
+    static let zero = Extent()
+
+    static func + (a: Extent, b: Extent) -> Extent {
+      Extent(count: a.count + b.count, height: a.height + b.height)
+    }
+
+    static func - (a: Extent, b: Extent) -> Extent {
+      Extent(count: a.count - b.count, height: a.height - b.height)
+    }
+  }
 
   /// Some consecutive elements.
   private struct Block {
@@ -67,48 +80,46 @@ struct FlowLayout {
   mutating func reset(counts: [Int], width: Double, spacing: Double, emptyHeight: Double) {
     (self.width, self.spacing, self.emptyHeight) = (width, spacing, emptyHeight)
     blocks = Array(repeating: Block(), count: counts.count)
-    self.counts = BlockSums(counts)
-    heights = BlockSums(counts.map(estimate))
+    extents = BlockSums(counts.map(estimate))
   }
 
-  /// Returns the estimated height of a number of elements, at least one line.
+  /// Returns the estimated extent of a number of elements, at least one line.
   ///
   /// Each element counts with the average height of the elements that were laid out. Before the
   /// first layout, it counts as a third of a line.
-  private func estimate(_ count: Int) -> Double {
+  private func estimate(_ count: Int) -> Extent {
     let perElement = measured.count > 0 ? measured.height / Double(measured.count) : emptyHeight / 3
-    return max(emptyHeight + spacing, (perElement * Double(count)).rounded())
+    let height = max(emptyHeight + spacing, (perElement * Double(count)).rounded())
+    return Extent(count: count, height: height)
   }
 }
 
 // Blocks.
 extension FlowLayout {
   /// The height of all lines, without spacing below the last line.
-  var height: Double { max(emptyHeight, top(ofBlock: blocks.count) - spacing) }
+  var height: Double { max(emptyHeight, extents.total.height - spacing) }
 
   /// The number of elements.
-  ///
-  /// - Complexity: O(log *n*).
-  var elementCount: Int { counts.sum(before: blocks.count) }
+  var elementCount: Int { extents.total.count }
 
   var blockCount: Int { blocks.count }
 
   /// Returns the top of a block. For the number of blocks, returns the end of the last block.
   ///
   /// - Complexity: O(log *n*).
-  func top(ofBlock block: Int) -> Double { heights.sum(before: block) }
+  func top(ofBlock block: Int) -> Double { extents.sum(before: block).height }
 
   /// Returns the index of the block at a height. Outside the content, returns the nearest block.
-  func block(atHeight y: Double) -> Int { heights.index(atSum: y + spacing / 2).index }
+  func block(atHeight y: Double) -> Int { extents.lastIndex { $0.height <= y + spacing / 2 }.index }
 
   /// Returns the block of an element and the index of its first element. For the element count, returns the last block.
   func block(ofElement index: Int) -> (index: Int, start: Int) {
-    let (block, start) = counts.index(atSum: index)
-    return (block, start)
+    let (block, before) = extents.lastIndex { $0.count <= index }
+    return (block, before.count)
   }
 
   /// Returns the index of the first element of a block.
-  func start(ofBlock block: Int) -> Int { counts.sum(before: block) }
+  func start(ofBlock block: Int) -> Int { extents.sum(before: block).count }
 
   /// Returns the layout of a block, or `nil` if it is not laid out or does not exist.
   func layout(ofBlock block: Int) -> BlockLayout? {
@@ -117,7 +128,7 @@ extension FlowLayout {
 
   private func elements(ofBlock block: Int) -> Range<Int> {
     let start = start(ofBlock: block)
-    return start..<start + counts[block]
+    return start..<start + extents[block].count
   }
 
   /// Replaces blocks by others of the same elements.
@@ -131,10 +142,15 @@ extension FlowLayout {
   ) {
     let parts = parts.filter { !$0.isEmpty }
     blocks.replaceSubrange(range, with: parts.map { Block(measures: measures($0)) })
-    counts.replaceSubrange(range, with: parts.map(\.count))
+    let old = range.map { extents[$0].height }
     // The previous height is the best estimate for a block of which only some elements have
     // changed.
-    if parts.count != range.count { heights.replaceSubrange(range, with: parts.map { estimate($0.count) }) }
+    extents.replaceSubrange(
+      range,
+      with: parts.indices.map { index in
+        let new = estimate(parts[index].count)
+        return parts.count == old.count ? Extent(count: new.count, height: old[index]) : new
+      })
   }
 }
 
@@ -158,7 +174,7 @@ extension FlowLayout {
     var end = start(ofBlock: replaced.upperBound) + growth
     let start = start(ofBlock: replaced.lowerBound)
     if end - start < Self.minimumCount, replaced.upperBound < blocks.count {
-      end += counts[replaced.upperBound]
+      end += extents[replaced.upperBound].count
       replaced = replaced.lowerBound..<replaced.upperBound + 1
     }
     let front = measures(ofFirst: new.lowerBound - start, in: replaced)
@@ -291,10 +307,12 @@ extension FlowLayout {
   private mutating func setLayout(ofBlock block: Int, _ boxes: Measuring) {
     let elements = elements(ofBlock: block)
     let layout = BlockLayout(boxes(elements, blocks[block].measures), width: width, spacing: spacing)
-    let height = layout.height + spacing
-    (blocks[block], heights[block]) = (Block(layout: layout), height)
-    measured = (measured.count + elements.count, measured.height + height)
+    let extent = Extent(count: elements.count, height: layout.height + spacing)
+    (blocks[block], extents[block]) = (Block(layout: layout), extent)
+    measured += extent
     // Older layouts have less weight.
-    if measured.count > Self.sampleLimit { measured = (measured.count / 2, measured.height / 2) }
+    if measured.count > Self.sampleLimit {
+      measured = Extent(count: measured.count / 2, height: measured.height / 2)
+    }
   }
 }

@@ -202,7 +202,9 @@ extension ElementSequence {
     let sums = blocks.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
     return !isDivided && count == sums[blocks.count] && texts.allSatisfy { $0?.string.isEmpty != true }
       && length == blocks.reduce(0) { $0 + $1.length } && textCount == blocks.reduce(0) { $0 + $1.textCount }
-      && textCounts.values == blocks.map(\.textCount)
+      && blocks.indices.allSatisfy { i in
+        extent(before: i).textCount == blocks[..<i].reduce(0) { $0 + $1.textCount }
+      }
       && unfingerprintedCount == blocks.reduce(0) { $0 + ($1.fingerprints == nil ? $1.items.count : 0) }
       && blocks.allSatisfy { block in block.fingerprints.map { $0.count == block.items.count } ?? true }
       && blocks.indices.allSatisfy { start(ofBlock: $0) == sums[$0] } && blocks.allSatisfy(\.isConsistent)
