@@ -54,7 +54,7 @@ import Testing
     field.receive((0..<6001).map { "k\($0)," }.joined())
     var boundaries = 0
     for _ in 0..<1000 where field.control.pastes.isReading {
-      if let element = field.control.pastes.first?.merge?.matchedCount {
+      if let element = field.control.pastes.jobs.first?.merge?.matchedCount {
         let counts = field.control.editor.elements.counts.values
         field.control.layOut(around: element, at: field.now)
         if field.control.editor.elements.counts.values != counts { boundaries += 1 }
