@@ -21,17 +21,7 @@ extension TokenEditor {
 /// Fingerprints of keys. They are valid while the process runs.
 enum KeyFingerprint {
   /// Returns the fingerprint of a key. Equal keys have equal fingerprints.
-  static func fingerprint(of key: String) -> UInt16 { fingerprint(ofHash: key.hashValue) }
-
-  /// Returns the fingerprint of a token's key. For text, the value has no meaning.
-  static func fingerprint<Adapter: TokenAdapter>(
-    of item: ElementSequence<Adapter.Token>.Item, _ adapter: Adapter
-  )
-    -> UInt16
-  { item.token.map { fingerprint(of: adapter.key(of: $0)) } ?? 0 }
-
-  /// Returns the fingerprint of a key with a hash value.
-  static func fingerprint(ofHash hash: Int) -> UInt16 { UInt16(truncatingIfNeeded: hash) }
+  static func fingerprint(of key: String) -> UInt16 { UInt16(truncatingIfNeeded: key.hashValue) }
 }
 
 // Searching by keys that are expensive to compute.
@@ -98,52 +88,29 @@ extension ContiguousArray<UInt16> {
   }
 }
 
-/// A map from keys or identities to the index of their first occurrence. It stores almost only hash
-/// values, so that it is released in one step. The caller stores and compares the keys.
-struct FirstOccurrenceMap<Key: Hashable> {
-  /// The index of the first key with each hash value.
-  private var firstIndices: [Int: Int] = [:]
-  /// The keys whose hash value equals that of an earlier key, with their indices.
-  private var collisions: [Key: Int] = [:]
-  private var fingerprints = FingerprintSet()
+/// A map from keys or identities to the index of their first occurrence. It stores only hash values, so that
+/// it is released in one step. The caller stores and compares the keys.
+struct FirstOccurrenceMap {
+  /// The indices by slot. The slot of a key is its hash value, or a following one if other keys use it.
+  private var indices: [Int: Int] = [:]
+
+  init() {}
 
   /// - Parameter capacity: The number of keys for which space is reserved.
-  init(capacity: Int) { firstIndices.reserveCapacity(capacity) }
+  init(capacity: Int) { indices.reserveCapacity(capacity) }
 
-  /// Inserts a key unless it exists.
+  /// Returns the slot of a key and the index of its first occurrence. The index is `nil` if there is none.
   ///
   /// - Parameter isMatch: Returns whether the key at an index equals `key`.
-  /// - Returns: The existing index of the key, or `nil` if the key was inserted.
-  mutating func insert(_ key: Key, at index: Int, where isMatch: (Int) -> Bool) -> Int? {
-    let hash = key.hashValue
-    guard let first = firstIndices[hash] else {
-      firstIndices[hash] = index
-      fingerprints.insert(KeyFingerprint.fingerprint(ofHash: hash))
-      return nil
+  func find(_ key: some Hashable, where isMatch: (Int) -> Bool) -> (slot: Int, index: Int?) {
+    var slot = key.hashValue
+    while let index = indices[slot] {
+      if isMatch(index) { return (slot, index) }
+      slot &+= 1
     }
-    if isMatch(first) { return first }
-    if let later = collisions[key] { return later }
-    collisions[key] = index
-    return nil
+    return (slot, nil)
   }
 
-  /// Returns the index of the first occurrence of a key, or `nil` if there is none.
-  ///
-  /// - Parameter isMatch: Returns whether the key at an index equals `key`.
-  func index(of key: Key, where isMatch: (Int) -> Bool) -> Int? {
-    guard let first = firstIndices[key.hashValue] else { return nil }
-    return isMatch(first) ? first : collisions[key]
-  }
-
-  /// Returns whether a key with a fingerprint may exist, in constant time.
-  func mayContain(_ fingerprint: UInt16) -> Bool { fingerprints.contains(fingerprint) }
-}
-
-/// A set of fingerprints, with one bit for each.
-private struct FingerprintSet {
-  private var bitWords = [UInt64](repeating: 0, count: 1 << 10)
-
-  mutating func insert(_ value: UInt16) { bitWords[Int(value >> 6)] |= 1 << UInt64(value & 63) }
-
-  func contains(_ value: UInt16) -> Bool { bitWords[Int(value >> 6)] >> UInt64(value & 63) & 1 == 1 }
+  /// Inserts the first occurrence of a key at its slot.
+  mutating func insert(_ index: Int, at slot: Int) { indices[slot] = index }
 }

@@ -1,41 +1,3 @@
-/// The rules for splitting typed text into tokens. `ListReader` applies them to pasted text.
-struct TokenSplitter {
-  /// The separators of a pasted list, in addition to line ends outside ASCII.
-  static let listSeparators = Set(",;\n\r\t".utf8)
-
-  /// The separators, in addition to line ends outside ASCII. They must be ASCII characters.
-  let separators: Set<UInt8>
-
-  /// Returns whether a separator after a text would be in a quotation or an address in brackets
-  /// that is still open.
-  func endsOpen(_ text: String) -> Bool {
-    var reader = ListReader(separators: separators)
-    // The last byte is not read, because the reader would then find that the enclosure is never
-    // closed.
-    let bytes = Array((text + " ").utf8)
-    _ = reader.read(bytes.span, atMost: bytes.count - 1) { _ in }
-    return reader.isEnclosed
-  }
-}
-
-extension Span<UInt8> {
-  /// The text without surrounding white space and with invalid UTF-8 repaired, or `nil` if nothing
-  /// remains.
-  var trimmedText: String? {
-    let text = String(decoding: self).trimmed
-    return text.isEmpty ? nil : String(text)
-  }
-}
-
-extension StringProtocol {
-  /// The text without surrounding white space.
-  var trimmed: SubSequence {
-    let start = drop(while: \.isWhitespace)
-    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return start }
-    return self[start.startIndex...last]
-  }
-}
-
 /// An incremental tokenizer for lists. It reads byte by byte, so that a long list can be read in
 /// steps.
 ///
@@ -43,9 +5,12 @@ extension StringProtocol {
 /// `"Doe, Jo" <jo@example.org>` stays one part (RFC 5322, sections 3.2.4 and 3.4). A quotation mark
 /// opens a quotation only at the start of a word. A quotation mark or an angle bracket that is
 /// never closed is an ordinary character.
-struct ListReader {
+struct ListReader: PartReader {
   /// The construct that encloses the current text.
   private enum Enclosure: UInt8 { case quotes, brackets }
+
+  /// The separators of a pasted list, in addition to line ends outside ASCII.
+  static let listSeparators = Set(",;\n\r\t".utf8)
 
   /// The separators of one byte.
   private let separators: Set<UInt8>
@@ -60,33 +25,36 @@ struct ListReader {
   private var unterminated: Set<Enclosure> = []
 
   /// - Parameter separators: ASCII characters. Line ends outside ASCII are always separators.
-  init(separators: Set<UInt8>) { self.separators = separators }
+  init(separators: Set<UInt8> = listSeparators) { self.separators = separators }
 
-  /// Whether a quotation or an address in brackets is open.
-  var isEnclosed: Bool { enclosure != nil }
+  /// Returns whether a separator after a text would be in a quotation or an address in brackets
+  /// that is still open.
+  static func endsOpen(_ text: String, separators: Set<UInt8>) -> Bool {
+    var reader = ListReader(separators: separators)
+    // The last byte is not read, because the reader would then find that the enclosure is never
+    // closed.
+    let bytes = Array((text + " ").utf8)
+    _ = reader.read(bytes.span, atMost: bytes.count - 1) { _ in }
+    return reader.enclosure != nil
+  }
 
-  /// Reads the next bytes.
+  /// Reads the next bytes and calls `body` with each complete part, including empty ones.
   ///
-  /// - Parameters:
-  ///   - text: The text in UTF-8, which may be invalid. Pass the same text in each step.
-  ///   - count: The maximum number of bytes to read.
-  ///   - body: Called with each complete part, including empty ones. The span is valid only during
-  ///     the call.
-  /// - Returns: Whether the complete text was read.
   /// - Complexity: O(`count`). All steps together read each byte at most three times.
-  mutating func read(_ text: Span<UInt8>, atMost count: Int = .max, _ body: (Span<UInt8>) -> Void) -> Bool {
-    let stop = count < text.count - offset ? offset + count : text.count
+  mutating func read(_ text: Span<UInt8>, atMost count: Int, _ body: (Span<UInt8>) -> Void) -> ParsingProgress
+  {
+    let stop = offset + min(count, text.count - offset)
     while offset < stop { consume(text, body) }
-    guard stop == text.count else { return false }
+    guard stop == text.count else { return .incomplete }
     if let enclosure {
       // Not closed until the end of the text, so the opening character was an ordinary one.
       unterminated.insert(enclosure)
       (self.enclosure, isEscaped, isWordStart) = (nil, false, false)
       offset = enclosureStart + 1
-      return false
+      return .incomplete
     }
     body(text.extracting(partStart..<text.count))
-    return true
+    return .complete
   }
 
   /// Consumes one byte, or a line end of several bytes.
@@ -137,5 +105,14 @@ struct ListReader {
       byte == 0xE2 && offset + 2 < text.count && text[offset + 1] == 0x80
       && (text[offset + 2] == 0xA8 || text[offset + 2] == 0xA9)
     return isLineEnd ? 3 : 0
+  }
+}
+
+extension StringProtocol {
+  /// The text without surrounding white space.
+  var trimmed: SubSequence {
+    let start = drop(while: \.isWhitespace)
+    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return start }
+    return self[start.startIndex...last]
   }
 }

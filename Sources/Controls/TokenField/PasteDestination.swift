@@ -29,19 +29,11 @@ struct PasteDestination {
     editor.additionalSelections = additionalSelections.map { elements.indices(atOrAfter: $0) }
   }
 
-  /// Returns the range to replace: the first selected range, or the caret if nothing is selected.
-  func range<Token>(in elements: ElementSequence<Token>) -> Range<Int> {
-    elements.indices(atOrAfter: offsets.first ?? selection.range)
-  }
-
-  /// Returns the selected ranges in order. They neither overlap nor touch.
+  /// Returns the selected ranges in order, which neither overlap nor touch. If nothing is selected, returns
+  /// only the caret.
   func ranges<Token>(in elements: ElementSequence<Token>) -> [Range<Int>] {
-    offsets.map { elements.indices(atOrAfter: $0) }
-  }
-
-  /// The offsets of the selected ranges.
-  private var offsets: [Range<Int>] {
-    (additionalSelections + [selection.range]).filter { !$0.isEmpty }.united()
+    let selected = (additionalSelections + [selection.range]).filter { !$0.isEmpty }.united()
+    return (selected.isEmpty ? [selection.range] : selected).map { elements.indices(atOrAfter: $0) }
   }
 
   /// Returns whether both have the same selection, in the same content.

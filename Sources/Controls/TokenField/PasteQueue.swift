@@ -9,16 +9,16 @@ struct PasteRequest {
   var isCancelled = false
 }
 
-/// A paste whose data is being read.
-struct ActivePaste<Adapter: TokenAdapter> {
+/// A paste whose data has arrived: first the data is read, then merged with the content.
+struct PasteJob<Adapter: TokenAdapter> {
   let source: ReceivedData.Source
   var destination: PasteDestination
   var content: PastedContent<Adapter>
   /// The merge, once all data is read. `nil` if the data exceeds the text limit.
   var merge: PasteMerge<Adapter>?
 
-  /// The in-place edit that the paste has ended: its checkpoint, and the number of changes after its end. Both are
-  /// one undo step.
+  /// The in-place edit that the paste has ended: its checkpoint, and the number of changes after its end.
+  /// Both are one undo step.
   var committedEdit: (checkpoint: EditHistory<TokenEditor<Adapter>.Edit>.Checkpoint, editCount: Int)?
 
   /// The storage that the paste owns, for release in steps.
@@ -27,33 +27,15 @@ struct ActivePaste<Adapter: TokenAdapter> {
   }
 }
 
-/// Element sequences that are no longer needed: content of pastes that are finished or cancelled,
-/// and content trimmed from the undo history. They are released in steps, because releasing a
-/// million tokens takes longer than a frame.
-struct DeferredDeallocation<Token> {
-  private var blocks: [ElementSequence<Token>.Block] = []
-
-  var isEmpty: Bool { blocks.isEmpty }
-
-  mutating func append(_ elements: ElementSequence<Token>) { blocks += elements.blocks }
-
-  /// Releases some of the elements.
-  ///
-  /// - Parameter limit: The number of elements after which to stop.
-  mutating func release(atMost limit: Int) {
-    var remaining = limit
-    while remaining > 0, let block = blocks.popLast() { remaining -= block.items.count }
-  }
-}
-
 /// The pastes of a token field that are not finished, and the storage of those that are.
 struct PasteQueue<Adapter: TokenAdapter> {
   /// The requests whose data has not arrived, in order.
   private(set) var requests: [PasteRequest] = []
   /// The pastes whose data has arrived. They are read and inserted one after the other.
-  private var active: [ActivePaste<Adapter>] = []
-  /// The storage that is released in steps.
-  private(set) var storage = DeferredDeallocation<Adapter.Token>()
+  private(set) var jobs: [PasteJob<Adapter>] = []
+  /// Blocks of finished and cancelled pastes, and of content trimmed from the undo history. They are released
+  /// in steps, because releasing a million tokens takes longer than a frame.
+  private(set) var storage: [ElementSequence<Adapter.Token>.Block] = []
   /// The number of requested and dropped pastes.
   private var count = 0
 
@@ -64,13 +46,7 @@ struct PasteQueue<Adapter: TokenAdapter> {
   /// ms.
   static var elementsPerStep: Int { 8192 }
 
-  /// The paste that is being read.
-  var first: ActivePaste<Adapter>? { active.first }
-
-  var isReading: Bool { !active.isEmpty }
-
-  /// The number of pastes whose data has arrived.
-  var activeCount: Int { active.count }
+  var isReading: Bool { !jobs.isEmpty }
 
   /// Returns the destination of a paste that is requested now.
   mutating func makeDestination(in editor: TokenEditor<Adapter>) -> PasteDestination {
@@ -80,7 +56,7 @@ struct PasteQueue<Adapter: TokenAdapter> {
 
   /// The destination of the paste that was requested last and is not cancelled.
   var latestDestination: PasteDestination? {
-    let destinations = requests.filter { !$0.isCancelled }.map(\.destination) + active.map(\.destination)
+    let destinations = requests.filter { !$0.isCancelled }.map(\.destination) + jobs.map(\.destination)
     return destinations.max { $0.order < $1.order }
   }
 
@@ -90,18 +66,10 @@ struct PasteQueue<Adapter: TokenAdapter> {
   ///   user caused them.
   mutating func update(for editor: TokenEditor<Adapter>, pasting destination: PasteDestination? = nil) {
     for index in requests.indices { requests[index].destination.update(for: editor, pasting: destination) }
-    for index in active.indices { active[index].destination.update(for: editor, pasting: destination) }
+    for index in jobs.indices { jobs[index].destination.update(for: editor, pasting: destination) }
   }
 
   mutating func add(_ request: PasteRequest) { requests.append(request) }
-
-  /// Adds a paste whose data has arrived.
-  ///
-  /// - Returns: Whether it can be read now.
-  mutating func add(_ paste: ActivePaste<Adapter>) -> Bool {
-    active.append(paste)
-    return active.count == 1
-  }
 
   /// Removes the request that a reply answers.
   mutating func takeRequest(
@@ -114,7 +82,10 @@ struct PasteQueue<Adapter: TokenAdapter> {
     return index.map { requests.remove(at: $0) }
   }
 
-  mutating func takeFirst() -> ActivePaste<Adapter>? { active.isEmpty ? nil : active.removeFirst() }
+  mutating func add(_ job: PasteJob<Adapter>) { jobs.append(job) }
+
+  /// Removes the first paste, which is inserted or given up.
+  mutating func removeFirst() { free(jobs.removeFirst().storageToRelease) }
 
   /// Cancels requested pastes and pastes that are being read.
   ///
@@ -124,18 +95,17 @@ struct PasteQueue<Adapter: TokenAdapter> {
     let cancelled = requests.indices.filter {
       !requests[$0].isCancelled && shouldCancel(requests[$0].destination)
     }
-    let read = active.filter { shouldCancel($0.destination) }
-    guard !cancelled.isEmpty || !read.isEmpty else { return false }
     // The requests stay in the queue, because replies are matched to requests by their order only.
     for index in cancelled { requests[index].isCancelled = true }
-    active.removeAll { shouldCancel($0.destination) }
+    let read = jobs.filter { shouldCancel($0.destination) }
+    jobs.removeAll { shouldCancel($0.destination) }
     free(read.flatMap(\.storageToRelease))
-    return true
+    return !cancelled.isEmpty || !read.isEmpty
   }
 
   /// Continues to read the first paste, and then computes its merge.
-  mutating func readFirst(for editor: inout TokenEditor<Adapter>) -> ParsingProgress {
-    let progress = active[0].content.read(atMost: Self.readStep, for: &editor)
+  mutating func advanceFirst(for editor: inout TokenEditor<Adapter>) -> ParsingProgress {
+    let progress = jobs[0].content.read(atMost: Self.readStep, for: &editor)
     return progress == .complete && !continueMerge(in: &editor) ? .incomplete : progress
   }
 
@@ -143,29 +113,32 @@ struct PasteQueue<Adapter: TokenAdapter> {
   ///
   /// - Returns: Whether the merge is complete.
   mutating func continueMerge(in editor: inout TokenEditor<Adapter>) -> Bool {
-    active[0].destination.update(for: editor)
-    if active[0].merge?.isValid(for: editor) != true {
-      free(active[0].merge?.storageToRelease ?? [])
-      active[0].merge = editor.makeMerge(of: active[0].content, at: active[0].destination)
-      // Creating a long merge takes as long as one step.
-      let isLong = (active[0].merge?.pasted.count ?? 0) > 8 * Self.elementsPerStep
-      if isLong { return active[0].merge?.isComplete ?? true }
+    jobs[0].destination.update(for: editor)
+    var limit = Self.elementsPerStep
+    if jobs[0].merge?.isValid(for: editor) != true {
+      free(jobs[0].merge?.storageToRelease ?? [])
+      jobs[0].merge = editor.makeMerge(of: jobs[0].content, at: jobs[0].destination)
+      // Starting a long merge takes as long as one step.
+      limit -= (jobs[0].merge?.pasted.count ?? 0) / 8
     }
-    return active[0].merge?.advance(in: &editor, limit: Self.elementsPerStep) ?? true
+    return jobs[0].merge?.advance(in: &editor, limit: limit) ?? true
   }
 
   /// Records that the first paste has ended an in-place edit.
   mutating func noteCommittedEdit(
     since checkpoint: EditHistory<TokenEditor<Adapter>.Edit>.Checkpoint, in editor: TokenEditor<Adapter>
-  ) { active[0].committedEdit = (checkpoint, editor.editCount) }
+  ) { jobs[0].committedEdit = (checkpoint, editor.editCount) }
 
   /// Releases elements that are no longer needed: a few immediately, the others in the following
   /// frames.
   mutating func free(_ elements: [ElementSequence<Adapter.Token>]) {
     guard !elements.isEmpty else { return }
-    for elements in elements { storage.append(elements) }
+    for elements in elements { storage += elements.blocks }
     releaseStorage()
   }
 
-  mutating func releaseStorage() { storage.release(atMost: Self.elementsPerStep) }
+  mutating func releaseStorage() {
+    var remaining = Self.elementsPerStep
+    while remaining > 0, let block = storage.popLast() { remaining -= block.items.count }
+  }
 }

@@ -3,31 +3,38 @@ import Scene
 extension TokenEditor {
   /// Returns the merge of completely read content, or `nil` if the content exceeds the text limit.
   ///
-  /// The parts of a list become tokens. The first one includes the text before the caret. Other
-  /// text stays text if it fits into the text limit.
+  /// The parts of a list become tokens. The first one includes the text before the caret. Other text stays
+  /// text if it fits into the text limit; at the ends of the content, it otherwise becomes a token.
   ///
   /// - Parameter destination: The destination in the current content.
   mutating func makeMerge(of content: PastedContent<Adapter>, at destination: PasteDestination) -> PasteMerge<
     Adapter
   >? {
+    let range = destination.ranges(in: elements)[0]
     var content = content
-    let range = destination.range(in: elements)
-    if let text = content.plainText {
-      if text.hasAtMost(remainingTextCapacity(around: range)) {
-        let elements = Elements(text: text)
-        return PasteMerge(
-          elements, cost: cost(of: elements), withIdentities: false, joining: 0, at: destination, in: self)
-      }
-      content.addUnsplit(text, for: &self)
+    content.addPlainText(capacity: remainingTextCapacity(around: range), for: &self)
+    guard !content.hasTooMuchText else { return nil }
+    var (new, cost) = (content.elements, content.cost)
+    func replace(_ range: Range<Int>, with token: Token) {
+      let token = Elements([.token(token)])
+      cost += self.cost(of: token) - self.cost(of: new.slice(range))
+      new.replace(range, with: token)
     }
-    guard !content.hasTooMuchText, var (new, cost) = fitted(content, to: range) else { return nil }
+    for isEnd in [true, false] {
+      let text = isEnd ? new.textRun(before: new.count) : new.textRun(after: 0)
+      let isAll = text.count == new.count
+      let capacity = remainingTextCapacity(
+        around: range, meetsBefore: isAll || !isEnd, meetsAfter: isAll || isEnd)
+      guard !text.isEmpty, text.count > capacity else { continue }
+      guard let token = adapter.makeToken(ofTrimmed: new.string(in: text)) else { return nil }
+      replace(text, with: token)
+    }
     var joinedCount = 0
     let text = elements.textRun(before: range.lowerBound)
     if let first = content.first, !text.isEmpty, inPlaceEdit == nil,
       let token = adapter.makeToken(ofTrimmed: elements.string(in: text) + first)
     {
-      cost += self.cost(of: .token(token)) - self.cost(of: new.slice(0..<1))
-      new.replace(0..<1, with: Elements([.token(token)]))
+      replace(0..<1, with: token)
       joinedCount = text.count
     }
     return PasteMerge(
@@ -46,29 +53,6 @@ extension TokenEditor {
       - (meetsAfter ? elements.textRun(after: range.upperBound).count : 0)
   }
 
-  /// Returns the content that was read. Text at its ends that exceeds the text limit becomes a
-  /// token.
-  ///
-  /// - Returns: The elements and the approximate number of bytes that the history keeps for them,
-  ///   or `nil` if the text cannot become a token.
-  private mutating func fitted(_ content: PastedContent<Adapter>, to range: Range<Int>) -> (
-    elements: Elements, cost: Int
-  )? {
-    var (fitted, cost) = (content.elements, content.cost)
-    for isEnd in [true, false] {
-      let text = isEnd ? fitted.textRun(before: fitted.count) : fitted.textRun(after: 0)
-      let isAll = text.count == fitted.count
-      let capacity = remainingTextCapacity(
-        around: range, meetsBefore: isAll || !isEnd, meetsAfter: isAll || isEnd)
-      guard !text.isEmpty, text.count > capacity else { continue }
-      guard let token = adapter.makeToken(ofTrimmed: fitted.string(in: text)) else { return nil }
-      let new = Elements([.token(token)])
-      cost += self.cost(of: new) - self.cost(of: fitted.slice(text))
-      fitted.replace(text, with: new)
-    }
-    return (fitted, cost)
-  }
-
   /// Replaces the selection with pasted elements, as one undo step. If there are no elements, or
   /// only duplicates, changes nothing and reports the reason.
   ///
@@ -79,16 +63,15 @@ extension TokenEditor {
   ///   of the text at the ends of the change.
   mutating func commit(_ merge: PasteMerge<Adapter>, visible visibleRange: Range<Int>) -> Bool {
     guard configuration.isEditable else { return false }
-    let nothing = merge.elements.isEmpty ? ControlMessage.nothingToPaste : nil
-    if let message = merge.message ?? nothing {
+    let isEmpty = merge.elements.isEmpty
+    if let message = merge.message ?? (isEmpty ? .nothingToPaste : nil) {
       reportMessage(
         message, highlighting: identities(of: merge.existingDuplicates, visible: visibleRange))
     }
-    guard nothing == nil else { return false }
+    guard !isEmpty else { return false }
     suspendTrimming { editor in
       let edited = editor.inPlaceEdit
-      editor.replace(
-        merge.range, with: merge.elements, cost: merge.cost, removing: merge.before, merge.after)
+      editor.replace(by: merge.splice, cost: merge.cost)
       // If the paste ended an in-place edit, both are one undo step.
       if let edited, editor.inPlaceEdit == nil { editor.history.coalesce(since: edited.checkpoint) }
     }

@@ -33,8 +33,7 @@ extension TokenEditor {
     let ranges = selectedRanges
     // The removal of several ranges continues no step.
     if ranges.count > 1 { history.endStep() }
-    let others = RemovalPlan(ranges.dropFirst(), of: elements)
-    replace(ranges.first ?? selection.range, with: new, as: kind, removing: RemovalPlan(), others)
+    replace(ranges.first ?? selection.range, with: new, as: kind, removing: Array(ranges.dropFirst()))
   }
 
   /// Removes the selected elements, as one undo step.
@@ -91,9 +90,7 @@ extension TokenEditor {
       return reportMessage(.maximumTextLength)
     }
     replace(
-      own ?? index..<index, with: moved, cost: 0,
-      removing: RemovalPlan(ranges.filter { $0.upperBound < index }, of: elements),
-      RemovalPlan(ranges.filter { $0.lowerBound > index }, of: elements), selectsNew: true)
+      own ?? index..<index, with: moved, cost: 0, removing: ranges.filter { $0 != own }, selectsNew: true)
   }
 
   /// Returns whether text at the ends of moved elements fits into the text run at an insertion index.

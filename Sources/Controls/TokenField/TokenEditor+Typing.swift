@@ -12,8 +12,8 @@ extension TokenEditor {
   /// Whether the caret is in a quotation or an address in brackets that is still open.
   private var isEnclosed: Bool {
     let separators = configuration.delimiters.characters.flatMap(\.utf8)
-    let splitter = TokenSplitter(separators: Set(separators))
-    return splitter.endsOpen(elements.string(in: elements.textRun(before: selection.head)))
+    let text = elements.string(in: elements.textRun(before: selection.head))
+    return ListReader.endsOpen(text, separators: Set(separators))
   }
 
   private mutating func insert(_ character: Character) {
@@ -117,12 +117,10 @@ extension TokenEditor {
       reportMessage(.alreadyExists(adapter.name(of: existing)), highlighting: [existing.id])
       return false
     }
-    let removed = RemovalPlan([index..<index + 1], of: elements)
-    let (before, after) = index < text.lowerBound ? (removed, RemovalPlan()) : (RemovalPlan(), removed)
     makeStep(since: edit?.checkpoint) { editor in
       editor.inPlaceEdit = nil
       editor.keepingSelection {
-        $0.replace(text, with: Elements([.token(existing)]), cost: 0, removing: before, after)
+        $0.replace(text, with: Elements([.token(existing)]), cost: 0, removing: [index..<index + 1])
       }
     }
     reportMessage(.movedHere(adapter.name(of: existing)), highlighting: [existing.id])

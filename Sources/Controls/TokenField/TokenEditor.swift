@@ -25,23 +25,15 @@ struct TokenEditor<Adapter: TokenAdapter> {
   /// A change of the content and of the selection.
   struct Edit {
     /// The replaced parts of the content, in order.
-    var pieces: [Piece]
-    /// The mapping of offsets through the change. It has a segment for each removed range, also if one piece contains
-    /// several of them and what remains between them.
+    var pieces: [Elements.Piece]
+    /// The mapping of offsets through the change. It has a segment for each removed range, also if one piece
+    /// contains several of them and what remains between them.
     var map: PositionMap
     var before: TextSelection
     var after: TextSelection
     /// The additional selections before and after the edit.
     var additionalBefore: [Range<Int>] = []
     var additionalAfter: [Range<Int>] = []
-  }
-
-  /// A replaced part of the content.
-  struct Piece {
-    /// The offset in the content before the change.
-    var start: Int
-    var removed: Elements
-    var inserted: Elements
   }
 
   /// The in-place edit of a token: the token before it became text, and the offsets of that text.
@@ -99,59 +91,42 @@ extension TokenEditor {
   ///   - cost: The approximate number of bytes that the history keeps for the new elements: 0 for
   ///     elements that existed before in another position. If `nil`, it is computed in O(*n*) for
   ///     *n* elements.
-  ///   - before, after: Ranges before and after `range` to remove.
+  ///   - others: Ranges to remove, in order. They do not overlap `range`.
   ///   - selectsNew: Whether to select the new elements.
   /// - Returns: The mapping of offsets.
   @discardableResult mutating func replace(
     _ range: Range<Int>, with new: Elements, as kind: EditHistory<Edit>.Kind = .discrete, cost: Int? = nil,
-    removing before: RemovalPlan<Token> = RemovalPlan(), _ after: RemovalPlan<Token> = RemovalPlan(),
+    removing others: [Range<Int>] = [], selectsNew: Bool = false
+  ) -> PositionMap {
+    var splice = Elements.Splice()
+    for other in others where other.lowerBound < range.lowerBound {
+      splice.replace(elements.offsets(of: other), in: elements)
+    }
+    splice.replace(elements.offsets(of: range), with: new, in: elements)
+    for other in others where other.lowerBound >= range.lowerBound {
+      splice.replace(elements.offsets(of: other), in: elements)
+    }
+    return replace(by: splice, as: kind, cost: cost ?? self.cost(of: new), selectsNew: selectsNew)
+  }
+
+  /// Executes a prepared change, as one edit.
+  ///
+  /// - Complexity: O(*b*) in the number of blocks, including the new ones.
+  @discardableResult mutating func replace(
+    by splice: Elements.Splice, as kind: EditHistory<Edit>.Kind = .discrete, cost: Int,
     selectsNew: Bool = false
   ) -> PositionMap {
-    let offsets = elements.offsets(of: range)
-    var pieces = pieces(of: before)
-    if !offsets.isEmpty || !new.isEmpty {
-      pieces.append(
-        Piece(start: offsets.lowerBound, removed: elements.slice(offsets: offsets), inserted: new))
-    }
-    pieces += self.pieces(of: after)
-    let map = PositionMap(
-      before.ranges.map { PositionMap.Segment(old: $0, newLength: 0) }
-        + [PositionMap.Segment(old: offsets, newLength: new.length)]
-        + after.ranges.map { PositionMap.Segment(old: $0, newLength: 0) })
+    let (pieces, map) = (splice.pieces(of: elements), PositionMap(splice.segments))
     var edit = Edit(
       pieces: pieces, map: map, before: selection, after: selection, additionalBefore: additionalSelections)
     additionalSelections = []
     if !pieces.isEmpty { apply(edit) }
-    let start = map.map(offsets.lowerBound)
-    let caret = elements.index(atOrAfter: start + new.length)
+    let start = map.map(splice.insertion.old.lowerBound)
+    let caret = elements.index(atOrAfter: start + splice.insertion.newLength)
     selection = TextSelection(anchor: selectsNew ? elements.index(atOrAfter: start) : caret, head: caret)
     edit.after = selection
-    if !pieces.isEmpty { recordTrimmed(history.record(edit, cost: cost ?? self.cost(of: new), as: kind)) }
+    if !pieces.isEmpty { recordTrimmed(history.record(edit, cost: cost, as: kind)) }
     return map
-  }
-
-  /// Returns the pieces that remove ranges: one for each, or a single one if there are very many. Ranges with only
-  /// text between them share a piece, so that a long text is joined once.
-  private func pieces(of plan: RemovalPlan<Token>) -> [Piece] {
-    guard let first = plan.ranges.first, let last = plan.ranges.last else { return [] }
-    guard plan.ranges.count <= RemovalPlan<Token>.maximumSeparateRemovals else {
-      return [piece(replacing: first.lowerBound..<last.upperBound, with: plan.remainder)]
-    }
-    var (pieces, start, remainder): ([Piece], Int, Elements) = ([], first.lowerBound, Elements())
-    for (range, next) in zip(plan.ranges, plan.ranges.dropFirst()) {
-      let between = elements.slice(offsets: range.upperBound..<next.lowerBound)
-      if between.hasToken {
-        pieces.append(piece(replacing: start..<range.upperBound, with: remainder))
-        (start, remainder) = (next.lowerBound, Elements())
-      } else {
-        remainder.append(between)
-      }
-    }
-    return pieces + [piece(replacing: start..<last.upperBound, with: remainder)]
-  }
-
-  private func piece(replacing offsets: Range<Int>, with new: Elements) -> Piece {
-    Piece(start: offsets.lowerBound, removed: elements.slice(offsets: offsets), inserted: new)
   }
 
   /// Makes a change during which the selection stays between the same elements.
@@ -247,7 +222,7 @@ extension TokenEditor {
 
   /// Updates the offsets of the in-place edit, or ends it if the change is outside of its text or
   /// inserts a token.
-  private mutating func updateInPlaceEdit(for piece: Piece, over range: Range<Int>) {
+  private mutating func updateInPlaceEdit(for piece: Elements.Piece, over range: Range<Int>) {
     guard let inPlaceEdit else { return }
     let isWithin =
       inPlaceEdit.offsets.lowerBound <= range.lowerBound && range.upperBound <= inPlaceEdit.offsets.upperBound
@@ -265,20 +240,9 @@ extension TokenEditor {
   /// Computes missing fingerprints of about `limit` elements, in frames with time to spare.
   mutating func computeFingerprints(limit: Int) {
     let adapter = adapter
-    elements.computeFingerprints(limit: limit) { KeyFingerprint.fingerprint(of: $0, adapter) }
-  }
-
-  /// Computes the fingerprints of a block.
-  ///
-  /// - Returns: Whether the block already had fingerprints.
-  mutating func computeFingerprints(ofBlock block: Int) -> Bool {
-    guard elements.blocks[block].fingerprints == nil else { return true }
-    let adapter = adapter
-    elements.setFingerprints(
-      block: block,
-      with: ContiguousArray(
-        elements.blocks[block].items.map { KeyFingerprint.fingerprint(of: $0, adapter) }))
-    return false
+    elements.computeFingerprints(limit: limit) { item in
+      item.token.map { KeyFingerprint.fingerprint(of: adapter.key(of: $0)) } ?? 0
+    }
   }
 }
 
@@ -289,7 +253,7 @@ extension TokenEditor.Edit {
     let pieces = pieces.map { piece in
       let start = piece.start + growth
       growth += piece.inserted.length - piece.removed.length
-      return TokenEditor.Piece(start: start, removed: piece.inserted, inserted: piece.removed)
+      return TokenEditor.Elements.Piece(start: start, removed: piece.inserted, inserted: piece.removed)
     }
     return Self(
       pieces: pieces, map: map.inverse, before: after, after: before, additionalBefore: additionalAfter,

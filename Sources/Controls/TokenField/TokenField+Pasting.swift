@@ -62,23 +62,22 @@ extension TokenField {
   /// The types that can be pasted, in order of preference.
   static var acceptedTypes: [DataType] { [.tokens, .uriList, .text] }
 
-  /// Requests data for a paste at the current caret, whenever the data arrives.
-  mutating func request(from pasteboard: Pasteboard) -> Outcome<Action> {
-    request(from: pasteboard, Self.acceptedTypes, for: captureDestination())
+  /// Requests data for a paste.
+  ///
+  /// - Parameter destination: The destination, or `nil` for the current selection, whenever the data arrives.
+  mutating func request(
+    from pasteboard: Pasteboard, _ types: [DataType] = acceptedTypes, for destination: PasteDestination? = nil
+  ) -> Outcome<Action> {
+    let destination = destination ?? captureDestination()
+    pastes.add(PasteRequest(pasteboard: pasteboard, types: types, destination: destination))
+    return .effect(.request(pasteboard, types: types))
   }
 
-  /// Returns the destination of a paste that is requested now. Ends the current undo step, because the paste is a
-  /// step of its own.
+  /// Returns the destination of a paste that is requested now. Ends the current undo step, because the paste
+  /// is a step of its own.
   mutating func captureDestination() -> PasteDestination {
     editor.history.endStep()
     return pastes.makeDestination(in: editor)
-  }
-
-  private mutating func request(
-    from pasteboard: Pasteboard, _ types: [DataType], for destination: PasteDestination
-  ) -> Outcome<Action> {
-    pastes.add(PasteRequest(pasteboard: pasteboard, types: types, destination: destination))
-    return .effect(.request(pasteboard, types: types))
   }
 
   /// Handles the reply to a request: data or a failure. Ignores data that was not requested.
@@ -102,10 +101,9 @@ extension TokenField {
       field.editor.commitInPlaceEditIfCaretLeft()
       switch result {
       case .success(let content):
-        let paste = ActivePaste<Adapter>(
-          source: source, destination: destination, content: PastedContent(content))
-        guard field.pastes.add(paste) else { break }
-        actions = field.finishPaste(field.pastes.readFirst(for: &field.editor), at: now)
+        field.pastes.add(PasteJob(source: source, destination: destination, content: PastedContent(content)))
+        guard field.pastes.jobs.count == 1 else { break }
+        actions = field.finishPaste(field.pastes.advanceFirst(for: &field.editor), at: now)
       case .failure(.noData) where types != Self.acceptedTypes:
         field.editor.reportMessage(.unreadableClipboard)
       case .failure(let failure): field.editor.reportMessage(failure.message)
@@ -138,7 +136,7 @@ extension TokenField {
   /// Continues to read a paste and inserts it when it is complete.
   mutating func continuePasting(at now: Instant) -> [Outcome<Action>] {
     guard pastes.isReading else { return [] }
-    let progress = pastes.readFirst(for: &editor)
+    let progress = pastes.advanceFirst(for: &editor)
     guard progress != .incomplete else { return [] }
     var actions: [Outcome<Action>] = []
     let response = change(at: now, offersSelection: false) { field in
@@ -146,21 +144,18 @@ extension TokenField {
     }
     return response.outcomes + actions
   }
-}
 
-extension TokenField {
   /// Inserts the paste that was read. If its data is malformed, requests it in another type.
   private mutating func finishPaste(_ progress: ParsingProgress, at now: Instant) -> [Outcome<Action>] {
-    switch progress {
-    case .incomplete: return []
-    case .complete: insertPaste(at: now)
-    case .malformed:
-      guard let paste = pastes.takeFirst() else { return [] }
-      pastes.free(paste.storageToRelease)
-      if case .pasteboard(let pasteboard) = paste.source {
-        let types = Self.acceptedTypes.filter { $0 != .tokens }
-        return [request(from: pasteboard, types, for: paste.destination)]
-      }
+    switch (progress, pastes.jobs[0].source) {
+    case (.incomplete, _): break
+    case (.complete, _): insertPaste(at: now)
+    case (.malformed, .pasteboard(let pasteboard)):
+      let destination = pastes.jobs[0].destination
+      pastes.removeFirst()
+      return [request(from: pasteboard, Self.acceptedTypes.filter { $0 != .tokens }, for: destination)]
+    case (.malformed, _):
+      pastes.removeFirst()
       editor.reportMessage(.unreadableClipboard)
     }
     return []
@@ -171,41 +166,42 @@ extension TokenField {
   private mutating func insertPaste(at now: Instant) {
     pastes.update(for: editor)
     var own = PasteDestination(in: editor, order: .max)
-    let isThere = pastes.first.map { own.isSame(as: $0.destination) } ?? false
-    pastes.first?.destination.restore(in: &editor)
+    let isThere = own.isSame(as: pastes.jobs[0].destination)
+    pastes.jobs[0].destination.restore(in: &editor)
     // The in-place edit ends when the caret leaves it, as a separate undo step.
     editor.commitInPlaceEditIfCaretLeft()
-    guard isReady(own: &own) else { return }
-    if pastes.first?.merge?.elements.hasToken == true, let edit = editor.inPlaceEdit {
-      // Text that is still edited here could no longer become a token, because tokens end the edit.
-      editor.commitInPlaceEditAtCaret()
-      pastes.noteCommittedEdit(since: edit.checkpoint, in: editor)
-      guard isReady(own: &own) else { return }
-    }
-    guard let paste = pastes.takeFirst() else { return }
-    paste.destination.restore(in: &editor)
+    repeat {
+      pastes.update(for: editor)
+      own.update(for: editor)
+      // Computed again after a change of the content.
+      guard pastes.continueMerge(in: &editor) else { return own.restore(in: &editor) }
+    } while commitInPlaceEdit()
+    let job = pastes.jobs[0]
+    job.destination.restore(in: &editor)
     let editCount = editor.editCount
-    let isPut = commit(paste.merge, at: now)
-    if isPut, let edit = paste.committedEdit, edit.editCount == editCount {
+    let isInserted = commit(job.merge, at: now)
+    if isInserted, let edit = job.committedEdit, edit.editCount == editCount {
       editor.history.coalesce(since: edit.checkpoint)
     }
-    pastes.update(for: editor, pasting: paste.destination)
-    own.update(for: editor, pasting: paste.destination)
-    if !isThere || !isPut { own.restore(in: &editor) }
-    pastes.free(paste.storageToRelease)
-    guard isPut, case .pasteboard = paste.source, !caret.isFocused else { return }
+    pastes.removeFirst()
+    pastes.update(for: editor, pasting: job.destination)
+    own.update(for: editor, pasting: job.destination)
+    if !isThere || !isInserted { own.restore(in: &editor) }
+    guard isInserted, case .pasteboard = job.source, !caret.isFocused else { return }
     // The user has already left the field.
     if configuration.delimiters.contains(.focusLoss) { editor.tokenizeAll() }
   }
 
-  /// Returns whether the merge is complete after the preceding change. Otherwise it must be
-  /// computed again, and the user's own selection is restored.
-  private mutating func isReady(own: inout PasteDestination) -> Bool {
-    pastes.update(for: editor)
-    own.update(for: editor)
-    let isReady = pastes.continueMerge(in: &editor)
-    if !isReady { own.restore(in: &editor) }
-    return isReady
+  /// Commits the in-place edit before tokens are pasted into it: its text could no longer become a token,
+  /// because tokens end the edit.
+  ///
+  /// - Returns: Whether the edit was committed.
+  private mutating func commitInPlaceEdit() -> Bool {
+    guard pastes.jobs[0].merge?.elements.hasToken == true, let edit = editor.inPlaceEdit else { return false }
+    editor.commitInPlaceEditAtCaret()
+    guard editor.inPlaceEdit == nil else { return false }
+    pastes.noteCommittedEdit(since: edit.checkpoint, in: editor)
+    return true
   }
 
   private mutating func commit(_ merge: PasteMerge<Adapter>?, at now: Instant) -> Bool {

@@ -1,5 +1,24 @@
 public import Scene
 
+/// The result of a parsing step.
+enum ParsingProgress {
+  case incomplete, complete
+  /// The data does not have the expected format.
+  case malformed
+}
+
+/// An incremental reader of the parts of data, such as the lines of a list.
+protocol PartReader {
+  /// Reads the next parts.
+  ///
+  /// - Parameters:
+  ///   - bytes: The data. Pass the same bytes in each step.
+  ///   - count: The number of bytes after which to stop.
+  ///   - body: Called with each part. The span is valid only during the call.
+  mutating func read(_ bytes: Span<UInt8>, atMost count: Int, _ body: (Span<UInt8>) -> Void)
+    -> ParsingProgress
+}
+
 /// A sequence of byte strings, each preceded by its length.
 enum Netstring {
   static func append(_ content: [UInt8], to bytes: inout [UInt8]) {
@@ -9,32 +28,19 @@ enum Netstring {
   }
 }
 
-/// The result of a parsing step.
-enum ParsingProgress {
-  case incomplete, complete
-  /// The data does not have the expected format.
-  case malformed
-}
-
-/// An incremental parser for a sequence of netstrings.
-struct NetstringReader {
+/// An incremental reader of a sequence of netstrings. It calls `body` with their contents and reads a
+/// netstring that has begun completely.
+struct NetstringReader: PartReader {
   /// The offset of the next netstring.
   private var offset = 0
 
-  /// Reads the next netstrings.
-  ///
-  /// - Parameters:
-  ///   - bytes: The data. Pass the same bytes in each step.
-  ///   - count: The number of bytes after which to stop. A netstring that has begun is read
-  ///     completely.
-  ///   - body: Called with each content. Returns `false` to reject it.
-  /// - Returns: `malformed` if `body` rejected a content or the bytes are not netstrings.
-  mutating func read(_ bytes: Span<UInt8>, atMost count: Int = .max, _ body: (Span<UInt8>) -> Bool)
+  mutating func read(_ bytes: Span<UInt8>, atMost count: Int, _ body: (Span<UInt8>) -> Void)
     -> ParsingProgress
   {
-    let stop = count < bytes.count - offset ? offset + count : bytes.count
+    let stop = offset + min(count, bytes.count - offset)
     while offset < stop {
-      guard let content = nextContent(of: bytes), body(bytes.extracting(content)) else { return .malformed }
+      guard let content = nextContent(of: bytes) else { return .malformed }
+      body(bytes.extracting(content))
       offset = content.upperBound + 1
     }
     return offset == bytes.count ? .complete : .incomplete
@@ -83,17 +89,13 @@ enum URIList {
   /// Percent-encodes all characters except slashes and those that RFC 3986, section 2.3, leaves
   /// unreserved.
   private static func encoded(_ path: String) -> String {
-    let (digits, plain) = (Array("0123456789ABCDEF".utf8), Set("-._~/".utf8))
-    var bytes: [UInt8] = []
-    for byte in path.utf8 {
+    let codes = path.utf8.map { byte in
       let character = Character(Unicode.Scalar(byte))
-      if character.isASCII && (character.isLetter || character.isNumber) || plain.contains(byte) {
-        bytes.append(byte)
-      } else {
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
+      let isPlain =
+        character.isASCII && (character.isLetter || character.isNumber) || "-._~/".contains(character)
+      return isPlain ? String(character) : (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return codes.joined()
   }
 
   /// Returns the path of a file on this machine ([RFC 8089][1], section 2), or `nil` if the URI is
@@ -115,47 +117,33 @@ enum URIList {
 
   /// Decodes percent-encoding (RFC 3986, section 2.1). Invalid encodings stay unchanged.
   private static func decoded(_ text: Substring) -> String {
-    let bytes = Array(text.utf8)
-    var (decoded, index): ([UInt8], Int) = ([], 0)
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = hexDigit(bytes[index + 1]),
-        let low = hexDigit(bytes[index + 2])
-      {
-        decoded.append(high << 4 | low)
-        index += 3
+    var (decoded, rest): ([UInt8], Substring.UTF8View) = ([], text.utf8)
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+      if byte == UInt8(ascii: "%"), digits.count == 2 {
+        decoded.append(UInt8(digits[0] << 4 | digits[1]))
+        rest = rest.dropFirst(2)
       } else {
-        decoded.append(bytes[index])
-        index += 1
+        decoded.append(byte)
       }
     }
     return String(decoding: decoded, as: UTF8.self)
   }
-
-  private static func hexDigit(_ byte: UInt8) -> UInt8? {
-    Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
-  }
 }
 
-/// An incremental parser for URI lists, which reads line by line.
-struct URIListReader {
+/// An incremental reader of a URI list. It calls `body` with its lines, without comments and empty lines, and
+/// reads a line that has begun completely.
+struct URIListReader: PartReader {
   /// The offset of the next line.
   private var offset = 0
 
-  /// Reads the next lines.
-  ///
-  /// - Parameters:
-  ///   - list: The list. Pass the same bytes in each step.
-  ///   - count: The number of bytes after which to stop. A line that has begun is read completely.
-  ///   - body: Called with each name (`URIList.name(in:)`). Comments and empty lines are skipped.
-  mutating func read(_ list: Span<UInt8>, atMost count: Int = .max, _ body: (String) -> Void)
-    -> ParsingProgress
+  mutating func read(_ list: Span<UInt8>, atMost count: Int, _ body: (Span<UInt8>) -> Void) -> ParsingProgress
   {
-    let stop = count < list.count - offset ? offset + count : list.count
+    let stop = offset + min(count, list.count - offset)
     while offset < stop {
       var end = offset
       while end < list.count, !list[end].isLineEnd { end += 1 }
-      let line = list.extracting(offset..<end)
-      if !line.isEmpty, line[0] != UInt8(ascii: "#") { body(URIList.name(in: String(decoding: line))) }
+      if end > offset, list[offset] != UInt8(ascii: "#") { body(list.extracting(offset..<end)) }
       offset = end + 1
     }
     return offset >= list.count ? .complete : .incomplete
@@ -176,35 +164,29 @@ extension DataType {
 }
 
 extension TokenEditor {
-  /// The current selection as data for other programs. Later changes do not affect it. It is
-  /// encoded only when it is requested.
+  /// The current selection as data for other programs. Later changes do not affect it. Except for file names,
+  /// it is encoded only when it is requested.
   var selectedData: DataProvider {
     let (elements, ranges, adapter) = (elements, selectedRanges, adapter)
     var representations = [
       DataProvider.Representation(.tokens) { Self.encode(elements.slices(ranges), of: adapter) },
       DataProvider.Representation(.text) { Array(Self.text(of: elements.slices(ranges), adapter).utf8) },
     ]
-    if ranges.reduce(0, { $0 + $1.count }) <= Self.maximumFileCount,
-      Self.areFiles(elements.slices(ranges), adapter)
-    {
-      let files = DataProvider.Representation(.uriList) { Self.uriList(of: elements.slices(ranges), adapter) }
-      representations.insert(files, at: 1)
+    if let paths = Self.filePaths(of: elements, in: ranges, adapter) {
+      representations.insert(.init(.uriList) { Array(URIList.list(ofFiles: paths).utf8) }, at: 1)
     }
     return DataProvider(representations)
   }
 
   /// Returns the tokens and text runs, separated by a comma and a space.
   static func text(of elements: Elements, _ adapter: Adapter) -> String {
-    var (text, isFirst) = ("", true)
-    for item in elements.items {
-      if !isFirst { text += ", " }
-      isFirst = false
+    let texts = elements.items.lazy.map { item in
       switch item {
-      case .token(let token): text += adapter.text(of: token)
-      case .text(let run): text += run.string
+      case .token(let token): adapter.text(of: token)
+      case .text(let run): run.string
       }
     }
-    return text
+    return texts.joined(separator: ", ")
   }
 
   private static func encode(_ elements: Elements, of adapter: Adapter) -> [UInt8] {
@@ -222,12 +204,14 @@ extension TokenEditor {
   /// to check whether all of them are files.
   private static var maximumFileCount: Int { 1000 }
 
-  /// Returns whether all elements are tokens that represent files.
-  private static func areFiles(_ elements: Elements, _ adapter: Adapter) -> Bool {
-    elements.items.allSatisfy { item in item.token.map { adapter.filePath(of: $0) != nil } ?? false }
-  }
-
-  private static func uriList(of elements: Elements, _ adapter: Adapter) -> [UInt8] {
-    Array(URIList.list(ofFiles: elements.items.compactMap { $0.token.flatMap(adapter.filePath) }).utf8)
+  /// Returns the paths of the files that the elements represent, or `nil` if there are too many elements or
+  /// one represents no file.
+  private static func filePaths(of elements: Elements, in ranges: [Range<Int>], _ adapter: Adapter)
+    -> [String]?
+  {
+    let count = ranges.reduce(0) { $0 + $1.count }
+    guard count <= maximumFileCount else { return nil }
+    let paths = elements.slices(ranges).items.compactMap { $0.token.flatMap(adapter.filePath) }
+    return paths.count == count ? paths : nil
   }
 }

@@ -210,7 +210,7 @@ private typealias Field = ControlHarness<TextTokenField>
     var editor = field.control.editor
     editor.selection = .caret(0)
     var merge = PasteMerge(
-      editor.elements, cost: 0, withIdentities: true, joining: 0,
+      editor.elements, cost: 0, withIdentities: true,
       at: PasteDestination(in: editor, order: 0), in: editor)
     let isComplete = merge.advance(in: &editor, limit: .max)
     #expect(isComplete && merge.elements.isEmpty)
@@ -227,7 +227,7 @@ private typealias Field = ControlHarness<TextTokenField>
       adapter: StrictTokenAdapter(requiring: "@"), configuration: configuration)
     let elements = ElementSequence([token(9, "A@"), token(2, "not copyable"), token(8, "c@")])
     var merge = PasteMerge(
-      elements, cost: editor.cost(of: elements), withIdentities: true, joining: 0,
+      elements, cost: editor.cost(of: elements), withIdentities: true,
       at: PasteDestination(in: editor, order: 0), in: editor)
     let isComplete = merge.advance(in: &editor, limit: .max)
     #expect(isComplete && Array(merge.elements) == [token(8, "c@")])

@@ -153,12 +153,12 @@ private typealias Field = ControlHarness<TextTokenField>
       editor.removeSelected()
       destination.update(for: editor)
       let lost = ranges.count { $0.lowerBound < index }
-      #expect(destination.range(in: editor.elements) == index - lost..<index - lost)
+      #expect(destination.ranges(in: editor.elements) == [index - lost..<index - lost])
       editor.undo()
       destination.update(for: editor)
       // Next to restored elements, the destination is before them.
       let isBeside = ranges.contains { $0.upperBound == index }
-      #expect(destination.range(in: editor.elements).lowerBound == (isBeside ? index - 1 : index))
+      #expect(destination.ranges(in: editor.elements)[0].lowerBound == (isBeside ? index - 1 : index))
     }
   }
 
@@ -167,7 +167,7 @@ private typealias Field = ControlHarness<TextTokenField>
       repeating: .text("x"), count: TokenFieldConfiguration.textLimit)
     var editor = TokenEditor<TextTokenAdapter>(of: text, duplicates: .allow)
     (editor.selection, editor.additionalSelections) = (.range(2000, 6000), [0..<3000])
-    #expect(PasteDestination(in: editor, order: 0).range(in: editor.elements) == 0..<6000)
+    #expect(PasteDestination(in: editor, order: 0).ranges(in: editor.elements) == [0..<6000])
     let isPasted = editor.paste(String(repeating: "y", count: 5000))
     #expect(isPasted && editor.elements.count == 9000, "it fits as text")
   }

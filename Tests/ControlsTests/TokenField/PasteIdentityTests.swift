@@ -17,7 +17,7 @@ import Testing
       existing.map { CoarseToken(id: CoarseID(number: $0)) }, adapter: CoarseTokenAdapter(),
       configuration: TokenFieldConfiguration())
     var merge = PasteMerge(
-      ElementSequence(elements(numbers)), cost: 0, withIdentities: true, joining: 0,
+      ElementSequence(elements(numbers)), cost: 0, withIdentities: true,
       at: PasteDestination(in: editor, order: 0), in: editor)
     let isComplete = merge.advance(in: &editor, limit: .max)
     #expect(isComplete)

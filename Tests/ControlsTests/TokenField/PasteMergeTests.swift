@@ -98,7 +98,7 @@ import Testing
     field.press(.character("v"), .control)
     field.receive((0..<20_000).map { "k\($0)," }.joined())
     // The list has been read, and the first tokens have been matched.
-    for _ in 0..<100 where field.control.pastes.first?.merge?.existingDuplicates.isEmpty ?? true {
+    for _ in 0..<100 where field.control.pastes.jobs.first?.merge?.existingDuplicates.isEmpty ?? true {
       field.stall(for: Field.frame)
     }
     #expect(field.control.pastes.isReading)
@@ -161,7 +161,7 @@ import Testing
     field.press(.end, .control)
     field.press(.character("v"), .control)
     field.receive((0..<6001).reversed().map { "k\($0)," }.joined())
-    for _ in 0..<100 where field.control.pastes.first?.merge?.existingDuplicates.isEmpty ?? true {
+    for _ in 0..<100 where field.control.pastes.jobs.first?.merge?.existingDuplicates.isEmpty ?? true {
       field.stall(for: Field.frame)
     }
     #expect(field.control.pastes.isReading)

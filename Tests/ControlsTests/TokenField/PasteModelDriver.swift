@@ -191,7 +191,7 @@ extension PasteModelDriver {
 extension PasteModelDriver {
   /// Inserts the pastes that the field has inserted.
   private mutating func applyPastes() {
-    while reading.count > field.control.pastes.activeCount {
+    while reading.count > field.control.pastes.jobs.count {
       let number = reading.removeFirst()
       let (start, isAtCaret) = (index(of: .marker(number)), index(of: .marker(number)) == caret)
       let letters = letters(before: start)

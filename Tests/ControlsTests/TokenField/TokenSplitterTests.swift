@@ -27,15 +27,13 @@ import Testing
   }
 
   private static func parts(of text: String, inSteps step: Int = .max) -> [String] {
-    var (reader, parts) = (ListReader(separators: TokenSplitter.listSeparators), [String]())
+    var (reader, parts) = (ListReader(), [String]())
     let bytes = Array(text.utf8)
-    var isRead = false
-    while !isRead {
-      isRead = reader.read(bytes.span, atMost: step) { part in
-        if let text = part.trimmedText { parts.append(text) }
-      }
+    var progress = ParsingProgress.incomplete
+    while progress == .incomplete {
+      progress = reader.read(bytes.span, atMost: step) { parts.append(String(String(decoding: $0).trimmed)) }
     }
-    return parts
+    return parts.filter { !$0.isEmpty }
   }
 
   private static let open: [(String, Bool)] = [
@@ -47,7 +45,7 @@ import Testing
   @Test(arguments: open) func `reports whether a quotation or an address is open`(
     text: String, isOpen: Bool
   ) {
-    #expect(TokenSplitter(separators: [UInt8(ascii: ",")]).endsOpen(text) == isOpen)
+    #expect(ListReader.endsOpen(text, separators: [UInt8(ascii: ",")]) == isOpen)
   }
 
   @Test func `is split in one pass, for any length`() {

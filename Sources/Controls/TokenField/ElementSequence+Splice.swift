@@ -1,0 +1,72 @@
+extension ElementSequence {
+  /// A replaced part of a sequence.
+  struct Piece {
+    /// The offset in the sequence before the change.
+    var start: Int
+    var removed: ElementSequence
+    var inserted: ElementSequence
+  }
+
+  /// A change of several ranges. It is prepared in steps, because with very many ranges this takes longer
+  /// than a frame.
+  ///
+  /// Each range is a piece of its own, so that the layout between the pieces is kept. Ranges with only text
+  /// between them share a piece, so that a long text is joined once. Above `maximumPieceCount`, all further
+  /// ranges do.
+  struct Splice {
+    /// The replaced ranges in order, with the lengths of their replacements.
+    private(set) var segments: [PositionMap.Segment] = []
+    /// The segment of the new elements.
+    private(set) var insertion = PositionMap.Segment(old: 0..<0, newLength: 0)
+    /// The pieces that no further range can join.
+    private var complete: [Piece] = []
+    /// The start of the piece of the last range, and the content that replaces it.
+    private var (start, builder) = (0, Builder())
+
+    static var maximumPieceCount: Int { 64 }
+
+    /// Reserves space for ranges, so that adding one never moves them all.
+    mutating func reserve(_ count: Int) { segments.reserveCapacity(count) }
+
+    /// Adds a range after all others.
+    ///
+    /// - Parameters:
+    ///   - range: The offsets of the range.
+    ///   - new: The new elements, for at most one range. If `nil`, the range is removed.
+    ///   - content: The sequence before the change.
+    /// - Returns: The cost, in copied elements.
+    /// - Complexity: O(*b*) in the number of blocks since the last range and of new blocks.
+    @discardableResult mutating func replace(
+      _ range: Range<Int>, with new: ElementSequence? = nil, in content: ElementSequence
+    ) -> Int {
+      let between = (segments.last?.old.upperBound ?? range.lowerBound)..<range.lowerBound
+      if segments.isEmpty { start = range.lowerBound }
+      var cost = Self.costOfRange + between.count / ElementSequence.preferredBlockSize
+      if complete.count < Self.maximumPieceCount, content.slice(offsets: between).hasToken {
+        complete = pieces(of: content)
+        (start, builder) = (range.lowerBound, Builder())
+      } else {
+        cost += builder.append(content, offsets: between)
+      }
+      segments.append(PositionMap.Segment(old: range, newLength: new?.length ?? 0))
+      guard let new else { return cost }
+      insertion = segments[segments.count - 1]
+      return cost + new.blocks.count + builder.append(new, offsets: 0..<new.length)
+    }
+
+    /// The cost of recording a range, in copied elements.
+    private static var costOfRange: Int { 4 }
+
+    /// Returns the pieces in order. A piece that changes nothing is omitted.
+    ///
+    /// - Complexity: O(*b*) in the number of blocks of the pieces.
+    func pieces(of content: ElementSequence) -> [Piece] {
+      let removed = content.slice(offsets: start..<(segments.last?.old.upperBound ?? start))
+      let last = Piece(start: start, removed: removed, inserted: remainder)
+      return removed.isEmpty && last.inserted.isEmpty ? complete : complete + [last]
+    }
+
+    /// The content that replaces the last piece.
+    var remainder: ElementSequence { builder.build() }
+  }
+}
