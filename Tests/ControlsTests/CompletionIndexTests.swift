@@ -104,28 +104,41 @@ import Testing
       }
       #expect(list.count == plain.count && plain.allSatisfy(list.contains))
       let (query, limit) = (word(upTo: 3), Int.random(in: 0...6, using: &generator))
-      let found = list.completions(of: query, limit: limit).map(\.text)
+      let found = list.completions(of: query, limit: limit)
       #expect(found == Self.search(plain, for: query, limit: limit), "\(query)")
     }
   }
 
-  private static func search(_ texts: [String], for query: String, limit: Int) -> [String] {
-    guard !query.isEmpty else { return [] }
-    func matches(in text: String) -> [(isWord: Bool, index: Int)] {
-      let characters = Array(text)
-      return characters.indices.compactMap { index in
-        let suffix = String(characters[index...]).lowercased()
-        guard suffix.utf8.starts(with: query.lowercased().utf8) else { return nil }
-        func isLetter(_ index: Int) -> Bool {
-          characters[index].isLetter || characters[index].isNumber
-        }
-        return (index == 0 || isLetter(index) && !isLetter(index - 1), index)
+  @Test func `reads a long text with many matches inside words`() {
+    let texts = (0..<300).map { "x\(String(repeating: "ab", count: 1 + $0 % 40))\($0)" }
+    let list = CompletionIndex(texts)
+    for query in ["a", "ab", "bab", "ababababababababab", "b1", "x", "xab", "1"] {
+      for limit in [1, 7, 400] {
+        #expect(
+          list.completions(of: query, limit: limit) == Self.search(texts, for: query, limit: limit),
+          "\(query)")
       }
     }
-    let starting = texts.filter { matches(in: $0).contains(where: \.isWord) }
-    let others = texts.filter {
-      !matches(in: $0).isEmpty && !matches(in: $0).contains(where: \.isWord)
+  }
+
+  /// Returns the results by comparing the folded characters at each index of each text.
+  private static func search(_ texts: [String], for query: String, limit: Int) -> [CompletionItem] {
+    guard !query.isEmpty else { return [] }
+    let query = Array(query.lowercased())
+    func firstMatch(in text: String, where isMatch: (Int, [Character]) -> Bool) -> CompletionItem? {
+      let characters = Array(text)
+      let first = characters.indices.first { index in
+        String(characters[index...]).lowercased().starts(with: query) && isMatch(index, characters)
+      }
+      return first.map { CompletionItem(text, match: $0..<$0 + query.count) }
     }
-    return Array((starting + others).prefix(limit))
+    func isInWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+    let words = texts.map { text in
+      firstMatch(in: text) { $0 == 0 || isInWord($1[$0]) && !isInWord($1[$0 - 1]) }
+    }
+    let others = texts.indices.compactMap { index in
+      words[index] == nil ? firstMatch(in: texts[index]) { _, _ in true } : nil
+    }
+    return Array((words.compactMap { $0 } + others).prefix(limit))
   }
 }

@@ -42,24 +42,22 @@ public struct CompletionIndex: CompletionSource, Sendable {
   private var entries: [Entry] = []
   /// The index of the entry of each text.
   private var entryIndices: [String: Int] = [:]
-  /// The folded texts.
-  private var store = SearchableTextStore()
-  /// The starts of the words with each first byte, in the order of the entries.
-  private var wordsByFirstByte = [[Word]](repeating: [], count: 256)
+  /// The folded texts, each with a separator after it.
+  private var bytes = [UInt8](repeating: separator, count: Span<UInt8>.blockSize)
+  /// The bytes with which words start, at the same positions. All other bytes are separators.
+  private var wordStarts = [UInt8](repeating: separator, count: Span<UInt8>.blockSize)
 
   /// The maximum length of a text in bytes. A typed character has at most four.
   private static let maximumByteCount = 4 * TokenFieldConfiguration.textLimit
 
+  /// UTF-8 never contains this byte.
+  private static let separator: UInt8 = 0xFF
+
   private struct Entry: Sendable {
     /// The text, or `nil` if a later entry has the same text.
     var text: String?
-    /// The start of the folded text in the store.
+    /// The start of the folded text.
     var start: Int
-  }
-
-  private struct Word: Sendable {
-    var entry: Int32
-    var start: Int32
   }
 
   /// The number of bytes of a folded text in which matches are located for highlighting. It is
@@ -83,23 +81,21 @@ public struct CompletionIndex: CompletionSource, Sendable {
   /// The number of texts.
   public var count: Int { entryIndices.count }
 
-  /// Adds a text as the best one, or makes an existing text the best one. Ignores empty texts,
-  /// texts that are longer than a user can type, and texts beyond a total of 2 GB.
+  /// Adds a text as the best one, or makes an existing text the best one. Ignores empty texts and
+  /// texts that are longer than a user can type.
   ///
   /// - Complexity: O(*n*) in the length of the text. Occasionally O(*n*) in the total length.
   public mutating func add(_ text: String) {
     guard !text.isEmpty, text.utf8.count <= Self.maximumByteCount else { return }
-    let folded = FoldedText(text, by: fold)
-    guard store.count + folded.bytes.count < Int(Int32.max) else { return }
     if let index = entryIndices[text] { entries[index].text = nil }
     entryIndices[text] = entries.count
-    let start = store.count
-    for word in folded.wordStarts {
-      wordsByFirstByte[Int(folded.bytes[word])].append(
-        Word(entry: Int32(entries.count), start: Int32(start + word)))
-    }
+    let start = bytes.count
     entries.append(Entry(text: text, start: start))
-    store.append(folded.bytes)
+    let folded = FoldedText(text, by: fold)
+    bytes += folded.bytes
+    bytes.append(Self.separator)
+    wordStarts += repeatElement(Self.separator, count: folded.bytes.count + 1)
+    for word in folded.wordStarts { wordStarts[start + word] = folded.bytes[word] }
     if entries.count > 2 * entryIndices.count + 16 { compact() }
   }
 
@@ -118,57 +114,39 @@ public struct CompletionIndex: CompletionSource, Sendable {
 
   /// Returns the texts that contain the typed text, best first.
   ///
-  /// - Complexity: O(*n*) in the number of words that begin with the same byte. If these give fewer
-  ///   than `limit` results, also O(*n*) in the total length of the texts, of which most blocks of
-  ///   32 bytes are skipped (`SearchableTextStore`). The search stops at `limit` results.
+  /// - Complexity: O(*n*) in the total length of the texts, about 1 ms for 10 MB. The search stops at
+  ///   `limit` texts in which a word begins with the typed text.
   public func completions(of text: String, limit: Int) -> [CompletionItem] {
     let query = FoldedText(text, by: fold).bytes
-    guard let first = query.first, limit > 0 else { return [] }
-    var found = wordMatches(of: query, startingWith: first, limit: limit)
-    if found.count < limit {
-      let matched = Set(found.map(\.entry))
-      found += matches(of: query, exceptIn: matched, limit: limit - found.count)
-    }
-    return found.map { completion(entries[$0.entry], matching: $0.start, count: query.count) }
-  }
-
-  /// Returns the start of the first word that begins with the query in each entry, newest first.
-  private func wordMatches(of query: [UInt8], startingWith first: UInt8, limit: Int) -> [(
-    entry: Int, start: Int
-  )] {
-    var found: [(entry: Int, start: Int)] = []
-    let (all, bytes) = (store.storage.span, query.span)
-    let words = wordsByFirstByte[Int(first)]
-    for index in words.indices.reversed() {
-      let (entry, start) = (Int(words[index].entry), Int(words[index].start))
-      guard all.contains(bytes, at: start), entries[entry].text != nil else { continue }
-      // The iteration is in reverse, so the first matching word of an entry comes last.
-      if found.last?.entry == entry { found.removeLast() }
-      guard found.count < limit else { break }
-      found.append((entry, start))
-    }
-    return found
-  }
-
-  /// Returns the start of the first match in each of the other entries, newest first.
-  private func matches(of query: [UInt8], exceptIn excluded: Set<Int>, limit: Int) -> [(
-    entry: Int, start: Int
-  )] {
-    var found: [(entry: Int, start: Int)] = []
-    var (entry, end) = (entries.count - 1, store.count)
-    while let index = store.lastIndex(of: query, before: end) {
+    guard !query.isEmpty, limit > 0 else { return [] }
+    // The search goes backward: the first match of an entry is found last and replaces the others.
+    var (words, others): ([Match], [Match]) = ([], [])
+    var (entry, end) = (entries.count - 1, bytes.count)
+    // Above the limit, the last match within a word is not final, but those before it are.
+    while let index = bytes.span.lastIndex(
+      of: query.span, startingIn: others.count > limit ? wordStarts.span : bytes.span, before: end)
+    {
       while entries[entry].start > index { entry -= 1 }
-      guard entries[entry].text != nil, !excluded.contains(entry) else {
+      if words.count == limit, words.last?.entry != entry { break }
+      guard entries[entry].text != nil else {
         end = entries[entry].start
         continue
       }
-      if found.last?.entry == entry { found.removeLast() }
-      guard found.count < limit else { break }
-      found.append((entry, index))
       end = index
+      if others.last?.entry == entry { others.removeLast() }
+      if wordStarts[index] != Self.separator {
+        if words.last?.entry == entry { words.removeLast() }
+        words.append((entry, index))
+      } else if words.last?.entry != entry {
+        others.append((entry, index))
+      }
     }
-    return found
+    return (words + others).prefix(limit).map { match in
+      completion(entries[match.entry], matching: match.start, count: query.count)
+    }
   }
+
+  private typealias Match = (entry: Int, start: Int)
 
   private func completion(_ entry: Entry, matching start: Int, count: Int) -> CompletionItem {
     let text = entry.text ?? ""

@@ -20,8 +20,10 @@ extension ElementSequence {
     private(set) var insertion = PositionMap.Segment(old: 0..<0, newLength: 0)
     /// The pieces that no further range can join.
     private var complete: [Piece] = []
-    /// The start of the piece of the last range, and the content that replaces it.
-    private var (start, builder) = (0, Builder())
+    /// The start of the piece of the last range, and the replacement of its first range.
+    private var (start, first) = (0, ElementSequence())
+    /// The content that replaces the piece, if it has several ranges.
+    private var builder = Builder()
 
     static var maximumPieceCount: Int { 64 }
 
@@ -40,18 +42,24 @@ extension ElementSequence {
       _ range: Range<Int>, with new: ElementSequence? = nil, in content: ElementSequence
     ) -> Int {
       let between = (segments.last?.old.upperBound ?? range.lowerBound)..<range.lowerBound
-      if segments.isEmpty { start = range.lowerBound }
+      let replacement = new ?? ElementSequence()
       var cost = Self.costOfRange + between.count / ElementSequence.preferredBlockSize
-      if complete.count < Self.maximumPieceCount, content.slice(offsets: between).hasToken {
+      if segments.isEmpty
+        || complete.count < Self.maximumPieceCount && content.slice(offsets: between).hasToken
+      {
         complete = pieces(of: content)
-        (start, builder) = (range.lowerBound, Builder())
+        (start, first, builder) = (range.lowerBound, replacement, Builder())
       } else {
-        cost += builder.append(content, offsets: between)
+        if builder.isEmpty { cost += append(first) }
+        cost += builder.append(content, offsets: between) + append(replacement)
       }
-      segments.append(PositionMap.Segment(old: range, newLength: new?.length ?? 0))
-      guard let new else { return cost }
-      insertion = segments[segments.count - 1]
-      return cost + new.blocks.count + builder.append(new, offsets: 0..<new.length)
+      segments.append(PositionMap.Segment(old: range, newLength: replacement.length))
+      if new != nil { insertion = segments[segments.count - 1] }
+      return cost
+    }
+
+    private mutating func append(_ new: ElementSequence) -> Int {
+      new.blocks.count + builder.append(new, offsets: 0..<new.length)
     }
 
     /// The cost of recording a range, in copied elements.
@@ -62,11 +70,11 @@ extension ElementSequence {
     /// - Complexity: O(*b*) in the number of blocks of the pieces.
     func pieces(of content: ElementSequence) -> [Piece] {
       let removed = content.slice(offsets: start..<(segments.last?.old.upperBound ?? start))
-      let last = Piece(start: start, removed: removed, inserted: remainder)
+      let last = Piece(start: start, removed: removed, inserted: builder.isEmpty ? first : remainder)
       return removed.isEmpty && last.inserted.isEmpty ? complete : complete + [last]
     }
 
-    /// The content that replaces the last piece.
+    /// The content that replaces the last piece, if it has several ranges.
     var remainder: ElementSequence { builder.build() }
   }
 }

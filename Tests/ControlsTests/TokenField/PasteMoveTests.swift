@@ -160,7 +160,7 @@ import Testing
     }
     var (steps, maximum, previous) = (0, 0, 0)
     while !merge.advance(in: &editor, limit: 100) {
-      let built = merge.splice.remainder.count - (merge.splice.insertion.newLength)
+      let built = merge.splice.remainder.count - merge.splice.insertion.newLength
       (steps, maximum, previous) = (steps + 1, max(maximum, built - previous), built)
     }
     #expect(steps > count / 25 && maximum < 300)
