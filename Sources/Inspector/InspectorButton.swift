@@ -74,7 +74,7 @@ extension InspectorButton {
   }
 
   private func metrics(of text: String) -> TextMetrics {
-    environment.text.metrics(of: text, style: Theme.Inspector.buttonLabel)
+    environment.text.metrics(of: text, style: Theme.Inspector.buttonLabel(in: theme.fonts))
   }
 
   private func draw(_ text: String, isChecked: Bool, into list: inout DisplayList) {
@@ -88,7 +88,7 @@ extension InspectorButton {
       x += style.size + style.gap
     }
     list.text(
-      text, Theme.Inspector.buttonLabel, colors.text,
+      text, Theme.Inspector.buttonLabel(in: theme.fonts), colors.text,
       at: Point(x: x, y: metrics.baseline(aroundY: frame.midY)), metrics: metrics)
   }
 

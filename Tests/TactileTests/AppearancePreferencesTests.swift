@@ -117,7 +117,7 @@ import Windowing
     let frame = harness.control.button.control.frame(at: harness.now)
     harness.advance(by: .seconds(1))
     #expect(harness.control.button.control.frame(at: harness.now) == frame)
-    #expect(frame.maxX == Theme.Window.size.width - Theme.FloatingButton.margin)
+    #expect(frame.maxX == Theme.Window.size.width - Theme.light.floatingButton.margin)
   }
 
   @Test func `stop and restart the caret blinking`() {

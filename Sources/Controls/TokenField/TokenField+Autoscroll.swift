@@ -32,14 +32,14 @@ extension TokenField {
   /// The speed in logical pixels per second, positive downward. It increases with the distance of
   /// the pointer from the edge.
   private var autoscrollSpeed: Double {
-    typealias Style = Theme.TokenField
     guard scroller.isScrollable, let (point, margin) = autoscrollPoint else { return 0 }
     let edges = visibleFrame
     let inset = min(margin, edges.height / 4)
     let (above, below) = (edges.minY + inset - point.y, point.y - (edges.maxY - inset))
     guard max(above, below) > 0 else { return 0 }
     let speed = min(
-      Style.minimumAutoscrollSpeed + Style.autoscrollRate * max(above, below), Style.maximumAutoscrollSpeed)
+      TokenFieldConstants.minimumAutoscrollSpeed + TokenFieldConstants.autoscrollRate * max(above, below),
+      TokenFieldConstants.maximumAutoscrollSpeed)
     return above > below ? -speed : speed
   }
 
@@ -48,9 +48,9 @@ extension TokenField {
   private var autoscrollPoint: (Point, reach: Double)? {
     switch pointerMode {
     case .selecting(let point): (point, 0)
-    case .dragging(let drag): (drag.pointer, Theme.TokenField.autoscrollMargin)
+    case .dragging(let drag): (drag.pointer, TokenFieldConstants.autoscrollMargin)
     case .none, .pressing, .draggingOut, .touching, .scrolling:
-      externalDragPosition.map { ($0, Theme.TokenField.autoscrollMargin) }
+      externalDragPosition.map { ($0, TokenFieldConstants.autoscrollMargin) }
     }
   }
 
@@ -61,7 +61,7 @@ extension TokenField {
   /// Otherwise returns the point.
   func clampedToVisible(_ point: Point) -> Point {
     guard scroller.isScrollable else { return point }
-    let (visible, content) = (visibleFrame, fieldFrame.inset(by: Theme.TokenField.padding))
+    let (visible, content) = (visibleFrame, fieldFrame.inset(by: theme.tokenField.padding))
     let (top, bottom) = (max(visible.minY, content.minY), min(visible.maxY, content.maxY))
     return Point(x: point.x, y: max(top, min(point.y, bottom)))
   }

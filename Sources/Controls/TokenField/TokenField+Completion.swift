@@ -71,7 +71,7 @@ extension TokenField {
     else { return nil }
     let offset = content.origin - .zero + Vector(dx: 0, dy: position.top - scroller.target)
     let text = position.layout.boxes[box].frame.offset(by: offset)
-    let (around, edge) = (text.inset(by: -Theme.TokenField.padding.top - 1), fieldFrame)
+    let (around, edge) = (text.inset(by: -theme.tokenField.padding.top - 1), fieldFrame)
     let top = around.minY <= edge.minY ? edge.minY : text.minY
     let bottom = around.maxY >= edge.maxY ? edge.maxY : text.maxY
     return Rect(x: text.minX, y: top, width: text.width, height: bottom - top)

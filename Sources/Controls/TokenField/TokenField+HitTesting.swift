@@ -11,7 +11,7 @@ extension TokenField {
       let layout = flow.layouts[line.block]
     else { return nil }
     let start = editor.elements.start(ofBlock: line.block)
-    let margin = Theme.TokenField.caretMargin
+    let margin = TokenFieldConstants.caretMargin
     return layout.lines[line.line].boxes.lazy.map { layout.boxes[$0] }.first { box in
       box.text == nil && box.frame.minX + margin <= inContent.x && inContent.x < box.frame.maxX - margin
         && line.top <= inContent.y && inContent.y < line.top + line.height

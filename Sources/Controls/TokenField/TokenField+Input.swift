@@ -183,7 +183,7 @@ extension TokenField {
   /// The preedit text in an otherwise empty field.
   var preeditOnlyRun: TextRun? {
     guard editor.elements.isEmpty, !preedit.isEmpty else { return nil }
-    return TextRun([], composing: (preedit.text, 0), style: Theme.Fonts.token, measuring: environment.text)
+    return TextRun([], composing: (preedit.text, 0), style: theme.fonts.token, measuring: environment.text)
   }
 
   /// Returns the text input context for the input method. Returns `nil` if the field does not

@@ -21,7 +21,7 @@ extension TokenField {
     guard fieldFrame.width > 0 else { return }
     motions.end()
     flow.reset(
-      editor.elements, width: content.width, spacing: environment.snapped(Theme.TokenField.spacing),
+      editor.elements, width: content.width, spacing: environment.snapped(theme.tokenField.spacing),
       emptyHeight: emptyLineHeight)
     layOutVisible(at: now)
     endGrowth()
@@ -29,12 +29,12 @@ extension TokenField {
   }
 
   /// The content area of the field, regardless of scrolling. Its height has no meaning.
-  var content: Rect { environment.snapped(fieldFrame.inset(by: Theme.TokenField.padding)) }
+  var content: Rect { environment.snapped(fieldFrame.inset(by: theme.tokenField.padding)) }
 
   /// The height of a line with a text token.
   var emptyLineHeight: Double {
-    let padding = Theme.TokenField.tokenPadding
-    let text = environment.text.metrics(of: "x", style: Theme.Fonts.token)
+    let padding = theme.tokenField.tokenPadding
+    let text = environment.text.metrics(of: "x", style: theme.fonts.token)
     return environment.snapped(text.height + padding.top + padding.bottom)
   }
 
@@ -62,7 +62,7 @@ extension TokenField {
   }
 
   private func bar(for caret: Rect, movedBy distance: Double, _ now: Instant) -> Rect {
-    let width = environment.lineWidth(Theme.Caret.width)
+    let width = environment.lineWidth(theme.field.caretWidth)
     let shift = shift(at: now)
     let middle = min(caret.minX - distance + shift.dx, content.maxX)
     return Rect(
@@ -220,9 +220,9 @@ extension TokenField {
 
   private func textBox(_ text: [Character], at index: Int, preeditOffset: Int?) -> BlockLayout.Box {
     let run = TextRun(
-      text, composing: preeditOffset.map { (preedit.text, $0) }, style: Theme.Fonts.token,
+      text, composing: preeditOffset.map { (preedit.text, $0) }, style: theme.fonts.token,
       measuring: environment.text)
-    let width = environment.snapped(run.line.metrics.advance + Theme.Caret.width)
+    let width = environment.snapped(run.line.metrics.advance + theme.field.caretWidth)
     return BlockLayout.Box(
       elements: index..<index + text.count,
       frame: Rect(x: 0, y: 0, width: min(width, flow.width), height: emptyLineHeight), text: run)
@@ -264,7 +264,7 @@ extension TokenField {
 
   /// Updates the height to the current content.
   mutating func updateHeight(at now: Instant) {
-    let padding = Theme.TokenField.padding
+    let padding = theme.tokenField.padding
     let target = environment.snapped(visibleHeight + padding.top + padding.bottom)
     if target != animatedHeight.target { grow(to: target, at: now) }
     fieldFrame = frame(ofHeight: animatedHeight.value(at: now))
@@ -273,7 +273,7 @@ extension TokenField {
 
   private mutating func grow(to target: Double, at now: Instant) {
     animatedHeight.animate(
-      to: target, at: now, with: environment.motion(.spring(Theme.TokenField.heightSpring)),
+      to: target, at: now, with: environment.motion(.spring(theme.motion.fieldHeight)),
       threshold: environment.positionThreshold)
   }
 
@@ -295,7 +295,7 @@ extension TokenField {
   }
 
   private var statusHeight: Double {
-    environment.snapped(environment.text.metrics(of: "x", style: Theme.Fonts.caption).height)
+    environment.snapped(environment.text.metrics(of: "x", style: theme.fonts.caption).height)
   }
 
   /// The frame of the status line.
@@ -304,7 +304,7 @@ extension TokenField {
   /// Returns the frame of the status line for a frame of the field.
   func statusFrame(below frame: Rect) -> Rect {
     Rect(
-      x: frame.minX, y: frame.maxY + environment.snapped(Theme.TokenField.statusGap), width: frame.width,
+      x: frame.minX, y: frame.maxY + environment.snapped(theme.tokenField.statusGap), width: frame.width,
       height: statusHeight)
   }
 }

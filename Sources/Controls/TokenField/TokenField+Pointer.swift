@@ -152,7 +152,7 @@ extension TokenField {
       pointerMode = .selecting(point)
       return change(at: now) { $0.extendSelection(to: point, at: now) }
     case .pressing(let press, let index, _):
-      let slop = max(Theme.TokenField.dragSlop, environment.preferences.dragThreshold)
+      let slop = max(TokenFieldConstants.dragSlop, environment.preferences.dragThreshold)
       guard point.distance(to: press.position) > slop, configuration.isEditable else { return .handled() }
       return beginDrag(index, by: press, to: point, at: now)
     case .dragging(var drag):
@@ -214,7 +214,7 @@ extension TokenField {
     let stopsScroll = scroller.stop(at: now)
     pointerMode = .touching(
       Touch(
-        press: press, deadline: now + Theme.TokenField.longPress, stopsScroll: stopsScroll,
+        press: press, deadline: now + TokenFieldConstants.longPress, stopsScroll: stopsScroll,
         point: press.position)
     )
     return .handled()
@@ -296,7 +296,7 @@ extension TokenField {
 
   /// Returns whether a point is too far from a press to count as the same point.
   private func isBeyondSlop(_ point: Point, from press: PointerPress) -> Bool {
-    let slop = max(Theme.TokenField.touchSlop, environment.preferences.dragThreshold)
+    let slop = max(TokenFieldConstants.touchSlop, environment.preferences.dragThreshold)
     return point.distance(to: press.position) > slop
   }
 }

@@ -4,7 +4,7 @@ extension TokenField {
   /// Fits the status message into the status line. The message is elided again after each change.
   mutating func elideStatus() {
     statusLine = statusMessage.elided(
-      toFit: statusFrame.width, style: Theme.Fonts.caption, measuring: environment.text)
+      toFit: statusFrame.width, style: theme.fonts.caption, measuring: environment.text)
   }
 
   /// The status message in the language of the user.
@@ -58,7 +58,7 @@ extension TokenField {
     guard count > 0 else { return nil }
     let areMore = count >= Self.completionLimit
     guard let index = highlightedCompletion else { return .completions(count, areMore: areMore) }
-    let name = DisplaySanitizer.elided(completions[index].text, to: Theme.TokenField.nameLimit)
+    let name = DisplaySanitizer.elided(completions[index].text, to: TokenFieldConstants.nameLimit)
     return .completion(name, number: index + 1, of: count, areMore: areMore)
   }
 }
