@@ -8,10 +8,9 @@ extension DisplayList {
   ///   - showsFocus: Whether the outline shows the keyboard focus.
   ///   - environment: The theme and the scale.
   package mutating func fieldBackground(in frame: Rect, showsFocus: Bool, _ environment: Environment) {
-    let shape = RoundedRect(frame, cornerRadius: environment.theme.field.cornerRadius)
-    let width = environment.lineWidth(
-      showsFocus ? environment.theme.field.focusedOutline : environment.theme.field.outline)
-    let colors = environment.theme.colors
+    let (style, colors) = (environment.theme.field, environment.theme.colors)
+    let shape = RoundedRect(frame, cornerRadius: style.cornerRadius)
+    let width = environment.lineWidth(showsFocus ? style.focusedOutline : style.outline)
     fill(.roundedRect(shape), colors.field)
     let color = showsFocus ? colors.accent : colors.fieldOutline
     stroke(.roundedRect(shape.inset(by: width / 2)), color, width: width)
@@ -21,11 +20,12 @@ extension DisplayList {
 extension DisplayList {
   /// Adds the ring that marks the keyboard focus, around the outline of a control.
   public mutating func focusRing(around shape: RoundedRect, _ environment: Environment) {
-    let width = environment.lineWidth(environment.theme.focusRing.width)
-    let distance = environment.snapped(environment.theme.focusRing.gap) + width / 2
+    let style = environment.theme.focusRing
+    let width = environment.lineWidth(style.width)
+    let distance = environment.snapped(style.gap) + width / 2
     stroke(
       .roundedRect(shape.inset(by: -distance)),
-      environment.theme.colors.accent.opacity(environment.theme.focusRing.opacity), width: width)
+      environment.theme.colors.accent.opacity(style.opacity), width: width)
   }
 }
 

@@ -25,10 +25,8 @@ extension Color: Animatable {
 
   /// Half of the smallest visible difference of each component, which is 1/256. Near black, this is
   /// 1/12.92 of that in linear light.
-  package static let animationThresholds = SIMD4<Double>(
-    Environment.opacityThreshold / 12.92, Environment.opacityThreshold / 12.92,
-    Environment.opacityThreshold / 12.92,
-    Environment.opacityThreshold)
+  package static let animationThresholds =
+    SIMD4(1 / 12.92, 1 / 12.92, 1 / 12.92, 1) * Environment.opacityThreshold
 }
 
 extension Point: Animatable {

@@ -140,8 +140,7 @@ package struct ScrollController {
   /// - Parameters:
   ///   - frame: The part, in the coordinate space of the content.
   ///   - margin: The space around the part that becomes visible too, in logical pixels.
-  package mutating func reveal(_ frame: Rect, margin: Double = ScrollController.revealMargin, at now: Instant)
-  {
+  package mutating func reveal(_ frame: Rect, margin: Double = Self.revealMargin, at now: Instant) {
     let padded = frame.inset(by: -margin)
     let lowest = min(target, padded.minY)
     scroll(to: min(max(lowest, padded.maxY - visibleHeight), padded.minY), at: now)
@@ -176,10 +175,8 @@ package struct ScrollController {
     let height = min(max(environment.theme.scrollBar.minimumHeight, share), track.height)
     let top = track.minY + (track.height - height) * offset(at: now) / maximumOffset
     let thumb = environment.snapped(Rect(x: track.minX, y: top, width: track.width, height: height))
-    list.fill(
-      .roundedRect(.capsule(thumb)),
-      environment.theme.colors.secondaryText.opacity(environment.theme.scrollBar.opacity)
-    )
+    let color = environment.theme.colors.secondaryText.opacity(environment.theme.scrollBar.opacity)
+    list.fill(.roundedRect(.capsule(thumb)), color)
   }
 
   /// The maximum offset, in logical pixels. Less than a device pixel results from rounding the height of a window, and

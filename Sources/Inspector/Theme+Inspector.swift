@@ -25,9 +25,6 @@ extension Theme {
     package static let checkMark = (size: 10.0, stroke: 1.75, gap: 6.0)
     /// The opacity of the text color behind a button that is at rest, hovered or pressed.
     package static let buttonOpacity = (normal: 0.06, hovered: 0.1, pressed: 0.16)
-    static func buttonLabel(in fonts: Fonts) -> TextStyle {
-      TextStyle(family: fonts.caption.family, size: fonts.caption.size, weight: .medium)
-    }
     /// The time for which the copy button confirms a copy.
     package static let copiedTime = Duration.milliseconds(1500)
     /// The clock rate of the button and the plot in slow motion.

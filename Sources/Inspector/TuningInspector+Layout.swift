@@ -130,8 +130,6 @@ extension TuningInspector {
     let metrics = metrics(of: text)
     let origin = Point(
       x: isTrailing ? frame.maxX - metrics.advance : frame.minX, y: metrics.baseline(aroundY: frame.midY))
-    list.text(
-      text, theme.fonts.caption, color ?? theme.colors.text, at: origin,
-      metrics: metrics)
+    list.text(text, theme.fonts.caption, color ?? theme.colors.text, at: origin, metrics: metrics)
   }
 }

@@ -92,7 +92,7 @@ struct KeyboardStatusItem {
   }
 
   private func measured(_ text: String, _ environment: Environment) -> (text: String, metrics: TextMetrics) {
-    (text, environment.text.metrics(of: text, style: Style.statusText(in: environment.theme.fonts)))
+    (text, environment.text.metrics(of: text, style: Style.statusText(in: environment)))
   }
 
   private func elided(_ text: String, to availableWidth: Double, _ environment: Environment) -> (
@@ -100,8 +100,7 @@ struct KeyboardStatusItem {
   )? {
     guard availableWidth >= Style.minimumStatusWidth else { return nil }
     let text = DisplaySanitizer.elided(
-      text, toFit: availableWidth, style: Style.statusText(in: environment.theme.fonts),
-      measuring: environment.text)
+      text, toFit: availableWidth, style: Style.statusText(in: environment), measuring: environment.text)
     return measured(text, environment)
   }
 
@@ -134,8 +133,7 @@ struct KeyboardStatusItem {
     list.group(DisplayList.Group(opacity: opacity)) { list in
       if content.icon != nil { list.stroke(.path(iconPath), color, width: Style.statusIcon.stroke) }
       guard let line else { return }
-      list.text(
-        line.text, Style.statusText(in: environment.theme.fonts), color, at: origin, metrics: line.metrics)
+      list.text(line.text, Style.statusText(in: environment), color, at: origin, metrics: line.metrics)
     }
   }
 }

@@ -36,8 +36,7 @@ extension PasswordField {
         dx: contentFrame.minX, dy: frame.minY + centeredTop + (raised.top - centeredTop) * rise))
     list.group(DisplayList.Group(transform: transform)) { list in
       list.text(
-        label, theme.fonts.body, theme.colors.secondaryText,
-        at: Point(x: 0, y: metrics.ascent),
+        label, theme.fonts.body, theme.colors.secondaryText, at: Point(x: 0, y: metrics.ascent),
         metrics: metrics, placement: .exact)
     }
   }

@@ -48,8 +48,7 @@ extension PasswordForm {
     guard let label = icon.label(in: environment) else { return }
     let baseline = origin.y + requirement.block.lines[0].metrics.ascent
     list.text(
-      label, Theme.PasswordForm.statusLabel(in: theme.fonts),
-      theme.colors.secondaryText,
+      label, Theme.PasswordForm.statusLabel(in: environment), theme.colors.secondaryText,
       at: Point(x: requirement.frame.minX + layout.labelInset, y: baseline), metrics: labelMetrics(of: label))
   }
 

@@ -120,7 +120,7 @@ extension PasswordForm {
   }
 
   func labelMetrics(of label: String) -> TextMetrics {
-    environment.text.metrics(of: label, style: Theme.PasswordForm.statusLabel(in: theme.fonts))
+    environment.text.metrics(of: label, style: Theme.PasswordForm.statusLabel(in: environment))
   }
 
   func captionMetrics(of text: String) -> TextMetrics {

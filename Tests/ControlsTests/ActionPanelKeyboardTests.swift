@@ -226,7 +226,7 @@ import Testing
     for isOneEvent in [false, true] {
       var harness = Harness(panel: ActionItem.samples)
       if isOneEvent {
-        let text = TypedText(utf8: "spassword1".utf8Span.span) ?? TypedText()
+        let text = TypedText(utf8: "sqassword1".utf8Span.span) ?? TypedText()
         harness.send(.textCommitted(text))
       } else {
         harness.type("sqassword1")

@@ -82,7 +82,6 @@ extension ActionPanel {
   }
 
   private var cellCornerRadius: Double {
-    arrangement == .grid
-      ? theme.actionGrid.tileCornerRadius : theme.menu.rowCornerRadius
+    arrangement == .grid ? theme.actionGrid.tileCornerRadius : theme.menu.rowCornerRadius
   }
 }

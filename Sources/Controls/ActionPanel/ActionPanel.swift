@@ -73,7 +73,7 @@ package struct ActionPanel: Control {
 
   package mutating func update(_ environment: Environment, at now: Instant) {
     self.environment = environment
-    layOut()
+    if isOpen { place(in: container, around: source, at: now) }
   }
 
   package func nextChange(after now: Instant) -> Instant? {

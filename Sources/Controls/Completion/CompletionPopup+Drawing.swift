@@ -18,13 +18,12 @@ extension CompletionPopup {
 
   private func drawAll(into list: inout DisplayList, at now: Instant) {
     let colors = environment.theme.colors
-    let shape = RoundedRect(frame, cornerRadius: environment.theme.menu.cornerRadius)
-    let width = environment.lineWidth(environment.theme.menu.outline)
-    list.shadow(of: shape, environment.theme.shadow(environment.theme.menu.shadow))
+    let style = environment.theme.menu
+    let shape = RoundedRect(frame, cornerRadius: style.cornerRadius)
+    let width = environment.lineWidth(style.outline)
+    list.shadow(of: shape, environment.theme.shadow(style.shadow))
     list.fill(.roundedRect(shape), colors.raised)
-    list.group(
-      DisplayList.Group(clip: RoundedRect(rowsFrame, cornerRadius: environment.theme.menu.rowCornerRadius))
-    ) {
+    list.group(DisplayList.Group(clip: RoundedRect(rowsFrame, cornerRadius: style.rowCornerRadius))) {
       drawRows(into: &$0, at: now)
     }
     list.stroke(.roundedRect(shape.inset(by: width / 2)), colors.raisedOutline, width: width)

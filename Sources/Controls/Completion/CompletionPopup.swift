@@ -96,26 +96,23 @@ extension CompletionPopup {
   /// Updates the frame. The list is below the text, or above it if all rows do not fit below and
   /// there is more space above. It shows as many rows as fit.
   private mutating func layOut() {
-    let style = environment.theme.completions
+    let (style, menu) = (environment.theme.completions, environment.theme.menu)
     guard !completions.isEmpty else { return }
-    let available = bounds.inset(by: environment.theme.menu.margin)
+    let available = bounds.inset(by: menu.margin)
     let (below, above) = (target.maxY + style.gap, target.minY - style.gap)
     let (freeBelow, freeAbove) = (available.maxY - below, above - available.minY)
     let preferred = height(ofRows: min(completions.count, style.maximumRowCount))
     isAbove = freeBelow < preferred && freeAbove > freeBelow
-    let rows = Int(
-      (max(freeBelow, isAbove ? freeAbove : 0) - 2 * environment.theme.menu.padding) / style.rowHeight)
+    let rows = Int((max(freeBelow, isAbove ? freeAbove : 0) - 2 * menu.padding) / style.rowHeight)
     let height = min(preferred, height(ofRows: max(1, rows)))
     let width = min(style.width, available.width)
     // The contents of the rows are aligned with the text.
-    let x = target.minX - environment.theme.menu.padding - style.rowPadding
+    let x = target.minX - menu.padding - style.rowPadding
     frame = environment.snapped(
       Rect(
         x: max(available.minX, min(x, available.maxX - width)), y: isAbove ? above - height : below,
         width: width, height: height))
-    scroller.resize(
-      content: Double(completions.count) * style.rowHeight,
-      visible: height - 2 * environment.theme.menu.padding)
+    scroller.resize(content: Double(completions.count) * style.rowHeight, visible: height - 2 * menu.padding)
   }
 
   private func height(ofRows count: Int) -> Double {

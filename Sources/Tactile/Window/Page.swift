@@ -163,8 +163,7 @@ extension Page {
     let metrics = layout.headingMetrics
     let origin = layout.tokensHeading.origin + Vector(dx: 0, dy: metrics.ascent)
     list.text(
-      Self.tokensTitle, theme.fonts.heading, theme.colors.text, at: origin,
-      metrics: metrics)
+      Self.tokensTitle, theme.fonts.heading, theme.colors.text, at: origin, metrics: metrics)
     group.draw(into: &list, at: now)
   }
 
