@@ -4,6 +4,7 @@ public import Scene
 extension Theme {
   /// The style of the ring around the focused control.
   public struct FocusRingStyle: Hashable, Sendable {
+    /// The line width of the ring.
     public var width = 3.0
     /// The distance from the edge of the control to the inner edge of the ring.
     public var gap = 2.0
@@ -14,16 +15,21 @@ extension Theme {
 
   /// The style of the thumb that shows the scroll position.
   public struct ScrollBarStyle: Hashable, Sendable {
+    /// The width of the thumb.
     public var width = 5.0
     /// The distance from the thumb to the edge of the visible area.
     public var inset = 3.0
+    /// The minimum height of the thumb.
     public var minimumHeight = 20.0
+    /// The opacity of the secondary text color in the thumb.
     public var opacity = 0.5
   }
 
   /// The geometry of a shadow. Its color is that of `Colors.buttonShadow`.
   public struct ShadowStyle: Hashable, Sendable {
+    /// The offset from the shape.
     public var offset: Vector
+    /// The blur radius.
     public var blur: Double
   }
 
@@ -34,11 +40,13 @@ extension Theme {
 
   /// The style that all text fields share.
   public struct FieldStyle: Hashable, Sendable {
+    /// The corner radius of the outline.
     public var cornerRadius = 10.0
     /// The outline width of a field without the focus.
     public var outline = 1.0
     /// The outline width of the field with the keyboard focus.
     public var focusedOutline = 2.0
+    /// The width of the caret.
     public var caretWidth = 2.0
   }
 }
@@ -51,9 +59,11 @@ extension Theme {
     public var largePadding = Insets(horizontal: 28, vertical: 10)
     /// The padding in a button of a dialog.
     public var regularPadding = Insets(horizontal: 20, vertical: 7)
+    /// The height of a compact button.
     public var compactHeight = 22.0
     /// The padding at the leading and trailing edge of a compact button.
     public var compactPadding = 11.0
+    /// The outline width of buttons with emphasis.
     public var outline = 2.0
     /// The outline width of buttons without emphasis.
     public var thinOutline = 1.0
@@ -69,9 +79,11 @@ extension Theme {
   public struct SwitchStyle: Hashable, Sendable {
     /// The height of the row with the label.
     public var rowHeight = 30.0
+    /// The size of the switch without its label.
     public var size = Size(width: 36, height: 20)
     /// Half of the distance from the edge of the switch to its knob.
     public var inset = 2.0
+    /// The outline width of a switch that is off.
     public var outline = 1.5
     /// The opacity of the accent in a hovered switch that is off.
     public var hoveredOpacity = 0.08
@@ -81,8 +93,11 @@ extension Theme {
   public struct SliderStyle: Hashable, Sendable {
     /// The height of the area that accepts presses.
     public var height = 30.0
+    /// The height of the track.
     public var trackHeight = 4.0
+    /// The radius of the thumb.
     public var thumbRadius = 8.0
+    /// The outline width of the thumb.
     public var thumbOutline = 2.0
     /// The radius of the disc around a hovered or pressed thumb.
     public var haloRadius = 13.0
@@ -96,12 +111,15 @@ extension Theme {
 
   /// The style of a segmented control.
   public struct SegmentedControlStyle: Hashable, Sendable {
+    /// The height of the control.
     public var height = 30.0
+    /// The corner radius of the background.
     public var cornerRadius = 8.0
     /// The opacity of the text color behind all segments.
     public var backgroundOpacity = 0.06
     /// The distance from the edge of the background to the selected segment.
     public var inset = 2.0
+    /// The outline width of the selected segment.
     public var selectedOutline = 1.5
     /// The opacity of the accent behind the selected segment.
     public var selectedOpacity = 0.2
@@ -121,17 +139,22 @@ extension Theme {
     public var statusGap = 6.0
     /// The padding around the text of a token.
     public var tokenPadding = Insets(horizontal: 8, vertical: 4)
+    /// The corner radius of a token.
     public var tokenCornerRadius = 4.0
     /// The opacity of the theme's blue behind a token.
     public var tokenOpacity = 0.2
     /// The opacity of the theme's blue behind a selected token.
     public var selectedOpacity = 0.45
+    /// The outline width of a selected token.
     public var selectedOutline = 1.5
     /// The distance from the baseline down to the wavy line under invalid text, and to the line
     /// under preedit text.
     public var waveGap = 2.0
+    /// The period of the wavy line.
     public var waveLength = 4.0
+    /// The height of the wavy line.
     public var waveDepth = 1.5
+    /// The line width of the wavy line.
     public var waveWidth = 1.0
     /// The opacity of a dragged token at its original position.
     public var liftedOpacity = 0.35
@@ -159,17 +182,25 @@ extension Theme {
   public struct MenuStyle: Hashable, Sendable {
     /// The minimum distance from a menu, a panel or a list to the edges of the window.
     public var margin = 8.0
+    /// The corner radius of the menu.
     public var cornerRadius = 12.0
     /// The padding around all rows.
     public var padding = 4.0
+    /// The outline width of the menu.
     public var outline = 1.0
+    /// The shadow of a menu, a panel or a list.
     public var shadow = ShadowStyle(offset: Vector(dx: 0, dy: 8), blur: 16)
+    /// The minimum width of a menu.
     public var minimumWidth = 160.0
+    /// The height of a row.
     public var rowHeight = 32.0
+    /// The corner radius of a highlighted row.
     public var rowCornerRadius = 8.0
     /// The padding at the leading and trailing edge of a row.
     public var rowPadding = 12.0
+    /// The width and height of an icon.
     public var iconSize = 20.0
+    /// The spacing between an icon and its label.
     public var iconGap = 12.0
     /// The spacing between a label and its detail text.
     public var detailGap = 8.0
@@ -185,18 +216,25 @@ extension Theme {
 
   /// The style of a panel of tiles. The rounded corners of the panel and the tiles are concentric.
   public struct ActionGridStyle: Hashable, Sendable {
+    /// The corner radius of the panel.
     public var cornerRadius = 20.0
+    /// The padding around all tiles.
     public var padding = 8.0
     /// The spacing between tiles.
     public var gap = 4.0
+    /// The width of a tile.
     public var tileWidth = 104.0
+    /// The corner radius of a highlighted tile.
     public var tileCornerRadius = 12.0
     /// The distance from the top of a tile to its icon, and from its last line to its bottom.
     public var tilePadding = 12.0
     /// The minimum distance from the text to the sides of a tile.
     public var textMargin = 4.0
+    /// The width and height of an icon.
     public var iconSize = 24.0
+    /// The spacing between an icon and its label.
     public var iconGap = 8.0
+    /// The height of a line of text.
     public var lineHeight = 16.0
   }
 
@@ -207,6 +245,7 @@ extension Theme {
     public var width = 320.0
     /// The maximum number of visible rows.
     public var maximumRowCount = 8
+    /// The height of a row.
     public var rowHeight = 28.0
     /// The padding at the leading and trailing edge of a row.
     public var rowPadding = 10.0
@@ -214,6 +253,7 @@ extension Theme {
     public var gap = 4.0
     /// The opacity of the accent behind the characters that match the typed text.
     public var matchOpacity = 0.25
+    /// The corner radius of the background of those characters.
     public var matchCornerRadius = 3.0
     /// The opacity of the accent behind the row under the pointer.
     public var hoveredOpacity = 0.08
@@ -228,9 +268,11 @@ extension Theme {
   public struct TooltipStyle: Hashable, Sendable {
     /// The maximum width of the text.
     public var width = 360.0
+    /// The maximum number of lines.
     public var maximumLineCount = 12
     /// The padding around the text.
     public var padding = Insets(horizontal: 12, vertical: 8)
+    /// The corner radius of the panel.
     public var cornerRadius = 8.0
     /// The distance from the element that the tooltip describes.
     public var gap = 6.0
@@ -242,18 +284,23 @@ extension Theme {
   public struct FloatingButtonStyle: Hashable, Sendable {
     /// The padding around the label.
     public var padding = 30.0
+    /// The corner radius of a button with a label.
     public var cornerRadius = 12.0
+    /// The radius of a ball.
     public var ballRadius = 50.0
     /// The distance from the button at rest to the edges of the window.
     public var margin = 8.0
+    /// The shadow of the button.
     public var shadow = ShadowStyle(offset: Vector(dx: 0, dy: 6), blur: 9)
     /// The size of the symbol that distinguishes the red and the green state without color.
     public var symbolSize = 12.0
+    /// The line width of that symbol.
     public var symbolStroke = 2.0
     /// The distance of the symbol from the top trailing corner of the button.
     public var symbolInset = 9.0
     /// The size of the symbol of the ball, which has no label.
     public var ballSymbolSize = 36.0
+    /// The line width of the symbol of the ball.
     public var ballSymbolStroke = 5.0
     /// The padding in the capsule that explains the keys and clicks in a move mode.
     public var hintPadding = Insets(horizontal: 14, vertical: 7)

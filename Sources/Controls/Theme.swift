@@ -61,6 +61,7 @@ public struct Theme: Hashable, Sendable {
     public var motion = MotionStyle()
   }
 
+  /// Accesses a property of the theme, as in `theme.slider.trackHeight`.
   public subscript<Style>(dynamicMember path: WritableKeyPath<Styles, Style>) -> Style {
     get { storage.styles[keyPath: path] }
     set {

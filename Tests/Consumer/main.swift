@@ -69,6 +69,7 @@ precondition(palette.count == 1 + "mauve".count, "a text that is no color name d
 
 // A restyled token field: other colors, a larger font, more spacing and a slower spring. The original theme
 // restores the drawing.
+_ = palette.advance(to: later)
 let plain = displayList(of: palette, at: later)
 let plainHeight = palette.frame.height
 var restyled = environment
