@@ -47,10 +47,12 @@ public struct CapsuleButton: Pressable {
 
   /// The size of the label with its padding, in logical pixels.
   package var size: Size {
-    let metrics = environment.text.metrics(of: label.text, style: style.font)
-    let height = style.padding.map { metrics.height + 2 * $0 } ?? Theme.CapsuleButton.compactHeight
+    let (metrics, padding) = (environment.text.metrics(of: label.text, style: font), padding)
+    let height =
+      style == .compact
+      ? theme.button.compactHeight : metrics.height + padding.top + padding.bottom
     return Size(
-      width: environment.snapped(metrics.advance + 2 * style.horizontalPadding),
+      width: environment.snapped(metrics.advance + padding.leading + padding.trailing),
       height: environment.snapped(height))
   }
 
@@ -61,7 +63,7 @@ public struct CapsuleButton: Pressable {
     shownLabel = label
     if size.width > environment.snappedUp(width) {
       shownLabel = label.elided(
-        toFit: width - 2 * style.horizontalPadding, style: style.font, measuring: environment.text)
+        toFit: width - padding.leading - padding.trailing, style: font, measuring: environment.text)
       size.width = width
     }
     frame = environment.snapped(Rect(origin: origin, size: size))
@@ -74,50 +76,44 @@ public struct CapsuleButton: Pressable {
   public func nextChange(after now: Instant) -> Instant? { nil }
 
   public func draw(into list: inout DisplayList, at now: Instant) {
-    typealias Metrics = Theme.CapsuleButton
-    let (tint, text) = (
-      style.tint(in: environment.theme.colors), style.textColor(in: environment.theme.colors)
-    )
-    let resting = style.isEmphasized ? Metrics.emphasizedOpacity : 0
+    let (metrics, colors) = (theme.button, theme.colors)
+    let (tint, color) = (style.tint(in: colors), style.textColor(in: colors))
+    let resting = style.isEmphasized ? metrics.emphasizedOpacity : 0
     let opacity = press.style(
-      normal: resting, hovered: resting + Metrics.hoveredOpacity, pressed: resting + Metrics.pressedOpacity)
+      normal: resting, hovered: resting + metrics.hoveredOpacity, pressed: resting + metrics.pressedOpacity)
     if opacity > 0 { list.fill(.roundedRect(outline), tint.opacity(opacity)) }
-    let width = environment.lineWidth(style.hasThinOutline ? 1 : Metrics.outline)
+    let width = environment.lineWidth(style.hasThinOutline ? metrics.thinOutline : metrics.outline)
     list.stroke(.roundedRect(outline.inset(by: width / 2)), tint, width: width)
-    let metrics = environment.text.metrics(of: shownLabel.text, style: style.font)
-    let top = style.padding.map { frame.minY + $0 } ?? frame.midY - metrics.height / 2
-    let origin = Point(x: frame.midX - metrics.advance / 2, y: top + metrics.ascent)
-    shownLabel.draw(at: origin, style.font, text, into: &list, environment)
+    let text = environment.text.metrics(of: shownLabel.text, style: font)
+    let top = style == .compact ? frame.midY - text.height / 2 : frame.minY + padding.top
+    let origin = Point(x: frame.inset(by: padding).midX - text.advance / 2, y: top + text.ascent)
+    shownLabel.draw(at: origin, font, color, into: &list, environment)
     if showsFocus { list.focusRing(around: outline, environment) }
   }
 }
 
+extension CapsuleButton {
+  private var font: TextStyle {
+    let fonts = theme.fonts
+    return switch style {
+    case .large: fonts.submit
+    case .regular, .primary, .destructive: fonts.dialogButton
+    case .compact: fonts.caption
+    }
+  }
+
+  /// The padding around the label. A compact button has a fixed height instead of a vertical padding.
+  private var padding: Insets {
+    let metrics = theme.button
+    return switch style {
+    case .large: metrics.largePadding
+    case .regular, .primary, .destructive: metrics.regularPadding
+    case .compact: Insets(horizontal: metrics.compactPadding, vertical: 0)
+    }
+  }
+}
+
 extension CapsuleButton.Style {
-  fileprivate var font: TextStyle {
-    switch self {
-    case .large: Theme.Fonts.submit
-    case .regular, .primary, .destructive: Theme.Fonts.dialogButton
-    case .compact: Theme.Fonts.caption
-    }
-  }
-
-  /// The padding above and below the label. `nil` if the height is fixed.
-  fileprivate var padding: Double? {
-    switch self {
-    case .large: Theme.CapsuleButton.padding
-    case .regular, .primary, .destructive: Theme.CapsuleButton.regularPadding
-    case .compact: nil
-    }
-  }
-
-  fileprivate var horizontalPadding: Double {
-    switch self {
-    case .large: Theme.CapsuleButton.horizontalPadding
-    case .regular, .primary, .destructive: Theme.CapsuleButton.regularHorizontalPadding
-    case .compact: Theme.CapsuleButton.compactHorizontalPadding
-    }
-  }
-
   fileprivate var hasThinOutline: Bool { self == .regular || self == .compact }
 
   /// Whether the button has a background.

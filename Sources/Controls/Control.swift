@@ -111,6 +111,8 @@ public protocol ColumnControl: Control & ~Copyable {
 }
 
 extension Control where Self: ~Copyable {
+  package var theme: Theme { environment.theme }
+
   public mutating func advance(to now: Instant) -> Response<Action> { .ignored }
 
   public func hitTest(_ point: Point, at now: Instant) -> HitRegion {

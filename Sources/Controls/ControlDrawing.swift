@@ -1,16 +1,5 @@
 public import Scene
 
-extension Theme {
-  /// The style that all text fields share. Lengths are in logical pixels.
-  package enum Field {
-    package static let cornerRadius = 10.0
-    /// The outline width of a field without the focus.
-    package static let outline = 1.0
-    /// The outline width of the field with the keyboard focus.
-    package static let focusedOutline = 2.0
-  }
-}
-
 extension DisplayList {
   /// Adds the background and the outline of a text field.
   ///
@@ -19,9 +8,9 @@ extension DisplayList {
   ///   - showsFocus: Whether the outline shows the keyboard focus.
   ///   - environment: The theme and the scale.
   package mutating func fieldBackground(in frame: Rect, showsFocus: Bool, _ environment: Environment) {
-    let shape = RoundedRect(frame, cornerRadius: Theme.Field.cornerRadius)
-    let width = environment.lineWidth(showsFocus ? Theme.Field.focusedOutline : Theme.Field.outline)
-    let colors = environment.theme.colors
+    let (style, colors) = (environment.theme.field, environment.theme.colors)
+    let shape = RoundedRect(frame, cornerRadius: style.cornerRadius)
+    let width = environment.lineWidth(showsFocus ? style.focusedOutline : style.outline)
     fill(.roundedRect(shape), colors.field)
     let color = showsFocus ? colors.accent : colors.fieldOutline
     stroke(.roundedRect(shape.inset(by: width / 2)), color, width: width)
@@ -31,11 +20,12 @@ extension DisplayList {
 extension DisplayList {
   /// Adds the ring that marks the keyboard focus, around the outline of a control.
   public mutating func focusRing(around shape: RoundedRect, _ environment: Environment) {
-    let width = environment.lineWidth(Theme.FocusRing.width)
-    let distance = environment.snapped(Theme.FocusRing.gap) + width / 2
+    let style = environment.theme.focusRing
+    let width = environment.lineWidth(style.width)
+    let distance = environment.snapped(style.gap) + width / 2
     stroke(
       .roundedRect(shape.inset(by: -distance)),
-      environment.theme.colors.accent.opacity(Theme.FocusRing.opacity), width: width)
+      environment.theme.colors.accent.opacity(style.opacity), width: width)
   }
 }
 

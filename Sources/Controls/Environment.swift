@@ -3,7 +3,7 @@ public import Scene
 
 /// The settings that controls receive from their owner.
 public struct Environment {
-  /// The colors. Lengths, durations and fonts are static members of `Theme`.
+  /// The colors, fonts, lengths and durations.
   public var theme: Theme
   /// Measures text.
   public var text: any TextMeasuring
@@ -43,6 +43,10 @@ public struct Environment {
       && reducesMotion == other.reducesMotion && isWindowFocused == other.isWindowFocused
       && preferences == other.preferences && strings === other.strings
   }
+
+  /// The settling threshold of opacities: half of the smallest difference that 8 bits can
+  /// represent.
+  package static let opacityThreshold = 1.0 / 512
 
   /// The settling threshold of animated positions: half a device pixel, in logical pixels. Smaller
   /// differences are invisible.

@@ -7,8 +7,8 @@ public struct Label: ColumnControl {
 
   /// The text.
   public private(set) var text: String
-  /// The font.
-  package let style: TextStyle
+  /// The font in the current theme.
+  package let style: @Sendable (Theme.Fonts) -> TextStyle
   /// The color in the current theme.
   package let color: @Sendable (Theme.Colors) -> Color
   /// The maximum number of lines of an untrusted text. `nil` for a text of the program, which has no limit.
@@ -20,7 +20,7 @@ public struct Label: ColumnControl {
 
   /// Creates a label with an empty frame. Lay it out before drawing it.
   public init(
-    _ text: String, style: TextStyle = Theme.Fonts.body,
+    _ text: String, style: @escaping @Sendable (Theme.Fonts) -> TextStyle = \.body,
     color: @escaping @Sendable (Theme.Colors) -> Color = \.text, in environment: Environment
   ) {
     (self.text, self.style, self.color, lineLimit) = (text, style, color, nil)
@@ -33,7 +33,7 @@ public struct Label: ColumnControl {
   ///
   /// - Parameter lineLimit: The maximum number of lines, at least 1.
   public init(
-    untrusted text: String, lineLimit: Int, style: TextStyle = Theme.Fonts.body,
+    untrusted text: String, lineLimit: Int, style: @escaping @Sendable (Theme.Fonts) -> TextStyle = \.body,
     color: @escaping @Sendable (Theme.Colors) -> Color = \.text, in environment: Environment
   ) {
     (self.text, self.style, self.color, self.lineLimit) = (text, style, color, lineLimit)
@@ -67,6 +67,7 @@ public struct Label: ColumnControl {
   package var firstLineHeight: Double { blocks.first?.lines.first?.metrics.height ?? 0 }
 
   private func makeBlocks() -> [TextBlock] {
+    let style = style(environment.theme.fonts)
     let paragraphs = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     guard let lineLimit else {
       return paragraphs.map {
@@ -79,7 +80,8 @@ public struct Label: ColumnControl {
       // Each of the paragraphs below gets at least one line.
       let limit = remaining - (shown.count - 1 - index)
       let block = TextBlock(
-        elidingPaths(of: shown[index]), style: style, width: width, lines: limit, measuring: environment.text)
+        elidingPaths(of: shown[index], style), style: style, width: width, lines: limit,
+        measuring: environment.text)
       remaining -= block.lines.count
       return block
     }
@@ -94,7 +96,7 @@ public struct Label: ColumnControl {
   }
 
   /// Returns a text in which the middle of each path that is too wide for a line is elided.
-  private func elidingPaths(of text: String) -> String {
+  private func elidingPaths(of text: String, _ style: TextStyle) -> String {
     guard environment.text.metrics(of: DisplaySanitizer.elided(text, to: 512), style: style).advance > width
     else { return text }
     return text.split(separator: " ", maxSplits: 4096, omittingEmptySubsequences: false).map { word in

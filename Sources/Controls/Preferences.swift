@@ -6,11 +6,12 @@ package import Scene
 public struct Preferences: Hashable, Sendable {
   /// The period of a blinking caret. If `nil`, the caret does not blink.
   ///
-  /// The value is clamped to `Theme.Caret.periodRange`. Fading in and out together takes at most
+  /// The value is clamped to 0.1…60 s. Fading in and out together takes at most
   /// half of the period.
-  public var caretBlinkPeriod: Duration? = Theme.Caret.period
-  /// The time without input after which the caret stops blinking and stays visible.
-  public var caretBlinkTimeout = Theme.Caret.blinkTimeout
+  public var caretBlinkPeriod: Duration? = CaretBlink.defaultPeriod
+  /// The time without input after which the caret stops blinking and stays visible. The
+  /// default is that of `gtk-cursor-blink-timeout` of GTK.
+  public var caretBlinkTimeout = Duration.seconds(10)
   /// The maximum time between the two presses of a double click.
   public var doubleClickTime = Duration.milliseconds(400)
   /// The maximum distance in logical pixels between the two presses of a double click.

@@ -25,9 +25,8 @@ extension Color: Animatable {
 
   /// Half of the smallest visible difference of each component, which is 1/256. Near black, this is
   /// 1/12.92 of that in linear light.
-  package static let animationThresholds = SIMD4<Double>(
-    Theme.opacityThreshold / 12.92, Theme.opacityThreshold / 12.92, Theme.opacityThreshold / 12.92,
-    Theme.opacityThreshold)
+  package static let animationThresholds =
+    SIMD4(1 / 12.92, 1 / 12.92, 1 / 12.92, 1) * Environment.opacityThreshold
 }
 
 extension Point: Animatable {

@@ -4,6 +4,9 @@ import Scene
 
 // Touch scrolling with momentum.
 extension ScrollController {
+  /// The minimum speed of a finger that starts momentum, in logical pixels per second.
+  private static let minimumThrowSpeed = 50.0
+
   /// Follows a finger. The first movement stops a running animation.
   ///
   /// - Parameter distance: The movement in logical pixels. Positive values move toward the end of
@@ -22,7 +25,7 @@ extension ScrollController {
     guard source == .touch else { return }
     source = .momentum
     let speed = velocity.velocity(at: now).dy
-    guard !environment.reducesMotion, abs(speed) >= Theme.Scroll.minimumThrowSpeed else { return }
+    guard !environment.reducesMotion, abs(speed) >= Self.minimumThrowSpeed else { return }
     offset.coast(at: now, with: .normal, velocity: speed)
   }
 }

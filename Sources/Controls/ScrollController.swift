@@ -16,6 +16,17 @@ package struct ScrollController {
   private var contentHeight = 0.0
   private var visibleHeight = 0.0
 
+  /// The distance for one notch of a wheel, in logical pixels.
+  package static let notch = 56.0
+  /// The distance for an arrow key.
+  package static let line = 40.0
+  /// The height of the previous page that stays visible on the next page.
+  private static let pageOverlap = 40.0
+  /// The space around a revealed part that becomes visible too.
+  package static let revealMargin = 12.0
+  /// The time for which the content must be taller than its window before the thumb is displayed.
+  static let thumbDelay = Duration.milliseconds(300)
+
   /// Creates a controller with empty content at offset zero.
   package init(in environment: Environment) {
     self.environment = environment
@@ -67,9 +78,9 @@ package struct ScrollController {
     if notches == 0 {
       endTouch(at: now)
     } else if notches == notches.rounded() || isAnimating {
-      scroll(to: target + notches * Theme.Scroll.notch, at: now)
+      scroll(to: target + notches * Self.notch, at: now)
     } else {
-      follow(by: notches * Theme.Scroll.notch, at: now)
+      follow(by: notches * Self.notch, at: now)
     }
   }
 
@@ -101,16 +112,16 @@ package struct ScrollController {
     case .wheel, .reveal, .touch:
       offset.animate(
         to: max(0, min(restOffset, maximumOffset)), at: now,
-        with: environment.motion(.spring(Theme.Scroll.spring)), velocity: velocity)
+        with: environment.motion(.spring(environment.theme.motion.scroll)), velocity: velocity)
     }
   }
 
   /// Scrolls by a keyboard command, with an animation.
   package mutating func scroll(_ step: Step, at now: Instant) {
-    let page = visibleHeight - Theme.Scroll.pageOverlap
+    let page = visibleHeight - Self.pageOverlap
     switch step {
-    case .lineUp: scroll(to: target - Theme.Scroll.line, at: now)
-    case .lineDown: scroll(to: target + Theme.Scroll.line, at: now)
+    case .lineUp: scroll(to: target - Self.line, at: now)
+    case .lineDown: scroll(to: target + Self.line, at: now)
     case .pageUp: scroll(to: target - page, at: now)
     case .pageDown: scroll(to: target + page, at: now)
     case .toTop: scroll(to: 0, at: now)
@@ -129,7 +140,7 @@ package struct ScrollController {
   /// - Parameters:
   ///   - frame: The part, in the coordinate space of the content.
   ///   - margin: The space around the part that becomes visible too, in logical pixels.
-  package mutating func reveal(_ frame: Rect, margin: Double = Theme.Scroll.revealMargin, at now: Instant) {
+  package mutating func reveal(_ frame: Rect, margin: Double = Self.revealMargin, at now: Instant) {
     let padded = frame.inset(by: -margin)
     let lowest = min(target, padded.minY)
     scroll(to: min(max(lowest, padded.maxY - visibleHeight), padded.minY), at: now)
@@ -161,12 +172,11 @@ package struct ScrollController {
   package func drawThumb(in track: Rect, into list: inout DisplayList, at now: Instant) {
     guard isScrollable else { return }
     let share = track.height * visibleHeight / contentHeight
-    let height = min(max(Theme.Scroll.minimumThumbHeight, share), track.height)
+    let height = min(max(environment.theme.scrollBar.minimumHeight, share), track.height)
     let top = track.minY + (track.height - height) * offset(at: now) / maximumOffset
     let thumb = environment.snapped(Rect(x: track.minX, y: top, width: track.width, height: height))
-    list.fill(
-      .roundedRect(.capsule(thumb)), environment.theme.colors.secondaryText.opacity(Theme.Scroll.thumbOpacity)
-    )
+    let color = environment.theme.colors.secondaryText.opacity(environment.theme.scrollBar.opacity)
+    list.fill(.roundedRect(.capsule(thumb)), color)
   }
 
   /// The maximum offset, in logical pixels. Less than a device pixel results from rounding the height of a window, and
@@ -181,7 +191,7 @@ package struct ScrollController {
     source = .wheel
     guard target != offset.target else { return }
     offset.animate(
-      to: target, at: now, with: environment.motion(.spring(Theme.Scroll.spring)),
+      to: target, at: now, with: environment.motion(.spring(environment.theme.motion.scroll)),
       threshold: environment.positionThreshold)
   }
 }

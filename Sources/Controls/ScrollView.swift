@@ -135,7 +135,7 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
 
   /// The instant from which the thumb is displayed. `nil` if the content is not taller than the visible area.
   private var thumbStart: Instant? {
-    overflowStart.map { isWindowContent ? $0 + Theme.Scroll.thumbDelay : $0 }
+    overflowStart.map { isWindowContent ? $0 + ScrollController.thumbDelay : $0 }
   }
 
   public func draw(into list: inout DisplayList, at now: Instant) {
@@ -143,7 +143,7 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
       content.draw(into: &list, at: now)
     }
     guard let thumbStart, thumbStart <= now else { return }
-    let (inset, width) = (Theme.Scroll.thumbInset, Theme.Scroll.thumbWidth)
+    let (inset, width) = (theme.scrollBar.inset, theme.scrollBar.width)
     let track = Rect(
       x: bounds.maxX - inset - width, y: bounds.minY + inset, width: width, height: bounds.height - 2 * inset)
     scroller.drawThumb(in: track, into: &list, at: now)

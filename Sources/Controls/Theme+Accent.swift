@@ -1,17 +1,17 @@
 public import Scene
 
 extension Theme {
-  /// Returns the theme with another accent color. If the color has too little contrast with a
+  /// Returns the theme with another accent color and unchanged styles. If the color has too little contrast with a
   /// background, it is mixed with the text color until the contrast is sufficient.
   ///
   /// - Parameter accent: An opaque color. If a component is not in 0…1, the theme is returned
   ///   unchanged.
   public func accented(by accent: Color) -> Theme {
     guard [accent.red, accent.green, accent.blue].allSatisfy((0...1).contains) else { return self }
-    var colors = colors
-    colors.accent = colors.contrasting(accent)
-    colors.selection = colors.selection(tintedBy: colors.accent)
-    return Theme(colors: colors)
+    var theme = self
+    theme.colors.accent = self.colors.contrasting(accent)
+    theme.colors.selection = self.colors.selection(tintedBy: theme.colors.accent)
+    return theme
   }
 }
 

@@ -1,38 +1,91 @@
 public import Scene
 
-/// The colors, fonts, lengths and durations of all controls.
+/// The colors, fonts, lengths, opacities, springs and durations of all controls.
 ///
-/// The colors belong to an instance. All other values are static members, grouped by control.
-/// Lengths are in logical pixels.
+/// A theme is a value. To restyle controls, change a copy of a theme and pass it to them in their
+/// environment:
+///
+/// ```swift
+/// var theme = Theme.light
+/// theme.colors.accent = Color(hex: 0x9141AC)
+/// theme.fonts.token.size = 18
+/// theme.tokenField.spacing = 10
+/// ```
+///
+/// Its properties are those of ``Styles``. Lengths are in logical pixels, and opacities are in 0…1.
+@dynamicMemberLookup
 public struct Theme: Hashable, Sendable {
-  /// The colors of the theme.
-  public var colors: Colors {
-    get { palette.colors }
-    set { palette = Palette(newValue) }
-  }
-  private var palette: Palette
+  @usableFromInline var storage: Storage
 
-  /// Creates a theme with the given colors.
-  public init(colors: Colors) { palette = Palette(colors) }
+  /// Creates a theme with the given colors and the default values of all other properties.
+  public init(colors: Colors) { storage = Storage(Styles(colors: colors)) }
 
   /// The light theme.
   public static let light = Theme(colors: .light)
   /// The dark theme.
   public static let dark = Theme(colors: .dark)
 
-  /// A reference to the colors, which keeps compile times short.
+  /// The properties of a theme.
+  public struct Styles: Hashable, Sendable {
+    /// The colors.
+    public var colors: Colors
+    /// The fonts, by purpose.
+    public var fonts = Fonts()
+    /// The style of the ring around the focused control.
+    public var focusRing = FocusRingStyle()
+    /// The style of scroll bars.
+    public var scrollBar = ScrollBarStyle()
+    /// The style that all text fields share.
+    public var field = FieldStyle()
+    /// The style of capsule buttons.
+    public var button = ButtonStyle()
+    /// The style of toggle switches.
+    public var toggleSwitch = SwitchStyle()
+    /// The style of sliders.
+    public var slider = SliderStyle()
+    /// The style of segmented controls.
+    public var segmentedControl = SegmentedControlStyle()
+    /// The style of token fields.
+    public var tokenField = TokenFieldStyle()
+    /// The style of menus, and of the panels that have the same frame.
+    public var menu = MenuStyle()
+    /// The style of the tiles in the panel into which the floating button expands.
+    public var actionGrid = ActionGridStyle()
+    /// The style of the list of completions.
+    public var completions = CompletionStyle()
+    /// The style of tooltips.
+    public var tooltip = TooltipStyle()
+    /// The style of the floating button.
+    public var floatingButton = FloatingButtonStyle()
+    /// The springs and durations of transitions.
+    public var motion = MotionStyle()
+  }
+
+  /// Accesses a property of the theme, as in `theme.slider.trackHeight`.
+  ///
+  /// Inlined, it reads the property directly instead of by a key path.
+  @inlinable public subscript<Style>(dynamicMember path: WritableKeyPath<Styles, Style>) -> Style {
+    get { storage.styles[keyPath: path] }
+    set {
+      var styles = storage.styles
+      styles[keyPath: path] = newValue
+      storage = Storage(styles)
+    }
+  }
+
+  /// A reference to the properties, which keeps compile times short.
   ///
   /// Each control stores the theme, and the compiler tracks each field of a noncopyable type
   /// through every mutating function. With 64 fields of colors in each control, building the forms
   /// takes about ten times as long.
-  private final class Palette: Hashable, Sendable {
-    let colors: Colors
+  @usableFromInline final class Storage: Hashable, Sendable {
+    @usableFromInline let styles: Styles
 
-    init(_ colors: Colors) { self.colors = colors }
+    @usableFromInline init(_ styles: Styles) { self.styles = styles }
 
-    static func == (a: Palette, b: Palette) -> Bool { a === b || a.colors == b.colors }
+    @usableFromInline static func == (a: Storage, b: Storage) -> Bool { a === b || a.styles == b.styles }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(colors) }
+    @usableFromInline func hash(into hasher: inout Hasher) { hasher.combine(styles) }
   }
 }
 
@@ -99,60 +152,46 @@ extension Theme {
   }
 
   /// The fonts, by purpose.
-  public enum Fonts {
+  public struct Fonts: Hashable, Sendable {
     /// The font families in order of preference. The first one that is installed is used.
     public static let family = "Inter, Adwaita Sans, Cantarell, Noto Sans, sans-serif"
 
     /// The title of a form.
-    public static let title = TextStyle(family: family, size: 24, weight: .bold)
+    public var title = TextStyle(family: family, size: 24, weight: .bold)
     /// Headings of panels and parts of the window.
-    package static let heading = TextStyle(family: family, size: 15, weight: .semibold)
-    /// Text in password fields.
-    public static let body = TextStyle(family: family, size: 15)
+    public var heading = TextStyle(family: family, size: 15, weight: .semibold)
+    /// Text in password fields, and labels.
+    public var body = TextStyle(family: family, size: 15)
     /// Text in token fields and completions.
-    package static let token = TextStyle(family: family, size: 14)
-    /// Captions, status lines and small controls.
-    public static let caption = TextStyle(family: family, size: 13)
+    public var token = TextStyle(family: family, size: 14)
+    /// Captions, status lines, tooltips and small controls.
+    public var caption = TextStyle(family: family, size: 13)
     /// The floating button's label.
-    package static let buttonLabel = TextStyle(family: family, size: 28, weight: .medium)
+    public var buttonLabel = TextStyle(family: family, size: 28, weight: .medium)
     /// The label of the submit button.
-    package static let submit = TextStyle(family: family, size: 22, weight: .bold)
+    public var submit = TextStyle(family: family, size: 22, weight: .bold)
     /// The label of a button in a dialog.
-    package static let dialogButton = TextStyle(family: family, size: 14, weight: .medium)
+    public var dialogButton = TextStyle(family: family, size: 14, weight: .medium)
+    /// The label of a menu item or a tile.
+    public var menuLabel = TextStyle(family: family, size: 13, weight: .medium)
+    /// The detail text of a menu item or a tile.
+    public var menuDetail = TextStyle(family: family, size: 12)
+    /// The keyboard shortcut of a menu item.
+    public var menuShortcut = TextStyle(family: family, size: 13)
+
+    /// Changes every font, for example its family or its size.
+    public mutating func updateAll(_ change: (inout TextStyle) -> Void) {
+      for path in Self.paths { change(&self[keyPath: path]) }
+    }
 
     /// All fonts, so that the renderer can look them up before they are needed.
-    package static let all = [title, heading, body, token, caption, buttonLabel, submit]
-  }
+    package var all: [TextStyle] { Self.paths.map { self[keyPath: $0] } }
 
-  /// The style of the ring around the focused control. Lengths are in logical pixels.
-  package enum FocusRing {
-    package static let width = 3.0
-    /// The distance from the edge of the control to the inner edge of the ring.
-    package static let gap = 2.0
-    /// The opacity of the accent. Below 0.85, the contrast of the blue with the light window would
-    /// be less than 3 : 1.
-    package static let opacity = 0.9
+    private static let paths: [any WritableKeyPath<Fonts, TextStyle> & Sendable] = [
+      \.title, \.heading, \.body, \.token, \.caption, \.buttonLabel, \.submit, \.dialogButton, \.menuLabel,
+      \.menuDetail, \.menuShortcut,
+    ]
   }
-
-  /// The style and timing of the caret.
-  package enum Caret {
-    package static let width = 2.0
-    /// The time that the caret is fully visible, and fully hidden, before it fades.
-    package static let hold = Duration.milliseconds(400)
-    /// The duration of a fade.
-    package static let fade = Duration.seconds(8) / 60
-    /// The default blink period.
-    package static let period = (hold + fade) * 2
-    /// The range to which a preferred blink period is clamped.
-    package static let periodRange = Duration.milliseconds(100)...Duration.seconds(60)
-    /// The time without input after which the caret stops blinking and stays visible, like
-    /// `gtk-cursor-blink-timeout` of GTK.
-    package static let blinkTimeout = Duration.seconds(10)
-  }
-
-  /// The settling threshold of opacities: half of the smallest difference that 8 bits can
-  /// represent.
-  package static let opacityThreshold = 1.0 / 512
 }
 
 extension Theme {

@@ -32,7 +32,7 @@ public struct ToggleSwitch: Pressable {
 
   public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     frame = environment.snapped(
-      Rect(origin: origin, size: Size(width: width, height: Theme.ToggleSwitch.rowHeight)))
+      Rect(origin: origin, size: Size(width: width, height: theme.toggleSwitch.rowHeight)))
   }
 
   /// Turns the switch on or off without a notification, with an animation.
@@ -40,8 +40,8 @@ public struct ToggleSwitch: Pressable {
     guard isOn != self.isOn else { return }
     self.isOn = isOn
     knob.animate(
-      to: isOn ? 1 : 0, at: now, with: environment.motion(.spring(Theme.ToggleSwitch.spring)),
-      threshold: environment.positionThreshold / Theme.ToggleSwitch.size.width)
+      to: isOn ? 1 : 0, at: now, with: environment.motion(.spring(theme.motion.control)),
+      threshold: environment.positionThreshold / theme.toggleSwitch.size.width)
   }
 
   /// The whole row.
@@ -58,11 +58,10 @@ public struct ToggleSwitch: Pressable {
 // Drawing.
 extension ToggleSwitch {
   public func draw(into list: inout DisplayList, at now: Instant) {
-    typealias Style = Theme.ToggleSwitch
     let colors = environment.theme.colors
-    let metrics = environment.text.metrics(of: label, style: Theme.Fonts.caption)
+    let metrics = environment.text.metrics(of: label, style: theme.fonts.caption)
     list.text(
-      label, Theme.Fonts.caption, colors.text,
+      label, theme.fonts.caption, colors.text,
       at: Point(x: frame.minX, y: metrics.baseline(aroundY: frame.midY)), metrics: metrics)
     let shape = RoundedRect.capsule(box)
     drawBackground(shape, into: &list)
@@ -71,22 +70,22 @@ extension ToggleSwitch {
   }
 
   private func drawBackground(_ shape: RoundedRect, into list: inout DisplayList) {
-    typealias Style = Theme.ToggleSwitch
+    let style = theme.toggleSwitch
     let colors = environment.theme.colors
     if isOn {
       list.fill(.roundedRect(shape), colors.accent)
     } else {
-      if press.isHovered { list.fill(.roundedRect(shape), colors.accent.opacity(Style.hoveredOpacity)) }
+      if press.isHovered { list.fill(.roundedRect(shape), colors.accent.opacity(style.hoveredOpacity)) }
       list.stroke(
-        .roundedRect(shape.inset(by: environment.lineWidth(Style.outline) / 2)), colors.secondaryText,
-        width: environment.lineWidth(Style.outline))
+        .roundedRect(shape.inset(by: environment.lineWidth(style.outline) / 2)), colors.secondaryText,
+        width: environment.lineWidth(style.outline))
     }
   }
 
   private func drawKnob(at now: Instant, into list: inout DisplayList) {
-    typealias Style = Theme.ToggleSwitch
+    let style = theme.toggleSwitch
     let colors = environment.theme.colors
-    let radius = box.height / 2 - 2 * Style.inset
+    let radius = box.height / 2 - 2 * style.inset
     let travel = box.width - box.height
     let center = Point(x: box.minX + box.height / 2 + travel * knob.value(at: now), y: box.midY)
     list.group(DisplayList.Group(transform: Transform(translation: center - .zero))) { list in
@@ -97,7 +96,7 @@ extension ToggleSwitch {
 
   /// The frame of the switch itself, at the trailing edge of the row.
   private var box: Rect {
-    let size = Theme.ToggleSwitch.size
+    let size = theme.toggleSwitch.size
     return environment.snapped(
       Rect(
         x: frame.maxX - size.width, y: environment.snapped(frame.midY - size.height / 2), width: size.width,

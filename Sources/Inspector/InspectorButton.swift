@@ -73,8 +73,12 @@ extension InspectorButton {
     }
   }
 
+  private var labelStyle: TextStyle {
+    TextStyle(family: theme.fonts.caption.family, size: theme.fonts.caption.size, weight: .medium)
+  }
+
   private func metrics(of text: String) -> TextMetrics {
-    environment.text.metrics(of: text, style: Theme.Inspector.buttonLabel)
+    environment.text.metrics(of: text, style: labelStyle)
   }
 
   private func draw(_ text: String, isChecked: Bool, into list: inout DisplayList) {
@@ -88,7 +92,7 @@ extension InspectorButton {
       x += style.size + style.gap
     }
     list.text(
-      text, Theme.Inspector.buttonLabel, colors.text,
+      text, labelStyle, colors.text,
       at: Point(x: x, y: metrics.baseline(aroundY: frame.midY)), metrics: metrics)
   }
 

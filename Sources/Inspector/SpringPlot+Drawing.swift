@@ -24,6 +24,12 @@ extension SpringPlot {
     }
   }
 
+  /// The font of numbers.
+  private var labelStyle: TextStyle {
+    let caption = theme.fonts.caption
+    return TextStyle(family: caption.family, size: caption.size - 2, weight: .medium)
+  }
+
   private func drawAxes(of graph: SpringGraph, into list: inout DisplayList) {
     typealias Style = Theme.SpringPlot
     let (area, text) = (graph.area, environment.theme.colors.text)
@@ -32,7 +38,7 @@ extension SpringPlot {
       list.fill(
         .rect(Rect(x: area.minX, y: y, width: area.width, height: environment.lineWidth(Style.axis))),
         text.opacity(Style.axisOpacity))
-      let metrics = environment.text.metrics(of: number, style: Style.label)
+      let metrics = environment.text.metrics(of: number, style: labelStyle)
       write(number, at: Point(x: area.minX - Style.labelGap - metrics.advance, y: y), into: &list)
     }
     drawTimes(of: graph, into: &list)
@@ -66,7 +72,7 @@ extension SpringPlot {
   /// allows.
   private func drawTime(_ time: String, below x: Double, in area: Rect, into list: inout DisplayList) {
     typealias Style = Theme.SpringPlot
-    let metrics = environment.text.metrics(of: time, style: Style.label)
+    let metrics = environment.text.metrics(of: time, style: labelStyle)
     let left = min(x - metrics.advance / 2, frame.width - Style.labelGap - metrics.advance)
     write(time, at: Point(x: left, y: area.maxY + Style.insets.bottom / 2), into: &list)
   }
@@ -96,7 +102,7 @@ extension SpringPlot {
   ///   - middle: The middle of the leading edge of the text.
   ///   - list: The display list.
   func write(_ number: String, isStrong: Bool = false, at middle: Point, into list: inout DisplayList) {
-    let (style, colors) = (Theme.SpringPlot.label, environment.theme.colors)
+    let (style, colors) = (labelStyle, theme.colors)
     let metrics = environment.text.metrics(of: number, style: style)
     list.text(
       number, style, isStrong ? colors.text : colors.secondaryText,
@@ -146,7 +152,7 @@ extension SpringPlot {
   /// text does not overlap the curve.
   private func drawSettlingTime(_ time: String, at x: Double, in area: Rect, into list: inout DisplayList) {
     typealias Style = Theme.SpringPlot
-    let metrics = environment.text.metrics(of: time, style: Style.label)
+    let metrics = environment.text.metrics(of: time, style: labelStyle)
     let before = x - Style.labelGap - metrics.advance
     let left = before > area.minX + 2 * Style.labelGap ? before : x + 2 * Style.labelGap
     let middle = area.maxY - Style.labelGap - metrics.height / 2
@@ -166,7 +172,7 @@ extension SpringPlot {
       list.stroke(.roundedRect(ring), colors.accent, width: Style.peak.stroke)
     }
     let label = "+\(Self.percent(graph.overshoot))"
-    let metrics = environment.text.metrics(of: label, style: Style.label)
+    let metrics = environment.text.metrics(of: label, style: labelStyle)
     let left = max(graph.area.minX, min(peak.x - metrics.advance / 2, graph.area.maxX - metrics.advance))
     let middle = peak.y - Style.peak.radius - Style.labelGap - metrics.height / 2
     write(label, isStrong: true, at: Point(x: left, y: middle), into: &list)

@@ -25,8 +25,6 @@ extension Theme {
     package static let checkMark = (size: 10.0, stroke: 1.75, gap: 6.0)
     /// The opacity of the text color behind a button that is at rest, hovered or pressed.
     package static let buttonOpacity = (normal: 0.06, hovered: 0.1, pressed: 0.16)
-    package static let buttonLabel = TextStyle(
-      family: Fonts.family, size: Fonts.caption.size, weight: .medium)
     /// The time for which the copy button confirms a copy.
     package static let copiedTime = Duration.milliseconds(1500)
     /// The clock rate of the button and the plot in slow motion.
@@ -42,8 +40,6 @@ extension Theme {
     /// The distances from the edges of the plot to the ends of the axes. The label of the peak is
     /// in the top inset.
     package static let insets = Insets(top: 24, leading: 22, bottom: 22, trailing: 12)
-    /// The font of numbers in the plot.
-    package static let label = TextStyle(family: Fonts.family, size: 11, weight: .medium)
     /// The spacing between a number and the element that it labels.
     package static let labelGap = 5.0
 

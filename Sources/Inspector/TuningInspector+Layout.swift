@@ -33,7 +33,7 @@ extension TuningInspector {
     layout.plotText = next(height: lineHeight, gap: Style.textGap)
     layOutRows(at: now)
     layout.snapTitle = next(height: lineHeight, gap: Style.groupGap)
-    let segments = next(height: Theme.SegmentedControl.height, gap: Style.textGap)
+    let segments = next(height: theme.segmentedControl.height, gap: Style.textGap)
     snap.layOut(at: segments.origin, width: segments.width, at: now)
     let toggle = next(height: Style.rowHeight, gap: Style.groupGap)
     slowMotion.layOut(at: toggle.origin, width: toggle.width, at: now)
@@ -87,7 +87,7 @@ extension TuningInspector {
   }
 
   func metrics(of text: String) -> TextMetrics {
-    environment.text.metrics(of: text, style: Theme.Fonts.caption)
+    environment.text.metrics(of: text, style: theme.fonts.caption)
   }
 }
 
@@ -101,7 +101,7 @@ extension TuningInspector {
   }
 
   private func drawTitle(into list: inout DisplayList) {
-    let style = Theme.Fonts.heading
+    let style = theme.fonts.heading
     let metrics = environment.text.metrics(of: Self.title, style: style)
     list.text(
       Self.title, style, environment.theme.colors.text,
@@ -130,6 +130,6 @@ extension TuningInspector {
     let metrics = metrics(of: text)
     let origin = Point(
       x: isTrailing ? frame.maxX - metrics.advance : frame.minX, y: metrics.baseline(aroundY: frame.midY))
-    list.text(text, Theme.Fonts.caption, color ?? environment.theme.colors.text, at: origin, metrics: metrics)
+    list.text(text, theme.fonts.caption, color ?? theme.colors.text, at: origin, metrics: metrics)
   }
 }

@@ -45,19 +45,19 @@ struct GeneratorRow: CompositeControl {
 
   mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     typealias Style = Theme.PasswordForm
-    let height = environment.snapped(Theme.CapsuleButton.compactHeight)
+    let height = environment.snapped(theme.button.compactHeight)
     frame = Rect(origin: origin, size: Size(width: width, height: height))
     let buttonsWidth = buttons.reduce(0) { $0 + $1.control.size.width + Style.generatorSpacing.buttons }
     let gap = Style.generatorSpacing.label - Style.generatorSpacing.buttons
     label = DisplaySanitizer.elided(
-      environment.text(.generate), toFit: frame.width - buttonsWidth - gap, style: Theme.Fonts.caption,
+      environment.text(.generate), toFit: frame.width - buttonsWidth - gap, style: theme.fonts.caption,
       measuring: environment.text)
     let indent = label.isEmpty ? 0 : labelMetrics.advance + Style.generatorSpacing.label
     let left = environment.snapped(frame.minX + indent)
     group.layOut(at: Point(x: left, y: frame.minY), width: frame.maxX - left, at: now)
   }
 
-  private var labelMetrics: TextMetrics { environment.text.metrics(of: label, style: Theme.Fonts.caption) }
+  private var labelMetrics: TextMetrics { environment.text.metrics(of: label, style: theme.fonts.caption) }
 
   mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Int> {
     if isFocused, let next = nextIndex(for: event) {
@@ -84,7 +84,7 @@ struct GeneratorRow: CompositeControl {
   func draw(into list: inout DisplayList, at now: Instant) {
     let metrics = labelMetrics
     list.text(
-      label, Theme.Fonts.caption, environment.theme.colors.secondaryText,
+      label, theme.fonts.caption, theme.colors.secondaryText,
       at: Point(x: frame.minX, y: frame.midY - metrics.height / 2 + metrics.ascent), metrics: metrics)
     group.draw(into: &list, at: now)
   }

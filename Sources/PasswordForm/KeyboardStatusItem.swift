@@ -30,7 +30,7 @@ struct KeyboardStatusItem {
   /// The content, which stays while the item fades out. It is `nil` until the item is shown for the
   /// first time, so that the text of an item that never appears is not measured.
   private var content: Content?
-  private var opacity = Animated(0.0, threshold: Theme.opacityThreshold)
+  private var opacity = Animated(0.0, threshold: Environment.opacityThreshold)
   /// The text that fits, or `nil` if only the icon fits.
   private var line: (text: String, metrics: TextMetrics)?
   /// The metrics of a line of text, even if no text fits.
@@ -92,7 +92,7 @@ struct KeyboardStatusItem {
   }
 
   private func measured(_ text: String, _ environment: Environment) -> (text: String, metrics: TextMetrics) {
-    (text, environment.text.metrics(of: text, style: Style.statusText))
+    (text, environment.text.metrics(of: text, style: Style.statusText(in: environment)))
   }
 
   private func elided(_ text: String, to availableWidth: Double, _ environment: Environment) -> (
@@ -100,7 +100,7 @@ struct KeyboardStatusItem {
   )? {
     guard availableWidth >= Style.minimumStatusWidth else { return nil }
     let text = DisplaySanitizer.elided(
-      text, toFit: availableWidth, style: Style.statusText, measuring: environment.text)
+      text, toFit: availableWidth, style: Style.statusText(in: environment), measuring: environment.text)
     return measured(text, environment)
   }
 
@@ -133,7 +133,7 @@ struct KeyboardStatusItem {
     list.group(DisplayList.Group(opacity: opacity)) { list in
       if content.icon != nil { list.stroke(.path(iconPath), color, width: Style.statusIcon.stroke) }
       guard let line else { return }
-      list.text(line.text, Style.statusText, color, at: origin, metrics: line.metrics)
+      list.text(line.text, Style.statusText(in: environment), color, at: origin, metrics: line.metrics)
     }
   }
 }

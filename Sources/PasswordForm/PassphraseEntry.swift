@@ -106,7 +106,7 @@ package struct PassphraseEntry: ~Copyable, CompositeControl {
     }
     hint = configuration.hint.map {
       Label(
-        untrusted: $0, lineLimit: Style.maximumLineCount.ofHint, style: Theme.Fonts.caption,
+        untrusted: $0, lineLimit: Style.maximumLineCount.ofHint, style: \.caption,
         color: \.secondaryText, in: environment)
     }
     tooltip = Tooltip(in: environment)
@@ -328,7 +328,7 @@ extension PassphraseEntry {
       meter.place(in: meterFrame, environment)
     }
     if let generator {
-      let frame = stack.next(height: Theme.CapsuleButton.compactHeight, gap: Style.gap)
+      let frame = stack.next(height: theme.button.compactHeight, gap: Style.gap)
       generator.layOut(at: frame.origin, width: width, at: now)
     }
     if hint != nil {
@@ -344,7 +344,7 @@ extension PassphraseEntry {
     let minimum = confirmation == nil ? 0 : Theme.PasswordForm.lineHeight
     messageLabel = messageLine.map {
       Label(
-        untrusted: $0.text, lineLimit: Style.maximumLineCount.ofMessage, style: Theme.Fonts.caption,
+        untrusted: $0.text, lineLimit: Style.maximumLineCount.ofMessage, style: \.caption,
         in: environment)
     }
     messageLabel?.layOut(at: .zero, width: stack.width - StatusIcon.textInset, at: .zero)

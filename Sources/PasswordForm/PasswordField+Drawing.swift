@@ -36,7 +36,7 @@ extension PasswordField {
         dx: contentFrame.minX, dy: frame.minY + centeredTop + (raised.top - centeredTop) * rise))
     list.group(DisplayList.Group(transform: transform)) { list in
       list.text(
-        label, Theme.Fonts.body, environment.theme.colors.secondaryText, at: Point(x: 0, y: metrics.ascent),
+        label, theme.fonts.body, theme.colors.secondaryText, at: Point(x: 0, y: metrics.ascent),
         metrics: metrics, placement: .exact)
     }
   }
@@ -75,7 +75,7 @@ extension PasswordField {
     var width = 0.0
     for index in graphemes {
       text.withGrapheme(at: index) {
-        width += environment.text.secretMetrics(of: $0, style: Theme.Fonts.body).advance
+        width += environment.text.secretMetrics(of: $0, style: theme.fonts.body).advance
       }
     }
     return width
@@ -84,7 +84,7 @@ extension PasswordField {
   private func drawText(_ graphemes: Range<Int>, at start: Double, into list: inout DisplayList) {
     list.secret(
       DisplayList.Secret(
-        handle: handle, generation: text.generation, graphemes: graphemes, style: Theme.Fonts.body,
+        handle: handle, generation: text.generation, graphemes: graphemes, style: theme.fonts.body,
         color: environment.theme.colors.text,
         origin: Point(x: start, y: lineFrame.minY + labelMetrics.ascent),
         clip: Rect(x: contentFrame.minX, y: frame.minY, width: contentFrame.width, height: frame.height)))

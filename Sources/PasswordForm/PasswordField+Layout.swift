@@ -31,7 +31,7 @@ extension PasswordField {
   }
 
   static func metrics(of label: String, in environment: Environment) -> TextMetrics {
-    environment.text.metrics(of: label, style: Theme.Fonts.body)
+    environment.text.metrics(of: label, style: environment.theme.fonts.body)
   }
 
   /// Calls a function with the caret position at each grapheme boundary, as the distance from the
@@ -52,7 +52,7 @@ extension PasswordField {
 
   private func advance(of grapheme: Span<UInt8>) -> Double {
     guard isRevealed else { return Theme.PasswordField.bulletPitch }
-    return environment.text.secretMetrics(of: grapheme, style: Theme.Fonts.body).advance
+    return environment.text.secretMetrics(of: grapheme, style: theme.fonts.body).advance
   }
 
   /// Returns the insertion index nearest to a point in the window.
@@ -81,7 +81,7 @@ extension PasswordField {
       line.visible = 0..<index
       end = x
     }
-    let availableWidth = contentFrame.width - Theme.Caret.width
+    let availableWidth = contentFrame.width - theme.field.caretWidth
     scroll = max(0, min(scroll, end - availableWidth))
     scroll = environment.snapped(max(line.caret - availableWidth, min(scroll, line.caret)))
     if end > availableWidth { clipToVisible(&line) }
@@ -102,7 +102,7 @@ extension PasswordField {
 
   /// The frame of the caret.
   var caretFrame: Rect {
-    let width = environment.lineWidth(Theme.Caret.width)
+    let width = environment.lineWidth(theme.field.caretWidth)
     return Rect(
       x: environment.snapped(textStart + line.caret - width / 2), y: lineFrame.minY, width: width,
       height: lineFrame.height)

@@ -8,7 +8,7 @@ extension PasswordForm {
     let colors = environment.theme.colors
     let title = layout.titleMetrics
     list.text(
-      environment.text(.title), Theme.Fonts.title, colors.text,
+      environment.text(.title), theme.fonts.title, colors.text,
       at: layout.title.origin + Vector(dx: 0, dy: title.ascent),
       metrics: title)
     layout.captionBlock?.draw(at: layout.caption.origin, colors.secondaryText, into: &list)
@@ -48,7 +48,7 @@ extension PasswordForm {
     guard let label = icon.label(in: environment) else { return }
     let baseline = origin.y + requirement.block.lines[0].metrics.ascent
     list.text(
-      label, Theme.PasswordForm.statusLabel, environment.theme.colors.secondaryText,
+      label, Theme.PasswordForm.statusLabel(in: environment), theme.colors.secondaryText,
       at: Point(x: requirement.frame.minX + layout.labelInset, y: baseline), metrics: labelMetrics(of: label))
   }
 
@@ -58,7 +58,7 @@ extension PasswordForm {
     let middle = Point(x: layout.match.minX, y: layout.match.midY)
     line.icon.draw(before: middle, into: &list, at: now, environment)
     list.text(
-      line.text, Theme.Fonts.caption, environment.theme.colors.text,
+      line.text, theme.fonts.caption, theme.colors.text,
       at: Point(x: middle.x + StatusIcon.textInset, y: middle.y - metrics.height / 2 + metrics.ascent),
       metrics: metrics)
   }

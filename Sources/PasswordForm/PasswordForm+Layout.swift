@@ -59,7 +59,7 @@ extension PasswordForm {
     let message = messageBlock
     layout.captionBlock = caption
     layout.messageBlock = message
-    layout.titleMetrics = environment.text.metrics(of: environment.text(.title), style: Theme.Fonts.title)
+    layout.titleMetrics = environment.text.metrics(of: environment.text(.title), style: theme.fonts.title)
     layout.title = stack.next(height: layout.titleMetrics.height)
     layout.caption = stack.next(height: caption.height, gap: Style.titleGap)
     layout.password = stack.next(height: Theme.PasswordField.height, gap: Style.captionGap)
@@ -69,7 +69,7 @@ extension PasswordForm {
     let last = stack.next(height: max(submit.control.size.height, message?.height ?? 0), gap: Style.lineGap)
     layout.submit = Rect(origin: last.origin, size: submit.control.size)
     layout.message = last.inset(by: Insets(leading: submit.control.size.width + Style.messageGap))
-    layout.generator = stack.next(height: Theme.CapsuleButton.compactHeight, gap: Style.generatorGap)
+    layout.generator = stack.next(height: theme.button.compactHeight, gap: Style.generatorGap)
     passwordField.layOut(at: layout.password.origin, width: frame.width, at: now)
     confirmationField.layOut(at: layout.confirmation.origin, width: frame.width, at: now)
     submit.layOut(at: layout.submit.origin, width: frame.width, at: now)
@@ -116,15 +116,15 @@ extension PasswordForm {
   }
 
   private func block(_ text: String, width: Double, lines: Int) -> TextBlock {
-    TextBlock(text, style: Theme.Fonts.caption, width: width, lines: lines, measuring: environment.text)
+    TextBlock(text, style: theme.fonts.caption, width: width, lines: lines, measuring: environment.text)
   }
 
   func labelMetrics(of label: String) -> TextMetrics {
-    environment.text.metrics(of: label, style: Theme.PasswordForm.statusLabel)
+    environment.text.metrics(of: label, style: Theme.PasswordForm.statusLabel(in: environment))
   }
 
   func captionMetrics(of text: String) -> TextMetrics {
-    environment.text.metrics(of: text, style: Theme.Fonts.caption)
+    environment.text.metrics(of: text, style: theme.fonts.caption)
   }
 
   private var captionBlock: TextBlock {

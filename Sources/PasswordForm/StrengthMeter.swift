@@ -18,7 +18,7 @@ struct StrengthMeter {
   /// The current value, or `nil` if the password is empty or has no estimate yet.
   private(set) var value: Value?
   /// The opacity of the meter. It is reduced while the value belongs to an earlier text.
-  private var opacity = Animated(1.0, threshold: Theme.opacityThreshold)
+  private var opacity = Animated(1.0, threshold: Environment.opacityThreshold)
   /// The filled fraction of the bar, in 0…1.
   private var fill = Animated(0.0, threshold: Theme.PasswordForm.strength.threshold)
   private var bar = Rect.zero
@@ -59,7 +59,9 @@ struct StrengthMeter {
         x: frame.minX, y: frame.minY + Style.strength.barTop, width: frame.width,
         height: Style.strength.barHeight))
     func block(_ text: String?) -> TextBlock? {
-      text.map { TextBlock($0, style: Theme.Fonts.caption, width: frame.width, measuring: environment.text) }
+      text.map {
+        TextBlock($0, style: environment.theme.fonts.caption, width: frame.width, measuring: environment.text)
+      }
     }
     (summary, advice) = (block(summaryText(in: environment)), block(adviceText(in: environment)))
   }

@@ -19,7 +19,10 @@ extension Theme {
     /// text.
     static let statusIcon = (size: 10.0, stroke: 1.8, gap: 8.0)
     /// The label that repeats the meaning of the status icon, and its distance to the longest line.
-    static let statusLabel = TextStyle(family: Theme.Fonts.family, size: 11.5)
+    static func statusLabel(in environment: Environment) -> TextStyle {
+      let caption = environment.theme.fonts.caption
+      return TextStyle(family: caption.family, size: caption.size - 1.5)
+    }
     static let statusLabelGap = 10.0
     /// The spacing between Submit and the message next to it.
     static let messageGap = 16.0
@@ -65,7 +68,10 @@ extension Theme {
 
     /// The keyboard status: text as large as the raised label, the icon before it, and the distance
     /// to the label and between items.
-    static let statusText = TextStyle(family: Theme.Fonts.family, size: 11.5, weight: .medium)
+    static func statusText(in environment: Environment) -> TextStyle {
+      let caption = environment.theme.fonts.caption
+      return TextStyle(family: caption.family, size: caption.size - 1.5, weight: .medium)
+    }
     static let statusIcon = (size: 11.0, stroke: 1.25, gap: 5.0)
     static let statusGap = 16.0
     static let statusFade = Duration.milliseconds(150)

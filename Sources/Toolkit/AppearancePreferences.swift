@@ -9,6 +9,24 @@ public struct AppearancePreferences: Hashable {
   public var reducesMotion: Bool?
   /// The settings of the desktop.
   public var desktop: DesktopSettings
+  /// The themes from which the color scheme and the contrast select one.
+  public var themes = Themes()
+
+  /// The themes of a program.
+  public struct Themes: Hashable {
+    public var light = Theme.light
+    public var dark = Theme.dark
+    public var lightHighContrast = Theme.lightHighContrast
+    public var darkHighContrast = Theme.darkHighContrast
+
+    /// Creates the default themes, changed by a closure that is called for each of them.
+    public init(restyling change: (inout Theme) -> Void = { _ in }) {
+      change(&light)
+      change(&dark)
+      change(&lightHighContrast)
+      change(&darkHighContrast)
+    }
+  }
 
   /// Creates preferences.
   public init(
@@ -26,15 +44,16 @@ public struct AppearancePreferences: Hashable {
 
   /// The resulting theme.
   public var theme: Theme {
-    let theme: Theme =
+    let theme =
       switch (isDark, desktop.wantsHighContrast) {
-      case (false, false): .light
-      case (false, true): .lightHighContrast
-      case (true, false): .dark
-      case (true, true): .darkHighContrast
+      case (false, false): themes.light
+      case (false, true): themes.lightHighContrast
+      case (true, false): themes.dark
+      case (true, true): themes.darkHighContrast
       }
-    // The high-contrast themes keep their own accent.
-    guard let accent = desktop.accent, !desktop.wantsHighContrast else { return theme }
+    // The high-contrast themes, and those in which the program has replaced it, keep their own accent.
+    guard let accent = desktop.accent, !desktop.wantsHighContrast, theme.colors.accent == theme.colors.blue
+    else { return theme }
     return theme.accented(by: accent)
   }
 

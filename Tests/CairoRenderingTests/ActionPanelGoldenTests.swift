@@ -44,6 +44,7 @@ import Testing
     try expectGolden("action-grid-opening", size: Size(width: 252, height: 324)) { list, text in
       var panel = ActionPanel(
         Array(Self.items.prefix(2)), arrangement: .grid, in: Environment(text: text))
+      panel.spring = FloatingButton.Tuning().spring
       panel.open(
         from: ball, color: Theme.light.colors.red, in: window, highlightsFirst: false, at: .zero)
       for (row, milliseconds) in [0, 35, 70].enumerated() {

@@ -46,7 +46,7 @@ import Testing
     let piece = try #require(text)
     for _ in 0..<characterCount / 4 { field.send(.textCommitted(piece)) }
     for (key, modifiers) in keys { field.press(key, modifiers) }
-    let (status, style) = (field.control.status, Theme.Fonts.caption)
+    let (status, style) = (field.control.status, Theme.light.fonts.caption)
     #expect(field.drawing().texts.last == status)
     #expect(measuring.metrics(of: status, style: style).advance <= Self.width)
   }
@@ -60,7 +60,7 @@ import Testing
     field.type("\(name),")
     let status = try #require(field.drawing().texts.last)
     #expect(status == field.control.status && status.hasSuffix(" already exists"))
-    let line = measuring.line(of: status, style: Theme.Fonts.caption)
+    let line = measuring.line(of: status, style: Theme.light.fonts.caption)
     let suffix = line.clusters.suffix(" already exists".count)
     #expect(!line.isRightToLeft)
     #expect(suffix.allSatisfy { !$0.isRightToLeft })

@@ -75,7 +75,7 @@ import Testing
         var slider = Slider(
           0.25 + 0.15 * Double(state), of: SteppedRange(0...1, stepsPerUnit: 100),
           defaultValue: 0.5, in: environment)
-        let frame = Rect(x: 8, y: 5 + 30 * Double(state), width: 104, height: Theme.Slider.height)
+        let frame = Rect(x: 8, y: 5 + 30 * Double(state), width: 104, height: Theme.light.slider.height)
         slider.layOut(at: frame.origin, width: frame.width, at: .zero)
         var harness = ControlHarness(slider)
         let thumb = Point(x: frame.minX + 8 + 88 * harness.control.value, y: frame.midY)

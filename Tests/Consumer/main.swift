@@ -66,4 +66,26 @@ for scalar in "red,mauve,".unicodeScalars {
 }
 precondition(palette.tokens.map(\.name) == ["red"], "unexpected tokens: \(palette.tokens)")
 precondition(palette.count == 1 + "mauve".count, "a text that is no color name did not stay text")
+
+// A restyled token field: other colors, a larger font, more spacing and a slower spring. The original theme
+// restores the drawing.
+_ = palette.advance(to: later)
+let plain = displayList(of: palette, at: later)
+let plainHeight = palette.frame.height
+var restyled = environment
+restyled.theme.colors.field = Color(hex: 0xFFF8E1)
+restyled.theme.fonts.updateAll { $0.family = "Cantarell, sans-serif" }
+restyled.theme.fonts.token.size = 18
+restyled.theme.tokenField.spacing = 10
+restyled.theme.tokenField.padding.top = 20
+restyled.theme.motion.control = Spring(response: 5, dampingFraction: 1)
+palette.update(restyled, at: later)
+precondition(displayList(of: palette, at: later) != plain, "the theme has no effect")
+precondition(palette.frame.height > plainHeight, "the metrics have no effect")
+palette.update(environment, at: later)
+precondition(displayList(of: palette, at: later) == plain, "the theme is not restored")
+var slow = ToggleSwitch("Slow", isOn: false, in: restyled)
+slow.set(true, at: .zero)
+precondition(slow.nextChange(after: .zero + .seconds(3)) != nil, "the spring has no effect")
+
 print("a spring, a switch, a button and a token field work outside of the source tree")

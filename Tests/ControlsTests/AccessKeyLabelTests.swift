@@ -40,7 +40,7 @@ import Testing
   /// Returns the lines of a label that is 100 logical pixels wide; a character is as wide as half of its size.
   private func lines(_ text: String, limit: Int) -> [String] {
     var label = Label(
-      untrusted: text, lineLimit: limit, style: TextStyle(family: "x", size: 20),
+      untrusted: text, lineLimit: limit, style: { _ in TextStyle(family: "x", size: 20) },
       in: Environment(text: FixedTextMetrics()))
     label.layOut(at: .zero, width: 100, at: .zero)
     var list = DisplayList()

@@ -11,14 +11,14 @@ import Testing
   @Test(arguments: [Theme.light, .dark])
   func `W3 has a contrast of 4.5 for text and of 3 for icons and the focus ring`(theme: Theme) {
     let colors = theme.colors
-    typealias Style = Theme.ActionPanel
-    for opacity in [0, Style.highlightOpacity, Style.pressedOpacity] {
+    let style = Theme.light.menu
+    for opacity in [0, style.highlightOpacity, style.pressedOpacity] {
       let backdrop = colors.blue.opacity(opacity).over(colors.raised)
       #expect(colors.text.contrast(with: backdrop) >= 4.5)
       #expect(colors.secondaryText.contrast(with: backdrop) >= 4.5)
       #expect(colors.blue.contrast(with: backdrop) >= 3)
     }
-    let ring = colors.blue.opacity(Theme.FocusRing.opacity).over(colors.raised)
+    let ring = colors.blue.opacity(Theme.light.focusRing.opacity).over(colors.raised)
     #expect(ring.contrast(with: colors.raised) >= 3)
   }
 
@@ -60,7 +60,7 @@ import Testing
     let tile = try #require(harness.control.frame(of: "a"))
     let origin = harness.frame.origin
     let box = Rect(
-      x: tile.midX - 12 - origin.x, y: tile.minY + Theme.ActionGrid.tilePadding - origin.y,
+      x: tile.midX - 12 - origin.x, y: tile.minY + Theme.light.actionGrid.tilePadding - origin.y,
       width: 24, height: 24)
     var ink = Rect.zero
     for case .shape(.path(let path), let paint, _) in harness.drawing().elements {

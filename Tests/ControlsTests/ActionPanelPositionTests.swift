@@ -13,7 +13,7 @@ import Testing
     let source = source(in: window, &generator)
     let panel = opened(.grid, from: source, in: window, &generator)
     let frame = panel.outline(at: panel.settled).rect
-    let inside = window.inset(by: Theme.ActionPanel.margin)
+    let inside = window.inset(by: Theme.light.menu.margin)
     #expect(contains(inside, frame))
     #expect(contains(frame, source.intersection(inside)))
   }
@@ -25,7 +25,7 @@ import Testing
     let source = source(in: window, &generator)
     let panel = opened(.grid, from: source, in: window, &generator)
     let frame = panel.outline(at: panel.settled).rect
-    let inside = window.inset(by: Theme.ActionPanel.margin)
+    let inside = window.inset(by: Theme.light.menu.margin)
     let half = Vector(dx: frame.width / 2, dy: frame.height / 2)
     let centers = Rect(
       x: inside.minX + half.dx, y: inside.minY + half.dy,
@@ -41,7 +41,7 @@ import Testing
     let panel = opened(
       .menu, from: Rect(origin: point, size: .zero), in: window, &generator)
     let frame = panel.outline(at: panel.settled).rect
-    let inside = window.inset(by: Theme.ActionPanel.margin)
+    let inside = window.inset(by: Theme.light.menu.margin)
     #expect(contains(inside, frame))
     guard contains(inside, Rect(origin: point, size: .zero)) else { return }
     let fitsRight = point.x + frame.width <= inside.maxX
@@ -148,7 +148,7 @@ import Testing
         from: RoundedRect(Rect(x: 60, y: 60, width: 30, height: 30), cornerRadius: 5),
         color: .white, in: window, highlightsFirst: false, at: .zero)
       harness.settle()
-      #expect(contains(window.inset(by: Theme.ActionPanel.margin), harness.frame))
+      #expect(contains(window.inset(by: Theme.light.menu.margin), harness.frame))
       let first = harness.control.frame(of: "theme") ?? .zero
       let padding = first.origin - harness.frame.origin
       #expect(padding.dx == padding.dy && padding.dx >= 0 && padding.dx <= 8)

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `B10 opens and closes with the spring of the button`() {
-    let spring = Theme.FloatingButton.spring
+    let spring = FloatingButton.Tuning().spring
     var harness = Harness(panel: ActionItem.samples, isOpen: false)
     harness.open()
     for milliseconds in stride(from: 0, to: 300, by: 17) {

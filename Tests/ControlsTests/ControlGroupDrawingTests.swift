@@ -79,7 +79,7 @@ extension TreeNode {
       for child in children { child.drawWithoutRecordings(into: &list, at: now) }
     }
     scroll?.read { view in
-      let (inset, width) = (Theme.Scroll.thumbInset, Theme.Scroll.thumbWidth)
+      let (inset, width) = (Theme.light.scrollBar.inset, Theme.light.scrollBar.width)
       let track = Rect(
         x: view.bounds.maxX - inset - width, y: view.bounds.minY + inset, width: width,
         height: view.bounds.height - 2 * inset)

@@ -35,6 +35,7 @@ extension ControlHarness where Subject == ActionPanel {
   ) {
     let environment = Environment(text: FixedTextMetrics(), reducesMotion: reducesMotion)
     self.init(ActionPanel(items, arrangement: arrangement, in: environment))
+    if arrangement == .grid { control.spring = FloatingButton.Tuning().spring }
     guard isOpen else { return }
     open(highlightsFirst: highlightsFirst)
     advance(by: .seconds(1))

@@ -264,7 +264,7 @@ import Testing
     var button = ControlHarness(button: .init(), reducesMotion: reducesMotion)
     button.control.focus(0, at: .zero)
     button.press(.character("m"))
-    button.advance(by: Theme.HintLabel.fade / 2)
+    button.advance(by: Theme.light.motion.fade / 2)
     let opacities = button.drawing().elements.compactMap { element in
       if case .group(let group, _) = element { group.opacity } else { nil }
     }

@@ -126,8 +126,8 @@ import Testing
     scroller.scroll(.toBottom, at: .zero)
     #expect(thumb(scroller) == Rect(x: 90, y: 360, width: 5, height: 150))
     scroller.resize(content: 1e6, visible: 300)
-    #expect(thumb(scroller)?.height == Theme.Scroll.minimumThumbHeight, "it stays visible")
-    track = Rect(x: 90, y: 10, width: 5, height: Theme.Scroll.minimumThumbHeight / 2)
+    #expect(thumb(scroller)?.height == Theme.light.scrollBar.minimumHeight, "it stays visible")
+    track = Rect(x: 90, y: 10, width: 5, height: Theme.light.scrollBar.minimumHeight / 2)
     #expect(thumb(scroller) == track, "no longer than its track")
   }
 

@@ -25,8 +25,8 @@ import Testing
       #expect(colors.secondaryText.contrast(with: backdrop) >= 4.5)
     }
     let tints = [
-      colors.blue.opacity(Theme.TokenField.tokenOpacity),
-      colors.blue.opacity(Theme.TokenField.selectedOpacity), colors.selection,
+      colors.blue.opacity(Theme.light.tokenField.tokenOpacity),
+      colors.blue.opacity(Theme.light.tokenField.selectedOpacity), colors.selection,
     ]
     for tint in tints {
       #expect(colors.text.contrast(with: tint.over(colors.field)) >= 4.5)
@@ -42,8 +42,8 @@ import Testing
     #expect(colors.onGreen.contrast(with: colors.green) >= 3)
     #expect(colors.blue.contrast(with: colors.card) >= 3)
     // Large text is at least 24 px, or 18.66 px if bold (WCAG).
-    #expect(Theme.Fonts.buttonLabel.size >= 24)
-    #expect(Theme.Fonts.submit.size >= 18.66 && Theme.Fonts.submit.weight == .bold)
+    #expect(Theme.light.fonts.buttonLabel.size >= 24)
+    #expect(Theme.light.fonts.submit.size >= 18.66 && Theme.light.fonts.submit.weight == .bold)
   }
 
   @Test(arguments: [Theme.light, .dark]) func `W3 has a contrast of 3 for focus and selection`(
@@ -51,7 +51,7 @@ import Testing
   ) {
     let colors = theme.colors
     #expect(colors.blue.contrast(with: colors.field) >= 3, "outline and caret")
-    let ring = colors.blue.opacity(Theme.FocusRing.opacity)
+    let ring = colors.blue.opacity(Theme.light.focusRing.opacity)
     for backdrop in [colors.window, colors.card] {
       #expect(ring.over(backdrop).contrast(with: backdrop) >= 3)
     }
@@ -70,7 +70,7 @@ import Testing
     }
     #expect(colors.onRed.contrast(with: colors.red) >= 4.5)
     #expect(colors.onGreen.contrast(with: colors.green) >= 4.5)
-    for tint in [colors.selection, colors.blue.opacity(Theme.TokenField.selectedOpacity)] {
+    for tint in [colors.selection, colors.blue.opacity(Theme.light.tokenField.selectedOpacity)] {
       #expect(colors.text.contrast(with: tint.over(colors.field)) >= 7)
     }
   }
@@ -91,7 +91,7 @@ import Testing
   }
 
   private func expectLegible(_ colors: Theme.Colors) {
-    let ring = colors.accent.opacity(Theme.FocusRing.opacity)
+    let ring = colors.accent.opacity(Theme.light.focusRing.opacity)
     for backdrop in [colors.window, colors.card, colors.raised, colors.field] {
       #expect(ring.over(backdrop).contrast(with: backdrop) >= 3)
     }

@@ -71,7 +71,7 @@ import Testing
 
   @Test func `T8 highlights only selected tokens, also with an outline`() {
     var field = ControlHarness(tokens: ["a", "b", "c", "d"])
-    let selected = Theme.light.colors.blue.opacity(Theme.TokenField.selectedOpacity)
+    let selected = Theme.light.colors.blue.opacity(Theme.light.tokenField.selectedOpacity)
     let outlines = field.drawing().outlines.count
     #expect(!field.drawing().shapeColors.contains(selected))
     field.press(.right)

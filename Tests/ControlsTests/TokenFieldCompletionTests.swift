@@ -305,7 +305,7 @@ private typealias Field = ControlHarness<TextTokenField>
 
   @Test func `highlight the match`() throws {
     let field = Field(completions: ["banana"], typing: "nan")
-    let tint = Theme.light.colors.accent.opacity(Theme.CompletionPopup.matchOpacity)
+    let tint = Theme.light.colors.accent.opacity(Theme.light.completions.matchOpacity)
     let frames = field.overlay.elements.compactMap { element in
       if case .shape(.roundedRect(let shape), .fill, tint) = element { shape.rect } else { nil }
     }
@@ -325,7 +325,7 @@ private typealias Field = ControlHarness<TextTokenField>
     let field = Field(completions: [text], typing: typed)
     let displayed = try #require(field.overlay.texts.first)
     #expect(displayed.count == 41)
-    let tint = Theme.light.colors.accent.opacity(Theme.CompletionPopup.matchOpacity)
+    let tint = Theme.light.colors.accent.opacity(Theme.light.completions.matchOpacity)
     let frames = field.overlay.elements.compactMap { element in
       if case .shape(.roundedRect(let shape), .fill, tint) = element { shape.rect } else { nil }
     }

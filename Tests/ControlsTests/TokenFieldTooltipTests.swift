@@ -85,7 +85,7 @@ private typealias Field = ControlHarness<TextTokenField>
     var field = Self.field(["mail"])
     field.move(to: Point(x: 40, y: 50))
     let next = try #require(field.control.nextChange(after: field.now))
-    #expect(next == field.now + Theme.Tooltip.delay)
+    #expect(next == field.now + Tooltip.delay)
     #expect(field.overlay.elements.isEmpty)
   }
 

@@ -250,7 +250,7 @@ import Testing
     )
     let text = String(repeating: "word ", count: .random(in: 1...40, using: &generator))
     let panel = try #require(TimedTooltip.visible(text, target).panel(in: bounds))
-    let inner = bounds.inset(by: Theme.Tooltip.margin - 1)
+    let inner = bounds.inset(by: Theme.light.tooltip.margin - 1)
     #expect(panel.minX >= inner.minX && panel.maxX <= inner.maxX)
     #expect(panel.minY >= inner.minY && panel.maxY <= inner.maxY)
     let hasRoom =
@@ -273,7 +273,7 @@ import Testing
     let lines = TimedTooltip.visible(text).drawing.texts
     #expect(lines.count == 3 && lines.joined(separator: " ") == text)
     let panel = try #require(TimedTooltip.visible(text).panel)
-    #expect(panel.width <= Theme.Tooltip.width + 24 + 1)
+    #expect(panel.width <= Theme.light.tooltip.width + 24 + 1)
   }
 
   @Test func `replaces invisible characters`() {

@@ -12,7 +12,7 @@ func field(
   var harness = ControlHarness(
     PasswordField("Password", in: environment))
   typealias Style = Theme.PasswordField
-  let width = columns * Style.bulletPitch + Theme.Caret.width
+  let width = columns * Style.bulletPitch + Theme.light.field.caretWidth
   harness.control.layOut(
     at: Point(x: 20, y: 20), width: Style.leadingPadding + width + Style.revealButton.width, at: .zero)
   harness.focus(.text)

@@ -50,7 +50,7 @@ extension DisplayList {
   /// The frames of all carets, which are recognized by their width.
   var carets: [Rect] {
     elements.compactMap {
-      guard case .shape(.rect(let rect), .fill, _) = $0, rect.width == Theme.Caret.width else {
+      guard case .shape(.rect(let rect), .fill, _) = $0, rect.width == Theme.light.field.caretWidth else {
         return nil
       }
       return rect

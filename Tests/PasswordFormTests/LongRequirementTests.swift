@@ -68,7 +68,7 @@ private let sentence =
     #expect(requirements[1].frame.height < 120)
     #expect(harness.tooltip.isEmpty)
     harness.move(to: requirements[1].frame.center)
-    harness.advance(by: Theme.Tooltip.delay + Theme.Tooltip.fade)
+    harness.advance(by: Tooltip.delay + Theme.light.motion.fade)
     #expect(harness.tooltip.first?.hasPrefix("word1 word2 ") == true)
     #expect(harness.tooltip.last?.hasSuffix("word2000") == true)
     harness.type("a")
@@ -87,7 +87,7 @@ private let sentence =
     #expect(harness.control.frame.height - height < 150)
     let message = harness.control.layout.message
     harness.move(to: message.center)
-    harness.advance(by: Theme.Tooltip.delay + Theme.Tooltip.fade)
+    harness.advance(by: Tooltip.delay + Theme.light.motion.fade)
     #expect(harness.tooltip.first?.hasPrefix("Password must have so long") == true)
   }
 

@@ -45,6 +45,26 @@ import Windowing
     #expect(colors.accent == purple && colors.blue == Theme.light.colors.blue)
   }
 
+  @Test(arguments: [false, true], [nil, DesktopSettings.ColorScheme.light, .dark])
+  func `select a restyled theme by color scheme and contrast`(
+    isHighContrast: Bool, scheme: DesktopSettings.ColorScheme?
+  ) {
+    var preferences = AppearancePreferences(
+      desktop: desktop { ($0.colorScheme, $0.wantsHighContrast) = (scheme, isHighContrast) })
+    let original = preferences.theme
+    preferences.themes = AppearancePreferences.Themes { $0.tokenField.spacing = 20 }
+    #expect(preferences.theme.tokenField.spacing == 20 && preferences.theme.colors == original.colors)
+    preferences.desktop.accent = Color(hex: 0x9141AC)
+    #expect(preferences.theme.tokenField.spacing == 20)
+    #expect((preferences.theme.colors == original.colors) == isHighContrast)
+  }
+
+  @Test func `keep the accent color of a restyled theme`() {
+    var preferences = AppearancePreferences(desktop: desktop { $0.accent = .black })
+    preferences.themes.light.colors.accent = Color(hex: 0x9141AC)
+    #expect(preferences.theme == preferences.themes.light)
+  }
+
   @Test func `reduce motion by option or desktop setting, and the option has precedence`() {
     let still = desktop { $0.allowsMotion = false }
     #expect(
@@ -117,7 +137,7 @@ import Windowing
     let frame = harness.control.button.control.frame(at: harness.now)
     harness.advance(by: .seconds(1))
     #expect(harness.control.button.control.frame(at: harness.now) == frame)
-    #expect(frame.maxX == Theme.Window.size.width - Theme.FloatingButton.margin)
+    #expect(frame.maxX == Theme.Window.size.width - Theme.light.floatingButton.margin)
   }
 
   @Test func `stop and restart the caret blinking`() {

@@ -191,8 +191,8 @@ extension ControlHarness<WindowContents> {
   fileprivate var focusIndicatorCount: Int {
     drawing().elements.count {
       switch $0 {
-      case .shape(.rect(let rect), .fill, _): rect.width == Theme.Caret.width
-      case .shape(_, .stroke(Theme.FocusRing.width), _): true
+      case .shape(.rect(let rect), .fill, _): rect.width == Theme.light.field.caretWidth
+      case .shape(_, .stroke(Theme.light.focusRing.width), _): true
       default: false
       }
     }

@@ -12,7 +12,7 @@ import Testing
     #expect(harness.layout.tokensCard.maxY > 420)
     harness.scroll(1)
     harness.settle()
-    #expect(harness.offset == Theme.Scroll.notch)
+    #expect(harness.offset == ScrollController.notch)
     harness.scroll(30)
     harness.settle()
     #expect(harness.layout.tokensCard.maxY - harness.offset == 420 - Theme.Window.margin)
@@ -24,7 +24,7 @@ import Testing
   @Test func `W1 handles the keys that no control handles`() {
     var harness = smallWindow()
     let steps: [(Key, (Double) -> Bool)] = [
-      (.down, { $0 == Theme.Scroll.line }), (.up, { $0 == 0 }),
+      (.down, { $0 == ScrollController.line }), (.up, { $0 == 0 }),
       (.pageDown, { $0 > 0 && $0 <= 420 }), (.pageUp, { $0 == 0 }),
     ]
     for (key, isExpected) in steps {
@@ -115,7 +115,7 @@ import Testing
     harness.settle()
     // Scrolled so that only the last 20 px of the first field are visible.
     let field = harness.frame(of: .form(.password)) ?? .zero
-    harness.scroll((field.minY + 30) / Theme.Scroll.notch)
+    harness.scroll((field.minY + 30) / ScrollController.notch)
     harness.settle()
     let (point, offset) = (Point(x: field.minX + 14 + 3 * 11, y: 8), harness.offset)
     harness.press(at: point)
@@ -158,7 +158,7 @@ import Testing
     let bar = { (list: DisplayList) in
       list.elements.contains {
         if case .shape(.roundedRect(let thumb), .fill, _) = $0 {
-          thumb.rect.width == Theme.Scroll.thumbWidth
+          thumb.rect.width == Theme.light.scrollBar.width
         } else {
           false
         }

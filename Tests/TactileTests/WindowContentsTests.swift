@@ -89,8 +89,8 @@ import Testing
         let contrast = text.color.contrast(with: backdrop)
         #expect(contrast >= (isLarge ? 3 : 4.5), "\(text.string)")
       }
-      let token = colors.blue.opacity(Theme.TokenField.selectedOpacity).over(colors.field)
-      guard text.style == Theme.Fonts.token else { continue }
+      let token = colors.blue.opacity(Theme.light.tokenField.selectedOpacity).over(colors.field)
+      guard text.style == Theme.light.fonts.token else { continue }
       #expect(text.color.contrast(with: token) >= 4.5, "\(text.string)")
     }
     #expect(colors.onRed.contrast(with: colors.red) >= 3)

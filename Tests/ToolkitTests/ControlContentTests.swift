@@ -163,7 +163,7 @@ import Windowing
 
   @Test func `displays no thumb while the window adopts the height of its content`() {
     func thumbs(at milliseconds: Int) -> Int {
-      let color = group.environment.theme.colors.secondaryText.opacity(Theme.Scroll.thumbOpacity)
+      let color = group.environment.theme.colors.secondaryText.opacity(Theme.light.scrollBar.opacity)
       var list = DisplayList()
       content.draw(into: &list, at: .zero + .milliseconds(milliseconds))
       return list.flattened.elements.count { if case .shape(_, .fill, color) = $0 { true } else { false } }
@@ -265,7 +265,7 @@ import Windowing
 
 @Suite struct `Text label` {
   private func label(_ text: String, width: Double) -> Label {
-    var label = Label(text, style: Theme.Fonts.body, in: Environment(text: FixedTextMetrics()))
+    var label = Label(text, in: Environment(text: FixedTextMetrics()))
     label.layOut(at: Point(x: 10, y: 10), width: width, at: .zero)
     return label
   }

@@ -8,7 +8,7 @@ extension ActionPanel {
     guard !shape.rect.isEmpty else { return }
     let openness = max(0, min(progress(at: now), 1))
     drawBackground(shape, openness, into: &list)
-    let start = Theme.ActionPanel.contentStart
+    let start = theme.motion.contentStart
     let content = DisplayList.Group(
       opacity: max(0, (openness - start) / (1 - start)),
       clip: contentsFit && shape == openOutline ? nil : shape
@@ -26,18 +26,18 @@ extension ActionPanel {
   ///
   /// - Parameter openness: The blend between the style of the source (0) and of the panel (1).
   private func drawBackground(_ shape: RoundedRect, _ openness: Double, into list: inout DisplayList) {
-    typealias Style = Theme.ActionPanel
+    let style = theme.menu
     let colors = environment.theme.colors
     list.shadow(of: shape, shadow(openness))
     list.fill(.roundedRect(shape), colors.raised.opacity(openness).over(sourceColor))
-    let width = environment.lineWidth(Style.outline)
+    let width = environment.lineWidth(style.outline)
     list.stroke(
       .roundedRect(shape.inset(by: width / 2)), colors.raisedOutline.opacity(openness), width: width)
   }
 
   /// Returns the shadow. A grid starts with the shadow of the floating button.
   private func shadow(_ openness: Double) -> Shadow {
-    let (closed, open) = (Theme.FloatingButton.shadow, Theme.ActionPanel.shadow)
+    let (closed, open) = (theme.floatingButton.shadow, theme.menu.shadow)
     let height = arrangement == .grid ? openness : 1
     return Shadow(
       color: environment.theme.colors.buttonShadow,
@@ -49,13 +49,14 @@ extension ActionPanel {
     _ cell: PanelLayout.Cell, of item: ActionItem, into list: inout DisplayList, at now: Instant
   ) {
     let colors = environment.theme.colors
-    let opacity = item.isEnabled ? 1 : Theme.ActionPanel.disabledOpacity
+    let opacity = item.isEnabled ? 1 : theme.menu.disabledOpacity
     drawHighlight(of: item.id, in: cell.frame, into: &list, at: now)
     for layer in cell.icon { list.draw(layer, colors.accent.opacity(opacity)) }
     for line in cell.lines {
       let color = line.role == .label ? colors.text : colors.secondaryText
       list.text(
-        line.text, line.role.style, color.opacity(opacity), at: line.origin, metrics: line.metrics,
+        line.text, line.role.style(in: theme.fonts), color.opacity(opacity), at: line.origin,
+        metrics: line.metrics,
         placement: .exact)
     }
   }
@@ -68,19 +69,19 @@ extension ActionPanel {
     if opacity > 0 { list.fill(.roundedRect(shape), environment.theme.colors.accent.opacity(opacity)) }
     if highlight == .byKeys(id), environment.isWindowFocused {
       // The ring is inside the cell, so that it does not overlap the next cell.
-      let inset = environment.snapped(Theme.FocusRing.gap) + environment.lineWidth(Theme.FocusRing.width)
+      let inset = environment.snapped(theme.focusRing.gap) + environment.lineWidth(theme.focusRing.width)
       list.focusRing(around: shape.inset(by: inset), environment)
     }
   }
 
   private func highlightOpacity(of id: ActionItem.ID, at now: Instant) -> Double {
-    typealias Style = Theme.ActionPanel
-    let base = id == highlighted ? Style.highlightOpacity : 0
-    if case .on(id, _) = press, highlight == .byPointer(id) { return Style.pressedOpacity }
-    return base + (Style.pressedOpacity - base) * feedback(of: id, at: now)
+    let style = theme.menu
+    let base = id == highlighted ? style.highlightOpacity : 0
+    if case .on(id, _) = press, highlight == .byPointer(id) { return style.pressedOpacity }
+    return base + (style.pressedOpacity - base) * feedback(of: id, at: now)
   }
 
   private var cellCornerRadius: Double {
-    arrangement == .grid ? Theme.ActionGrid.tileCornerRadius : Theme.ActionMenu.rowCornerRadius
+    arrangement == .grid ? theme.actionGrid.tileCornerRadius : theme.menu.rowCornerRadius
   }
 }

@@ -60,6 +60,12 @@ extension ActionPanel {
 
 // Pointer input.
 extension ActionPanel {
+  /// The time after opening in which a press closes the panel. Without it, the second press of a
+  /// double click could choose an item that appears under the pointer.
+  private static let pressGuard = Duration.milliseconds(250)
+  /// The maximum duration and movement of a press that opens a menu and leaves it open.
+  private static let click = (duration: Duration.milliseconds(300), slop: 8.0)
+
   private mutating func hover(over point: Point, at now: Instant) {
     if let id = item(at: point, now) { highlight = .byPointer(id) } else { clearPointerHighlight() }
   }
@@ -69,7 +75,7 @@ extension ActionPanel {
 
   private mutating func pressed(_ press: PointerPress, at now: Instant) -> [Action] {
     let isInside = outline(at: now).contains(press.position) || openOutline.contains(press.position)
-    guard isInside, now >= openedAt + Theme.ActionPanel.pressGuard else { return dismiss(at: now) }
+    guard isInside, now >= openedAt + Self.pressGuard else { return dismiss(at: now) }
     hover(over: press.position, at: now)
     self.press = .on(item(at: press.position, now), press.button)
     return []
@@ -92,9 +98,8 @@ extension ActionPanel {
   /// or closes the menu if the pointer is outside it and not near the source. A short click near
   /// the source leaves the menu open.
   private mutating func releasedAfterOpening(at point: Point, _ now: Instant) -> [Action] {
-    typealias Style = Theme.ActionPanel
-    let isNear = point.distance(to: point.clamped(to: source.rect)) <= Style.click.slop
-    if isNear, now < openedAt + Style.click.duration { return [] }
+    let isNear = point.distance(to: point.clamped(to: source.rect)) <= Self.click.slop
+    if isNear, now < openedAt + Self.click.duration { return [] }
     if let id = item(at: point, now) { return choose(id, at: now) }
     return isNear || openOutline.contains(point) ? [] : dismiss(at: now)
   }

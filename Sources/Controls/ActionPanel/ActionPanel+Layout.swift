@@ -45,7 +45,7 @@ extension ActionPanel {
 extension ActionPanel {
   /// The area that the panel may cover: the window without a margin, if it has space for one.
   var bounds: Rect {
-    let margin = 2 * environment.snappedUp(Theme.ActionPanel.margin)
+    let margin = 2 * environment.snappedUp(theme.menu.margin)
     return Rect(
       center: container.center,
       size: Size(width: max(0, container.width - margin), height: max(0, container.height - margin)))
@@ -54,8 +54,8 @@ extension ActionPanel {
   /// Returns the target outline of the open panel.
   func computedOpenOutline() -> RoundedRect {
     switch arrangement {
-    case .grid: RoundedRect(gridFrame, cornerRadius: Theme.ActionGrid.cornerRadius)
-    case .menu: RoundedRect(menuPosition.frame, cornerRadius: Theme.ActionMenu.cornerRadius)
+    case .grid: RoundedRect(gridFrame, cornerRadius: theme.actionGrid.cornerRadius)
+    case .menu: RoundedRect(menuPosition.frame, cornerRadius: theme.menu.cornerRadius)
     }
   }
 

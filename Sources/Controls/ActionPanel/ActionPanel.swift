@@ -30,8 +30,8 @@ package struct ActionPanel: Control {
   /// The items. If you replace them while the panel is open, it keeps its size until you place it
   /// again, and the highlight stays on its item.
   package var items: [ActionItem] { didSet { layOut() } }
-  /// The spring of the opening and closing animations.
-  package var spring: Spring
+  /// The spring of the opening and closing animations. `nil` is that of menus in the theme.
+  package var spring: Spring?
   /// Whether the panel handles input. It becomes `false` as soon as the panel starts to close.
   package private(set) var isOpen = false
 
@@ -47,7 +47,7 @@ package struct ActionPanel: Control {
   private var playback = PlaybackClock()
   private var state: Animated<PanelTransitionState>
   /// The intensity of the feedback for the last choice, 0…1.
-  private var feedback = Animated(0.0, threshold: Theme.opacityThreshold)
+  private var feedback = Animated(0.0, threshold: Environment.opacityThreshold)
   private var chosen: ActionItem.ID?
 
   var highlight = Highlight.none
@@ -66,7 +66,6 @@ package struct ActionPanel: Control {
     self.items = items
     self.arrangement = arrangement
     self.environment = environment
-    spring = arrangement == .grid ? Theme.ActionPanel.gridSpring : Theme.ActionPanel.menuSpring
     state = Animated(
       PanelTransitionState(source, contentOrigin: .zero, progress: 0),
       threshold: environment.positionThreshold)
@@ -74,7 +73,7 @@ package struct ActionPanel: Control {
 
   package mutating func update(_ environment: Environment, at now: Instant) {
     self.environment = environment
-    layOut()
+    if isOpen { place(in: container, around: source, at: now) }
   }
 
   package func nextChange(after now: Instant) -> Instant? {
@@ -115,7 +114,7 @@ extension ActionPanel {
       sourceColor = color
       state.set(closedState)
     }
-    animate(to: openState, at: now, with: .spring(spring))
+    animate(to: openState, at: now, with: transition)
   }
 
   /// Closes the panel. A panel that is opening reverses and keeps its velocity. A panel that is
@@ -129,7 +128,7 @@ extension ActionPanel {
     if let color { sourceColor = color }
     guard isVisible(at: now) else { return }
     (isOpen, press) = (false, .none)
-    animate(to: closedState, at: now, with: .spring(spring))
+    animate(to: closedState, at: now, with: transition)
   }
 
   /// Updates the window bounds and the source. A settled panel moves immediately; a moving panel is
@@ -142,7 +141,7 @@ extension ActionPanel {
     (self.source, self.container) = (source, container)
     layOut()
     openOutline = computedOpenOutline()
-    animate(to: isOpen ? openState : closedState, at: now, with: isMoving(at: now) ? .spring(spring) : nil)
+    animate(to: isOpen ? openState : closedState, at: now, with: isMoving(at: now) ? transition : nil)
   }
 
   /// Returns the progress of opening: 0 is closed, 1 is open. The spring may overshoot both values.
@@ -166,6 +165,8 @@ extension ActionPanel {
       to: target, at: playback.time(at: now), with: animation.flatMap(environment.motion),
       threshold: environment.positionThreshold)
   }
+
+  private var transition: Animation { .spring(spring ?? theme.motion.menu) }
 
   private mutating func layOut() {
     guard isOpen else { return }
@@ -199,7 +200,7 @@ extension ActionPanel {
   mutating func choose(_ id: ActionItem.ID, at now: Instant) -> [Action] {
     guard let item = items.first(where: { $0.id == id && $0.isEnabled }) else { return [] }
     chosen = id
-    let fading = Animation.easeOut(duration: Theme.ActionPanel.feedback).reducedMotion(.preserve)
+    let fading = Animation.easeOut(duration: theme.motion.choice).reducedMotion(.preserve)
     feedback.set(1)
     feedback.animate(to: 0, at: playback.time(at: now), with: environment.motion(fading))
     return [.chosen(id)] + (item.keepsOpen ? [] : dismiss(at: now))

@@ -17,11 +17,11 @@ struct PanelLayout {
     enum Role {
       case label, detail, shortcut
 
-      var style: TextStyle {
+      func style(in fonts: Theme.Fonts) -> TextStyle {
         switch self {
-        case .label: Theme.ActionPanel.label
-        case .detail: Theme.ActionPanel.detail
-        case .shortcut: Theme.ActionPanel.shortcut
+        case .label: fonts.menuLabel
+        case .detail: fonts.menuDetail
+        case .shortcut: fonts.menuShortcut
         }
       }
     }
@@ -56,42 +56,42 @@ struct PanelLayout {
   }
 
   private mutating func layOutGrid(_ items: [ActionItem], _ builder: PanelCellBuilder) {
-    typealias Style = Theme.ActionGrid
+    let style = builder.environment.theme.actionGrid
     columns = Self.columns(for: items.count)
-    var top = Style.padding
+    var top = style.padding
     for start in stride(from: 0, to: items.count, by: columns) {
       let row = items[start..<min(start + columns, items.count)]
-      let tile = Size(width: Style.tileWidth, height: Self.tileHeight(in: row))
-      let pitch = tile.width + Style.gap
+      let tile = Size(width: style.tileWidth, height: Self.tileHeight(in: row, style))
+      let pitch = tile.width + style.gap
       // A row with fewer tiles is centered.
       let extraWidth = Double(columns - row.count) * pitch
-      let left = Style.padding + builder.environment.snapped(extraWidth / 2)
+      let left = style.padding + builder.environment.snapped(extraWidth / 2)
       for (column, item) in row.enumerated() {
         let x = left + Double(column) * pitch
         let frame = Rect(origin: Point(x: x, y: top), size: tile)
         cells.append(builder.tile(for: item, in: frame))
       }
-      top += tile.height + Style.gap
+      top += tile.height + style.gap
     }
     size = Size(
-      width: 2 * Style.padding + Double(columns) * (Style.tileWidth + Style.gap) - Style.gap,
-      height: items.isEmpty ? 2 * Style.padding : top - Style.gap + Style.padding)
+      width: 2 * style.padding + Double(columns) * (style.tileWidth + style.gap) - style.gap,
+      height: items.isEmpty ? 2 * style.padding : top - style.gap + style.padding)
   }
 
   private mutating func layOutMenu(
     _ items: [ActionItem], _ builder: PanelCellBuilder, width available: Double
   ) {
-    typealias Style = Theme.ActionMenu
+    let style = builder.environment.theme.menu
     let hasIcons = items.contains { $0.icon != nil }
     let widest = items.map { builder.rowWidth(of: $0, hasIcons: hasIcons) }.max() ?? 0
-    let width = min(max(Style.minimumWidth, widest + 2 * Style.padding), available)
+    let width = min(max(style.minimumWidth, widest + 2 * style.padding), available)
     for (index, item) in items.enumerated() {
       let row = Rect(
-        x: Style.padding, y: Style.padding + Double(index) * Style.rowHeight,
-        width: width - 2 * Style.padding, height: Style.rowHeight)
+        x: style.padding, y: style.padding + Double(index) * style.rowHeight,
+        width: width - 2 * style.padding, height: style.rowHeight)
       cells.append(builder.row(for: item, in: row, hasIcons: hasIcons))
     }
-    size = Size(width: width, height: 2 * Style.padding + Double(items.count) * Style.rowHeight)
+    size = Size(width: width, height: 2 * style.padding + Double(items.count) * style.rowHeight)
   }
 
   /// Returns the number of columns: one row of up to 3 tiles, 2 × 2 tiles, rows of 3 for 5 or 6
@@ -106,10 +106,9 @@ struct PanelLayout {
   }
 
   /// Returns the height of the tiles in a row, which the tile with the most lines determines.
-  private static func tileHeight(in row: ArraySlice<ActionItem>) -> Double {
-    typealias Style = Theme.ActionGrid
+  private static func tileHeight(in row: ArraySlice<ActionItem>, _ style: Theme.ActionGridStyle) -> Double {
     let lines = row.contains { $0.detail != nil } ? 2.0 : 1
-    return 2 * Style.tilePadding + Style.icon + Style.iconGap + lines * Style.lineHeight
+    return 2 * style.tilePadding + style.iconSize + style.iconGap + lines * style.lineHeight
   }
 }
 

@@ -6,6 +6,9 @@ import Scene
 /// Stores typed text only while it matches a label. A password that the user types into a menu by
 /// mistake is not stored.
 struct TypeAhead: Sendable {
+  /// The maximum pause between typed letters that are part of the same search text.
+  private static let typingPause = Duration.seconds(1)
+
   /// The typed text in lowercase: the beginning of a label or of a word in a label.
   private var prefix = ""
   /// Whether the typed text matches no label. Further text without a pause is then ignored.
@@ -26,7 +29,7 @@ struct TypeAhead: Sendable {
   mutating func find(_ text: TypedText, from current: Int?, in labels: [String], at now: Instant) -> Int? {
     let typed = text.lowercasedText
     guard !typed.isEmpty else { return nil }
-    if let lastTyped, lastTyped.duration(to: now) > Theme.ActionPanel.typingPause { self = TypeAhead() }
+    if let lastTyped, lastTyped.duration(to: now) > Self.typingPause { self = TypeAhead() }
     lastTyped = now
     guard !hasFailed else { return nil }
     if !(prefix.count == 1 && typed == prefix) { prefix += typed }

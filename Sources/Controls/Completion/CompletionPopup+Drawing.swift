@@ -9,7 +9,7 @@ extension CompletionPopup {
     let presence = presence(at: now)
     guard presence > 0, !frame.isEmpty else { return }
     guard presence < 1 else { return drawAll(into: &list, at: now) }
-    let minimum = Theme.CompletionPopup.minimumScale
+    let minimum = environment.theme.completions.minimumScale
     let corner = Point(x: frame.minX, y: isAbove ? frame.maxY : frame.minY)
     let growing = DisplayList.Group(
       transform: Transform(scale: minimum + (1 - minimum) * presence, about: corner), opacity: presence)
@@ -17,14 +17,13 @@ extension CompletionPopup {
   }
 
   private func drawAll(into list: inout DisplayList, at now: Instant) {
-    typealias Style = Theme.CompletionPopup
     let colors = environment.theme.colors
-    let shape = RoundedRect(frame, cornerRadius: Style.cornerRadius)
-    let width = environment.lineWidth(Style.outline)
-    list.shadow(
-      of: shape, Shadow(color: colors.buttonShadow, offset: Style.shadow.offset, blur: Style.shadow.blur))
+    let style = environment.theme.menu
+    let shape = RoundedRect(frame, cornerRadius: style.cornerRadius)
+    let width = environment.lineWidth(style.outline)
+    list.shadow(of: shape, environment.theme.shadow(style.shadow))
     list.fill(.roundedRect(shape), colors.raised)
-    list.group(DisplayList.Group(clip: RoundedRect(rowsFrame, cornerRadius: Style.rowCornerRadius))) {
+    list.group(DisplayList.Group(clip: RoundedRect(rowsFrame, cornerRadius: style.rowCornerRadius))) {
       drawRows(into: &$0, at: now)
     }
     list.stroke(.roundedRect(shape.inset(by: width / 2)), colors.raisedOutline, width: width)
@@ -32,30 +31,30 @@ extension CompletionPopup {
   }
 
   private func drawRows(into list: inout DisplayList, at now: Instant) {
-    let (height, offset) = (Theme.CompletionPopup.rowHeight, scroller.offset(at: now))
+    let (height, offset) = (environment.theme.completions.rowHeight, scroller.offset(at: now))
     let first = max(0, Int(offset / height))
     let end = Int(((offset + rowsFrame.height) / height).rounded(.up))
     let shift = rowsFrame.origin - .zero - Vector(dx: 0, dy: offset)
     for row in first..<max(first, min(end, completions.count)) {
-      draw(row, in: Self.frame(ofRow: row, width: rowsFrame.width).offset(by: shift), into: &list)
+      draw(row, in: frame(ofRow: row, width: rowsFrame.width).offset(by: shift), into: &list)
     }
   }
 
   private func draw(_ index: Int, in frame: Rect, into list: inout DisplayList) {
-    typealias Style = Theme.CompletionPopup
+    let style = environment.theme.completions
     let accent = environment.theme.colors.accent
-    let shape = RoundedRect(environment.snapped(frame), cornerRadius: Style.rowCornerRadius)
+    let shape = RoundedRect(environment.snapped(frame), cornerRadius: environment.theme.menu.rowCornerRadius)
     if index == state.highlighted {
-      list.fill(.roundedRect(shape), accent.opacity(Style.highlightOpacity))
+      list.fill(.roundedRect(shape), accent.opacity(style.highlightOpacity))
     } else if index == state.recognizer.hovered {
-      list.fill(.roundedRect(shape), accent.opacity(Style.hoverOpacity))
+      list.fill(.roundedRect(shape), accent.opacity(style.hoveredOpacity))
     }
-    let width = frame.width - 2 * Style.rowPadding
+    let width = frame.width - 2 * style.rowPadding
     CompletionRow(completions[index], width: width, environment).draw(in: frame, into: &list, environment)
   }
 
   private func drawThumb(into list: inout DisplayList, at now: Instant) {
-    let (inset, width) = (Theme.CompletionPopup.thumbInset, Theme.Scroll.thumbWidth)
+    let (inset, width) = (environment.theme.scrollBar.inset, environment.theme.scrollBar.width)
     let track = Rect(
       x: frame.maxX - inset - width, y: rowsFrame.minY + inset, width: width,
       height: rowsFrame.height - 2 * inset)

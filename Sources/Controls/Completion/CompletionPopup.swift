@@ -33,7 +33,7 @@ struct CompletionPopup {
   /// Whether the list is above the text.
   private(set) var isAbove = false
   /// The visibility: 0 is hidden, 1 is fully visible.
-  private var presence = Animated(0.0, threshold: Theme.opacityThreshold)
+  private var presence = Animated(0.0, threshold: Environment.opacityThreshold)
 
   init(in environment: Environment) {
     self.environment = environment
@@ -89,33 +89,34 @@ extension CompletionPopup {
 
   private mutating func fade(to target: Double, at now: Instant) {
     guard presence.target != target else { return }
-    presence.animate(to: target, at: now, with: environment.motion(Theme.CompletionPopup.fade))
+    let fading = Animation.easeOut(duration: environment.theme.motion.completionFade)
+    presence.animate(to: target, at: now, with: environment.motion(fading))
   }
 
   /// Updates the frame. The list is below the text, or above it if all rows do not fit below and
   /// there is more space above. It shows as many rows as fit.
   private mutating func layOut() {
-    typealias Style = Theme.CompletionPopup
+    let (style, menu) = (environment.theme.completions, environment.theme.menu)
     guard !completions.isEmpty else { return }
-    let available = bounds.inset(by: Style.margin)
-    let (below, above) = (target.maxY + Style.gap, target.minY - Style.gap)
+    let available = bounds.inset(by: menu.margin)
+    let (below, above) = (target.maxY + style.gap, target.minY - style.gap)
     let (freeBelow, freeAbove) = (available.maxY - below, above - available.minY)
-    let preferred = Self.height(ofRows: min(completions.count, Style.maximumRowCount))
+    let preferred = height(ofRows: min(completions.count, style.maximumRowCount))
     isAbove = freeBelow < preferred && freeAbove > freeBelow
-    let rows = Int((max(freeBelow, isAbove ? freeAbove : 0) - 2 * Style.padding) / Style.rowHeight)
-    let height = min(preferred, Self.height(ofRows: max(1, rows)))
-    let width = min(Style.width, available.width)
+    let rows = Int((max(freeBelow, isAbove ? freeAbove : 0) - 2 * menu.padding) / style.rowHeight)
+    let height = min(preferred, height(ofRows: max(1, rows)))
+    let width = min(style.width, available.width)
     // The contents of the rows are aligned with the text.
-    let x = target.minX - Style.padding - Style.rowPadding
+    let x = target.minX - menu.padding - style.rowPadding
     frame = environment.snapped(
       Rect(
         x: max(available.minX, min(x, available.maxX - width)), y: isAbove ? above - height : below,
         width: width, height: height))
-    scroller.resize(content: Double(completions.count) * Style.rowHeight, visible: height - 2 * Style.padding)
+    scroller.resize(content: Double(completions.count) * style.rowHeight, visible: height - 2 * menu.padding)
   }
 
-  private static func height(ofRows count: Int) -> Double {
-    Double(count) * Theme.CompletionPopup.rowHeight + 2 * Theme.CompletionPopup.padding
+  private func height(ofRows count: Int) -> Double {
+    Double(count) * environment.theme.completions.rowHeight + 2 * environment.theme.menu.padding
   }
 }
 
@@ -128,16 +129,16 @@ extension CompletionPopup {
   func row(at point: Point, _ now: Instant) -> Int? {
     guard contains(point), rowsFrame.contains(point) else { return nil }
     let height = point.y - rowsFrame.minY + scroller.offset(at: now)
-    let row = Int(height / Theme.CompletionPopup.rowHeight)
+    let row = Int(height / environment.theme.completions.rowHeight)
     return completions.indices.contains(row) ? row : nil
   }
 
   /// The visible area of the rows.
-  var rowsFrame: Rect { frame.inset(by: Theme.CompletionPopup.padding) }
+  var rowsFrame: Rect { frame.inset(by: environment.theme.menu.padding) }
 
   /// Returns the frame of a row, relative to the top of the first row.
-  static func frame(ofRow row: Int, width: Double) -> Rect {
-    let height = Theme.CompletionPopup.rowHeight
+  func frame(ofRow row: Int, width: Double) -> Rect {
+    let height = environment.theme.completions.rowHeight
     return Rect(x: 0, y: Double(row) * height, width: width, height: height)
   }
 
@@ -155,10 +156,10 @@ extension CompletionPopup {
     case .previousPage: state.highlighted = max((highlighted ?? 0) - page, 0)
     }
     guard let highlighted else { return }
-    scroller.reveal(Self.frame(ofRow: highlighted, width: frame.width), margin: 0, at: now)
+    scroller.reveal(frame(ofRow: highlighted, width: frame.width), margin: 0, at: now)
   }
 
-  private var visibleRows: Int { Int(rowsFrame.height / Theme.CompletionPopup.rowHeight) }
+  private var visibleRows: Int { Int(rowsFrame.height / environment.theme.completions.rowHeight) }
 }
 
 // Pointer input.

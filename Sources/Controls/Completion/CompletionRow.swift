@@ -7,7 +7,7 @@ struct CompletionRow {
   private let match: Range<Int>
 
   init(_ completion: CompletionItem, width: Double, _ environment: Environment) {
-    let (style, measuring) = (Theme.CompletionPopup.style, environment.text)
+    let (style, measuring) = (environment.theme.fonts.token, environment.text)
     let text = completion.text
     let elision = Elision(of: text, toFit: width, style: style, measuring: measuring)
     run = TextRun(elision.characters, style: style, measuring: measuring)
@@ -15,19 +15,19 @@ struct CompletionRow {
   }
 
   func draw(in frame: Rect, into list: inout DisplayList, _ environment: Environment) {
-    typealias Style = Theme.CompletionPopup
+    let style = environment.theme.completions
     let (metrics, colors) = (run.line.metrics, environment.theme.colors)
     let origin = Point(
-      x: environment.snapped(frame.minX + Style.rowPadding),
+      x: environment.snapped(frame.minX + style.rowPadding),
       y: environment.snapped(metrics.baseline(aroundY: frame.midY)))
     for x in run.line.extents(of: match) {
       let area = Rect(
         x: origin.x + x.lowerBound, y: origin.y - metrics.ascent, width: x.upperBound - x.lowerBound,
         height: metrics.height)
-      let highlight = RoundedRect(environment.snapped(area), cornerRadius: Style.matchCornerRadius)
-      list.fill(.roundedRect(highlight), colors.accent.opacity(Style.matchOpacity))
+      let highlight = RoundedRect(environment.snapped(area), cornerRadius: style.matchCornerRadius)
+      list.fill(.roundedRect(highlight), colors.accent.opacity(style.matchOpacity))
     }
-    list.text(run.displayedText, Style.style, colors.text, at: origin, metrics: metrics)
+    list.text(run.displayedText, environment.theme.fonts.token, colors.text, at: origin, metrics: metrics)
   }
 }
 

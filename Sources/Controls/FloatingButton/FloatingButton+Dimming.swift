@@ -3,6 +3,9 @@ import Scene
 
 // A button that is pressed, hovered, focused or in use is opaque. An unused button dims.
 extension FloatingButton {
+  /// The time without use before dimming starts.
+  private static let dimDelay = Duration.seconds(1)
+
   private var isInUse: Bool {
     isPressed || isHovered || showsFocus || moveMode != nil || panel.isOpen || menu.isOpen
   }
@@ -36,15 +39,15 @@ extension FloatingButton {
     changeUse(at: now) { $0.isHovered = isInside }
   }
 
-  /// Schedules dimming after the delay of the theme, if dimming is enabled.
+  /// Schedules dimming after the delay, if dimming is enabled.
   mutating func scheduleDimming(at now: Instant) {
     guard configuration.dims else { return }
-    dim(after: Theme.FloatingButton.dimDelay, at: now)
+    dim(after: Self.dimDelay, at: now)
   }
 
   /// Fades to the dimmed opacity after a delay.
   mutating func dim(after delay: Duration, at now: Instant) {
-    let fading = Animation.easeInOut(duration: Theme.FloatingButton.dimDuration).delay(delay)
+    let fading = Animation.easeInOut(duration: theme.motion.dimming).delay(delay)
       .reducedMotion(.preserve)
     opacity.animate(
       to: configuration.tuning.clampedOpacity, at: playback.time(at: now), with: environment.motion(fading))

@@ -4,6 +4,19 @@ package import Scene
 
 // Dragging.
 extension FloatingButton {
+  /// The deceleration that determines the end of a throw.
+  private static let throwDecay = Decay.normal
+  /// The maximum speed of a throw in logical pixels per second, the same as `kMaxFlingVelocity`
+  /// of Flutter and the limit of Android. A faster pointer was warped by a program, and would
+  /// throw the button out of the visible area.
+  private static let maximumThrowSpeed = 8000.0
+  /// The rubber band for drags beyond the allowed area. It is long enough to be noticeable, and
+  /// short enough that much of the button stays visible.
+  private static let rubberBand = RubberBand(maximumOffset: 60)
+  /// The initial velocity of the return of a ball, in distances per second, and the delay before it.
+  /// The drag velocity is ignored.
+  private static let ballReturn = (velocity: 1.0, delay: Duration.milliseconds(100))
+
   /// Stops all motion at the current center and scale, so that the button stays under the pointer.
   mutating func stopAnimations(at now: Instant) {
     let time = playback.time(at: now)
@@ -28,7 +41,7 @@ extension FloatingButton {
     guard var dragTracker else { return }
     self.dragTracker = nil
     scale(to: 1, at: now)
-    let limited = drag.velocity.limited(to: Theme.FloatingButton.maximumThrowSpeed)
+    let limited = drag.velocity.limited(to: Self.maximumThrowSpeed)
     let (position, velocity) = dragTracker.track(translation: drag.translation, velocity: limited)
     center.set(position)
     if onlyReturnsInside {
@@ -74,7 +87,7 @@ extension FloatingButton {
     let isRigid = configuration.snap == .original
     return DragTracker(
       at: center.value(at: playback.time(at: now)), in: isUnlimited ? nil : restArea,
-      band: isRigid ? RubberBand(maximumOffset: 0) : Theme.FloatingButton.rubberBand, after: translation)
+      band: isRigid ? RubberBand(maximumOffset: 0) : Self.rubberBand, after: translation)
   }
 
   /// Whether a dropped button only returns to the container if a part of it is outside.
@@ -83,7 +96,7 @@ extension FloatingButton {
   private mutating func snap(velocity initial: Vector, at now: Instant) {
     // The original demo program (`SnapMode.original`) had no throw. The vertical velocity is ignored.
     let velocity = configuration.snap == .original ? Vector(dx: initial.dx, dy: 0) : initial
-    let decay = Theme.FloatingButton.throwDecay
+    let decay = Self.throwDecay
     let throwDistance = Vector(
       dx: decay.projectedDistance(velocity: velocity.dx), dy: decay.projectedDistance(velocity: velocity.dy))
     let target = configuration.snap.restPosition(
@@ -110,9 +123,9 @@ extension FloatingButton {
 
   /// The animation to the rest position after a drag or a press.
   private var restAnimation: Animation {
-    typealias Style = Theme.FloatingButton
     guard onlyReturnsInside else { return .spring(configuration.tuning.spring) }
-    return .spring(Style.returnSpring, relativeVelocity: Style.returnVelocity).delay(Style.returnDelay)
+    return .spring(theme.motion.ballReturn, relativeVelocity: Self.ballReturn.velocity).delay(
+      Self.ballReturn.delay)
   }
 }
 

@@ -51,9 +51,7 @@ extension FloatingButton {
   }
 
   private func drawBody(into list: inout DisplayList) {
-    let colors = environment.theme.colors
-    let shadow = Theme.FloatingButton.shadow
-    list.shadow(of: outline, Shadow(color: colors.buttonShadow, offset: shadow.offset, blur: shadow.blur))
+    list.shadow(of: outline, theme.shadow(theme.floatingButton.shadow))
     list.fill(.roundedRect(outline), bodyColor)
     if showsFocus { list.focusRing(around: outline, environment) }
   }
@@ -63,7 +61,8 @@ extension FloatingButton {
     let metrics = labelMetrics
     let origin = Point(x: -metrics.advance / 2, y: (metrics.ascent - metrics.descent) / 2)
     list.text(
-      configuration.label, Theme.Fonts.buttonLabel, inkColor, at: origin, metrics: metrics, placement: .exact)
+      configuration.label, theme.fonts.buttonLabel, inkColor, at: origin, metrics: metrics,
+      placement: .exact)
   }
 
   /// Draws the symbol of the state: a ring if off, a check mark if on.
@@ -80,20 +79,22 @@ extension FloatingButton {
   private var inkColor: Color { isOn ? environment.theme.colors.onGreen : environment.theme.colors.onRed }
 
   private var symbolStroke: Double {
-    configuration.shape == .ball ? Theme.FloatingButton.ballSymbol.stroke : Theme.FloatingButton.symbol.stroke
+    let style = theme.floatingButton
+    return configuration.shape == .ball ? style.ballSymbolStroke : style.symbolStroke
   }
 
   /// The box of the symbol: in the center of a ball, or in the top trailing corner of a button.
   private var symbolBox: Rect {
+    let style = theme.floatingButton
     let side: Double
     let center: Point
     switch configuration.shape {
     case .ball:
-      side = Theme.FloatingButton.ballSymbol.size
+      side = style.ballSymbolSize
       center = .zero
     case .button:
-      side = Theme.FloatingButton.symbol.size
-      let distance = Theme.FloatingButton.symbol.inset + side / 2
+      side = style.symbolSize
+      let distance = style.symbolInset + side / 2
       center = Point(x: outline.rect.maxX - distance, y: outline.rect.minY + distance)
     }
     return Rect(center: center, size: Size(width: side, height: side))

@@ -89,21 +89,27 @@ extension FloatingButton {
     return []
   }
 
+  /// The maximum movement before a long press. A press that moves farther is neither tap nor drag.
+  private static let longPressSlop = 10.0
+  /// The movement that turns a press of the ball into a drag.
+  private static let dragSlop = 3.0
+  /// The same distance for a finger, as in Android's `ViewConfiguration`.
+  static let touchSlop = 8.0
+
   /// Whether the button was pressed and the pointer button is still down.
   var isPressed: Bool { recognizer.isPressed }
 
   /// The rules of the recognizer. The drag threshold of the user only applies if it is larger than
   /// that of the button.
   var pressRules: PressRecognizer.Rules {
-    typealias Style = Theme.FloatingButton
     let threshold = environment.preferences.dragThreshold
     switch configuration.drag {
     case .longPress:
-      let slop = max(Style.longPressSlop, threshold)
+      let slop = max(Self.longPressSlop, threshold)
       return PressRecognizer.Rules(drag: .afterHold(configuration.tuning.longPress, slop: slop))
     case .immediate:
-      var rules = PressRecognizer.Rules(drag: .afterDistance(max(Style.dragSlop, threshold)))
-      rules.touchDistance = Style.touchSlop
+      var rules = PressRecognizer.Rules(drag: .afterDistance(max(Self.dragSlop, threshold)))
+      rules.touchDistance = Self.touchSlop
       return rules
     }
   }
@@ -138,7 +144,7 @@ extension FloatingButton {
     switch (press.key, press.modifiers) {
     case _ where press.activatesButton:
       return Response(isHandled: true, outcomes: press.isRepeat ? [] : tap(isByKey: true, at: now))
-    case (Theme.FloatingButton.moveKey, []), (Theme.FloatingButton.moveKey, .shift):
+    case (.character("m"), []), (.character("m"), .shift):
       if !press.isRepeat { beginKeyboardMove(at: now) }
     case (.menu, []), (.function(10), .shift):
       endMoveMode(at: now)

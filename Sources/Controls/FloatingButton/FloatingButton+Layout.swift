@@ -6,10 +6,10 @@ extension FloatingButton {
   package var size: Size {
     switch configuration.shape {
     case .ball:
-      let diameter = 2 * Theme.FloatingButton.ballRadius
+      let diameter = 2 * theme.floatingButton.ballRadius
       return Size(width: diameter, height: diameter)
     case .button:
-      let padding = 2 * Theme.FloatingButton.padding
+      let padding = 2 * theme.floatingButton.padding
       return Size(
         width: environment.snapped(labelMetrics.advance + padding),
         height: environment.snapped(labelMetrics.height + padding))
@@ -18,7 +18,7 @@ extension FloatingButton {
 
   /// Returns the metrics of the label of a configuration.
   static func metrics(ofLabelOf configuration: Configuration, in environment: Environment) -> TextMetrics {
-    environment.text.metrics(of: configuration.label, style: Theme.Fonts.buttonLabel)
+    environment.text.metrics(of: configuration.label, style: environment.theme.fonts.buttonLabel)
   }
 
   /// Returns the current frame in the window, without the scale.
@@ -40,21 +40,26 @@ extension FloatingButton {
 
   private func outline(around center: Point, scale: Double) -> RoundedRect {
     let radius =
-      configuration.shape == .ball ? Theme.FloatingButton.ballRadius : Theme.FloatingButton.cornerRadius
+      configuration.shape == .ball
+      ? theme.floatingButton.ballRadius : theme.floatingButton.cornerRadius
     let size = Size(width: size.width * scale, height: size.height * scale)
     return RoundedRect(Rect(center: center, size: size), cornerRadius: radius * scale)
   }
 
   /// Returns the visible scale. It stays positive even if the spring overshoots below zero.
   func visibleScale(at time: Instant) -> Double {
-    max(Theme.FloatingButton.minimumScale, scale.value(at: time))
+    max(0.1, scale.value(at: time))
   }
+
+  /// The maximum settling threshold of the scale: half of the smallest visible change, which is 1/500
+  /// in `DynamicAnimation` of AndroidX.
+  static let maximumScaleThreshold = 1.0 / 1000
 
   /// The settling threshold of the scale. At the end of an animation, no corner moves by more than
   /// half a device pixel.
   var scaleThreshold: Double {
     let radius = Vector(dx: size.width, dy: size.height).length / 2
-    return min(Theme.FloatingButton.scaleThreshold, environment.positionThreshold / max(1, radius))
+    return min(Self.maximumScaleThreshold, environment.positionThreshold / max(1, radius))
   }
 
   /// Returns whether a point in the window is on the button as it is currently drawn.
@@ -69,7 +74,7 @@ extension FloatingButton {
     if configuration.snap == .original { return Self.originalSnapArea(in: container) }
     let size = size
     let isBall = configuration.shape == .ball
-    let margin = isBall ? 0 : environment.snappedUp(Theme.FloatingButton.margin)
+    let margin = isBall ? 0 : environment.snappedUp(theme.floatingButton.margin)
     var bounds = container.inset(by: margin)
     if isBall { bounds = bounds.inset(by: Insets(top: environment.snappedUp(configuration.topInset))) }
     return Self.centers(of: size, in: bounds)
@@ -92,7 +97,7 @@ extension FloatingButton {
   /// snap mode has none, returns the position unchanged.
   func movedClear(_ position: Point) -> Point {
     guard let clearArea else { return position }
-    let (margin, size) = (Theme.FloatingButton.margin, size)
+    let (margin, size) = (theme.floatingButton.margin, size)
     let insets = Insets(horizontal: -(margin + size.width / 2), vertical: -(margin + size.height / 2))
     return configuration.snap.restPosition(
       nearest: position, in: restArea, outside: clearArea.inset(by: insets))
@@ -106,11 +111,8 @@ extension FloatingButton {
     return Rect(center: rect.center, size: Size(width: width, height: height))
   }
 
-  /// Returns the area of the centers in snap mode `original`.
+  /// Returns the area of the centers in snap mode `original`, as in the original demo program.
   static func originalSnapArea(in container: Rect) -> Rect {
-    let area = Theme.FloatingButton.originalArea
-    return Rect(
-      x: container.maxX - area.trailing, y: container.minY + area.top, width: area.width,
-      height: container.height - area.heightReduction)
+    Rect(x: container.maxX - 99, y: container.minY + 20, width: 100, height: container.height - 100)
   }
 }

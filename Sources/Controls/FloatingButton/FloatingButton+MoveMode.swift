@@ -41,6 +41,9 @@ extension FloatingButton {
     return .handled()
   }
 
+  /// The distances that an arrow key moves the button, without and with Shift.
+  private static let keyStep = (normal: 10.0, fine: 1.0)
+
   /// Returns the center to which a key moves the button, or `nil` if the key does not move it.
   private func target(of press: KeyPress) -> Point? {
     let (area, position) = (restArea, center.target)
@@ -49,8 +52,8 @@ extension FloatingButton {
     case (.right, .control), (.end, []): return Point(x: area.maxX, y: position.y)
     case (.up, .control), (.pageUp, []): return Point(x: position.x, y: area.minY)
     case (.down, .control), (.pageDown, []): return Point(x: position.x, y: area.maxY)
-    case (_, []): return step(press.key, Theme.FloatingButton.keyStep)
-    case (_, .shift): return step(press.key, Theme.FloatingButton.fineKeyStep)
+    case (_, []): return step(press.key, Self.keyStep.normal)
+    case (_, .shift): return step(press.key, Self.keyStep.fine)
     default: return nil
     }
   }

@@ -16,9 +16,8 @@ extension FloatingButton {
     /// Creates a tuning. The default values are those of the original demo program
     /// (``SnapMode/original``).
     public init(
-      spring: Spring = Theme.FloatingButton.spring, draggedScale: Double = Theme.FloatingButton.draggedScale,
-      dimmedOpacity: Double = Theme.FloatingButton.dimmedOpacity,
-      longPress: Duration = Theme.FloatingButton.longPress
+      spring: Spring = Spring(response: 0.25, dampingFraction: 0.59), draggedScale: Double = 1.4,
+      dimmedOpacity: Double = 0.2, longPress: Duration = .milliseconds(300)
     ) {
       self.spring = spring
       self.draggedScale = draggedScale
@@ -27,7 +26,7 @@ extension FloatingButton {
     }
 
     /// The clamped value of `draggedScale`.
-    var clampedScale: Double { draggedScale.clamped(to: Theme.FloatingButton.draggedScaleRange) }
+    var clampedScale: Double { draggedScale.clamped(to: 0.25...4) }
 
     /// The clamped value of `dimmedOpacity`.
     var clampedOpacity: Double { dimmedOpacity.clamped(to: 0...1) }

@@ -30,8 +30,8 @@ public struct FloatingButton: Control {
 
   /// The rectangle of the window.
   private(set) var container = Rect.zero
-  /// The scale of the environment when the button was placed.
-  private var containerScale = 0.0
+  /// The scale of the environment and the margin of the theme when the button was placed.
+  private var (containerScale, placedMargin) = (0.0, 0.0)
   /// The size of the button when it was placed. It changes with the font of the label.
   private var placedSize = Size.zero
   /// The area of the window that the button at rest must not overlap.
@@ -74,8 +74,8 @@ public struct FloatingButton: Control {
       configuration.allMenuItems(in: environment.strings), arrangement: .menu, in: environment)
     restPosition = configuration.startPosition
     center = Animated(.zero, threshold: environment.positionThreshold)
-    scale = Animated(1, threshold: Theme.FloatingButton.scaleThreshold)
-    opacity = Animated(1, threshold: Theme.opacityThreshold)
+    scale = Animated(1, threshold: Self.maximumScaleThreshold)
+    opacity = Animated(1, threshold: Environment.opacityThreshold)
   }
 
   public mutating func update(_ environment: Environment, at now: Instant) {
@@ -100,10 +100,12 @@ public struct FloatingButton: Control {
   ///   - now: The start of the animations.
   public mutating func place(in container: Rect, keepingClear clearArea: Rect? = nil, at now: Instant) {
     let (old, area) = (self.container, restArea)
-    let isSame = container == old && environment.scale == containerScale && size == placedSize
+    let margin = theme.floatingButton.margin
+    let isSame =
+      container == old && environment.scale == containerScale && size == placedSize && margin == placedMargin
     guard !isSame || clearArea != self.clearArea else { return }
     (self.container, self.clearArea) = (container, clearArea)
-    (containerScale, placedSize) = (environment.scale, size)
+    (containerScale, placedSize, placedMargin) = (environment.scale, size, margin)
     if old.isEmpty { return placeInitially(at: now) }
     if isSame {
       moveClear(at: now)

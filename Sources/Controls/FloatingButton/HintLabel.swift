@@ -5,7 +5,7 @@ import Scene
 /// the keys and clicks of the mode.
 struct HintLabel: Sendable {
   private var text = ""
-  private var opacity = Animated(0.0, threshold: Theme.opacityThreshold)
+  private var opacity = Animated(0.0, threshold: Environment.opacityThreshold)
 
   /// Fades in with a text.
   ///
@@ -22,7 +22,7 @@ struct HintLabel: Sendable {
   mutating func hide(at time: Instant, _ environment: Environment) { fade(to: 0, at: time, environment) }
 
   private mutating func fade(to target: Double, at time: Instant, _ environment: Environment) {
-    let fading = Animation.easeInOut(duration: Theme.HintLabel.fade).reducedMotion(.preserve)
+    let fading = Animation.easeInOut(duration: environment.theme.motion.fade).reducedMotion(.preserve)
     opacity.animate(to: target, at: time, with: environment.motion(fading))
   }
 
@@ -33,13 +33,13 @@ struct HintLabel: Sendable {
   func draw(in container: Rect, into list: inout DisplayList, at time: Instant, _ environment: Environment) {
     let opacity = opacity.value(at: time)
     guard opacity > 0 else { return }
-    let style = Theme.Fonts.caption
+    let style = environment.theme.fonts.caption
     let metrics = environment.text.metrics(of: text, style: style)
     let capsule = frame(of: metrics, in: container, environment)
     let colors = environment.theme.colors
     let origin = Point(
-      x: capsule.minX + Theme.HintLabel.padding.horizontal,
-      y: capsule.minY + Theme.HintLabel.padding.vertical + metrics.ascent)
+      x: capsule.minX + environment.theme.floatingButton.hintPadding.leading,
+      y: capsule.minY + environment.theme.floatingButton.hintPadding.top + metrics.ascent)
     list.group(DisplayList.Group(opacity: opacity)) { list in
       list.fill(.roundedRect(.capsule(capsule)), colors.text)
       list.text(text, style, colors.window, at: origin, metrics: metrics)
@@ -47,13 +47,14 @@ struct HintLabel: Sendable {
   }
 
   private func frame(of metrics: TextMetrics, in container: Rect, _ environment: Environment) -> Rect {
-    let padding = Theme.HintLabel.padding
+    let padding = environment.theme.floatingButton.hintPadding
     let size = Size(
-      width: metrics.advance + 2 * padding.horizontal, height: metrics.height + 2 * padding.vertical)
+      width: metrics.advance + 2 * padding.leading, height: metrics.height + 2 * padding.top)
     return environment.snapped(
       Rect(
         x: environment.snapped(container.midX - size.width / 2),
-        y: environment.snapped(container.maxY - Theme.HintLabel.margin - size.height), width: size.width,
+        y: environment.snapped(container.maxY - environment.theme.floatingButton.hintMargin - size.height),
+        width: size.width,
         height: size.height))
   }
 }

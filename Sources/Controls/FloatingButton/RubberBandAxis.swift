@@ -5,6 +5,11 @@ import Motion
 ///
 /// The raw position is the position that the button would have without the rubber band.
 struct RubberBandAxis: Sendable {
+  /// The maximum extension, as a fraction of its maximum offset, at which a drag of a button
+  /// outside the area starts. With a larger extension, the user would have to move far back
+  /// before the button follows.
+  private static let maximumInitialExtension = 0.75
+
   /// The final limits.
   private let limits: ClosedRange<Double>
   /// The current limits. If the drag starts far outside the final limits, they are farther out.
@@ -21,7 +26,7 @@ struct RubberBandAxis: Sendable {
   init(_ limits: ClosedRange<Double>, band: RubberBand, position: Double) {
     self.limits = limits
     self.band = band
-    let slack = band.maximumOffset * Theme.FloatingButton.maximumInitialExtension
+    let slack = band.maximumOffset * Self.maximumInitialExtension
     low = min(limits.lowerBound, position + slack)
     high = max(limits.upperBound, position - slack)
   }

@@ -4,12 +4,12 @@ public import Scene
 
 extension SegmentedControl {
   public func draw(into list: inout DisplayList, at now: Instant) {
-    typealias Style = Theme.SegmentedControl
+    let style = theme.segmentedControl
     let colors = environment.theme.colors
-    let shape = RoundedRect(frame, cornerRadius: Style.cornerRadius)
-    list.fill(.roundedRect(shape), colors.text.opacity(Style.backgroundOpacity))
+    let shape = RoundedRect(frame, cornerRadius: style.cornerRadius)
+    list.fill(.roundedRect(shape), colors.text.opacity(style.backgroundOpacity))
     if let hovered = recognizer.hovered {
-      let opacity = hovered == recognizer.pressed ? Style.pressedOpacity : Style.hoveredOpacity
+      let opacity = hovered == recognizer.pressed ? style.pressedOpacity : style.hoveredOpacity
       list.fill(.roundedRect(inner(segments[hovered])), colors.accent.opacity(opacity))
     }
     drawIndicator(into: &list, at: now)
@@ -18,11 +18,11 @@ extension SegmentedControl {
   }
 
   private func drawIndicator(into list: inout DisplayList, at now: Instant) {
-    typealias Style = Theme.SegmentedControl
+    let style = theme.segmentedControl
     let accent = environment.theme.colors.accent
     let shape = inner(indicatorFrame(at: now))
-    list.fill(.roundedRect(shape), accent.opacity(Style.selectedOpacity))
-    let width = environment.lineWidth(Style.selectedOutline)
+    list.fill(.roundedRect(shape), accent.opacity(style.selectedOpacity))
+    let width = environment.lineWidth(style.selectedOutline)
     list.stroke(.roundedRect(shape.inset(by: width / 2)), accent, width: width)
   }
 
@@ -38,13 +38,13 @@ extension SegmentedControl {
   }
 
   private func inner(_ segment: Rect) -> RoundedRect {
-    typealias Style = Theme.SegmentedControl
-    return RoundedRect(segment, cornerRadius: Style.cornerRadius - Style.inset)
+    let style = theme.segmentedControl
+    return RoundedRect(segment, cornerRadius: style.cornerRadius - style.inset)
   }
 
   private func draw(_ label: String, of index: Int, into list: inout DisplayList) {
     let colors = environment.theme.colors
-    let style = Theme.Fonts.caption
+    let style = theme.fonts.caption
     let metrics = environment.text.metrics(of: label, style: style)
     let segment = segments[index]
     let isHighlighted = index == selection || index == recognizer.hovered

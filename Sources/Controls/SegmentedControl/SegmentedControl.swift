@@ -60,7 +60,7 @@ public struct SegmentedControl: ValueControl {
     selection = segment
     // The threshold is in segments, and a segment is narrower than the control.
     indicator.animate(
-      to: Double(segment), at: now, with: environment.motion(.spring(Theme.SegmentedControl.spring)),
+      to: Double(segment), at: now, with: environment.motion(.spring(theme.motion.control)),
       threshold: environment.positionThreshold / max(1, frame.width))
   }
 
@@ -68,7 +68,7 @@ public struct SegmentedControl: ValueControl {
   public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     let previousWidth = frame.width
     frame = environment.snapped(
-      Rect(origin: origin, size: Size(width: width, height: Theme.SegmentedControl.height)))
+      Rect(origin: origin, size: Size(width: width, height: theme.segmentedControl.height)))
     layOutSegments()
     if frame.width != previousWidth { indicator.set(Double(selection)) }
   }
@@ -76,8 +76,8 @@ public struct SegmentedControl: ValueControl {
   /// Computes the segments. Each has the width of its label and an equal share of the remaining
   /// width.
   private mutating func layOutSegments() {
-    let advances = labels.map { environment.text.metrics(of: $0, style: Theme.Fonts.caption).advance }
-    let inner = environment.snapped(frame.inset(by: Theme.SegmentedControl.inset))
+    let advances = labels.map { environment.text.metrics(of: $0, style: theme.fonts.caption).advance }
+    let inner = environment.snapped(frame.inset(by: theme.segmentedControl.inset))
     let spare = (inner.width - advances.reduce(0, +)) / Double(labels.count)
     var (end, right) = (inner.minX, inner.minX)
     segments = advances.map { advance in

@@ -20,33 +20,32 @@ extension Slider {
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
     if isDragging { return .grabbing }
     guard frame.contains(point) else { return nil }
-    let isOnThumb = thumbCenter(at: now).distance(to: point) <= Theme.Slider.thumbRadius
+    let isOnThumb = thumbCenter(at: now).distance(to: point) <= theme.slider.thumbRadius
     return isOnThumb ? .grab : .hand
   }
 
   /// Draws the tick at the default value, which a double click selects.
   private func drawTick(into list: inout DisplayList) {
-    let style = Theme.Slider.tick
     let center = thumbCenter(atFraction: range.fraction(at: range.stepIndex(nearest: defaultValue)))
-    let tick = environment.snapped(Rect(center: center, size: Size(width: style.width, height: style.height)))
+    let tick = environment.snapped(Rect(center: center, size: theme.slider.tick))
     list.fill(.rect(tick), environment.theme.colors.fieldOutline)
   }
 
   /// Draws the thumb, centered at the origin.
   private func drawThumb(into list: inout DisplayList) {
-    typealias Style = Theme.Slider
+    let style = theme.slider
     let colors = environment.theme.colors
     if recognizer.isHovered || isDragging {
-      let opacity = isDragging ? Style.halo.pressedOpacity : Style.halo.hoveredOpacity
+      let opacity = isDragging ? style.pressedOpacity : style.hoveredOpacity
       list.fill(
-        .roundedRect(.circle(center: .zero, radius: Style.halo.radius)), colors.accent.opacity(opacity))
+        .roundedRect(.circle(center: .zero, radius: style.haloRadius)), colors.accent.opacity(opacity))
     }
-    let shape = RoundedRect.circle(center: .zero, radius: Style.thumbRadius)
+    let shape = RoundedRect.circle(center: .zero, radius: style.thumbRadius)
     // The white disc ends below the middle of the outline. Otherwise, it would be visible through
     // the antialiased edge of the outline.
-    let disc = shape.inset(by: Style.thumbOutline / 2)
+    let disc = shape.inset(by: style.thumbOutline / 2)
     list.fill(.roundedRect(disc), .white)
-    list.stroke(.roundedRect(disc), colors.accent, width: Style.thumbOutline)
+    list.stroke(.roundedRect(disc), colors.accent, width: style.thumbOutline)
     if showsFocus { list.focusRing(around: shape, environment) }
   }
 }

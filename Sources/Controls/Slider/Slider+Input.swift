@@ -40,7 +40,7 @@ extension Slider {
   /// Starts a drag of the thumb. If the press is beside the thumb, moves the thumb there.
   private mutating func beginDrag(at point: Point, at now: Instant) {
     let thumb = thumbCenter(at: now)
-    guard thumb.distance(to: point) > Theme.Slider.thumbRadius else {
+    guard thumb.distance(to: point) > theme.slider.thumbRadius else {
       dragState = DragState(
         offset: thumb.x - point.x, pointer: point.x, fraction: displayedFraction(at: now),
         previousStepIndex: stepIndex)
@@ -76,6 +76,9 @@ extension Slider {
 
   // The keyboard.
 
+  /// The number of steps for Page Up, Page Down, and an arrow key with Shift.
+  private static let largeStep = 10
+
   private mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Bool {
     if isDragging {
       if press.key == .escape { cancelDrag(at: now) }
@@ -91,12 +94,12 @@ extension Slider {
   /// - Returns: `nil` if the slider does not handle the key.
   private func target(of press: KeyPress) -> Int? {
     guard press.modifiers.isSubset(of: .shift) else { return nil }
-    let step = press.modifiers.isEmpty ? 1 : Theme.Slider.largeStep
+    let step = press.modifiers.isEmpty ? 1 : Self.largeStep
     switch press.key {
     case .left, .down: return stepIndex - step
     case .right, .up: return stepIndex + step
-    case .pageDown: return stepIndex - Theme.Slider.largeStep
-    case .pageUp: return stepIndex + Theme.Slider.largeStep
+    case .pageDown: return stepIndex - Self.largeStep
+    case .pageUp: return stepIndex + Self.largeStep
     case .home: return range.stepBounds.lowerBound
     case .end: return range.stepBounds.upperBound
     default: return nil

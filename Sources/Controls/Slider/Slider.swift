@@ -91,7 +91,7 @@ public struct Slider: ValueControl {
   public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     let oldTravel = travel
     frame = Rect(
-      origin: origin, size: Size(width: width, height: environment.snapped(Theme.Slider.height)))
+      origin: origin, size: Size(width: width, height: environment.snapped(theme.slider.height)))
     guard travel != oldTravel else { return }
     thumbAnimation.set(0)
   }
@@ -104,14 +104,14 @@ public struct Slider: ValueControl {
     change(&self)
     thumbAnimation.set(displayed - fraction)
     thumbAnimation.animate(
-      to: 0, at: now, with: environment.motion(.spring(Theme.Slider.spring)), velocity: velocity,
+      to: 0, at: now, with: environment.motion(.spring(theme.motion.control)), velocity: velocity,
       threshold: environment.positionThreshold / max(1, travel))
   }
 }
 
 extension Slider {
   /// The distance that the center of the thumb can travel, in logical pixels.
-  var travel: Double { max(0, frame.width - 2 * Theme.Slider.thumbRadius) }
+  var travel: Double { max(0, frame.width - 2 * theme.slider.thumbRadius) }
 
   /// The target position of the thumb, 0…1 of its travel: the dragged position, or else the value.
   var fraction: Double { dragState?.fraction ?? range.fraction(at: stepIndex) }
@@ -125,20 +125,20 @@ extension Slider {
 
   /// Returns the center of the thumb at a fraction of its travel.
   func thumbCenter(atFraction fraction: Double) -> Point {
-    Point(x: frame.minX + Theme.Slider.thumbRadius + fraction * travel, y: environment.snapped(frame.midY))
+    Point(x: frame.minX + theme.slider.thumbRadius + fraction * travel, y: environment.snapped(frame.midY))
   }
 
   /// Returns the fraction of the travel at which the center of the thumb is nearest to an x
   /// coordinate.
   func fraction(atX x: Double) -> Double {
     guard travel > 0 else { return 0 }
-    return max(0, min((x - frame.minX - Theme.Slider.thumbRadius) / travel, 1))
+    return max(0, min((x - frame.minX - theme.slider.thumbRadius) / travel, 1))
   }
 
   var track: Rect {
     environment.snapped(
       Rect(
         center: Point(x: frame.midX, y: environment.snapped(frame.midY)),
-        size: Size(width: frame.width, height: Theme.Slider.trackHeight)))
+        size: Size(width: frame.width, height: theme.slider.trackHeight)))
   }
 }

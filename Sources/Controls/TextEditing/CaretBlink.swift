@@ -18,6 +18,12 @@ package struct CaretBlink: Sendable {
   private var cycle: Cycle?
 
   fileprivate static let stepCount: Int64 = 2
+  /// The duration of a fade.
+  private static let fade = Duration.seconds(8) / 60
+  /// The range to which a preferred blink period is clamped.
+  private static let periodRange = Duration.milliseconds(100)...Duration.seconds(60)
+  /// The default period: the caret is fully visible, and fully hidden, for 0.4 s before it fades.
+  static let defaultPeriod = (.milliseconds(400) + fade) * 2
 
   /// Creates a caret that does not blink.
   package init() {}
@@ -26,9 +32,9 @@ package struct CaretBlink: Sendable {
   package mutating func restart(at now: Instant, in environment: Environment) {
     let preferences = environment.preferences
     guard let period = preferences.caretBlinkPeriod else { return stop() }
-    let limits = Theme.Caret.periodRange
+    let limits = Self.periodRange
     let half = Int64(max(limits.lowerBound, min(period, limits.upperBound)).inSeconds * 0.5e9)
-    let fade = min(Int64(Theme.Caret.fade.inSeconds * 1e9), half / 2)
+    let fade = min(Int64(Self.fade.inSeconds * 1e9), half / 2)
     cycle = Cycle(start: now, end: now + preferences.caretBlinkTimeout, half: half, fade: fade)
   }
 

@@ -144,9 +144,9 @@ extension PointerSession {
   var autoscrollPoint: (point: Point, reach: Double)? {
     switch mode {
     case .selecting(let point): (point, 0)
-    case .dragging(let drag): (drag.pointer, Theme.TokenField.autoscrollMargin)
+    case .dragging(let drag): (drag.pointer, TokenFieldConstants.autoscrollMargin)
     case .none, .pressing, .draggingOut, .touching, .scrolling:
-      externalDrag.map { ($0, Theme.TokenField.autoscrollMargin) }
+      externalDrag.map { ($0, TokenFieldConstants.autoscrollMargin) }
     }
   }
 

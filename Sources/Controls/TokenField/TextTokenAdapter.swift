@@ -50,7 +50,7 @@ public struct TextTokenAdapter: TokenAdapter {
   }
 
   public func name(of token: TextToken) -> String {
-    "“\(DisplaySanitizer.elided(token.text, to: Theme.TokenField.nameLimit))”"
+    "“\(DisplaySanitizer.elided(token.text, to: TokenFieldConstants.nameLimit))”"
   }
 
   public func text(of token: TextToken) -> String { token.text }
@@ -96,7 +96,7 @@ public struct TextTokenAdapter: TokenAdapter {
 // Size and drawing.
 extension TextTokenAdapter {
   public func size(of token: TextToken, within width: Double, in environment: Environment) -> Size {
-    let padding = Theme.TokenField.tokenPadding
+    let padding = environment.theme.tokenField.tokenPadding
     let textWidth = width - padding.leading - padding.trailing
     let line = displayedText(of: token, within: textWidth, environment)
     return Size(
@@ -108,21 +108,21 @@ extension TextTokenAdapter {
     _ token: TextToken, in frame: Rect, state: TokenState, environment: Environment,
     into list: inout DisplayList
   ) {
-    typealias Style = Theme.TokenField
+    let style = environment.theme.tokenField
     let colors = environment.theme.colors
     let tint = state.problem == nil ? colors.blue : colors.red
-    let shape = RoundedRect(environment.snapped(frame), cornerRadius: Style.tokenCornerRadius)
-    let opacity = state.isSelected ? Style.selectedOpacity : Style.tokenOpacity
+    let shape = RoundedRect(environment.snapped(frame), cornerRadius: style.tokenCornerRadius)
+    let opacity = state.isSelected ? style.selectedOpacity : style.tokenOpacity
     list.fill(.roundedRect(shape), tint.opacity(opacity + (1 - opacity) * state.flash))
     if state.isSelected {
-      let width = environment.lineWidth(Style.selectedOutline)
+      let width = environment.lineWidth(style.selectedOutline)
       list.stroke(.roundedRect(shape.inset(by: width / 2)), tint, width: width)
     }
-    let padding = Style.tokenPadding
+    let padding = style.tokenPadding
     let line = displayedText(of: token, within: frame.width - padding.leading - padding.trailing, environment)
     let origin = Point(x: frame.minX + padding.leading, y: frame.minY + padding.top + line.metrics.ascent)
-    list.text(line.text, Theme.Fonts.token, colors.text, at: origin, metrics: line.metrics)
-    if state.problem != nil { drawWave(under: line.metrics, at: origin, tint, &list) }
+    list.text(line.text, environment.theme.fonts.token, colors.text, at: origin, metrics: line.metrics)
+    if state.problem != nil { drawWave(under: line.metrics, at: origin, tint, style, &list) }
   }
 
   /// Returns as much of the text as fits, with the middle elided. Accepts one device pixel of
@@ -130,7 +130,7 @@ extension TextTokenAdapter {
   private func displayedText(of token: TextToken, within width: Double, _ environment: Environment) -> (
     text: String, metrics: TextMetrics
   ) {
-    let (style, measuring) = (Theme.Fonts.token, environment.text)
+    let (style, measuring) = (environment.theme.fonts.token, environment.text)
     let text = DisplaySanitizer.elided(
       token.text, toFit: width + 1 / environment.scale, style: style, measuring: measuring)
     return (text, measuring.metrics(of: text, style: style))
@@ -139,12 +139,12 @@ extension TextTokenAdapter {
   /// Draws a wavy line, as under a misspelled word: color alone is not visible to users who cannot
   /// see red.
   private func drawWave(
-    under metrics: TextMetrics, at origin: Point, _ color: Color, _ list: inout DisplayList
+    under metrics: TextMetrics, at origin: Point, _ color: Color, _ style: Theme.TokenFieldStyle,
+    _ list: inout DisplayList
   ) {
-    typealias Style = Theme.TokenField
     var path = Path()
-    let (step, depth) = (Style.waveLength / 2, Style.waveDepth)
-    let top = origin.y + Style.waveGap
+    let (step, depth) = (style.waveLength / 2, style.waveDepth)
+    let top = origin.y + style.waveGap
     path.move(to: Point(x: origin.x, y: top))
     var (x, isDown) = (origin.x, true)
     while x + step <= origin.x + metrics.advance {
@@ -152,6 +152,6 @@ extension TextTokenAdapter {
       path.line(to: Point(x: x, y: top + (isDown ? depth : 0)))
       isDown.toggle()
     }
-    list.stroke(.path(path), color, width: Style.waveWidth)
+    list.stroke(.path(path), color, width: style.waveWidth)
   }
 }

@@ -46,7 +46,8 @@ struct TokenAnimations<Token: Identifiable> {
     let velocity = offsets[id]?.velocity(at: now) ?? .zero
     var offset = Animated(self.offset(of: id, at: now) + shift, threshold: environment.positionThreshold)
     offset.animate(
-      to: .zero, at: now, with: environment.motion(.spring(Theme.TokenField.moveSpring)), velocity: velocity)
+      to: .zero, at: now, with: environment.motion(.spring(environment.theme.motion.tokenMove)),
+      velocity: velocity)
     offsets[id] = offset
   }
 
@@ -66,10 +67,10 @@ struct TokenAnimations<Token: Identifiable> {
   }
 
   /// Highlights a token for a moment.
-  mutating func flash(_ id: Token.ID, at now: Instant) {
-    var flash = Animated(1.0, threshold: Theme.opacityThreshold)
+  mutating func flash(_ id: Token.ID, at now: Instant, _ environment: Environment) {
+    var flash = Animated(1.0, threshold: Environment.opacityThreshold)
     flash.animate(
-      to: 0, at: now, with: .easeOut(duration: Theme.TokenField.flash).reducedMotion(.preserve))
+      to: 0, at: now, with: .easeOut(duration: environment.theme.motion.tokenFlash).reducedMotion(.preserve))
     flashes[id] = flash
   }
 
@@ -79,8 +80,9 @@ struct TokenAnimations<Token: Identifiable> {
   private static func fade(from start: Double, to end: Double, at now: Instant, _ environment: Environment)
     -> Animated<Double>
   {
-    var presence = Animated(start, threshold: Theme.opacityThreshold)
-    presence.animate(to: end, at: now, with: environment.motion(.spring(Theme.TokenField.presenceSpring)))
+    var presence = Animated(start, threshold: Environment.opacityThreshold)
+    presence.animate(
+      to: end, at: now, with: environment.motion(.spring(environment.theme.motion.tokenPresence)))
     return presence
   }
 

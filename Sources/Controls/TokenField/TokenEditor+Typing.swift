@@ -89,7 +89,7 @@ extension TokenEditor {
       return true
     }
     guard let token = adapter.makeToken(of: String(string), replacing: original) else {
-      let name = DisplaySanitizer.elided(String(string), to: Theme.TokenField.nameLimit)
+      let name = DisplaySanitizer.elided(String(string), to: TokenFieldConstants.nameLimit)
       reportMessage(.notToken(name))
       return false
     }

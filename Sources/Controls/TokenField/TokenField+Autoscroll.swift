@@ -32,14 +32,14 @@ extension TokenField {
   /// The speed in logical pixels per second, positive downward. It increases with the distance of
   /// the pointer from the edge.
   private var autoscrollSpeed: Double {
-    typealias Style = Theme.TokenField
     guard viewport.scroller.isScrollable, let (point, margin) = pointer.autoscrollPoint else { return 0 }
     let edges = visibleFrame
     let inset = min(margin, edges.height / 4)
     let (above, below) = (edges.minY + inset - point.y, point.y - (edges.maxY - inset))
     guard max(above, below) > 0 else { return 0 }
     let speed = min(
-      Style.minimumAutoscrollSpeed + Style.autoscrollRate * max(above, below), Style.maximumAutoscrollSpeed)
+      TokenFieldConstants.minimumAutoscrollSpeed + TokenFieldConstants.autoscrollRate * max(above, below),
+      TokenFieldConstants.maximumAutoscrollSpeed)
     return above > below ? -speed : speed
   }
 
@@ -50,7 +50,7 @@ extension TokenField {
   /// Otherwise returns the point.
   func clampedToVisible(_ point: Point) -> Point {
     guard viewport.scroller.isScrollable else { return point }
-    let (visible, content) = (visibleFrame, viewport.frame.inset(by: Theme.TokenField.padding))
+    let (visible, content) = (visibleFrame, viewport.frame.inset(by: theme.tokenField.padding))
     let (top, bottom) = (max(visible.minY, content.minY), min(visible.maxY, content.maxY))
     return Point(x: point.x, y: max(top, min(point.y, bottom)))
   }

@@ -165,7 +165,7 @@ extension TokenField {
     else { return nil }
     let text = box.frame.offset(
       by: viewport.content.origin - .zero - Vector(dx: 0, dy: viewport.scroller.target))
-    let (around, edge) = (text.inset(by: -Theme.TokenField.padding.top - 1), viewport.frame)
+    let (around, edge) = (text.inset(by: -theme.tokenField.padding.top - 1), viewport.frame)
     let top = around.minY <= edge.minY ? edge.minY : text.minY
     let bottom = around.maxY >= edge.maxY ? edge.maxY : text.maxY
     return Rect(x: text.minX, y: top, width: text.width, height: bottom - top)

@@ -80,10 +80,10 @@ extension TokenField {
   /// indicator is drawn above it.
   func drawDrag(into list: inout DisplayList, at now: Instant) {
     guard pointer.mode.isDragging else { return }
-    list.group(DisplayList.Group(opacity: Theme.TokenField.draggedOpacity)) { drawDraggedElement(into: &$0) }
+    list.group(DisplayList.Group(opacity: theme.tokenField.draggedOpacity)) { drawDraggedElement(into: &$0) }
     // The overlay is not clipped, so a scrolled-out drop indicator would cover other controls.
     guard let bar = dropBar(at: now), bar.intersects(viewport.frame) else { return }
-    let halo = bar.inset(by: -environment.lineWidth(Theme.TokenField.dropHalo))
+    let halo = bar.inset(by: -environment.lineWidth(theme.tokenField.dropHalo))
     list.fill(.rect(halo.intersection(viewport.frame)), environment.theme.colors.field)
     list.fill(.rect(bar.intersection(viewport.frame)), environment.theme.colors.blue)
   }
@@ -91,8 +91,8 @@ extension TokenField {
   private func drawDraggedElement(into list: inout DisplayList) {
     guard case .dragging(let drag) = pointer.mode, drag.index < count else { return }
     let frame = drag.previewFrame.offset(by: drag.pointer - .zero)
-    let shape = RoundedRect(frame, cornerRadius: Theme.TokenField.tokenCornerRadius)
-    list.shadow(of: shape, Theme.TokenField.dragShadow(environment.theme))
+    let shape = RoundedRect(frame, cornerRadius: theme.tokenField.tokenCornerRadius)
+    list.shadow(of: shape, theme.shadow(theme.tokenField.dragShadow))
     list.fill(.roundedRect(shape), environment.theme.colors.field)
     if case .token(let token) = editor.elements[drag.index] {
       let state = TokenState(isSelected: true)
@@ -105,11 +105,13 @@ extension TokenField {
 
   /// Draws a number in a capsule around a point.
   private func drawBadge(_ number: Int, at center: Point, into list: inout DisplayList) {
-    typealias Style = Theme.TokenField
-    let (text, style, colors) = ("\(number)", Theme.Fonts.caption, environment.theme.colors)
+    let (text, style, colors) = ("\(number)", theme.fonts.caption, theme.colors)
     let metrics = environment.text.metrics(of: text, style: style)
-    let width = max(metrics.advance + 2 * Style.badgePadding, Style.badgeHeight)
-    let frame = environment.snapped(Rect(center: center, size: Size(width: width, height: Style.badgeHeight)))
+    let (padding, height) = (
+      theme.tokenField.badgePadding, theme.tokenField.badgeHeight
+    )
+    let size = Size(width: max(metrics.advance + 2 * padding, height), height: height)
+    let frame = environment.snapped(Rect(center: center, size: size))
     list.fill(.roundedRect(.capsule(frame)), colors.text)
     let origin = Point(x: frame.midX - metrics.advance / 2, y: metrics.baseline(aroundY: frame.midY))
     list.text(text, style, colors.field, at: origin, metrics: metrics)
@@ -141,19 +143,19 @@ extension TokenField {
 
   private func displayedTokens(with dragged: Token?) -> [Token] {
     let others = editor.selectedElements.items.lazy.compactMap(\.token).filter { $0.id != dragged?.id }
-    return (dragged.map { [$0] } ?? []) + others.prefix(Theme.TokenField.maximumPreviewCount - 1)
+    return (dragged.map { [$0] } ?? []) + others.prefix(TokenFieldConstants.maximumPreviewCount - 1)
   }
 
   /// Returns the size of the selected text at an element with the padding of a token.
   func draggedTextSize(at index: Int) -> Size {
-    rowSize(of: environment.text.metrics(of: draggedText(at: index), style: Theme.Fonts.token))
+    rowSize(of: environment.text.metrics(of: draggedText(at: index), style: theme.fonts.token))
   }
 
   /// Draws the selected text at an element.
   func drawDraggedText(at index: Int, in frame: Rect, into list: inout DisplayList) {
-    let (text, style) = (draggedText(at: index), Theme.Fonts.token)
+    let (text, style) = (draggedText(at: index), theme.fonts.token)
     let metrics = environment.text.metrics(of: text, style: style)
-    let left = frame.minX + Theme.TokenField.tokenPadding.leading
+    let left = frame.minX + theme.tokenField.tokenPadding.leading
     let origin = Point(x: left, y: metrics.baseline(aroundY: frame.midY))
     list.text(text, style, environment.theme.colors.text, at: origin, metrics: metrics)
   }
@@ -163,26 +165,26 @@ extension TokenField {
     let run = textRun(around: index)
     let selected = editor.selectedRanges.first { $0.contains(index) }?.clamped(to: run) ?? run
     return DisplaySanitizer.elided(
-      editor.elements.string(in: selected), toFit: Theme.TokenField.maximumPreviewWidth,
-      style: Theme.Fonts.token, measuring: environment.text)
+      editor.elements.string(in: selected), toFit: theme.tokenField.maximumPreviewWidth,
+      style: theme.fonts.token, measuring: environment.text)
   }
 
   private func rowSize(of metrics: TextMetrics) -> Size {
-    let padding = Theme.TokenField.tokenPadding
+    let padding = theme.tokenField.tokenPadding
     return Size(
       width: environment.snapped(metrics.advance + padding.leading + padding.trailing),
       height: environment.snapped(metrics.height + padding.top + padding.bottom))
   }
 
   private func add(_ token: Token, to preview: inout DragPreview) {
-    let size = editor.adapter.size(of: token, within: Theme.TokenField.maximumPreviewWidth, in: environment)
+    let size = editor.adapter.size(of: token, within: theme.tokenField.maximumPreviewWidth, in: environment)
     let frame = addRow(size, to: &preview)
     editor.adapter.draw(
       token, in: frame, state: TokenState(isSelected: true), environment: environment, into: &preview.drawing)
   }
 
   private func add(_ text: String, to preview: inout DragPreview) {
-    let (style, padding) = (Theme.Fonts.caption, Theme.TokenField.tokenPadding)
+    let (style, padding) = (theme.fonts.caption, theme.tokenField.tokenPadding)
     let metrics = environment.text.metrics(of: text, style: style)
     let frame = addRow(rowSize(of: metrics), to: &preview)
     preview.drawing.text(
@@ -194,9 +196,9 @@ extension TokenField {
   /// Adds a row below the existing ones and fills it with the field's background.
   private func addRow(_ size: Size, to preview: inout DragPreview) -> Rect {
     let above = preview.size.height
-    let top = above == 0 ? 0 : above + environment.snapped(Theme.TokenField.spacing / 2)
+    let top = above == 0 ? 0 : above + environment.snapped(theme.tokenField.spacing / 2)
     let frame = Rect(origin: Point(x: 0, y: top), size: size)
-    let shape = RoundedRect(frame, cornerRadius: Theme.TokenField.tokenCornerRadius)
+    let shape = RoundedRect(frame, cornerRadius: theme.tokenField.tokenCornerRadius)
     preview.drawing.fill(.roundedRect(shape), environment.theme.colors.field)
     preview.size = Size(width: max(preview.size.width, size.width), height: frame.maxY)
     return frame

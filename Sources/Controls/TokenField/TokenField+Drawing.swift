@@ -4,7 +4,7 @@ public import Scene
 extension TokenField {
   public func draw(into list: inout DisplayList, at now: Instant) {
     list.fieldBackground(in: viewport.frame, showsFocus: showsFocus, environment)
-    let clip = RoundedRect(viewport.frame, cornerRadius: Theme.Field.cornerRadius)
+    let clip = RoundedRect(viewport.frame, cornerRadius: theme.field.cornerRadius)
     list.group(DisplayList.Group(clip: clip)) { list in
       drawFadingTokens(into: &list, at: now)
       drawBoxes(into: &list, at: now)
@@ -45,15 +45,15 @@ extension TokenField {
     guard presence < 1 || state.isLifted else {
       return editor.adapter.draw(token, in: frame, state: state, environment: environment, into: &list)
     }
-    let opacity = state.isLifted ? Theme.TokenField.liftedOpacity : max(0, min(presence, 1))
-    list.group(Self.fading(frame, presence: state.isLifted ? 1 : presence, opacity: opacity)) {
+    let opacity = state.isLifted ? theme.tokenField.liftedOpacity : max(0, min(presence, 1))
+    list.group(fading(frame, presence: state.isLifted ? 1 : presence, opacity: opacity)) {
       editor.adapter.draw(token, in: frame, state: state, environment: environment, into: &$0)
     }
   }
 
   /// Returns a group that scales its content about the center of a frame.
-  private static func fading(_ frame: Rect, presence: Double, opacity: Double) -> DisplayList.Group {
-    let minimum = Theme.TokenField.minimumScale
+  private func fading(_ frame: Rect, presence: Double, opacity: Double) -> DisplayList.Group {
+    let minimum = environment.theme.tokenField.minimumScale
     let scale = minimum + (1 - minimum) * presence
     return DisplayList.Group(transform: Transform(scale: scale, about: frame.center), opacity: opacity)
   }
@@ -63,7 +63,7 @@ extension TokenField {
     for removed in motions.fadingTokens where removed.presence.nextChange(after: now) != nil {
       let presence = removed.presence.value(at: now)
       let frame = removed.frame.offset(by: shift)
-      list.group(Self.fading(frame, presence: presence, opacity: max(0, min(presence, 1)))) {
+      list.group(fading(frame, presence: presence, opacity: max(0, min(presence, 1)))) {
         editor.adapter.draw(
           removed.token, in: frame, state: TokenState(), environment: environment, into: &$0)
       }
@@ -78,7 +78,8 @@ extension TokenField {
     list.group(DisplayList.Group(clip: RoundedRect(frame, cornerRadius: 0))) { list in
       drawSelection(of: run, in: frame, left: left, from: element, into: &list)
       list.text(
-        run.displayedText, Theme.Fonts.token, environment.theme.colors.text, at: origin, metrics: metrics)
+        run.displayedText, theme.fonts.token, theme.colors.text, at: origin,
+        metrics: metrics)
       drawComposition(of: run, at: origin, into: &list)
     }
   }
@@ -112,7 +113,7 @@ extension TokenField {
       let height = environment.lineWidth(isHighlighted ? 2 : 1)
       for x in run.line.extents(of: start..<max(start, end)) {
         let line = Rect(
-          x: origin.x + x.lowerBound, y: origin.y + Theme.TokenField.waveGap,
+          x: origin.x + x.lowerBound, y: origin.y + theme.tokenField.waveGap,
           width: x.upperBound - x.lowerBound, height: height)
         list.fill(
           .roundedRect(RoundedRect(environment.snapped(line), cornerRadius: 0)),
@@ -124,7 +125,7 @@ extension TokenField {
 
   private func drawPlaceholder(into list: inout DisplayList) {
     guard editor.elements.isEmpty, caret.preedit.isEmpty, !configuration.placeholder.isEmpty else { return }
-    let (style, text) = (Theme.Fonts.token, configuration.placeholder)
+    let (style, text) = (theme.fonts.token, configuration.placeholder)
     let metrics = environment.text.metrics(of: text, style: style)
     let middle = viewport.content.minY + emptyLineHeight / 2
     list.text(
@@ -148,8 +149,8 @@ extension TokenField {
   func dropBar(at now: Instant) -> Rect? { pointer.dropPosition.flatMap { caretFrame(at: $0, now) } }
 
   private func drawThumb(into list: inout DisplayList, at now: Instant) {
-    let (inset, width) = (Theme.TokenField.thumbInset, Theme.Scroll.thumbWidth)
-    let corner = Theme.Field.cornerRadius
+    let (inset, width) = (theme.scrollBar.inset, theme.scrollBar.width)
+    let corner = theme.field.cornerRadius
     let track = Rect(
       x: viewport.frame.maxX - inset - width, y: viewport.frame.minY + corner, width: width,
       height: max(0, viewport.frame.height - 2 * corner))
@@ -157,7 +158,7 @@ extension TokenField {
   }
 
   private func drawStatus(into list: inout DisplayList) {
-    let style = Theme.Fonts.caption
+    let style = theme.fonts.caption
     let metrics = environment.text.metrics(of: statusLine.line, style: style)
     list.text(
       statusLine.line, style, environment.theme.colors.secondaryText,

@@ -8,7 +8,7 @@ extension TokenField {
   func token(at point: Point, at now: Instant) -> Int? {
     let inContent = point - viewport.shift(at: now)
     guard let line = flow.line(atHeight: inContent.y) else { return nil }
-    let margin = Theme.TokenField.caretMargin
+    let margin = TokenFieldConstants.caretMargin
     return flow.boxes(on: line).first { box in
       box.text == nil && box.frame.minX + margin <= inContent.x && inContent.x < box.frame.maxX - margin
         && line.top <= inContent.y && inContent.y < line.top + line.height

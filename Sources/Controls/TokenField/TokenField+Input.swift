@@ -167,7 +167,7 @@ extension TokenField {
   var preeditOnlyRun: TextRun? {
     guard editor.elements.isEmpty, !caret.preedit.isEmpty else { return nil }
     return TextRun(
-      [], composing: (caret.preedit.text, 0), style: Theme.Fonts.token, measuring: environment.text)
+      [], composing: (caret.preedit.text, 0), style: theme.fonts.token, measuring: environment.text)
   }
 
   /// Returns the text input context for the input method. Returns `nil` if the field does not

@@ -20,7 +20,7 @@ extension TokenField {
     motions.end()
     flow.reset(
       counts: editor.elements.blocks.map(\.count), width: viewport.content.width,
-      spacing: environment.snapped(Theme.TokenField.spacing),
+      spacing: environment.snapped(theme.tokenField.spacing),
       emptyHeight: emptyLineHeight)
     layOutVisible(at: now)
     viewport.endGrowth()
@@ -29,8 +29,8 @@ extension TokenField {
 
   /// The height of a line with a text token.
   var emptyLineHeight: Double {
-    let padding = Theme.TokenField.tokenPadding
-    let text = environment.text.metrics(of: "x", style: Theme.Fonts.token)
+    let padding = theme.tokenField.tokenPadding
+    let text = environment.text.metrics(of: "x", style: theme.fonts.token)
     return environment.snapped(text.height + padding.top + padding.bottom)
   }
 
@@ -54,7 +54,7 @@ extension TokenField {
   }
 
   private func bar(for caret: Rect, movedBy distance: Double, _ now: Instant) -> Rect {
-    let width = environment.lineWidth(Theme.Caret.width)
+    let width = environment.lineWidth(theme.field.caretWidth)
     let shift = viewport.shift(at: now)
     let middle = min(caret.minX - distance + shift.dx, viewport.content.maxX)
     return Rect(
@@ -155,8 +155,8 @@ private struct BoxMeasurer<Adapter: TokenAdapter> {
 
   private func textBox(_ text: [Character], at start: Int, preeditAt index: Int?) -> BlockLayout.Box {
     let run = TextRun(
-      text, composing: index.map { (preedit, $0) }, style: Theme.Fonts.token, measuring: environment.text)
-    let advance = environment.snapped(run.line.metrics.advance + Theme.Caret.width)
+      text, composing: index.map { (preedit, $0) }, style: environment.theme.fonts.token, measuring: environment.text)
+    let advance = environment.snapped(run.line.metrics.advance + environment.theme.field.caretWidth)
     return BlockLayout.Box(
       elements: start..<start + text.count,
       frame: Rect(x: 0, y: 0, width: min(advance, width), height: textHeight), text: run)
@@ -191,7 +191,7 @@ extension TokenField {
   }
 
   private var statusHeight: Double {
-    environment.snapped(environment.text.metrics(of: "x", style: Theme.Fonts.caption).height)
+    environment.snapped(environment.text.metrics(of: "x", style: theme.fonts.caption).height)
   }
 
   /// The frame of the status line.
@@ -200,7 +200,7 @@ extension TokenField {
   /// Returns the frame of the status line for a frame of the field.
   func statusFrame(below frame: Rect) -> Rect {
     Rect(
-      x: frame.minX, y: frame.maxY + environment.snapped(Theme.TokenField.statusGap), width: frame.width,
+      x: frame.minX, y: frame.maxY + environment.snapped(theme.tokenField.statusGap), width: frame.width,
       height: statusHeight)
   }
 }

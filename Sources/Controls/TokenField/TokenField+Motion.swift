@@ -45,7 +45,7 @@ extension TokenField {
   /// Highlights tokens for a moment. If there are more than can be visible, only the visible ones.
   mutating func flash(_ ids: [Token.ID], at now: Instant) {
     let seen = ids.count > Self.maximumAnimatedTokens ? visibleTokenFrames(at: now) : nil
-    for id in ids where seen.map({ $0[id] != nil }) ?? true { motions.flash(id, at: now) }
+    for id in ids where seen.map({ $0[id] != nil }) ?? true { motions.flash(id, at: now, environment) }
   }
 
   /// The maximum number of tokens that are checked one by one for animations: more than can be

@@ -99,7 +99,7 @@ extension TokenField {
       pointer.begin(.selecting(point))
       return change(at: now) { $0.extendSelection(to: point, at: now) }
     case .pressing(let press, let index, _):
-      let slop = max(Theme.TokenField.dragSlop, environment.preferences.dragThreshold)
+      let slop = max(TokenFieldConstants.dragSlop, environment.preferences.dragThreshold)
       guard point.distance(to: press.position) > slop, configuration.isEditable else { return .handled() }
       return beginDrag(index, by: press, to: point, at: now)
     case .dragging(var drag):
@@ -152,7 +152,7 @@ extension TokenField {
   /// Begins a touch, and stops a running scroll.
   mutating func touched(_ press: PointerPress, at now: Instant) -> Response<Action> {
     let stopsScroll = viewport.scroller.stop(at: now)
-    let deadline = now + Theme.TokenField.longPress
+    let deadline = now + TokenFieldConstants.longPress
     pointer.begin(
       .touching(
         PointerSession.Touch(
@@ -220,5 +220,5 @@ extension TokenField {
   }
 
   /// The movement of a finger that starts a drag, in logical pixels.
-  private var touchSlop: Double { max(Theme.TokenField.touchSlop, environment.preferences.dragThreshold) }
+  private var touchSlop: Double { max(TokenFieldConstants.touchSlop, environment.preferences.dragThreshold) }
 }

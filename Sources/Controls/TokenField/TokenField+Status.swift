@@ -12,7 +12,7 @@ struct FieldStatus {
   /// Sets the message, and elides it to a width in logical pixels.
   mutating func show(_ message: StatusMessage, toFit width: Double, in environment: Environment) {
     self.message = message
-    line = message.elided(toFit: width, style: Theme.Fonts.caption, measuring: environment.text)
+    line = message.elided(toFit: width, style: environment.theme.fonts.caption, measuring: environment.text)
   }
 }
 
@@ -71,7 +71,7 @@ extension TokenField {
     guard count > 0 else { return nil }
     let areMore = count >= Self.completionLimit
     guard let index = highlightedCompletion else { return .completions(count, areMore: areMore) }
-    let name = DisplaySanitizer.elided(completions[index].text, to: Theme.TokenField.nameLimit)
+    let name = DisplaySanitizer.elided(completions[index].text, to: TokenFieldConstants.nameLimit)
     return .completion(name, number: index + 1, of: count, areMore: areMore)
   }
 }

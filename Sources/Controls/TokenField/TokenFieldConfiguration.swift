@@ -22,6 +22,31 @@ public struct TokenFieldConfiguration: Hashable, Sendable {
   public init() {}
 }
 
+/// The constants of the behavior of token fields. Lengths are in logical pixels.
+enum TokenFieldConstants {
+  /// The maximum number of characters of a token that appear in a message.
+  static let nameLimit = 40
+  /// The distance from the side of a token within which a press moves the caret there.
+  static let caretMargin = 3.0
+  /// The movement that turns a press into a drag, and the maximum distance between the presses of
+  /// a double click.
+  static let dragSlop = 4.0
+  /// The same distance for a finger, as in the floating button.
+  static let touchSlop = FloatingButton.touchSlop
+  /// The duration of a touch that starts a drag, as in the floating button.
+  static let longPress = FloatingButton.Tuning().longPress
+  /// The distance from an edge, inside the field, within which a drag starts to autoscroll.
+  static let autoscrollMargin = 14.0
+  /// The minimum autoscroll speed, in logical pixels per second.
+  static let minimumAutoscrollSpeed = 60.0
+  /// The increase of the autoscroll speed for each logical pixel of distance.
+  static let autoscrollRate = 10.0
+  /// The maximum autoscroll speed, in logical pixels per second.
+  static let maximumAutoscrollSpeed = 2400.0
+  /// The maximum number of tokens in the preview of a drag out of the window.
+  static let maximumPreviewCount = 3
+}
+
 /// The events that turn text into a token, in addition to pasting a list.
 public struct TokenDelimiters: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8

@@ -46,11 +46,11 @@ extension Viewport {
   ///   - content: The height of the content.
   ///   - visible: The height of the content that is visible at the end of the animation.
   mutating func fit(content: Double, visible: Double, at now: Instant) {
-    let padding = Theme.TokenField.padding
+    let padding = environment.theme.tokenField.padding
     let target = environment.snapped(visible + padding.top + padding.bottom)
     if target != height.target {
       height.animate(
-        to: target, at: now, with: environment.motion(.spring(Theme.TokenField.heightSpring)),
+        to: target, at: now, with: environment.motion(.spring(environment.theme.motion.fieldHeight)),
         threshold: environment.positionThreshold)
     }
     frame = frame(ofHeight: height.value(at: now))
@@ -78,7 +78,7 @@ extension Viewport {
 // Content.
 extension Viewport {
   /// The content area of the field, regardless of scrolling. Its height has no meaning.
-  var content: Rect { environment.snapped(frame.inset(by: Theme.TokenField.padding)) }
+  var content: Rect { environment.snapped(frame.inset(by: environment.theme.tokenField.padding)) }
 
   /// Returns the offset from content coordinates to window coordinates.
   func shift(at now: Instant) -> Vector {
@@ -101,7 +101,7 @@ extension Viewport {
       textOffset = 0
       return
     }
-    let (x, width) = (caret.minX - box.frame.minX, box.frame.width - Theme.Caret.width)
+    let (x, width) = (caret.minX - box.frame.minX, box.frame.width - environment.theme.field.caretWidth)
     let limit = run.line.metrics.advance - width
     textOffset = max(x - width, min(textOffset, x, limit))
   }

@@ -24,16 +24,24 @@ public struct Tooltip {
     case dismissed
   }
 
+  /// The time that the pointer rests before the tooltip appears, the same as in GTK.
+  package static let delay = Duration.milliseconds(500)
+  /// The delay while a tooltip is visible, and for `browsingTimeout` after it was hidden, as in
+  /// the browse mode of GTK. The user sees the tooltips of a row one after the other.
+  private static let browsingDelay = Duration.milliseconds(60)
+  /// The time after hiding a tooltip during which `browsingDelay` applies.
+  private static let browsingTimeout = Duration.milliseconds(500)
+
   /// The latest content, or `nil` before the first one.
   private var content: Content?
   private var hoverState = HoverState.away
   /// The duration for which the pointer must rest on the element.
-  private var delay = Theme.Tooltip.delay
+  private var delay = Tooltip.delay
   /// The instant at which the panel appears.
   private var start = Instant.distantFuture
   /// The instant until which the next tooltip appears sooner.
   private var browsingEnd = Instant.distantPast
-  private var opacity = Animated(0.0, threshold: Theme.opacityThreshold)
+  private var opacity = Animated(0.0, threshold: Environment.opacityThreshold)
   /// The laid-out panel, or `nil` until the content becomes visible for the first time.
   private var panel: TooltipPanel?
 
@@ -80,7 +88,7 @@ public struct Tooltip {
 
   /// Handles a pointer movement away from all elements with a tooltip.
   public mutating func leave(at now: Instant) {
-    if isVisible(at: now) { browsingEnd = now + Theme.Tooltip.browsingTimeout }
+    if isVisible(at: now) { browsingEnd = now + Self.browsingTimeout }
     hide(at: now)
     hoverState = .away
   }
@@ -120,8 +128,7 @@ extension Tooltip {
   private func isVisible(at now: Instant) -> Bool { hoverState == .over && now >= start }
 
   private mutating func switchContent(to next: Content, at now: Instant) {
-    typealias Style = Theme.Tooltip
-    delay = isVisible(at: now) || now < browsingEnd ? Style.browsingDelay : Style.delay
+    delay = isVisible(at: now) || now < browsingEnd ? Self.browsingDelay : Tooltip.delay
     (content, panel, hoverState) = (next, nil, .over)
     startDelay(at: now)
   }
@@ -144,12 +151,12 @@ extension Tooltip {
   }
 
   private mutating func fade(to target: Double, after delay: Duration = .zero, at now: Instant) {
-    let fading = Animation.easeInOut(duration: Theme.Tooltip.fade).delay(delay).reducedMotion(
+    let fading = Animation.easeInOut(duration: environment.theme.motion.fade).delay(delay).reducedMotion(
       .preserve)
     opacity.animate(to: target, at: now, with: environment.motion(fading))
   }
 
   private mutating func layOut() {
-    panel = content.map { TooltipPanel($0.text, width: Theme.Tooltip.width, environment) }
+    panel = content.map { TooltipPanel($0.text, width: environment.theme.tooltip.width, environment) }
   }
 }

@@ -15,16 +15,17 @@ struct TooltipPanel {
     (self.text, self.width) = (text, width)
     let count = text.count
     block = TextBlock(
-      text, style: Theme.Tooltip.style, width: width, lines: Theme.Tooltip.lines, measuring: environment.text
+      text, style: environment.theme.fonts.caption, width: width,
+      lines: environment.theme.tooltip.maximumLineCount, measuring: environment.text
     ) { "… \(environment.strings.text(.moreCharacters(count - $0)).text) …" }
   }
 
   /// Adds the panel to a display list. It is below the target, or above it if it does not fit below
   /// and there is more space above. It is centered on the target as far as the bounds allow.
   func draw(near target: Rect, in bounds: Rect, into list: inout DisplayList, _ environment: Environment) {
-    typealias Style = Theme.Tooltip
-    let bounds = bounds.inset(by: Style.margin)
-    let available = bounds.width - Style.padding.leading - Style.padding.trailing
+    let style = environment.theme.tooltip
+    let bounds = bounds.inset(by: style.margin)
+    let available = bounds.width - style.padding.leading - style.padding.trailing
     guard width <= max(available, 1) else {
       let narrower = TooltipPanel(text, width: max(available, 1), environment)
       return narrower.draw(near: target, within: bounds, into: &list, environment)
@@ -35,21 +36,20 @@ struct TooltipPanel {
   private func draw(
     near target: Rect, within bounds: Rect, into list: inout DisplayList, _ environment: Environment
   ) {
-    typealias Style = Theme.Tooltip
-    let frame = environment.snapped(frame(near: target, within: bounds))
+    let style = environment.theme.tooltip
+    let frame = environment.snapped(frame(near: target, within: bounds, style))
     let colors = environment.theme.colors
     list.fill(
-      .roundedRect(RoundedRect(frame, cornerRadius: environment.snapped(Style.cornerRadius))), colors.text)
-    let origin = Point(x: frame.minX + Style.padding.leading, y: frame.minY + Style.padding.top)
+      .roundedRect(RoundedRect(frame, cornerRadius: environment.snapped(style.cornerRadius))), colors.text)
+    let origin = Point(x: frame.minX + style.padding.leading, y: frame.minY + style.padding.top)
     block.draw(at: origin, colors.window, into: &list)
   }
 
-  private func frame(near target: Rect, within bounds: Rect) -> Rect {
-    typealias Style = Theme.Tooltip
+  private func frame(near target: Rect, within bounds: Rect, _ style: Theme.TooltipStyle) -> Rect {
     let size = Size(
-      width: block.width + Style.padding.leading + Style.padding.trailing,
-      height: block.height + Style.padding.top + Style.padding.bottom)
-    let (below, above) = (target.maxY + Style.gap, target.minY - Style.gap - size.height)
+      width: block.width + style.padding.leading + style.padding.trailing,
+      height: block.height + style.padding.top + style.padding.bottom)
+    let (below, above) = (target.maxY + style.gap, target.minY - style.gap - size.height)
     let (freeBelow, freeAbove) = (bounds.maxY - below - size.height, above - bounds.minY)
     let y = freeBelow >= 0 || freeBelow >= freeAbove ? below : above
     return Rect(

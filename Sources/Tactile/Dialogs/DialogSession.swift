@@ -23,9 +23,6 @@ final class DialogSession {
   /// The exit status after the event loop.
   private var status = ExitStatus.failure
 
-  /// The fonts of the first frame.
-  private static let fonts = [Theme.Fonts.body, Theme.Fonts.caption, Theme.Fonts.dialogButton]
-
   /// Connects to the display.
   ///
   /// - Throws: `cannotConnect`, `noDescriptor` or `rendering`.
@@ -33,6 +30,7 @@ final class DialogSession {
     MainWindow.limitArenas()
     let fontCache = FontMatchCacheFile(
       xdgCacheHome: environmentVariable("XDG_CACHE_HOME"), home: environmentVariable("HOME"))
+    let fonts = settings.preferences.theme.fonts
     self.settings = settings
     self.fontCache = fontCache
     parent = settings.parent
@@ -44,7 +42,8 @@ final class DialogSession {
         _exit(ExitStatus.displayLost)
       },
       makeRenderer: {
-        MainWindow.makeRenderer(cachedMatches: fontCache?.read(), loading: Self.fonts)
+        MainWindow.makeRenderer(
+          cachedMatches: fontCache?.read(), loading: [fonts.body, fonts.caption, fonts.dialogButton])
       })
     environment = try application.environment(for: settings.preferences)
     var preferences = settings.preferences

@@ -167,7 +167,7 @@ private final class TokensDialog {
     field.selection = TextSelection(caret: field.count)
     controls = session.controls()
     self.field = controls.add(field) { _ in [()] }
-    problem = controls.add(Label("", style: Theme.Fonts.caption, in: session.environment))
+    problem = controls.add(Label("", style: \.caption, in: session.environment))
   }
 
   func open() throws(WindowingError) {

@@ -90,7 +90,7 @@ extension FrameHUD {
   private func drawLines(
     at origin: Point, into list: inout DisplayList, _ environment: Environment
   ) {
-    let style = Theme.Fonts.caption
+    let style = environment.theme.fonts.caption
     var y = origin.y
     for line in lines {
       let metrics = environment.text.metrics(of: line, style: style)

@@ -29,12 +29,13 @@ enum MainWindow {
     guard let texts = texts(options.tokens) else { return ExitStatus.failure }
     let fontCache = FontMatchCacheFile(
       xdgCacheHome: environmentVariable("XDG_CACHE_HOME"), home: environmentVariable("HOME"))
+    let fonts = options.preferences.theme.fonts.all
     weak var opened: MainWindowController?
     let application = try Application(
       Application.Identity(name: "tactile", className: "Tactile"),
       scale: options.scale ?? scaleInEnvironment,
       onConnectionLoss: { endAfterLoss(of: opened) },
-      makeRenderer: { makeRenderer(cachedMatches: fontCache?.read(), loading: Theme.Fonts.all) })
+      makeRenderer: { makeRenderer(cachedMatches: fontCache?.read(), loading: fonts) })
     let wakeSource = try WakeSource()
     let controller = try controller(
       options, texts, fontCache: fontCache, wakeSource: wakeSource, in: application)

@@ -75,7 +75,7 @@ extension Page {
 
   /// The width from the column's leading edge to a button at rest at the window's trailing edge.
   private func widthBesideButton(in width: Double) -> Double {
-    let taken = buttonWidth + Theme.FloatingButton.margin + Theme.Window.buttonGap
+    let taken = buttonWidth + theme.floatingButton.margin + Theme.Window.buttonGap
     return width - Theme.Window.margin - taken
   }
 
@@ -121,7 +121,7 @@ extension Page {
     typealias Style = Theme.Window
     let padding = Style.cardPadding
     let inner = width - padding.leading - padding.trailing
-    layout.headingMetrics = environment.text.metrics(of: Self.tokensTitle, style: Theme.Fonts.heading)
+    layout.headingMetrics = environment.text.metrics(of: Self.tokensTitle, style: theme.fonts.heading)
     let headingHeight = environment.snapped(layout.headingMetrics.height)
     layout.tokensHeading = Rect(
       x: Style.margin + padding.leading, y: top + padding.top, width: inner, height: headingHeight)
@@ -163,7 +163,7 @@ extension Page {
     let metrics = layout.headingMetrics
     let origin = layout.tokensHeading.origin + Vector(dx: 0, dy: metrics.ascent)
     list.text(
-      Self.tokensTitle, Theme.Fonts.heading, environment.theme.colors.text, at: origin, metrics: metrics)
+      Self.tokensTitle, theme.fonts.heading, theme.colors.text, at: origin, metrics: metrics)
     group.draw(into: &list, at: now)
   }
 

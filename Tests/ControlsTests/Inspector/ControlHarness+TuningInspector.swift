@@ -42,7 +42,7 @@ extension ControlHarness where Subject == TuningInspector {
   /// The drawn focus rings.
   var focusRings: [RoundedRect] {
     drawing().elements.compactMap { element in
-      guard case .shape(.roundedRect(let shape), .stroke(Theme.FocusRing.width), _) = element
+      guard case .shape(.roundedRect(let shape), .stroke(Theme.light.focusRing.width), _) = element
       else { return nil }
       return shape
     }

@@ -168,7 +168,7 @@ extension ControlHarness where Subject == SpringPlot {
   }
 
   @Test func `shows the numbers of the spring of the original demo`() {
-    let plot = Harness(plot: Theme.FloatingButton.spring)
+    let plot = Harness(plot: FloatingButton.Tuning().spring)
     #expect(plot.control.overshootText == "Overshoot 10.1 %")
     #expect(plot.control.settlingText == "Settles in 0.39 s")
     #expect(plot.drawing().texts.contains("+10.1 %") && plot.drawing().texts.contains("0.39 s"))
@@ -191,7 +191,7 @@ extension ControlHarness where Subject == SpringPlot {
     seed: Int
   ) throws {
     var generator = SeededGenerator(seed: seed)
-    var plot = Harness(plot: Theme.FloatingButton.spring)
+    var plot = Harness(plot: FloatingButton.Tuning().spring)
     plot.advance(by: .seconds(1))
     let spring = Spring(
       response: .random(in: 0.3...0.6, using: &generator),
@@ -215,7 +215,7 @@ extension ControlHarness where Subject == SpringPlot {
   }
 
   @Test func `plays on a click, Space or Enter`() {
-    let still = Harness(plot: Theme.FloatingButton.spring)
+    let still = Harness(plot: FloatingButton.Tuning().spring)
     #expect(still.control.nextChange(after: .zero) == nil)
     var clicked = still
     clicked.click(Point(x: 100, y: 100))
@@ -254,7 +254,7 @@ extension ControlHarness where Subject == SpringPlot {
   }
 
   @Test func `plays only on request with reduced motion`() {
-    var reduced = Harness(plot: Theme.FloatingButton.spring, reducesMotion: true)
+    var reduced = Harness(plot: FloatingButton.Tuning().spring, reducesMotion: true)
     reduced.control.show(Spring(response: 1, dampingFraction: 0.5), at: reduced.now)
     #expect(reduced.control.nextChange(after: reduced.now) == nil)
     #expect(reduced.drawing() == Harness(plot: Spring(response: 1, dampingFraction: 0.5)).drawing())
@@ -290,7 +290,7 @@ extension ControlHarness where Subject == SpringPlot {
   @Test(arguments: extreme) func `draws any spring with finite numbers and few segments`(
     spring: Spring
   ) {
-    var plot = Harness(plot: Theme.FloatingButton.spring)
+    var plot = Harness(plot: FloatingButton.Tuning().spring)
     plot.control.show(spring, at: plot.now)
     for _ in 0..<40 {
       let points = plot.curve.flatMap { element -> [Point] in

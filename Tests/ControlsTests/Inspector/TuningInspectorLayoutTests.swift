@@ -85,14 +85,14 @@ import Testing
     func tinted(_ opacity: Double) -> Color { colors.text.opacity(opacity).over(colors.card) }
     let plot = tinted(Theme.SpringPlot.backgroundOpacity)
     let settled = colors.blue.opacity(Theme.SpringPlot.settledOpacity).over(plot)
-    let segments = tinted(Theme.SegmentedControl.backgroundOpacity)
+    let segments = tinted(Theme.light.segmentedControl.backgroundOpacity)
     for backdrop in [plot, segments] {
       #expect(colors.secondaryText.contrast(with: backdrop) >= 4.5)
     }
-    typealias Segments = Theme.SegmentedControl
+    let style = Theme.light.segmentedControl
     // A selected and pressed segment has both tints.
-    let pressed = colors.blue.opacity(Segments.pressedOpacity).over(segments)
-    let selected = colors.blue.opacity(Segments.selectedOpacity).over(pressed)
+    let pressed = colors.blue.opacity(style.pressedOpacity).over(segments)
+    let selected = colors.blue.opacity(style.selectedOpacity).over(pressed)
     let button = tinted(Theme.Inspector.buttonOpacity.pressed)
     for backdrop in [settled, pressed, selected, button] {
       #expect(colors.text.contrast(with: backdrop) >= 4.5)

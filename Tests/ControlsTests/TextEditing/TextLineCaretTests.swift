@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `Text line caret` {
   private static func line(_ text: String) -> TextLine {
-    FixedTextMetrics().line(of: text, style: Theme.Fonts.token)
+    FixedTextMetrics().line(of: text, style: Theme.light.fonts.token)
   }
 
   /// Returns random text of Latin and Hebrew letters, digits and spaces.

@@ -12,7 +12,7 @@ import Testing
   @Test func `move by the spring from the old to the new position`() {
     var field = ControlHarness(tokens: Self.texts)
     field.press(.delete, .control)
-    let spring = Theme.TokenField.moveSpring
+    let spring = Theme.light.motion.tokenMove
     #expect(field.control.tokens.map(\.text) == ["bbbb", "cccc", "dddd"])
     for milliseconds in stride(from: 0, through: 400, by: 20) {
       let time = Duration.milliseconds(milliseconds)

@@ -143,7 +143,7 @@ private typealias Field = ControlHarness<TextTokenField>
     field.press(at: Point(x: 102, y: 49))
     field.drag(to: Point(x: 150, y: 300), over: .milliseconds(50))
     let picture = try #require(field.control.dragPreview)
-    let maximum = Theme.TokenField.maximumPreviewCount
+    let maximum = TokenFieldConstants.maximumPreviewCount
     let names = ["bbbb"] + ["aaaa", "cccc", "dddd", "eeee", "ffff"].prefix(maximum - 1)
     #expect(picture.drawing.texts == names + ["+ \(6 - maximum) more"], "text is not counted")
     #expect(picture.hotSpot == Point(x: 22, y: 11))
@@ -188,7 +188,7 @@ private typealias Field = ControlHarness<TextTokenField>
       Issue.record("the dragged tokens are opaque")
       return
     }
-    #expect(group.opacity == Theme.TokenField.draggedOpacity)
+    #expect(group.opacity == Theme.light.tokenField.draggedOpacity)
     #expect(field.overlay.firstBody?.rect == Rect(x: 128, y: 289, width: 44, height: 22))
     #expect(field.drawing().texts.filter { $0 == "bbbb" }.count == 1, "drawn at its old position")
     field.press(.escape)

@@ -23,8 +23,9 @@ import Testing
   }
 
   private static func speed(_ distance: Double) -> Double {
-    typealias Style = Theme.TokenField
-    return min(Style.minimumAutoscrollSpeed + Style.autoscrollRate * distance, Style.maximumAutoscrollSpeed)
+    return min(
+      TokenFieldConstants.minimumAutoscrollSpeed + TokenFieldConstants.autoscrollRate * distance,
+      TokenFieldConstants.maximumAutoscrollSpeed)
   }
 
   @Test(arguments: [7.0, 30, 59.94, 60, 144, 1000])
@@ -52,7 +53,7 @@ import Testing
       let expected = Self.speed(distance) * Double(time) / 1000
       #expect(abs(field.offset - start - expected) <= 1, "\(distance) px out")
     }
-    #expect(Self.speed(1000) == Theme.TokenField.maximumAutoscrollSpeed)
+    #expect(Self.speed(1000) == TokenFieldConstants.maximumAutoscrollSpeed)
   }
 
   @Test func `extends the selection to the edge in each frame, and back`() {

@@ -29,7 +29,7 @@ private typealias Field = ControlHarness<TextTokenField>
     let start = field.control.frame.height
     field.type("x")
     #expect(field.control.frame.height == start && field.control.targetHeight == start + 28)
-    let spring = Theme.TokenField.heightSpring
+    let spring = Theme.light.motion.fieldHeight
     for milliseconds in stride(from: 20, through: 600, by: 20) {
       field.advance(by: .milliseconds(20))
       let remaining = spring.state(

@@ -79,7 +79,7 @@ private typealias Field = ControlHarness<TextTokenField>
   @Test func `starts a drag after the long press time, not earlier`() {
     var field = Self.make()
     field.touch(Point(x: 52, y: 49))
-    field.advance(by: Theme.TokenField.longPress - .milliseconds(1))
+    field.advance(by: TokenFieldConstants.longPress - .milliseconds(1))
     #expect(field.overlay.texts.isEmpty)
     field.advance(by: .milliseconds(1))
     #expect(field.overlay.texts == ["1000"])

@@ -18,7 +18,7 @@ import Testing
 
   private func matches() throws -> FontMatchCache {
     let renderer = try Renderer(fonts: .test)
-    for style in Theme.Fonts.all { _ = renderer.metrics(of: "x", style: style) }
+    for style in Theme.light.fonts.all { _ = renderer.metrics(of: "x", style: style) }
     return try #require(renderer.takeNewFontMatches())
   }
 
@@ -33,11 +33,11 @@ import Testing
   @Test func `preloads the preferred font of the desktop in the next launch`() throws {
     let renderer = try Renderer(fonts: .test)
     renderer.preferredFamily = "Inter Display"
-    _ = renderer.metrics(of: "x", style: Theme.Fonts.body)
+    _ = renderer.metrics(of: "x", style: Theme.light.fonts.body)
     cache.write(try #require(renderer.takeNewFontMatches()))
-    let next = try MainWindow.makeRenderer(cachedMatches: cache.read(), loading: Theme.Fonts.all).get()
+    let next = try MainWindow.makeRenderer(cachedMatches: cache.read(), loading: Theme.light.fonts.all).get()
     #expect(next.preferredFamily == "Inter Display")
-    let last = try MainWindow.makeRenderer(cachedMatches: nil, loading: Theme.Fonts.all).get()
+    let last = try MainWindow.makeRenderer(cachedMatches: nil, loading: Theme.light.fonts.all).get()
     #expect(last.preferredFamily == nil)
   }
 

@@ -35,7 +35,7 @@ extension ReferenceField {
     if let token = elements[index].token {
       let length = Double(
         DisplaySanitizer.elided(
-          token.text, toFit: width - 16, style: Theme.Fonts.token, measuring: FixedTextMetrics()
+          token.text, toFit: width - 16, style: Theme.light.fonts.token, measuring: FixedTextMetrics()
         ).count)
       return Box(elements: index..<index + 1, x: 0, width: min(width, 7 * length + 16), carets: [])
     }
@@ -52,7 +52,7 @@ extension ReferenceField {
     of text: [Character]
   ) -> (xs: [Double], isRightToLeft: Bool, advance: Double) {
     let sanitized = text.map { DisplaySanitizer.sanitized($0) }
-    let line = FixedTextMetrics().line(of: sanitized.joined(), style: Theme.Fonts.token)
+    let line = FixedTextMetrics().line(of: sanitized.joined(), style: Theme.light.fonts.token)
     var (clusters, start): ([(low: Double, high: Double, isReversed: Bool)], Int) = ([], 0)
     for string in sanitized {
       let parts = line.clusters[start..<start + string.count]
