@@ -19,11 +19,6 @@ extension ControlHarness where Subject == TextTokenField {
     self.init(field)
   }
 
-  /// The IDs of the deleted tokens, one list for each deletion.
-  var deletions: [[Int]] {
-    actions.compactMap { if case .removed(let tokens, _) = $0 { tokens.map(\.id) } else { nil } }
-  }
-
   var selection: TextSelection { control.selection }
 
   var ids: [Int] { control.tokens.map(\.id) }

@@ -55,11 +55,4 @@ extension ControlHarness where Subject == TextTokenField {
       if case .text(let line) = element, line.string == text { line.ink.center } else { nil }
     }.first
   }
-
-  /// The colors of the lines of text in the overlay.
-  var overlayColors: [String: Color] {
-    overlay.elements.reduce(into: [:]) { colors, element in
-      if case .text(let line) = element { colors[line.string] = line.color }
-    }
-  }
 }

@@ -108,20 +108,4 @@ import Testing
     let frame = try #require(field.drawing().firstBody).rect
     #expect(status.ink.minY >= frame.maxY && status.ink.minX == frame.minX)
   }
-
-  @Test func `T10 updates the status after every key`() {
-    var field = ControlHarness(tokens: ["a", "b"])
-    let steps: [(Key, Modifiers, String)] = [
-      (.right, [], "Caret before “b”, no selection"),
-      (.right, [], "Caret after the last token, no selection"),
-      (.left, .shift, "1 of 2 selected, caret before “b”"),
-      (.character("a"), .control, "2 of 2 selected, caret after the last token"),
-      (.backspace, [], "No tokens"),
-    ]
-    for (key, modifiers, status) in steps {
-      field.press(key, modifiers)
-      #expect(field.control.status == status)
-      #expect(field.drawing().texts.last == status)
-    }
-  }
 }

@@ -173,25 +173,15 @@ import Testing
 
   private static func randomElements(
     _ count: Int, using generator: inout SeededGenerator
-  ) -> [ReferenceField.Element] {
-    ReferenceField.resegmented(
-      (0..<count).map { index in
-        guard Int.random(in: 0..<6, using: &generator) > 0 else {
-          return .token(TextToken(id: index, text: "t"))
-        }
-        let scalar = scalars[Int.random(in: 0..<scalars.count, using: &generator)]
-        return .text(Character(scalar))
-      })
-  }
-
-  private static func sequence(_ elements: [ReferenceField.Element]) -> ElementSequence<TextToken> {
-    ElementSequence(
-      elements.map { element in
-        switch element {
-        case .token(let token): .token(token)
-        case .text(let character): .text(character)
-        }
-      })
+  ) -> [TokenFieldElement<TextToken>] {
+    let elements = (0..<count).map { index -> TokenFieldElement<TextToken> in
+      guard Int.random(in: 0..<6, using: &generator) > 0 else {
+        return .token(TextToken(id: index, text: "t"))
+      }
+      let scalar = scalars[Int.random(in: 0..<scalars.count, using: &generator)]
+      return .text(Character(scalar))
+    }
+    return elements.resegmented
   }
 
   @Test(arguments: 0..<500) func `join where text meets text and separate when that is undone`(
@@ -203,21 +193,17 @@ import Testing
     let start = Int.random(in: 0...content.count, using: &generator)
     let end = Int.random(in: start...content.count, using: &generator)
     let joined = Array(content[..<start] + new + content[end...])
-    let expected = ReferenceField.resegmented(joined)
-    var result = Self.sequence(content)
+    let expected = joined.resegmented
+    var result = ElementSequence(content)
     let offsets = result.offsets(of: start..<end)
-    let (removed, inserted) = (result.slice(offsets: offsets), Self.sequence(new))
+    let (removed, inserted) = (result.slice(offsets: offsets), ElementSequence(new))
     result.replace(offsets: offsets, with: inserted)
     let isConsistent = result.isConsistent
-    #expect(isConsistent && Array(result) == Array(Self.sequence(expected)))
+    #expect(isConsistent && Array(result) == expected)
     let scalars = ReferenceField.scalars(joined[..<(start + new.count)])
     let caret = result.index(atOrAfter: offsets.lowerBound + inserted.length)
     #expect(caret == ReferenceField.index(afterScalars: scalars, in: expected))
     result.replace(offsets: offsets.lowerBound..<offsets.lowerBound + inserted.length, with: removed)
-    #expect(Array(result) == Array(Self.sequence(content)), "offsets are exact, so the change can be undone")
+    #expect(Array(result) == content, "offsets are exact, so the change can be undone")
   }
-}
-
-extension ElementSequence.Block {
-  fileprivate var elements: [TokenFieldElement<Token>] { (0..<count).map(element) }
 }

@@ -126,6 +126,15 @@ import Testing
     #expect(editor.elements.compactMap(\.token?.id) == [1, 0], "the last step and half the limit")
   }
 
+  @Test func `refuses a typed letter for a token if the text around it would be too long`() {
+    let text = [TokenFieldElement<TextToken>](
+      repeating: .text("x"), count: TokenFieldConfiguration.textLimit / 2)
+    var editor = TokenEditor<TextTokenAdapter>(of: text + .tokens([0]) + text, duplicates: .allow)
+    editor.selection = .range(text.count, text.count + 1)
+    editor.type("y")
+    #expect(editor.elements.count == 2 * text.count + 1 && editor.takePendingUpdates().message != nil)
+  }
+
   @Test func `refuses to edit a token in place that is too long`() {
     let long = String(repeating: "é", count: TokenFieldConfiguration.textLimit + 1)
     var field = ControlHarness(tokens: [long, String(long.dropLast())])

@@ -11,44 +11,6 @@ private typealias Field = ControlHarness<TextTokenField>
 @Suite struct `Dragged tokens` {
   private static let texts = ["aaaa", "bbbb", "cccc", "dddd"]
 
-  /// Returns a field whose first token is being edited, and is longer than before.
-  private static func editing() -> Field {
-    var field = Field(tokens: texts)
-    field.click(Point(x: 52, y: 49))
-    field.press(.function(2))
-    field.type("a longer one")
-    return field
-  }
-
-  private static func center(of index: Int, in field: Field) throws -> Point {
-    try #require(field.control.frame(ofElement: index, at: field.now)?.center)
-  }
-
-  @Test func `are the ones selected by the press that ends an edit`() throws {
-    var field = Self.editing()
-    let start = try Self.center(of: 13, in: field)
-    field.press(at: start)
-    #expect(field.texts == ["a longer one", "bbbb", "cccc", "dddd"], "the press ends the edit")
-    #expect(field.selection == .range(2, 3))
-    field.drag(to: Point(x: 31, y: 49), over: .milliseconds(50))
-    #expect(field.control.isDragging)
-    field.release()
-    #expect(field.texts == ["cccc", "a longer one", "bbbb", "dddd"])
-  }
-
-  @Test func `are not dragged if the press removes them`() throws {
-    var field = Field(tokens: ["aaaa", "bbbb", "cccc"])
-    field.control.configuration.duplicates = .move
-    field.click(Point(x: 52, y: 49))
-    field.press(.function(2))
-    field.type("cccc")
-    field.press(at: try Self.center(of: 5, in: field))
-    #expect(field.texts == ["cccc", "bbbb"])
-    field.drag(to: Point(x: 31, y: 80), over: .milliseconds(50))
-    field.release()
-    #expect(field.texts.count == 2)
-  }
-
   @Test func `cost the undo history almost nothing`() {
     // If each move counted as new text, the history would trim the first of three changes.
     let text = String(repeating: "x", count: EditHistory<Int>.costLimit * 3 / 4)
@@ -62,75 +24,6 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(editor.elements.compactMap { $0.token?.id } == [1, 0])
     for _ in 0..<3 { editor.undo() }
     #expect(editor.elements.compactMap { $0.token?.id } == [0, 1])
-  }
-
-  @Test func `leave no drop position when content is deleted during another program's drag`() throws {
-    var field = Field(tokens: ["aaaa", "bbbb", "cccc"])
-    let end = try #require(field.control.caretFrame(at: CaretPosition(insertionIndex: 3), field.now)?.center)
-    field.send(.data(.dragUpdated(DropInfo(at: end, types: [.text]))))
-    #expect(field.control.pointer.dropPosition?.insertionIndex == 3)
-    field.press(at: end)
-    for _ in 0..<4 { field.press(.backspace) }
-    #expect(field.texts == ["aaaa"] && field.control.pointer.dropPosition == nil)
-    _ = field.drawing()
-  }
-
-  /// Returns a field with a drag of the second token.
-  private static func dragging() -> Field {
-    var field = Field(tokens: texts)
-    field.press(at: Point(x: 102, y: 49))
-    field.drag(to: Point(x: 150, y: 300), over: .milliseconds(50))
-    return field
-  }
-
-  private static let interruptions: [InputEvent] = [
-    .windowHidden, .pointerGrabLost, .windowFocusChanged(isFocused: false),
-  ]
-
-  @Test(arguments: interruptions)
-  func `keep their identity on return, after any window event`(event: InputEvent) {
-    var field = Self.dragging()
-    _ = field.control.beginExternalDrag(at: field.now)
-    field.send(event)
-    let position = Point(x: 31, y: 49)
-    field.send(.data(.dragUpdated(DropInfo(at: position, types: [.tokens]))))
-    field.send(.data(.received(ReceivedData(from: .drop(at: position), .failure(.noData)))))
-    #expect(field.ids == [1, 0, 2, 3])
-  }
-
-  @Test func `are released when the content changes`() {
-    var field = Field(tokens: Self.texts)
-    field.press(.character("v"), .control)
-    field.press(at: Point(x: 102, y: 49))
-    field.drag(to: Point(x: 150, y: 300), over: .milliseconds(50))
-    #expect(field.control.isDragging)
-    field.receive("x,")
-    field.settle()
-    #expect(!field.control.isDragging && field.control.pointer.dropPosition == nil)
-    field.drag(to: Point(x: 31, y: 49), over: .milliseconds(50))
-    field.release()
-    #expect(field.texts == ["x", "aaaa", "bbbb", "cccc", "dddd"])
-  }
-
-  @Test func `ignore all keys except Escape`() {
-    var field = Self.dragging()
-    field.type("x")
-    for key in [Key.delete, .backspace, .tab, .enter, .left] { field.press(key) }
-    for letter in ["z", "x", "v"] as [Unicode.Scalar] { field.press(.character(letter), .control) }
-    #expect(field.control.isDragging && field.texts == Self.texts)
-    field.press(.escape)
-    #expect(!field.control.isDragging && field.texts == Self.texts)
-  }
-
-  @Test func `become adjacent when they are dropped among themselves`() {
-    var field = Field(tokens: Self.texts + ["eeee"])
-    field.click(Point(x: 102, y: 49))
-    for x in [152.0, 252] { field.holding(.control) { $0.click(Point(x: x, y: 49)) } }
-    field.advance(by: .seconds(1))
-    field.press(at: Point(x: 102, y: 49))
-    field.drag(to: Point(x: 127, y: 49), over: .milliseconds(50))
-    field.release()
-    #expect(field.texts == ["aaaa", "bbbb", "cccc", "eeee", "dddd"])
   }
 
   @Test func `have a preview with some tokens and the number of the others`() throws {

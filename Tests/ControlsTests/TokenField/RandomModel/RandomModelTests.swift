@@ -113,7 +113,7 @@ extension RandomTokenFieldDriver {
   /// Whether the invariants hold that every action preserves.
   var holdsInvariants: Bool {
     let field = harness.control
-    return ReferenceField.resegmented(harness.elements) == harness.elements
+    return harness.elements.resegmented == harness.elements
       && (0...field.count).contains(field.selection.head)
       && (0...field.count).contains(field.selection.anchor)
       && field.editor.elements.isConsistent && field.flow.isGreedy
@@ -121,7 +121,8 @@ extension RandomTokenFieldDriver {
 
   /// Whether the field at rest is drawn as a new field with the same content.
   var drawsLikeNew: Bool {
-    var (field, new) = (harness, ControlHarness(elements: model.elements, width: model.width + 20))
+    let width = harness.control.viewport.frame.width
+    var (field, new) = (harness, ControlHarness(elements: model.elements, width: width))
     new.control.configuration = field.control.configuration
     new.control.selection = field.control.selection
     new.control.editor.additionalSelections = field.control.editor.additionalSelections
@@ -155,14 +156,7 @@ extension ControlHarness where Subject == TextTokenField {
     }
   }
 
-  var elements: [ReferenceField.Element] {
-    control.elements.map { element in
-      switch element {
-      case .token(let token): .token(token)
-      case .text(let character): .text(character)
-      }
-    }
-  }
+  var elements: [ReferenceField.Element] { Array(control.elements) }
 
   private mutating func redoAll() {
     while control.editor.history.canRedo {

@@ -55,7 +55,7 @@ extension RandomTokenFieldDriver {
       field.editor.additionalSelections = ranges.dropLast()
     }
     model.change { field in
-      (field.openKind, field.isAtLineEnd, field.goalX) = (nil, false, nil)
+      field.openKind = nil
       field.select(main)
       field.additional = Set(ranges.dropLast().joined())
     }

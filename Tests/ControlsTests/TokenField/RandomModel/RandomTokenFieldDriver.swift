@@ -26,11 +26,10 @@ struct RandomTokenFieldDriver {
     let width = [120.0, 200, 400][Int.random(in: 0..<3, using: &generator)]
     let policy = DuplicatePolicy.allCases[seed % 3]
     harness = ControlHarness(tokens: texts, width: width)
-    model = ReferenceField(texts, duplicates: policy, width: width - 20)
-    model.arrow = seed % 2 == 0 ? .ends : .token
+    model = ReferenceField(texts, duplicates: policy)
     harness.control.configuration.duplicates = policy
     harness.control.configuration.maximumLines = 1000
-    harness.control.configuration.controlArrow = model.arrow
+    harness.control.configuration.controlArrow = seed % 2 == 0 ? .ends : .token
     // The model has no animations, and they take a third of the time.
     harness.environment.reducesMotion = seed % 4 != 0
     self.generator = generator
@@ -52,8 +51,7 @@ struct RandomTokenFieldDriver {
     if !model.requests.isEmpty, chance(80) { return deliver() }
     switch Int.random(in: 0..<100, using: &generator) {
     case 0..<34: return type()
-    case 34..<78: return pressKey()
-    case 78..<80: return turnPage()
+    case 34..<80: return pressKey()
     case 80..<84: return pressEditing()
     case 84..<88: return toggle()
     case 88..<91: return clickToken(times: 1)
@@ -99,8 +97,17 @@ extension RandomTokenFieldDriver {
 
   mutating func send(_ press: KeyPress) -> Bool {
     action = "\(press.modifiers) \(press.key)\(press.isRepeat ? " again" : "")"
+    let destination = destination(of: press)
     let isHandled = harness.send(.keyPressed(press))
-    return model.press(press) == isHandled
+    return model.press(press, destination: destination) == isHandled
+  }
+
+  /// Returns the caret index after a movement in the layout of the field. `nil` for any other key.
+  private func destination(of press: KeyPress) -> Int? {
+    guard let movement = ReferenceKey.movement(press.key, press.modifiers) else { return nil }
+    var field = harness.control
+    field.move(movement, extending: press.modifiers.contains(.shift))
+    return field.selection.head
   }
 
   private mutating func type() -> Bool {
@@ -123,18 +130,6 @@ extension RandomTokenFieldDriver {
   private mutating func pressKey() -> Bool {
     let isRepeat = chance(20)
     return send(KeyPress(pick(Self.keys), modifiers: pick(Self.modifiers), isRepeat: isRepeat))
-  }
-
-  /// Presses a page key with a small number of visible lines, set for that action only.
-  private mutating func turnPage() -> Bool {
-    model.visibleLines = pick([1, 3, 6])
-    harness.control.configuration.maximumLines = model.visibleLines
-    defer {
-      model.visibleLines = 1000
-      harness.control.configuration.maximumLines = 1000
-      harness.control.layOutVisible(at: harness.now)
-    }
-    return send(KeyPress(pick([.pageUp, .pageDown]), modifiers: pick([[], [], .shift])))
   }
 
   private mutating func pressEditing() -> Bool {
@@ -236,7 +231,7 @@ extension RandomTokenFieldDriver {
     harness.click(center)
     model.change { field in
       field.additional = []
-      (field.openKind, field.isAtLineEnd, field.goalX) = (nil, false, nil)
+      field.openKind = nil
       field.moveCaret(index)
     }
     return true
@@ -263,7 +258,7 @@ extension RandomTokenFieldDriver {
 extension ReferenceField {
   /// Selects one token and resets the other selection state.
   mutating func selectToken(_ index: Int) {
-    (openKind, additional, isAtLineEnd, goalX) = (nil, [], false, nil)
+    (openKind, additional) = (nil, [])
     select(index..<index + 1)
   }
 }

@@ -1,11 +1,10 @@
 import Scene
 
+@testable import Controls
+
 /// An independent implementation of the key bindings.
 enum ReferenceKey {
-  enum Movement {
-    case left, right, wordLeft, wordRight, tokenLeft, tokenRight
-    case up, down, lineStart, lineEnd, start, end
-  }
+  typealias Movement = TextSelection.Movement
 
   enum Deletion { case back, forward, wordBack, wordForward, toStart, toEnd }
 
@@ -17,8 +16,8 @@ enum ReferenceKey {
     case (.right, .control): .wordRight
     case (.left, .alt): .tokenLeft
     case (.right, .alt): .tokenRight
-    case (.left, .super), (.home, .control): .start
-    case (.right, .super), (.end, .control): .end
+    case (.left, .super), (.home, .control): .toStart
+    case (.right, .super), (.end, .control): .toEnd
     case (.up, []): .up
     case (.down, []): .down
     case (.home, []): .lineStart
@@ -43,11 +42,13 @@ enum ReferenceKey {
 extension ReferenceField {
   /// Handles a key press.
   ///
+  /// - Parameter destination: The caret index after a movement. It depends on the layout, which the
+  ///   model does not have.
   /// - Returns: Whether the field handles the key.
-  mutating func press(_ press: KeyPress) -> Bool {
+  mutating func press(_ press: KeyPress, destination: Int?) -> Bool {
     guard isFocused else { return false }
     var isHandled = true
-    change { field in isHandled = field.handle(press) }
+    change { field in isHandled = field.handle(press, destination) }
     return isHandled
   }
 
@@ -62,17 +63,16 @@ extension ReferenceField {
     primary = selectedElements
   }
 
-  private mutating func handle(_ press: KeyPress) -> Bool {
+  private mutating func handle(_ press: KeyPress, _ destination: Int?) -> Bool {
     let (key, modifiers) = (press.key, press.modifiers)
-    if let movement = ReferenceKey.movement(key, modifiers) {
-      move(movement, extending: modifiers.contains(.shift))
-    } else if key == .pageUp || key == .pageDown, [[], .shift].contains(modifiers) {
-      return turnPage(down: key == .pageDown, extending: modifiers == .shift)
+    if let destination {
+      let isExtending = modifiers.contains(.shift)
+      openKind = nil
+      if !isExtending { additional = [] }
+      moveCaret(destination, extending: isExtending)
     } else if let deletion = ReferenceKey.deletion(key, modifiers) {
       erase(deletion, isRepeat: press.isRepeat)
-    } else if handleCommand(key, modifiers) {
-      goalX = nil
-    } else {
+    } else if !handleCommand(key, modifiers) {
       return handleOther(press)
     }
     return true
@@ -105,7 +105,7 @@ extension ReferenceField {
   }
 
   private mutating func expandSelection() {
-    (openKind, additional, isAtLineEnd) = (nil, [], false)
+    (openKind, additional) = (nil, [])
     if let editing { return select(editing.range) }
     let text = textRun(at: head)
     select(text.isEmpty || text == range ? 0..<elements.count : text)

@@ -184,7 +184,6 @@ extension ReferenceField {
 
   /// Types the text of one key press.
   mutating func type(_ text: String) {
-    (isAtLineEnd, goalX) = (false, nil)
     for character in text {
       if ",;\n\t".contains(character), !isEnclosed {
         if selected.isEmpty { makeToken(textRun(before: head)) }
@@ -308,7 +307,6 @@ extension ReferenceField {
 
   mutating func toggle(_ index: Int) {
     openKind = nil
-    (isAtLineEnd, goalX) = (false, nil)
     var all = selected
     if all.remove(index) != nil {
       moveCaret(index)
@@ -333,7 +331,6 @@ extension ReferenceField {
   }
 
   mutating func erase(_ key: ReferenceKey.Deletion, isRepeat: Bool) {
-    (isAtLineEnd, goalX) = (false, nil)
     let isToEnd = key == .toStart || key == .toEnd
     if !additional.isEmpty {
       if !isRepeat, !isToEnd { removeSelected() }
@@ -362,5 +359,19 @@ extension ReferenceField {
     case .wordBack: deletionRange(for: .back)
     case .wordForward: deletionRange(for: .forward)
     }
+  }
+  private func wordStart(before index: Int) -> Int {
+    let (text, words) = words(around: index)
+    return text.lowerBound + words.wordStart(before: index - text.lowerBound)
+  }
+
+  private func wordEnd(after index: Int) -> Int {
+    let (text, words) = words(around: index)
+    return text.lowerBound + words.wordEnd(after: index - text.lowerBound)
+  }
+
+  private func words(around index: Int) -> (text: Range<Int>, words: WordBoundaries<[Character]>) {
+    let text = textRun(at: index)
+    return (text, WordBoundaries(in: Array(self.text(text))))
   }
 }

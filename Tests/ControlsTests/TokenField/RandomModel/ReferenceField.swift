@@ -3,13 +3,7 @@ import Controls
 /// A reference model of a token field: one array and a few numbers, without blocks, splices and
 /// shared storage. Each change copies the whole content.
 struct ReferenceField {
-  enum Element: Hashable {
-    case token(TextToken)
-    case text(Character)
-
-    var token: TextToken? { if case .token(let token) = self { token } else { nil } }
-    var character: Character? { if case .text(let character) = self { character } else { nil } }
-  }
+  typealias Element = TokenFieldElement<TextToken>
 
   /// The state that undo restores.
   struct State: Equatable {
@@ -63,13 +57,7 @@ struct ReferenceField {
   var editing: InPlaceEdit?
   var nextID: Int
   var duplicates: DuplicatePolicy
-  var arrow = ControlArrowBehavior.ends
-  let width: Double
-  /// The number of visible lines.
-  var visibleLines = 1000
   var isFocused = true
-  var isAtLineEnd = false
-  var goalX: Double?
   var clipboard: [Element]?
   var primary: [Element]?
   /// Whether the current action sets the selection itself; it then does not become primary.
@@ -79,10 +67,10 @@ struct ReferenceField {
   /// The pending paste requests.
   var requests: [Request] = []
 
-  init(_ texts: [String], duplicates: DuplicatePolicy, width: Double) {
+  init(_ texts: [String], duplicates: DuplicatePolicy) {
     state = State(
       elements: texts.enumerated().map { .token(TextToken(id: $0.offset, text: $0.element)) })
-    (self.duplicates, self.width, nextID) = (duplicates, width, texts.count)
+    (self.duplicates, nextID) = (duplicates, texts.count)
   }
 
   var elements: [Element] { state.elements }
@@ -117,20 +105,6 @@ struct ReferenceField {
 
 // Changes.
 extension ReferenceField {
-  /// Returns the elements with each text run segmented into graphemes again.
-  static func resegmented(_ elements: [Element]) -> [Element] {
-    var (result, text): ([Element], String) = ([], "")
-    for element in elements {
-      if let character = element.character {
-        text.append(character)
-      } else {
-        result += text.map { .text($0) } + [element]
-        text = ""
-      }
-    }
-    return result + text.map { .text($0) }
-  }
-
   /// Returns the number of Unicode scalars in some elements. A token counts as one.
   static func scalars(_ elements: some Sequence<Element>) -> Int {
     elements.reduce(0) { $0 + ($1.character?.unicodeScalars.count ?? 1) }
@@ -154,9 +128,9 @@ extension ReferenceField {
   ) {
     editCount += 1
     let (old, additional) = (state, additional)
-    state.elements = Self.resegmented(before + new + after)
+    state.elements = (before + new + after).resegmented
     moveCaret(Self.index(afterScalars: Self.scalars(before) + Self.scalars(new), in: elements))
-    if selectsNew { state.anchor = max(0, head - Self.resegmented(new).count) }
+    if selectsNew { state.anchor = max(0, head - new.resegmented.count) }
     self.additional = []
     updateEdit(from: old.elements)
     if let editing, !(editing.range.lowerBound <= head && head <= editing.range.upperBound) {
@@ -192,7 +166,6 @@ extension ReferenceField {
       past.append(step)
     }
     openKind = step.kind
-    (isAtLineEnd, goalX) = (false, nil)
   }
 
   mutating func coalesce(since checkpoint: Int) {
@@ -233,7 +206,6 @@ extension ReferenceField {
     let old = elements
     (state, additional) = (new, newOthers)
     updateEdit(from: old)
-    (isAtLineEnd, goalX) = (false, nil)
   }
 
   mutating func revert() {

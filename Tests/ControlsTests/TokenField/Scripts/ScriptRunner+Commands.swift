@@ -24,9 +24,8 @@ extension ScriptRunner {
     case "focus", "blur":
       try apply { $0.control.focus(command == "focus" ? 0 : nil, at: $0.now) }
     case "window":
-      let isFocused = words.skip("focus")
-      guard isFocused || words.skip("blur") else { throw ScriptError("expected focus or blur") }
-      try apply { $0.send(.windowFocusChanged(isFocused: isFocused)) }
+      let event = try Self.windowEvents[words.word(), as: "window event"]
+      try apply { $0.send(event) }
     case "wait":
       let seconds = try words.number()
       try apply { $0.advance(by: .seconds(seconds)) }
@@ -59,7 +58,11 @@ extension ScriptRunner {
     case "placeholder": configuration.placeholder = try words.string()
     case "completions":
       completions = []
-      while !words.isEmpty { completions.append(try words.string()) }
+      while !words.isEmpty {
+        let count = words.beginsWithString ? nil : try words.count()
+        let text = try words.string()
+        completions += count.map { (1...$0).map { "\(text)\($0)" } } ?? [text]
+      }
     case "validate":
       let isEmail = words.skip("email")
       guard isEmail || words.skip("none") else { throw ScriptError("expected email or none") }
@@ -73,6 +76,13 @@ extension ScriptRunner {
     }
     harness.control.configuration = configuration
     harness.control.completionSource = CompletionIndex(completions)
+  }
+
+  private static var windowEvents: [String: InputEvent] {
+    [
+      "focus": .windowFocusChanged(isFocused: true), "blur": .windowFocusChanged(isFocused: false),
+      "hide": .windowHidden,
+    ]
   }
 
   private static var policies: [String: DuplicatePolicy] {

@@ -42,6 +42,9 @@ extension ScriptRunner {
         words.skip("clipboard") ? .clipboard : words.skip("primary") ? .primary : nil
       if pasteboard == nil, !words.skip("none") { throw ScriptError("unknown request") }
       try require(requests.last?.pasteboard == pasteboard, "the requests are \(requests)")
+    } else if words.skip("no", "offer") {
+      let isOffered = recent.contains { if case .effect(.offer) = $0 { true } else { false } }
+      try require(!isOffered, "data was offered")
     } else if words.skip("bell") {
       try require(rangBell, "the bell did not ring")
     } else if words.skip("no", "bell") {

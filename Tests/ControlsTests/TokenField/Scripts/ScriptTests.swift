@@ -14,7 +14,10 @@ import Testing
 
   @Test func `exist for each row of features and of keys`() {
     let rows = Script.names.map { $0.split(separator: "-", maxSplits: 2).prefix(2) }
-    #expect(rows.map { $0.joined(separator: "-") } == ScriptRows.all)
+    let numbers = [("2a", 26), ("2b", 21)].flatMap { table, count in
+      (1...count).map { "\(table)-\($0 < 10 ? "0" : "")\($0)" }
+    }
+    #expect(rows.map { $0.joined(separator: "-") } == numbers)
   }
 
   private static let faulty: [(String, Int)] = [
@@ -33,6 +36,7 @@ import Testing
     ("field |[a]\npress Menu\nexpect menu none", 3), ("field |[a]\nchoose \"Copy\"", 2),
     ("field |[a]\npress Menu\nexpect menu \"Undo\"", 3), ("set completions a\nfield |", 1),
     ("field |[a]\nexpect tooltip \"a\"", 2), ("field |[a]\npoint [a]\nexpect |[a]", 2),
+    ("field |[a]\nwindow close\nexpect |[a]", 2), ("field ^[a]|\npress Ctrl+C\nexpect no offer", 3),
     ("field |[a]\nexpect dragged \"a\"", 2), ("field |[a]\ndrag [a] away", 2),
   ]
 
@@ -56,36 +60,4 @@ import Testing
     #expect(Script(text).title == "One. Two.")
     #expect(Script(text).run()?.description == nil)
   }
-}
-
-/// The rows of the token field features and of its key bindings.
-enum ScriptRows {
-  static let all = numbered("2a", features.count) + numbered("2b", keys.count)
-
-  private static func numbered(_ table: String, _ count: Int) -> [String] {
-    (1...count).map { "\(table)-\($0 < 10 ? "0" : "")\($0)" }
-  }
-
-  static let features = [
-    "Caret at every position between tokens", "Typing between tokens creates a token there",
-    "Free text run between tokens", "Tokenize on comma, semicolon, Enter",
-    "Tokenize on Tab and focus loss", "Paste of a list creates tokens",
-    "Copy and cut tokens as joined text", "Primary selection and middle-click paste",
-    "Undo and redo, including token deletion", "Drag to reorder", "Edit a token in place",
-    "Duplicates and validation with reason", "Autocomplete list", "Wraps to lines, field grows",
-    "Shift+arrow range with a real anchor", "Ctrl+A in two steps",
-    "Mouse: click between tokens, drag range, Shift-click, Ctrl-click",
-    "Backspace first selects, then deletes", "Held Backspace stops at the token edge",
-    "Up and Down by visual line, same x", "Right to left and mixed direction",
-    "Input method: Enter confirms the candidate, creates no token", "10 000 tokens",
-    "Status text", "Context menu per token", "Model testable without a window",
-  ]
-
-  static let keys = [
-    "Left and Right", "Shift+Left and Right", "Control+arrow", "Super+arrow", "Alt+arrow",
-    "Home and End", "Control+Home and End", "Shift with any of these", "Up and Down", "Backspace",
-    "Delete", "Control+Backspace and Delete", "Control+U and K", "Select all, select none",
-    "Clipboard keys", "Undo and redo keys", "Enter", "Tab", "Escape", "F2 and Space",
-    "Menu, any text, dead keys",
-  ]
 }
