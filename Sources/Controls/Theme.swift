@@ -184,8 +184,8 @@ extension Theme {
       for path in Self.paths { change(&self[keyPath: path]) }
     }
 
-    /// All fonts, so that the renderer can look them up before they are needed.
-    package var all: [TextStyle] { Self.paths.map { self[keyPath: $0] } }
+    /// The fonts of a window without a menu, so that the renderer can look them up before they are needed.
+    package var preloaded: [TextStyle] { [title, heading, body, token, caption, buttonLabel, submit] }
 
     private static let paths: [any WritableKeyPath<Fonts, TextStyle> & Sendable] = [
       \.title, \.heading, \.body, \.token, \.caption, \.buttonLabel, \.submit, \.dialogButton, \.menuLabel,

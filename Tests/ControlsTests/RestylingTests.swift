@@ -291,7 +291,7 @@ extension `Restyled controls` {
     theme.fonts.updateAll { $0.family = "Test" }
     theme.tokenField.spacing = 20
     let accented = theme.accented(by: Color(hex: 0x9141AC))
-    #expect(accented.tokenField.spacing == 20 && accented.fonts.all.allSatisfy { $0.family == "Test" })
+    #expect(accented.tokenField.spacing == 20 && accented.fonts.preloaded.allSatisfy { $0.family == "Test" })
     #expect(accented.colors != theme.colors && accented != theme)
     theme.colors = accented.colors
     #expect(accented == theme && accented.hashValue == theme.hashValue)

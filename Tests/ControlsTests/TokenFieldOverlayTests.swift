@@ -171,7 +171,7 @@ private typealias Field = ControlHarness<TextTokenField>
     let field = Field(completions: [text], typing: typed)
     let displayed = try #require(field.overlay.texts.first)
     #expect(displayed.count == min(41, text.count))
-    let tint = Theme.light.colors.accent.opacity(Theme.CompletionPopup.matchOpacity)
+    let tint = Theme.light.colors.accent.opacity(Theme.light.completions.matchOpacity)
     let frames = field.overlay.elements.compactMap { element in
       if case .shape(.roundedRect(let shape), .fill, tint) = element { shape.rect } else { nil }
     }
@@ -220,7 +220,7 @@ private typealias Field = ControlHarness<TextTokenField>
     for event in events {
       var field = Self.field(["mail"])
       field.move(to: Point(x: 40, y: 50))
-      #expect(field.control.nextChange(after: field.now) == field.now + Theme.Tooltip.delay)
+      #expect(field.control.nextChange(after: field.now) == field.now + Tooltip.delay)
       field.advance(by: .seconds(2))
       #expect(field.overlay.texts == ["No address"])
       field.send(event)

@@ -29,7 +29,7 @@ enum MainWindow {
     guard let texts = texts(options.tokens) else { return ExitStatus.failure }
     let fontCache = FontMatchCacheFile(
       xdgCacheHome: environmentVariable("XDG_CACHE_HOME"), home: environmentVariable("HOME"))
-    let fonts = options.preferences.theme.fonts.all
+    let fonts = options.preferences.theme.fonts.preloaded
     weak var opened: MainWindowController?
     let application = try Application(
       Application.Identity(name: "tactile", className: "Tactile"),

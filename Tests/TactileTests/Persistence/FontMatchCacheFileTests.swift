@@ -18,7 +18,7 @@ import Testing
 
   private func matches() throws -> FontMatchCache {
     let renderer = try Renderer(fonts: .test)
-    for style in Theme.light.fonts.all { _ = renderer.metrics(of: "x", style: style) }
+    for style in Theme.light.fonts.preloaded { _ = renderer.metrics(of: "x", style: style) }
     return try #require(renderer.takeNewFontMatches())
   }
 
@@ -35,9 +35,9 @@ import Testing
     renderer.preferredFamily = "Inter Display"
     _ = renderer.metrics(of: "x", style: Theme.light.fonts.body)
     cache.write(try #require(renderer.takeNewFontMatches()))
-    let next = try MainWindow.makeRenderer(cachedMatches: cache.read(), loading: Theme.light.fonts.all).get()
+    let next = try MainWindow.makeRenderer(cachedMatches: cache.read(), loading: Theme.light.fonts.preloaded).get()
     #expect(next.preferredFamily == "Inter Display")
-    let last = try MainWindow.makeRenderer(cachedMatches: nil, loading: Theme.light.fonts.all).get()
+    let last = try MainWindow.makeRenderer(cachedMatches: nil, loading: Theme.light.fonts.preloaded).get()
     #expect(last.preferredFamily == nil)
   }
 
