@@ -150,7 +150,10 @@ extension PasteMerge {
     case .indexing(let block) where block < pasted.blocks.count: return index(block, by: editor.adapter)
     case .indexing: phase = .matching(element: 0)
     case .matching(let element) where element < editor.elements.count: return match(element, in: editor)
-    case .matching: phase = .collecting(block: 0)
+    case .matching:
+      // Released here, because this takes milliseconds.
+      (keys, identities) = (FirstOccurrenceMap(), FirstOccurrenceMap())
+      phase = .collecting(block: 0)
     case .collecting(let block) where block < pasted.blocks.count: return collect(block, in: &editor)
     case .collecting: return endCollecting()
     case .splicing(let duplicate, let range): return splice(duplicate, range, in: editor.elements)
