@@ -60,7 +60,7 @@ extension ElementSequence {
     // A span avoids copying the blocks: reference counting would access memory in many places.
     let span = blocks.span
     for index in span.indices {
-      guard span[index].fingerprints?.hasAny(fingerprint) ?? false else { continue }
+      guard span[index].fingerprints?.contains(fingerprint) ?? false else { continue }
       let block = span[index]
       let item = block.items.indices.first { item in
         block.fingerprints?[item] == fingerprint && block.items[item].token.map(isMatch) ?? false
@@ -68,23 +68,6 @@ extension ElementSequence {
       if let item { return start(ofBlock: index) + block.start(ofItem: item) }
     }
     return nil
-  }
-}
-
-extension ContiguousArray<UInt16> {
-  /// Returns whether the array contains a number. Compares sixteen numbers in each step.
-  fileprivate func hasAny(_ number: UInt16) -> Bool {
-    typealias Sixteen = SIMD16<UInt16>
-    let numbers = Sixteen(repeating: number)
-    return withUnsafeBytes { bytes in
-      var offset = 0
-      while offset + MemoryLayout<Sixteen>.size <= bytes.count {
-        let some = bytes.loadUnaligned(fromByteOffset: offset, as: Sixteen.self)
-        if any(some .== numbers) { return true }
-        offset += MemoryLayout<Sixteen>.size
-      }
-      return self[(offset / 2)...].contains(number)
-    }
   }
 }
 

@@ -114,8 +114,10 @@ struct PasteMerge<Adapter: TokenAdapter> {
 
   /// The storage that only this merge owns, for release in steps.
   var storageToRelease: [Elements] {
-    // If nothing was matched, the elements to insert are those that were read.
-    [dispositions.isEmpty ? Elements() : elements, builder.build(), splice.remainder]
+    // If nothing was matched, the elements to insert are those that were read. If several ranges were joined,
+    // the joined content usually shares their blocks.
+    let joined = splice.remainder
+    return [dispositions.isEmpty || !joined.isEmpty ? Elements() : elements, builder.build(), joined]
   }
 
   /// The message about pasted tokens that are not inserted, or `nil` if there are none.
@@ -148,7 +150,10 @@ extension PasteMerge {
     case .indexing(let block) where block < pasted.blocks.count: return index(block, by: editor.adapter)
     case .indexing: phase = .matching(element: 0)
     case .matching(let element) where element < editor.elements.count: return match(element, in: editor)
-    case .matching: phase = .collecting(block: 0)
+    case .matching:
+      // Released here, because this takes milliseconds.
+      (keys, identities) = (FirstOccurrenceMap(), FirstOccurrenceMap())
+      phase = .collecting(block: 0)
     case .collecting(let block) where block < pasted.blocks.count: return collect(block, in: &editor)
     case .collecting: return endCollecting()
     case .splicing(let duplicate, let range): return splice(duplicate, range, in: editor.elements)
@@ -212,7 +217,7 @@ extension PasteMerge {
         policy != .allow && (current.fingerprints.map { hasFingerprint[Int($0[item])] } ?? true)
       guard mayMatch || hasIdentities, let token = current.items[item].token else { continue }
       let index = start + current.start(ofItem: item)
-      guard !replaced.covers(index) else { continue }
+      guard !replaced.contains(where: { $0.contains(index) }) else { continue }
       cost += 2
       if hasIdentities { matchIdentity(token.id) }
       if mayMatch { matchKey(editor.adapter.key(of: token), at: index, by: editor.adapter) }
@@ -303,20 +308,5 @@ extension PasteMerge {
     guard index == 0 else { return splice.replace(content.offsets(of: next), in: content) }
     let range = next.lowerBound - joinedCount..<next.upperBound
     return splice.replace(content.offsets(of: range), with: elements, in: content)
-  }
-}
-
-extension [Range<Int>] {
-  /// Returns whether one of the ranges contains a number. The ranges are in order and do not
-  /// overlap.
-  ///
-  /// - Complexity: O(log *n*).
-  fileprivate func covers(_ number: Int) -> Bool {
-    var (start, end) = (0, count)
-    while start < end {
-      let middle = (start + end) / 2
-      if self[middle].upperBound <= number { start = middle + 1 } else { end = middle }
-    }
-    return start < count && self[start].contains(number)
   }
 }

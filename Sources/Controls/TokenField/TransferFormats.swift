@@ -51,9 +51,8 @@ struct NetstringReader: PartReader {
   private func nextContent(of bytes: Span<UInt8>) -> Range<Int>? {
     var (index, length) = (offset, 0)
     while index < bytes.count, bytes[index] != UInt8(ascii: ":") {
-      guard let digit = bytes[index].digit, length <= bytes.count, index == offset || length > 0 else {
-        return nil
-      }
+      let digit = Int(bytes[index]) - Int(UInt8(ascii: "0"))
+      guard 0...9 ~= digit, length <= bytes.count, index == offset || length > 0 else { return nil }
       length = length * 10 + digit
       index += 1
     }
@@ -61,14 +60,6 @@ struct NetstringReader: PartReader {
     guard index > offset, content.upperBound < bytes.count, bytes[content.upperBound] == UInt8(ascii: ",")
     else { return nil }
     return content
-  }
-}
-
-extension UInt8 {
-  /// The value of a decimal digit, or `nil` for another byte.
-  fileprivate var digit: Int? {
-    let zero = UInt8(ascii: "0")
-    return self >= zero && self <= zero + 9 ? Int(self - zero) : nil
   }
 }
 
@@ -142,16 +133,12 @@ struct URIListReader: PartReader {
     let stop = offset + min(count, list.count - offset)
     while offset < stop {
       var end = offset
-      while end < list.count, !list[end].isLineEnd { end += 1 }
+      while end < list.count, list[end] != UInt8(ascii: "\n"), list[end] != UInt8(ascii: "\r") { end += 1 }
       if end > offset, list[offset] != UInt8(ascii: "#") { body(list.extracting(offset..<end)) }
       offset = end + 1
     }
     return offset >= list.count ? .complete : .incomplete
   }
-}
-
-extension UInt8 {
-  fileprivate var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 }
 
 extension DataType {
