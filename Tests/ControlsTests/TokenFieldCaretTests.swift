@@ -64,19 +64,19 @@ import Testing
     #expect(field.caret?.frame == Rect(x: 29, y: 38, width: 2, height: 22))
   }
 
-  @Test func `T7, T8 is visible only in a focused field and window without a selection`() {
-    var field = ControlHarness(tokens: ["a", "b"])
-    #expect(field.caret != nil)
-    field.send(.windowFocusChanged(isFocused: false))
-    #expect(field.caret == nil)
-    field.send(.windowFocusChanged(isFocused: true))
-    #expect(field.caret != nil)
-    field.press(.right, .shift)
-    #expect(field.caret == nil)
-    field.press(.left)
-    #expect(field.caret != nil)
-    field.control.focus(nil, at: field.now)
-    #expect(field.caret == nil)
+  @Test func `T5, T7, T8 is visible and blinks only in a focused field and window without a selection`() {
+    var field = ControlHarness(tokens: ["a", "b"], isFocused: false)
+    let steps: [(isVisible: Bool, step: (inout ControlHarness<TextTokenField>) -> Void)] = [
+      (false, { _ in }), (true, { $0.control.focus(0, at: $0.now) }),
+      (false, { $0.send(.windowFocusChanged(isFocused: false)) }),
+      (true, { $0.send(.windowFocusChanged(isFocused: true)) }), (false, { $0.press(.right, .shift) }),
+      (true, { $0.press(.left) }), (false, { $0.control.focus(nil, at: $0.now) }),
+    ]
+    for (isVisible, step) in steps {
+      step(&field)
+      #expect((field.caret != nil) == isVisible)
+      #expect((field.control.nextChange(after: field.now) != nil) == isVisible)
+    }
   }
 }
 
@@ -144,23 +144,5 @@ import Testing
     #expect(field.control.nextChange(after: .zero) == Instant(nanoseconds: 433_333_334))
     field.advance(by: .seconds(10))
     #expect(field.wakeUps <= 40)
-  }
-
-  @Test func `T5, T7 stops without focus`() {
-    var field = ControlHarness(tokens: ["a"], isFocused: false)
-    #expect(field.control.nextChange(after: field.now) == nil)
-    field.control.focus(0, at: field.now)
-    #expect(field.control.nextChange(after: field.now) != nil)
-    field.send(.windowFocusChanged(isFocused: false))
-    #expect(field.control.nextChange(after: field.now) == nil)
-    field.send(.windowFocusChanged(isFocused: true))
-    field.control.focus(nil, at: field.now)
-    #expect(field.control.nextChange(after: field.now) == nil)
-  }
-
-  @Test func `T5 stops while there is a selection`() {
-    var field = ControlHarness(tokens: ["a"])
-    field.press(.right, .shift)
-    #expect(field.control.nextChange(after: field.now) == nil)
   }
 }

@@ -116,7 +116,7 @@ import Testing
 extension ControlHarness where Subject == TextTokenField {
   /// Returns the left edge of a token as drawn after some time.
   fileprivate func x(of id: Int, after time: Duration) -> Double {
-    let index = control.editor.elements.firstIndex { $0.token?.id == id } ?? 0
+    let index = control.elements.firstIndex { $0.token?.id == id } ?? 0
     let frame = control.frame(ofElement: index, at: now + time) ?? .zero
     return frame.minX + control.motions.offset(of: id, at: now + time).dx
   }
@@ -124,12 +124,5 @@ extension ControlHarness where Subject == TextTokenField {
   /// Returns the velocity in pixels per second, measured over one millisecond.
   fileprivate func velocity(of id: Int) -> Double {
     (x(of: id, after: .milliseconds(1)) - x(of: id, after: .zero)) * 1000
-  }
-}
-
-extension Sequence {
-  fileprivate func firstIndex(where isSo: (Element) -> Bool) -> Int? {
-    for (index, element) in enumerated() where isSo(element) { return index }
-    return nil
   }
 }

@@ -152,7 +152,3 @@ import Testing
     #expect(field.offset == offset)
   }
 }
-
-extension ControlHarness where Subject == TextTokenField {
-  fileprivate var offset: Double { control.viewport.scroller.offset(at: now) }
-}

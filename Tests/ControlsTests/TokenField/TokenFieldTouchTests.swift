@@ -137,8 +137,6 @@ private typealias Field = ControlHarness<TextTokenField>
 }
 
 extension ControlHarness where Subject == TextTokenField {
-  fileprivate var offset: Double { control.viewport.scroller.offset(at: now) }
-
   fileprivate mutating func touch(_ point: Point) {
     move(to: point)
     send(.pointerPressed(PointerPress(at: point, isTouch: true)))

@@ -88,19 +88,6 @@ import Testing
     }
   }
 
-  @Test func `does not scroll to the caret on Select All`() {
-    var (field, _) = Self.make(1500, seed: 0)
-    for key in [Key.end, .home] {
-      field.press(key, .control)
-      field.settle()
-    }
-    field.press(.character("a"), .control)
-    // Nothing is animated, so there is no frame before the next action.
-    field.advance(by: .seconds(1))
-    #expect(field.control.viewport.scroller.target == 0)
-    #expect(field.selection == .range(0, 1500))
-  }
-
   /// Two tokens that fit on one line, next to the boundary of a block without layout.
   @Test(arguments: 380..<386) func `pages across parts without layout`(pair: Int) {
     var tokens = [String](repeating: String(repeating: "w", count: 50), count: 517)

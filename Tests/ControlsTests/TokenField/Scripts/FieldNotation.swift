@@ -3,10 +3,8 @@ import Controls
 /// The content of a token field in script notation: `[a]` is a token, other characters are text,
 /// `|` is the caret, `^` a separate anchor, and `{…}` encloses an additional selection.
 struct FieldNotation: Equatable {
-  enum Element: Equatable {
-    case token(String)
-    case text(Character)
-  }
+  /// A token is represented by its text.
+  typealias Element = TokenFieldElement<String>
 
   private(set) var elements: [Element] = []
   /// The caret and selection. `nil` if the notation specifies none.
@@ -16,12 +14,7 @@ struct FieldNotation: Equatable {
   init() {}
 
   init(_ field: TokenField<TextTokenAdapter>) {
-    elements = field.elements.map { element in
-      switch element {
-      case .token(let token): .token(token.text)
-      case .text(let character): .text(character)
-      }
-    }
+    elements = field.elements.map(\.notation)
     selection = field.selection
     additional = field.additionalRanges
   }
@@ -31,6 +24,16 @@ struct FieldNotation: Equatable {
     var notation = FieldNotation()
     notation.elements = elements
     return notation
+  }
+}
+
+extension TokenFieldElement<TextToken> {
+  /// The element with the text of its token.
+  var notation: TokenFieldElement<String> {
+    switch self {
+    case .token(let token): .token(token.text)
+    case .text(let character): .text(character)
+    }
   }
 }
 

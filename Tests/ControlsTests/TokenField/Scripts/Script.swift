@@ -30,11 +30,11 @@ struct Script {
     for line in lines {
       do throws(ScriptError) {
         var words = try ScriptWords(of: line.text)
-        if words.skip("expect") {
+        let isExpectation = words.skip("expect")
+        if !isExpectation { try runner.perform(&words) }
+        if isExpectation || words.skip("→") {
           hasExpectation = true
           try runner.expect(&words)
-        } else {
-          try runner.perform(&words)
         }
         try words.finish()
       } catch {

@@ -10,8 +10,7 @@ extension ScriptRunner {
     switch command {
     case "set": try set(&words)
     case "field": try makeField(&words)
-    case "press": try press(&words)
-    case "hold": try hold(&words)
+    case "press", "hold": try press(&words, isHeld: command == "hold")
     case "type":
       let text = try words.string()
       try apply { $0.type(text) }
@@ -101,21 +100,16 @@ extension ScriptRunner {
 
 // The keyboard.
 extension ScriptRunner {
-  private mutating func press(_ words: inout ScriptWords) throws(ScriptError) {
-    let key = try KeyPress(named: words.word())
-    for _ in 0..<(try words.repetitions()) { try send(.keyPressed(key)) }
-  }
-
-  /// Sends a key press and its repeats.
-  private mutating func hold(_ words: inout ScriptWords) throws(ScriptError) {
+  /// Sends key presses, or one and its repeats.
+  private mutating func press(_ words: inout ScriptWords, isHeld: Bool) throws(ScriptError) {
     var key = try KeyPress(named: words.word())
     for _ in 0..<(try words.repetitions()) {
       try send(.keyPressed(key))
-      key.isRepeat = true
+      key.isRepeat = isHeld
     }
   }
 
-  private mutating func send(_ event: InputEvent) throws(ScriptError) {
+  mutating func send(_ event: InputEvent) throws(ScriptError) {
     var isHandled: Bool?
     try apply { isHandled = $0.send(event) }
     self.isHandled = isHandled

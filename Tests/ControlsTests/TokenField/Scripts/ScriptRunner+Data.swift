@@ -44,9 +44,7 @@ extension ScriptRunner {
     guard words.skip("at") else { throw ScriptError("expected at after the dropped data") }
     let position = try point(&words)
     let data = ReceivedData(from: .drop(at: position), .success(Self.content(type, bytes)))
-    var isHandled: Bool?
-    try apply { isHandled = $0.send(.data(.received(data))) }
-    self.isHandled = isHandled
+    try send(.data(.received(data)))
   }
 
   private func droppedData(
@@ -65,10 +63,7 @@ extension ScriptRunner {
     let types: [DataType] =
       words.skip("unsupported")
       ? [DataType("image/png")] : words.skip("tokens") ? [.tokens, .text] : [.text]
-    let hover = DropInfo(at: try point(&words), types: types)
-    var isHandled: Bool?
-    try apply { isHandled = $0.send(.data(.dragUpdated(hover))) }
-    self.isHandled = isHandled
+    try send(.data(.dragUpdated(DropInfo(at: point(&words), types: types))))
   }
 
   private static func content(_ type: DataType, _ bytes: [UInt8]) -> ReceivedData.Content {

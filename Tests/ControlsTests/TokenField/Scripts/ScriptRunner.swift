@@ -59,10 +59,7 @@ struct ScriptRunner {
     _ make: (Pasteboard, [DataType]) throws(ScriptError) -> ReceivedData
   ) throws(ScriptError) {
     guard let request = requests.popLast() else { throw ScriptError("no pending request") }
-    let data = try make(request.pasteboard, request.types)
-    var isHandled: Bool?
-    try apply { isHandled = $0.send(.data(.received(data))) }
-    self.isHandled = isHandled
+    try send(.data(.received(make(request.pasteboard, request.types))))
   }
 }
 
@@ -70,32 +67,15 @@ struct ScriptRunner {
 extension ScriptRunner {
   /// Creates a field with the given content and an empty undo history.
   mutating func makeField(_ content: FieldNotation, width: Double) {
-    let texts = content.elements.compactMap { if case .token(let text) = $0 { text } else { nil } }
-    harness = ControlHarness(texts: texts, width: width, validation: validation)
+    harness = ControlHarness(elements: content.elements, width: width, validation: validation)
     harness.control.configuration = configuration
-    insertText(of: content)
-    if let selection = content.selection { harness.control.selection = selection }
+    harness.control.selection = content.selection ?? .caret(0)
     harness.control.editor.additionalSelections = content.additional
     harness.control.editor.history = EditHistory()
     harness.control.completionSource = CompletionIndex(completions)
     harness.control.updateStatus()
     hasField = true
     firstIDs = Dictionary(grouping: field.tokens, by: \.text).mapValues { Set($0.map(\.id)) }
-  }
-
-  /// Types the text of the content with all delimiters disabled.
-  private mutating func insertText(of content: FieldNotation) {
-    let delimiters = configuration.delimiters
-    harness.control.configuration.delimiters = []
-    harness.control.configuration.isEditable = true
-    for (index, element) in content.elements.enumerated() {
-      guard case .text(let character) = element else { continue }
-      harness.control.selection = TextSelection(caret: index)
-      harness.commit(String(character))
-    }
-    harness.control.selection = TextSelection(caret: 0)
-    harness.control.configuration.delimiters = delimiters
-    harness.control.configuration.isEditable = configuration.isEditable
   }
 
   /// Returns the index of the first token with a text.
@@ -120,7 +100,11 @@ extension ScriptRunner {
 }
 
 extension ControlHarness where Subject == TextTokenField {
-  init(texts: [String], width: Double, validation: TextTokenAdapter.Validation?) {
+  /// Creates a field with the given elements. Its text is typed with delimiters disabled.
+  init(
+    elements: [FieldNotation.Element], width: Double, validation: TextTokenAdapter.Validation? = nil
+  ) {
+    let texts = elements.compactMap(\.token)
     var field = TextTokenField(
       texts.enumerated().map { TextToken(id: $0.offset, text: $0.element) },
       adapter: TextTokenAdapter(firstID: texts.count, validation: validation),
@@ -128,6 +112,12 @@ extension ControlHarness where Subject == TextTokenField {
     field.layOut(at: Point(x: 20, y: 30), width: width, at: .zero)
     field.focus(0, at: .zero)
     self.init(field)
+    control.configuration.delimiters = []
+    for (index, element) in elements.enumerated() {
+      guard let character = element.character else { continue }
+      control.selection = .caret(index)
+      commit(String(character))
+    }
   }
 
   /// Commits text as an input method does: one grapheme at a time, in scalars if it is too long.

@@ -1,3 +1,5 @@
+import Controls
+
 /// An error in a script, or an expectation that was not met.
 struct ScriptError: Error, CustomStringConvertible {
   let description: String
@@ -150,7 +152,7 @@ extension ScriptWords {
   /// Consumes one token like `[a]` and returns its text.
   mutating func token() throws(ScriptError) -> String {
     let notation = try FieldNotation(word())
-    guard notation.elements.count == 1, case .token(let text) = notation.elements[0] else {
+    guard notation.elements.count == 1, let text = notation.elements[0].token else {
       throw ScriptError("expected one token")
     }
     return text
