@@ -109,6 +109,7 @@ extension ScriptRunner {
     }
   }
 
+  /// Sends an event and stores whether the field handled it.
   mutating func send(_ event: InputEvent) throws(ScriptError) {
     var isHandled: Bool?
     try apply { isHandled = $0.send(event) }
