@@ -249,27 +249,30 @@ extension PasteMerge {
   /// Collects the elements to insert from a pasted block, with the fingerprints of their keys.
   private mutating func collect(_ block: Int, in editor: inout TokenEditor<Adapter>) -> Int {
     phase = .collecting(block: block + 1)
-    var cost = pasted.blocks[block].count / 4 + 1
-    var start = pasted.start(ofBlock: block)
-    let end = start + pasted.blocks[block].count
-    for index in start..<end {
+    let (current, first) = (pasted.blocks[block], pasted.start(ofBlock: block))
+    var (cost, start) = (current.count / 4 + 1, first)
+    for item in current.items.indices {
+      let index = first + current.start(ofItem: item)
       if case .insert = dispositions[index] { continue }
-      cost += 2 + builder.append(pasted, start..<index)
-      start = index + 1
-      if let token = pasted[index].token { collect(token, at: index, in: &editor) }
+      if start < index { cost += builder.append(pasted, start..<index) }
+      (start, cost) = (index + 1, cost + 2)
+      guard let token = current.items[item].token else { continue }
+      collect(token, at: index, fingerprint: current.fingerprints?[item], in: &editor)
     }
-    return cost + builder.append(pasted, start..<end)
+    return cost + builder.append(pasted, start..<first + current.count)
   }
 
   /// Collects the replacement of a token that is not inserted unchanged, if it has one.
   private mutating func collect(
-    _ token: Adapter.Token, at index: Int, in editor: inout TokenEditor<Adapter>
+    _ token: Adapter.Token, at index: Int, fingerprint: Elements.Fingerprint?,
+    in editor: inout TokenEditor<Adapter>
   ) {
     cost -= editor.cost(of: .token(token))
     switch dispositions[index] {
     case .insert, .skip: break
     case .duplicate(let existing) where policy == .move:
-      builder.append(editor.elements, existing..<existing + 1)
+      // The existing token has the same key, so it has the same fingerprint.
+      if let existing = editor.elements[existing].token { builder.append(existing, fingerprint: fingerprint) }
     // If the first token is refused, the text typed before it stays.
     case .duplicate: if index == 0 { joinedCount = 0 }
     case .insertCopy:
