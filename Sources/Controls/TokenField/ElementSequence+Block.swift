@@ -97,12 +97,6 @@ extension ElementSequence {
       self.ends = length == items.count ? nil : ends
     }
 
-    var extent: ElementExtent {
-      ElementExtent(
-        count: count, textCount: textCount, length: length,
-        unfingerprintedCount: fingerprints == nil ? items.count : 0)
-    }
-
     var startsWithText: Bool { textCount > 0 && items.first?.text != nil }
     var endsWithText: Bool { textCount > 0 && items.last?.text != nil }
 

@@ -103,14 +103,15 @@ extension ElementSequence {
       && a.count + b.count <= Self.maximumBlockSize
   }
 
-  /// Returns indices in a range at which items begin, at least one block apart.
+  /// Returns the indices within a range at which blocks begin.
   private func boundaries(in range: Range<Int>) -> [Int] {
-    var boundaries: [Int] = []
-    var next = range.lowerBound + Self.preferredBlockSize
+    guard range.count > Self.maximumBlockSize else { return [] }
+    var block = location(of: range.lowerBound).block + 1
+    var (boundaries, next): ([Int], Int) = ([], start(ofBlock: block))
     while next < range.upperBound {
-      let boundary = textRun(of: next).map { $0.lowerBound < next ? $0.upperBound : next } ?? next
-      if boundary < range.upperBound { boundaries.append(boundary) }
-      next = boundary + Self.preferredBlockSize
+      boundaries.append(next)
+      next += extent(ofBlock: block).count
+      block += 1
     }
     return boundaries
   }

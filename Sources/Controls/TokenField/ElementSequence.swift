@@ -87,6 +87,8 @@ struct ElementSequence<Token> {
   /// Returns the number of elements before a block.
   func start(ofBlock block: Int) -> Int { extent(before: block).count }
 
+  func extent(ofBlock block: Int) -> ElementExtent { extents[block] }
+
   /// Returns the extent of the blocks before a block.
   func extent(before block: Int) -> ElementExtent { extents.sum(before: block) }
 
@@ -144,13 +146,21 @@ struct ElementSequence<Token> {
   mutating func setFingerprints(block: Int, with fingerprints: ContiguousArray<Fingerprint>) {
     precondition(fingerprints.count == blocks[block].items.count, "wrong count: \(fingerprints.count)")
     blocks[block].fingerprints = fingerprints
-    extents[block] = blocks[block].extent
+    extents[block].unfingerprintedCount = 0
   }
 
   private static func extents(of blocks: [Block]) -> [ElementExtent] {
     // A span avoids copying the blocks: reference counting would access memory in many places.
     let span = blocks.span
-    return blocks.indices.map { span[$0].extent }
+    var extents: [ElementExtent] = []
+    extents.reserveCapacity(span.count)
+    for index in span.indices {
+      extents.append(
+        ElementExtent(
+          count: span[index].count, textCount: span[index].textCount, length: span[index].length,
+          unfingerprintedCount: span[index].fingerprints == nil ? span[index].items.count : 0))
+    }
+    return extents
   }
 }
 

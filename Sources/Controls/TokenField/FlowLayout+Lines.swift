@@ -18,6 +18,13 @@ extension FlowLayout {
     var insertionRange: ClosedRange<Int>
     var top: Double
     var height: Double
+
+    fileprivate init(_ line: Int, of layout: BlockLayout, _ block: Int, from start: Int, below top: Double) {
+      let elements = layout.elements(of: layout.lines[line])
+      (self.block, self.line) = (block, line)
+      insertionRange = start + elements.lowerBound...start + elements.upperBound
+      (self.top, height) = (top + layout.lines[line].top, layout.lines[line].height)
+    }
   }
 
   /// A box that is laid out, with its location in the content.
@@ -68,12 +75,18 @@ extension FlowLayout {
   /// Calls a closure with the boxes on the lines that intersect a range of heights.
   func forEachBox(in band: ClosedRange<Double>, _ body: (PlacedBox) -> Void) {
     var block = block(atHeight: band.lowerBound)
-    while block < blockCount, top(ofBlock: block) <= band.upperBound {
-      for line in lines(ofBlock: block)
-      where line.top <= band.upperBound && line.top + line.height >= band.lowerBound {
-        boxes(on: line).forEach(body)
+    var top = top(ofBlock: block)
+    while block < blockCount, top <= band.upperBound {
+      let start = start(ofBlock: block)
+      if let layout = layout(ofBlock: block) {
+        for (index, line) in layout.lines.enumerated()
+        where top + line.top <= band.upperBound && top + line.top + line.height >= band.lowerBound {
+          let location = LineLocation(index, of: layout, block, from: start, below: top)
+          for box in line.boxes { body(PlacedBox(layout.boxes[box], on: location, from: start, below: top)) }
+        }
       }
       block += 1
+      top = self.top(ofBlock: block)
     }
   }
 }
@@ -82,11 +95,7 @@ extension FlowLayout {
 extension FlowLayout {
   private func line(_ line: Int, ofBlock block: Int) -> LineLocation? {
     guard let layout = layout(ofBlock: block), layout.lines.indices.contains(line) else { return nil }
-    let (start, item) = (start(ofBlock: block), layout.lines[line])
-    let range = layout.elements(of: item)
-    return LineLocation(
-      block: block, line: line, insertionRange: start + range.lowerBound...start + range.upperBound,
-      top: top(ofBlock: block) + item.top, height: item.height)
+    return LineLocation(line, of: layout, block, from: start(ofBlock: block), below: top(ofBlock: block))
   }
 
   private func lines(ofBlock block: Int) -> [LineLocation] {

@@ -155,7 +155,8 @@ private struct BoxMeasurer<Adapter: TokenAdapter> {
 
   private func textBox(_ text: [Character], at start: Int, preeditAt index: Int?) -> BlockLayout.Box {
     let run = TextRun(
-      text, composing: index.map { (preedit, $0) }, style: environment.theme.fonts.token, measuring: environment.text)
+      text, composing: index.map { (preedit, $0) }, style: environment.theme.fonts.token,
+      measuring: environment.text)
     let advance = environment.snapped(run.line.metrics.advance + environment.theme.field.caretWidth)
     return BlockLayout.Box(
       elements: start..<start + text.count,
