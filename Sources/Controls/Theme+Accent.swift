@@ -23,6 +23,8 @@ extension Theme.Colors {
   private static let minimumTextContrast = 4.5
   /// The number of bisection steps. After these, the error is less than one step of an 8-bit color.
   private static let bisectionSteps = 10
+  /// The opacity below which a selection is hardly visible and is not reduced further.
+  private static let minimumOpacity = 0.05
   /// The factor by which the opacity of a selection is reduced in each attempt.
   private static let opacityFactor = 0.8
 
@@ -47,7 +49,10 @@ extension Theme.Colors {
   /// Returns a selection color with the opacity of the theme's own, reduced until text is legible.
   fileprivate func selection(tintedBy accent: Color) -> Color {
     var color = accent.opacity(selection.alpha)
-    while text.contrast(with: color.over(field)) < Self.minimumTextContrast {
+    // A theme may have text with too little contrast even without a selection.
+    while color.alpha > Self.minimumOpacity,
+      text.contrast(with: color.over(field)) < Self.minimumTextContrast
+    {
       color = color.opacity(Self.opacityFactor)
     }
     return color

@@ -12,7 +12,8 @@ public import Scene
 /// theme.tokenField.spacing = 10
 /// ```
 ///
-/// Its properties are those of ``Styles``. Lengths are in logical pixels, and opacities are in 0…1.
+/// Its properties are those of ``Styles``. Lengths are in logical pixels and not negative, heights and sizes are
+/// positive, and opacities are in 0…1.
 @dynamicMemberLookup
 public struct Theme: Hashable, Sendable {
   @usableFromInline var storage: Storage

@@ -14,10 +14,10 @@ public struct PressRecognizer: Sendable {
   public enum DragStart: Hashable, Sendable {
     /// A press is never a drag. It is a tap if the button is released on the same part.
     case never
-    /// The pointer has moved at least so far, in logical pixels. If the distance is 0 or negative,
+    /// The pointer has moved by at least this distance, in logical pixels. If the distance is 0 or negative,
     /// every press is a drag. With NaN, no press is one.
     case afterDistance(Double)
-    /// The button was held so long, while the pointer moved at most by `slop`, in logical pixels.
+    /// The button was held for this duration while the pointer moved by at most `slop`, in logical pixels.
     ///
     /// If it moved farther, the press has no effect. If the duration is not positive, the drag
     /// starts with the press. If `slop` is negative or NaN, a movement makes the press fail.

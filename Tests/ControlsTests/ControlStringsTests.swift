@@ -80,6 +80,7 @@ import Testing
       .notPasted(duplicates: 2, uncopyable: 1), "2 tokens already exist, 1 token cannot be duplicated",
       "2 Einträge sind schon vorhanden, 1 Eintrag kann nicht verdoppelt werden"
     ),
+    (.moreTokens(2), "+ 2 more", "+ 2 weitere"),
   ])
   func `have the right plural forms`(message: ControlMessage, english: String, german: String) {
     #expect(EnglishStrings.shared.text(message).text == english)
@@ -106,7 +107,7 @@ import Testing
     #expect(field.control.status == "Cursor nach dem letzten Eintrag, nichts ausgewählt")
     field.press(.menu)
     field.advance(by: .seconds(1))
-    #expect(field.overlay.texts.contains("Einfügen"))
+    #expect(field.overlay.texts.contains("Einfügen") && field.overlay.texts.contains("Strg+V"))
   }
 
   @Test func `of a floating button change with its environment`() {

@@ -33,6 +33,13 @@ import Testing
     }
   }
 
+  @Test func `ends the search for a selection color if the text has too little contrast on its own`() {
+    var theme = Theme.light
+    theme.colors.text = Color(hex: 0x808080)
+    let accented = theme.accented(by: Color(hex: 0x9141AC))
+    #expect((0.01...0.05).contains(accented.colors.selection.alpha))
+  }
+
   @Test(arguments: [Theme.light, .dark]) func `W3 keeps a contrast of 3 for large labels`(
     theme: Theme
   ) {

@@ -31,7 +31,7 @@ extension CompletionPopup {
   }
 
   private func drawRows(into list: inout DisplayList, at now: Instant) {
-    let (height, offset) = (environment.theme.completions.rowHeight, scroller.offset(at: now))
+    let (height, offset) = (max(1, environment.theme.completions.rowHeight), scroller.offset(at: now))
     let first = max(0, Int(offset / height))
     let end = Int(((offset + rowsFrame.height) / height).rounded(.up))
     let shift = rowsFrame.origin - .zero - Vector(dx: 0, dy: offset)

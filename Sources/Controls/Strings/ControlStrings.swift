@@ -27,6 +27,8 @@ public enum ControlMessage: Hashable, Sendable {
   case editing
   /// The number of characters that a tooltip omits.
   case moreCharacters(Int)
+  /// The number of tokens that the preview of a drag omits.
+  case moreTokens(Int)
 
   // Problems of tokens.
   case problem(String, token: String)
@@ -66,8 +68,8 @@ public enum CaretDescription: Hashable, Sendable {
 public enum ControlLabel: Hashable, Sendable {
   // The menu of a token field.
   case edit, undo, redo, cut, copy, paste, delete, selectAll
-  /// The key Delete.
-  case deleteKey
+  /// The keys Delete and Control.
+  case deleteKey, controlKey
   // The menu of the floating button.
   case move, moveTo
   /// The explanation of the keys that move the button.
@@ -91,6 +93,7 @@ public enum ControlTranslations {
 
 /// The texts of the controls in English.
 public final class EnglishStrings: ControlStrings {
+  /// The only instance.
   public static let shared = EnglishStrings()
 
   private init() {}
@@ -112,6 +115,7 @@ public final class EnglishStrings: ControlStrings {
     case .completion(let name, let number, let count, let areMore):
       "\(Self.suggestions(count, areMore)), \(Self.ordinal(number)): \(userText: name)"
     case .editing: "Editing. Enter: accept, Escape: cancel"
+    case .moreTokens(let count): "+ \(count) more"
     case .moreCharacters(let count): "\(count) more character\(count == 1 ? "" : "s")"
     case .problem(let problem, let token): "\(userText: token): \(problem)"
     case .tooLongToEdit: "This token is too long to edit in place"
@@ -187,6 +191,7 @@ public final class EnglishStrings: ControlStrings {
     case .delete: "Delete"
     case .selectAll: "Select All"
     case .deleteKey: "Del"
+    case .controlKey: "Ctrl"
     case .move: "Move"
     case .moveTo: "Move to…"
     case .moveByKeyboard: "Arrow keys: move · Click: move there · Enter: finish · Esc: cancel"

@@ -1,5 +1,6 @@
 /// The texts of the controls in German.
 public final class GermanStrings: ControlStrings {
+  /// The only instance.
   public static let shared = GermanStrings()
 
   private init() {}
@@ -22,6 +23,7 @@ public final class GermanStrings: ControlStrings {
     case .completion(let name, let number, let count, let areMore):
       "\(Self.suggestions(count, areMore)), \(number).: \(userText: name)"
     case .editing: "Bearbeiten. Eingabetaste: übernehmen, Esc: abbrechen"
+    case .moreTokens(let count): "+ \(count) weitere"
     case .moreCharacters(let count): "\(count) weitere\(count == 1 ? "s" : "") Zeichen"
     case .problem(let problem, let token): "\(userText: token): \(problem)"
     case .tooLongToEdit: "Dieser Eintrag ist zu lang zum Bearbeiten"
@@ -84,6 +86,7 @@ public final class GermanStrings: ControlStrings {
     case .delete: "Löschen"
     case .selectAll: "Alles auswählen"
     case .deleteKey: "Entf"
+    case .controlKey: "Strg"
     case .move: "Verschieben"
     case .moveTo: "Verschieben nach …"
     case .moveByKeyboard: "Pfeiltasten: verschieben · Klick: dorthin · Eingabetaste: fertig · Esc: abbrechen"

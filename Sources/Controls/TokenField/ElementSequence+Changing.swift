@@ -27,7 +27,7 @@ extension ElementSequence {
     replace(offsets: offsets(of: range), with: new)
   }
 
-  /// Replaces what is between two offsets, which are at boundaries of Unicode scalars. Text next to the change joins
+  /// Replaces the content between two offsets, which are at boundaries of Unicode scalars. Text next to the change joins
   /// the new text.
   ///
   /// - Precondition: `range` lies within `0...length`.
@@ -85,13 +85,13 @@ extension ElementSequence {
     if replaced.upperBound < blocks.count, mustJoin(parts.last, blocks[replaced.upperBound]) {
       let next = blocks[replaced.upperBound]
       replaced = replaced.lowerBound..<replaced.upperBound + 1
-      parts.append(parts.popLast().map { $0 + next } ?? next)
+      parts[parts.count - 1] = parts[parts.count - 1] + next
     }
     guard replaced.lowerBound > 0 else { return }
     let previous = blocks[replaced.lowerBound - 1]
     if mustJoin(previous, parts.first) {
       replaced = replaced.lowerBound - 1..<replaced.upperBound
-      parts.insert(parts.isEmpty ? previous : previous + parts.removeFirst(), at: 0)
+      parts[0] = previous + parts[0]
     }
   }
 

@@ -160,7 +160,7 @@ extension FlowLayout {
   ///
   /// - Complexity: O(*b*) if the number of blocks changes, otherwise O(log *b*).
   mutating func apply(_ change: ElementChange) {
-    // Without a width, `reset` has not been called yet.
+    // Before the first `reset`, there is nothing to update.
     guard width > 0 else { return }
     let new = change.elements.lowerBound..<change.elements.lowerBound + change.newCount
     guard !blocks.isEmpty else {
@@ -271,7 +271,10 @@ extension FlowLayout {
       guard fitting > 0 else { return }
       let seen = anchors.map { line(atHeight: $0) }
       moveBoundary(after: block, by: fitting)
-      for changed in [block + 1, block] where changed < blocks.count { setLayout(ofBlock: changed, boxes) }
+      // The next block may have been consumed, so that the one after it is laid out already.
+      for changed in [block + 1, block] where changed < blocks.count && blocks[changed].layout == nil {
+        setLayout(ofBlock: changed, boxes)
+      }
       for (index, line) in seen.enumerated() {
         guard let line, let moved = self.line(ofElement: line.insertionRange.lowerBound) else { continue }
         anchors[index] += moved.top - line.top

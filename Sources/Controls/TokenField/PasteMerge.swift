@@ -20,8 +20,7 @@ struct PasteMerge<Adapter: TokenAdapter> {
     case duplicate(Int)
   }
 
-  /// The next step. No case refers to a block of the existing content, because the layout may move
-  /// block boundaries between two steps.
+  /// The next step.
   enum Phase {
     /// Record the keys and identities of a pasted block.
     case indexing(block: Int)
@@ -286,7 +285,7 @@ extension PasteMerge {
   }
 
   private mutating func endCollecting() -> Int {
-    // The fingerprints of the pasted blocks are released immediately. What was read owns their elements.
+    // The fingerprints of the pasted blocks are released immediately. The read content owns their elements.
     let cost = 2 * pasted.blocks.count
     (elements, pasted, builder) = (builder.build(), Elements(), Elements.Builder())
     splice.reserve(existingDuplicates.count + replaced.count)
@@ -294,7 +293,7 @@ extension PasteMerge {
     return cost
   }
 
-  /// Adds a moved token or a replaced range to the change, whichever comes first. The first replaced range
+  /// Adds a moved token or a replaced range to the change, in the order of the content. The first replaced range
   /// includes the text that becomes part of the first token.
   private mutating func splice(_ duplicate: Int, _ index: Int, in content: Elements) -> Int {
     let moved = policy == .move ? existingDuplicates[duplicate...].first : nil

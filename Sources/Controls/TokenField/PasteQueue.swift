@@ -84,7 +84,7 @@ struct PasteQueue<Adapter: TokenAdapter> {
 
   mutating func add(_ job: PasteJob<Adapter>) { jobs.append(job) }
 
-  /// Removes the first paste, which is inserted or given up.
+  /// Removes the first paste, which is inserted or has failed.
   mutating func removeFirst() { free(jobs.removeFirst().storageToRelease) }
 
   /// Cancels requested pastes and pastes that are being read.

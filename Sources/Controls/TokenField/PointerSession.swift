@@ -7,7 +7,7 @@ struct PointerSession {
   /// The purpose of the pointer while a button is down.
   enum Mode: Hashable {
     case none
-    /// Selecting, from where the pointer was pressed to this position.
+    /// Selecting, from the press position to this position.
     case selecting(Point)
     /// Pressed on a token or on selected text that the user may drag. A click selects only this token, or moves the
     /// caret into the text.

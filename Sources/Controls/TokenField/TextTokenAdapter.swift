@@ -4,8 +4,10 @@ public import Scene
 public struct TextToken: Identifiable, Hashable, Sendable {
   /// The identity, which distinguishes tokens with equal texts.
   public let id: Int
+  /// The text.
   public let text: String
 
+  /// Creates a token.
   public init(id: Int, text: String) {
     self.id = id
     self.text = text
@@ -144,6 +146,7 @@ extension TextTokenAdapter {
   ) {
     var path = Path()
     let (step, depth) = (style.waveLength / 2, style.waveDepth)
+    guard step > 0 else { return }
     let top = origin.y + style.waveGap
     path.move(to: Point(x: origin.x, y: top))
     var (x, isDown) = (origin.x, true)

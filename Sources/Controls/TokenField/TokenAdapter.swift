@@ -107,6 +107,7 @@ extension TokenAdapter {
 
 /// The state of a token that affects its appearance.
 public struct TokenState: Hashable, Sendable {
+  /// Whether the token is selected.
   public var isSelected: Bool
   /// The validation problem of the token, or `nil` if it is valid.
   public var problem: String?

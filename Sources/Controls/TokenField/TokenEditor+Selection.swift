@@ -41,7 +41,7 @@ extension TokenEditor {
     if configuration.isEditable, hasSelection { replaceSelected(with: Elements(), as: kind) }
   }
 
-  /// Removes a range and leaves the caret in its place.
+  /// Removes a range. The caret moves to its position.
   mutating func remove(_ range: Range<Int>, as kind: EditHistory<Edit>.Kind) {
     if configuration.isEditable { replace(range, with: Elements(), as: kind) }
   }

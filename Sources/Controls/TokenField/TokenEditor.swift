@@ -27,7 +27,7 @@ struct TokenEditor<Adapter: TokenAdapter> {
     /// The replaced parts of the content, in order.
     var pieces: [Elements.Piece]
     /// The mapping of offsets through the change. It has a segment for each removed range, also if one piece
-    /// contains several of them and what remains between them.
+    /// contains several of them and the content between them.
     var map: PositionMap
     var before: TextSelection
     var after: TextSelection

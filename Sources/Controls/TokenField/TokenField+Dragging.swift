@@ -66,7 +66,7 @@ extension TokenField {
     return Response(isHandled: true, outcomes: [.effect(.beginDrag(editor.selectedData, preview: preview))])
   }
 
-  /// Moves tokens that were dragged out of the window and back to where they were dropped.
+  /// Moves tokens that were dragged out of the window and back to the drop position.
   mutating func dropInternalDrag(at now: Instant) -> Response<Action> {
     let index = pointer.dropPosition?.insertionIndex
     pointer.cancel()
@@ -136,7 +136,7 @@ extension TokenField {
     let tokens = displayedTokens(with: dragged)
     for token in tokens { add(token, to: &preview) }
     let remaining = editor.selectedCounts.tokens - tokens.count
-    if remaining > 0 { add("+ \(remaining) more", to: &preview) }
+    if remaining > 0 { add(environment.strings.text(.moreTokens(remaining)).text, to: &preview) }
     preview.hotSpot.x = min(preview.hotSpot.x, preview.size.width)
     return preview
   }

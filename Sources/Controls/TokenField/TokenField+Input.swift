@@ -122,7 +122,8 @@ extension TokenField {
 // Preedit text of an input method. It is displayed at the caret and is not part of the content.
 extension TokenField {
   mutating func compose(_ preedit: Preedit, at now: Instant) -> Response<Action> {
-    guard caret.isFocused, configuration.isEditable, !isModal else { return .ignored }
+    let isAccepted = configuration.isEditable || preedit.isEmpty
+    guard caret.isFocused, isAccepted, !isModal else { return .ignored }
     guard preedit != caret.preedit else { return .handled() }
     let begins = caret.preedit.isEmpty && !preedit.isEmpty
     return change(at: now) { field in

@@ -16,7 +16,7 @@ extension TokenField {
 
   /// Discards the layout and lays the field out again, without animation.
   private mutating func resetLayout(at now: Instant) {
-    guard viewport.frame.width > 0 else { return }
+    guard viewport.content.width > 0 else { return }
     motions.end()
     flow.reset(
       counts: editor.elements.blocks.map(\.count), width: viewport.content.width,
@@ -73,7 +73,7 @@ extension TokenField {
     updateHeight(at: now)
   }
 
-  /// The height that is laid out beyond the visible content on either side: as much again, which no
+  /// The height that is laid out beyond the visible content on either side: one more visible height, which no
   /// scroll exceeds within one frame.
   private var overscan: Double {
     Double(max(1, configuration.maximumLines)) * (emptyLineHeight + flow.spacing)

@@ -2,7 +2,7 @@ import Motion
 import Scene
 
 /// A command of the context menu.
-private enum MenuCommand: String, CaseIterable {
+private enum MenuCommand: String {
   case edit, undo, redo, cut, copy, paste, delete, selectAll
 
   /// The commands for one or more tokens.
@@ -25,15 +25,16 @@ private enum MenuCommand: String, CaseIterable {
 
   /// Returns the key, in the language of the user.
   func shortcut(in strings: any ControlStrings) -> String {
-    switch self {
+    let control = strings.text(.controlKey)
+    return switch self {
     case .edit: "F2"
-    case .undo: "Ctrl+Z"
-    case .redo: "Ctrl+Y"
-    case .cut: "Ctrl+X"
-    case .copy: "Ctrl+C"
-    case .paste: "Ctrl+V"
+    case .undo: "\(control)+Z"
+    case .redo: "\(control)+Y"
+    case .cut: "\(control)+X"
+    case .copy: "\(control)+C"
+    case .paste: "\(control)+V"
     case .delete: strings.text(.deleteKey)
-    case .selectAll: "Ctrl+A"
+    case .selectAll: "\(control)+A"
     }
   }
 

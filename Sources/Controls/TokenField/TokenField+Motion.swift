@@ -5,7 +5,7 @@ import Scene
 extension TokenField {
   /// Applies changes of the content to the layout. Moved tokens are animated to their new
   /// positions, new tokens fade in and removed tokens fade out. Only visible tokens are animated.
-  /// If only text changes, the tokens on its line move with it at once. Otherwise, they would cover it.
+  /// If only text changes, the tokens on its line move with it immediately. Otherwise, they would cover it.
   ///
   /// - Parameter before: The frames before the change, as returned by `visibleTokenFrames(at:)`.
   mutating func rearrange(

@@ -64,7 +64,7 @@ extension TokenField {
 
   /// Requests data for a paste.
   ///
-  /// - Parameter destination: The destination, or `nil` for the current selection, whenever the data arrives.
+  /// - Parameter destination: The destination, or `nil` for the selection at the time of the call.
   mutating func request(
     from pasteboard: Pasteboard, _ types: [DataType] = acceptedTypes, for destination: PasteDestination? = nil
   ) -> Outcome<Action> {

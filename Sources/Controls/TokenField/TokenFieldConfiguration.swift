@@ -2,7 +2,9 @@
 public struct TokenFieldConfiguration: Hashable, Sendable {
   /// The delimiters that turn text into a token.
   public var delimiters: TokenDelimiters = .standard
+  /// The treatment of duplicate tokens.
   public var duplicates = DuplicatePolicy.allow
+  /// The effect of Ctrl+Left and Ctrl+Right outside text.
   public var controlArrow = ControlArrowBehavior.ends
   /// Whether the user may change the content.
   public var isEditable = true
@@ -19,6 +21,7 @@ public struct TokenFieldConfiguration: Hashable, Sendable {
   /// length.
   public static let textLimit = 10_000
 
+  /// Creates the default options.
   public init() {}
 }
 
@@ -53,15 +56,20 @@ public struct TokenDelimiters: OptionSet, Hashable, Sendable {
 
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+  /// A typed comma.
   public static let comma = TokenDelimiters(rawValue: 1 << 0)
+  /// A typed semicolon.
   public static let semicolon = TokenDelimiters(rawValue: 1 << 1)
+  /// A typed space.
   public static let space = TokenDelimiters(rawValue: 1 << 2)
+  /// The Enter key.
   public static let enter = TokenDelimiters(rawValue: 1 << 3)
   /// The Tab key, which also moves the focus.
   public static let tab = TokenDelimiters(rawValue: 1 << 4)
   /// The loss of the focus to another control or another window.
   public static let focusLoss = TokenDelimiters(rawValue: 1 << 5)
 
+  /// All delimiters except the space.
   public static let standard: TokenDelimiters = [.comma, .semicolon, .enter, .tab, .focusLoss]
 
   /// The delimiters that are characters. Line ends and tabs that an input method types are also
@@ -74,6 +82,7 @@ public struct TokenDelimiters: OptionSet, Hashable, Sendable {
 
 /// The treatment of text that would duplicate an existing token.
 public enum DuplicatePolicy: String, CaseIterable, Hashable, Sendable {
+  /// Create the duplicate.
   case allow
   /// Refuse the text, which stays text, and highlight the existing token.
   case refuse

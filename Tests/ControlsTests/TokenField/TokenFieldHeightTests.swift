@@ -24,6 +24,24 @@ private typealias Field = ControlHarness<TextTokenField>
     return field
   }
 
+  /// The padding of the field takes 20 pixels.
+  @Test(arguments: [1.0, 19, 20, 21, 30]) func `is edited in any width`(width: Double) {
+    var field = Field(tokens: ["1", "2"], width: width)
+    field.control.configuration.delimiters.remove(.focusLoss)
+    for _ in 0..<2 {
+      field.press(.character("a"), .control)
+      field.press(.delete)
+      #expect(field.control.count == 0)
+      for key in [Key.left, .up, .pageUp, .end] { field.press(key) }
+      field.press(.character("z"), .control)
+      field.type("a,bb")
+      field.press(.home, .control)
+      field.control.layOut(at: .zero, width: 400, at: field.now)
+      field.control.layOut(at: .zero, width: width, at: field.now)
+    }
+    #expect(field.texts.suffix(2).allSatisfy { ["1", "2", "a"].contains($0) })
+  }
+
   @Test func `animates by its spring to the target height and settles`() {
     var field = Self.full()
     let start = field.control.frame.height
