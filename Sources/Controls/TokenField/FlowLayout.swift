@@ -177,7 +177,7 @@ extension FlowLayout {
       end += extents[replaced.upperBound].count
       replaced = replaced.lowerBound..<replaced.upperBound + 1
     }
-    let front = measures(ofFirst: new.lowerBound - start, in: replaced)
+    let front = Array(blocks[replaced.lowerBound].knownMeasures.prefix(new.lowerBound - start))
     let back = measures(ofLast: end - new.upperBound, in: replaced)
     let boundaries = [new.lowerBound] + change.boundaries + [new.upperBound]
     replace(replaced, with: Self.parts(of: start..<end, dividedAt: boundaries)) { part in
@@ -199,18 +199,6 @@ extension FlowLayout {
       start = boundary
     }
     return parts + [start..<elements.upperBound]
-  }
-
-  /// Returns the known measures of the first elements of some blocks, up to the first block
-  /// without them.
-  private func measures(ofFirst count: Int, in blocks: Range<Int>) -> [TokenMeasure?] {
-    var measures: [TokenMeasure?] = []
-    for block in blocks where measures.count < count {
-      let known = self.blocks[block].knownMeasures
-      guard !known.isEmpty else { break }
-      measures += known
-    }
-    return Array(measures.prefix(count))
   }
 
   /// Returns the known measures of the last elements of some blocks, back to the first block

@@ -10,46 +10,25 @@ private enum MenuCommand: String {
   /// The commands for text and for a caret.
   static let inText: [MenuCommand] = [.undo, .redo, .cut, .copy, .paste, .delete, .selectAll]
 
-  var label: ControlLabel {
+  /// The label, the letter of the key with Control, and the editing command of that key. "Edit" is not a
+  /// general editing command.
+  var properties: (label: ControlLabel, letter: String?, editing: EditingCommand?) {
     switch self {
-    case .edit: .edit
-    case .undo: .undo
-    case .redo: .redo
-    case .cut: .cut
-    case .copy: .copy
-    case .paste: .paste
-    case .delete: .delete
-    case .selectAll: .selectAll
+    case .edit: (.edit, nil, nil)
+    case .undo: (.undo, "Z", .undo)
+    case .redo: (.redo, "Y", .redo)
+    case .cut: (.cut, "X", .cut)
+    case .copy: (.copy, "C", .copy)
+    case .paste: (.paste, "V", .paste)
+    case .delete: (.delete, nil, .delete(.forward))
+    case .selectAll: (.selectAll, "A", .selectAll)
     }
   }
 
   /// Returns the key, in the language of the user.
   func shortcut(in strings: any ControlStrings) -> String {
-    let control = strings.text(.controlKey)
-    return switch self {
-    case .edit: "F2"
-    case .undo: "\(control)+Z"
-    case .redo: "\(control)+Y"
-    case .cut: "\(control)+X"
-    case .copy: "\(control)+C"
-    case .paste: "\(control)+V"
-    case .delete: strings.text(.deleteKey)
-    case .selectAll: "\(control)+A"
-    }
-  }
-
-  /// The editing command of the key, or `nil` for "Edit", which is not a general editing command.
-  var editing: EditingCommand? {
-    switch self {
-    case .edit: nil
-    case .undo: .undo
-    case .redo: .redo
-    case .cut: .cut
-    case .copy: .copy
-    case .paste: .paste
-    case .delete: .delete(.forward)
-    case .selectAll: .selectAll
-    }
+    if let letter = properties.letter { return "\(strings.text(.controlKey))+\(letter)" }
+    return self == .edit ? "F2" : strings.text(.deleteKey)
   }
 }
 
@@ -123,7 +102,7 @@ extension TokenField {
     let strings = environment.strings
     return (isTokenSelected ? MenuCommand.onToken : MenuCommand.inText).map {
       ActionItem(
-        id: $0.rawValue, label: strings.text($0.label), shortcut: $0.shortcut(in: strings),
+        id: $0.rawValue, label: strings.text($0.properties.label), shortcut: $0.shortcut(in: strings),
         isEnabled: canPerform($0))
     }
   }
@@ -165,7 +144,7 @@ extension TokenField {
   }
 
   private mutating func perform(_ command: MenuCommand, at now: Instant) -> Response<Action> {
-    guard let editing = command.editing else { return editSelected(at: now) }
+    guard let editing = command.properties.editing else { return editSelected(at: now) }
     let response = perform(editing, isRepeat: false, at: now)
     guard command == .selectAll, selection.range.count < count else { return response }
     // The shortcut first selects the text at the caret. The menu item selects everything, as its
