@@ -168,14 +168,24 @@ package struct ScrollController {
 
   /// Adds the scroll bar thumb to a display list, if the content is scrollable.
   ///
-  /// - Parameter track: The area in which the thumb moves, in the window.
-  package func drawThumb(in track: Rect, into list: inout DisplayList, at now: Instant) {
+  /// - Parameters:
+  ///   - area: The area next to which the thumb moves, in the window.
+  ///   - edge: The x-coordinate of the edge at which the thumb is.
+  ///   - margin: The space above and below the thumb, in logical pixels. If `nil`, the inset of the theme.
+  package func drawThumb(
+    along area: Rect, edge: Double, margin: Double? = nil, into list: inout DisplayList, at now: Instant
+  ) {
     guard isScrollable else { return }
+    let style = environment.theme.scrollBar
+    let margin = margin ?? style.inset
+    let track = Rect(
+      x: edge - style.inset - style.width, y: area.minY + margin, width: style.width,
+      height: max(0, area.height - 2 * margin))
     let share = track.height * visibleHeight / contentHeight
-    let height = min(max(environment.theme.scrollBar.minimumHeight, share), track.height)
+    let height = min(max(style.minimumHeight, share), track.height)
     let top = track.minY + (track.height - height) * offset(at: now) / maximumOffset
     let thumb = environment.snapped(Rect(x: track.minX, y: top, width: track.width, height: height))
-    let color = environment.theme.colors.secondaryText.opacity(environment.theme.scrollBar.opacity)
+    let color = environment.theme.colors.secondaryText.opacity(style.opacity)
     list.fill(.roundedRect(.capsule(thumb)), color)
   }
 

@@ -143,10 +143,7 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
       content.draw(into: &list, at: now)
     }
     guard let thumbStart, thumbStart <= now else { return }
-    let (inset, width) = (theme.scrollBar.inset, theme.scrollBar.width)
-    let track = Rect(
-      x: bounds.maxX - inset - width, y: bounds.minY + inset, width: width, height: bounds.height - 2 * inset)
-    scroller.drawThumb(in: track, into: &list, at: now)
+    scroller.drawThumb(along: bounds, edge: bounds.maxX, into: &list, at: now)
   }
 
   public func drawOverlay(into list: inout DisplayList, at now: Instant) {

@@ -79,11 +79,7 @@ extension TreeNode {
       for child in children { child.drawWithoutRecordings(into: &list, at: now) }
     }
     scroll?.read { view in
-      let (inset, width) = (Theme.light.scrollBar.inset, Theme.light.scrollBar.width)
-      let track = Rect(
-        x: view.bounds.maxX - inset - width, y: view.bounds.minY + inset, width: width,
-        height: view.bounds.height - 2 * inset)
-      view.scroller.drawThumb(in: track, into: &list, at: now)
+      view.scroller.drawThumb(along: view.bounds, edge: view.bounds.maxX, into: &list, at: now)
     }
   }
 

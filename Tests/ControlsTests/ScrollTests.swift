@@ -86,7 +86,7 @@ import Testing
     #expect(scroller.offset(at: Self.later) == 0)
     #expect(scroller.nextChange(after: .zero) == nil)
     var list = DisplayList()
-    scroller.drawThumb(in: Rect(x: 0, y: 0, width: 5, height: 600), into: &list, at: .zero)
+    scroller.drawThumb(along: Rect(x: 0, y: 0, width: 5, height: 600), edge: 5, into: &list, at: .zero)
     #expect(list.elements.isEmpty)
   }
 
@@ -116,18 +116,19 @@ import Testing
 
   @Test func `shows the visible part with its thumb`() throws {
     var scroller = Self.make()
-    var track = Rect(x: 90, y: 10, width: 5, height: 500)
+    let style = Theme.light.scrollBar
+    var track = Rect(x: 90, y: 10, width: style.width, height: 500)
     func thumb(_ scroller: ScrollController) -> Rect? {
       var list = DisplayList()
-      scroller.drawThumb(in: track, into: &list, at: Self.later)
+      scroller.drawThumb(along: track, edge: track.maxX + style.inset, margin: 0, into: &list, at: Self.later)
       return list.firstBody?.rect
     }
-    #expect(thumb(scroller) == Rect(x: 90, y: 10, width: 5, height: 150))
+    #expect(thumb(scroller) == Rect(x: 90, y: 10, width: style.width, height: 150))
     scroller.scroll(.toBottom, at: .zero)
-    #expect(thumb(scroller) == Rect(x: 90, y: 360, width: 5, height: 150))
+    #expect(thumb(scroller) == Rect(x: 90, y: 360, width: style.width, height: 150))
     scroller.resize(content: 1e6, visible: 300)
-    #expect(thumb(scroller)?.height == Theme.light.scrollBar.minimumHeight, "it stays visible")
-    track = Rect(x: 90, y: 10, width: 5, height: Theme.light.scrollBar.minimumHeight / 2)
+    #expect(thumb(scroller)?.height == style.minimumHeight, "it stays visible")
+    track = Rect(x: 90, y: 10, width: style.width, height: style.minimumHeight / 2)
     #expect(thumb(scroller) == track, "no longer than its track")
   }
 

@@ -27,7 +27,7 @@ extension CompletionPopup {
       drawRows(into: &$0, at: now)
     }
     list.stroke(.roundedRect(shape.inset(by: width / 2)), colors.raisedOutline, width: width)
-    drawThumb(into: &list, at: now)
+    scroller.drawThumb(along: rowsFrame, edge: frame.maxX, into: &list, at: now)
   }
 
   private func drawRows(into list: inout DisplayList, at now: Instant) {
@@ -44,20 +44,12 @@ extension CompletionPopup {
     let style = environment.theme.completions
     let accent = environment.theme.colors.accent
     let shape = RoundedRect(environment.snapped(frame), cornerRadius: environment.theme.menu.rowCornerRadius)
-    if index == state.highlighted {
+    if index == highlighted {
       list.fill(.roundedRect(shape), accent.opacity(style.highlightOpacity))
-    } else if index == state.recognizer.hovered {
+    } else if index == recognizer.hovered {
       list.fill(.roundedRect(shape), accent.opacity(style.hoveredOpacity))
     }
     let width = frame.width - 2 * style.rowPadding
     CompletionRow(completions[index], width: width, environment).draw(in: frame, into: &list, environment)
-  }
-
-  private func drawThumb(into list: inout DisplayList, at now: Instant) {
-    let (inset, width) = (environment.theme.scrollBar.inset, environment.theme.scrollBar.width)
-    let track = Rect(
-      x: frame.maxX - inset - width, y: rowsFrame.minY + inset, width: width,
-      height: rowsFrame.height - 2 * inset)
-    scroller.drawThumb(in: track, into: &list, at: now)
   }
 }

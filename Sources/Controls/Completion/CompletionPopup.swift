@@ -2,26 +2,32 @@ import Gestures
 import Motion
 import Scene
 
-/// The pop-up list of completions next to the typed text.
+/// The pop-up list of completions of the text at the caret. Its text is a range of elements of the field.
+///
+/// The list opens when text changes and stays open until the caret leaves that text.
 ///
 /// Only keys change the highlighted row, which Enter accepts. Otherwise, a list that opens under
 /// the pointer could replace the typed text by accident.
 struct CompletionPopup {
-  private(set) var environment: Environment
-
-  /// The state of the list, without its position and its animations.
-  struct State {
-    var isOpen = false
-    /// The row that Enter accepts, or `nil` for none.
-    var highlighted: Int?
-    /// The recognizer of presses on the rows.
-    var recognizer = PressRecognizer()
-
-    /// Whether the primary button was pressed on a row and is still down.
-    var isPressed: Bool { recognizer.isPressed }
+  /// The effect of an event.
+  enum Reply {
+    /// The event is not for the list.
+    case ignored
+    case handled
+    /// The user has accepted a completion. Unless `isHandled`, the key has another effect too.
+    case accepted(String, isHandled: Bool)
   }
 
-  private(set) var state = State()
+  private(set) var environment: Environment
+  private(set) var isOpen = false
+  /// The row that Enter accepts, or `nil` for none.
+  private(set) var highlighted: Int?
+  /// The recognizer of presses on the rows.
+  private(set) var recognizer = PressRecognizer()
+  /// The text that the list belongs to. Empty without a text.
+  private(set) var text = 0..<0
+  /// Whether text has changed since the completions were last requested.
+  private var isTextNew = false
   /// The displayed completions. They stay while the list fades out.
   private(set) var completions: [CompletionItem] = []
   private(set) var frame = Rect.zero
@@ -46,10 +52,6 @@ struct CompletionPopup {
     layOut()
   }
 
-  var isOpen: Bool { state.isOpen }
-
-  var highlighted: Int? { state.highlighted }
-
   func nextChange(after now: Instant) -> Instant? {
     isVisible(at: now) ? .earliest(presence.nextChange(after: now), scroller.nextChange(after: now)) : nil
   }
@@ -61,6 +63,17 @@ struct CompletionPopup {
 
 // Opening and closing.
 extension CompletionPopup {
+  mutating func textDidChange() { isTextNew = true }
+
+  /// Begins with the completions of a text if text has changed.
+  ///
+  /// - Returns: Whether text has changed.
+  mutating func begin(_ text: Range<Int>) -> Bool {
+    guard isTextNew else { return false }
+    (self.text, isTextNew) = (text, false)
+    return true
+  }
+
   /// Shows completions, scrolled to the first one and without a highlight.
   ///
   /// - Parameters:
@@ -69,7 +82,7 @@ extension CompletionPopup {
   ///   - bounds: The area that the list may cover.
   mutating func show(_ completions: [CompletionItem], beside target: Rect, in bounds: Rect, at now: Instant) {
     self.completions = completions
-    state = State(isOpen: true)
+    reset(isOpen: true)
     scroller = ScrollController(in: environment)
     place(beside: target, in: bounds, at: now)
     fade(to: 1, at: now)
@@ -77,8 +90,12 @@ extension CompletionPopup {
 
   mutating func close(at now: Instant) {
     guard isOpen else { return }
-    state = State()
+    reset(isOpen: false)
     fade(to: 0, at: now)
+  }
+
+  private mutating func reset(isOpen: Bool) {
+    (self.isOpen, highlighted, recognizer) = (isOpen, nil, PressRecognizer())
   }
 
   /// Moves the list next to the text.
@@ -143,17 +160,17 @@ extension CompletionPopup {
   }
 
   /// A movement of the highlight by key.
-  enum Step { case next, previous, nextPage, previousPage }
+  private enum Step { case next, previous, nextPage, previousPage }
 
   /// Moves the highlight. Single steps wrap around, with no highlight between the last row and the
   /// first. Pages stop at the ends.
-  mutating func highlight(_ step: Step, at now: Instant) {
+  private mutating func highlight(_ step: Step, at now: Instant) {
     let (last, page) = (completions.count - 1, max(1, visibleRows - 1))
     switch step {
-    case .next: state.highlighted = highlighted.map { $0 < last ? $0 + 1 : nil } ?? 0
-    case .previous: state.highlighted = highlighted.map { $0 > 0 ? $0 - 1 : nil } ?? last
-    case .nextPage: state.highlighted = min((highlighted ?? 0) + page, last)
-    case .previousPage: state.highlighted = max((highlighted ?? 0) - page, 0)
+    case .next: highlighted = highlighted.map { $0 < last ? $0 + 1 : nil } ?? 0
+    case .previous: highlighted = highlighted.map { $0 > 0 ? $0 - 1 : nil } ?? last
+    case .nextPage: highlighted = min((highlighted ?? 0) + page, last)
+    case .previousPage: highlighted = max((highlighted ?? 0) - page, 0)
     }
     guard let highlighted else { return }
     scroller.reveal(frame(ofRow: highlighted, width: frame.width), margin: 0, at: now)
@@ -162,32 +179,66 @@ extension CompletionPopup {
   private var visibleRows: Int { Int(rowsFrame.height / environment.theme.completions.rowHeight) }
 }
 
-// Pointer input.
+// Events.
 extension CompletionPopup {
-  /// Updates the hovered row. Pass `nil` if the pointer is not over the list.
-  mutating func hover(over point: Point?, at now: Instant) {
+  /// Handles an event of an open list.
+  mutating func handle(_ event: InputEvent, at now: Instant) -> Reply {
+    switch event {
+    case .keyPressed(let press): return keyPressed(press, at: now)
+    case .pointerMoved(let point):
+      hover(over: point, at: now)
+      return contains(point) || recognizer.isPressed ? .handled : .ignored
+    case .pointerPressed(let press):
+      guard closeUnlessOver(press.position, at: now) else { return .ignored }
+      _ = recognizer.handle(event, at: now, over: row(at: press.position, now))
+      return .handled
+    case .pointerReleased(let press):
+      guard recognizer.isPressed else { return .ignored }
+      let outcome = recognizer.handle(event, at: now, over: row(at: press.position, now))
+      return if case .tapped(let row) = outcome { accept(row, at: now) } else { .handled }
+    case .scrolled(let step):
+      guard closeUnlessOver(step.position, at: now) else { return .ignored }
+      scroller.scroll(notches: step.notches.dy, at: now)
+      hover(over: step.position, at: now)
+      return .handled
+    case .pointerLeft: hover(over: nil, at: now)
+    case .pointerGrabLost: recognizer.cancel()
+    case .windowHidden: close(at: now)
+    case .textCommitted, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged, .windowObscured: break
+    }
+    return .ignored
+  }
+
+  /// Updates the hovered row. `nil` if the pointer is not over the list.
+  private mutating func hover(over point: Point?, at now: Instant) {
     let event = point.map { InputEvent.pointerMoved(to: $0) } ?? .pointerLeft
-    _ = state.recognizer.handle(event, at: now, over: point.flatMap { row(at: $0, now) })
+    _ = recognizer.handle(event, at: now, over: point.flatMap { row(at: $0, now) })
   }
 
-  mutating func press(_ press: PointerPress, at now: Instant) {
-    _ = state.recognizer.handle(.pointerPressed(press), at: now, over: row(at: press.position, now))
+  private mutating func closeUnlessOver(_ point: Point, at now: Instant) -> Bool {
+    if !contains(point) { close(at: now) }
+    return isOpen
   }
 
-  /// Handles the release of a button.
-  ///
-  /// - Returns: The clicked row, or `nil` if there was no click.
-  mutating func release(_ press: PointerPress, at now: Instant) -> Int? {
-    let row = row(at: press.position, now)
-    let outcome = state.recognizer.handle(.pointerReleased(press), at: now, over: row)
-    return if case .tapped(let row) = outcome { row } else { nil }
+  /// Handles the keys of the list. Handles Enter and Tab only if a completion is highlighted.
+  private mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Reply {
+    switch (press.key, press.modifiers) {
+    case (.down, []): highlight(.next, at: now)
+    case (.up, []): highlight(.previous, at: now)
+    case (.pageDown, []): highlight(.nextPage, at: now)
+    case (.pageUp, []): highlight(.previousPage, at: now)
+    case (.escape, []): close(at: now)
+    case (.enter, []) where !press.isRepeat:
+      return highlighted.map { accept($0, at: now) } ?? .ignored
+    case (.tab, []), (.tab, .shift):
+      return highlighted.map { accept($0, isHandled: false, at: now) } ?? .ignored
+    default: return .ignored
+    }
+    return .handled
   }
 
-  /// Ends a press without a click.
-  mutating func clearPress() { state.recognizer.cancel() }
-
-  mutating func scroll(_ event: ScrollEvent, at now: Instant) {
-    scroller.scroll(notches: event.notches.dy, at: now)
-    hover(over: event.position, at: now)
+  private mutating func accept(_ index: Int, isHandled: Bool = true, at now: Instant) -> Reply {
+    close(at: now)
+    return .accepted(completions[index].text, isHandled: isHandled)
   }
 }

@@ -133,7 +133,11 @@ extension TokenEditor {
   mutating func keepingSelection(_ change: (inout Self) -> PositionMap) {
     let anchor = elements.offset(of: selection.anchor)
     let head = elements.offset(of: selection.head)
+    let others = additionalSelections.map(elements.offsets)
     let map = change(&self)
+    additionalSelections = others.map { map.map($0) }.filter { !$0.isReplaced }.map {
+      elements.indices(atOrAfter: $0.range)
+    }
     selection = TextSelection(
       anchor: elements.index(atOrAfter: map.map(anchor)), head: elements.index(atOrAfter: map.map(head)))
   }

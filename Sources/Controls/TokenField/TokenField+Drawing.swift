@@ -11,7 +11,9 @@ extension TokenField {
       drawPlaceholder(into: &list)
     }
     drawCaret(into: &list, at: now)
-    drawThumb(into: &list, at: now)
+    viewport.scroller.drawThumb(
+      along: viewport.frame, edge: viewport.frame.maxX, margin: theme.field.cornerRadius, into: &list, at: now
+    )
     drawStatus(into: &list)
   }
 
@@ -147,15 +149,6 @@ extension TokenField {
 
   /// Returns the frame of the drop indicator.
   func dropBar(at now: Instant) -> Rect? { pointer.dropPosition.flatMap { caretFrame(at: $0, now) } }
-
-  private func drawThumb(into list: inout DisplayList, at now: Instant) {
-    let (inset, width) = (theme.scrollBar.inset, theme.scrollBar.width)
-    let corner = theme.field.cornerRadius
-    let track = Rect(
-      x: viewport.frame.maxX - inset - width, y: viewport.frame.minY + corner, width: width,
-      height: max(0, viewport.frame.height - 2 * corner))
-    viewport.scroller.drawThumb(in: track, into: &list, at: now)
-  }
 
   private func drawStatus(into list: inout DisplayList) {
     let style = theme.fonts.caption

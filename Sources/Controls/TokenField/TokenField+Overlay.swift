@@ -5,14 +5,14 @@ public import Scene
 struct TokenFieldOverlay {
   /// The bounds of the overlay, in the field's coordinates.
   var bounds = unlimitedBounds
-  var completion: CompletionSession
+  var completion: CompletionPopup
   var menu: ActionPanel
   /// The anchor geometry when the menu was opened.
   var menuAnchor = MenuAnchor()
   var tooltip: Tooltip
 
   init(in environment: Environment) {
-    completion = CompletionSession(in: environment)
+    completion = CompletionPopup(in: environment)
     menu = ActionPanel([], arrangement: .menu, in: environment)
     tooltip = Tooltip(in: environment)
   }
@@ -52,7 +52,7 @@ extension TokenField {
 
   /// Adds the overlay to a display list. Draw it after all other controls.
   public func drawOverlay(into list: inout DisplayList, at now: Instant) {
-    overlay.completion.popup.draw(into: &list, at: now)
+    overlay.completion.draw(into: &list, at: now)
     overlay.tooltip.draw(in: overlayBounds, into: &list, at: now)
     overlay.menu.draw(into: &list, at: now)
     drawDrag(into: &list, at: now)
@@ -60,7 +60,7 @@ extension TokenField {
 
   /// Returns `overlay` in the completion list, and `content` in the field.
   public func hitTest(_ point: Point, at now: Instant) -> HitRegion {
-    if overlay.completion.popup.contains(point) { return .overlay }
+    if overlay.completion.contains(point) { return .overlay }
     return viewport.frame.contains(point) ? .content : .outside
   }
 
@@ -85,14 +85,14 @@ extension TokenField {
   /// point.
   func overlayPointerShape(over point: Point, at now: Instant) -> PointerShape? {
     if isModal { return overlay.menu.pointerShape(over: point, at: now) }
-    guard overlay.completion.popup.contains(point) else { return nil }
-    return overlay.completion.popup.row(at: point, now) == nil ? .arrow : .hand
+    guard overlay.completion.contains(point) else { return nil }
+    return overlay.completion.row(at: point, now) == nil ? .arrow : .hand
   }
 
   /// Returns the next instant at which the overlay changes or has a deadline.
   func overlayChange(after now: Instant) -> Instant? {
     .earliest(
-      overlay.completion.popup.nextChange(after: now), overlay.menu.nextChange(after: now),
+      overlay.completion.nextChange(after: now), overlay.menu.nextChange(after: now),
       overlay.tooltip.nextChange(after: now))
   }
 }

@@ -25,7 +25,7 @@ extension TokenField {
   /// Returns the element at a point if it has a tooltip, and whether it is elided.
   private func tooltipTarget(at point: Point, _ now: Instant) -> (hit: FlowLayout.PlacedBox, isElided: Bool)?
   {
-    guard pointer.mode == .none, viewport.frame.contains(point), !overlay.completion.popup.contains(point),
+    guard pointer.mode == .none, viewport.frame.contains(point), !overlay.completion.contains(point),
       let hit = hitBox(at: point, at: now)
     else { return nil }
     let isElided = isElided(hit)

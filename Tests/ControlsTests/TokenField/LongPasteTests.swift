@@ -85,26 +85,13 @@ import Testing
 }
 
 /// An adapter for text tokens that counts text, key and token requests.
-private struct CountingTokenAdapter: TokenAdapter {
+private struct CountingTokenAdapter: TextLikeTokenAdapter {
   final class Counter { var count = 0 }
 
-  private var base = TextTokenAdapter(firstID: 1_000_000)
+  private(set) var base = TextTokenAdapter(firstID: 1_000_000)
   private let counter: Counter
 
   init(counter: Counter) { self.counter = counter }
-
-  func size(of token: TextToken, within width: Double, in environment: Environment) -> Size {
-    base.size(of: token, within: width, in: environment)
-  }
-
-  func draw(
-    _ token: TextToken, in frame: Rect, state: TokenState, environment: Environment,
-    into list: inout DisplayList
-  ) {
-    base.draw(token, in: frame, state: state, environment: environment, into: &list)
-  }
-
-  func name(of token: TextToken) -> String { token.text }
 
   func text(of token: TextToken) -> String {
     counter.count += 1

@@ -45,15 +45,12 @@ extension ControlHarness where Subject == TokenField<SwatchAdapter> {
   }
 }
 
-/// An adapter that accepts only texts containing a given string, and checks that the texts are
-/// trimmed. Everything else uses the protocol defaults.
-struct StrictTokenAdapter: TokenAdapter {
-  private var base = TextTokenAdapter()
-  /// The string that each accepted text contains. If empty, accepts all texts.
-  private let required: String
+/// An adapter whose tokens look like those of a text adapter.
+protocol TextLikeTokenAdapter: TokenAdapter where Token == TextToken {
+  var base: TextTokenAdapter { get }
+}
 
-  init(requiring required: String = "") { self.required = required }
-
+extension TextLikeTokenAdapter {
   func size(of token: TextToken, within width: Double, in environment: Environment) -> Size {
     base.size(of: token, within: width, in: environment)
   }
@@ -66,6 +63,16 @@ struct StrictTokenAdapter: TokenAdapter {
   }
 
   func name(of token: TextToken) -> String { token.text }
+}
+
+/// An adapter that accepts only texts containing a given string, and checks that the texts are
+/// trimmed. Everything else uses the protocol defaults.
+struct StrictTokenAdapter: TextLikeTokenAdapter {
+  private(set) var base = TextTokenAdapter()
+  /// The string that each accepted text contains. If empty, accepts all texts.
+  private let required: String
+
+  init(requiring required: String = "") { self.required = required }
 
   mutating func makeToken(of text: String, replacing original: TextToken?) -> TextToken? {
     #expect(text.first?.isWhitespace == false && text.last?.isWhitespace == false)

@@ -91,10 +91,10 @@ extension TokenField {
       let item = overlay.menu.items.first { $0.label == label }
       return item.flatMap { overlay.menu.frame(of: $0.id) }?.center
     }
-    let rows = overlay.completion.popup.rowsFrame
-    let shift = rows.origin - .zero - Vector(dx: 0, dy: overlay.completion.popup.scroller.offset(at: now))
+    let rows = overlay.completion.rowsFrame
+    let shift = rows.origin - .zero - Vector(dx: 0, dy: overlay.completion.scroller.offset(at: now))
     let row = completions.firstIndex { $0.text == label }
-    let frame = row.map { overlay.completion.popup.frame(ofRow: $0, width: rows.width).offset(by: shift) }
+    let frame = row.map { overlay.completion.frame(ofRow: $0, width: rows.width).offset(by: shift) }
     return frame.flatMap { rows.contains($0.center) ? $0.center : nil }
   }
 }
