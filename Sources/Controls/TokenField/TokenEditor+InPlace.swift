@@ -3,11 +3,10 @@ extension TokenEditor {
   /// Turns a token into text and selects all of it. Adjacent text becomes a token first, so that
   /// the two stay separate.
   ///
-  /// If this is not possible, reports the reason and moves the caret after the token: text that the
-  /// user types next was meant for the token and must not replace it.
+  /// If the token cannot be edited, only reports the reason. If the adjacent text cannot become a token, also moves
+  /// the caret after the token.
   mutating func edit(_ index: Int) {
     guard configuration.isEditable, case .token(let token) = elements[index] else { return }
-    selection = TextSelection(caret: index + 1)
     let text = adapter.text(of: token)
     if let reason = reasonAgainstEditing(token, text) { return reportMessage(reason) }
     selection = TextSelection(anchor: index, head: index + 1)
