@@ -8,16 +8,32 @@ extension TokenField {
   > {
     guard index < count, let frame = frame(ofElement: index, at: now) else { return .handled() }
     // If the token has moved away from under the pointer, the drag uses its center.
-    let grabPoint = frame.contains(press.position) ? press.position : frame.center
     let previewFrame =
-      editor.elements[index].isText
-      ? Rect(center: .zero, size: draggedTextSize(at: index)) : frame.offset(by: .zero - grabPoint)
+      editor.elements[index].isText || !frame.contains(press.position)
+      ? centeredPreviewFrame(at: index, now) : frame.offset(by: .zero - press.position)
     pointer.begin(
       .dragging(
         PointerSession.DraggedTokens(
           pointer: point, previewFrame: previewFrame, index: index, count: editor.selectedCounts.tokens,
           isTouch: press.isTouch)))
     return moveDrag(to: point, at: now)
+  }
+
+  /// Adapts the preview of a drag to a change of its size, for example by another font.
+  mutating func updateDragPreview(at now: Instant) {
+    guard case .dragging(var drag) = pointer.mode, drag.index < count else { return }
+    layOut(around: drag.index, at: now)
+    let frame = centeredPreviewFrame(at: drag.index, now)
+    guard frame.size != drag.previewFrame.size else { return }
+    drag.previewFrame = frame
+    pointer.begin(.dragging(drag))
+  }
+
+  /// Returns the frame of the preview of an element, relative to the pointer at its center.
+  private func centeredPreviewFrame(at index: Int, _ now: Instant) -> Rect {
+    let isText = editor.elements[index].isText
+    let size = isText ? draggedTextSize(at: index) : frame(ofElement: index, at: now)?.size
+    return Rect(center: .zero, size: size ?? .zero)
   }
 
   mutating func moveDrag(to point: Point, at now: Instant) -> Response<Action> {

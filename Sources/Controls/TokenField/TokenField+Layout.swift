@@ -24,6 +24,7 @@ extension TokenField {
       emptyHeight: emptyLineHeight)
     layOutVisible(at: now)
     viewport.endGrowth()
+    updateDragPreview(at: now)
     updateStatus()
   }
 

@@ -64,6 +64,19 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(counts == [0, 2], "none if hidden, else the bar and its outline")
   }
 
+  @Test func `have the size of the current font`() throws {
+    var field = Field(tokens: Self.texts)
+    field.press(at: Point(x: 92, y: 49))
+    field.drag(to: Point(x: 150, y: 300), over: .milliseconds(50))
+    field.environment.isWindowFocused = false
+    let (old, frame) = (field.overlay.firstBody?.rect, Rect(x: 138, y: 289, width: 44, height: 22))
+    #expect(old == frame, "not moved by another change")
+    field.environment.theme.fonts.token.size = 28
+    let size = try #require(field.control.frame(ofElement: 1, at: field.now)).size
+    #expect(size.width > 44)
+    #expect(field.overlay.firstBody?.rect == Rect(center: Point(x: 150, y: 300), size: size))
+  }
+
   @Test func `are drawn above all controls, with the count if there are several`() {
     var field = Field(tokens: Self.texts)
     field.press(at: Point(x: 102, y: 49))
