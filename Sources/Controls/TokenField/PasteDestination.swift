@@ -21,6 +21,13 @@ struct PasteDestination {
     additionalSelections = editor.additionalSelections.map(editor.elements.offsets)
   }
 
+  /// Returns the destination with a caret at an offset in place of the selection.
+  func moved(to offset: Int) -> Self {
+    var other = self
+    (other.selection, other.additionalSelections) = (TextSelection(caret: offset), [])
+    return other
+  }
+
   /// Restores the captured selection, as far as it still exists.
   func restore<Adapter>(in editor: inout TokenEditor<Adapter>) {
     let elements = editor.elements

@@ -13,6 +13,8 @@ struct PasteRequest {
 struct PasteJob<Adapter: TokenAdapter> {
   let source: ReceivedData.Source
   var destination: PasteDestination
+  /// The selection that a drop copies. `nil` for other pastes.
+  var copied: PasteDestination?
   var content: PastedContent<Adapter>
   /// The merge, once all data is read. `nil` if the data exceeds the text limit.
   var merge: PasteMerge<Adapter>?
@@ -20,6 +22,9 @@ struct PasteJob<Adapter: TokenAdapter> {
   /// The in-place edit that the paste has ended: its checkpoint, and the number of changes after its end.
   /// Both are one undo step.
   var committedEdit: (checkpoint: EditHistory<TokenEditor<Adapter>.Edit>.Checkpoint, editCount: Int)?
+
+  /// The selection before the paste, which undo restores.
+  var selectionBefore: PasteDestination { copied ?? destination }
 
   /// The storage that the paste owns, for release in steps.
   var storageToRelease: [ElementSequence<Adapter.Token>] {
@@ -66,7 +71,10 @@ struct PasteQueue<Adapter: TokenAdapter> {
   ///   user caused them.
   mutating func update(for editor: TokenEditor<Adapter>, pasting destination: PasteDestination? = nil) {
     for index in requests.indices { requests[index].destination.update(for: editor, pasting: destination) }
-    for index in jobs.indices { jobs[index].destination.update(for: editor, pasting: destination) }
+    for index in jobs.indices {
+      jobs[index].destination.update(for: editor, pasting: destination)
+      jobs[index].copied?.update(for: editor, pasting: destination)
+    }
   }
 
   mutating func add(_ request: PasteRequest) { requests.append(request) }

@@ -9,8 +9,8 @@ struct PointerSession {
     case none
     /// Selecting, from the press position to this position.
     case selecting(Point)
-    /// Pressed on a token or on selected text that the user may drag. A click selects only this token, or moves the
-    /// caret into the text.
+    /// Pressed on a token or on selected text that the user may drag. If it was selected, a click selects only this
+    /// token, with Control deselects it, or moves the caret into the text.
     case pressing(PointerPress, index: Int, wasSelected: Bool)
     /// Dragging the selected elements.
     case dragging(DraggedTokens)

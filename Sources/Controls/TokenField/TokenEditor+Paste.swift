@@ -56,12 +56,16 @@ extension TokenEditor {
   /// Replaces the selection with pasted elements, as one undo step. If there are no elements, or
   /// only duplicates, changes nothing and reports the reason.
   ///
-  /// - Parameter visibleRange: The visible elements. If there are very many duplicates, only the
-  ///   visible ones are highlighted.
+  /// - Parameters:
+  ///   - visibleRange: The visible elements. If there are very many duplicates, only the visible ones are
+  ///     highlighted.
+  ///   - selectsNew: Whether to select the pasted elements.
   /// - Returns: Whether the paste was inserted.
   /// - Complexity: O(*b*) in the number of blocks, including the inserted ones, and in the length
   ///   of the text at the ends of the change.
-  mutating func commit(_ merge: PasteMerge<Adapter>, visible visibleRange: Range<Int>) -> Bool {
+  mutating func commit(
+    _ merge: PasteMerge<Adapter>, visible visibleRange: Range<Int>, selectsNew: Bool = false
+  ) -> Bool {
     guard configuration.isEditable else { return false }
     let isEmpty = merge.elements.isEmpty
     if let message = merge.message ?? (isEmpty ? .nothingToPaste : nil) {
@@ -71,7 +75,7 @@ extension TokenEditor {
     guard !isEmpty else { return false }
     suspendTrimming { editor in
       let edited = editor.inPlaceEdit
-      editor.replace(by: merge.splice, cost: merge.cost)
+      editor.replace(by: merge.splice, cost: merge.cost, selectsNew: selectsNew)
       // If the paste ended an in-place edit, both are one undo step.
       if let edited, editor.inPlaceEdit == nil { editor.history.coalesce(since: edited.checkpoint) }
     }

@@ -63,8 +63,10 @@ extension TokenField {
     guard !isWithin, let data = editor.selectedData.representations.first(where: { $0.type == .tokens })
     else { return .handled() }
     let content = ReceivedData.Content(type: .tokens, bytes: ReceivedBytes(copying: data.bytes().span))
-    (selection, editor.additionalSelections) = (TextSelection(caret: index), [])
-    return startPaste(.success(content), from: .drop(at: point), to: captureDestination(), at: now)
+    let copied = captureDestination()
+    return startPaste(
+      .success(content), from: .drop(at: point), to: copied.moved(to: editor.elements.offset(of: index)),
+      copying: copied, at: now)
   }
 
   /// Whether the user is dragging tokens with the mouse within the window and can drag them out.

@@ -92,16 +92,21 @@ extension TokenField {
   }
 
   /// Starts to read data that has arrived, or reports the failure.
+  ///
+  /// - Parameter copied: The selection that a drop copies. `nil` for other pastes.
   mutating func startPaste(
     _ result: Result<ReceivedData.Content, ReceivedData.Failure>, from source: ReceivedData.Source,
-    _ types: [DataType] = acceptedTypes, to destination: PasteDestination, at now: Instant
+    _ types: [DataType] = acceptedTypes, to destination: PasteDestination,
+    copying copied: PasteDestination? = nil, at now: Instant
   ) -> Response<Action> {
     var actions: [Outcome<Action>] = []
     var response = change(at: now, offersSelection: false) { field in
       field.editor.commitInPlaceEditIfCaretLeft()
       switch result {
       case .success(let content):
-        field.pastes.add(PasteJob(source: source, destination: destination, content: PastedContent(content)))
+        field.pastes.add(
+          PasteJob(
+            source: source, destination: destination, copied: copied, content: PastedContent(content)))
         guard field.pastes.jobs.count == 1 else { break }
         actions = field.finishPaste(field.pastes.advanceFirst(for: &field.editor), at: now)
       case .failure(.noData) where types != Self.acceptedTypes:
@@ -161,12 +166,14 @@ extension TokenField {
     return []
   }
 
-  /// Inserts a paste at its destination. A caret that is still there moves after the paste. If the
-  /// user has moved the caret or types there, it stays between the same elements.
+  /// Inserts a paste at its destination. A caret that is still there moves after the paste; a copied selection moves
+  /// to the copy. If the user has moved the caret or typed, it stays between the same elements.
   private mutating func insertPaste(at now: Instant) {
     pastes.update(for: editor)
     var own = PasteDestination(in: editor, order: .max)
-    let isThere = own.isSame(as: pastes.jobs[0].destination)
+    // Text that the user typed in place of a copied selection leaves a caret.
+    let isThere =
+      own.isSame(as: pastes.jobs[0].selectionBefore) && (pastes.jobs[0].copied == nil || editor.hasSelection)
     pastes.jobs[0].destination.restore(in: &editor)
     // The in-place edit ends when the caret leaves it, as a separate undo step.
     editor.commitInPlaceEditIfCaretLeft()
@@ -177,9 +184,9 @@ extension TokenField {
       guard pastes.continueMerge(in: &editor) else { return own.restore(in: &editor) }
     } while commitInPlaceEdit()
     let job = pastes.jobs[0]
-    job.destination.restore(in: &editor)
+    job.selectionBefore.restore(in: &editor)
     let editCount = editor.editCount
-    let isInserted = commit(job.merge, at: now)
+    let isInserted = commit(job.merge, selectsNew: job.copied != nil, at: now)
     if isInserted, let edit = job.committedEdit, edit.editCount == editCount {
       editor.history.coalesce(since: edit.checkpoint)
     }
@@ -204,7 +211,7 @@ extension TokenField {
     return true
   }
 
-  private mutating func commit(_ merge: PasteMerge<Adapter>?, at now: Instant) -> Bool {
+  private mutating func commit(_ merge: PasteMerge<Adapter>?, selectsNew: Bool, at now: Instant) -> Bool {
     guard let merge else {
       editor.reportMessage(.tooLongToPaste)
       return false
@@ -214,6 +221,6 @@ extension TokenField {
       let start = visible.isEmpty ? box.elements.lowerBound : visible.lowerBound
       visible = start..<box.elements.upperBound
     }
-    return editor.commit(merge, visible: visible)
+    return editor.commit(merge, visible: visible, selectsNew: selectsNew)
   }
 }

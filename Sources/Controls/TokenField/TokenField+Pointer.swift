@@ -26,9 +26,7 @@ extension TokenField {
     if count == 2, press.modifiers.isEmpty, let index = editor.selectedToken, editor.canEdit(index) {
       return editSelected(at: now)
     }
-    if count == 1, press.modifiers.isDisjoint(with: [.shift, .control]),
-      let index = grapheme(at: press.position, at: now), editor.isSelected(index)
-    {
+    if count == 1, !isExtending, let index = grapheme(at: press.position, at: now), editor.isSelected(index) {
       // The user may drag the text. A click moves the caret when the button is released.
       pointer.begin(.pressing(press, index: index, wasSelected: true))
       return .handled()
@@ -36,24 +34,35 @@ extension TokenField {
     guard let index = token(at: press.position, at: now), !isExtending else {
       return pressedText(press, clicks: count, at: now)
     }
-    if press.modifiers.contains(.control) {
-      caret.place()
-      return change(at: now) { $0.editor.toggle(index) }
-    }
     return pressedToken(index, press, at: now)
   }
 
-  /// Selects the pressed token, which the user may then drag. The press may end an in-place edit
-  /// and thereby change the index and the position of the token.
+  /// Selects the pressed token, which the user may then drag with the rest of the selection.
   private mutating func pressedToken(_ index: Int, _ press: PointerPress, at now: Instant) -> Response<Action>
   {
-    let (id, wasSelected) = (editor.elements[index].token?.id, editor.isSelected(index))
-    let response = wasSelected ? .handled() : change(at: now) { $0.select(token: index) }
-    let newIndex = wasSelected ? index : editor.selectedToken
-    if let newIndex, editor.elements[newIndex].token?.id == id {
-      pointer.begin(.pressing(press, index: newIndex, wasSelected: wasSelected))
+    guard !editor.isSelected(index) else {
+      pointer.begin(.pressing(press, index: index, wasSelected: true))
+      return .handled()
+    }
+    var offsets = editor.elements.offsets(of: index..<index + 1)
+    let response = change(at: now) { field in
+      field.click(token: index, with: press.modifiers)
+      // The end of an in-place edit may move the token, or remove it, which leaves an empty range.
+      field.editor.commitInPlaceEditIfCaretLeft()
+      for map in field.editor.pendingUpdates.maps { offsets = map.map(offsets).range }
+    }
+    if !offsets.isEmpty {
+      let newIndex = editor.elements.index(atOrAfter: offsets.lowerBound)
+      pointer.begin(.pressing(press, index: newIndex, wasSelected: false))
     }
     return response
+  }
+
+  /// Selects only a token. With Control, adds it to the selection or removes it.
+  private mutating func click(token index: Int, with modifiers: Modifiers) {
+    guard modifiers.contains(.control) else { return select(token: index) }
+    caret.place()
+    editor.toggle(index)
   }
 
   mutating func select(token index: Int) {
@@ -133,7 +142,7 @@ extension TokenField {
         if field.editor.elements[index].isText {
           field.placeCaret(at: press.position, extending: false, at: now)
         } else {
-          field.select(token: index)
+          field.click(token: index, with: press.modifiers)
         }
       }
     case .dragging(let drag): return drop(drag, isCopying: press.modifiers.contains(.control), at: now)

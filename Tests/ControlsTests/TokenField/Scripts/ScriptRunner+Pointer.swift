@@ -30,7 +30,8 @@ extension ScriptRunner {
     case "drag", "Ctrl+drag":
       let start = try point(&words)
       try drag(from: start, command == "drag" ? [] : .control, &words)
-    case "release": try apply { $0.release() }
+    case "release", "Ctrl+release":
+      try apply { $0.holding(command == "release" ? [] : .control) { $0.release() } }
     case "lose":
       guard words.skip("grab") else { throw ScriptError("expected grab after lose") }
       try apply { $0.send(.pointerGrabLost) }
@@ -64,7 +65,7 @@ extension ScriptRunner {
     if words.beginsWithString || words.skip("pastes") { try paste(&words) }
   }
 
-  /// Drags with the button pressed; releases it, with modifiers, unless the command says `over` or `out`.
+  /// Drags with the button and modifiers pressed; releases them unless the command says `over` or `out`.
   private mutating func drag(
     from start: Point, _ modifiers: Modifiers, _ words: inout ScriptWords
   ) throws(ScriptError) {
@@ -73,8 +74,10 @@ extension ScriptRunner {
     guard isReleased || words.skip("over") else { throw ScriptError("expected to, over or out") }
     let end = try point(&words)
     try apply { harness in
-      harness.drag(from: start, to: end)
-      if isReleased { harness.holding(modifiers) { $0.release() } }
+      harness.holding(modifiers) { harness in
+        harness.drag(from: start, to: end)
+        if isReleased { harness.release() }
+      }
     }
   }
 
