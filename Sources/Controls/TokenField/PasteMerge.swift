@@ -24,8 +24,8 @@ struct PasteMerge<Adapter: TokenAdapter> {
   enum Phase {
     /// Record the keys and identities of a pasted block.
     case indexing(block: Int)
-    /// Look up existing elements among the pasted ones, from an element to the end of its block.
-    case matching(element: Int)
+    /// Look up the elements of an existing block among the pasted ones.
+    case matching(block: Int)
     /// Collect the elements to insert from a pasted block.
     case collecting(block: Int)
     /// Add the next moved token or the next replaced range to the change.
@@ -147,8 +147,8 @@ extension PasteMerge {
   private mutating func step(in editor: inout TokenEditor<Adapter>) -> Int {
     switch phase {
     case .indexing(let block) where block < pasted.blocks.count: return index(block, by: editor.adapter)
-    case .indexing: phase = .matching(element: 0)
-    case .matching(let element) where element < editor.elements.count: return match(element, in: editor)
+    case .indexing: phase = .matching(block: 0)
+    case .matching(let block) where block < editor.elements.blocks.count: return match(block, in: editor)
     case .matching:
       // Released here, because this takes milliseconds.
       (keys, identities) = (FirstOccurrenceMap(), FirstOccurrenceMap())
@@ -204,14 +204,13 @@ extension PasteMerge {
     return .insert
   }
 
-  /// Matches existing elements with the pasted ones, from an element to the end of its block.
-  private mutating func match(_ element: Int, in editor: TokenEditor<Adapter>) -> Int {
-    let (block, offset) = editor.elements.location(of: element)
-    let (current, start) = (editor.elements.blocks[block], element - offset)
-    phase = .matching(element: start + current.count)
+  /// Matches the elements of an existing block with the pasted ones.
+  private mutating func match(_ block: Int, in editor: TokenEditor<Adapter>) -> Int {
+    phase = .matching(block: block + 1)
+    let (current, start) = (editor.elements.blocks[block], editor.elements.start(ofBlock: block))
     // Skipping an element by its fingerprint takes a sixteenth of the time to look one up.
     var cost = current.items.count / 16 + 1
-    for item in current.items.indices[current.item(at: offset)...] {
+    for item in current.items.indices {
       let mayMatch =
         policy != .allow && (current.fingerprints.map { hasFingerprint[Int($0[item])] } ?? true)
       guard mayMatch || hasIdentities, let token = current.items[item].token else { continue }
