@@ -22,11 +22,6 @@ extension Color: Animatable {
     self.init(
       red: straight(components.x), green: straight(components.y), blue: straight(components.z), alpha: alpha)
   }
-
-  /// Half of the smallest visible difference of each component, which is 1/256. Near black, this is
-  /// 1/12.92 of that in linear light.
-  package static let animationThresholds =
-    SIMD4(1 / 12.92, 1 / 12.92, 1 / 12.92, 1) * Environment.opacityThreshold
 }
 
 extension Point: Animatable {

@@ -37,7 +37,7 @@ private let fade = Animation.linear(duration: .seconds(1))
 
 @Suite struct `Animated color` {
   private func half(from start: Color, to end: Color) -> Color {
-    var color = Animated(start, thresholds: Color.animationThresholds)
+    var color = Animated(start, threshold: Environment.opacityThreshold)
     color.animate(to: end, at: .zero, with: fade)
     return color.value(at: .zero + .milliseconds(500))
   }
@@ -72,7 +72,7 @@ private let fade = Animation.linear(duration: .seconds(1))
 
   @Test func `ends exactly at its target and stays in gamut when a spring overshoots`() {
     let (start, end) = (Color(hex: 0xFF3B30), Color(hex: 0x34C759))
-    var color = Animated(start, thresholds: Color.animationThresholds)
+    var color = Animated(start, threshold: Environment.opacityThreshold)
     color.animate(
       to: end, at: .zero, with: .spring(response: 0.3, dampingFraction: 0.1))
     for step in 0..<1000 {
@@ -84,7 +84,7 @@ private let fade = Animation.linear(duration: .seconds(1))
   }
 
   @Test func `keeps value and velocity when its target changes`() {
-    var color = Animated(Color.white, thresholds: Color.animationThresholds)
+    var color = Animated(Color.white, threshold: Environment.opacityThreshold)
     let spring = Animation.spring(response: 0.3, dampingFraction: 0.5)
     color.animate(to: Color(hex: 0xFF3B30), at: .zero, with: spring)
     let now = Instant.zero + .milliseconds(70)

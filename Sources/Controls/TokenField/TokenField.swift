@@ -112,9 +112,6 @@ extension TokenField {
   /// - Complexity: O(*n*).
   public var tokens: [Token] { editor.elements.items.compactMap(\.token) }
 
-  /// The selected tokens in order.
-  package var selectedTokens: [Token] { editor.selectedElements.items.compactMap(\.token) }
-
   /// The options of the field. A change takes effect with the next command.
   public var configuration: TokenFieldConfiguration {
     get { editor.configuration }

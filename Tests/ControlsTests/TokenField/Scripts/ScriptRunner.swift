@@ -139,6 +139,9 @@ extension ControlHarness where Subject == TextTokenField {
 }
 
 extension TokenField {
+  /// The selected tokens in order.
+  var selectedTokens: [Token] { editor.selectedElements.items.compactMap(\.token) }
+
   /// The selected ranges in addition to the range with the caret.
   var additionalRanges: [Range<Int>] { editor.additionalSelections }
 }
