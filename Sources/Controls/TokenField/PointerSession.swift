@@ -55,26 +55,18 @@ struct PointerSession {
     var point: Point
   }
 
-  private(set) var mode = Mode.none
+  var mode = Mode.none
   /// The caret position at which dragged elements would be dropped.
-  private(set) var dropPosition: CaretPosition?
+  var dropPosition: CaretPosition?
   /// The position of data that another program drags over the field.
-  private(set) var externalDrag: Point?
+  var externalDrag: Point?
   /// The press of a touch that became a long press, started a drag and has not moved since.
-  private(set) var stationaryLongPress: PointerPress?
+  var stationaryLongPress: PointerPress?
   /// The scroll offset at which the selection or the drop position was last updated during
   /// autoscroll.
-  private var autoscrolledOffset: Double?
-  private var clicks = ClickCounter()
-
-  /// Counts a press of the primary button.
-  ///
-  /// - Returns: The number of clicks in quick succession.
-  mutating func click(_ press: PointerPress, at now: Instant, in environment: Environment) -> Int {
-    clicks.press(press, at: now, in: environment)
-  }
-
-  mutating func begin(_ mode: Mode) { self.mode = mode }
+  var autoscrolledOffset: Double?
+  /// The clicks of the primary button.
+  var clicks = ClickCounter()
 
   /// Ends the operation of a button. The drop position stays until the drop is handled.
   ///
@@ -88,16 +80,6 @@ struct PointerSession {
   mutating func cancel() {
     (mode, stationaryLongPress) = (.none, nil)
     leaveDrop()
-  }
-}
-
-// Dropping.
-extension PointerSession {
-  mutating func moveDrop(to position: CaretPosition?) { dropPosition = position }
-
-  /// Follows data that another program drags over the field.
-  mutating func moveExternalDrag(to point: Point, dropping position: CaretPosition?) {
-    (externalDrag, dropPosition) = (point, position)
   }
 
   /// Removes the drop position.
@@ -123,9 +105,6 @@ extension PointerSession {
     return touch
   }
 
-  /// Stores the press of a long press until the finger moves.
-  mutating func hold(_ press: PointerPress) { stationaryLongPress = press }
-
   /// Returns whether the finger is still within a distance of its first point after a long press.
   ///
   /// A finger that has moved farther once does not count as held again.
@@ -149,10 +128,4 @@ extension PointerSession {
       externalDrag.map { ($0, TokenFieldConstants.autoscrollMargin) }
     }
   }
-
-  /// Returns whether the content has scrolled since the selection or the drop position was last updated.
-  func needsUpdate(atOffset offset: Double) -> Bool { autoscrolledOffset != offset }
-
-  /// Stores the scroll offset of an update, or `nil` after the autoscroll.
-  mutating func didUpdate(atOffset offset: Double?) { autoscrolledOffset = offset }
 }

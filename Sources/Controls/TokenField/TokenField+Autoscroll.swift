@@ -6,27 +6,28 @@ extension TokenField {
   /// Starts, updates or stops the autoscroll for the current position of the pointer.
   mutating func autoscroll(at now: Instant) {
     viewport.scroller.autoscroll(speed: autoscrollSpeed, at: now)
-    if !viewport.scroller.isAutoscrolling { pointer.didUpdate(atOffset: nil) }
+    if !viewport.scroller.isAutoscrolling { pointer.autoscrolledOffset = nil }
   }
 
   /// Extends the selection or moves the drop indicator to the content under the pointer.
   mutating func extendSelectionAfterAutoscroll(at now: Instant) {
     guard needsAutoscroll(at: now) else { return }
-    pointer.didUpdate(atOffset: viewport.scroller.offset(at: now))
+    pointer.autoscrolledOffset = viewport.scroller.offset(at: now)
     switch pointer.mode {
     case .selecting(let point):
       extendSelection(to: point, at: now)
       layOut(around: selection.head, at: now)
       updateStatus()
-    case .dragging(let drag): pointer.moveDrop(to: caretPosition(at: clampedToVisible(drag.pointer), at: now))
+    case .dragging(let drag):
+      pointer.dropPosition = caretPosition(at: clampedToVisible(drag.pointer), at: now)
     case .none, .pressing, .draggingOut, .touching, .scrolling:
-      if let point = pointer.externalDrag { pointer.moveDrop(to: caretPosition(at: point, at: now)) }
+      if let point = pointer.externalDrag { pointer.dropPosition = caretPosition(at: point, at: now) }
     }
   }
 
   /// Returns whether the field has scrolled since the selection was last extended.
   func needsAutoscroll(at now: Instant) -> Bool {
-    viewport.scroller.isAutoscrolling && pointer.needsUpdate(atOffset: viewport.scroller.offset(at: now))
+    viewport.scroller.isAutoscrolling && pointer.autoscrolledOffset != viewport.scroller.offset(at: now)
   }
 
   /// The speed in logical pixels per second, positive downward. It increases with the distance of

@@ -11,11 +11,10 @@ extension TokenField {
     let previewFrame =
       editor.elements[index].isText || !frame.contains(press.position)
       ? centeredPreviewFrame(at: index, now) : frame.offset(by: .zero - press.position)
-    pointer.begin(
-      .dragging(
-        PointerSession.DraggedTokens(
-          pointer: point, previewFrame: previewFrame, index: index, count: editor.selectedCounts.tokens,
-          isTouch: press.isTouch)))
+    pointer.mode = .dragging(
+      PointerSession.DraggedTokens(
+        pointer: point, previewFrame: previewFrame, index: index, count: editor.selectedCounts.tokens,
+        isTouch: press.isTouch))
     return moveDrag(to: point, at: now)
   }
 
@@ -26,7 +25,7 @@ extension TokenField {
     let frame = centeredPreviewFrame(at: drag.index, now)
     guard frame.size != drag.previewFrame.size else { return }
     drag.previewFrame = frame
-    pointer.begin(.dragging(drag))
+    pointer.mode = .dragging(drag)
   }
 
   /// Returns the frame of the preview of an element, relative to the pointer at its center.
@@ -37,7 +36,7 @@ extension TokenField {
   }
 
   mutating func moveDrag(to point: Point, at now: Instant) -> Response<Action> {
-    pointer.moveDrop(to: caretPosition(at: clampedToVisible(point), at: now))
+    pointer.dropPosition = caretPosition(at: clampedToVisible(point), at: now)
     return .handled()
   }
 
@@ -79,7 +78,7 @@ extension TokenField {
   mutating func beginExternalDrag(at now: Instant) -> Response<Action> {
     guard isDragging else { return .ignored }
     let preview = dragPreview
-    pointer.begin(.draggingOut)
+    pointer.mode = .draggingOut
     pointer.leaveDrop()
     return Response(isHandled: true, outcomes: [.effect(.beginDrag(editor.selectedData, preview: preview))])
   }

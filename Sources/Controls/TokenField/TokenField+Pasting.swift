@@ -12,8 +12,8 @@ extension TokenField {
       }
     case .dragUpdated(let info):
       guard acceptedType(of: info, at: now) != nil else { return dropLeft() }
-      let position = caretPosition(at: info.position, at: now)
-      pointer.moveExternalDrag(to: info.position, dropping: position)
+      pointer.externalDrag = info.position
+      pointer.dropPosition = caretPosition(at: info.position, at: now)
       return .handled()
     case .dragExited: return dropLeft()
     case .dragEnded:

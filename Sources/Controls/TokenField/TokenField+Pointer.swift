@@ -20,7 +20,7 @@ extension TokenField {
   }
 
   mutating func pressedPrimary(_ press: PointerPress, at now: Instant) -> Response<Action> {
-    let count = pointer.click(press, at: now, in: environment)
+    let count = pointer.clicks.press(press, at: now, in: environment)
     let isExtending = press.modifiers.contains(.shift)
     // The token of the first click may have moved if the click ended an in-place edit.
     if count == 2, press.modifiers.isEmpty, let index = editor.selectedToken, editor.canEdit(index) {
@@ -28,7 +28,7 @@ extension TokenField {
     }
     if count == 1, !isExtending, let index = grapheme(at: press.position, at: now), editor.isSelected(index) {
       // The user may drag the text. A click moves the caret when the button is released.
-      pointer.begin(.pressing(press, index: index, wasSelected: true))
+      pointer.mode = .pressing(press, index: index, wasSelected: true)
       return .handled()
     }
     guard let index = token(at: press.position, at: now), !isExtending else {
@@ -41,7 +41,7 @@ extension TokenField {
   private mutating func pressedToken(_ index: Int, _ press: PointerPress, at now: Instant) -> Response<Action>
   {
     guard !editor.isSelected(index) else {
-      pointer.begin(.pressing(press, index: index, wasSelected: true))
+      pointer.mode = .pressing(press, index: index, wasSelected: true)
       return .handled()
     }
     var offsets = editor.elements.offsets(of: index..<index + 1)
@@ -53,7 +53,7 @@ extension TokenField {
     }
     if !offsets.isEmpty {
       let newIndex = editor.elements.index(atOrAfter: offsets.lowerBound)
-      pointer.begin(.pressing(press, index: newIndex, wasSelected: false))
+      pointer.mode = .pressing(press, index: newIndex, wasSelected: false)
     }
     return response
   }
@@ -75,14 +75,14 @@ extension TokenField {
   /// Handles a click on text or between elements: the first moves the caret there, the second
   /// selects the word, the third selects the complete text.
   private mutating func pressedText(_ press: PointerPress, clicks: Int, at now: Instant) -> Response<Action> {
-    pointer.begin(.selecting(press.position))
+    pointer.mode = .selecting(press.position)
     return change(at: now) { field in
       field.placeCaret(at: press.position, extending: press.modifiers.contains(.shift), at: now)
       let text = field.textRun(around: field.selection.head)
       guard clicks > 1, !text.isEmpty, !press.modifiers.contains(.shift) else { return }
       let word = clicks == 2 ? field.word(around: field.selection.head) : text
       field.selection = TextSelection(anchor: word.lowerBound, head: word.upperBound)
-      field.pointer.begin(.none)
+      field.pointer.mode = .none
     }
   }
 
@@ -105,7 +105,7 @@ extension TokenField {
     switch pointer.mode {
     case .none: return Response(isHandled: viewport.frame.contains(point))
     case .selecting:
-      pointer.begin(.selecting(point))
+      pointer.mode = .selecting(point)
       return change(at: now) { $0.extendSelection(to: point, at: now) }
     case .pressing(let press, let index, _):
       let slop = max(TokenFieldConstants.dragSlop, environment.preferences.dragThreshold)
@@ -114,12 +114,12 @@ extension TokenField {
     case .dragging(var drag):
       if isDragging, !overlayBounds.contains(point) { return beginExternalDrag(at: now) }
       drag.pointer = point
-      pointer.begin(.dragging(drag))
+      pointer.mode = .dragging(drag)
       return moveDrag(to: point, at: now)
     case .draggingOut: return .ignored
     case .touching(let touch): return moved(touch, to: point, at: now)
     case .scrolling(let last):
-      pointer.begin(.scrolling(point))
+      pointer.mode = .scrolling(point)
       return scroll(by: last.y - point.y, at: now)
     }
   }
@@ -162,10 +162,9 @@ extension TokenField {
   mutating func touched(_ press: PointerPress, at now: Instant) -> Response<Action> {
     let stopsScroll = viewport.scroller.stop(at: now)
     let deadline = now + TokenFieldConstants.longPress
-    pointer.begin(
-      .touching(
-        PointerSession.Touch(
-          press: press, deadline: deadline, stopsScroll: stopsScroll, point: press.position)))
+    pointer.mode = .touching(
+      PointerSession.Touch(
+        press: press, deadline: deadline, stopsScroll: stopsScroll, point: press.position))
     return .handled()
   }
 
@@ -175,11 +174,11 @@ extension TokenField {
     guard point.distance(to: touch.press.position) > touchSlop else {
       var touch = touch
       touch.point = point
-      pointer.begin(.touching(touch))
+      pointer.mode = .touching(touch)
       return .handled()
     }
     guard !viewport.scroller.isScrollable else {
-      pointer.begin(.scrolling(point))
+      pointer.mode = .scrolling(point)
       return scroll(by: touch.point.y - point.y, at: now)
     }
     var response = pressedByTouch(touch, at: now)
@@ -212,7 +211,7 @@ extension TokenField {
     if case .pressing(let press, let index, _) = pointer.mode, configuration.isEditable {
       response.outcomes += beginDrag(index, by: press, to: touch.point, at: touch.deadline).outcomes
     }
-    pointer.hold(touch.press)
+    pointer.stationaryLongPress = touch.press
     return response.outcomes
   }
 
@@ -224,7 +223,7 @@ extension TokenField {
 
   /// Handles a touch like a mouse press.
   private mutating func pressedByTouch(_ touch: PointerSession.Touch, at now: Instant) -> Response<Action> {
-    pointer.begin(.none)
+    pointer.mode = .none
     return pressedPrimary(touch.press, at: now)
   }
 

@@ -53,7 +53,7 @@ private typealias Field = ControlHarness<TextTokenField>
     field.drag(to: Point(x: 150, y: 400), over: .milliseconds(50))
     var counts: Set<Int> = []
     for index in 0...100 {
-      field.control.pointer.moveDrop(to: CaretPosition(insertionIndex: index))
+      field.control.pointer.dropPosition = CaretPosition(insertionIndex: index)
       let bars = field.overlay.elements.compactMap { element -> Rect? in
         guard case .shape(.rect(let bar), .fill, _) = element else { return nil }
         return bar
