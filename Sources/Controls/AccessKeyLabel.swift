@@ -31,8 +31,8 @@ public struct AccessKeyLabel: Hashable, Sendable {
       characters.append(character)
     }
     text = DisplaySanitizer.elided(String(characters), to: Self.maximumLength)
-    let isUnchanged = text == String(characters)
-    keyOffset = isUnchanged ? offset : nil
+    // Without the underscores, neighbors may join to one character, such as a flag, so that offsets change.
+    keyOffset = Array(text) == characters ? offset : nil
   }
 
   /// The label without an access key.

@@ -1,8 +1,9 @@
-import Controls
 import Motion
 import Scene
 import TestSupport
 import Testing
+
+@testable import Controls
 
 @Suite struct `Access key label` {
   @Test(
@@ -27,6 +28,38 @@ import Testing
     }
     #expect(!AccessKeyLabel("OK").isActivated(by: KeyPress(.character("o"), modifiers: .alt)))
   }
+
+  @Test(arguments: ["ᄀ_ᅡ", "🇩_🇪", "_a🇩_🇪b", "\u{1F468}\u{200D}_\u{1F469}"])
+  func `has no access key if characters join where an underscore was`(mnemonic: String) {
+    let label = AccessKeyLabel(mnemonic: mnemonic)
+    #expect(label.text == mnemonic.replacing("_", with: "") && label.keyOffset == nil && label.key == nil)
+  }
+
+  /// Characters that can be parts of longer ones.
+  private static let parts = [
+    "_", "_", "_", "_", "a", "e", "\u{301}", "\u{200D}", "👩", "\u{1F3FD}", "🇩", "🇪", "ᄀ", "ᅡ", "ᆨ", "क",
+    "\u{94D}",
+  ]
+
+  @Test(arguments: 0..<50) func `has an access key only after an underscore, for any characters`(seed: Int)
+    throws
+  {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<40 {
+      let count = Int.random(in: 2...7, using: &generator)
+      let mnemonic = (0..<count).map { _ in Self.parts.randomElement(using: &generator) ?? "" }.joined()
+      let label = AccessKeyLabel(mnemonic: mnemonic)
+      var list = DisplayList()
+      label.draw(at: .zero, TextStyle(family: "x", size: 20), .black, into: &list, Self.environment)
+      #expect(list.shapeColors.count == (label.keyOffset == nil ? 0 : 1))
+      guard let offset = label.keyOffset else { continue }
+      let (text, characters) = (Array(label.text), Array(mnemonic))
+      try #require(text.indices.contains(offset), "\(mnemonic.unicodeScalars)")
+      #expect(zip(characters, characters.dropFirst()).contains { $0 == ("_", text[offset]) })
+    }
+  }
+
+  private static var environment: Environment { Environment(text: FixedTextMetrics()) }
 
   @Test func `limits and sanitizes text from other programs`() {
     let long = AccessKeyLabel(mnemonic: String(repeating: "_x", count: 100_000))
