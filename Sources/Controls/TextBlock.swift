@@ -44,8 +44,9 @@ public struct TextBlock {
     var breaker = LineBreaker(from: text.startIndex, limit: limit - 1) {
       measuring.metrics(of: $0, style: style).advance <= width
     }
-    breaker.add(text.prefix(limit * Elision.maximumCharacters(width: width, size: style.size)))
-    guard breaker.isFull else {
+    let examined = text.prefix(limit * Elision.maximumCharacters(width: width, size: style.size))
+    breaker.add(examined)
+    guard breaker.isFull || examined.endIndex < text.endIndex else {
       self.init(breaker.lines + [breaker.line], isElided: false, style, measuring)
       return
     }

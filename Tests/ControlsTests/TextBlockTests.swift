@@ -69,6 +69,17 @@ import Testing
     }
   }
 
+  @Test(arguments: 1...4, [100, 160, 240, 241, 300, 2000])
+  func `omits text with narrow characters only as elided text`(limit: Int, count: Int) {
+    let metrics = FixedTextMetrics()
+    metrics.pitch = 0.05
+    let text = String((0..<count).map { Character(Unicode.Scalar(UInt8(65 + $0 % 26))) })
+    let block = TextBlock(text, style: Self.style, width: 100, lines: limit, measuring: metrics)
+    let shown = block.lines.map(\.text).joined()
+    #expect(block.isElided ? shown.contains("…") : shown == text)
+    #expect(block.lines.count <= limit && block.width <= 100)
+  }
+
   @Test func `has a bounded cost with a line limit for any length`() {
     for text in [String(repeating: "word ", count: 20_000), String(repeating: "x", count: 100_000)] {
       let counter = CountingMetrics()
