@@ -44,12 +44,18 @@ public struct Label: ColumnControl {
   public mutating func setText(_ text: String, at now: Instant) {
     guard text != self.text else { return }
     self.text = text
-    layOut(at: frame.origin, width: width, at: now)
+    layOutAgain(at: now)
   }
 
   public mutating func update(_ environment: Environment, at now: Instant) {
     self.environment = environment
-    layOut(at: frame.origin, width: width, at: now)
+    layOutAgain(at: now)
+  }
+
+  /// Lays out the label with its current width. Before the first layout, the width is 0, at which each character
+  /// would be a line.
+  private mutating func layOutAgain(at now: Instant) {
+    if width > 0 { layOut(at: frame.origin, width: width, at: now) }
   }
 
   /// Breaks the text into lines. The frame is as wide as the longest one.

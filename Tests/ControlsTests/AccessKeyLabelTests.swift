@@ -81,6 +81,16 @@ import Testing
     return list.flattened.elements.compactMap { if case .text(let text) = $0 { text.string } else { nil } }
   }
 
+  @Test func `is laid out only after its width is set`() {
+    let metrics = CountingMetrics()
+    var label = Label("some text", in: Environment(text: metrics))
+    label.setText("other text", at: .zero)
+    label.update(Environment(text: metrics, scale: 2), at: .zero)
+    #expect(metrics.characters == 0 && label.frame == .zero)
+    label.layOut(at: Point(x: 1, y: 2), width: 500, at: .zero)
+    #expect(label.frame.width == 75 && label.frame.height == 15)
+  }
+
   @Test func `begins a line at each line feed`() {
     #expect(lines("a\nb\r\nc", limit: 5) == ["a", "b", "c"])
   }
