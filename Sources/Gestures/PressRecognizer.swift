@@ -122,7 +122,10 @@ public struct PressRecognizer: Sendable {
       return press?.move(to: point, at: now) ?? (part == nil ? .ignored : .handled)
     case .pointerPressed(let press): return begin(press, on: part, at: now)
     case .pointerReleased(let release): return end(release, over: part, at: now)
-    case .pointerGrabLost, .windowHidden: return cancel()
+    case .pointerGrabLost: return cancel()
+    case .windowHidden:
+      hovered = nil
+      return cancel()
     case .pointerLeft: hovered = nil
     default: break
     }

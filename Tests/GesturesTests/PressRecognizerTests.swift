@@ -62,6 +62,16 @@ private struct Control {
     #expect(control.handle(.release(5)) == .ignored)
   }
 
+  @Test mutating func `is not hovered after the window was hidden`() {
+    for _ in 0..<2 {
+      _ = control.handle(.pointerMoved(to: at(5)))
+      #expect(control.recognizer.isHovered)
+      _ = control.handle(.windowHidden)
+      #expect(!control.recognizer.isHovered)
+      control.press()
+    }
+  }
+
   @Test mutating func `has no effect after it is cancelled by its owner`() {
     #expect(control.recognizer.cancel() == .ignored)
     control.press()
