@@ -115,6 +115,18 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.texts == ["a"])
   }
 
+  @Test(arguments: [0, -1, .nan]) func `open without a valid row height`(rowHeight: Double) {
+    var field = Field(completions: (0..<30).map { "a\($0)" })
+    field.environment.theme.completions.rowHeight = rowHeight
+    field.type("a")
+    field.advance(by: .seconds(1))
+    #expect(field.completions.count == 30 && field.overlay.texts.count <= 30)
+    for y in stride(from: 60.0, to: 120, by: 0.5) { field.click(Point(x: 100, y: y), button: .secondary) }
+    field.type("a")
+    for key in [Key.down, .pageDown, .up, .pageUp, .enter] { field.press(key) }
+    #expect(field.completions.isEmpty)
+  }
+
   @Test func `report their area for pointer events`() {
     let field = Field(completions: Field.contacts, typing: "al")
     #expect(field.control.hitTest(field.row(0), at: field.now) == .overlay)

@@ -31,9 +31,9 @@ extension CompletionPopup {
   }
 
   private func drawRows(into list: inout DisplayList, at now: Instant) {
-    let (height, offset) = (max(1, environment.theme.completions.rowHeight), scroller.offset(at: now))
-    let first = max(0, Int(offset / height))
-    let end = Int(((offset + rowsFrame.height) / height).rounded(.up))
+    let offset = scroller.offset(at: now)
+    let first = max(0, Int(offset / rowHeight))
+    let end = Int(((offset + rowsFrame.height) / rowHeight).rounded(.up))
     let shift = rowsFrame.origin - .zero - Vector(dx: 0, dy: offset)
     for row in first..<max(first, min(end, completions.count)) {
       draw(row, in: frame(ofRow: row, width: rowsFrame.width).offset(by: shift), into: &list)

@@ -120,7 +120,7 @@ extension CompletionPopup {
     let (freeBelow, freeAbove) = (available.maxY - below, above - available.minY)
     let preferred = height(ofRows: min(completions.count, style.maximumRowCount))
     isAbove = freeBelow < preferred && freeAbove > freeBelow
-    let rows = Int((max(freeBelow, isAbove ? freeAbove : 0) - 2 * menu.padding) / style.rowHeight)
+    let rows = Int((max(freeBelow, isAbove ? freeAbove : 0) - 2 * menu.padding) / rowHeight)
     let height = min(preferred, height(ofRows: max(1, rows)))
     let width = min(style.width, available.width)
     // The contents of the rows are aligned with the text.
@@ -129,11 +129,11 @@ extension CompletionPopup {
       Rect(
         x: max(available.minX, min(x, available.maxX - width)), y: isAbove ? above - height : below,
         width: width, height: height))
-    scroller.resize(content: Double(completions.count) * style.rowHeight, visible: height - 2 * menu.padding)
+    scroller.resize(content: Double(completions.count) * rowHeight, visible: height - 2 * menu.padding)
   }
 
   private func height(ofRows count: Int) -> Double {
-    Double(count) * environment.theme.completions.rowHeight + 2 * environment.theme.menu.padding
+    Double(count) * rowHeight + 2 * environment.theme.menu.padding
   }
 }
 
@@ -146,17 +146,19 @@ extension CompletionPopup {
   func row(at point: Point, _ now: Instant) -> Int? {
     guard contains(point), rowsFrame.contains(point) else { return nil }
     let height = point.y - rowsFrame.minY + scroller.offset(at: now)
-    let row = Int(height / environment.theme.completions.rowHeight)
+    let row = Int(height / rowHeight)
     return completions.indices.contains(row) ? row : nil
   }
+
+  /// The height of a row. It is positive for every theme, because positions are divided by it.
+  var rowHeight: Double { max(1, environment.theme.completions.rowHeight) }
 
   /// The visible area of the rows.
   var rowsFrame: Rect { frame.inset(by: environment.theme.menu.padding) }
 
   /// Returns the frame of a row, relative to the top of the first row.
   func frame(ofRow row: Int, width: Double) -> Rect {
-    let height = environment.theme.completions.rowHeight
-    return Rect(x: 0, y: Double(row) * height, width: width, height: height)
+    Rect(x: 0, y: Double(row) * rowHeight, width: width, height: rowHeight)
   }
 
   /// A movement of the highlight by key.
@@ -176,7 +178,7 @@ extension CompletionPopup {
     scroller.reveal(frame(ofRow: highlighted, width: frame.width), margin: 0, at: now)
   }
 
-  private var visibleRows: Int { Int(rowsFrame.height / environment.theme.completions.rowHeight) }
+  private var visibleRows: Int { Int(rowsFrame.height / rowHeight) }
 }
 
 // Events.
