@@ -29,6 +29,37 @@ extension DisplayList {
   }
 }
 
+/// The horizontal position of a line of text in its frame.
+package enum TextAlignment {
+  case leading, center, trailing
+
+  /// Returns the x coordinate at which a line of text starts.
+  func start(of advance: Double, in frame: Rect) -> Double {
+    switch self {
+    case .leading: frame.minX
+    case .center: frame.midX - advance / 2
+    case .trailing: frame.maxX - advance
+    }
+  }
+}
+
+extension DisplayList {
+  /// Adds a line of text, vertically centered in a frame. If the text is wider than the frame, its middle is elided.
+  package mutating func line(
+    _ text: String, _ style: TextStyle, _ color: Color, in frame: Rect, alignment: TextAlignment = .leading,
+    _ environment: Environment
+  ) {
+    var (text, metrics) = (text, environment.text.metrics(of: text, style: style))
+    // A frame that was computed from the width of the text may have been rounded to device pixels.
+    if metrics.advance > frame.width + 1 / environment.scale {
+      text = DisplaySanitizer.elided(text, toFit: frame.width, style: style, measuring: environment.text)
+      metrics = environment.text.metrics(of: text, style: style)
+    }
+    let x = alignment.start(of: metrics.advance, in: frame)
+    self.text(text, style, color, at: Point(x: x, y: metrics.baseline(aroundY: frame.midY)), metrics: metrics)
+  }
+}
+
 /// Paths of small symbols that fit into a box. Open paths are stroked, closed ones are filled.
 package enum SymbolPath {
   /// Returns the path of a check mark (✓), to be stroked.

@@ -85,6 +85,8 @@ extension Theme {
     public var inset = 2.0
     /// The outline width of a switch that is off.
     public var outline = 1.5
+    /// The minimum distance from the label to the switch.
+    public var labelGap = 8.0
     /// The opacity of the accent in a hovered switch that is off.
     public var hoveredOpacity = 0.08
   }
@@ -304,7 +306,7 @@ extension Theme {
     public var ballSymbolStroke = 5.0
     /// The padding in the capsule that explains the keys and clicks in a move mode.
     public var hintPadding = Insets(horizontal: 14, vertical: 7)
-    /// The distance of that capsule from the bottom of the window.
+    /// The distance of that capsule from the bottom of the window, and the minimum distance from its sides.
     public var hintMargin = 16.0
   }
 }

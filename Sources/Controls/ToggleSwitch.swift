@@ -12,7 +12,9 @@ public struct ToggleSwitch: Pressable {
   }
 
   package let label: String
+  /// Whether the switch is on.
   public private(set) var isOn: Bool
+  /// The theme, fonts, scale and other settings.
   public private(set) var environment: Environment
 
   package var press = PressRecognizer()
@@ -21,6 +23,7 @@ public struct ToggleSwitch: Pressable {
   /// The animated position of the knob, from 0 (off) to 1 (on).
   private var knob: Animated<Double>
 
+  /// Creates a switch with an empty frame. Lay it out before drawing it.
   public init(_ label: String, isOn: Bool, in environment: Environment) {
     self.label = label
     self.isOn = isOn
@@ -58,11 +61,8 @@ public struct ToggleSwitch: Pressable {
 // Drawing.
 extension ToggleSwitch {
   public func draw(into list: inout DisplayList, at now: Instant) {
-    let colors = environment.theme.colors
-    let metrics = environment.text.metrics(of: label, style: theme.fonts.caption)
-    list.text(
-      label, theme.fonts.caption, colors.text,
-      at: Point(x: frame.minX, y: metrics.baseline(aroundY: frame.midY)), metrics: metrics)
+    let labelFrame = frame.inset(by: Insets(trailing: frame.maxX - box.minX + theme.toggleSwitch.labelGap))
+    list.line(label, theme.fonts.caption, theme.colors.text, in: labelFrame, environment)
     let shape = RoundedRect.capsule(box)
     drawBackground(shape, into: &list)
     drawKnob(at: now, into: &list)

@@ -68,7 +68,7 @@ extension InspectorButton {
 
   private var contentWidth: Double {
     switch content {
-    case .text(let text): metrics(of: text).advance
+    case .text(let text): advance(of: text)
     case .cross: Theme.Inspector.close.icon
     }
   }
@@ -77,23 +77,21 @@ extension InspectorButton {
     TextStyle(family: theme.fonts.caption.family, size: theme.fonts.caption.size, weight: .medium)
   }
 
-  private func metrics(of text: String) -> TextMetrics {
-    environment.text.metrics(of: text, style: labelStyle)
+  private func advance(of text: String) -> Double {
+    environment.text.metrics(of: text, style: labelStyle).advance
   }
 
   private func draw(_ text: String, isChecked: Bool, into list: inout DisplayList) {
     let (style, colors) = (Theme.Inspector.checkMark, environment.theme.colors)
-    let metrics = metrics(of: text)
-    let width = metrics.advance + (isChecked ? style.size + style.gap : 0)
-    var x = frame.midX - width / 2
+    let check = isChecked ? style.size + style.gap : 0
     if isChecked {
+      let x = frame.midX - (advance(of: text) + check) / 2
       let box = Rect(x: x, y: frame.midY - style.size / 2, width: style.size, height: style.size)
       list.stroke(.path(SymbolPath.check(in: box)), colors.green, width: style.stroke)
-      x += style.size + style.gap
     }
-    list.text(
-      text, labelStyle, colors.text,
-      at: Point(x: x, y: metrics.baseline(aroundY: frame.midY)), metrics: metrics)
+    list.line(
+      text, labelStyle, colors.text, in: frame.inset(by: Insets(leading: check)), alignment: .center,
+      environment)
   }
 
   private func drawCross(into list: inout DisplayList) {

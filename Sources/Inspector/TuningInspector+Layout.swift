@@ -94,42 +94,29 @@ extension TuningInspector {
 // The texts beside the controls.
 extension TuningInspector {
   func drawTexts(into list: inout DisplayList) {
-    drawTitle(into: &list)
+    list.line(Self.title, theme.fonts.heading, theme.colors.text, in: layout.title, environment)
     drawPlotText(into: &list)
     for parameter in Parameter.allCases { drawTexts(of: parameter, into: &list) }
     write(Self.snapTitle, in: layout.snapTitle, into: &list)
   }
 
-  private func drawTitle(into list: inout DisplayList) {
-    let style = theme.fonts.heading
-    let metrics = environment.text.metrics(of: Self.title, style: style)
-    list.text(
-      Self.title, style, environment.theme.colors.text,
-      at: Point(x: layout.title.minX, y: metrics.baseline(aroundY: layout.title.midY)), metrics: metrics)
-  }
-
   /// Draws the overshoot and the settling time as text below the plot, for users who cannot read
   /// the plot.
   private func drawPlotText(into list: inout DisplayList) {
-    let color = environment.theme.colors.secondaryText
-    write(plot.control.overshootText, color, in: layout.plotText, into: &list)
-    write(plot.control.settlingText, color, isTrailing: true, in: layout.plotText, into: &list)
+    let (style, color) = (theme.fonts.caption, theme.colors.secondaryText)
+    list.line(plot.control.overshootText, style, color, in: layout.plotText, environment)
+    list.line(plot.control.settlingText, style, color, in: layout.plotText, alignment: .trailing, environment)
   }
 
   private func drawTexts(of parameter: Parameter, into list: inout DisplayList) {
     let row = layout.rows[parameter.rawValue]
     write(parameter.label, in: row, into: &list)
-    write(parameter.text(for: value(of: parameter)), isTrailing: true, in: row, into: &list)
+    write(parameter.text(for: value(of: parameter)), in: row, .trailing, into: &list)
   }
 
-  /// Draws a line of text at the leading or trailing edge of a frame, vertically centered.
   private func write(
-    _ text: String, _ color: Color? = nil, isTrailing: Bool = false, in frame: Rect,
-    into list: inout DisplayList
+    _ text: String, in frame: Rect, _ alignment: TextAlignment = .leading, into list: inout DisplayList
   ) {
-    let metrics = metrics(of: text)
-    let origin = Point(
-      x: isTrailing ? frame.maxX - metrics.advance : frame.minX, y: metrics.baseline(aroundY: frame.midY))
-    list.text(text, theme.fonts.caption, color ?? theme.colors.text, at: origin, metrics: metrics)
+    list.line(text, theme.fonts.caption, theme.colors.text, in: frame, alignment: alignment, environment)
   }
 }

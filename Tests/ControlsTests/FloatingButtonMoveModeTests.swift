@@ -258,6 +258,23 @@ import Testing
     #expect(button.drawing().texts == ["Drag me!"])
   }
 
+  @Test(arguments: [120.0, 480, 960]) func `limits the hint to the width of the window`(width: Double) throws
+  {
+    var button = ControlHarness(button: .init(), in: Size(width: width, height: 640))
+    button.environment.strings = GermanStrings.shared
+    button.control.focus(0, at: .zero)
+    button.press(.character("m"))
+    button.settle()
+    let hint = try #require(button.drawing().bodies.first { $0.rect.maxY > 600 }).rect
+    #expect(hint.minX >= 16 && hint.maxX <= width - 16)
+    let texts = button.drawing().elements.compactMap { element in
+      if case .text(let text) = element, text.origin.y > 590 { text } else { nil }
+    }
+    let text = try #require(texts.first)
+    #expect(text.ink.minX >= hint.minX + 14 && text.ink.maxX <= hint.maxX - 14)
+    #expect(text.string.contains("…") == (width < 960))
+  }
+
   @Test(arguments: [false, true]) func `fades the hint in, also with reduced motion`(
     reducesMotion: Bool
   ) {

@@ -111,7 +111,7 @@ extension ControlHarness where Subject == SegmentedControl {
   @Test func `can be drawn before it is placed`() {
     let control = SegmentedControl(
       ["A"], selection: 0, in: Environment(text: FixedTextMetrics()))
-    #expect(ControlHarness(control).drawing().texts == ["A"])
+    #expect(ControlHarness(control).drawing().texts.isEmpty)
   }
 
   @Test(arguments: [-1, 3]) func `traps when the index is out of bounds`(segment: Int) async {

@@ -56,22 +56,15 @@ struct PanelCellBuilder {
     return environment.snappedUp(width) + 1 / environment.scale
   }
 
-  private enum Alignment { case leading, center, trailing }
-
   /// Returns a line of text in a box, elided to its width. The baseline does not depend on the
   /// role.
-  private func line(_ text: String, _ role: PanelLayout.Line.Role, in box: Rect, _ alignment: Alignment)
+  private func line(_ text: String, _ role: PanelLayout.Line.Role, in box: Rect, _ alignment: TextAlignment)
     -> PanelLayout.Line
   {
     let style = role.style(in: environment.theme.fonts)
     let text = DisplaySanitizer.elided(text, toFit: box.width, style: style, measuring: environment.text)
     let metrics = environment.text.metrics(of: text, style: style)
-    let x =
-      switch alignment {
-      case .leading: box.minX
-      case .center: box.midX - metrics.advance / 2
-      case .trailing: box.maxX - metrics.advance
-      }
+    let x = alignment.start(of: metrics.advance, in: box)
     // Half of the cap height.
     let baseline = box.midY + environment.theme.fonts.menuLabel.size * 5 / 13
     return PanelLayout.Line(

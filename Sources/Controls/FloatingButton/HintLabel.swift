@@ -34,26 +34,26 @@ struct HintLabel: Sendable {
     let opacity = opacity.value(at: time)
     guard opacity > 0 else { return }
     let style = environment.theme.fonts.caption
-    let metrics = environment.text.metrics(of: text, style: style)
-    let capsule = frame(of: metrics, in: container, environment)
+    let capsule = frame(of: environment.text.metrics(of: text, style: style), in: container, environment)
     let colors = environment.theme.colors
-    let origin = Point(
-      x: capsule.minX + environment.theme.floatingButton.hintPadding.leading,
-      y: capsule.minY + environment.theme.floatingButton.hintPadding.top + metrics.ascent)
+    let textFrame = capsule.inset(by: environment.theme.floatingButton.hintPadding)
     list.group(DisplayList.Group(opacity: opacity)) { list in
       list.fill(.roundedRect(.capsule(capsule)), colors.text)
-      list.text(text, style, colors.window, at: origin, metrics: metrics)
+      list.line(text, style, colors.window, in: textFrame, alignment: .center, environment)
     }
   }
 
   private func frame(of metrics: TextMetrics, in container: Rect, _ environment: Environment) -> Rect {
-    let padding = environment.theme.floatingButton.hintPadding
+    let (padding, margin) = (
+      environment.theme.floatingButton.hintPadding, environment.theme.floatingButton.hintMargin
+    )
     let size = Size(
-      width: metrics.advance + 2 * padding.leading, height: metrics.height + 2 * padding.top)
+      width: max(0, min(metrics.advance + padding.leading + padding.trailing, container.width - 2 * margin)),
+      height: metrics.height + padding.top + padding.bottom)
     return environment.snapped(
       Rect(
         x: environment.snapped(container.midX - size.width / 2),
-        y: environment.snapped(container.maxY - environment.theme.floatingButton.hintMargin - size.height),
+        y: environment.snapped(container.maxY - margin - size.height),
         width: size.width,
         height: size.height))
   }

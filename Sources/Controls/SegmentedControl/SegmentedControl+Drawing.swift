@@ -44,13 +44,9 @@ extension SegmentedControl {
 
   private func draw(_ label: String, of index: Int, into list: inout DisplayList) {
     let colors = environment.theme.colors
-    let style = theme.fonts.caption
-    let metrics = environment.text.metrics(of: label, style: style)
-    let segment = segments[index]
     let isHighlighted = index == selection || index == recognizer.hovered
-    list.text(
-      label, style, isHighlighted ? colors.text : colors.secondaryText,
-      at: Point(x: segment.midX - metrics.advance / 2, y: metrics.baseline(aroundY: segment.midY)),
-      metrics: metrics)
+    list.line(
+      label, theme.fonts.caption, isHighlighted ? colors.text : colors.secondaryText,
+      in: segments[index].inset(by: theme.segmentedControl.inset), alignment: .center, environment)
   }
 }
