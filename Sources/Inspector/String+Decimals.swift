@@ -1,5 +1,3 @@
-import Controls
-
 extension String {
   /// Creates the text of a number with a fixed number of decimals, such as `0.30`. The number is
   /// rounded half away from zero.

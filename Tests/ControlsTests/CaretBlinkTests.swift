@@ -12,11 +12,13 @@ import Testing
     #expect(blink.opacity(at: .zero + .seconds(3)) == 1)
   }
 
-  @Test func `T5 shows the caret permanently after it is stopped`() {
+  @Test func `T5 shows the caret permanently after blinking is disabled`() {
     var blink = CaretBlink()
     blink.restart(at: .zero, in: environment)
     #expect(blink.opacity(at: .zero + .milliseconds(600)) == 0)
-    blink.stop()
+    var steady = environment
+    steady.preferences.caretBlinkPeriod = nil
+    blink.restart(at: .zero, in: steady)
     #expect(blink.opacity(at: .zero + .milliseconds(600)) == 1)
     #expect(blink.nextChange(after: .zero) == nil)
   }

@@ -12,7 +12,7 @@ package struct ActionPanel: Control {
     /// Perform the action of the item with this identity.
     case chosen(ActionItem.ID)
     /// The panel has started to close into its source. The owner can choose another target with
-    /// `close(to:color:at:)`.
+    /// `close(to:at:)`.
     case closed
   }
 
@@ -120,12 +120,9 @@ extension ActionPanel {
   /// Closes the panel. A panel that is opening reverses and keeps its velocity. A panel that is
   /// closing continues to the new source.
   ///
-  /// - Parameters:
-  ///   - source: The outline into which the panel shrinks, in window coordinates.
-  ///   - color: The color of the source, or `nil` to keep the color from when the panel opened.
-  package mutating func close(to source: RoundedRect, color: Color? = nil, at now: Instant) {
+  /// - Parameter source: The outline into which the panel shrinks, in window coordinates.
+  package mutating func close(to source: RoundedRect, at now: Instant) {
     self.source = source
-    if let color { sourceColor = color }
     guard isVisible(at: now) else { return }
     (isOpen, press) = (false, .none)
     animate(to: closedState, at: now, with: transition)

@@ -31,15 +31,15 @@ package struct CaretBlink: Sendable {
   /// Shows the caret and starts to blink, if the user preferences enable blinking.
   package mutating func restart(at now: Instant, in environment: Environment) {
     let preferences = environment.preferences
-    guard let period = preferences.caretBlinkPeriod else { return stop() }
+    guard let period = preferences.caretBlinkPeriod else {
+      cycle = nil
+      return
+    }
     let limits = Self.periodRange
     let half = Int64(max(limits.lowerBound, min(period, limits.upperBound)).inSeconds * 0.5e9)
     let fade = min(Int64(Self.fade.inSeconds * 1e9), half / 2)
     cycle = Cycle(start: now, end: now + preferences.caretBlinkTimeout, half: half, fade: fade)
   }
-
-  /// Shows the caret without blinking, as in a window without focus.
-  package mutating func stop() { cycle = nil }
 
   /// Returns the opacity of the caret, 0…1.
   package func opacity(at now: Instant) -> Double {
