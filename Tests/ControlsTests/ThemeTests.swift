@@ -25,8 +25,8 @@ import Testing
       #expect(colors.secondaryText.contrast(with: backdrop) >= 4.5)
     }
     let tints = [
-      colors.blue.opacity(Theme.light.tokenField.tokenOpacity),
-      colors.blue.opacity(Theme.light.tokenField.selectedOpacity), colors.selection,
+      colors.blue.opacity(theme.tokenField.tokenOpacity),
+      colors.blue.opacity(theme.tokenField.selectedOpacity), colors.selection,
     ]
     for tint in tints {
       #expect(colors.text.contrast(with: tint.over(colors.field)) >= 4.5)
@@ -49,8 +49,8 @@ import Testing
     #expect(colors.onGreen.contrast(with: colors.green) >= 3)
     #expect(colors.blue.contrast(with: colors.card) >= 3)
     // Large text is at least 24 px, or 18.66 px if bold (WCAG).
-    #expect(Theme.light.fonts.buttonLabel.size >= 24)
-    #expect(Theme.light.fonts.submit.size >= 18.66 && Theme.light.fonts.submit.weight == .bold)
+    #expect(theme.fonts.buttonLabel.size >= 24)
+    #expect(theme.fonts.submit.size >= 18.66 && theme.fonts.submit.weight == .bold)
   }
 
   @Test(arguments: [Theme.light, .dark]) func `W3 has a contrast of 3 for focus and selection`(
@@ -58,7 +58,7 @@ import Testing
   ) {
     let colors = theme.colors
     #expect(colors.blue.contrast(with: colors.field) >= 3, "outline and caret")
-    let ring = colors.blue.opacity(Theme.light.focusRing.opacity)
+    let ring = colors.blue.opacity(theme.focusRing.opacity)
     for backdrop in [colors.window, colors.card] {
       #expect(ring.over(backdrop).contrast(with: backdrop) >= 3)
     }
@@ -77,7 +77,7 @@ import Testing
     }
     #expect(colors.onRed.contrast(with: colors.red) >= 4.5)
     #expect(colors.onGreen.contrast(with: colors.green) >= 4.5)
-    for tint in [colors.selection, colors.blue.opacity(Theme.light.tokenField.selectedOpacity)] {
+    for tint in [colors.selection, colors.blue.opacity(theme.tokenField.selectedOpacity)] {
       #expect(colors.text.contrast(with: tint.over(colors.field)) >= 7)
     }
   }
@@ -89,16 +89,17 @@ import Testing
     let accent = Color(
       red: .random(in: 0...1, using: &random), green: .random(in: 0...1, using: &random),
       blue: .random(in: 0...1, using: &random))
-    for theme in Self.all { expectLegible(theme.accented(by: accent).colors) }
+    for theme in Self.all { expectLegible(theme.accented(by: accent)) }
   }
 
   @Test(arguments: [Color.white, .black, Color(hex: 0x808080), Color(hex: 0xFFFF00)])
   func `is legible with a gray, white, black or yellow accent`(accent: Color) {
-    for theme in Self.all { expectLegible(theme.accented(by: accent).colors) }
+    for theme in Self.all { expectLegible(theme.accented(by: accent)) }
   }
 
-  private func expectLegible(_ colors: Theme.Colors) {
-    let ring = colors.accent.opacity(Theme.light.focusRing.opacity)
+  private func expectLegible(_ theme: Theme) {
+    let colors = theme.colors
+    let ring = colors.accent.opacity(theme.focusRing.opacity)
     for backdrop in [colors.window, colors.card, colors.raised, colors.field] {
       #expect(ring.over(backdrop).contrast(with: backdrop) >= 3)
     }
