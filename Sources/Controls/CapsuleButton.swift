@@ -41,6 +41,7 @@ public struct CapsuleButton: Pressable {
     self.init(AccessKeyLabel(label), style: .large, in: environment)
   }
 
+  /// Creates a button with an access key and a style. Lay it out before drawing it.
   public init(_ label: AccessKeyLabel, style: Style, in environment: Environment) {
     (self.label, self.style, self.environment, shownLabel) = (label, style, environment, label)
   }

@@ -149,7 +149,10 @@ extension ColumnControl where Self: ~Copyable {
 /// The part of a control at a point. Of several controls at a point, the one with the greatest region
 /// receives pointer events first.
 public enum HitRegion: Int, Comparable, Sendable {
-  case outside, content
+  /// No part of the control.
+  case outside
+  /// The control itself.
+  case content
   /// A part above all other controls, for example a list of completions.
   case overlay
 
@@ -231,6 +234,8 @@ public struct Response<Action> {
 
 /// An action for the owner of a control, or an effect.
 public enum Outcome<Action> {
+  /// A notification or a request that the owner handles.
   case action(Action)
+  /// An effect that only the window system can perform.
   case effect(Effect)
 }

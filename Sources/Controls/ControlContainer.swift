@@ -15,9 +15,16 @@ public class ControlContainer {
   }
 
   /// The layer of a control in a group.
-  public enum Layer { case content, floating }
+  public enum Layer {
+    /// The layer of the controls that the arrangement positions.
+    case content
+    /// The layer above the content. The owner lays out its controls.
+    case floating
+  }
 
+  /// The theme, fonts, scale and other settings of all controls.
   public private(set) var environment: Environment
+  /// The frame since the last layout, in the window.
   public private(set) var frame = Rect.zero
   private let arrangement: Arrangement
   /// The controls in the order of drawing, which is also the order of the Tab key.

@@ -2,8 +2,8 @@
 /// numbers.
 ///
 /// It also contains the latest motion, so that an access to a value reads either the numbers or the
-/// stack and copies neither. The functions of a frame that the compiler would otherwise surround with a
-/// retain are marked as read-only. All values have eight lanes, whatever the type of the animated value is,
+/// stack and copies neither. The functions that are called for each frame are marked as read-only. Otherwise, the
+/// compiler would retain and release the stack around each call. All values have eight lanes, whatever the type of the animated value is,
 /// so the class is compiled once.
 @usableFromInline final class AnimationStack: Sendable {
   /// The latest motion.
@@ -78,7 +78,7 @@
 
   /// Returns the first lanes of the position at an instant, or `nil` if the value is at its target.
   ///
-  /// This and the next function are not inlined, so that a value without a stack needs no room for eight
+  /// This and the next function are not inlined, so that a value without a stack needs no space for eight
   /// lanes.
   @inlinable @inline(never) @_effects(readonly) func narrowPosition<Components: SIMD<Double>>(
     at now: Instant

@@ -9,6 +9,8 @@ public struct Decay: Hashable, Sendable {
   /// The relative loss of velocity per second, −1000·ln d; infinite if d is 0.
   let dampingRate: Double
 
+  /// Creates a decay.
+  ///
   /// - Parameter decelerationRate: Clamped to 0…0.999999, so that motion ends. NaN counts as 0.
   public init(decelerationRate: Double) {
     let rate = decelerationRate.isNaN ? 0 : max(0, min(decelerationRate, 0.999999))

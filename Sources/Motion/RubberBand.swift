@@ -11,6 +11,8 @@ public struct RubberBand: Hashable, Sendable {
   /// The initial slope c, in 0…1: the ratio of offset to pull for a small pull.
   public let slope: Double
 
+  /// Creates a rubber band.
+  ///
   /// - Parameters:
   ///   - maximumOffset: The offset that is never reached. Negative values and NaN count as 0,
   ///     infinity as the greatest finite number.

@@ -35,7 +35,22 @@ public struct ActionItem: Identifiable, Hashable, Sendable {
 
 /// The icons of actions, drawn as paths.
 public enum ActionIcon: CaseIterable, Hashable, Sendable {
-  case theme, snap, shape, reduceMotion, move, moveTo, inspector, quit
+  /// A circle with a filled half, for the choice of a theme.
+  case theme
+  /// A magnet, for the choice of the positions at which a button comes to rest.
+  case snap
+  /// A square behind a circle, for the choice of a shape.
+  case shape
+  /// A ball with trails, for the choice of reduced motion.
+  case reduceMotion
+  /// Arrows in all directions, for a movement by keys.
+  case move
+  /// A target, for a movement by a click at the new position.
+  case moveTo
+  /// Sliders, for an inspector.
+  case inspector
+  /// The power symbol, for the end of the program.
+  case quit
 }
 
 extension ActionIcon {
