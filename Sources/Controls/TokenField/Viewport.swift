@@ -108,11 +108,16 @@ extension Viewport {
 
   /// Scrolls by a wheel or touchpad event over the field.
   ///
-  /// - Returns: Whether the content scrolls. At its end, the owner of the field handles the event.
+  /// - Returns: Whether the content scrolls. At its end, the owner of the field handles the event. An event without
+  ///   vertical distance, such as that of a lifted finger, is only handled if the finger has scrolled this content.
   mutating func scroll(by step: ScrollEvent, at now: Instant) -> Bool {
     guard frame.contains(step.position), scroller.isScrollable else { return false }
     let isAtEnd = step.notches.dy < 0 ? scroller.target <= 0 : scroller.isAtBottom
-    guard step.notches.dy == 0 || !isAtEnd else { return false }
+    guard step.notches.dy == 0 ? scroller.source == .touch : !isAtEnd else {
+      // The finger now scrolls the owner, which then handles that it is lifted.
+      if scroller.source == .touch { scroller.stop(at: now) }
+      return false
+    }
     scroller.scroll(by: step, at: now)
     return true
   }
