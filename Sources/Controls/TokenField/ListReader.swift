@@ -27,16 +27,9 @@ struct ListReader: PartReader {
   /// - Parameter separators: ASCII characters. Line ends outside ASCII are always separators.
   init(separators: Set<UInt8> = listSeparators) { self.separators = separators }
 
-  /// Returns whether a separator after a text would be in a quotation or an address in brackets
-  /// that is still open.
-  static func endsOpen(_ text: String, separators: Set<UInt8>) -> Bool {
-    var reader = ListReader(separators: separators)
-    // The last byte is not read, because the reader would then find that the enclosure is never
-    // closed.
-    let bytes = Array((text + " ").utf8)
-    _ = reader.read(bytes.span, atMost: bytes.count - 1) { _ in }
-    return reader.enclosure != nil
-  }
+  /// Whether a separator at the current offset would be in a quotation or an address in brackets that is still
+  /// open.
+  fileprivate var isEnclosed: Bool { enclosure != nil }
 
   /// Reads the next bytes and calls `body` with each complete part, including empty ones.
   ///
@@ -105,6 +98,38 @@ struct ListReader: PartReader {
       byte == 0xE2 && offset + 2 < text.count && text[offset + 1] == 0x80
       && (text[offset + 2] == 0xA8 || text[offset + 2] == 0xA9)
     return isLineEnd ? 3 : 0
+  }
+}
+
+/// A text that grows, and whether it ends in a quotation or an address in brackets that is still open.
+struct EnclosureReader {
+  private var reader: ListReader
+  /// The text and a space that is never read, because the reader would then find that the enclosure is never closed.
+  private var bytes: [UInt8]
+  /// The number of bytes that were not read.
+  private var unreadCount: Int
+
+  init(_ text: String, separators: Set<UInt8>) {
+    reader = ListReader(separators: separators)
+    bytes = Array((text + " ").utf8)
+    unreadCount = bytes.count - 1
+  }
+
+  /// Adds text, which does not begin with a combining mark after `isOpen()` was called.
+  mutating func append(_ text: Substring) {
+    bytes.insert(contentsOf: text.utf8, at: bytes.count - 1)
+    unreadCount += text.utf8.count
+  }
+
+  /// Returns whether a separator after the text would be enclosed.
+  ///
+  /// - Complexity: O(*n*) in the length of the text added since the last call.
+  mutating func isOpen() -> Bool {
+    // The span borrows all of `self`.
+    var reader = reader
+    _ = reader.read(bytes.span, atMost: unreadCount) { _ in }
+    (self.reader, unreadCount) = (reader, 0)
+    return reader.isEnclosed
   }
 }
 

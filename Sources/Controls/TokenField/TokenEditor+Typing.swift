@@ -3,29 +3,54 @@ extension TokenEditor {
   /// a token.
   mutating func type(_ text: String) {
     guard configuration.isEditable else { return }
+    var rest = text[...]
+    while !rest.isEmpty {
+      // The first grapheme that replaces a selection changes the text at the caret.
+      let part = hasSelection ? rest.prefix(1) : rest
+      let end = firstDelimiter(in: part) ?? part.endIndex
+      insert(part[..<end])
+      if end < part.endIndex { endToken() }
+      rest = rest[end...].dropFirst(end < part.endIndex ? 1 : 0)
+    }
+  }
+
+  /// Returns the index of the first delimiter in typed text that is not in a quotation or an address in brackets.
+  ///
+  /// - Complexity: O(*n*) in the lengths of the text and of the text before the caret.
+  private func firstDelimiter(in text: Substring) -> String.Index? {
     let delimiters = configuration.delimiters.characters
-    for character in text {
-      if delimiters.contains(character), !isEnclosed { endToken() } else { insert(character) }
+    guard text.contains(where: delimiters.contains) else { return nil }
+    let before = elements.string(in: elements.textRun(before: selection.head))
+    var enclosure = EnclosureReader(before, separators: Set(delimiters.flatMap(\.utf8)))
+    // Text beyond the capacity will not be inserted, so that its quotation marks have no effect.
+    let capacity = remainingTextCapacity(around: selection.range)
+    var (read, accepted) = (text.startIndex, text.startIndex)
+    for (count, index) in text.indices.enumerated() {
+      if count <= capacity { accepted = index }
+      guard delimiters.contains(text[index]) else { continue }
+      enclosure.append(text[read..<accepted])
+      guard enclosure.isOpen() else { return index }
+      read = accepted
     }
+    return nil
   }
 
-  /// Whether the caret is in a quotation or an address in brackets that is still open.
-  private var isEnclosed: Bool {
-    let separators = configuration.delimiters.characters.flatMap(\.utf8)
-    let text = elements.string(in: elements.textRun(before: selection.head))
-    return ListReader.endsOpen(text, separators: Set(separators))
-  }
-
-  private mutating func insert(_ character: Character) {
-    let target = selectedRanges.first ?? selection.range
-    guard remainingTextCapacity(around: target) > 0 else {
-      return reportMessage(.maximumTextLength)
+  /// Inserts text word by word, as far as it fits.
+  private mutating func insert(_ text: Substring) {
+    var rest = text
+    while let first = rest.first {
+      let target = selectedRanges.first ?? selection.range
+      let capacity = remainingTextCapacity(around: target)
+      guard capacity > 0 else { return reportMessage(.maximumTextLength) }
+      // A word with the space after it is one undo step. So is the replacement of a selection.
+      let previous = target.lowerBound > 0 ? elements[target.lowerBound - 1].character : nil
+      let beginsWord = previous?.isWhitespace == true && !first.isWhitespace
+      if hasSelection || beginsWord { history.endStep() }
+      let next = rest.drop { !$0.isWhitespace }.drop(while: \.isWhitespace)
+      let word = rest[..<next.startIndex].prefix(capacity)
+      replaceSelected(with: Elements(text: word), as: .typing)
+      rest = rest[word.endIndex...]
     }
-    // A word with the space after it is one undo step. So is the replacement of a selection.
-    let previous = target.lowerBound > 0 ? elements[target.lowerBound - 1].character : nil
-    let beginsWord = previous?.isWhitespace == true && !character.isWhitespace
-    if hasSelection || beginsWord { history.endStep() }
-    replaceSelected(with: Elements(text: String(character)), as: .typing)
   }
 
   /// Removes the selection, as a separate undo step that includes the text typed next.

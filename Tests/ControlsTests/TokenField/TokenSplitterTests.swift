@@ -45,7 +45,12 @@ import Testing
   @Test(arguments: open) func `reports whether a quotation or an address is open`(
     text: String, isOpen: Bool
   ) {
-    #expect(ListReader.endsOpen(text, separators: [UInt8(ascii: ",")]) == isOpen)
+    for index in text.indices + [text.endIndex] {
+      var reader = EnclosureReader(String(text[..<index]), separators: [UInt8(ascii: ",")])
+      _ = reader.isOpen()
+      reader.append(text[index...])
+      #expect(reader.isOpen() == isOpen)
+    }
   }
 
   @Test func `is split in one pass, for any length`() {
