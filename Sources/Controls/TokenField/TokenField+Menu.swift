@@ -10,25 +10,43 @@ private enum MenuCommand: String {
   /// The commands for text and for a caret.
   static let inText: [MenuCommand] = [.undo, .redo, .cut, .copy, .paste, .delete, .selectAll]
 
-  /// The label, the letter of the key with Control, and the editing command of that key. "Edit" is not a
-  /// general editing command.
-  var properties: (label: ControlLabel, letter: String?, editing: EditingCommand?) {
+  /// The effect of a command.
+  enum Effect {
+    case editing(EditingCommand)
+    /// Edits the selected token in place.
+    case editSelected
+  }
+
+  /// The label, the shortcut and the effect.
+  var properties: (label: ControlLabel, shortcut: Shortcut?, effect: Effect) {
     switch self {
-    case .edit: (.edit, nil, nil)
-    case .undo: (.undo, "Z", .undo)
-    case .redo: (.redo, "Y", .redo)
-    case .cut: (.cut, "X", .cut)
-    case .copy: (.copy, "C", .copy)
-    case .paste: (.paste, "V", .paste)
-    case .delete: (.delete, nil, .delete(.forward))
-    case .selectAll: (.selectAll, "A", .selectAll)
+    case .edit: (.edit, .key("F2"), .editSelected)
+    case .undo: (.undo, .control("Z"), .editing(.undo))
+    case .redo: (.redo, .control("Y"), .editing(.redo))
+    case .cut: (.cut, .control("X"), .editing(.cut))
+    case .copy: (.copy, .control("C"), .editing(.copy))
+    case .paste: (.paste, .control("V"), .editing(.paste))
+    case .delete: (.delete, .labeled(.deleteKey), .editing(.delete(.forward)))
+    case .selectAll: (.selectAll, .control("A"), .editing(.selectAll))
     }
   }
 
-  /// Returns the key, in the language of the user.
-  func shortcut(in strings: any ControlStrings) -> String {
-    if let letter = properties.letter { return "\(strings.text(.controlKey))+\(letter)" }
-    return self == .edit ? "F2" : strings.text(.deleteKey)
+  /// The key that has the same effect as a command.
+  enum Shortcut {
+    /// A letter with Control.
+    case control(String)
+    /// A key with the same label in all languages.
+    case key(String)
+    case labeled(ControlLabel)
+
+    /// Returns the label of the key in the language of the user.
+    func text(in strings: any ControlStrings) -> String {
+      switch self {
+      case .control(let letter): "\(strings.text(.controlKey))+\(letter)"
+      case .key(let label): label
+      case .labeled(let label): strings.text(label)
+      }
+    }
   }
 }
 
@@ -101,8 +119,9 @@ extension TokenField {
   private var menuItems: [ActionItem] {
     let strings = environment.strings
     return (isTokenSelected ? MenuCommand.onToken : MenuCommand.inText).map {
-      ActionItem(
-        id: $0.rawValue, label: strings.text($0.properties.label), shortcut: $0.shortcut(in: strings),
+      let (label, shortcut, _) = $0.properties
+      return ActionItem(
+        id: $0.rawValue, label: strings.text(label), shortcut: shortcut?.text(in: strings),
         isEnabled: canPerform($0))
     }
   }
@@ -144,12 +163,15 @@ extension TokenField {
   }
 
   private mutating func perform(_ command: MenuCommand, at now: Instant) -> Response<Action> {
-    guard let editing = command.properties.editing else { return editSelected(at: now) }
-    let response = perform(editing, isRepeat: false, at: now)
-    guard command == .selectAll, selection.range.count < count else { return response }
-    // The shortcut first selects the text at the caret. The menu item selects everything, as its
-    // label says.
-    return perform(editing, isRepeat: false, at: now)
+    switch command.properties.effect {
+    case .editSelected: return editSelected(at: now)
+    case .editing(let editing):
+      let response = perform(editing, isRepeat: false, at: now)
+      guard editing == .selectAll, selection.range.count < count else { return response }
+      // The shortcut first selects the text at the caret. The menu item selects everything, as its
+      // label says.
+      return perform(editing, isRepeat: false, at: now)
+    }
   }
 }
 
