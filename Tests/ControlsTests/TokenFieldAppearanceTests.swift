@@ -49,6 +49,14 @@ import Testing
     #expect(field.control.tokens.map(\.id) == ["swatch 1"])
   }
 
+  @Test func `elides a placeholder that is too wide`() throws {
+    var field = ControlHarness(tokens: [], width: 200)
+    field.control.configuration.placeholder = String(repeating: "x", count: 40)
+    let text = try #require(field.drawing().texts.first)
+    // Letters are 7 px wide, and the padding takes 20 px.
+    #expect(text.contains("…") && text.count == 25)
+  }
+
   @Test func `T10 elides the middle of a status that is too wide`() throws {
     for (width, isElided) in [(420.0, false), (150, true)] {
       let field = ControlHarness(tokens: ["mail@objc.io"], width: width)

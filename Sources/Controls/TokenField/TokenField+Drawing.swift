@@ -127,7 +127,9 @@ extension TokenField {
 
   private func drawPlaceholder(into list: inout DisplayList) {
     guard editor.elements.isEmpty, caret.preedit.isEmpty, !configuration.placeholder.isEmpty else { return }
-    let (style, text) = (theme.fonts.token, configuration.placeholder)
+    let style = theme.fonts.token
+    let text = DisplaySanitizer.elided(
+      configuration.placeholder, toFit: viewport.content.width, style: style, measuring: environment.text)
     let metrics = environment.text.metrics(of: text, style: style)
     let middle = viewport.content.minY + emptyLineHeight / 2
     list.text(
