@@ -154,18 +154,14 @@ extension EditHistory {
 
   /// Coalesces all steps after a checkpoint into one step.
   ///
-  /// - Parameters:
-  ///   - checkpoint: The checkpoint.
-  ///   - kind: The kind of the step. Further changes of this kind are coalesced into it.
   /// - Complexity: O(*m*) in the number of changes after the first of those steps.
-  package mutating func coalesce(since checkpoint: Checkpoint, as kind: Kind = .discrete) {
+  package mutating func coalesce(since checkpoint: Checkpoint) {
     endStep()
     let index = index(of: checkpoint)
     guard index < past.count else { return }
     let later = Array(past[(index + 1)...])
     past.removeLast(later.count)
     for step in later { past[index].append(step) }
-    if kind != .discrete { openKind = kind }
   }
 
   /// Removes all steps after a checkpoint, including undone ones, so that they cannot be redone.

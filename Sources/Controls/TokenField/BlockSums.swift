@@ -68,14 +68,6 @@ struct BlockSums<Value: AdditiveArithmetic> {
     return (index, sum)
   }
 
-  mutating func append(_ value: Value) {
-    values.append(value)
-    total += value
-    let node = values.count
-    // The other values of the new node's range precede this one.
-    tree.append(value + sum(before: node - 1) - sum(before: node - (node & -node)))
-  }
-
   /// - Complexity: O(*n*) if the number of values changes, otherwise O(*m* log *n*) for *m* values.
   mutating func replaceSubrange(_ range: Range<Int>, with new: [Value]) {
     if new.count == range.count {

@@ -149,13 +149,10 @@ extension TokenEditor {
   /// Makes one undo step of all changes in a closure. Redoing the step restores the selection that
   /// exists after the closure.
   ///
-  /// - Parameters:
-  ///   - checkpoint: The checkpoint from which on earlier changes belong to the step. If `nil`, no
-  ///     earlier changes belong to it.
-  ///   - kind: The kind of the change. Further changes of the same kind continue the step.
+  /// - Parameter checkpoint: The checkpoint from which on earlier changes belong to the step. If `nil`, no
+  ///   earlier changes belong to it.
   mutating func makeStep(
-    since checkpoint: EditHistory<Edit>.Checkpoint? = nil, as kind: EditHistory<Edit>.Kind = .discrete,
-    _ change: (inout Self) -> Void
+    since checkpoint: EditHistory<Edit>.Checkpoint? = nil, _ change: (inout Self) -> Void
   ) {
     suspendTrimming { editor in
       let own = editor.history.checkpoint()
@@ -164,7 +161,7 @@ extension TokenEditor {
       editor.history.updateLastChange(since: own) { edit in
         (edit.after, edit.additionalAfter) = (selection, additionalSelections)
       }
-      editor.history.coalesce(since: checkpoint ?? own, as: kind)
+      editor.history.coalesce(since: checkpoint ?? own)
     }
   }
 

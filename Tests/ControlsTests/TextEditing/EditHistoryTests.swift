@@ -65,17 +65,14 @@ import Testing
     #expect(!list.history.canUndo)
   }
 
-  @Test func `continues a coalesced step if it has a kind`() {
-    for kind in [EditHistory<Int>.Kind.typing, .discrete] {
-      var history = EditHistory<Int>()
-      history.record(0, as: .typing)
-      let checkpoint = history.checkpoint()
-      history.coalesce(since: checkpoint, as: .typing)
-      for number in [1, 2] { history.record(number) }
-      history.coalesce(since: checkpoint, as: kind)
-      history.record(3, as: kind)
-      #expect(history.undo() == (kind == .typing ? [3, 2, 1] : [3]))
-    }
+  @Test func `never continues a coalesced step`() {
+    var history = EditHistory<Int>()
+    let checkpoint = history.checkpoint()
+    history.coalesce(since: checkpoint)
+    for number in [1, 2] { history.record(number, as: .typing) }
+    history.coalesce(since: checkpoint)
+    history.record(3, as: .typing)
+    #expect(history.undo() == [3] && history.undo() == [2, 1])
   }
 
   @Test func `discards reverted and undone changes`() {
