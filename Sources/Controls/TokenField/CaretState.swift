@@ -6,7 +6,7 @@ struct CaretState {
   /// Whether the field has the keyboard focus.
   private(set) var isFocused = false
   /// The preedit text of an input method, which is displayed at the caret.
-  var preedit = Preedit.empty
+  private(set) var preedit = Preedit.empty
   /// Whether the caret is at the end of a line, instead of at the start of the next line.
   private(set) var isAtLineEnd = false
   /// The x-coordinate of the caret at the start of a vertical movement.
@@ -32,6 +32,8 @@ struct CaretState {
   func position(at index: Int) -> CaretPosition {
     CaretPosition(insertionIndex: index, isAtLineEnd: isAtLineEnd)
   }
+
+  mutating func compose(_ preedit: Preedit) { self.preedit = preedit }
 
   /// Sets the side of a line break and the start of a vertical movement.
   mutating func place(isAtLineEnd: Bool = false, goalX: Double? = nil) {

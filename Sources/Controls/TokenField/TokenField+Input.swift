@@ -128,7 +128,7 @@ extension TokenField {
     let begins = caret.preedit.isEmpty && !preedit.isEmpty
     return change(at: now) { field in
       if begins { field.editor.removeSelection() }
-      field.caret.preedit = preedit
+      field.caret.compose(preedit)
       field.flow.discardLayout(around: field.selection.head)
     }
   }
@@ -137,7 +137,7 @@ extension TokenField {
   mutating func commitPreedit() {
     guard !caret.preedit.isEmpty else { return }
     let text = caret.preedit.text
-    caret.preedit = .empty
+    caret.compose(.empty)
     flow.discardLayout(around: selection.head)
     editor.type(text)
   }

@@ -31,8 +31,7 @@ enum TokenFieldConstants {
   static let nameLimit = 40
   /// The distance from the side of a token within which a press moves the caret there.
   static let caretMargin = 3.0
-  /// The movement that turns a press into a drag, and the maximum distance between the presses of
-  /// a double click.
+  /// The movement that turns a press into a drag.
   static let dragSlop = 4.0
   /// The same distance for a finger, as in the floating button.
   static let touchSlop = FloatingButton.touchSlop
