@@ -73,14 +73,25 @@ struct FlowLayout {
   /// The number of measured elements above which `measured` is halved.
   private static let sampleLimit = 4096
 
-  /// Discards the layout of all content and estimates its height for new line metrics.
+  /// Lays out the content at anchors again, for new line metrics. Discards all other layout and estimates its height.
   ///
-  /// - Parameter counts: The numbers of elements in the new blocks.
+  /// - Parameters:
+  ///   - counts: The numbers of elements in the new blocks.
+  ///   - index: The insertion index of the caret, around which content is laid out, too.
   /// - Complexity: O(*b*) in the number of blocks.
-  mutating func reset(counts: [Int], width: Double, spacing: Double, emptyHeight: Double) {
-    (self.width, self.spacing, self.emptyHeight) = (width, spacing, emptyHeight)
-    blocks = Array(repeating: Block(), count: counts.count)
-    extents = BlockSums(counts.map(estimate))
+  mutating func reset(
+    counts: [Int], width: Double, spacing: Double, emptyHeight: Double, around index: Int,
+    following anchors: inout [Double], _ boxes: Measuring
+  ) {
+    move(&anchors) { flow, elements in
+      (flow.width, flow.spacing, flow.emptyHeight) = (width, spacing, emptyHeight)
+      flow.blocks = Array(repeating: Block(), count: counts.count)
+      flow.extents = BlockSums(counts.map(flow.estimate))
+      // As far as the following layout of the visible content and of the caret, which would
+      // otherwise break the lines at the anchors differently.
+      flow.layOutFull(around: index, blocksBefore: 1, boxes)
+      for element in elements { flow.layOutFull(around: element, blocksBefore: 3, boxes) }
+    }
   }
 
   /// Returns the estimated extent of a number of elements, at least one line.
@@ -230,43 +241,60 @@ extension FlowLayout {
   /// - Parameter anchors: Heights at which content is visible. They follow the content if content above them turns out
   ///   to be higher or lower than estimated.
   mutating func layOut(_ band: ClosedRange<Double>, following anchors: inout [Double], _ boxes: Measuring) {
-    // The start of the first block is an estimate, which affects at most the first lines of the
-    // next one.
-    var block = max(0, block(atHeight: band.lowerBound) - 2)
-    while block < blocks.count, top(ofBlock: block) < band.upperBound {
-      layOutFull(block, &anchors, boxes)
-      block += 1
+    move(&anchors) { flow, _ in
+      // The start of the first block is an estimate, which affects at most the first lines of the
+      // next one.
+      var block = max(0, flow.block(atHeight: band.lowerBound) - 2)
+      while block < flow.blocks.count, flow.top(ofBlock: block) < band.upperBound {
+        flow.layOutFull(block, boxes)
+        block += 1
+      }
     }
   }
 
   /// Lays out the blocks of a caret at an insertion index, and of the lines above and below it.
   mutating func layOut(around index: Int, following anchors: inout [Double], _ boxes: Measuring) {
+    move(&anchors) { flow, _ in flow.layOutFull(around: index, blocksBefore: 1, boxes) }
+  }
+
+  /// Makes a change of the layout, and moves anchors with the content at them: with the first element of a line or, if
+  /// it is not laid out, of a block.
+  ///
+  /// - Parameter change: Receives these elements.
+  private mutating func move(_ anchors: inout [Double], _ change: (inout Self, _ elements: [Int]) -> Void) {
+    let elements = anchors.map { anchor in
+      line(atHeight: anchor)?.insertionRange.lowerBound ?? start(ofBlock: block(atHeight: anchor))
+    }
+    let tops = elements.map(top(ofElement:))
+    change(&self, elements)
+    for index in anchors.indices { anchors[index] += top(ofElement: elements[index]) - tops[index] }
+  }
+
+  /// Returns the top of the line of an element or, if it is not laid out, of its block.
+  private func top(ofElement index: Int) -> Double {
+    line(ofElement: index)?.top ?? top(ofBlock: block(ofElement: index).index)
+  }
+
+  /// Lays out the blocks around an insertion index, and a number of blocks before its block.
+  private mutating func layOutFull(around index: Int, blocksBefore count: Int, _ boxes: Measuring) {
     guard !blocks.isEmpty else { return }
-    var block = max(0, block(ofElement: index).index - 1)
+    var block = max(0, block(ofElement: index).index - count)
     while block <= self.block(ofElement: index).index {
-      layOutFull(block, &anchors, boxes)
+      layOutFull(block, boxes)
       block += 1
     }
   }
 
   /// Lays out a block and the next one, unless they are laid out. Fills the last line of the block
   /// with elements of the following ones.
-  private mutating func layOutFull(_ block: Int, _ anchors: inout [Double], _ boxes: Measuring) {
-    layOut(block, &anchors, boxes)
+  private mutating func layOutFull(_ block: Int, _ boxes: Measuring) {
+    layOut(block, boxes)
     while block + 1 < blocks.count {
-      layOut(block + 1, &anchors, boxes)
+      layOut(block + 1, boxes)
       let fitting = elementsFitting(after: block)
       guard fitting > 0 else { return }
-      let seen = anchors.map { line(atHeight: $0) }
       moveBoundary(after: block, by: fitting)
-      // The next block may have been consumed, so that the one after it is laid out already.
-      for changed in [block + 1, block] where changed < blocks.count && blocks[changed].layout == nil {
-        setLayout(ofBlock: changed, boxes)
-      }
-      for (index, line) in seen.enumerated() {
-        guard let line, let moved = self.line(ofElement: line.insertionRange.lowerBound) else { continue }
-        anchors[index] += moved.top - line.top
-      }
+      layOut(block, boxes)
     }
   }
 
@@ -286,16 +314,9 @@ extension FlowLayout {
     }
   }
 
-  /// Lays out a block unless it is laid out. The content at anchors below it moves by the error of the estimated height.
-  private mutating func layOut(_ block: Int, _ anchors: inout [Double], _ boxes: Measuring) {
+  /// Lays out a block unless it is laid out.
+  private mutating func layOut(_ block: Int, _ boxes: Measuring) {
     guard blocks[block].layout == nil else { return }
-    let bottom = top(ofBlock: block + 1)
-    setLayout(ofBlock: block, boxes)
-    let growth = top(ofBlock: block + 1) - bottom
-    for index in anchors.indices where bottom <= anchors[index] { anchors[index] += growth }
-  }
-
-  private mutating func setLayout(ofBlock block: Int, _ boxes: Measuring) {
     let elements = elements(ofBlock: block)
     let layout = BlockLayout(boxes(elements, blocks[block].measures), width: width, spacing: spacing)
     let extent = Extent(count: elements.count, height: layout.height + spacing)

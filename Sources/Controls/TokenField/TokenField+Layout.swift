@@ -18,10 +18,14 @@ extension TokenField {
   private mutating func resetLayout(at now: Instant) {
     guard viewport.content.width > 0 else { return }
     motions.end()
-    flow.reset(
-      counts: editor.elements.blocks.map(\.count), width: viewport.content.width,
-      spacing: environment.snapped(theme.tokenField.spacing),
-      emptyHeight: emptyLineHeight)
+    let counts = editor.elements.blocks.map(\.count)
+    let (width, spacing) = (viewport.content.width, environment.snapped(theme.tokenField.spacing))
+    let (emptyHeight, caret) = (emptyLineHeight, selection.head)
+    keepVisibleContent(at: now) {
+      $0.reset(
+        counts: counts, width: width, spacing: spacing, emptyHeight: emptyHeight, around: caret,
+        following: &$1, $2)
+    }
     layOutVisible(at: now)
     viewport.endGrowth()
     updateDragPreview(at: now)
@@ -69,8 +73,14 @@ extension TokenField {
   /// Lays out the content that is or soon becomes visible, and the content around the caret.
   mutating func layOutVisible(at now: Instant) {
     guard flow.width > 0, !editor.elements.isEmpty else { return updateHeight(at: now) }
-    layOutView(at: viewport.scroller.offset(at: now), now)
+    // Before the visible content, whose lines it may break differently.
     layOut(around: selection.head, at: now)
+    var offset: Double
+    // Content above may be higher than estimated, so that other content becomes visible.
+    repeat {
+      offset = viewport.scroller.offset(at: now)
+      layOutView(at: offset, now)
+    } while viewport.scroller.offset(at: now) != offset
     updateHeight(at: now)
   }
 
@@ -117,7 +127,7 @@ private struct BoxMeasurer<Adapter: TokenAdapter> {
 
   init(_ field: TokenField<Adapter>) {
     (elements, adapter, environment) = (field.editor.elements, field.adapter, field.environment)
-    (width, textHeight) = (field.flow.width, field.emptyLineHeight)
+    (width, textHeight) = (field.viewport.content.width, field.emptyLineHeight)
     (preedit, caret) = (field.caret.preedit.text, field.selection.head)
   }
 

@@ -117,6 +117,70 @@ import Testing
     #expect(field.control.viewport.scroller.target >= thrown * 0.9)
   }
 
+  @Test(arguments: 0..<6) func `keeps tokens at their positions when the environment changes`(seed: Int) {
+    var (field, generator) = Self.make(3000, seed: seed)
+    if seed % 3 == 2 { field.press(.end, .control) }
+    for step in 0..<16 {
+      field.wheel(Double(Int.random(in: -20...60, using: &generator)))
+      field.settle()
+      let before = field.visibleTokens
+      field.environment.isWindowFocused.toggle()
+      field.settle()
+      let after = field.visibleTokens
+      let isSame =
+        before.count == after.count
+        && before.allSatisfy { id, origin in after[id].map { ($0 - origin).length < 1e-6 } ?? false }
+      guard !isSame else { continue }
+      Issue.record("step \(step): \(after) differs from \(before)")
+      return
+    }
+  }
+
+  @Test(arguments: 0..<6) func `keeps its first line when the width changes`(seed: Int) {
+    var (field, generator) = Self.make(3000, seed: seed)
+    for step in 0..<16 {
+      field.wheel(Double(Int.random(in: 0...60, using: &generator)))
+      field.settle()
+      let top = field.control.viewport.content.minY
+      guard let first = field.visibleTokens.filter({ $0.value.y >= top }).keys.min() else { return }
+      let width = Double(Int.random(in: 320...420, using: &generator))
+      field.control.layOut(at: Point(x: 20, y: 30), width: width, at: field.now)
+      field.settle()
+      guard field.visibleTokens[first] == nil else { continue }
+      Issue.record("step \(step): token \(first) is not visible with the width \(width)")
+      return
+    }
+  }
+
+  /// Blocks of very different sizes, some of which consume others. `block` is not laid out, or the test is skipped.
+  @Test(arguments: 0..<16, [10, 11]) func `moves positions in parts without layout with their content`(
+    seed: Int, block: Int
+  ) {
+    var generator = SeededGenerator(seed: seed)
+    let counts = (0..<12).map { _ in [4, 128][Int.random(in: 0..<2, using: &generator)] }
+    let sizes = (0..<12 * 128).map { _ in
+      Size(
+        width: Double.random(in: 20...150, using: &generator),
+        height: Double(Int.random(in: 20...24, using: &generator)))
+    }
+    var flow = FlowLayout()
+    let measuring: FlowLayout.Measuring = { elements, _ in
+      elements.map {
+        let start = $0 - elements.lowerBound
+        return BlockLayout.Box(elements: start..<start + 1, frame: Rect(origin: .zero, size: sizes[$0]))
+      }
+    }
+    var anchors = [0.0]
+    flow.reset(
+      counts: counts, width: 400, spacing: 6, emptyHeight: 22, around: 0, following: &anchors, measuring)
+    let (element, middle) = (flow.start(ofBlock: block), flow.top(ofBlock: 5))
+    anchors = [flow.top(ofBlock: block) + 10]
+    for band in [middle...middle + 1, 0...middle] { flow.layOut(band, following: &anchors, measuring) }
+    let (index, start) = flow.block(ofElement: element)
+    guard start == element, flow.layout(ofBlock: index) == nil else { return }
+    #expect(abs(anchors[0] - flow.top(ofBlock: index) - 10) < 1e-6)
+  }
+
   @Test func `keeps tokens at their positions when thousands before them are removed`() {
     var field = ControlHarness(tokens: ["a", "b", "c"])
     field.paste(Array((0..<8000).map { "new\($0)," }.joined().utf8))
