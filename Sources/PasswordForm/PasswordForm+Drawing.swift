@@ -97,7 +97,7 @@ extension PasswordForm {
   /// Returns the elided text at a point and its frame, or `nil` if there is none.
   private func elidedText(at point: Point) -> (frame: Rect, text: String)? {
     for (entry, item) in zip(evaluation.entries, layout.requirements) where item.block.isElided {
-      if item.frame.contains(point) { return (item.frame, entry.text) }
+      if item.frame.contains(point) { return (item.frame, environment.text(.requirement(entry.requirement))) }
     }
     if layout.captionBlock?.isElided == true, layout.caption.contains(point) {
       return (layout.caption, captionText)

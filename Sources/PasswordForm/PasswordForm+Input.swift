@@ -77,7 +77,8 @@ extension PasswordForm {
     guard !isSaving else { return showSavingMessage(at: now) }
     if let unmet = evaluation.firstUnmet {
       showsPasswordErrors = true
-      show(.failed(unmet.reason ?? environment.text(.unmet(unmet.text))), at: now)
+      let problem = unmet.knownPassword.map { PasswordFormMessage.known($0) } ?? .unmet(unmet.requirement)
+      show(.failed(environment.text(problem)), at: now)
       return [Self.focus(.password)]
     }
     guard match == .equal else {

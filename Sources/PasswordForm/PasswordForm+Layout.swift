@@ -108,7 +108,9 @@ extension PasswordForm {
     let availableWidth = width - StatusIcon.textInset - Style.statusLabelGap - labelWidth
     layout.requirements = evaluation.entries.map {
       PasswordFormLayout.Requirement(
-        block: block($0.text, width: availableWidth, lines: Style.maximumLineCount.ofRequirement))
+        block: block(
+          environment.text(.requirement($0.requirement)), width: availableWidth,
+          lines: Style.maximumLineCount.ofRequirement))
     }
     let widest = layout.requirements.map(\.block.width).max() ?? 0
     layout.labelInset = StatusIcon.textInset + widest + Style.statusLabelGap
@@ -132,7 +134,9 @@ extension PasswordForm {
   }
 
   /// The caption: the requirements of the policy and the memory warning.
-  var captionText: String { [policy.caption, memoryWarning].compactMap(\.self).joined(separator: " ") }
+  var captionText: String {
+    [environment.text(.caption(policy)), memoryWarning].compactMap(\.self).joined(separator: " ")
+  }
 
   /// The message next to Submit, wrapped to the available width.
   private var messageBlock: TextBlock? {

@@ -1,10 +1,10 @@
 public import Controls
 public import Secrets
 
-/// The sentences of the module in one language. `Environment.strings` is used if it conforms to this protocol, and
+/// The texts of the module in one language. `Environment.strings` is used if it conforms to this protocol, and
 /// English otherwise.
 ///
-/// Those about the requirements of a policy and about failures come from the owner of the form or from `Secrets`.
+/// Texts about failures of the system come from the owner of the form or from `Secrets`, in English.
 public protocol PasswordFormStrings: ControlStrings {
   /// Returns the text of a message.
   func text(_ message: PasswordFormMessage) -> String
@@ -13,37 +13,83 @@ public protocol PasswordFormStrings: ControlStrings {
 /// A message of the module to the user, independent of the language.
 public enum PasswordFormMessage: Hashable, Sendable {
   // The form. The labels do not change while the form exists.
-  case title, passwordLabel, confirmationLabel, submit
-  case saving, stillSaving, waitingForPrompt
+
+  /// The title of the form.
+  case title
+  /// The labels of the two fields.
+  case passwordLabel, confirmationLabel
+  /// The label of the button that saves the password.
+  case submit
+  /// The password is being saved.
+  case saving
+  /// The same, after the user has tried to edit or submit.
+  case stillSaving
+  /// The save waits for the keyring, which asks for a password of its own.
+  case waitingForPrompt
   /// A password was saved. The note is additional information, as one sentence.
   case saved(note: String?)
   /// A sentence about the problem of a stored password, which Submit replaces.
   case wouldReplace(String)
-  case confirmationIsEmpty, confirmationDiffers
-  /// The text of a requirement that the password does not meet.
-  case unmet(String)
+  /// The second field is empty.
+  case confirmationIsEmpty
+  /// The texts of the fields differ.
+  case confirmationDiffers
+  /// A description of all requirements of a policy in one or two sentences.
+  case caption(PasswordPolicy)
+  /// A line about a requirement.
+  case requirement(PasswordPolicy.Requirement)
+  /// A sentence about a requirement that the password does not meet.
+  case unmet(PasswordPolicy.Requirement)
+  /// A sentence about a password that does not meet the requirement of a blocklist.
+  case known(KnownPassword)
+  /// The reason why typed or pasted text was not inserted.
   case rejected(SecureText.Rejection)
 
   // The status of a line.
-  case isEqual, isPartial, isDifferent
+
+  /// The texts of the fields are equal.
+  case isEqual
+  /// The text of the second field is the beginning of that of the first.
+  case isPartial
+  /// The texts of the fields differ.
+  case isDifferent
+  /// The label of a requirement that the password meets or does not meet. Short labels leave space for the strength.
   case isMet, isUnmet
 
   // The strength of a password.
+
+  /// A description of the strength. Two lines of a third of the form's width should be enough.
   case strength(PasswordStrength)
+  /// A suggestion for a stronger password. Three lines of a third of the form's width should be enough.
   case advice(PasswordStrength.Advice)
 
   // Generated passwords.
-  case generate, characters, words
+
+  /// The label of the buttons that generate passwords.
+  case generate
+  /// The labels of these buttons: a password of characters or of words.
+  case characters, words
+  /// No generated password can meet the requirements.
   case nothingGenerated
+  /// A password was generated: its kind and length, and the binary logarithm of the number of possible ones.
   case generated(PasswordGenerator.Kind, bits: Int)
 
   // The keyboard.
+
+  /// Caps Lock is on.
   case capsLock
+  /// The text contains characters that other keyboard layouts may not have, in a long and a short form.
   case otherKeyboards, otherKeyboardsBriefly
-  case grabbed, notGrabbed, grabbedByOther
+  /// Whether this window receives all keys.
+  case grabbed, notGrabbed
+  /// Another program receives all keys.
+  case grabbedByOther
 
   // Passphrases of other programs.
+
+  /// The field is empty, but must not be.
   case passphraseIsEmpty
+  /// The text is longer than the other program accepts.
   case passphraseIsTooLong(maximumByteCount: Int)
   /// A label of the other program and the quality of the passphrase. A negative one is not accepted.
   case quality(String, percent: Int)
@@ -70,8 +116,13 @@ extension EnglishStrings: PasswordFormStrings {
     case .wouldReplace(let reason): "\(reason) Submit again to replace it."
     case .confirmationIsEmpty: "Re-enter the password."
     case .confirmationDiffers: "The passwords do not match."
+    case .caption(let policy): policy.caption
+    case .requirement(let requirement): requirement.text
+    case .unmet(.custom(let text)): "The password does not meet this requirement: \(text)"
+    case .unmet(.notListed(let sources)): "Password must not be a \(sources.adjective) password."
     case .unmet(let requirement):
-      "Password must have \(requirement.prefix(1).lowercased())\(requirement.dropFirst())."
+      "Password must have \(requirement.text.prefix(1).lowercased())\(requirement.text.dropFirst())."
+    case .known(let password): password.message
     case .rejected(let rejection): rejection.message
     case .isEqual: "Passwords match"
     case .isPartial: "Matches so far"

@@ -14,6 +14,10 @@ import Testing
     .inText(after: 3, of: 5), .inTextBriefly, .before(token: name), .afterLastToken, .atEnd,
   ]
 
+  private static let addressProblems: [EmailAddress.Problem] = [
+    .missingAt, .invalidCharacter(" "), .invalidCharacter("ö"), .incomplete,
+  ]
+
   /// Messages of all cases, for the counts 1 and 2 where they have one.
   private static let messages: [ControlMessage] =
     carets.map { .caret($0) }
@@ -30,8 +34,8 @@ import Testing
       .noTokens, .editing, .problem("Problem", token: name), .tooLongToEdit, .notEditable(name),
       .notToken(name), .alreadyExists(name), .movedHere(name), .maximumTextLength, .pasting,
       .pastingCancelled, .nothingToPaste, .pastingTimedOut, .tooManyPastes,
-      .tooLargeToPaste(limit: 16 << 20), .tooLongToPaste, .unreadableClipboard,
-    ]
+      .tooLargeToPaste(limit: 16 << 20), .tooLongToPaste, .unreadableClipboard, .quotation("a"),
+    ] + addressProblems.map { .emailAddress($0) }
 
   private static let labels: [ControlLabel] = [
     .edit, .undo, .redo, .cut, .copy, .paste, .delete, .selectAll, .deleteKey, .move, .moveTo,
@@ -64,6 +68,18 @@ import Testing
       .selected(tokens: 2, characters: 3, caret: .atEnd),
       "2 tokens and 3 characters selected, caret at the end",
       "2 Einträge und 3 Zeichen ausgewählt, Cursor am Ende"
+    ),
+    (
+      .selectedText(1, of: 1, before: 0), "1 of 1 character selected, caret before the first character",
+      "1 von 1 Zeichen ausgewählt, Cursor vor dem ersten Zeichen"
+    ),
+    (
+      .selectedText(1, of: 1, before: 1), "1 of 1 character selected, caret after character 1",
+      "1 von 1 Zeichen ausgewählt, Cursor nach Zeichen 1"
+    ),
+    (
+      .caret(.inText(after: 1, of: 1)), "Caret in text, after 1 of 1 character, no selection",
+      "Cursor im Text, nach 1 von 1 Zeichen, nichts ausgewählt"
     ),
     (.completions(1, areMore: false), "1 suggestion", "1 Vorschlag"),
     (.moreCharacters(1), "1 more character", "1 weiteres Zeichen"),
@@ -108,6 +124,21 @@ import Testing
     field.press(.menu)
     field.advance(by: .seconds(1))
     #expect(field.overlay.texts.contains("Einfügen") && field.overlay.texts.contains("Strg+V"))
+  }
+
+  @Test func `of a field of email addresses are in one language`() {
+    var environment = Environment(text: FixedTextMetrics())
+    environment.strings = GermanStrings.shared
+    let field = TokenField(
+      ["jo", "j\u{f6}@b.example"], validation: { EmailAddress.problem(of: $0, in: GermanStrings.shared) },
+      in: environment)
+    var harness = ControlHarness(field)
+    harness.control.layOut(at: .zero, width: 300, at: .zero)
+    harness.control.focus(0, at: .zero)
+    harness.press(.right)
+    #expect(harness.control.status == "„jo“: In der E-Mail-Adresse fehlt @")
+    harness.press(.right)
+    #expect(harness.control.status == "„j\u{f6}@b.example“: Die E-Mail-Adresse darf „\u{f6}“ nicht enthalten")
   }
 
   @Test func `of a floating button change with its environment`() {

@@ -85,6 +85,11 @@ extension ControlHarness<PasswordForm> {
   var saveCount: Int { actions.count { $0 == .save } }
 }
 
+extension PasswordPolicy {
+  /// The English text of each requirement.
+  var texts: [String] { requirements.map(\.text) }
+}
+
 extension SecureText {
   /// The entire content as a string. Only tests may copy a secret to ordinary memory.
   var string: String {

@@ -88,7 +88,7 @@ private let sentence =
     let message = harness.control.layout.message
     harness.move(to: message.center)
     harness.advance(by: Tooltip.delay + Theme.light.motion.fade)
-    #expect(harness.tooltip.first?.hasPrefix("Password must have so long") == true)
+    #expect(harness.tooltip.first?.hasPrefix("The password does not meet this requirement: so long") == true)
   }
 
   @Test func `P4 replaces control and bidirectional characters`() {

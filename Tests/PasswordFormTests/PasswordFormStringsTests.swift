@@ -13,18 +13,29 @@ import Testing
     [false, true].map { PasswordStrength(bits: bits, advice: nil, isPartial: $0) }
   }
 
+  private static let kinds: [PasswordRule.Kind] = [
+    .uppercase, .lowercase, .number, .letter, .space, .symbol, .oneOf("!?"),
+  ]
+
+  private static let requirements: [PasswordPolicy.Requirement] =
+    [.length(8), .notListed(.common), .notListed(.custom), .notListed([.common, .custom])]
+    + kinds.flatMap { kind in [1, 2].map { .characters(kind, count: $0) } }
+
   /// Messages of all cases.
   private static let messages: [PasswordFormMessage] =
     [
       .title, .passwordLabel, .confirmationLabel, .submit, .saving, .stillSaving, .waitingForPrompt,
       .saved(note: nil), .saved(note: "Note."), .wouldReplace("Reason."), .confirmationIsEmpty,
-      .confirmationDiffers, .unmet("At least 8 characters"), .rejected(.tooLong),
+      .confirmationDiffers, .rejected(.tooLong),
       .rejected(.controlCharacter),
       .rejected(.invalidUTF8), .isEqual, .isPartial, .isDifferent, .isMet, .isUnmet, .generate, .characters,
       .words, .nothingGenerated, .generated(.characters(20), bits: 131), .generated(.words(6), bits: 77),
       .capsLock, .otherKeyboards, .otherKeyboardsBriefly, .grabbed, .notGrabbed, .grabbedByOther,
       .passphraseIsEmpty, .passphraseIsTooLong(maximumByteCount: 255), .quality("Quality", percent: -10),
     ]
+    + requirements.flatMap { [.requirement($0), .unmet($0)] }
+    + [PasswordPolicy.default, .nist, .original8].map { .caption($0) }
+    + [KnownPassword.common, .listed, .personalWord(meaning: "your user name")].map { .known($0) }
     + strengths.map { .strength($0) }
     + [KnownPassword.common, .listed, .personalWord(meaning: "your user name")].map { .strength($0.strength) }
     + PasswordStrength.Advice.allCases.map { .advice($0) }
@@ -60,9 +71,61 @@ import Testing
     #expect(GermanStrings.shared.text(message).hasPrefix(german))
   }
 
+  @Test(arguments: [
+    (
+      PasswordPolicy.default,
+      "Mindestens 8 Zeichen, darunter ein Großbuchstabe, ein Kleinbuchstabe, eine Ziffer und ein Sonderzeichen."
+    ),
+    (.nist, "Mindestens 15 Zeichen. Kein häufiges Passwort."),
+    (
+      PasswordPolicy(minimumLength: 1, rules: [.number.requiring(atLeast: 2)]),
+      "Mindestens 1 Zeichen, darunter 2 Ziffern."
+    ),
+  ])
+  func `describe a policy in German`(policy: PasswordPolicy, caption: String) {
+    #expect(GermanStrings.shared.text(.caption(policy)) == caption)
+  }
+
+  @Test(arguments: [
+    (PasswordPolicy.Requirement.length(1), "Mindestens 1 Zeichen"),
+    (.characters(.uppercase, count: 1), "Mindestens 1 Großbuchstabe"),
+    (.characters(.uppercase, count: 2), "Mindestens 2 Großbuchstaben"),
+    (.characters(.number, count: 2), "Mindestens 2 Ziffern"),
+    (.characters(.other(article: "a", singular: "vowel", plural: "vowels"), count: 2), "Mindestens 2 vowels"),
+    (.notListed(.common), "Kein häufiges Passwort"), (.custom("Eigener Text"), "Eigener Text"),
+  ])
+  func `name a requirement in German`(requirement: PasswordPolicy.Requirement, text: String) {
+    #expect(GermanStrings.shared.text(.requirement(requirement)) == text)
+    #expect(
+      GermanStrings.shared.text(.unmet(requirement))
+        == "Das Passwort erfüllt diese Anforderung nicht: \(text)")
+  }
+
+  @Test func `show a text of the policy as it is in each language`() {
+    let policy = PasswordPolicy(minimumLength: 9, lengthText: "SO long!", rules: [])
+    for strings in Self.languages {
+      #expect(strings.text(.requirement(policy.requirements[0])) == "SO long!")
+      #expect(strings.text(.unmet(policy.requirements[0])).hasSuffix(": SO long!"))
+    }
+    #expect(
+      EnglishStrings.shared.text(.unmet(.characters(.symbol, count: 1)))
+        == "Password must have at least 1 symbol.")
+    #expect(
+      EnglishStrings.shared.text(.unmet(.notListed(.common))) == "Password must not be a common password.")
+  }
+
+  @Test func `of a blocked password come from the environment`() {
+    var environment = Environment.fixed()
+    environment.strings = GermanStrings.shared
+    var form = form(PasswordPolicy(minimumLength: 1, rules: [], blocklist: .common), in: environment)
+    form.type("password")
+    form.clickSubmit()
+    #expect(form.control.messageText == "Es ist eines der häufigsten Passwörter.")
+  }
+
   /// 10 000 guesses per second.
   @Test(arguments: [
-    (13.0, "less than a second", "weniger als einer Sekunde"), (13.3, "1 second", "1 Sekunde"),
+    (13.0, "less than a second", "unter 1 Sekunde"), (13.3, "1 second", "1 Sekunde"),
     (14.3, "2 seconds", "2 Sekunden"), (19.2, "1 minute", "1 Minute"), (26, "1 hour", "1 Stunde"),
     (29.7, "1 day", "1 Tag"), (30.7, "2 days", "2 Tagen"), (35, "1 month", "1 Monat"),
     (38.2, "1 year", "1 Jahr"), (39.3, "2 years", "2 Jahren"), (45, "centuries", "Jahrhunderten"),
@@ -70,7 +133,7 @@ import Testing
   func `have the right plural forms of times`(bits: Double, english: String, german: String) {
     let message = PasswordFormMessage.strength(PasswordStrength(bits: bits, advice: nil, isPartial: false))
     #expect(EnglishStrings.shared.text(message).hasSuffix(", \(english) to guess"))
-    #expect(GermanStrings.shared.text(message).hasSuffix(", zu erraten in \(german)"))
+    #expect(GermanStrings.shared.text(message).hasSuffix(", erraten in \(german)"))
   }
 
   @Test func `come from the environment of the form`() {
@@ -81,13 +144,30 @@ import Testing
     form.type("a")
     form.clickSubmit()
     #expect(form.control.messageText?.hasPrefix("Das Passwort erfüllt diese Anforderung nicht") == true)
-    #expect(form.drawing().texts.contains("nicht erfüllt"))
+    #expect(form.drawing().texts.contains("offen"))
+    #expect(form.drawing().texts.contains("Mindestens 1 Ziffer"))
+  }
+
+  @Test func `can differ from another language in single messages`() {
+    var environment = Environment.fixed()
+    environment.strings = OtherSubmit()
+    let texts = form(in: environment).drawing().texts
+    #expect(texts.contains("Anlegen") && texts.contains("Passwort wiederholen"))
   }
 
   @Test func `are English if the environment has no others`() {
     var environment = Environment.fixed()
     environment.strings = ControlsOnly()
     #expect(form(in: environment).drawing().texts.contains("Re-enter password"))
+  }
+}
+
+/// German with another label of one button.
+private final class OtherSubmit: PasswordFormStrings {
+  func text(_ message: ControlMessage) -> StatusMessage { GermanStrings.shared.text(message) }
+  func text(_ label: ControlLabel) -> String { GermanStrings.shared.text(label) }
+  func text(_ message: PasswordFormMessage) -> String {
+    message == .submit ? "Anlegen" : GermanStrings.shared.text(message)
   }
 }
 

@@ -41,7 +41,7 @@ private func accepts(_ policy: PasswordPolicy, _ password: String) -> Bool {
       """)
     #expect(policy.minimumLength == 12)
     #expect(
-      policy.texts == [
+      policy.requirements.map(\.text) == [
         "Twelve, or a sentence", "Two capitals", "At least 1 character of !?\u{e9}",
         "Not a common or blocked password",
       ])
@@ -65,7 +65,7 @@ private func accepts(_ policy: PasswordPolicy, _ password: String) -> Bool {
     #expect(!accepts(own, "TULIP") && accepts(own, "shadow"))
     #expect(try policy("blocklist = []\nblocklist_text = 'None'").blocklist == nil)
     let custom = try policy("blocklist = ['own.txt']\nblocklist_text = 'Nothing of ours'")
-    #expect(custom.texts.last == "Nothing of ours")
+    #expect(custom.requirements.last?.text == "Nothing of ours")
   }
 
   static let mistakes: [(text: String, location: String, message: String)] = [

@@ -55,7 +55,7 @@ extension Blocklist {
       ("tulip", "It is on a list of blocked passwords."),
       ("shadow", "It is one of the most common passwords."),
     ] {
-      #expect(policy.evaluate(SecureText(password)).firstUnmet?.reason == reason)
+      #expect(policy.evaluate(SecureText(password)).firstUnmet?.knownPassword?.message == reason)
     }
   }
 
@@ -63,7 +63,7 @@ extension Blocklist {
     let words = PersonalWords([("Grete", "your user name"), ("pc", "this computer's name")])
     let policy = PasswordPolicy(minimumLength: 2, rules: [], blocklist: .common)
     func reason(_ password: String) -> String? {
-      policy.evaluate(SecureText(password), personalWords: words).firstUnmet?.reason
+      policy.evaluate(SecureText(password), personalWords: words).firstUnmet?.knownPassword?.message
     }
     #expect(reason("gRETE") == "Easy to guess: it is your user name.")
     #expect(reason("Shadow") == "It is one of the most common passwords.")

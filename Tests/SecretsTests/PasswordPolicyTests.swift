@@ -10,7 +10,7 @@ extension PasswordRule {
 extension PasswordPolicy {
   /// Returns the lines of the requirements that a password does not meet.
   fileprivate func unmetTexts(_ password: String) -> [String] {
-    evaluate(SecureText(password)).entries.filter { !$0.isMet }.map(\.text)
+    evaluate(SecureText(password)).entries.filter { !$0.isMet }.map(\.requirement.text)
   }
 }
 
@@ -74,9 +74,9 @@ extension PasswordPolicy {
   ) {
     #expect(policy.unmetTexts(password) == unmet)
     let evaluation = policy.evaluate(SecureText(password))
-    #expect(evaluation.entries.map(\.text) == policy.texts)
+    #expect(evaluation.entries.map(\.requirement) == policy.requirements)
     #expect(evaluation.isMet == unmet.isEmpty)
-    #expect(evaluation.firstUnmet?.text == unmet.first)
+    #expect(evaluation.firstUnmet?.requirement.text == unmet.first)
   }
 
   @Test(arguments: [("\u{e9}", 1), ("e\u{301}", 1), ("👨‍👩‍👧‍👦", 7), ("四四", 2)])

@@ -10,44 +10,71 @@ public protocol ControlStrings: AnyObject, Sendable {
 }
 
 /// A message of a control to the user, independent of the language. `ControlStrings` returns its text.
+///
+/// A token in a message is the name that its adapter returns, which contains quotation marks if the adapter adds
+/// them.
 public enum ControlMessage: Hashable, Sendable {
   // The caret and the selection of a token field.
+
+  /// The field is empty.
   case noTokens
+  /// The caret, if nothing is selected.
   case caret(CaretDescription)
-  /// A number of selected tokens out of all tokens.
+  /// A number of selected tokens out of all tokens, and the caret.
   case selectedTokens(Int, of: Int, caret: CaretDescription)
   /// A number of selected characters of a text run, and the number of characters before the caret.
   case selectedText(Int, of: Int, before: Int)
-  /// Selected tokens and characters. The number of tokens may be 0.
+  /// Selected tokens and characters, and the caret. The number of tokens may be 0.
   case selected(tokens: Int, characters: Int, caret: CaretDescription)
   /// A number of completions, and whether there may be more.
   case completions(Int, areMore: Bool)
   /// The same with the highlighted completion and its number, counted from 1.
   case completion(String, number: Int, of: Int, areMore: Bool)
+  /// A token is edited in place: the keys that end this.
   case editing
   /// The number of characters that a tooltip omits.
   case moreCharacters(Int)
   /// The number of tokens that the preview of a drag omits.
   case moreTokens(Int)
+  /// A text of a token between quotation marks, as the name of the token in other messages.
+  case quotation(String)
 
   // Problems of tokens.
+
+  /// The problem of an invalid token, as its adapter states it.
   case problem(String, token: String)
+  /// The problem of an email address.
+  case emailAddress(EmailAddress.Problem)
+  /// A token has too much text to be edited in place.
   case tooLongToEdit
+  /// A token has no text that the user could edit.
   case notEditable(String)
+  /// A text that does not become a token, without quotation marks.
   case notToken(String)
+  /// A token is a duplicate, and was not inserted.
   case alreadyExists(String)
+  /// A token was a duplicate, and the existing one was moved to its position.
   case movedHere(String)
+  /// The text between tokens cannot become longer.
   case maximumTextLength
 
   // Pasting.
+
+  /// A paste is in progress, and a key cancels it.
   case pasting
+  /// The user has cancelled a paste.
   case pastingCancelled
+  /// The clipboard has no text, or only spaces.
   case nothingToPaste
+  /// The owner of the clipboard has not answered in time.
   case pastingTimedOut
+  /// The paste was refused, because too many others wait for data.
   case tooManyPastes
   /// Data that is larger than a limit in bytes.
   case tooLargeToPaste(limit: Int)
+  /// The pasted text would make the text between tokens too long.
   case tooLongToPaste
+  /// The data of the clipboard is not text.
   case unreadableClipboard
   /// The numbers of pasted tokens that already exist and that cannot be duplicated. One of them is at least 1.
   case notPasted(duplicates: Int, uncopyable: Int)
@@ -59,18 +86,21 @@ public enum CaretDescription: Hashable, Sendable {
   case inText(after: Int, of: Int)
   /// In text, if other numbers are displayed.
   case inTextBriefly
+  /// Directly before a token.
   case before(token: String)
+  /// After the last token.
   case afterLastToken
+  /// At the end of the content.
   case atEnd
 }
 
 /// A label of a control.
 public enum ControlLabel: Hashable, Sendable {
-  // The menu of a token field.
+  /// The commands in the menu of a token field.
   case edit, undo, redo, cut, copy, paste, delete, selectAll
-  /// The keys Delete and Control.
+  /// The keys Delete and Control, as in "Ctrl+V".
   case deleteKey, controlKey
-  // The menu of the floating button.
+  /// The items in the menu and in the panel of the floating button that start the modes in which the user moves it.
   case move, moveTo
   /// The explanation of the keys that move the button.
   case moveByKeyboard
@@ -104,9 +134,9 @@ public final class EnglishStrings: ControlStrings {
     case .caret(let caret): "Caret \(text(caret)), no selection"
     case .selectedTokens(let count, let all, let caret): "\(count) of \(all) selected, caret \(text(caret))"
     case .selectedText(let count, let all, 0):
-      "\(count) of \(all) characters selected, caret before the first character"
+      "\(count) of \(Self.characters(all)) selected, caret before the first character"
     case .selectedText(let count, let all, let before):
-      "\(count) of \(all) characters selected, caret after character \(before)"
+      "\(count) of \(Self.characters(all)) selected, caret after character \(before)"
     case .selected(0, let characters, let caret):
       "\(Self.characters(characters)) selected, caret \(text(caret))"
     case .selected(let tokens, let characters, let caret):
@@ -117,6 +147,12 @@ public final class EnglishStrings: ControlStrings {
     case .editing: "Editing. Enter: accept, Escape: cancel"
     case .moreTokens(let count): "+ \(count) more"
     case .moreCharacters(let count): "\(count) more character\(count == 1 ? "" : "s")"
+    case .quotation(let text): "“\(text)”"
+    case .emailAddress(.missingAt): "Email address must contain @"
+    case .emailAddress(.invalidCharacter(" ")): "Email address cannot contain a space"
+    case .emailAddress(.invalidCharacter(let character)):
+      "Email address cannot contain “\(DisplaySanitizer.sanitized(character))”"
+    case .emailAddress(.incomplete): "Not a complete email address"
     case .problem(let problem, let token): "\(userText: token): \(problem)"
     case .tooLongToEdit: "This token is too long to edit in place"
     case .notEditable(let token): "\(userText: token) cannot be edited as text"
@@ -141,7 +177,7 @@ public final class EnglishStrings: ControlStrings {
 
   private func text(_ caret: CaretDescription) -> StatusMessage {
     switch caret {
-    case .inText(let after, let all): "in text, after \(after) of \(all) characters"
+    case .inText(let after, let all): "in text, after \(after) of \(Self.characters(all))"
     case .inTextBriefly: "in text"
     case .before(let token): "before \(userText: token)"
     case .afterLastToken: "after the last token"

@@ -25,6 +25,12 @@ public final class GermanStrings: ControlStrings {
     case .editing: "Bearbeiten. Eingabetaste: übernehmen, Esc: abbrechen"
     case .moreTokens(let count): "+ \(count) weitere"
     case .moreCharacters(let count): "\(count) weitere\(count == 1 ? "s" : "") Zeichen"
+    case .quotation(let text): "„\(text)“"
+    case .emailAddress(.missingAt): "In der E-Mail-Adresse fehlt @"
+    case .emailAddress(.invalidCharacter(" ")): "Die E-Mail-Adresse darf kein Leerzeichen enthalten"
+    case .emailAddress(.invalidCharacter(let character)):
+      "Die E-Mail-Adresse darf „\(DisplaySanitizer.sanitized(character))“ nicht enthalten"
+    case .emailAddress(.incomplete): "Die E-Mail-Adresse ist unvollständig"
     case .problem(let problem, let token): "\(userText: token): \(problem)"
     case .tooLongToEdit: "Dieser Eintrag ist zu lang zum Bearbeiten"
     case .notEditable(let token): "\(userText: token) kann nicht als Text bearbeitet werden"

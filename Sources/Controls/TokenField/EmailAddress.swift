@@ -19,17 +19,33 @@ public enum EmailAddress {
     return text[text.utf8.index(after: open)...].dropLast()
   }
 
-  /// Returns the problem of the address in a text, or `nil` if the address is valid.
-  public static func problem(of text: String) -> String? {
+  /// A reason why a text is not an address.
+  public enum Problem: Hashable, Sendable {
+    /// The text contains no @.
+    case missingAt
+    /// The text contains a character that no address can contain.
+    case invalidCharacter(Character)
+    /// A part of the address is missing or has the wrong form.
+    case incomplete
+  }
+
+  /// Returns the problem of the address in a text as an English sentence, or `nil` if the address is valid.
+  public static func problem(of text: String) -> String? { problem(of: text, in: EnglishStrings.shared) }
+
+  /// Returns the problem of the address in a text as a sentence, or `nil` if the address is valid.
+  public static func problem(of text: String, in strings: any ControlStrings) -> String? {
+    findProblem(in: text).map { strings.text(.emailAddress($0)).text }
+  }
+
+  private static func findProblem(in text: String) -> Problem? {
     let address = address(in: text)
     if isValid(address) { return nil }
-    guard address.utf8.contains(UInt8(ascii: "@")) else { return "Email address must contain @" }
+    guard address.utf8.contains(UInt8(ascii: "@")) else { return .missingAt }
     // An unmatched bracket may be the intended character, so it is not reported.
     if !address.utf8.contains(UInt8(ascii: "<")), let invalid = address.first(where: { !belongs($0) }) {
-      let name = invalid == " " ? "a space" : "“\(DisplaySanitizer.sanitized(invalid))”"
-      return "Email address cannot contain \(name)"
+      return .invalidCharacter(invalid)
     }
-    return "Not a complete email address"
+    return .incomplete
   }
 
   /// Returns whether a character may occur anywhere in an address.

@@ -28,8 +28,9 @@ extension TokenField where Adapter == TextTokenAdapter {
     // time.
     self.init(
       texts.enumerated().lazy.map { TextToken(id: $0.offset, text: $0.element) },
-      adapter: TextTokenAdapter(firstID: texts.count, validation: validation), configuration: configuration,
-      in: environment)
+      adapter: TextTokenAdapter(
+        firstID: texts.count, strings: environment.strings, validation: validation),
+      configuration: configuration, in: environment)
   }
 }
 
@@ -39,6 +40,7 @@ public struct TextTokenAdapter: TokenAdapter {
   public typealias Validation = (String) -> String?
 
   private let validation: Validation?
+  private let strings: any ControlStrings
   private var nextID: Int
 
   /// Creates an adapter.
@@ -46,13 +48,16 @@ public struct TextTokenAdapter: TokenAdapter {
   /// - Parameters:
   ///   - firstID: The identity of the first token that is created from text. Each later identity is
   ///     higher than those of all tokens created or pasted before.
+  ///   - strings: The language of the quotation marks around names.
   ///   - validation: Validates texts. If `nil`, every text is valid.
-  public init(firstID: Int = 0, validation: Validation? = nil) {
-    (nextID, self.validation) = (firstID, validation)
+  public init(
+    firstID: Int = 0, strings: any ControlStrings = EnglishStrings.shared, validation: Validation? = nil
+  ) {
+    (nextID, self.strings, self.validation) = (firstID, strings, validation)
   }
 
   public func name(of token: TextToken) -> String {
-    "“\(DisplaySanitizer.elided(token.text, to: TokenFieldConstants.nameLimit))”"
+    strings.text(.quotation(DisplaySanitizer.elided(token.text, to: TokenFieldConstants.nameLimit))).text
   }
 
   public func text(of token: TextToken) -> String { token.text }

@@ -12,18 +12,21 @@ public struct Blocklist: Hashable, Sendable {
   /// The fingerprints in ascending order, without duplicates.
   private var fingerprints: [Fingerprint]
   /// The lists that the passwords come from.
-  let sources: Sources
+  public let sources: Sources
 
-  struct Sources: OptionSet, Hashable, Sendable {
-    let rawValue: UInt8
+  /// Kinds of lists.
+  public struct Sources: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The built-in list.
-    static let common = Sources(rawValue: 1)
+    public static let common = Sources(rawValue: 1)
     /// Lists that the user supplies.
-    static let custom = Sources(rawValue: 2)
+    public static let custom = Sources(rawValue: 2)
 
-    /// The adjective for messages, as in "Not a common password".
-    var adjective: String {
+    /// The adjective for English messages, as in "Not a common password".
+    package var adjective: String {
       switch self {
       case .common: "common"
       case .custom: "blocked"

@@ -2,15 +2,17 @@
 /// blocklist.
 public struct PasswordPolicy: Hashable, Sendable {
   /// The minimum number of Unicode scalars in NFC, at least 1.
-  package let minimumLength: Int
+  public let minimumLength: Int
+  /// The text of the length requirement, or `nil` for a default text.
+  private let lengthText: String?
   /// The rules in the order of their texts, without duplicates.
-  package let rules: [PasswordRule]
+  public let rules: [PasswordRule]
   /// The passwords that are blocked, or `nil` if none are.
-  package let blocklist: Blocklist?
+  public let blocklist: Blocklist?
   /// The text of the blocklist requirement, or `nil` for a default text.
   private let blocklistText: String?
-  /// The text of each requirement: first the length, then the rules in order, then the blocklist.
-  package let texts: [String]
+  /// The requirements: first the length, then the rules in order, then the blocklist.
+  public let requirements: [Requirement]
 
   /// Creates a policy.
   ///
@@ -32,22 +34,23 @@ public struct PasswordPolicy: Hashable, Sendable {
     self.minimumLength = minimumLength
     self.rules = rules.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     self.blocklist = blocklist
-    self.blocklistText = blocklistText
-    texts =
-      [lengthText ?? Self.lengthPhrase(minimumLength)] + self.rules.map(\.text)
-      + (blocklist.map { [blocklistText ?? "Not a \($0.sources.adjective) password"] } ?? [])
+    (self.lengthText, self.blocklistText) = (lengthText, blocklistText)
+    let custom = { (text: String?) in text.map { Requirement.custom($0) } }
+    requirements =
+      [custom(lengthText) ?? .length(minimumLength)] + self.rules.map(\.requirement)
+      + (blocklist.map { [custom(blocklistText) ?? .notListed($0.sources)] } ?? [])
   }
 
   /// Returns the same policy with a list added to its blocklist.
   package func blocking(_ list: Blocklist) -> PasswordPolicy {
     PasswordPolicy(
-      minimumLength: minimumLength, lengthText: texts[0], rules: rules,
+      minimumLength: minimumLength, lengthText: lengthText, rules: rules,
       blocklist: blocklist?.union(list) ?? list, blocklistText: blocklistText)
   }
 
-  /// A description of all requirements in one or two sentences.
+  /// A description of all requirements in one or two English sentences.
   public var caption: String {
-    let length = Self.lengthPhrase(minimumLength)
+    let length = Requirement.length(minimumLength).text
     let list = blocklist.map { " It must not be a \($0.sources.adjective) password." } ?? ""
     guard let last = rules.last else { return "\(length).\(list)" }
     let others = rules.dropLast().map(\.phrase).joined(separator: ", ")
@@ -55,8 +58,27 @@ public struct PasswordPolicy: Hashable, Sendable {
     return "\(length), with \(kinds).\(list)"
   }
 
-  private static func lengthPhrase(_ length: Int) -> String {
-    "At least \(length) character\(length == 1 ? "" : "s")"
+  /// A requirement of a policy, independent of the language.
+  public enum Requirement: Hashable, Sendable {
+    /// At least a number of characters.
+    case length(Int)
+    /// At least a number of characters of a kind.
+    case characters(PasswordRule.Kind, count: Int)
+    /// No password of a blocklist.
+    case notListed(Blocklist.Sources)
+    /// A requirement with a text of its own, which is shown as it is in each language.
+    case custom(String)
+
+    /// The text in English.
+    public var text: String {
+      switch self {
+      case .length(let count): "At least \(count) character\(count == 1 ? "" : "s")"
+      case .characters(let kind, let count):
+        "At least \(count) \(count == 1 ? kind.words.singular : kind.words.plural)"
+      case .notListed(let sources): "Not a \(sources.adjective) password"
+      case .custom(let text): text
+      }
+    }
   }
 }
 
@@ -80,15 +102,15 @@ extension PasswordPolicy {
   public struct Evaluation: Hashable, Sendable {
     /// A requirement and whether the password meets it.
     public struct Entry: Hashable, Sendable {
-      /// The text of the requirement that the user reads.
-      public let text: String
+      /// The requirement.
+      public let requirement: Requirement
       /// Whether the password meets the requirement.
       public let isMet: Bool
-      /// A message that explains the failure, if `text` alone does not explain it.
-      public let reason: String?
+      /// The reason for a failure that the requirement alone does not explain.
+      public let knownPassword: KnownPassword?
     }
 
-    /// One entry for each of the `texts` of the policy, in the same order.
+    /// One entry for each of the `requirements` of the policy, in the same order.
     public let entries: [Entry]
 
     /// Whether the password meets all requirements.
@@ -114,10 +136,12 @@ extension PasswordPolicy {
       }
     }
     let isMet = [count >= minimumLength] + zip(counts, rules).map { $0 >= $1.minimumCount }
-    var entries = zip(texts, isMet).map { Evaluation.Entry(text: $0, isMet: $1, reason: nil) }
-    if blocklist != nil, let text = texts.last {
-      let reason = knownPassword(password, personalWords: words)?.message
-      entries.append(Evaluation.Entry(text: text, isMet: reason == nil, reason: reason))
+    var entries = zip(requirements, isMet).map {
+      Evaluation.Entry(requirement: $0, isMet: $1, knownPassword: nil)
+    }
+    if blocklist != nil, let last = requirements.last {
+      let known = knownPassword(password, personalWords: words)
+      entries.append(Evaluation.Entry(requirement: last, isMet: known == nil, knownPassword: known))
     }
     return Evaluation(entries: entries)
   }

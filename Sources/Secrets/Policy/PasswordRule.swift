@@ -7,15 +7,14 @@
 /// ```
 ///
 /// and add it to the policies that require it. Its text, its part of the caption and its evaluation
-/// follow from the value.
-public struct PasswordRule: Sendable {
-  private let article: String
-  private let noun: String
-  private let plural: String
+/// follow from the value. A program's strings can translate it by its `kind`.
+public struct PasswordRule: Hashable, Sendable {
+  /// The kind of character that the rule counts.
+  public let kind: Kind
   /// The minimum number of matching characters.
-  package let minimumCount: Int
-  /// The text of the requirement, as in "At least 1 uppercase letter".
-  package let text: String
+  public let minimumCount: Int
+  /// The text of the requirement, if the policy has one of its own.
+  private let customText: String?
   private let predicate: Predicate
 
   /// Creates a rule. It equals no rule that was created by another call, because functions cannot be
@@ -26,7 +25,7 @@ public struct PasswordRule: Sendable {
   ///   - noun: The kind of character, in the singular.
   ///   - plural: The plural of the noun, or `nil` for the noun with an "s".
   ///   - minimumCount: The minimum number of matching characters.
-  ///   - text: The text of the requirement, or `nil` for the count and the noun.
+  ///   - text: The text of the requirement, which is shown in each language. `nil` for the count and the noun.
   ///   - isSatisfied: Returns whether a scalar of the NFC form of the password is of this kind.
   /// - Precondition: `minimumCount` is in `1...SecureText.capacity`.
   public init(
@@ -34,25 +33,22 @@ public struct PasswordRule: Sendable {
     text: String? = nil, isSatisfied: @escaping @Sendable (Unicode.Scalar) -> Bool
   ) {
     self.init(
-      article, noun, plural: plural, atLeast: minimumCount, text: text,
-      predicate: .function(Function(isSatisfied)))
+      .other(article: article, singular: noun, plural: plural ?? "\(noun)s"), atLeast: minimumCount,
+      text: text, .function(Function(isSatisfied)))
   }
 
   private init(
-    _ article: String, _ noun: String, plural: String? = nil, atLeast minimumCount: Int = 1,
-    text: String? = nil, predicate: Predicate
+    _ kind: Kind, atLeast minimumCount: Int = 1, text: String? = nil, _ predicate: Predicate
   ) {
     precondition(
       (1...SecureText.capacity).contains(minimumCount), "minimumCount is out of range: \(minimumCount)")
-    (self.article, self.noun, self.minimumCount) = (article, noun, minimumCount)
-    self.plural = plural ?? "\(noun)s"
-    self.text = text ?? "At least \(minimumCount) \(minimumCount == 1 ? noun : self.plural)"
+    (self.kind, self.minimumCount, customText) = (kind, minimumCount, text)
     self.predicate = predicate
   }
 
   /// Returns a rule for the same kind of character with another count or text.
   public func requiring(atLeast minimumCount: Int, text: String? = nil) -> PasswordRule {
-    PasswordRule(article, noun, plural: plural, atLeast: minimumCount, text: text, predicate: predicate)
+    PasswordRule(kind, atLeast: minimumCount, text: text, predicate)
   }
 
   /// Returns whether a Unicode scalar is of this kind.
@@ -63,28 +59,66 @@ public struct PasswordRule: Sendable {
     }
   }
 
-  /// The count and the kind, as in "an uppercase letter" and "2 uppercase letters".
-  package var phrase: String { minimumCount == 1 ? "\(article) \(noun)" : "\(minimumCount) \(plural)" }
+  /// The requirement that the rule makes.
+  package var requirement: PasswordPolicy.Requirement {
+    customText.map { .custom($0) } ?? .characters(kind, count: minimumCount)
+  }
+
+  /// The count and the kind in English, as in "an uppercase letter" and "2 uppercase letters".
+  var phrase: String {
+    let words = kind.words
+    return minimumCount == 1 ? "\(words.article) \(words.singular)" : "\(minimumCount) \(words.plural)"
+  }
+}
+
+extension PasswordRule {
+  /// A kind of character, independent of the language.
+  public enum Kind: Hashable, Sendable {
+    /// The kinds of the rules with these names.
+    case uppercase, lowercase, number, letter, space, symbol
+    /// One of these characters.
+    case oneOf(String)
+    /// A kind that a program has added, with its name in the language of the program.
+    case other(article: String, singular: String, plural: String)
+
+    /// The name in English.
+    var words: (article: String, singular: String, plural: String) {
+      switch self {
+      case .uppercase: ("an", "uppercase letter", "uppercase letters")
+      case .lowercase: ("a", "lowercase letter", "lowercase letters")
+      case .number: ("a", "number", "numbers")
+      case .letter: ("a", "letter", "letters")
+      case .space: ("a", "space", "spaces")
+      case .symbol: ("a", "symbol", "symbols")
+      case .oneOf(let characters): ("a", "character of \(characters)", "characters of \(characters)")
+      case .other(let article, let singular, let plural): (article, singular, plural)
+      }
+    }
+  }
+
+  private init(_ kind: Kind, isSatisfied: @escaping @Sendable (Unicode.Scalar) -> Bool) {
+    self.init(kind, .function(Function(isSatisfied)))
+  }
 }
 
 extension PasswordRule {
   /// Characters with the Unicode property Uppercase, including the Roman numeral Ⅷ.
-  public static let uppercase = PasswordRule("an", "uppercase letter") { $0.properties.isUppercase }
+  public static let uppercase = PasswordRule(.uppercase) { $0.properties.isUppercase }
 
   /// Characters with the Unicode property Lowercase.
-  public static let lowercase = PasswordRule("a", "lowercase letter") { $0.properties.isLowercase }
+  public static let lowercase = PasswordRule(.lowercase) { $0.properties.isLowercase }
 
   /// Characters with a numeric value in Unicode: 7, ½, ², ٣, 四.
-  public static let number = PasswordRule("a", "number") { $0.properties.numericType != nil }
+  public static let number = PasswordRule(.number) { $0.properties.numericType != nil }
 
   /// Characters with the Unicode property Alphabetic: letters of all scripts, with or without case.
-  public static let letter = PasswordRule("a", "letter") { $0.properties.isAlphabetic }
+  public static let letter = PasswordRule(.letter) { $0.properties.isAlphabetic }
 
   /// The space character U+0020.
-  public static let space = PasswordRule("a", "space") { $0 == " " }
+  public static let space = PasswordRule(.space) { $0 == " " }
 
   /// Punctuation and symbols (general categories P and S), including all 32 of ASCII, but no space.
-  public static let symbol = PasswordRule("a", "symbol") {
+  public static let symbol = PasswordRule(.symbol) {
     switch $0.properties.generalCategory {
     case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
       .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
@@ -94,9 +128,9 @@ extension PasswordRule {
   }
 }
 
-/// Rules are equal if they have the same texts and the same predicate. Rules that have only their
-/// texts in common are different requirements.
-extension PasswordRule: Hashable {
+// Rules are equal if they have the same texts and the same predicate. Rules that have only their
+// texts in common are different requirements.
+extension PasswordRule {
   /// The kind of a scalar.
   private enum Predicate: Hashable, Sendable {
     case function(Function)
@@ -129,7 +163,6 @@ extension PasswordRule {
       composed.append($0)
     }
     guard !composed.isEmpty, String(composed).count == composed.count else { return nil }
-    return PasswordRule(
-      "a", "character of \(characters)", plural: "characters of \(characters)", predicate: .oneOf(scalars))
+    return PasswordRule(.oneOf(characters), .oneOf(scalars))
   }
 }

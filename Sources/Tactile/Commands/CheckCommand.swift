@@ -48,8 +48,8 @@ struct CheckCommand: ParsableCommand {
   /// Returns the line of a requirement. Characters that change the text direction or control the
   /// terminal are replaced.
   static func line(of entry: PasswordPolicy.Evaluation.Entry) -> String {
-    let reason = entry.reason.map { ". \($0)" } ?? ""
-    return DisplaySanitizer.sanitized("\(entry.isMet ? "✓" : "✗") \(entry.text)\(reason)")
+    let reason = entry.knownPassword.map { ". \($0.message)" } ?? ""
+    return DisplaySanitizer.sanitized("\(entry.isMet ? "✓" : "✗") \(entry.requirement.text)\(reason)")
   }
 
   /// Returns the strength of the password and the advice, one line each.
