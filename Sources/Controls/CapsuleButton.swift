@@ -51,7 +51,8 @@ public struct CapsuleButton: Pressable {
     let (metrics, padding) = (environment.text.metrics(of: label.text, style: font), padding)
     let height =
       style == .compact
-      ? theme.button.compactHeight : metrics.height + padding.top + padding.bottom
+      ? max(theme.button.compactHeight, metrics.height + 2 * theme.button.outline)
+      : metrics.height + padding.top + padding.bottom
     return Size(
       width: environment.snapped(metrics.advance + padding.leading + padding.trailing),
       height: environment.snapped(height))
@@ -103,7 +104,7 @@ extension CapsuleButton {
     }
   }
 
-  /// The padding around the label. A compact button has a fixed height instead of a vertical padding.
+  /// The padding around the label. A compact button has a minimum height instead of a vertical padding.
   private var padding: Insets {
     let metrics = theme.button
     return switch style {

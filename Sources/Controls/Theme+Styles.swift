@@ -59,7 +59,7 @@ extension Theme {
     public var largePadding = Insets(horizontal: 28, vertical: 10)
     /// The padding in a button of a dialog.
     public var regularPadding = Insets(horizontal: 20, vertical: 7)
-    /// The height of a compact button.
+    /// The height of a compact button, unless its font needs more.
     public var compactHeight = 22.0
     /// The padding at the leading and trailing edge of a compact button.
     public var compactPadding = 11.0

@@ -48,6 +48,12 @@ public struct Theme: Hashable, Sendable {
     public var segmentedControl = SegmentedControlStyle()
     /// The style of token fields.
     public var tokenField = TokenFieldStyle()
+    /// The style of password fields.
+    public var passwordField = PasswordFieldStyle()
+    /// The style of the password form and of the entry of a passphrase.
+    public var passwordForm = PasswordFormStyle()
+    /// The style of dialogs.
+    public var dialog = DialogStyle()
     /// The style of menus, and of the panels that have the same frame.
     public var menu = MenuStyle()
     /// The style of the tiles in the panel into which the floating button expands.

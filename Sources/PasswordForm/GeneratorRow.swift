@@ -21,8 +21,7 @@ struct GeneratorRow: CompositeControl {
   ///
   /// - Parameter labels: The labels of the buttons in leading-to-trailing order; at least one.
   init(_ labels: [String], in environment: Environment) {
-    let group = ControlGroup<Int>(
-      .row(spacing: Theme.PasswordForm.generatorSpacing.buttons), in: environment)
+    let group = ControlGroup<Int>(.manual, in: environment)
     buttons = labels.enumerated().map { index, label in
       group.add(CapsuleButton(AccessKeyLabel(label), style: .compact, in: environment)) { _ in [index] }
     }
@@ -44,18 +43,23 @@ struct GeneratorRow: CompositeControl {
   }
 
   mutating func layOut(at origin: Point, width: Double, at now: Instant) {
-    typealias Style = Theme.PasswordForm
-    let height = environment.snapped(theme.button.compactHeight)
+    let style = theme.passwordForm
     frame = Rect(origin: origin, size: Size(width: width, height: height))
-    let buttonsWidth = buttons.reduce(0) { $0 + $1.control.size.width + Style.generatorSpacing.buttons }
-    let gap = Style.generatorSpacing.label - Style.generatorSpacing.buttons
+    let buttonsWidth = buttons.reduce(0) { $0 + $1.control.size.width + style.generatorButtonGap }
+    let gap = style.generatorLabelGap - style.generatorButtonGap
     label = DisplaySanitizer.elided(
       environment.text(.generate), toFit: frame.width - buttonsWidth - gap, style: theme.fonts.caption,
       measuring: environment.text)
-    let indent = label.isEmpty ? 0 : labelMetrics.advance + Style.generatorSpacing.label
-    let left = environment.snapped(frame.minX + indent)
-    group.layOut(at: Point(x: left, y: frame.minY), width: frame.maxX - left, at: now)
+    let indent = label.isEmpty ? 0 : labelMetrics.advance + style.generatorLabelGap
+    var left = environment.snapped(frame.minX + indent)
+    for button in buttons {
+      button.layOut(at: Point(x: left, y: frame.minY), width: max(0, frame.maxX - left), at: now)
+      left = environment.snapped(button.frame.maxX + style.generatorButtonGap)
+    }
   }
+
+  /// The height of the buttons.
+  var height: Double { buttons.reduce(0) { max($0, $1.control.size.height) } }
 
   private var labelMetrics: TextMetrics { environment.text.metrics(of: label, style: theme.fonts.caption) }
 

@@ -43,8 +43,6 @@ struct KeyboardStatusItem {
   private var iconPath = Path()
   private var origin = Point.zero
 
-  private typealias Style = Theme.PasswordField
-
   /// Whether the item was shown at least once.
   var hasContent: Bool { content != nil }
 
@@ -56,7 +54,8 @@ struct KeyboardStatusItem {
     if let content { self.content = content }
     let target = content == nil ? 0.0 : 1
     guard opacity.target != target else { return }
-    let fading = Animation.easeInOut(duration: Style.statusFade).reducedMotion(.preserve)
+    let duration = environment.theme.passwordField.statusFade
+    let fading = Animation.easeInOut(duration: duration).reducedMotion(.preserve)
     opacity.animate(to: target, at: now, with: environment.motion(fading))
   }
 
@@ -66,8 +65,10 @@ struct KeyboardStatusItem {
   /// Whether the item is informational. If `false`, it is a warning.
   var isInformational: Bool { content?.isInformational ?? true }
 
-  /// The width of the icon alone, or 0 without an icon.
-  var minimumWidth: Double { content?.icon == nil ? 0 : Style.statusIcon.size }
+  /// Returns the width of the icon alone, or 0 without an icon.
+  func minimumWidth(in environment: Environment) -> Double {
+    content?.icon == nil ? 0 : environment.theme.passwordField.statusIconSize
+  }
 
   /// Selects the longest text variant that fits the width.
   ///
@@ -75,7 +76,8 @@ struct KeyboardStatusItem {
   /// text, or nothing if the width is below `minimumStatusWidth`.
   mutating func fit(into availableWidth: Double, _ environment: Environment) {
     guard let content else { return }
-    let iconWidth = content.icon == nil ? 0 : Style.statusIcon.size + Style.statusIcon.gap
+    let style = environment.theme.passwordField
+    let iconWidth = content.icon == nil ? 0 : style.statusIconSize + style.statusIconGap
     line = nil
     for text in content.textVariants {
       let candidate = measured(DisplaySanitizer.sanitized(text), environment)
@@ -88,19 +90,19 @@ struct KeyboardStatusItem {
     if line == nil, content.icon == nil, let text = content.textVariants.last {
       line = elided(text, to: availableWidth, environment)
     }
-    width = line.map { iconWidth + $0.metrics.advance } ?? minimumWidth
+    width = line.map { iconWidth + $0.metrics.advance } ?? minimumWidth(in: environment)
   }
 
   private func measured(_ text: String, _ environment: Environment) -> (text: String, metrics: TextMetrics) {
-    (text, environment.text.metrics(of: text, style: Style.statusText(in: environment)))
+    (text, environment.text.metrics(of: text, style: environment.theme.keyboardStatusFont))
   }
 
   private func elided(_ text: String, to availableWidth: Double, _ environment: Environment) -> (
     text: String, metrics: TextMetrics
   )? {
-    guard availableWidth >= Style.minimumStatusWidth else { return nil }
+    guard availableWidth >= environment.theme.passwordField.minimumStatusWidth else { return nil }
     let text = DisplaySanitizer.elided(
-      text, toFit: availableWidth, style: Style.statusText(in: environment), measuring: environment.text)
+      text, toFit: availableWidth, style: environment.theme.keyboardStatusFont, measuring: environment.text)
     return measured(text, environment)
   }
 
@@ -116,10 +118,11 @@ struct KeyboardStatusItem {
       self.iconPath = Path()
       return
     }
-    let size = Style.statusIcon.size
+    let style = environment.theme.passwordField
+    let size = style.statusIconSize
     let box = environment.snapped(
       Rect(x: end - width, y: top + (lineMetrics.height - size) / 2, width: size, height: size))
-    self.iconPath = icon.path(in: box.inset(by: Style.statusIcon.stroke / 2))
+    self.iconPath = icon.path(in: box.inset(by: style.statusIconStroke / 2))
   }
 
   /// Returns the next instant at which the drawing changes, or `nil` at rest.
@@ -131,9 +134,11 @@ struct KeyboardStatusItem {
     let colors = environment.theme.colors
     let color = content.isInformational ? colors.secondaryText : colors.text
     list.group(DisplayList.Group(opacity: opacity)) { list in
-      if content.icon != nil { list.stroke(.path(iconPath), color, width: Style.statusIcon.stroke) }
+      let stroke = environment.theme.passwordField.statusIconStroke
+      if content.icon != nil { list.stroke(.path(iconPath), color, width: stroke) }
       guard let line else { return }
-      list.text(line.text, Style.statusText(in: environment), color, at: origin, metrics: line.metrics)
+      list.text(
+        line.text, environment.theme.keyboardStatusFont, color, at: origin, metrics: line.metrics)
     }
   }
 }

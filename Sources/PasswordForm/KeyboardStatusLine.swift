@@ -77,10 +77,11 @@ struct KeyboardStatusLine {
   mutating func place(in content: Rect, labelWidth: Double, _ environment: Environment) {
     guard items.contains(where: \.hasContent) else { return }
     distributeWidth(content.width - labelWidth, environment)
+    let style = environment.theme.passwordField
     var end = content.maxX
     for index in items.indices where items[index].isVisible && items[index].width > 0 {
-      items[index].place(endingAt: end, top: content.minY + Theme.PasswordField.raisedLabel.top, environment)
-      end -= items[index].width + Theme.PasswordField.statusGap
+      items[index].place(endingAt: end, top: content.minY + style.raisedLabelTop, environment)
+      end -= items[index].width + style.statusGap
     }
     // An item that fades out is hidden immediately if it overlaps another item or the field has
     // moved.
@@ -94,15 +95,15 @@ struct KeyboardStatusLine {
   /// Gives each item the width that it can use, warnings first. The width of every icon is reserved
   /// before that.
   private mutating func distributeWidth(_ availableWidth: Double, _ environment: Environment) {
-    let gap = Theme.PasswordField.statusGap
+    let gap = environment.theme.passwordField.statusGap
     let all = items.indices.filter { items[$0].isVisible }
     // A grab warning is rarer and more serious than Caps Lock. Among informational items, the
     // layout is first because it affects the typed text.
     let order = all.filter { !items[$0].isInformational } + all.filter { items[$0].isInformational }
     func cost(_ width: Double) -> Double { width > 0 ? gap + width : 0 }
-    var remaining = availableWidth - order.reduce(0) { $0 + cost(items[$1].minimumWidth) }
+    var remaining = availableWidth - order.reduce(0) { $0 + cost(items[$1].minimumWidth(in: environment)) }
     for index in order {
-      let minimum = items[index].minimumWidth
+      let minimum = items[index].minimumWidth(in: environment)
       items[index].fit(into: remaining + cost(minimum) - gap, environment)
       remaining -= cost(items[index].width) - cost(minimum)
     }

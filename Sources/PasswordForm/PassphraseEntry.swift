@@ -86,10 +86,10 @@ package struct PassphraseEntry: ~Copyable, CompositeControl {
   private var messageFrame = Rect.zero
   private var tooltip: Tooltip
   private var overlayBounds = Rect.zero
+  /// The maximum line count of texts from other programs. The middle of longer texts is elided.
+  private static var maximumLineCount: Int { 8 }
   /// The horizontal offset of the field while it shakes.
   private var shake: Animated<Double>
-
-  private typealias Style = Theme.PassphraseEntry
 
   package init(_ configuration: Configuration, in environment: Environment) {
     self.configuration = configuration
@@ -106,7 +106,7 @@ package struct PassphraseEntry: ~Copyable, CompositeControl {
     }
     hint = configuration.hint.map {
       Label(
-        untrusted: $0, lineLimit: Style.maximumLineCount.ofHint, style: \.caption,
+        untrusted: $0, lineLimit: Self.maximumLineCount, style: \.caption,
         color: \.secondaryText, in: environment)
     }
     tooltip = Tooltip(in: environment)
@@ -155,10 +155,10 @@ extension PassphraseEntry {
   package mutating func showError(_ text: String, at now: Instant) {
     setEditable(true)
     show(.error(text), at: now)
-    let animation = environment.motion(.spring(Style.shake.spring))
+    let animation = environment.motion(.spring(theme.passwordForm.shakeSpring))
     shake.set(0)
     guard animation != nil else { return }
-    shake.animate(to: 0, at: now, with: animation, velocity: Style.shake.speed)
+    shake.animate(to: 0, at: now, with: animation, velocity: theme.passwordForm.shakeSpeed)
   }
 
   /// Lets the user enter the passphrase again.
@@ -186,7 +186,7 @@ extension PassphraseEntry {
   package mutating func setQuality(percent: Int, label: String, at now: Instant) {
     let text = environment.text(.quality(DisplaySanitizer.elided(label, to: 40), percent: percent))
     meter.show(.rating(fraction: Double(abs(percent)) / 100, text), at: now, environment)
-    meter.place(in: meterFrame, environment)
+    layOut(at: now)
   }
 
   /// Shows an estimated strength.
@@ -200,7 +200,7 @@ extension PassphraseEntry {
     case .success(let strength): meter.show(.strength(strength), at: now, environment)
     case .failure(let error): meter.show(.failure(error), at: now, environment)
     }
-    meter.place(in: meterFrame, environment)
+    layOut(at: now)
   }
 
   /// Puts a generated passphrase into all fields, and reveals it.
@@ -316,23 +316,26 @@ extension PassphraseEntry {
   private mutating func layOut(at now: Instant) {
     let (origin, width) = (frame.origin, frame.width)
     var stack = VerticalStack(origin: origin, width: width, environment: environment)
-    let fieldFrame = stack.next(height: Theme.PasswordField.height)
+    let (style, gap) = (theme.passwordForm, theme.passwordForm.entryGap)
+    let fieldFrame = stack.next(height: field.control.height)
     field.layOut(at: fieldFrame.origin, width: width, at: now)
     if let confirmation {
-      let frame = stack.next(height: Theme.PasswordField.height, gap: Style.gap)
+      let frame = stack.next(height: confirmation.control.height, gap: gap)
       confirmation.layOut(at: frame.origin, width: width, at: now)
     }
     layOutMessage(in: &stack)
     if configuration.showsQuality {
-      meterFrame = stack.next(height: Style.qualityHeight)
+      // Enough for two lines of description.
+      let height = meter.height(lineCount: 2, width: width, environment)
+      meterFrame = stack.next(height: max(style.strength.entryHeight, height))
       meter.place(in: meterFrame, environment)
     }
     if let generator {
-      let frame = stack.next(height: theme.button.compactHeight, gap: Style.gap)
+      let frame = stack.next(height: generator.control.size.height, gap: gap)
       generator.layOut(at: frame.origin, width: width, at: now)
     }
     if hint != nil {
-      hint?.layOut(at: stack.next(height: 0, gap: Style.gap).origin, width: width, at: now)
+      hint?.layOut(at: stack.next(height: 0, gap: gap).origin, width: width, at: now)
       _ = stack.next(height: hint?.frame.height ?? 0)
     }
     frame = Rect(origin: origin, size: Size(width: width, height: stack.bottom))
@@ -341,18 +344,19 @@ extension PassphraseEntry {
   /// Lays out the line below the fields. With two fields it always has space, so that the dialog keeps its size
   /// while the user types.
   private mutating func layOutMessage(in stack: inout VerticalStack) {
-    let minimum = confirmation == nil ? 0 : Theme.PasswordForm.lineHeight
+    let textInset = StatusIcon.textInset(in: environment)
+    let minimum = confirmation == nil ? 0 : theme.passwordForm.lineHeight
     messageLabel = messageLine.map {
       Label(
-        untrusted: $0.text, lineLimit: Style.maximumLineCount.ofMessage, style: \.caption,
+        untrusted: $0.text, lineLimit: Self.maximumLineCount, style: \.caption,
         in: environment)
     }
-    messageLabel?.layOut(at: .zero, width: stack.width - StatusIcon.textInset, at: .zero)
+    messageLabel?.layOut(at: .zero, width: stack.width - textInset, at: .zero)
     let height = max(minimum, messageLabel?.frame.height ?? 0)
-    messageFrame = stack.next(height: height, gap: height > 0 ? Theme.PasswordForm.fieldGap : 0)
+    messageFrame = stack.next(height: height, gap: height > 0 ? theme.passwordForm.fieldGap : 0)
     let top = messageFrame.midY - (messageLabel?.frame.height ?? 0) / 2
-    let origin = Point(x: messageFrame.minX + StatusIcon.textInset, y: environment.snapped(top))
-    messageLabel?.layOut(at: origin, width: stack.width - StatusIcon.textInset, at: .zero)
+    let origin = Point(x: messageFrame.minX + textInset, y: environment.snapped(top))
+    messageLabel?.layOut(at: origin, width: stack.width - textInset, at: .zero)
   }
 
   private var messageLine: (text: String, icon: StatusIcon)? {

@@ -27,16 +27,16 @@ extension PasswordField {
   /// Draws the label, which shrinks and moves from the middle of an empty field to above the text.
   private func drawLabel(into list: inout DisplayList, at now: Instant) {
     let metrics = labelMetrics
-    let raised = Theme.PasswordField.raisedLabel
+    let style = theme.passwordField
     let rise = labelRise.value(at: now)
     let centeredTop = (frame.height - metrics.height) / 2
     let transform = Transform(
-      scale: 1 + (raised.scale - 1) * rise,
+      scale: 1 + (style.raisedLabelScale - 1) * rise,
       translation: Vector(
-        dx: contentFrame.minX, dy: frame.minY + centeredTop + (raised.top - centeredTop) * rise))
+        dx: contentFrame.minX, dy: frame.minY + centeredTop + (style.raisedLabelTop - centeredTop) * rise))
     list.group(DisplayList.Group(transform: transform)) { list in
       list.text(
-        label, theme.fonts.body, theme.colors.secondaryText, at: Point(x: 0, y: metrics.ascent),
+        shownLabel, theme.fonts.body, theme.colors.secondaryText, at: Point(x: 0, y: metrics.ascent),
         metrics: metrics, placement: .exact)
     }
   }
@@ -47,11 +47,11 @@ extension PasswordField {
   }
 
   private func drawBullets(into list: inout DisplayList) {
-    typealias Style = Theme.PasswordField
-    let start = textStart + Style.bulletPitch / 2
+    let style = theme.passwordField
+    let start = textStart + style.bulletPitch / 2
     for index in line.visible {
-      let center = Point(x: start + Double(index) * Style.bulletPitch, y: lineFrame.midY)
-      let bullet = RoundedRect.circle(center: center, radius: Style.bulletRadius)
+      let center = Point(x: start + Double(index) * style.bulletPitch, y: lineFrame.midY)
+      let bullet = RoundedRect.circle(center: center, radius: style.bulletRadius)
       list.fill(.roundedRect(bullet), environment.theme.colors.text)
     }
   }
@@ -65,7 +65,7 @@ extension PasswordField {
     while first < line.visible.upperBound {
       let end = min(line.visible.upperBound, first / groupSize * groupSize + groupSize)
       drawText(first..<end, at: start, into: &list)
-      start += width(of: first..<end) + Theme.PasswordField.groupGap
+      start += width(of: first..<end) + theme.passwordField.groupGap
       first = end
     }
   }

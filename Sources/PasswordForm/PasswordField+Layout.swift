@@ -10,23 +10,37 @@ extension PasswordField {
 
   /// The width of the reveal button or, without one, of the padding.
   private var trailingWidth: Double {
-    isSecret ? Theme.PasswordField.revealButton.width : Theme.PasswordField.leadingPadding
+    isSecret ? theme.passwordField.revealWidth : theme.passwordField.padding
   }
 
   /// The visible area of the text.
   var contentFrame: Rect {
-    frame.inset(by: Insets(leading: Theme.PasswordField.leadingPadding, trailing: trailingWidth))
+    frame.inset(by: Insets(leading: theme.passwordField.padding, trailing: trailingWidth))
   }
 
   mutating func placeStatusLine() {
-    let labelWidth = labelMetrics.advance * Theme.PasswordField.raisedLabel.scale
+    let labelWidth = labelMetrics.advance * theme.passwordField.raisedLabelScale
     statusLine.place(in: contentFrame, labelWidth: labelWidth, environment)
+  }
+
+  /// The height: that of the theme or, with large fonts, of the raised label, the keyboard status and the text.
+  var height: Double {
+    let style = theme.passwordField
+    return max(style.height, textTop + labelMetrics.height + style.raisedLabelTop / 2)
+  }
+
+  /// The distance from the top of the field to the line of text, which is below the raised label.
+  private var textTop: Double {
+    let style = theme.passwordField
+    let status = environment.text.metrics(of: "x", style: theme.keyboardStatusFont)
+    let above = max(labelMetrics.height * style.raisedLabelScale, status.height)
+    return max(style.textTop, style.raisedLabelTop + above)
   }
 
   /// The frame of the line of text.
   var lineFrame: Rect {
     Rect(
-      x: contentFrame.minX, y: environment.snapped(frame.minY + Theme.PasswordField.textTop),
+      x: contentFrame.minX, y: environment.snapped(frame.minY + textTop),
       width: contentFrame.width, height: environment.snapped(labelMetrics.height))
   }
 
@@ -45,13 +59,13 @@ extension PasswordField {
     text.forEachGrapheme { grapheme in
       x += advance(of: grapheme)
       index += 1
-      if isRevealed, let groupSize, index.isMultiple(of: groupSize) { x += Theme.PasswordField.groupGap }
+      if isRevealed, let groupSize, index.isMultiple(of: groupSize) { x += theme.passwordField.groupGap }
       body(index, x)
     }
   }
 
   private func advance(of grapheme: Span<UInt8>) -> Double {
-    guard isRevealed else { return Theme.PasswordField.bulletPitch }
+    guard isRevealed else { return theme.passwordField.bulletPitch }
     return environment.text.secretMetrics(of: grapheme, style: theme.fonts.body).advance
   }
 

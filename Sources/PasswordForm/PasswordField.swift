@@ -38,6 +38,8 @@ public struct PasswordField: ~Copyable, ColumnControl {
   /// The identifier of the text in display lists.
   public let handle = SecretHandle()
   public private(set) var environment: Environment
+  /// The label, of which the middle is elided if it is wider than the field.
+  private(set) var shownLabel: String
   /// The metrics of the full-size label; a line of text has the same height. Cached, because each
   /// rendered frame uses them several times.
   private(set) var labelMetrics: TextMetrics
@@ -78,8 +80,9 @@ public struct PasswordField: ~Copyable, ColumnControl {
   public init(_ label: String, isSecret: Bool = true, in environment: Environment) {
     (self.label, self.isSecret, self.environment) = (label, isSecret, environment)
     isRevealed = !isSecret
+    shownLabel = label
     labelMetrics = Self.metrics(of: label, in: environment)
-    labelRise = Animated(0, threshold: Theme.PasswordField.labelThreshold)
+    labelRise = Animated(0, threshold: 1.0 / 512)
     revealButton = RevealButton(in: environment)
   }
 
@@ -100,16 +103,26 @@ public struct PasswordField: ~Copyable, ColumnControl {
   public mutating func update(_ environment: Environment, at now: Instant) {
     self.environment = environment
     revealButton.update(environment, at: now)
-    labelMetrics = Self.metrics(of: label, in: environment)
     layOut(at: frame.origin, width: frame.width, at: now)
   }
 
   public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
-    let height = environment.snapped(Theme.PasswordField.height)
-    frame = Rect(origin: origin, size: Size(width: width, height: height))
+    labelMetrics = Self.metrics(of: label, in: environment)
+    frame = Rect(origin: origin, size: Size(width: width, height: environment.snapped(height)))
+    fitLabel()
+    revealButton.height = frame.height
     revealButton.layOut(at: buttonFrame.origin, width: buttonFrame.width, at: now)
     placeStatusLine()
     layOutText()
+  }
+
+  /// Elides the label to the width of the field.
+  private mutating func fitLabel() {
+    shownLabel = label
+    guard labelMetrics.advance > contentFrame.width else { return }
+    shownLabel = DisplaySanitizer.elided(
+      label, toFit: contentFrame.width, style: theme.fonts.body, measuring: environment.text)
+    labelMetrics = Self.metrics(of: shownLabel, in: environment)
   }
 
   public mutating func advance(to now: Instant) -> Response<Action> {
@@ -144,7 +157,8 @@ public struct PasswordField: ~Copyable, ColumnControl {
   mutating func raiseLabel(at now: Instant) {
     let target = focusedStop == .text || !text.isEmpty ? 1.0 : 0.0
     guard labelRise.target != target else { return }
-    labelRise.animate(to: target, at: now, with: environment.motion(.spring(Theme.PasswordField.labelSpring)))
+    let spring = theme.passwordField.labelSpring
+    labelRise.animate(to: target, at: now, with: environment.motion(.spring(spring)))
   }
 }
 

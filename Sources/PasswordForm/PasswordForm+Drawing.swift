@@ -16,7 +16,9 @@ extension PasswordForm {
       draw(requirement, statusIcon(for: entry), into: &list, at: now)
     }
     strength.draw(into: &list, at: now, environment)
-    drawMatch(into: &list, at: now)
+    if let line = matchLine {
+      matchBlock(line.message).draw(after: line.icon, in: layout.match, into: &list, at: now, environment)
+    }
     drawMessage(into: &list, at: now)
     group.draw(into: &list, at: now)
   }
@@ -30,12 +32,12 @@ extension PasswordForm {
   }
 
   /// The line below the second field, or `nil` if that field is empty.
-  var matchLine: (text: String, icon: StatusIcon)? {
+  var matchLine: (message: PasswordFormMessage, icon: StatusIcon)? {
     switch match {
     case .empty: nil
-    case .equal: (environment.text(.isEqual), .met)
-    case .partial where !showsConfirmationErrors: (environment.text(.isPartial), .neutral)
-    case .partial, .different: (environment.text(.isDifferent), .unmet)
+    case .equal: (.isEqual, .met)
+    case .partial where !showsConfirmationErrors: (.isPartial, .neutral)
+    case .partial, .different: (.isDifferent, .unmet)
     }
   }
 
@@ -48,19 +50,8 @@ extension PasswordForm {
     guard let label = icon.label(in: environment) else { return }
     let baseline = origin.y + requirement.block.lines[0].metrics.ascent
     list.text(
-      label, Theme.PasswordForm.statusLabel(in: environment), theme.colors.secondaryText,
+      label, theme.statusFont, theme.colors.secondaryText,
       at: Point(x: requirement.frame.minX + layout.labelInset, y: baseline), metrics: labelMetrics(of: label))
-  }
-
-  private func drawMatch(into list: inout DisplayList, at now: Instant) {
-    guard let line = matchLine else { return }
-    let metrics = captionMetrics(of: line.text)
-    let middle = Point(x: layout.match.minX, y: layout.match.midY)
-    line.icon.draw(before: middle, into: &list, at: now, environment)
-    list.text(
-      line.text, theme.fonts.caption, theme.colors.text,
-      at: Point(x: middle.x + StatusIcon.textInset, y: middle.y - metrics.height / 2 + metrics.ascent),
-      metrics: metrics)
   }
 
   private func drawMessage(into list: inout DisplayList, at now: Instant) {

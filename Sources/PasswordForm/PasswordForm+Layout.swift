@@ -52,7 +52,7 @@ extension PasswordForm {
   }
 
   mutating func layOut(at now: Instant) {
-    typealias Style = Theme.PasswordForm
+    let style = theme.passwordForm
     let frame = environment.snapped(Rect(origin: origin, size: Size(width: width, height: 0)))
     var stack = VerticalStack(origin: frame.origin, width: frame.width, environment: environment)
     let caption = captionBlock
@@ -61,39 +61,61 @@ extension PasswordForm {
     layout.messageBlock = message
     layout.titleMetrics = environment.text.metrics(of: environment.text(.title), style: theme.fonts.title)
     layout.title = stack.next(height: layout.titleMetrics.height)
-    layout.caption = stack.next(height: caption.height, gap: Style.titleGap)
-    layout.password = stack.next(height: Theme.PasswordField.height, gap: Style.captionGap)
-    layOutRequirements(in: &stack)
-    layout.confirmation = stack.next(height: Theme.PasswordField.height, gap: Style.lineGap)
-    layout.match = stack.next(height: Style.lineHeight, gap: Style.fieldGap)
-    let last = stack.next(height: max(submit.control.size.height, message?.height ?? 0), gap: Style.lineGap)
-    layout.submit = Rect(origin: last.origin, size: submit.control.size)
-    layout.message = last.inset(by: Insets(leading: submit.control.size.width + Style.messageGap))
-    layout.generator = stack.next(height: theme.button.compactHeight, gap: Style.generatorGap)
+    layout.caption = stack.next(height: caption.height, gap: style.titleGap)
+    layout.password = stack.next(height: password.height, gap: style.captionGap)
     passwordField.layOut(at: layout.password.origin, width: frame.width, at: now)
+    layOutRequirements(in: &stack)
+    layout.confirmation = stack.next(height: confirmation.height, gap: style.lineGap)
     confirmationField.layOut(at: layout.confirmation.origin, width: frame.width, at: now)
+    let matchHeight = [.isEqual, .isPartial, .isDifferent].reduce(style.lineHeight) {
+      max($0, matchBlock($1).height)
+    }
+    layout.match = stack.next(height: matchHeight, gap: style.fieldGap)
+    layOutSubmit(in: &stack, message)
+    layout.generator = stack.next(height: generator.control.height, gap: style.generatorGap)
     submit.layOut(at: layout.submit.origin, width: frame.width, at: now)
     generator.layOut(at: layout.generator.origin, width: frame.width, at: now)
   }
 
+  /// Lays out Submit and the message next to it or, with large fonts, below it.
+  private mutating func layOutSubmit(in stack: inout VerticalStack, _ message: TextBlock?) {
+    let (style, size) = (theme.passwordForm, submit.control.size)
+    guard isMessageBesideSubmit else {
+      let next = stack.next(height: size.height, gap: style.lineGap)
+      layout.submit = Rect(origin: next.origin, size: size)
+      layout.message = stack.next(height: message?.height ?? 0, gap: message == nil ? 0 : style.fieldGap)
+      return
+    }
+    let next = stack.next(height: max(size.height, message?.height ?? 0), gap: style.lineGap)
+    layout.submit = Rect(origin: next.origin, size: size)
+    layout.message = next.inset(by: Insets(leading: size.width + style.messageGap))
+  }
+
   /// Lays out the requirements in a column, and the strength meter next to them or below them.
   private mutating func layOutRequirements(in stack: inout VerticalStack) {
-    typealias Style = Theme.PasswordForm
+    let style = theme.passwordForm
     let textWidth = wrapRequirements(in: width)
     for index in layout.requirements.indices {
       let block = layout.requirements[index].block
       // A requirement of one line is `lineHeight` high.
-      let height = Style.lineHeight + block.height - block.lines[0].metrics.height
-      layout.requirements[index].frame = stack.next(height: height, gap: index == 0 ? Style.fieldGap : 0)
+      let lineHeight = block.lines[0].metrics.height
+      let height = max(style.lineHeight, lineHeight) + block.height - lineHeight
+      layout.requirements[index].frame = stack.next(height: height, gap: index == 0 ? style.fieldGap : 0)
     }
-    let offset = max(width / 2, textWidth + Style.strength.gap)
+    let offset = max(width / 2, textWidth + style.strength.gap)
     let first = layout.requirements.first?.frame ?? .zero
-    if width - offset >= Style.strength.minimumWidth {
-      layout.strength = Rect(
-        x: first.minX + offset, y: first.minY, width: width - offset, height: Style.strength.height)
+    let lineHeight = environment.text.metrics(of: "x", style: theme.fonts.caption).height
+    let isBeside =
+      width - offset >= max(style.strength.minimumWidth, Self.minimumMeterAspect * lineHeight)
+    let meterWidth = isBeside ? width - offset : width
+    // Enough for two lines of description and three lines of advice.
+    let height = max(
+      style.strength.height, strength.height(lineCount: 5, width: meterWidth, environment))
+    if isBeside {
+      layout.strength = Rect(x: first.minX + offset, y: first.minY, width: meterWidth, height: height)
       _ = stack.next(height: max(0, layout.strength.maxY - origin.y - stack.bottom))
     } else {
-      layout.strength = stack.next(height: Style.strength.height)
+      layout.strength = stack.next(height: strength.value == nil ? 0 : height)
     }
     strength.place(in: layout.strength, environment)
   }
@@ -102,18 +124,19 @@ extension PasswordForm {
   ///
   /// - Returns: The total width of the requirements and their labels.
   private mutating func wrapRequirements(in width: Double) -> Double {
-    typealias Style = Theme.PasswordForm
+    let style = theme.passwordForm
+    let textInset = StatusIcon.textInset(in: environment)
     let labels = [StatusIcon.met, .unmet].compactMap { $0.label(in: environment) }
     let labelWidth = labels.map { labelMetrics(of: $0).advance }.max() ?? 0
-    let availableWidth = width - StatusIcon.textInset - Style.statusLabelGap - labelWidth
+    let availableWidth = width - textInset - style.statusLabelGap - labelWidth
     layout.requirements = evaluation.entries.map {
       PasswordFormLayout.Requirement(
         block: block(
           environment.text(.requirement($0.requirement)), width: availableWidth,
-          lines: Style.maximumLineCount.ofRequirement))
+          lines: Self.maximumLineCount.ofRequirement))
     }
     let widest = layout.requirements.map(\.block.width).max() ?? 0
-    layout.labelInset = StatusIcon.textInset + widest + Style.statusLabelGap
+    layout.labelInset = textInset + widest + style.statusLabelGap
     return layout.labelInset + labelWidth
   }
 
@@ -122,15 +145,18 @@ extension PasswordForm {
   }
 
   func labelMetrics(of label: String) -> TextMetrics {
-    environment.text.metrics(of: label, style: Theme.PasswordForm.statusLabel(in: environment))
+    environment.text.metrics(of: label, style: theme.statusFont)
   }
 
-  func captionMetrics(of text: String) -> TextMetrics {
-    environment.text.metrics(of: text, style: theme.fonts.caption)
+  /// Returns the line about the match, wrapped to the available width.
+  func matchBlock(_ message: PasswordFormMessage) -> TextBlock {
+    block(
+      environment.text(message), width: width - StatusIcon.textInset(in: environment),
+      lines: Self.maximumLineCount.ofMessage)
   }
 
   private var captionBlock: TextBlock {
-    block(captionText, width: width, lines: Theme.PasswordForm.maximumLineCount.ofCaption)
+    block(captionText, width: width, lines: Self.maximumLineCount.ofCaption)
   }
 
   /// The caption: the requirements of the policy and the memory warning.
@@ -138,14 +164,24 @@ extension PasswordForm {
     [environment.text(.caption(policy)), memoryWarning].compactMap(\.self).joined(separator: " ")
   }
 
-  /// The message next to Submit, wrapped to the available width.
+  /// The message next to Submit or below it, wrapped to the available width.
   private var messageBlock: TextBlock? {
-    let availableWidth =
-      width - submit.control.size.width - Theme.PasswordForm.messageGap - StatusIcon.textInset
+    let available = isMessageBesideSubmit ? widthBesideSubmit : width
     return messageText.map {
-      block($0, width: availableWidth, lines: Theme.PasswordForm.maximumLineCount.ofMessage)
+      block(
+        $0, width: available - StatusIcon.textInset(in: environment), lines: Self.maximumLineCount.ofMessage)
     }
   }
+
+  private var widthBesideSubmit: Double { width - submit.control.size.width - theme.passwordForm.messageGap }
+
+  private var isMessageBesideSubmit: Bool { widthBesideSubmit >= width / 3 }
+
+  /// The maximum line counts of texts from policy files and the system. The middle of longer texts is elided.
+  static var maximumLineCount: (ofCaption: Int, ofRequirement: Int, ofMessage: Int) { (8, 5, 8) }
+
+  /// The minimum width of a meter next to the requirements, relative to the height of a line.
+  private static var minimumMeterAspect: Double { 7 }
 }
 
 /// A layout that places rectangles one below the other.

@@ -1,7 +1,8 @@
 public import Controls
 public import Motion
 import Scene
-public import Secrets
+// A program that imports this module can name policies and strengths.
+@_exported public import Secrets
 
 /// A form in which the user enters a new password twice or generates one.
 ///
@@ -16,8 +17,10 @@ public struct PasswordForm: ~Copyable, CompositeControl {
     case save
     /// Cancel the save as far as it waits for another process.
     case cancelSaving
-    /// Estimate the strength of `strengthInput()` on another thread, then call
-    /// `setStrength(_:ofGeneration:at:)`. If the password is empty, only discard earlier requests.
+    /// Estimate the strength of `strengthInput()` with a `StrengthEstimator` on another thread, then call
+    /// `setStrength(_:ofGeneration:at:)` with the `generation` of the input. Wait for a pause in typing before that, and
+    /// discard earlier requests. If the password is empty, only discard them. A program that ignores the action shows no
+    /// strength.
     case estimateStrength
   }
 
@@ -226,7 +229,7 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   /// Evaluates the requirements and the match, and marks the strength as stale.
   mutating func evaluate(at now: Instant) {
     evaluation = policy.evaluate(password.text, personalWords: personalWords)
-    if password.text.isEmpty { clearStrength() } else { strength.markStale(at: now, environment) }
+    if password.text.isEmpty { clearStrength(at: now) } else { strength.markStale(at: now, environment) }
     evaluateMatch()
   }
 
@@ -250,7 +253,8 @@ extension PasswordForm {
   /// Returns the input of the strength estimate, copied into its own locked memory.
   public func strengthInput() -> StrengthInput { StrengthInput(password.text) }
 
-  /// Shows the estimated strength of the password, or the reason why there is no estimate.
+  /// Shows the estimated strength of the password, or the reason why there is no estimate. The height of the form may
+  /// change.
   ///
   /// - Parameter generation: The generation of the `StrengthInput`. A result for an earlier text is
   ///   ignored.
@@ -264,7 +268,7 @@ extension PasswordForm {
     case .success(let estimate): strength.show(.strength(estimate), at: now, environment)
     case .failure(let error): strength.show(.failure(error), at: now, environment)
     }
-    strength.place(in: layout.strength, environment)
+    layOut(at: now)
   }
 
   /// The description of the strength, or `nil` if there is none.
@@ -273,9 +277,9 @@ extension PasswordForm {
   /// The advice for a stronger password, or `nil` if there is none.
   var adviceText: String? { strength.adviceText(in: environment) }
 
-  mutating func clearStrength() {
+  mutating func clearStrength(at now: Instant) {
     strength.clear()
-    strength.place(in: layout.strength, environment)
+    layOut(at: now)
   }
 }
 

@@ -15,6 +15,8 @@ struct RevealButton: Pressable {
   var showsSlash = false
   var press = PressRecognizer()
   var isFocused = false
+  /// The height, which is that of the field.
+  var height = 0.0
   private(set) var frame = Rect.zero
   // Cached, so that drawing a frame creates no paths.
   private var eye = Path()
@@ -25,9 +27,8 @@ struct RevealButton: Pressable {
   mutating func update(_ environment: Environment, at now: Instant) { self.environment = environment }
 
   mutating func layOut(at origin: Point, width: Double, at now: Instant) {
-    let height = environment.snapped(Theme.PasswordField.height)
     frame = Rect(origin: origin, size: Size(width: width, height: height))
-    let box = Rect(center: frame.center, size: Theme.PasswordField.revealButton.icon)
+    let box = Rect(center: frame.center, size: theme.passwordField.revealIconSize)
     (eye, slash) = (SymbolPath.eye(in: box), SymbolPath.slash(in: box))
   }
 
@@ -38,21 +39,19 @@ struct RevealButton: Pressable {
   func nextChange(after now: Instant) -> Instant? { nil }
 
   func draw(into list: inout DisplayList, at now: Instant) {
-    typealias Style = Theme.PasswordField
-    let accent = environment.theme.colors.accent
+    let (style, accent) = (theme.passwordField, theme.colors.accent)
     let tint = press.style(
-      normal: 0, hovered: Style.revealButtonTint.hovered, pressed: Style.revealButtonTint.pressed)
+      normal: 0, hovered: style.revealHoveredOpacity, pressed: style.revealPressedOpacity)
     if tint > 0 { list.fill(.roundedRect(body), accent.opacity(tint)) }
-    list.stroke(.path(eye), accent, width: Style.revealButton.stroke)
-    if showsSlash { list.stroke(.path(slash), accent, width: Style.revealButton.stroke) }
+    list.stroke(.path(eye), accent, width: style.revealStroke)
+    if showsSlash { list.stroke(.path(slash), accent, width: style.revealStroke) }
     if showsFocus { list.focusRing(around: body, environment) }
   }
 
   /// The area of the tint and the focus ring. The whole frame accepts presses.
   private var body: RoundedRect {
-    typealias Style = Theme.PasswordField
+    let style = theme.passwordField
     return RoundedRect(
-      environment.snapped(frame.inset(by: Style.revealButtonBody.inset)),
-      cornerRadius: Style.revealButtonBody.cornerRadius)
+      environment.snapped(frame.inset(by: style.revealInset)), cornerRadius: style.revealCornerRadius)
   }
 }

@@ -9,8 +9,6 @@ enum StatusIcon: Hashable {
   /// A spinner that started at this time.
   case busy(since: Instant)
 
-  private typealias Style = Theme.PasswordForm
-
   /// A text with the same meaning, for users who cannot distinguish the colors or shapes.
   func label(in environment: Environment) -> String? {
     switch self {
@@ -20,17 +18,24 @@ enum StatusIcon: Hashable {
     }
   }
 
-  /// The distance from the leading edge of an icon to the text after it.
-  static var textInset: Double { Style.statusIcon.size + Style.statusIcon.gap }
+  /// The number of dots of the spinner.
+  private static let dotCount = 8
+
+  /// Returns the distance from the leading edge of an icon to the text after it.
+  static func textInset(in environment: Environment) -> Double {
+    let style = environment.theme.passwordForm
+    return style.statusIconSize + style.statusIconGap
+  }
 
   /// Draws the icon before a line.
   ///
   /// - Parameter middle: The middle of the leading edge of the line.
   func draw(before middle: Point, into list: inout DisplayList, at now: Instant, _ environment: Environment) {
-    let size = Style.statusIcon.size
+    let style = environment.theme.passwordForm
+    let size = style.statusIconSize
     let box = Rect(center: Point(x: middle.x + size / 2, y: middle.y), size: Size(width: size, height: size))
     let colors = environment.theme.colors
-    let stroke = Style.statusIcon.stroke
+    let stroke = style.statusIconStroke
     let inner = box.inset(by: stroke / 2)
     switch self {
     case .neutral: list.stroke(.roundedRect(.capsule(inner)), colors.secondaryText, width: stroke)
@@ -44,17 +49,18 @@ enum StatusIcon: Hashable {
   private func drawSpinner(
     in box: Rect, since: Instant, into list: inout DisplayList, at now: Instant, _ environment: Environment
   ) {
-    let turns = environment.reducesMotion ? 0 : now.seconds(since: since) / Style.spinnerTurn.inSeconds
-    let radius = box.width / 2 - Style.spinner.dotRadius
-    for dot in 0..<Style.spinner.dots {
-      let phase = Double(dot) / Double(Style.spinner.dots)
+    let style = environment.theme.passwordForm
+    let turns = environment.reducesMotion ? 0 : now.seconds(since: since) / style.spinnerTurn.inSeconds
+    let radius = box.width / 2 - style.spinnerDotRadius
+    for dot in 0..<Self.dotCount {
+      let phase = Double(dot) / Double(Self.dotCount)
       let lag = turns - phase
       let brightness = 1 - (lag - lag.rounded(.down))
-      let opacity = Style.spinner.minimumOpacity + (1 - Style.spinner.minimumOpacity) * brightness
+      let opacity = style.spinnerMinimumOpacity + (1 - style.spinnerMinimumOpacity) * brightness
       let angle = 2 * Double.pi * phase
       let center = box.center + Vector(dx: cos(angle), dy: sin(angle)) * radius
       list.fill(
-        .roundedRect(.circle(center: center, radius: Style.spinner.dotRadius)),
+        .roundedRect(.circle(center: center, radius: style.spinnerDotRadius)),
         environment.theme.colors.text.opacity(opacity))
     }
   }
@@ -72,7 +78,8 @@ extension TextBlock {
     let origin = Point(x: frame.minX, y: frame.midY - height / 2)
     let middle = origin + Vector(dx: 0, dy: lines[0].metrics.height / 2)
     icon?.draw(before: middle, into: &list, at: now, environment)
-    draw(at: origin + Vector(dx: StatusIcon.textInset, dy: 0), environment.theme.colors.text, into: &list)
+    let textInset = Vector(dx: StatusIcon.textInset(in: environment), dy: 0)
+    draw(at: origin + textInset, environment.theme.colors.text, into: &list)
     return origin
   }
 }

@@ -20,8 +20,10 @@ struct StrengthMeter {
   /// The opacity of the meter. It is reduced while the value belongs to an earlier text.
   private var opacity = Animated(1.0, threshold: Environment.opacityThreshold)
   /// The filled fraction of the bar, in 0…1.
-  private var fill = Animated(0.0, threshold: Theme.PasswordForm.strength.threshold)
+  private var fill = Animated(0.0, threshold: 1.0 / 1024)
   private var bar = Rect.zero
+  /// The top of the description.
+  private var textTop = 0.0
   private var summary: TextBlock?
   private var advice: TextBlock?
 
@@ -30,18 +32,19 @@ struct StrengthMeter {
     self.value = value
     opacity.set(1)
     let target = value.fraction ?? 0
-    fill.animate(to: target, at: now, with: environment.motion(.spring(Theme.PasswordForm.strength.spring)))
+    let spring = environment.theme.passwordForm.strength.spring
+    fill.animate(to: target, at: now, with: environment.motion(.spring(spring)))
   }
 
   /// Starts to fade after a delay, because the value is stale. Most estimates arrive before the
   /// fade, which each edit delays.
   mutating func markStale(at now: Instant, _ environment: Environment) {
-    typealias Style = Theme.PasswordForm
+    let style = environment.theme.passwordForm.strength
     guard value != nil, opacity.value(at: now) == 1 else { return }
     opacity.set(1)
-    let fading = Animation.easeInOut(duration: Style.strength.fade).reducedMotion(.preserve).delay(
-      Style.strength.fadeDelay)
-    opacity.animate(to: Style.strength.staleOpacity, at: now, with: environment.motion(fading))
+    let fading = Animation.easeInOut(duration: style.fade).reducedMotion(.preserve).delay(
+      style.fadeDelay)
+    opacity.animate(to: style.staleOpacity, at: now, with: environment.motion(fading))
   }
 
   /// Removes the value.
@@ -51,13 +54,22 @@ struct StrengthMeter {
     opacity.set(1)
   }
 
+  /// Returns the height of a meter with some lines of text, at least that of the text in a width.
+  mutating func height(lineCount: Int, width: Double, _ environment: Environment) -> Double {
+    place(in: Rect(x: 0, y: 0, width: width, height: 0), environment)
+    let style = environment.theme.passwordForm.strength
+    let line = environment.text.metrics(of: "x", style: environment.theme.fonts.caption).height
+    let textHeight = (summary?.height ?? 0) + (advice?.height ?? 0)
+    return style.barTop + style.barHeight + style.textGap + max(line * Double(lineCount), textHeight)
+  }
+
   /// Lays out the meter in a frame. Call this again after `clear()` and `show(_:at:_:)`.
   mutating func place(in frame: Rect, _ environment: Environment) {
-    typealias Style = Theme.PasswordForm
+    let style = environment.theme.passwordForm.strength
     bar = environment.snapped(
       Rect(
-        x: frame.minX, y: frame.minY + Style.strength.barTop, width: frame.width,
-        height: Style.strength.barHeight))
+        x: frame.minX, y: frame.minY + style.barTop, width: frame.width, height: style.barHeight))
+    textTop = bar.maxY + style.textGap
     func block(_ text: String?) -> TextBlock? {
       text.map {
         TextBlock($0, style: environment.theme.fonts.caption, width: frame.width, measuring: environment.text)
@@ -90,20 +102,21 @@ struct StrengthMeter {
   func draw(into list: inout DisplayList, at now: Instant, _ environment: Environment) {
     guard summary != nil else { return }
     list.group(DisplayList.Group(opacity: opacity.value(at: now))) { list in
-      drawValue(into: &list, at: now, environment.theme.colors)
+      drawValue(into: &list, at: now, environment.theme)
     }
   }
 
-  private func drawValue(into list: inout DisplayList, at now: Instant, _ colors: Theme.Colors) {
-    if value?.fraction != nil { drawBar(into: &list, at: now, colors) }
-    var top = bar.maxY + Theme.PasswordForm.strength.textGap
+  private func drawValue(into list: inout DisplayList, at now: Instant, _ theme: Theme) {
+    let colors = theme.colors
+    if value?.fraction != nil { drawBar(into: &list, at: now, theme) }
+    var top = textTop
     summary?.draw(at: Point(x: bar.minX, y: top), colors.text, into: &list)
     top += summary?.height ?? 0
     advice?.draw(at: Point(x: bar.minX, y: top), colors.secondaryText, into: &list)
   }
 
-  private func drawBar(into list: inout DisplayList, at now: Instant, _ colors: Theme.Colors) {
-    let track = Theme.PasswordForm.strength.trackOpacity
+  private func drawBar(into list: inout DisplayList, at now: Instant, _ theme: Theme) {
+    let (track, colors) = (theme.passwordForm.strength.trackOpacity, theme.colors)
     list.fill(.roundedRect(.capsule(bar)), colors.secondaryText.opacity(track))
     // At least as wide as high, so that the ends stay round.
     let width = max(bar.height, bar.width * min(1, max(0, fill.value(at: now))))

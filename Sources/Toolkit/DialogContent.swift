@@ -19,10 +19,14 @@ public enum DialogAnswer: Hashable, Sendable {
 
 /// A button of a dialog.
 public struct DialogButton: Hashable, Sendable {
+  /// The text on the button, with its access key.
   public var label: AccessKeyLabel
+  /// The emphasis of the button.
   public var style: CapsuleButton.Style
+  /// The answer that a press of the button gives.
   public var answer: DialogAnswer
 
+  /// Creates a button.
   public init(_ label: AccessKeyLabel, _ answer: DialogAnswer, style: CapsuleButton.Style = .regular) {
     (self.label, self.answer, self.style) = (label, answer, style)
   }
@@ -76,12 +80,13 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     let buttons = Self.withUniqueKeys(buttons)
     (self.controls, self.buttons, self.inputDelay) = (controls, buttons, inputDelay)
     let environment = controls.environment
+    let style = environment.theme.dialog
     let group = ControlGroup<Part>(
-      .column(spacing: DialogMetrics.spacing, padding: DialogMetrics.padding), in: environment)
+      .column(spacing: style.spacing, padding: style.padding), in: environment)
     if let message { group.add(message) }
     self.group = group
     controlsChild = group.add(controls) { [.action($0)] }
-    let row = ControlGroup<Part>(.trailingRow(spacing: DialogMetrics.buttonSpacing), in: environment)
+    let row = ControlGroup<Part>(.trailingRow(spacing: style.buttonSpacing), in: environment)
     for button in buttons {
       row.add(CapsuleButton(button.label, style: button.style, in: environment)) { _ in
         [.answer(button.answer)]
@@ -166,12 +171,10 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   }
 }
 
-/// The lengths of dialogs, in logical pixels.
+/// The lengths of dialogs that do not depend on the theme, in logical pixels.
 public enum DialogMetrics {
+  /// The default width of a dialog.
   public static let width = 440.0
-  static let padding = 20.0
-  static let spacing = 14.0
-  static let buttonSpacing = 10.0
 }
 
 extension WindowConfiguration {

@@ -226,15 +226,15 @@ import Testing
     for isOneEvent in [false, true] {
       var harness = Harness(panel: ActionItem.samples)
       if isOneEvent {
-        let text = TypedText(utf8: "sqassword1".utf8Span.span) ?? TypedText()
+        let text = TypedText(utf8: "sqyphrasex1".utf8Span.span) ?? TypedText()
         harness.send(.textCommitted(text))
       } else {
-        harness.type("sqassword1")
+        harness.type("sqyphrasex1")
       }
       var output = ""
       dump(harness.control, to: &output)
       #expect(output.contains("typeAhead"))
-      #expect(!output.contains("sqa") && !output.contains("asswo"))
+      #expect(!output.contains("sqy") && !output.contains("yphra"))
     }
   }
 

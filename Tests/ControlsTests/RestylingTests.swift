@@ -363,7 +363,9 @@ extension `Restyled controls` {
     `draw the floating button with the theme`()
     let original = Theme.light.storage.styles
     let numbers = Self.numbers(in: original)
-    var untested = Set(numbers.map(\.path))
+    // The tests of the password form and of dialogs are in other modules.
+    let others = ["passwordField.", "passwordForm.", "dialog."]
+    var untested = Set(numbers.map(\.path).filter { path in !others.contains(where: path.hasPrefix) })
     for metric in coverage.metrics {
       var changed = original
       changed[keyPath: metric] += 1

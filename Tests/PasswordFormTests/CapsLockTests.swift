@@ -7,7 +7,7 @@ import Testing
 @testable import PasswordForm
 
 @Suite struct `Caps Lock warning` {
-  private typealias Style = Theme.PasswordField
+  private let style = Theme.light.passwordField
   private let message = "Caps Lock is on"
 
   /// Returns the frames of the visible warnings from top to bottom.
@@ -26,13 +26,13 @@ import Testing
       (.confirmation, harness.control.confirmation.frame),
     ] {
       harness.focus(stop)
-      harness.advance(by: Style.statusFade)
+      harness.advance(by: style.statusFade)
       #expect(frames(in: harness).count == 1)
       #expect(frames(in: harness).allSatisfy(field.encloses), "at \(stop)")
     }
     for stop in [PasswordForm.FocusStop.passwordReveal, .confirmationReveal, .submit] {
       harness.focus(stop)
-      harness.advance(by: Style.statusFade)
+      harness.advance(by: style.statusFade)
       #expect(frames(in: harness).isEmpty, "at \(stop)")
     }
   }
@@ -41,13 +41,13 @@ import Testing
     var harness = form()
     harness.send(.windowFocusChanged(isFocused: false))
     harness.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: true)))
-    harness.advance(by: Style.statusFade)
+    harness.advance(by: style.statusFade)
     #expect(frames(in: harness).isEmpty)
     harness.send(.windowFocusChanged(isFocused: true))
-    harness.advance(by: Style.statusFade)
+    harness.advance(by: style.statusFade)
     #expect(frames(in: harness).count == 1)
     harness.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: false)))
-    harness.advance(by: Style.statusFade)
+    harness.advance(by: style.statusFade)
     #expect(frames(in: harness).isEmpty)
   }
 
@@ -55,7 +55,7 @@ import Testing
     var harness = form(in: .fixed(reducesMotion: reducesMotion))
     harness.settle()
     harness.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: true)))
-    harness.advance(by: Style.statusFade / 2)
+    harness.advance(by: style.statusFade / 2)
     let groups = harness.drawing().elements.compactMap { element -> Double? in
       if case .group(let group, _) = element, group.opacity < 1 { group.opacity } else { nil }
     }
@@ -82,7 +82,7 @@ import Testing
     let (name, eye) = (harness.control.confirmation.label, harness.control.confirmation.buttonFrame)
     let label = harness.drawing().lines.first { $0.text.string == name }?.frame
     let warning = frames(in: harness).first
-    #expect((label?.maxX ?? .infinity) + Style.statusGap <= (warning?.minX ?? 0))
+    #expect((label?.maxX ?? .infinity) + style.statusGap <= (warning?.minX ?? 0))
     #expect((warning?.maxX ?? .infinity) <= eye.minX)
   }
 

@@ -11,10 +11,10 @@ func field(
 ) -> ControlHarness<PasswordField> {
   var harness = ControlHarness(
     PasswordField("Password", in: environment))
-  typealias Style = Theme.PasswordField
-  let width = columns * Style.bulletPitch + Theme.light.field.caretWidth
+  let style = Theme.light.passwordField
+  let width = columns * style.bulletPitch + Theme.light.field.caretWidth
   harness.control.layOut(
-    at: Point(x: 20, y: 20), width: Style.leadingPadding + width + Style.revealButton.width, at: .zero)
+    at: Point(x: 20, y: 20), width: style.padding + width + style.revealWidth, at: .zero)
   harness.focus(.text)
   return harness
 }
@@ -36,7 +36,7 @@ extension ControlHarness<PasswordField> {
   func caretPoint(_ index: Int) -> Point {
     Point(
       x: control.contentFrame.minX - control.scroll
-        + Double(index) * Theme.PasswordField.bulletPitch,
+        + Double(index) * Theme.light.passwordField.bulletPitch,
       y: control.frame.midY)
   }
 

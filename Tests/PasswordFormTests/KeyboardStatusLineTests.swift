@@ -7,7 +7,7 @@ import Testing
 @testable import PasswordForm
 
 @Suite struct `Keyboard status in a password field` {
-  private typealias Style = Theme.PasswordField
+  private let style = Theme.light.passwordField
   private static let english = KeyboardStatus(layout: "English (US)", hasSeveralLayouts: true)
   private static let russian = KeyboardStatus(layout: "Russian", hasSeveralLayouts: true)
   private let message = "Caps Lock is on"
@@ -158,7 +158,7 @@ import Testing
   private func row(of field: borrowing PasswordField) -> Rect {
     let content = field.contentFrame
     return Rect(
-      x: content.minX, y: field.frame.minY, width: content.width, height: Style.textTop)
+      x: content.minX, y: field.frame.minY, width: content.width, height: style.textTop)
   }
 
   @Test(arguments: 0..<30)
@@ -197,7 +197,7 @@ import Testing
     #expect((all.map(\.maxX).max() ?? .infinity) <= row.maxX + 0.001)
     for (left, right) in zip(all, all.dropFirst()) {
       // An icon and its text form one item.
-      let gap = icons.contains(left) ? 0 : Style.statusGap
+      let gap = icons.contains(left) ? 0 : style.statusGap
       #expect(left.maxX + gap <= right.minX + 1, "at \(row.width): \(all)")
     }
   }

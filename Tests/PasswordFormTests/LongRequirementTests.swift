@@ -64,7 +64,7 @@ private let sentence =
     var harness = form(requirement: text, width: 400)
     let requirements = harness.control.layout.requirements
     #expect(requirements[1].block.isElided)
-    #expect(requirements[1].block.lines.count == Theme.PasswordForm.maximumLineCount.ofRequirement)
+    #expect(requirements[1].block.lines.count == PasswordForm.maximumLineCount.ofRequirement)
     #expect(requirements[1].frame.height < 120)
     #expect(harness.tooltip.isEmpty)
     harness.move(to: requirements[1].frame.center)

@@ -56,6 +56,22 @@ private func repeatedEntry() -> ControlHarness<PassphraseEntry> {
 }
 
 @Suite struct `Passphrase entry` {
+  @Test(arguments: [1, 2.2, 3]) func `draws no text over another one in large fonts`(scale: Double) {
+    var harness = repeatedEntry()
+    harness.environment.theme.fonts.updateAll { $0.size *= scale }
+    harness.type("abc")
+    harness.focus(PassphraseEntry.confirmationStop)
+    harness.type("x")
+    harness.control.setQuality(percent: -10, label: "Quality of the new passphrase", at: harness.now)
+    harness.settle()
+    let lines = harness.drawing().textFrames
+    for (index, line) in lines.enumerated() {
+      for other in lines[(index + 1)...] {
+        #expect(!line.ink.inset(by: 0.5).intersects(other.ink.inset(by: 0.5)), "\(line) \(other)")
+      }
+    }
+  }
+
   @Test func `accepts the text on Enter and on the button of the dialog`() {
     var harness = entry()
     harness.type("a b%")

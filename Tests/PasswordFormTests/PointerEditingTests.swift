@@ -156,7 +156,7 @@ import Testing
     for _ in 0..<10 { harness.press(.left) }
     #expect(harness.control.scroll == atEnd)
     harness.press(.left)
-    #expect(harness.control.scroll == atEnd - Theme.PasswordField.bulletPitch)
+    #expect(harness.control.scroll == atEnd - Theme.light.passwordField.bulletPitch)
   }
 
   @Test func `leaves no empty space after its end`() {

@@ -171,7 +171,7 @@ extension ControlHarness<PasswordField> {
   /// Returns the point of an insertion index in the window. Revealed fixed-width text is 7.5 px
   /// wide for each character.
   fileprivate func point(ofIndex index: Int) -> Point {
-    let pitch = control.isRevealed ? 7.5 : Theme.PasswordField.bulletPitch
+    let pitch = control.isRevealed ? 7.5 : Theme.light.passwordField.bulletPitch
     return Point(
       x: control.contentFrame.minX - control.scroll + Double(index) * pitch, y: control.frame.midY)
   }

@@ -25,21 +25,25 @@ extension DisplayList {
     }
   }
 
-  /// Returns the texts whose ink is within a rectangle, in painting order.
-  public func texts(within area: Rect) -> [String] {
+  /// The texts in painting order, and the areas that their glyphs cover in the window.
+  public var textFrames: [(string: String, ink: Rect)] {
     let flat = flattened
-    var (texts, transforms) = ([String](), [(end: Int, transform: Transform)]())
+    var (texts, transforms) = ([(String, Rect)](), [(end: Int, transform: Transform)]())
     for (index, element) in flat.elements.enumerated() {
       transforms.removeAll { $0.end <= index }
       switch element {
       case .group(let group, _):
         transforms.append((index + flat.footprints[index].elementCount, group.transform))
       case .text(let text):
-        let ink = transforms.reversed().reduce(text.ink) { $1.transform($0) }
-        if ink.intersection(area) == ink { texts.append(text.string) }
+        texts.append((text.string, transforms.reversed().reduce(text.ink) { $1.transform($0) }))
       case .shape, .shadow, .secret, .recording: break
       }
     }
     return texts
+  }
+
+  /// Returns the texts whose ink is within a rectangle, in painting order.
+  public func texts(within area: Rect) -> [String] {
+    textFrames.filter { $0.ink.intersection(area) == $0.ink }.map(\.string)
   }
 }
