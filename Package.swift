@@ -122,6 +122,8 @@ let package = Package(
     // Programs that show how the libraries are used.
     client("Greetings", in: "Examples", ["Controls", "Scene", "Toolkit", "Windowing"]),
     client("Flavors", in: "Examples", ["Controls", "Scene", "Toolkit", "Windowing"]),
+    client(
+      "Signup", in: "Examples", ["Controls", "Motion", "PasswordForm", "Scene", "Toolkit", "Windowing"]),
     client("Consumer", in: "Tests", ["Controls", "Motion", "Scene"]),
 
     // Benchmarks of the core.
@@ -204,7 +206,10 @@ let package = Package(
       ]),
     tests(
       "ToolkitTests",
-      ["Toolkit", "Controls", "Flavors", "Greetings", "Motion", "Scene", "ScreenDriver", "Windowing"]),
+      [
+        "Toolkit", "Controls", "Flavors", "Greetings", "Motion", "Scene", "ScreenDriver", "Signup",
+        "Windowing",
+      ]),
     tests("ScreenDriverTests", ["ScreenDriver", "CX11", "Scene"]),
     .executableTarget(
       name: "CalibrationClient", dependencies: ["CX11"], path: "Tests/CalibrationClient",

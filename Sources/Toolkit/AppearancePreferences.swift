@@ -1,7 +1,8 @@
 public import Controls
+import Glibc
 public import Windowing
 
-/// The user's appearance preferences. Settings of the program override those of the desktop.
+/// The user's preferences for appearance and language. Settings of the program override those of the desktop.
 public struct AppearancePreferences: Hashable {
   /// The color scheme that the program or its user has chosen. `nil` follows the desktop.
   public var colorScheme: DesktopSettings.ColorScheme?
@@ -11,12 +12,33 @@ public struct AppearancePreferences: Hashable {
   public var desktop: DesktopSettings
   /// The themes from which the color scheme and the contrast select one.
   public var themes = Themes()
+  /// The texts of the controls. By default, `LC_MESSAGES` selects the language. A program sets an object of its own to
+  /// change texts or to add a language.
+  public var strings: any ControlStrings {
+    get { stringsReference.strings }
+    set { stringsReference = StringsReference(strings: newValue) }
+  }
+  private var stringsReference = StringsReference(
+    strings: ControlTranslations.preferred { getenv($0).map { String(cString: $0) } })
+
+  /// The texts, compared by identity.
+  private struct StringsReference: Hashable {
+    let strings: any ControlStrings
+
+    static func == (a: Self, b: Self) -> Bool { a.strings === b.strings }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(strings)) }
+  }
 
   /// The themes of a program.
   public struct Themes: Hashable {
+    /// The theme for a light color scheme, which is also used if the desktop has none.
     public var light = Theme.light
+    /// The theme for a dark color scheme.
     public var dark = Theme.dark
+    /// The theme for a light color scheme while the desktop requests high contrast.
     public var lightHighContrast = Theme.lightHighContrast
+    /// The theme for a dark color scheme while the desktop requests high contrast.
     public var darkHighContrast = Theme.darkHighContrast
 
     /// Creates the default themes, changed by a closure that is called for each of them.
@@ -81,5 +103,6 @@ public struct AppearancePreferences: Hashable {
     environment.theme = theme
     environment.reducesMotion = effectiveReducesMotion
     environment.preferences = controlPreferences
+    environment.strings = strings
   }
 }

@@ -1,5 +1,4 @@
 public import Controls
-import Glibc
 public import Motion
 public import Scene
 public import Windowing
@@ -228,9 +227,7 @@ extension Application {
   ) throws(WindowingError) -> Environment {
     var preferences = preferences
     preferences.desktop = settings
-    var environment = Environment(
-      text: try renderer(), scale: scale,
-      strings: ControlTranslations.preferred { getenv($0).map { String(cString: $0) } })
+    var environment = Environment(text: try renderer(), scale: scale)
     preferences.apply(to: &environment)
     return environment
   }

@@ -74,6 +74,17 @@ import Windowing
     #expect(!AppearancePreferences(reducesMotion: false, desktop: still).effectiveReducesMotion)
   }
 
+  @Test func `give the environment the texts of the program`() {
+    var (preferences, other) = (AppearancePreferences(), AppearancePreferences())
+    #expect(preferences == other)
+    preferences.strings = GermanStrings.shared
+    other.strings = EnglishStrings.shared
+    #expect(preferences != other)
+    var environment = Environment(text: FixedTextMetrics())
+    preferences.apply(to: &environment)
+    #expect(environment.strings === GermanStrings.shared as any ControlStrings)
+  }
+
   @Test func `T5 use the default caret without desktop settings`() {
     #expect(AppearancePreferences().controlPreferences == Preferences())
   }

@@ -34,6 +34,20 @@ import Testing
     #expect(reason == .exited(0))
   }
 
+  @Test func `Signup shows the strength and accepts a password`() throws {
+    var session = try start("Signup")
+    let initial = try session.window.stillScreenshot()
+    try session.input.type("correct-horse-battery")
+    let filled = try session.window.stillScreenshot()
+    #expect(filled.difference(from: initial) != nil)
+    try session.input.tap("Return")
+    try session.input.type("correct-horse-battery")
+    try session.input.tap("Return")
+    #expect(try session.window.stillScreenshot().difference(from: filled) != nil)
+    session.window.requestClose()
+    #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(0))
+  }
+
   /// Opens the menu of the window `Order` with a click and returns it.
   private func openMenu(_ session: borrowing AppSession, _ order: ScreenWindow) throws -> ScreenWindow {
     try InputSimulator(in: order).click(at: PixelPoint(x: 60, y: 75))
