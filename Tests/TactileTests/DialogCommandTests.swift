@@ -1,4 +1,5 @@
 import ArgumentParser
+import Controls
 import Glibc
 import ScreenDriver
 import Testing
@@ -66,7 +67,7 @@ import Windowing
   ])
   func `accept tokens that match the kind completely`(kind: String, token: String, isAccepted: Bool) throws {
     let command = try TokensCommand.parse(["--kind", kind])
-    #expect((command.kind.problem(of: token) == nil) == isAccepted)
+    #expect((command.kind.problem(of: token, in: EnglishStrings.shared) == nil) == isAccepted)
   }
 
   @Test func `reject an invalid regular expression with the valid kinds`() throws {

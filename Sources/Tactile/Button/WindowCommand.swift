@@ -9,27 +9,17 @@ extension WindowCommand {
   /// Returns the item of the command in the panel and in the menu.
   ///
   /// - Parameter detail: The current state of the setting that the command changes.
-  func item(detail: String?) -> ActionItem {
+  func item(detail: String?, in strings: any ControlStrings) -> ActionItem {
     ActionItem(
-      id: rawValue, label: label, detail: detail, shortcut: shortcut, icon: icon,
+      id: rawValue, label: strings.text(.command(self)), detail: detail, shortcut: shortcut(in: strings),
+      icon: icon,
       keepsOpen: keepsOpen)
   }
 
-  private var label: String {
-    switch self {
-    case .theme: "Theme"
-    case .snap: "Snap"
-    case .shape: "Shape"
-    case .reduceMotion: "Motion"
-    case .inspector: "Inspector"
-    case .quit: "Quit"
-    }
-  }
-
-  private var shortcut: String? {
+  private func shortcut(in strings: any ControlStrings) -> String? {
     switch self {
     case .inspector: "F12"
-    case .quit: "Ctrl+Q"
+    case .quit: "\(strings.text(.controlKey))+Q"
     case .theme, .snap, .shape, .reduceMotion: nil
     }
   }

@@ -36,8 +36,10 @@ extension WindowContents {
   ) -> FloatingButton.Configuration {
     var configuration = options.configuration
     configuration.start = start
+    configuration.label = strings.text(.dragMe)
     let items = WindowCommand.allCases.map {
-      $0.item(detail: detail(of: $0, options, preferences, hasInspector))
+      $0.item(
+        detail: detail(of: $0, options, preferences, hasInspector).map { strings.text($0) }, in: strings)
     }
     configuration.actions = items.dropLast() + [.moveTo(in: strings)] + items.suffix(1)
     configuration.menuItems = items
@@ -48,13 +50,13 @@ extension WindowContents {
   private static func detail(
     of command: WindowCommand, _ options: ButtonOptions, _ preferences: AppearancePreferences,
     _ hasInspector: Bool
-  ) -> String? {
+  ) -> ProgramText? {
     switch command {
-    case .theme: preferences.isDark ? "Dark" : "Light"
-    case .snap: options.configuration.snap.label
-    case .shape: options.shape == .ball ? "Ball" : "Button"
-    case .reduceMotion: preferences.effectiveReducesMotion ? "Reduced" : "Full"
-    case .inspector: hasInspector ? "Open" : "Closed"
+    case .theme: preferences.isDark ? .dark : .light
+    case .snap: .snap(options.configuration.snap)
+    case .shape: options.shape == .ball ? .ball : .button
+    case .reduceMotion: preferences.effectiveReducesMotion ? .reduced : .full
+    case .inspector: hasInspector ? .open : .closed
     case .quit: nil
     }
   }

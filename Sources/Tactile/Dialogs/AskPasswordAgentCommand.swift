@@ -165,7 +165,8 @@ private final class PasswordAgent {
   }
 
   private func show(_ question: SystemdQuestion, _ name: String, of directory: Directory) {
-    var configuration = PassphraseEntry.Configuration(label: question.echoes ? "Answer" : "Password")
+    var configuration = PassphraseEntry.Configuration(
+      label: session.text(question.echoes ? .answer : .password))
     configuration.isSecret = !question.echoes
     configuration.maximumByteCount = Self.maximumByteCount
     configuration.grabsKeyboard = session.settings.grabsKeyboard ?? true
@@ -179,9 +180,9 @@ private final class PasswordAgent {
     do throws(WindowingError) {
       let message = [session.settings.text, question.message].compactMap(\.self).joined(separator: "\n\n")
       session.setTimeout(timeout) { [unowned self] in self.answer(current, .cancel) }
-      try dialog.open(title: "Password", message: message, buttons: [.cancel, .ok]) {
-        [unowned self] answer, _ in self.answer(current, answer)
-      }
+      try dialog.open(
+        title: session.text(.password), message: message, buttons: [session.cancel, session.ok]
+      ) { [unowned self] answer, _ in self.answer(current, answer) }
     } catch {
       StandardError.print(error.description)
       end()

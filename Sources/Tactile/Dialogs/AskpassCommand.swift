@@ -81,12 +81,14 @@ struct AskpassDialog {
   func open() throws(WindowingError) {
     switch prompt.kind {
     case .secret, .newSecret, .pin, .visible:
-      try openEntry(PassphraseEntry.Configuration(label: prompt.label), buttons: [.cancel, .ok])
+      try openEntry(
+        PassphraseEntry.Configuration(label: session.text(.prompt(prompt.label))),
+        buttons: [session.cancel, session.ok])
     case .hostKey:
       // Enter accepts only a typed answer. A key that was meant for another window must not arrive.
       try openEntry(
-        PassphraseEntry.Configuration(label: "Fingerprint (optional)"), title: "Host key",
-        buttons: [.cancel, .no, DialogButton(AccessKeyLabel(mnemonic: "_Yes"), .agree)],
+        PassphraseEntry.Configuration(label: session.text(.fingerprint)), title: session.text(.hostKey),
+        buttons: [session.cancel, session.button(.no, .refuse), session.button(.yes, .agree)],
         inputDelay: .milliseconds(500))
     case .yesNo:
       session.closeWhenOutputCloses()
@@ -109,11 +111,11 @@ struct AskpassDialog {
     configuration.grabsKeyboard = session.settings.grabsKeyboard ?? true
     session.closeWhenOutputCloses()
     let dialog = PassphraseDialog(configuration, in: session)
-    if let error = prompt.error { dialog.showInitialError(error) }
+    if let error = prompt.error { dialog.showInitialError(session.text(.prompt(error))) }
     // A prompt such as "Password: " is the label of the field.
-    let message = prompt.message == prompt.label ? "" : prompt.message
+    let message = prompt.message == prompt.label ? "" : session.text(.prompt(prompt.message))
     try dialog.open(
-      title: title ?? prompt.label, message: message, buttons: buttons, inputDelay: inputDelay
+      title: title ?? configuration.label, message: message, buttons: buttons, inputDelay: inputDelay
     ) { [session] answer, dialog in
       switch answer {
       case .agree: session.finish(writing: "yes\n")
@@ -127,8 +129,10 @@ struct AskpassDialog {
   private func openQuestion(
     _ finish: @escaping (DialogSession, Bool) -> Void
   ) throws(WindowingError) {
-    _ = try session.openConfirmation(title: "Confirm", message: prompt.message, buttons: [.no, .yes]) {
-      [unowned session] answer in
+    _ = try session.openConfirmation(
+      title: session.text(.confirm), message: prompt.message,
+      buttons: [session.button(.no, .refuse), session.button(.yes, .accept, style: .primary)]
+    ) { [unowned session] answer in
       switch answer {
       case .accept, .agree: finish(session, true)
       case .refuse: finish(session, false)
@@ -140,8 +144,8 @@ struct AskpassDialog {
   /// Opens a text that does not take the focus. ssh ends it by SIGTERM.
   private func openNotice() throws(WindowingError) {
     _ = try session.openConfirmation(
-      title: "Notice", message: prompt.message,
-      buttons: [DialogButton(AccessKeyLabel("Close"), .cancel)], inputDelay: .zero, acceptsFocus: false
+      title: session.text(.notice), message: prompt.message,
+      buttons: [session.button(.close, .cancel)], inputDelay: .zero, acceptsFocus: false
     ) { [unowned session] _ in session.finish(ExitStatus.failure) }
   }
 }
@@ -154,11 +158,4 @@ extension AskpassPrompt {
     case .visible, .hostKey, .yesNo, .confirmation, .notice: false
     }
   }
-}
-
-extension DialogButton {
-  static let ok = DialogButton(AccessKeyLabel(mnemonic: "_OK"), .accept, style: .primary)
-  static let cancel = DialogButton(AccessKeyLabel(mnemonic: "_Cancel"), .cancel)
-  static let yes = DialogButton(AccessKeyLabel(mnemonic: "_Yes"), .accept, style: .primary)
-  static let no = DialogButton(AccessKeyLabel(mnemonic: "_No"), .refuse)
 }

@@ -37,13 +37,15 @@ struct ConfirmCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Label of the button that agrees. An underscore precedes its access key.", valueName: "TEXT"))
-  var okLabel = "_OK"
+      "Label of the button that agrees, instead of OK. An underscore precedes its access key.",
+      valueName: "TEXT"))
+  var okLabel: String?
 
   @Option(
     help: ArgumentHelp(
-      "Label of the button that refuses, with an underscore in the same way.", valueName: "TEXT"))
-  var cancelLabel = "_Cancel"
+      "Label of the button that refuses, instead of Cancel, with an underscore in the same way.",
+      valueName: "TEXT"))
+  var cancelLabel: String?
 
   @Flag(help: "Mark the button that agrees in red, and focus the other one.")
   var destructive = false
@@ -60,11 +62,12 @@ struct ConfirmCommand: ParsableCommand {
     let text = [settings.text, question].compactMap(\.self).joined(separator: "\n\n")
     let status = DialogSession.run(settings) { session throws(WindowingError) in
       _ = try session.openConfirmation(
-        title: "Confirm", message: text,
+        title: session.text(.confirm), message: text,
         buttons: [
-          DialogButton(AccessKeyLabel(mnemonic: cancelLabel), .cancel),
+          DialogButton(AccessKeyLabel(mnemonic: cancelLabel ?? session.text(.cancel)), .cancel),
           DialogButton(
-            AccessKeyLabel(mnemonic: okLabel), .accept, style: destructive ? .destructive : .primary),
+            AccessKeyLabel(mnemonic: okLabel ?? session.text(.ok)), .accept,
+            style: destructive ? .destructive : .primary),
         ]
       ) { [unowned session] answer in
         session.finish(answer == .accept ? ExitStatus.success : ExitStatus.failure)
@@ -100,8 +103,9 @@ struct MessageCommand: ParsableCommand {
   var message: String
 
   @Option(
-    help: ArgumentHelp("Label of the button. An underscore precedes its access key.", valueName: "TEXT"))
-  var okLabel = "_OK"
+    help: ArgumentHelp(
+      "Label of the button, instead of OK. An underscore precedes its access key.", valueName: "TEXT"))
+  var okLabel: String?
 
   @OptionGroup var dialog: DialogOptions
 
@@ -114,8 +118,11 @@ struct MessageCommand: ParsableCommand {
     let text = [settings.text, message].compactMap(\.self).joined(separator: "\n\n")
     let status = DialogSession.run(settings) { session throws(WindowingError) in
       _ = try session.openConfirmation(
-        title: "Message", message: text,
-        buttons: [DialogButton(AccessKeyLabel(mnemonic: okLabel), .accept, style: .primary)]
+        title: session.text(.message), message: text,
+        buttons: [
+          DialogButton(
+            AccessKeyLabel(mnemonic: okLabel ?? session.text(.ok)), .accept, style: .primary)
+        ]
       ) { [unowned session] _ in session.finish(ExitStatus.success) }
     }
     throw ExitCode(status)
@@ -123,8 +130,8 @@ struct MessageCommand: ParsableCommand {
 }
 
 /// Checks that a label of a button is visible.
-private func validateLabel(_ label: String, of option: String) throws {
-  if AccessKeyLabel(mnemonic: label).text.allSatisfy(\.isWhitespace) {
+private func validateLabel(_ label: String?, of option: String) throws {
+  if let label, AccessKeyLabel(mnemonic: label).text.allSatisfy(\.isWhitespace) {
     throw ValidationError("The label '\(label)' of '\(option)' is empty; use at least one visible character.")
   }
 }

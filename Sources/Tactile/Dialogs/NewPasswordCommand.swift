@@ -113,7 +113,7 @@ final class NewPasswordDialog {
 
   func open(message: String?) throws(WindowingError) {
     let content = DialogContent(
-      message: session.message(message ?? ""), controls: controls, buttons: [.cancel],
+      message: session.message(message ?? ""), controls: controls, buttons: [session.cancel],
       preferences: session.preferences,
       // The content keeps this object.
       answer: { [self] answer, _ in
@@ -124,7 +124,7 @@ final class NewPasswordDialog {
         perform(action, at: now)
         return []
       })
-    window = try session.open(title: "New password", width: Self.width, showing: content)
+    window = try session.open(title: session.text(.newPassword), width: Self.width, showing: content)
     if !isStoring { session.closeWhenOutputCloses() }
   }
 

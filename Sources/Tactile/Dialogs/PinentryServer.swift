@@ -256,16 +256,17 @@ extension PinentryServer {
     let options = session.options
     if options.allowsExternalCache, settings.keyInfo != nil, settings.repeatLabel == nil {
       dialog.addRememberSwitch(
-        Self.shortLabel(options.defaultLabels["pwmngr"] ?? "Save in password manager"))
+        Self.shortLabel(options.defaultLabels["pwmngr"] ?? dialogs.text(.savePassphrase)))
     }
     (self.dialog, dialogSettings) = (dialog, settings)
     let buttons = [
-      DialogButton(label(settings.cancelLabel, default: "cancel", "_Cancel"), .cancel),
-      DialogButton(label(settings.okLabel, default: "ok", "_OK"), .accept, style: .primary),
+      DialogButton(label(settings.cancelLabel, default: "cancel", .cancel), .cancel),
+      DialogButton(label(settings.okLabel, default: "ok", .ok), .accept, style: .primary),
     ]
     open { () throws(WindowingError) in
       try dialog.open(
-        title: settings.title ?? "Passphrase", message: settings.description ?? "", buttons: buttons
+        title: settings.title ?? dialogs.text(.passphrase), message: settings.description ?? "",
+        buttons: buttons
       ) { [unowned self] answer, _ in answered(answer) }
     }
   }
@@ -284,16 +285,16 @@ extension PinentryServer {
       label: Self.shortLabel(session.prompt).droppingColon)
     if let label = settings.repeatLabel {
       configuration.confirmation = PassphraseEntry.Configuration.Confirmation(
-        label: label.isEmpty ? "Repeat" : Self.shortLabel(label).droppingColon,
-        mismatch: settings.repeatError ?? "The passphrases do not match",
-        success: settings.repeatSuccess ?? "The passphrases match")
+        label: label.isEmpty ? dialogs.text(.repeat) : Self.shortLabel(label).droppingColon,
+        mismatch: settings.repeatError ?? dialogs.text(.passphrasesDiffer),
+        success: settings.repeatSuccess ?? dialogs.text(.passphrasesMatch))
       configuration.showsQuality = true
     }
     if settings.qualityLabel != nil { configuration.showsQuality = true }
     configuration.qualityTooltip = settings.qualityTooltip
     configuration.generatorTooltip = settings.generatorTooltip
     configuration.generatorLabel = settings.generatorLabel.map {
-      $0.isEmpty ? "Suggest" : Self.shortLabel($0)
+      $0.isEmpty ? dialogs.text(.suggest) : Self.shortLabel($0)
     }
     let hints = [options.shortConstraintsHint, options.formatsPassphrase ? options.formatHint : nil]
     let hint = settings.repeatLabel == nil ? nil : hints.compactMap(\.self).joined(separator: "\n")
@@ -308,8 +309,8 @@ extension PinentryServer {
     DisplaySanitizer.elided(AccessKeyLabel(mnemonic: text).text, to: 40)
   }
 
-  private func label(_ text: String?, default name: String, _ standard: String) -> AccessKeyLabel {
-    AccessKeyLabel(mnemonic: text ?? session.options.defaultLabels[name] ?? standard)
+  private func label(_ text: String?, default name: String, _ standard: ProgramText) -> AccessKeyLabel {
+    AccessKeyLabel(mnemonic: text ?? session.options.defaultLabels[name] ?? dialogs.text(standard))
   }
 
   /// Closes the dialog when the user has not begun to answer in time.
@@ -376,7 +377,7 @@ extension PinentryServer {
     switch answer {
     case .quality(let percent):
       let label = session.settings.qualityLabel ?? ""
-      let title = label.isEmpty ? "Quality:" : label
+      let title = label.isEmpty ? dialogs.text(.quality) : label
       if let percent, let dialog, !dialog.isEmpty, ratedGeneration == dialog.generation {
         dialog.update { $0.setQuality(percent: percent, label: title, at: $1) }
       }
@@ -408,18 +409,18 @@ extension PinentryServer {
     let settings = session.settings
     var buttons: [DialogButton] = []
     if !hasOneButton {
-      buttons.append(DialogButton(label(settings.cancelLabel, default: "cancel", "_Cancel"), .cancel))
+      buttons.append(DialogButton(label(settings.cancelLabel, default: "cancel", .cancel), .cancel))
       if let label = settings.notOKLabel {
         buttons.append(DialogButton(AccessKeyLabel(mnemonic: label), .refuse))
       }
     }
     buttons.append(
-      DialogButton(label(settings.okLabel, default: "ok", "_OK"), .accept, style: .primary))
+      DialogButton(label(settings.okLabel, default: "ok", .ok), .accept, style: .primary))
     let text = [settings.error, settings.description].compactMap(\.self).joined(separator: "\n\n")
     startTimeout()
     open { () throws(WindowingError) in
       confirmation = try dialogs.openConfirmation(
-        title: settings.title ?? "Confirm", message: text, buttons: buttons,
+        title: settings.title ?? dialogs.text(.confirm), message: text, buttons: buttons,
         grabsKeyboard: session.options.grabsKeyboard
       ) { [unowned self] in confirmed($0) }
     }

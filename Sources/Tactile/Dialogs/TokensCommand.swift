@@ -116,11 +116,11 @@ enum TokenKind: Sendable {
   }
 
   /// Returns the problem of a token, or `nil` if it is accepted.
-  func problem(of token: String) -> String? {
+  func problem(of token: String, in strings: any ControlStrings) -> String? {
     switch self {
     case .text: nil
-    case .email: EmailAddress.problem(of: token)
-    case .pattern(let expression): expression.matches(token) ? nil : "Does not have the required form"
+    case .email: EmailAddress.problem(of: token, in: strings)
+    case .pattern(let expression): expression.matches(token) ? nil : strings.text(.wrongForm)
     }
   }
 }
@@ -159,8 +159,10 @@ private final class TokensDialog {
     var configuration = TokenFieldConfiguration()
     configuration.duplicates = command.duplicates
     var field = TokenField(
-      texts, validation: { [kind = command.kind] in kind.problem(of: $0) }, configuration: configuration,
-      in: session.environment)
+      texts,
+      validation: { [kind = command.kind, strings = session.environment.strings] in
+        kind.problem(of: $0, in: strings)
+      }, configuration: configuration, in: session.environment)
     suggestions = command.completions.map { RecipientSuggestions(completionsPath: $0) }
     field.completionSource = suggestions
     // New tokens follow the initial ones.
@@ -172,7 +174,8 @@ private final class TokensDialog {
 
   func open() throws(WindowingError) {
     let content = DialogContent(
-      message: session.message(session.settings.text ?? ""), controls: controls, buttons: [.cancel, .ok],
+      message: session.message(session.settings.text ?? ""), controls: controls,
+      buttons: [session.cancel, session.ok],
       preferences: session.preferences,
       // The event loop keeps the content, and so this dialog.
       answer: { answer, now in self.answered(answer, at: now) },
@@ -181,7 +184,7 @@ private final class TokensDialog {
         return []
       })
     content.grabsKeyboard = session.settings.grabsKeyboard ?? false
-    let window = try session.open(title: "Tokens", showing: content)
+    let window = try session.open(title: session.text(.tokens), showing: content)
     session.closeWhenOutputCloses()
     guard let suggestions, let wakeSource = try? WakeSource() else { return }
     content.onAppear = { suggestions.load(waking: wakeSource) }
@@ -212,14 +215,15 @@ private final class TokensDialog {
   /// Returns the reason why a list is not accepted.
   private func reason(against texts: [String]) -> String? {
     if field.read({ $0.elements.contains { $0.token == nil } }) {
-      return "Complete or remove the marked text."
+      return session.text(.unfinishedText)
     }
     // The field shows the problem of a marked token.
-    if texts.contains(where: { command.kind.problem(of: $0) != nil }) { return "Correct the marked tokens." }
-    if texts.count < command.minimum { return "Enter at least \(Self.count(command.minimum))." }
-    if let maximum = command.maximum, texts.count > maximum { return "Enter at most \(Self.count(maximum))." }
+    let strings = session.environment.strings
+    if texts.contains(where: { command.kind.problem(of: $0, in: strings) != nil }) {
+      return session.text(.markedTokens)
+    }
+    if texts.count < command.minimum { return session.text(.atLeast(command.minimum)) }
+    if let maximum = command.maximum, texts.count > maximum { return session.text(.atMost(maximum)) }
     return nil
   }
-
-  private static func count(_ number: Int) -> String { number == 1 ? "one token" : "\(number) tokens" }
 }

@@ -122,8 +122,7 @@ final class MainWindowController: WindowContent {
   func wake(at now: Instant) {
     contents.suggestions.adoptLoadedCompletions()
     if let evaluation = evaluator.takeEvaluation(), !isClosing {
-      contents.form.control.setStrength(
-        evaluation.result, ofGeneration: evaluation.generation, at: now)
+      contents.setStrength(evaluation, at: now)
     }
     guard let outcome = job?.outcome else { return updatePrompt(at: now) }
     // "Saved" implies that all copies are wiped, but the evaluator may hold one a moment longer.

@@ -36,8 +36,6 @@ struct Page: ~Copyable, CompositeControl {
   /// The width at the trailing edge that the floating button takes, which the inspector leaves free.
   var buttonWidth = 0.0
 
-  static let tokensTitle = "Recipients"
-
   init(
     _ form: consuming PasswordForm, _ tokens: consuming TokenField<TextTokenAdapter>,
     in environment: Environment
@@ -107,6 +105,12 @@ extension Page {
     return environment.snapped(max(Style.inspectorWidths.lowerBound, min(available, maximum)))
   }
 
+  /// Whether the form has another height than at the last layout.
+  var isFormResized: Bool {
+    let padding = Theme.Window.cardPadding
+    return form.frame.height + padding.top + padding.bottom != layout.formCard.height
+  }
+
   private mutating func layOutForm(width: Double, at now: Instant) {
     typealias Style = Theme.Window
     let (top, padding) = (Style.margin, Style.cardPadding)
@@ -121,7 +125,8 @@ extension Page {
     typealias Style = Theme.Window
     let padding = Style.cardPadding
     let inner = width - padding.leading - padding.trailing
-    layout.headingMetrics = environment.text.metrics(of: Self.tokensTitle, style: theme.fonts.heading)
+    layout.headingMetrics = environment.text.metrics(
+      of: environment.text(.recipients), style: theme.fonts.heading)
     let headingHeight = environment.snapped(layout.headingMetrics.height)
     layout.tokensHeading = Rect(
       x: Style.margin + padding.leading, y: top + padding.top, width: inner, height: headingHeight)
@@ -163,7 +168,7 @@ extension Page {
     let metrics = layout.headingMetrics
     let origin = layout.tokensHeading.origin + Vector(dx: 0, dy: metrics.ascent)
     list.text(
-      Self.tokensTitle, theme.fonts.heading, theme.colors.text, at: origin, metrics: metrics)
+      environment.text(.recipients), theme.fonts.heading, theme.colors.text, at: origin, metrics: metrics)
     group.draw(into: &list, at: now)
   }
 

@@ -98,7 +98,8 @@ struct WindowContents: ~Copyable {
     in environment: Environment
   ) -> TokenField<TextTokenAdapter> {
     var field = TokenField(
-      texts, validation: EmailAddress.problem, configuration: configuration, in: environment)
+      texts, validation: { [strings = environment.strings] in EmailAddress.problem(of: $0, in: strings) },
+      configuration: configuration, in: environment)
     field.completionSource = suggestions
     return field
   }
@@ -113,6 +114,12 @@ struct WindowContents: ~Copyable {
     if case .saved = outcome, focus == Self.confirmation {
       moveFocus(to: Self.password, at: now)
     }
+  }
+
+  /// Shows the strength of the password in the form.
+  mutating func setStrength(_ evaluation: StrengthEvaluator.Evaluation, at now: Instant) {
+    form.control.setStrength(evaluation.result, ofGeneration: evaluation.generation, at: now)
+    updateLayout(at: now)
   }
 
   /// Updates whether the password store shows a prompt to the user.
@@ -167,9 +174,9 @@ extension WindowContents {
     button.control.place(in: frame, keepingClear: clearArea, at: now)
   }
 
-  /// Moves the button clear of an area that has changed.
-  private mutating func updateClearArea(at now: Instant) {
-    if clearArea != inspectorArea ?? messageArea { layOut(at: now) }
+  /// Lays everything out if the form has another height or if the button covers an area that has changed.
+  private mutating func updateLayout(at now: Instant) {
+    if page.control.isFormResized || clearArea != inspectorArea ?? messageArea { layOut(at: now) }
   }
 
   var scroller: ScrollController { scrollView.control.scroller }
@@ -253,7 +260,7 @@ extension WindowContents: CompositeControl {
 
   mutating func advance(to now: Instant) -> Response<Action> {
     let response = perform(group.advance(to: now), at: now)
-    updateClearArea(at: now)
+    updateLayout(at: now)
     return response
   }
 
@@ -271,7 +278,7 @@ extension WindowContents: CompositeControl {
     response.merge(perform(own, at: now))
     if case .keyPressed(let press) = event, !own.isHandled { response.merge(keyPressed(press, at: now)) }
     followMessage(at: now)
-    updateClearArea(at: now)
+    updateLayout(at: now)
     return response
   }
 

@@ -1,0 +1,122 @@
+import Controls
+import Toolkit
+
+/// A text in a window of the program, in addition to those of the controls. The inspector and the command line are
+/// English only.
+enum ProgramText: Hashable {
+  // The window.
+  case recipients, dragMe
+  case command(WindowCommand)
+  case dark, light
+  case snap(SnapMode)
+  case ball, button, reduced, full, open, closed
+
+  // Titles, labels and buttons of dialogs. An underscore precedes an access key.
+  case confirm, message, notice, hostKey, newPassword, password, passphrase, tokens
+  case ok, cancel, yes, no, close
+  case fingerprint, answer, `repeat`, suggest, savePassphrase, quality
+  case passphrasesMatch, passphrasesDiffer
+  /// A label that `AskpassPrompt` has chosen.
+  case prompt(String)
+
+  // Problems of tokens.
+  case wrongForm, unfinishedText, markedTokens
+  case atLeast(Int)
+  case atMost(Int)
+
+  /// The text in English and in German.
+  var translations: (english: String, german: String) {
+    switch self {
+    case .recipients: ("Recipients", "Empfänger")
+    case .dragMe: ("Drag me!", "Zieh mich!")
+    case .command(.theme): ("Theme", "Design")
+    case .command(.snap): ("Snap", "Andocken")
+    case .command(.shape): ("Shape", "Form")
+    case .command(.reduceMotion): ("Motion", "Bewegung")
+    case .command(.inspector): ("Inspector", "Inspektor")
+    case .command(.quit): ("Quit", "Beenden")
+    case .dark: ("Dark", "Dunkel")
+    case .light: ("Light", "Hell")
+    case .snap(.edges): (SnapMode.edges.label, "Ränder")
+    case .snap(.trailing): (SnapMode.trailing.label, "Rechts")
+    case .snap(.corners): (SnapMode.corners.label, "Ecken")
+    case .snap(.free): (SnapMode.free.label, "Aus")
+    case .snap(.original): (SnapMode.original.label, "Original")
+    case .ball: ("Ball", "Kugel")
+    case .button: ("Button", "Knopf")
+    case .reduced: ("Reduced", "Reduziert")
+    case .full: ("Full", "Voll")
+    case .open: ("Open", "Geöffnet")
+    case .closed: ("Closed", "Geschlossen")
+    case .confirm: ("Confirm", "Bestätigen")
+    case .message: ("Message", "Nachricht")
+    case .notice: ("Notice", "Hinweis")
+    case .hostKey: ("Host key", "Hostschlüssel")
+    case .newPassword: ("New password", "Neues Passwort")
+    case .password: ("Password", "Passwort")
+    case .passphrase: ("Passphrase", "Passphrase")
+    case .tokens: ("Tokens", "Einträge")
+    case .ok: ("_OK", "_OK")
+    case .cancel: ("_Cancel", "_Abbrechen")
+    case .yes: ("_Yes", "_Ja")
+    case .no: ("_No", "_Nein")
+    case .close: ("Close", "Schließen")
+    case .fingerprint: ("Fingerprint (optional)", "Fingerabdruck (optional)")
+    case .answer: ("Answer", "Antwort")
+    case .repeat: ("Repeat", "Wiederholen")
+    case .suggest: ("Suggest", "Vorschlagen")
+    case .savePassphrase: ("Save in password manager", "In der Passwortverwaltung speichern")
+    case .quality: ("Quality:", "Qualität:")
+    case .passphrasesMatch: ("The passphrases match", "Die Passphrasen stimmen überein")
+    case .passphrasesDiffer: ("The passphrases do not match", "Die Passphrasen stimmen nicht überein")
+    case .prompt(let label): (label, Self.germanPrompts[label] ?? label)
+    case .wrongForm: ("Does not have the required form", "Hat nicht die verlangte Form")
+    case .unfinishedText:
+      ("Complete or remove the marked text.", "Vervollständigen oder entfernen Sie den markierten Text.")
+    case .markedTokens: ("Correct the marked tokens.", "Korrigieren Sie die markierten Einträge.")
+    case .atLeast(let count):
+      ("Enter at least \(Self.tokens(count)).", "Geben Sie mindestens \(Self.entries(count)) ein.")
+    case .atMost(let count):
+      ("Enter at most \(Self.tokens(count)).", "Geben Sie höchstens \(Self.entries(count)) ein.")
+    }
+  }
+
+  private static func tokens(_ number: Int) -> String { number == 1 ? "one token" : "\(number) tokens" }
+
+  private static func entries(_ number: Int) -> String {
+    number == 1 ? "einen Eintrag" : "\(number) Einträge"
+  }
+
+  private static let germanPrompts = [
+    "Answer": "Antwort", "Password": "Passwort", "New password": "Neues Passwort",
+    "Current password": "Bisheriges Passwort", "New passphrase": "Neue Passphrase",
+    "User name": "Benutzername", "Verification code": "Bestätigungscode",
+    "Bad passphrase, try again.": "Falsche Passphrase. Versuchen Sie es noch einmal.",
+    "Enter your password": "Geben Sie Ihr Passwort ein",
+  ]
+}
+
+extension Environment {
+  /// Returns a text of the program in the language of the controls.
+  func text(_ text: ProgramText) -> String { strings.text(text) }
+}
+
+extension ControlStrings {
+  func text(_ text: ProgramText) -> String {
+    self is GermanStrings ? text.translations.german : text.translations.english
+  }
+}
+
+extension DialogSession {
+  /// Returns a text of the program in the language of the user.
+  func text(_ text: ProgramText) -> String { environment.text(text) }
+
+  var ok: DialogButton { button(.ok, .accept, style: .primary) }
+  var cancel: DialogButton { button(.cancel, .cancel) }
+
+  func button(_ label: ProgramText, _ answer: DialogAnswer, style: CapsuleButton.Style = .regular)
+    -> DialogButton
+  {
+    DialogButton(AccessKeyLabel(mnemonic: text(label)), answer, style: style)
+  }
+}
