@@ -14,7 +14,7 @@ build_packages=(
   libpangocairo-1.0-0 libsecret-1-0 libzxcvbn0
 )
 # For virtual displays: tests and the tour.
-screen_packages=(xvfb openbox dbus-daemon)
+screen_packages=(xvfb openbox dbus-daemon picom tint2)
 # For tests with real servers, window managers, cookies, input methods, clipboards and keyrings. Tests
 # that need a missing one are skipped, unless TACTILE_TEST_REQUIREMENTS=required.
 requirement_packages=(
@@ -69,11 +69,12 @@ dialog_suites='Tactile program\W+(Askpass|Pinentry|Script dialogs|Dialog safety|
 performance_suite='Tactile program\W+Performance'
 # The manual pages in Documentation/man. Their date is fixed, so that they change only with the options.
 manual_pages=(
-  tactile tactile-ask-password-agent tactile-askpass tactile-check tactile-confirm tactile-message
+  tactile tactile-ask-password-agent tactile-askpass tactile-button tactile-check tactile-confirm tactile-message
   tactile-new-password tactile-pinentry tactile-tokens tactile-verify
 )
 # The links by whose names other programs start a command: relative paths below PREFIX/bin.
 program_links=(tactile-askpass pinentry-tactile)
+menu_entries=(tactile tactile-button)
 manual_date=2026-11-22
 # The modules with DocC documentation.
 documented=(Motion Controls)
@@ -92,7 +93,7 @@ help() {
 ./run.sh docs [DIR]           build the DocC documentation of Motion and Controls (default DIR: .build/docs)
 ./run.sh manual               generate the manual pages in Documentation/man from the command line options
 ./run.sh tour DIR             run the scripted tour on a virtual display and write screenshots to DIR
-./run.sh film                 record assets/tour.webp, the animated image of the README, on a virtual display
+./run.sh film                 record the animated images of the documentation in assets, on a virtual display
 ./run.sh bench [OPTION...]    compare the program's speed and memory with programs of other toolkits; --dialogs
                               compares only the dialogs (--help lists the options)
 ./run.sh install [PREFIX]     install the program, the links tactile-askpass and pinentry-tactile, icons, menu
@@ -236,11 +237,14 @@ film() {
   need_swift
   build_release tactile
   build_release Tour
-  directory=$(mktemp -d)
-  "$(release_directory)/Tour" --film "$directory" "$(release_directory)/tactile"
-  img2webp "$directory/frames" >/dev/null
-  rm -rf "$directory"
-  log "wrote assets/tour.webp, $(stat -c %s assets/tour.webp) bytes"
+  local option
+  for option in --film --button-film; do
+    directory=$(mktemp -d)
+    "$(release_directory)/Tour" "$option" "$directory" "$(release_directory)/tactile"
+    img2webp "$directory/frames" >/dev/null
+    rm -rf "$directory"
+  done
+  log "wrote assets/tour.webp and assets/button.webp"
 }
 
 # Writes only the table to standard output.
@@ -610,13 +614,17 @@ install_all() {
     install -D -m 644 "$source" "$prefix/$target"
   done < <(installed_files)
   install_completions "$prefix"
-  local entry
-  entry=$(<assets/tactile.desktop)
-  install -D -m 644 /dev/stdin "$prefix/share/applications/tactile.desktop" \
-    <<<"${entry/Exec=tactile/"Exec=\"$prefix/bin/tactile\""}"
+  local name entry
+  for name in "${menu_entries[@]}"; do
+    entry=$(<"assets/$name.desktop")
+    install -D -m 644 /dev/stdin "$prefix/share/applications/$name.desktop" \
+      <<<"${entry//Exec=tactile/"Exec=\"$prefix/bin/tactile\""}"
+  done
   refresh_caches "$prefix"
-  log "installed $prefix/bin/tactile, the links ${program_links[*]}, its menu entry, manual pages and shell" \
+  log "installed $prefix/bin/tactile, the links ${program_links[*]}, its menu entries, manual pages and shell" \
     "completions"
+  log "to start the desktop button with your session: ln -s $prefix/share/applications/tactile-button.desktop" \
+    "~/.config/autostart/"
   if [[ :$PATH: != *":$prefix/bin:"* ]]; then
     log "note: $prefix/bin is not in PATH; add it to start the program as 'tactile'"
   fi
@@ -632,7 +640,8 @@ uninstall_all() {
   while read -r target _; do
     if [[ -e $prefix/$target || -L $prefix/$target ]]; then targets+=("$prefix/$target"); fi
   done < <(
-    printf '%s\n' bin/tactile "${program_links[@]/#/bin/}" share/applications/tactile.desktop
+    printf '%s\n' bin/tactile "${program_links[@]/#/bin/}"
+    printf 'share/applications/%s.desktop\n' "${menu_entries[@]}"
     installed_files
     installed_completions
   )

@@ -74,6 +74,23 @@ struct CairoCanvas: ~Copyable, Canvas {
     context.clipped(to: area) { context.paint(through: mask.surface, at: origin) }
   }
 
+  func draw(_ image: Image, in area: PixelRect, at origin: PixelPoint) {
+    image.pixels.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      // Cairo does not write to the source of an operation.
+      let bitmap = Bitmap(
+        address: UnsafeMutableRawPointer(mutating: start), stride: 4 * image.width, width: image.width,
+        height: image.height,
+        scale: scale)
+      guard let surface = try? CairoSurface(borrowing: bitmap) else { return }
+      context.clipped(to: area) {
+        context.setSource(surface, at: origin)
+        context.paint(opacity: 1)
+      }
+      context.setSource(Color(red: 0, green: 0, blue: 0))
+    }
+  }
+
   func paintGroup(_ area: PixelRect, opacity: Double, _ content: (borrowing CairoCanvas) -> Void) {
     withLayer(area, content) { context.paint(opacity: opacity) }
   }

@@ -54,6 +54,17 @@ extension Renderer {
     }
   }
 
+  /// Paints an image with its first pixel at the nearest whole pixel.
+  func paint(
+    _ image: Image, at position: Point, in context: PaintContext, on canvas: borrowing some Canvas & ~Copyable
+  ) {
+    let point = context.devicePoint(position)
+    guard let x = Int(exactly: point.x.rounded()), let y = Int(exactly: point.y.rounded()) else { return }
+    let frame = PixelRect(x: x, y: y, width: image.width, height: image.height)
+    let area = frame.intersection(context.area)
+    if !area.isEmpty { canvas.draw(image, in: area, at: frame.origin) }
+  }
+
   /// Paints the shadow of a shape, at a position rounded to whole pixels.
   ///
   /// - Parameter hole: The pixels that the shape completely hides.

@@ -185,6 +185,9 @@ extension Renderer {
       guard let context = context.narrowed(to: footprint.ink) else { break }
       let next = index + 1 < range.upperBound ? list.elements[index + 1] : nil
       paint(shadow, of: shape, hiddenBy: next.flatMap(context.hiddenPixels), in: context, on: canvas)
+    case .image(let image, let position):
+      guard let context = context.narrowed(to: footprint.ink) else { break }
+      self.paint(image, at: position, in: context, on: canvas)
     case .text(let text):
       guard let context = context.narrowed(to: footprint.ink) else { break }
       paint(text, in: context, on: canvas)

@@ -61,6 +61,9 @@ public struct Environment {
   /// Returns a length rounded to whole device pixels, in logical pixels.
   public func snapped(_ length: Double) -> Double { (length * scale).rounded() / scale }
 
+  /// Returns the nearest point on whole device pixels.
+  func snapped(_ point: Point) -> Point { Point(x: snapped(point.x), y: snapped(point.y)) }
+
   /// Returns a rectangle with each edge rounded to whole device pixels.
   public func snapped(_ rect: Rect) -> Rect {
     let (left, top) = (snapped(rect.minX), snapped(rect.minY))

@@ -7,7 +7,7 @@ extension PasswordPolicy {
   /// Creates the policy that a document describes.
   ///
   /// - Parameter list: Reads a list of passwords by its name.
-  init(_ document: TOMLTable, list: (String) -> Result<Blocklist, PolicyFileError>) throws(TOMLError) {
+  init(_ document: TOMLTable, list: (String) -> Result<Blocklist, ConfigurationFileError>) throws(TOMLError) {
     try document.allowOnly(["minimum_length", "minimum_length_text", "blocklist", "blocklist_text", "rule"])
     let length = try document.integer("minimum_length", in: 1...SecureText.capacity)
     self.init(
@@ -29,7 +29,9 @@ extension PasswordPolicy {
     }
   }
 
-  private static func blocklist(_ value: TOMLValue?, list: (String) -> Result<Blocklist, PolicyFileError>)
+  private static func blocklist(
+    _ value: TOMLValue?, list: (String) -> Result<Blocklist, ConfigurationFileError>
+  )
     throws(TOMLError) -> Blocklist?
   {
     var union: Blocklist?
@@ -41,10 +43,10 @@ extension PasswordPolicy {
   }
 
   private static func blocklist(
-    named name: String, at location: TOMLLocation, list: (String) -> Result<Blocklist, PolicyFileError>
+    named name: String, at location: TOMLLocation, list: (String) -> Result<Blocklist, ConfigurationFileError>
   ) throws(TOMLError) -> Blocklist {
     if name == "common" { return .common }
-    do throws(PolicyFileError) { return try list(name).get() } catch {
+    do throws(ConfigurationFileError) { return try list(name).get() } catch {
       throw TOMLError(location: location, message: "cannot read '\(error.path)': \(error.message)")
     }
   }

@@ -1,5 +1,5 @@
 package import Secrets
-import System
+package import System
 
 /// A password policy in a file in a subset of TOML.
 ///
@@ -28,12 +28,12 @@ package enum PolicyFile {
   /// Reads a policy and the lists that it names.
   ///
   /// - Throws: The first error in the file.
-  package static func policy(at path: String) throws(PolicyFileError) -> PasswordPolicy {
+  package static func policy(at path: String) throws(ConfigurationFileError) -> PasswordPolicy {
     let bytes = try CompleteFileReader.read(path, limit: limit)
     let directory = AtomicFile(path: path).directoryPath
     return try policy(in: bytes, named: path) { name in
       let path = name.hasPrefix("/") ? name : "\(directory)/\(name)"
-      return Result { () throws(PolicyFileError) in try BlocklistFile.blocklist(at: path) }
+      return Result { () throws(ConfigurationFileError) in try BlocklistFile.blocklist(at: path) }
     }
   }
 
@@ -44,12 +44,12 @@ package enum PolicyFile {
   ///   - path: The path for a thrown error.
   ///   - list: Reads a list by its name.
   static func policy(
-    in utf8: [UInt8], named path: String, list: (String) -> Result<Blocklist, PolicyFileError>
-  ) throws(PolicyFileError) -> PasswordPolicy {
+    in utf8: [UInt8], named path: String, list: (String) -> Result<Blocklist, ConfigurationFileError>
+  ) throws(ConfigurationFileError) -> PasswordPolicy {
     do throws(TOMLError) {
       let document = try TOMLParser.parse(utf8)
       return try PasswordPolicy(document, list: list)
-    } catch { throw PolicyFileError(path, at: error.location, error.message) }
+    } catch { throw ConfigurationFileError(path, at: error.location, error.message) }
   }
 }
 
@@ -62,28 +62,30 @@ package enum BlocklistFile {
   ///
   /// - Throws: An error if the file cannot be read or is too large.
   /// - Complexity: O(*n* log *n*).
-  package static func blocklist(at path: String) throws(PolicyFileError) -> Blocklist {
+  package static func blocklist(at path: String) throws(ConfigurationFileError) -> Blocklist {
     let bytes = try CompleteFileReader.read(path, limit: limit)
     return Blocklist(lines: bytes.span)
   }
 }
 
 /// A reader for files that are meaningful only as a whole. It fails if a file exceeds the limit.
-enum CompleteFileReader {
+package enum CompleteFileReader {
   /// U+FEFF in UTF-8, which some editors write at the start of a file.
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Reads a file without the byte order mark at its start, which is not part of the text.
-  static func read(_ path: String, limit: Int) throws(PolicyFileError) -> [UInt8] {
+  package static func read(_ path: String, limit: Int) throws(ConfigurationFileError) -> [UInt8] {
     let read = Result { () throws(FileError) in try AtomicFile(path: path).read(limit: limit + 1) }
-    let bytes = try read.mapError { PolicyFileError(path, $0) }.get()
-    guard bytes.count <= limit else { throw PolicyFileError(path, "file is larger than \(limit) bytes") }
+    let bytes = try read.mapError { ConfigurationFileError(path, $0) }.get()
+    guard bytes.count <= limit else {
+      throw ConfigurationFileError(path, "file is larger than \(limit) bytes")
+    }
     return bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(3)) : bytes
   }
 }
 
-/// An error in a policy file or a blocklist file.
-package struct PolicyFileError: Error, Hashable, Sendable, CustomStringConvertible {
+/// An error in a policy file, a blocklist file or another configuration file.
+package struct ConfigurationFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path of the file, as the caller gave it.
   package let path: String
   /// The location of the error in the file, or `nil` if the error concerns the file as a whole.
@@ -93,13 +95,13 @@ package struct PolicyFileError: Error, Hashable, Sendable, CustomStringConvertib
   /// Whether the file does not exist.
   package let isNotFound: Bool
 
-  init(
+  package init(
     _ path: String, at location: TOMLLocation? = nil, _ message: String, isNotFound: Bool = false
   ) {
     (self.path, self.location, self.message, self.isNotFound) = (path, location, message, isNotFound)
   }
 
-  init(_ path: String, _ error: FileError) {
+  package init(_ path: String, _ error: FileError) {
     self.init(path, error.reason, isNotFound: error.isNotFound)
   }
 

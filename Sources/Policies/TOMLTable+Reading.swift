@@ -1,7 +1,7 @@
-/// Typed access to the values of a policy. A value of another type is an error at its location.
+/// Typed access to the values of a document. A value of another type is an error at its location.
 extension TOMLTable {
   /// Throws an error for the first key that is not one of `names`.
-  func allowOnly(_ names: [String]) throws(TOMLError) {
+  package func allowOnly(_ names: [String]) throws(TOMLError) {
     let allowed = names.map { Array($0.utf8) }
     guard let entry = ordered.first(where: { !allowed.contains($0.key.utf8) }) else { return }
     throw TOMLError(
@@ -13,7 +13,7 @@ extension TOMLTable {
   ///
   /// - Returns: `nil` if the table does not contain the key.
   /// - Throws: An error at the location of the value if it is not an integer or is out of range.
-  func integer(_ name: String, in range: ClosedRange<Int>) throws(TOMLError) -> Int? {
+  package func integer(_ name: String, in range: ClosedRange<Int>) throws(TOMLError) -> Int? {
     guard let value = self[name] else { return nil }
     guard case .integer(let number) = value.content, range.contains(number) else {
       throw value.error("'\(name)' must be an integer from \(range.lowerBound) to \(range.upperBound)")
@@ -25,7 +25,7 @@ extension TOMLTable {
   ///
   /// - Returns: `nil` if the table does not contain the key.
   /// - Throws: The errors of `TOMLValue.line()`.
-  func line(_ name: String) throws(TOMLError) -> String? { try self[name]?.line() }
+  package func line(_ name: String) throws(TOMLError) -> String? { try self[name]?.line() }
 }
 
 extension TOMLValue {
@@ -35,7 +35,7 @@ extension TOMLValue {
   /// Returns a string of any length.
   ///
   /// - Throws: An error at the location of the value if it is not a string.
-  func string() throws(TOMLError) -> String {
+  package func string() throws(TOMLError) -> String {
     guard case .string(let text) = content else { throw error("expected a string in quotation marks") }
     return text
   }
@@ -44,7 +44,7 @@ extension TOMLValue {
   ///
   /// - Throws: An error at the location of the value if it is not a string, is too long, or
   ///   contains control characters or line breaks.
-  func line() throws(TOMLError) -> String {
+  package func line() throws(TOMLError) -> String {
     let text = try string()
     let count = text.unicodeScalars.count
     guard 0 < count, count <= Self.maximumLength, text.unicodeScalars.allSatisfy(\.isVisible) else {
@@ -56,7 +56,7 @@ extension TOMLValue {
   /// Returns the values of an array.
   ///
   /// - Throws: An error with `message` at the location of the value if it is not an array.
-  func array(_ message: String) throws(TOMLError) -> [TOMLValue] {
+  package func array(_ message: String) throws(TOMLError) -> [TOMLValue] {
     guard case .array(let values) = content else { throw error(message) }
     return values
   }
@@ -64,12 +64,12 @@ extension TOMLValue {
   /// Returns the table that is the value.
   ///
   /// - Throws: An error with `message` at the location of the value if it is not a table.
-  func table(_ message: String) throws(TOMLError) -> TOMLTable {
+  package func table(_ message: String) throws(TOMLError) -> TOMLTable {
     guard case .table(let table) = content else { throw error(message) }
     return table
   }
 
-  func error(_ message: String) -> TOMLError { TOMLError(location: location, message: message) }
+  package func error(_ message: String) -> TOMLError { TOMLError(location: location, message: message) }
 }
 
 extension Unicode.Scalar {

@@ -11,6 +11,8 @@ public enum BaseDirectory {
   case state
   /// Data that can be regenerated: `$XDG_CACHE_HOME`, or `$HOME/.cache`.
   case cache
+  /// The settings of the user: `$XDG_CONFIG_HOME`, or `$HOME/.config`.
+  case configuration
 
   /// Returns the path of the directory.
   ///
@@ -30,6 +32,7 @@ public enum BaseDirectory {
     case .data: ".local/share"
     case .state: ".local/state"
     case .cache: ".cache"
+    case .configuration: ".config"
     }
   }
 }

@@ -64,7 +64,7 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
     case .input(let input): response.merge(handle(input, at: now))
     case .resized(let size, let scale): resize(to: size, scale: scale, at: now)
     case .settingsChanged(let settings): response.merge(adopt(settings, at: now))
-    case .timePassed, .appeared: break
+    case .timePassed, .appeared, .screenChanged: break
     case .closeRequested: response.outcomes += onCloseRequest(now)
     }
     return effects(of: response, at: now)
@@ -177,14 +177,14 @@ extension WindowConfiguration.Kind {
   fileprivate var isPopup: Bool {
     switch self {
     case .popup, .menu: true
-    case .normal, .dialog, .utility: false
+    case .normal, .dialog, .utility, .overlay: false
     }
   }
 
   fileprivate var closesOnEscape: Bool {
     switch self {
     case .dialog, .menu: true
-    case .normal, .utility, .popup: false
+    case .normal, .utility, .popup, .overlay: false
     }
   }
 }

@@ -239,6 +239,29 @@ extension Connection {
     return PixelRect(x: Int(x), y: Int(y), width: size.width, height: size.height)
   }
 
+  /// Returns the frame of a window of any client on the screen. `nil` if it does not exist. Needs two round trips.
+  package func frame(ofForeignWindow window: Window) -> PixelRect? {
+    var (parent, x, y): (Window, Int32, Int32) = (0, 0, 0)
+    var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+    let exists = ignoringErrors {
+      XGetGeometry(display, window, &parent, &x, &y, &width, &height, &border, &depth)
+    }
+    return exists == 0 ? nil : frame(of: window, PixelSize(width: Int(width), height: Int(height)))
+  }
+
+  /// Returns the ancestor of a window that is a child of the root window. Needs a round trip for each level.
+  package func topLevelAncestor(of window: Window) -> Window {
+    var window = window
+    while true {
+      var (root, parent, count): (Window, Window, UInt32) = (0, 0, 0)
+      var children: UnsafeMutablePointer<Window>?
+      let exists = ignoringErrors { XQueryTree(display, window, &root, &parent, &children, &count) }
+      if let children { XFree(children) }
+      guard exists != 0, parent != root, parent != Window(None) else { return window }
+      window = parent
+    }
+  }
+
   /// Returns the state of the pointer. `nil` if the window does not exist or is on another screen. Needs one
   /// round trip.
   package func queryPointer(from window: Window) -> PointerState? {

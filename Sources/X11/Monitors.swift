@@ -128,9 +128,11 @@ package struct MonitorSource {
   ///
   /// - Returns: Whether the event was handled; monitors or refresh intervals may have changed.
   package mutating func handle(_ event: inout XEvent) -> Bool {
-    guard let firstEvent,
-      event.type == firstEvent + RRScreenChangeNotify || event.type == firstEvent + RRNotify
-    else { return false }
+    guard let firstEvent else { return false }
+    let isRandR = event.type == firstEvent + RRScreenChangeNotify || event.type == firstEvent + RRNotify
+    // The server reports a change of the monitors themselves only as a change of the root window.
+    let isRoot = event.type == ConfigureNotify && event.xconfigure.window == connection.root
+    guard isRandR || isRoot else { return false }
     // Xlib keeps its own copy of the screen size.
     XRRUpdateConfiguration(&event)
     layout = read()

@@ -12,6 +12,8 @@ package enum ProtocolErrors {
     var count = 0
     var ignored = IgnoredErrorRanges()
     var lastFailedAllocation: UInt = 0
+    /// The serial number of the last request whose error was ignored.
+    var lastIgnored: UInt = 0
   }
 
   /// The state of each connection. The key is the address of Xlib's `Display`, the only information
@@ -28,7 +30,10 @@ package enum ProtocolErrors {
 
   private static func record(_ error: XErrorEvent) {
     let isFirst = update(error.display) { state in
-      guard !state.ignored.contains(error.serial) else { return false }
+      guard !state.ignored.contains(error.serial) else {
+        state.lastIgnored = error.serial
+        return false
+      }
       // A failed allocation has a fallback. Until then, requests for the missing resource fail too.
       guard Int32(error.error_code) != BadAlloc else {
         state.lastFailedAllocation = max(state.lastFailedAllocation, error.serial)
@@ -98,6 +103,16 @@ extension Connection {
       ProtocolErrors.update(display) { $0.ignored.end(at: end) }
     }
     return requests()
+  }
+
+  /// Sends requests and returns whether none of them has failed. One round trip. The errors are not printed.
+  package func succeeds(_ requests: () -> Void) -> Bool {
+    let first = XNextRequest(display)
+    ignoringErrors {
+      requests()
+      XSync(display, False)
+    }
+    return ProtocolErrors.update(display) { $0.lastIgnored } < first
   }
 
   /// Returns the events that this client has selected on a window, or `nil` if the window does not

@@ -28,6 +28,8 @@ package final class RenderExtension {
   package let windowFormat: UnsafeMutablePointer<XRenderPictFormat>
   /// The cached solid colors. They are few enough for a linear search.
   private var solids: [(color: SolidColor, picture: Picture)] = []
+  /// The images that were uploaded. They are few, such as the icons of a panel.
+  private var images: [Image: Picture] = [:]
   /// The page for the next small masks. It refers to this object, hence weak.
   private weak var page: MaskPage?
   /// The masks to upload together, or `nil` if each mask is uploaded by itself.
@@ -58,6 +60,7 @@ package final class RenderExtension {
 
   deinit {
     forgetSolids()
+    for picture in images.values { XRenderFreePicture(connection.display, picture) }
     if let coverageContext { XFreeGC(connection.display, coverageContext) }
   }
 
@@ -69,6 +72,26 @@ package final class RenderExtension {
     var value = color.value
     let picture = XRenderCreateSolidFill(connection.display, &value)
     solids.append((color, picture))
+    return picture
+  }
+
+  /// Returns the picture of an image. The image is uploaded when it is drawn first, and kept.
+  package func picture(of image: Image) -> Picture {
+    if let picture = images[image] { return picture }
+    let size = PixelSize(width: image.width, height: image.height)
+    let pixmap = makePixmap(width: size.width, height: size.height, format: layerFormat)
+    defer { XFreePixmap(connection.display, pixmap) }
+    let buffer = BackBuffer(size: size, depth: Int32(layerFormat.pointee.depth))
+    image.pixels.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      buffer.bitmap(scale: 1).address.copyMemory(from: start, byteCount: bytes.count)
+    }
+    if let context = XCreateGC(connection.display, pixmap, 0, nil) {
+      buffer.send(buffer.bounds, to: pixmap, with: context, on: connection)
+      XFreeGC(connection.display, context)
+    }
+    let picture = XRenderCreatePicture(connection.display, pixmap, layerFormat, 0, nil)
+    images[image] = picture
     return picture
   }
 

@@ -55,6 +55,13 @@ public struct ServerCanvas: Canvas {
       at: slot.pageOrigin(placedAt: origin), area)
   }
 
+  public func draw(_ image: Image, in area: PixelRect, at origin: PixelPoint) {
+    XRenderComposite(
+      display, PictOpOver, render.picture(of: image), Picture(None), picture, Int32(area.x - origin.x),
+      Int32(area.y - origin.y), 0, 0, Int32(area.x - bounds.x), Int32(area.y - bounds.y), UInt32(area.width),
+      UInt32(area.height))
+  }
+
   public func paintGroup(_ area: PixelRect, opacity: Double, _ content: (borrowing ServerCanvas) -> Void) {
     withLayer(area, content) { layer in
       composite(
@@ -135,6 +142,8 @@ public struct MaskGathering: Canvas {
   public func fill(_ area: PixelRect, _ color: Color) {}
 
   public func fill(_ area: PixelRect, _ color: Color, through mask: CanvasMask, at origin: PixelPoint) {}
+
+  public func draw(_ image: Image, in area: PixelRect, at origin: PixelPoint) {}
 
   public func paintGroup(_ area: PixelRect, opacity: Double, _ content: (borrowing MaskGathering) -> Void) {
     content(self)

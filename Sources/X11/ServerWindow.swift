@@ -20,20 +20,22 @@ package struct ServerWindow: ~Copyable {
     package var isOverrideRedirect = false
     /// The pixels that the server paints after an exposure. With `None`, it paints nothing.
     package var background = Pixmap(None)
+    /// Whether the pixels keep their place on the screen instead of in the window when it is moved and resized.
+    package var keepsPixelsOnScreen = false
 
     package init(frame: PixelRect) { self.frame = frame }
   }
 
   /// Creates an unmapped window that shows pixels.
   ///
-  /// It keeps its pixels at the top-left corner when its size changes.
+  /// It keeps its pixels at the top-left corner when its size changes, unless the attributes say otherwise.
   package init(_ attributes: Attributes, format: PixelFormat, on connection: Connection) {
     let colormap = XCreateColormap(connection.display, connection.root, format.visual, AllocNone)
     var values = XSetWindowAttributes()
     values.background_pixmap = attributes.background
     // A window cannot copy the root's border if its visual differs from the root's.
     values.border_pixel = 0
-    values.bit_gravity = NorthWestGravity
+    values.bit_gravity = attributes.keepsPixelsOnScreen ? StaticGravity : NorthWestGravity
     values.colormap = colormap
     values.event_mask = attributes.eventMask
     values.override_redirect = attributes.isOverrideRedirect ? True : False
@@ -65,18 +67,19 @@ extension Connection {
       display, root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil, UInt(CWEventMask), &values)
   }
 
-  /// Limits the pointer input of a window to some rectangles. Needs XFIXES, and no round trip.
+  /// Limits a window to some rectangles: its pointer input (`ShapeInput`) or its pixels and its input
+  /// (`ShapeBounding`). Needs XFIXES, and no round trip.
   ///
   /// - Parameter region: The rectangles in device pixels of the window. `nil` for the whole window.
-  package func setInputRegion(_ region: [PixelRect]?, of window: WindowID) {
-    guard let region else { return XFixesSetWindowShapeRegion(display, window, ShapeInput, 0, 0, 0) }
+  package func setRegion(_ region: [PixelRect]?, of window: WindowID, for kind: Int32 = ShapeInput) {
+    guard let region else { return XFixesSetWindowShapeRegion(display, window, kind, 0, 0, 0) }
     var rects = region.map { rect in
       XRectangle(
         x: Int16(clamping: rect.x), y: Int16(clamping: rect.y), width: UInt16(clamping: rect.width),
         height: UInt16(clamping: rect.height))
     }
     let shape = XFixesCreateRegion(display, &rects, Int32(rects.count))
-    XFixesSetWindowShapeRegion(display, window, ShapeInput, 0, 0, shape)
+    XFixesSetWindowShapeRegion(display, window, kind, 0, 0, shape)
     XFixesDestroyRegion(display, shape)
   }
 }

@@ -171,6 +171,7 @@ private struct CountingCanvas: Canvas {
   func accepts(_ mask: CanvasMask) -> Bool { true }
   func erase(_ mask: CanvasMask) {}
   func clear(_ area: PixelRect) { log.clears += 1 }
+  func draw(_ image: Image, in area: PixelRect, at origin: PixelPoint) {}
   func fill(_ area: PixelRect, _ color: Color) { log.fills += 1 }
 
   func fill(_ area: PixelRect, _ color: Color, through mask: CanvasMask, at origin: PixelPoint) {

@@ -11,7 +11,7 @@ import Testing
 
   private func line(ofPolicyAt name: String) throws -> String {
     let path = "\(directory.path)/\(name)"
-    return try #require(throws: PolicyFileError.self) { try PolicyFile.policy(at: path) }
+    return try #require(throws: ConfigurationFileError.self) { try PolicyFile.policy(at: path) }
       .description.replacing(directory.path, with: "FOLDER")
   }
 
@@ -47,11 +47,11 @@ import Testing
   }
 
   @Test func `P2 distinguishes a missing file from one that must not be read`() throws {
-    let missing = try #require(throws: PolicyFileError.self) {
+    let missing = try #require(throws: ConfigurationFileError.self) {
       try PolicyFile.policy(at: "\(directory.path)/my.toml")
     }
     #expect(missing.isNotFound && missing.concernsWholeFile)
-    let device = try #require(throws: PolicyFileError.self) { try PolicyFile.policy(at: "/dev/null") }
+    let device = try #require(throws: ConfigurationFileError.self) { try PolicyFile.policy(at: "/dev/null") }
     #expect(!device.isNotFound && device.concernsWholeFile)
     #expect(device.message == "A regular file is required, not a pipe or device")
   }

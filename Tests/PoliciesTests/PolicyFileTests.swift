@@ -9,7 +9,7 @@ private func policy(_ text: String) throws -> PasswordPolicy {
   try PolicyFile.policy(in: Array(text.utf8), named: "my.toml") { name in
     name == "own.txt"
       ? .success(Blocklist(lines: "Tulip".utf8.span))
-      : .failure(PolicyFileError(name, "No such file"))
+      : .failure(ConfigurationFileError(name, "No such file"))
   }
 }
 
@@ -97,7 +97,7 @@ private func accepts(_ policy: PasswordPolicy, _ password: String) -> Bool {
   @Test(arguments: mistakes) func `P2 is rejected with the location of the error`(
     text: String, location: String, message: String
   ) throws {
-    let error = try #require(throws: PolicyFileError.self) { try policy(text) }
+    let error = try #require(throws: ConfigurationFileError.self) { try policy(text) }
     let line = error.description
     #expect(line.hasPrefix("my.toml:\(location): ") && line.contains(message), "\(line)")
     #expect(!line.hasSuffix(".") && line.unicodeScalars.allSatisfy { $0.value >= 0x20 })
@@ -147,7 +147,7 @@ private func accepts(_ policy: PasswordPolicy, _ password: String) -> Bool {
     var (generator, readCount) = (SeededGenerator(seed: seed), 0)
     for _ in 0..<1000 {
       let bytes = Self.mutation(&generator)
-      do throws(PolicyFileError) {
+      do throws(ConfigurationFileError) {
         let policy = try PolicyFile.policy(in: bytes, named: "x") { _ in .success(.common) }
         #expect((1...SecureText.capacity).contains(policy.minimumLength))
         readCount += 1

@@ -18,6 +18,8 @@ extension DisplayList {
       case .shadow(let shape, let shadow): self.shadow(of: shape, shadow)
       case .text(let text): self.text(text)
       case .secret(let secret): self.secret(secret)
+      case .image(let image, let position):
+        self.image(image, in: Rect(origin: position, size: list.footprints[index].ink.size))
       case .group(let group, _): self.group(group) { $0.add(index + 1..<next, of: list) }
       case .recording(let recording): add(recording.list.range, of: recording.list)
       }
@@ -36,7 +38,7 @@ extension DisplayList {
         transforms.append((index + flat.footprints[index].elementCount, group.transform))
       case .text(let text):
         texts.append((text.string, transforms.reversed().reduce(text.ink) { $1.transform($0) }))
-      case .shape, .shadow, .secret, .recording: break
+      case .shape, .shadow, .secret, .image, .recording: break
       }
     }
     return texts

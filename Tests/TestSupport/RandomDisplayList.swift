@@ -78,7 +78,7 @@ public struct RandomDisplayList {
   }
 
   private mutating func addElement(to list: inout DisplayList, depth: Int) {
-    switch Int.random(in: 0..<(depth < 3 ? 9 : 5), using: &generator) {
+    switch Int.random(in: 0..<(depth < 3 ? 10 : 6), using: &generator) {
     case 0, 1: list.fill(shape(), color())
     case 2: list.stroke(shape(), color(), width: number(0.3...6))
     case 3:
@@ -86,7 +86,8 @@ public struct RandomDisplayList {
       list.shadow(
         of: roundedRect(), Shadow(color: color(), offset: offset, blur: number(0.5...9)))
     case 4: addText(to: &list)
-    case 5:
+    case 5: list.image(image(), in: Rect(origin: point(), size: Size(width: 8, height: 6)))
+    case 6:
       var recording = Recording()
       recording.record { addElements(to: &$0, depth: depth + 1) }
       list.show(recording)
@@ -94,6 +95,16 @@ public struct RandomDisplayList {
       let group = group()
       list.group(group) { addElements(to: &$0, depth: depth + 1) }
     }
+  }
+
+  /// Returns an image of 8 × 6 random pixels.
+  private mutating func image() -> Image {
+    let pixels = (0..<48).map { _ in
+      let alpha = UInt32.random(in: 0...255, using: &generator)
+      let parts = (0..<3).map { _ in UInt32.random(in: 0...alpha, using: &generator) }
+      return alpha << 24 | parts[0] << 16 | parts[1] << 8 | parts[2]
+    }
+    return Image(width: 8, height: 6, pixels: pixels)
   }
 
   private mutating func addText(to list: inout DisplayList) {
@@ -162,6 +173,10 @@ public struct RandomDisplayList {
       list.text(
         text.string, text.style, recolored ? color() : text.color, at: text.origin,
         metrics: metrics, placement: text.placement)
+    case .image(let image, let position):
+      list.image(
+        image,
+        in: Rect(origin: position, size: Size(width: Double(image.width), height: Double(image.height))))
     case .secret, .group, .recording: break
     }
   }

@@ -18,6 +18,9 @@ func tour(of program: String, album: ScreenshotAlbum) throws(ScreenDriverError) 
   try runDarkTheme(program, album)
   try runDoubleScale(program, album)
   try runMinimumSize(program, album)
+  for (theme, scale) in [("light", 1), ("dark", 1), ("light", 2), ("dark", 2)] {
+    try DesktopButtonScenario(program, theme: theme, scale: scale).run(album)
+  }
 }
 
 private func runBall(_ program: String, _ album: ScreenshotAlbum) throws(ScreenDriverError) {

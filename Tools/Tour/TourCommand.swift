@@ -4,15 +4,15 @@ import ScreenDriver
 /// The command that operates every control of Tactile on a virtual display, with real pointer and
 /// key events, and writes a screenshot of each step.
 ///
-/// `Tour [--film] DIRECTORY [PROGRAM]`: the directory for the screenshots and the program to operate. The
-/// default program is the `tactile` next to this executable. With `--film`, writes the frames of a short
-/// film instead. `--help` prints the usage. Exits with status 1 and an error line if a step fails, and with
+/// `Tour [--film | --button-film] DIRECTORY [PROGRAM]`: the directory for the screenshots and the program to
+/// operate. The default program is the `tactile` next to this executable. With `--film`, writes the frames of a
+/// short film of the window instead, and with `--button-film` those of the desktop button. `--help` prints the usage. Exits with status 1 and an error line if a step fails, and with
 /// 2 on a usage error.
 @main struct TourCommand {
   static func main() {
     var arguments = CommandLine.arguments.dropFirst()
-    let isFilm = arguments.first == "--film"
-    if isFilm { arguments = arguments.dropFirst() }
+    let option = arguments.first
+    if option == "--film" || option == "--button-film" { arguments = arguments.dropFirst() }
     if ["-h", "--help"].contains(arguments.first) {
       print(usage)
       exit(0)
@@ -27,7 +27,17 @@ import ScreenDriver
       exit(1)
     }
     let program = arguments.dropFirst().first ?? siblingProgram("tactile")
-    if isFilm { film(program, directory: directory) } else { takeScreenshots(program, directory: directory) }
+    switch option {
+    case "--film":
+      film { () throws(ScreenDriverError) in
+        try MainWindowFilm(AppSession.Configuration(program: program), directory: directory).record()
+      }
+    case "--button-film":
+      film { () throws(ScreenDriverError) in
+        try DesktopButtonScenario(program).record(in: directory)
+      }
+    default: takeScreenshots(program, directory: directory)
+    }
   }
 
   private static func takeScreenshots(_ program: String, directory: String) {
@@ -39,17 +49,14 @@ import ScreenDriver
     print("\(album.count) screenshots in \(directory)")
   }
 
-  private static func film(_ program: String, directory: String) {
-    do throws(ScreenDriverError) {
-      let film = try Film(AppSession.Configuration(program: program), directory: directory)
-      print("\(try film.record()) frames in \(directory)")
-    } catch {
+  private static func film(_ record: () throws(ScreenDriverError) -> Int) {
+    do throws(ScreenDriverError) { print("\(try record()) frames") } catch {
       printToStandardError("tour: cannot record the film: \(error)")
       exit(1)
     }
   }
 
-  private static let usage = "usage: Tour [--film] DIRECTORY [PROGRAM]"
+  private static let usage = "usage: Tour [--film | --button-film] DIRECTORY [PROGRAM]"
 
   private static func exitWithUsage(_ problem: String) -> Never {
     printToStandardError("tour: \(problem)")

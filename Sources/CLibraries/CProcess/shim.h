@@ -1,5 +1,7 @@
 #include <pthread.h>
 #include <semaphore.h>
+#include <sys/inotify.h>
+#include <sys/pidfd.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>

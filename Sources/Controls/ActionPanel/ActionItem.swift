@@ -1,4 +1,4 @@
-import Scene
+public import Scene
 
 /// An action in a menu or an action panel.
 public struct ActionItem: Identifiable, Hashable, Sendable {
@@ -12,6 +12,8 @@ public struct ActionItem: Identifiable, Hashable, Sendable {
   public var shortcut: String?
   /// The icon before or above the label, or `nil` for none.
   public var icon: ActionIcon?
+  /// An image in place of the icon, as large as an icon in device pixels, or `nil`.
+  public var image: Image?
   /// Whether the panel stays open after the user chooses the item, as for a setting that is often
   /// changed twice.
   public var keepsOpen: Bool
@@ -34,6 +36,8 @@ public struct ActionItem: Identifiable, Hashable, Sendable {
 }
 
 /// The icons of actions, drawn as paths.
+///
+/// An item can have an image instead (`ActionItem.image`).
 public enum ActionIcon: CaseIterable, Hashable, Sendable {
   /// A circle with a filled half, for the choice of a theme.
   case theme
@@ -51,6 +55,16 @@ public enum ActionIcon: CaseIterable, Hashable, Sendable {
   case inspector
   /// The power symbol, for the end of the program.
   case quit
+  // Operations on windows and desktops.
+  case close, minimize, maximize, fullScreen, previous, next, desktop
+  // Operations on the session.
+  case lock, screenshot, keyboard, hide
+  /// An arrow, for the way back from a menu.
+  case back
+  /// Nine dots, for a menu.
+  case menu
+  /// A prompt, for a program.
+  case command
 }
 
 extension ActionIcon {
@@ -75,7 +89,68 @@ extension ActionIcon {
     case .moveTo: return moveTo(builder)
     case .inspector: return inspector(builder)
     case .quit: return quit(builder)
+    case .close: return [builder.lines((5, 5), (19, 19)), builder.lines((19, 5), (5, 19))]
+    case .minimize: return [builder.rect(4, 5, 16, 14), builder.lines((8, 15), (16, 15))]
+    case .maximize: return [builder.rect(4, 5, 16, 14), builder.lines((4, 9), (20, 9))]
+    case .fullScreen: return fullScreen(builder)
+    case .previous, .back:
+      return [builder.lines((20, 12), (4, 12)), builder.lines((11, 5), (4, 12), (11, 19))]
+    case .next: return [builder.lines((4, 12), (20, 12)), builder.lines((13, 5), (20, 12), (13, 19))]
+    case .desktop:
+      return [
+        builder.rect(3, 4, 18, 12), builder.lines((8, 20), (16, 20)), builder.lines((12, 16), (12, 20)),
+      ]
+    case .lock: return lock(builder)
+    case .screenshot: return screenshot(builder)
+    case .keyboard: return keyboard(builder)
+    case .hide: return hide(builder)
+    case .menu:
+      return [6.0, 12, 18].flatMap { x in
+        [6.0, 12, 18].map { y in builder.fill(builder.circle(x, y, radius: 2)) }
+      }
+    case .command: return [builder.lines((5, 7), (10, 12), (5, 17)), builder.lines((12, 18), (19, 18))]
     }
+  }
+
+  /// The four corners of a rectangle.
+  private func fullScreen(_ builder: IconPathBuilder) -> [Layer] {
+    [
+      builder.lines((4, 9), (4, 4), (9, 4)), builder.lines((15, 4), (20, 4), (20, 9)),
+      builder.lines((20, 15), (20, 20), (15, 20)), builder.lines((9, 20), (4, 20), (4, 15)),
+    ]
+  }
+
+  /// A padlock.
+  private func lock(_ builder: IconPathBuilder) -> [Layer] {
+    let shackle = builder.path { path in
+      path.move(8, 11)
+      path.line(8, 8)
+      path.arc(12, 4, around: 12, 8)
+      path.arc(16, 8, around: 12, 8)
+      path.line(16, 11)
+    }
+    return [builder.stroke(shackle), builder.rect(5, 11, 14, 9)]
+  }
+
+  /// A camera.
+  private func screenshot(_ builder: IconPathBuilder) -> [Layer] {
+    [
+      builder.rect(3, 7, 18, 12), builder.lines((8, 7), (9, 4), (15, 4), (16, 7)),
+      builder.stroke(builder.circle(12, 13, radius: 3)),
+    ]
+  }
+
+  private func keyboard(_ builder: IconPathBuilder) -> [Layer] {
+    let keys = [7.0, 12, 17].map { builder.fill(builder.circle($0, 10, radius: 1)) }
+    return [builder.rect(2, 6, 20, 12), builder.lines((8, 14), (16, 14))] + keys
+  }
+
+  /// A crossed-out eye.
+  private func hide(_ builder: IconPathBuilder) -> [Layer] {
+    [
+      builder.lines((2, 12), (6, 8), (12, 6), (18, 8), (22, 12), (18, 16), (12, 18), (6, 16), (2, 12)),
+      builder.stroke(builder.circle(12, 12, radius: 3)), builder.lines((4, 20), (20, 4)),
+    ]
   }
 
   /// A circle whose trailing half is filled: light and dark.

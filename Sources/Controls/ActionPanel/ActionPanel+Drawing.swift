@@ -51,7 +51,13 @@ extension ActionPanel {
     let colors = environment.theme.colors
     let opacity = item.isEnabled ? 1 : theme.menu.disabledOpacity
     drawHighlight(of: item.id, in: cell.frame, into: &list, at: now)
-    for layer in cell.icon { list.draw(layer, colors.accent.opacity(opacity)) }
+    if let image = item.image {
+      let size = Size(
+        width: Double(image.width) / environment.scale, height: Double(image.height) / environment.scale)
+      list.image(image, in: environment.snapped(Rect(center: cell.iconBox.center, size: size)))
+    } else {
+      for layer in cell.icon { list.draw(layer, colors.accent.opacity(opacity)) }
+    }
     for line in cell.lines {
       let color = line.role == .label ? colors.text : colors.secondaryText
       list.text(

@@ -17,6 +17,11 @@ struct IconPathBuilder {
     stroke(Path(lines: points.map { point($0.x, $0.y) }))
   }
 
+  /// Returns a stroked rectangle.
+  func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> ActionIcon.Layer {
+    lines((x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y))
+  }
+
   func circle(_ x: Double, _ y: Double, radius: Double) -> Path {
     var path = Path()
     path.addCircle(center: point(x, y), radius: radius * unit)

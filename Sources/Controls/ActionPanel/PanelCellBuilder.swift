@@ -16,7 +16,8 @@ struct PanelCellBuilder {
     let detail = label.offset(by: Vector(dx: 0, dy: style.lineHeight))
     var lines = [line(item.label, .label, in: label, .center)]
     if let text = item.detail { lines.append(line(text, .detail, in: detail, .center)) }
-    return PanelLayout.Cell(frame: frame, icon: item.icon?.layers(in: box) ?? [], lines: lines)
+    return PanelLayout.Cell(
+      frame: frame, iconBox: box, icon: item.icon?.layers(in: box) ?? [], lines: lines)
   }
 
   /// Returns a row: icon, label and detail in sequence, and the shortcut at the trailing side.
@@ -39,7 +40,8 @@ struct PanelCellBuilder {
       remaining = remaining.inset(by: Insets(leading: label.metrics.advance + style.detailGap))
       lines.append(line(text, .detail, in: remaining, .leading))
     }
-    return PanelLayout.Cell(frame: frame, icon: item.icon?.layers(in: box) ?? [], lines: lines)
+    return PanelLayout.Cell(
+      frame: frame, iconBox: box, icon: item.icon?.layers(in: box) ?? [], lines: lines)
   }
 
   /// Returns the width that a row needs without elision, in whole device pixels.

@@ -7,6 +7,7 @@ struct PanelLayout {
   /// The layout of one item: a tile or a row.
   struct Cell {
     let frame: Rect
+    let iconBox: Rect
     let icon: [ActionIcon.Layer]
     let lines: [Line]
   }

@@ -3,6 +3,10 @@ extension FloatingButton {
   public enum Action: Hashable, Sendable {
     /// The user toggled the button. The value is `true` for the second state, green.
     case toggled(Bool)
+    /// The user tapped twice. Reported if the configuration says so.
+    case doubleTapped
+    /// The user held the button without moving it. Reported if the configuration says so.
+    case longPressed
     /// The user chose an action of the panel or an item of the menu.
     case chosen(ActionItem.ID)
   }
@@ -44,6 +48,11 @@ extension FloatingButton {
     public var drag: DragMode
     /// The effect of a tap.
     public var tap: TapMode
+    /// Whether two taps are reported instead of having the effect of one. One tap then takes effect after
+    /// the double-click time.
+    public var reportsDoubleTap = false
+    /// Whether a long press is reported. Only with the drag mode `immediate`, because it otherwise starts a drag.
+    public var reportsLongPress = false
     /// The actions in the panel into which a tap expands the button.
     ///
     /// - Precondition: At most `maximumActionCount` actions.

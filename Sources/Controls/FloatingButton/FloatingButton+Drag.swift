@@ -38,12 +38,14 @@ extension FloatingButton {
 
   /// Ends a drag at its current position and with its current velocity.
   mutating func drop(_ drag: PressRecognizer.Drag, at now: Instant) {
-    guard var dragTracker else { return }
+    // The release may be the first event after the press that is far enough for a drag.
+    var dragTracker = dragTracker ?? newDragTracker(after: .zero, at: now)
     self.dragTracker = nil
     scale(to: 1, at: now)
     let limited = drag.velocity.limited(to: Self.maximumThrowSpeed)
     let (position, velocity) = dragTracker.track(translation: drag.translation, velocity: limited)
     center.set(position)
+    enterContainer(nearest: position + Self.throwDistance(velocity))
     if onlyReturnsInside {
       updateRestPosition(to: position.clamped(to: restArea))
       animateToRest(at: now)
@@ -69,6 +71,7 @@ extension FloatingButton {
   /// Cancels a press. A dragged button returns to its rest position.
   mutating func cancelPress(at now: Instant) {
     guard isPressed else { return }
+    longPressTime = nil
     changeUse(at: now) { $0.recognizer.cancel() }
     dragTracker = nil
     pressEnded(at: now)
@@ -86,21 +89,25 @@ extension FloatingButton {
     let isUnlimited = configuration.shape == .ball
     let isRigid = configuration.snap == .original
     return DragTracker(
-      at: center.value(at: playback.time(at: now)), in: isUnlimited ? nil : restArea,
+      at: center.value(at: playback.time(at: now)), in: isUnlimited ? nil : dragArea,
       band: isRigid ? RubberBand(maximumOffset: 0) : Self.rubberBand, after: translation)
   }
 
   /// Whether a dropped button only returns to the container if a part of it is outside.
   private var onlyReturnsInside: Bool { configuration.shape == .ball && configuration.snap == .free }
 
+  /// Returns the distance of a throw.
+  private static func throwDistance(_ velocity: Vector) -> Vector {
+    Vector(
+      dx: throwDecay.projectedDistance(velocity: velocity.dx),
+      dy: throwDecay.projectedDistance(velocity: velocity.dy))
+  }
+
   private mutating func snap(velocity initial: Vector, at now: Instant) {
     // The original demo program (`SnapMode.original`) had no throw. The vertical velocity is ignored.
     let velocity = configuration.snap == .original ? Vector(dx: initial.dx, dy: 0) : initial
-    let decay = Self.throwDecay
-    let throwDistance = Vector(
-      dx: decay.projectedDistance(velocity: velocity.dx), dy: decay.projectedDistance(velocity: velocity.dy))
     let target = configuration.snap.restPosition(
-      for: center.target, throwDistance: throwDistance, in: restArea)
+      for: center.target, throwDistance: Self.throwDistance(velocity), in: restArea)
     updateRestPosition(to: target)
     animateToRest(at: now, velocity: velocity)
   }

@@ -3,9 +3,25 @@ public import Scene
 
 extension FloatingButton {
   public func draw(into list: inout DisplayList, at now: Instant) {
+    draw(into: &list, at: now, in: group(at: now))
+  }
+
+  /// Draws the button relative to the origin of its extent. While it only moves, it draws the same.
+  package func drawExtent(into list: inout DisplayList, at now: Instant) {
+    let (origin, center) = (extent(at: now).origin, center.value(at: playback.time(at: now)))
+    guard outlines(at: now).count == 1, !panel.isVisible(at: now) else {
+      let group = DisplayList.Group(transform: Transform(translation: .zero - origin))
+      return list.group(group) { draw(into: &$0, at: now) }
+    }
+    var group = group(at: now)
+    // Rounded again, because the difference is inexact at fractional scales.
+    group.transform.translation = environment.snapped(.zero + (environment.snapped(center) - origin)) - .zero
+    draw(into: &list, at: now, in: group)
+  }
+
+  private func draw(into list: inout DisplayList, at now: Instant, in group: DisplayList.Group) {
     let isExpanded = panel.isVisible(at: now)
     if isExpanded { panel.draw(into: &list, at: now) }
-    let group = group(at: now)
     if group.opacity > 0 || !isExpanded {
       list.group(group) { list in
         if !isExpanded { drawBody(into: &list) }

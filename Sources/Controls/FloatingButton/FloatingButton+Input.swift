@@ -8,6 +8,11 @@ extension FloatingButton {
     if let deadline = recognizer.deadline, deadline <= now {
       outcomes = apply(recognizer.advance(to: deadline), at: deadline)
     }
+    if let longPressTime, longPressTime <= now { outcomes += endLongPress(at: longPressTime) }
+    if let tapTime, tapTime <= now {
+      self.tapTime = nil
+      outcomes += tap(at: tapTime)
+    }
     return Response(outcomes: outcomes + advancePanels(to: now))
   }
 
@@ -26,6 +31,7 @@ extension FloatingButton {
       pointerChanged(to: nil, at: now)
       return .ignored
     case .pointerGrabLost, .windowHidden:
+      tapTime = nil
       cancelPress(at: now)
       cancelMoveMode(at: now)
       return .ignored
@@ -40,6 +46,7 @@ extension FloatingButton {
   }
 
   private mutating func pressed(_ press: PointerPress, at now: Instant) -> Response<Action> {
+    tapTime = nil
     if acceptsTarget(at: press.position, now) { return chooseTarget(press, at: now) }
     endMoveMode(at: now)
     guard !isPressed, contains(press.position, at: now) else { return .ignored }
@@ -56,7 +63,13 @@ extension FloatingButton {
     pointerChanged(to: press.position, at: now)
     stopAnimations(at: now)
     recognizer.rules = pressRules
-    changeUse(at: now) { _ = $0.recognizer.handle(.pointerPressed(press), at: now, over: 0) }
+    changeUse(at: now) { button in
+      if case .pressed(_, let clicks) = button.recognizer.handle(.pointerPressed(press), at: now, over: 0) {
+        button.isSecondClick = clicks == 2
+      }
+    }
+    let holds = configuration.reportsLongPress && configuration.drag == .immediate
+    longPressTime = holds ? now + configuration.tuning.longPress : nil
     return Response(isHandled: true, outcomes: apply(recognizer.advance(to: now), at: now))
   }
 
@@ -80,8 +93,12 @@ extension FloatingButton {
   /// Performs the effect of an outcome of the recognizer.
   private mutating func apply(_ outcome: PressRecognizer.Outcome, at now: Instant) -> [Outcome<Action>] {
     switch outcome {
+    case .dragging, .tapped, .dropped, .cancelled: longPressTime = nil
+    case .ignored, .handled, .pressed: break
+    }
+    switch outcome {
     case .dragging(let drag): return self.drag(by: drag, at: now)
-    case .tapped: return tap(at: now)
+    case .tapped: return tapped(at: now)
     case .dropped(let drag): drop(drag, at: now)
     case .cancelled: cancelDrag(at: now)
     case .ignored, .handled, .pressed: break
@@ -102,16 +119,36 @@ extension FloatingButton {
   /// The rules of the recognizer. The drag threshold of the user only applies if it is larger than
   /// that of the button.
   var pressRules: PressRecognizer.Rules {
+    var rules = PressRecognizer.Rules(drag: dragStart)
+    rules.touchDistance = Self.touchSlop
+    if configuration.reportsDoubleTap {
+      rules.clickInterval = environment.preferences.doubleClickTime
+      rules.clickDistance = environment.preferences.doubleClickDistance
+    }
+    return rules
+  }
+
+  private var dragStart: PressRecognizer.DragStart {
     let threshold = environment.preferences.dragThreshold
     switch configuration.drag {
     case .longPress:
-      let slop = max(Self.longPressSlop, threshold)
-      return PressRecognizer.Rules(drag: .afterHold(configuration.tuning.longPress, slop: slop))
-    case .immediate:
-      var rules = PressRecognizer.Rules(drag: .afterDistance(max(Self.dragSlop, threshold)))
-      rules.touchDistance = Self.touchSlop
-      return rules
+      return .afterHold(configuration.tuning.longPress, slop: max(Self.longPressSlop, threshold))
+    case .immediate: return .afterDistance(max(Self.dragSlop, threshold))
     }
+  }
+
+  /// Ends a press that was held without moving.
+  private mutating func endLongPress(at now: Instant) -> [Outcome<Action>] {
+    cancelPress(at: now)
+    return [.action(.longPressed)]
+  }
+
+  /// Performs or delays the effect of a tap, if a second one has another effect.
+  private mutating func tapped(at now: Instant) -> [Outcome<Action>] {
+    guard configuration.reportsDoubleTap else { return tap(at: now) }
+    if isSecondClick { return [.action(.doubleTapped)] }
+    tapTime = now + environment.preferences.doubleClickTime
+    return []
   }
 
   /// Performs the effect of a tap.

@@ -16,6 +16,39 @@ extension FloatingButton {
     }
   }
 
+  /// Returns the outlines of the button, its panel or menu, and the hint: everything that is drawn, without
+  /// shadows, in the window.
+  public func outlines(at now: Instant) -> [RoundedRect] {
+    var outlines = [panel.isVisible(at: now) ? panel.outline(at: now) : outline(at: now)]
+    if menu.isVisible(at: now) { outlines.append(menu.outline(at: now)) }
+    let hint = hint.frame(in: container, at: playback.time(at: now), environment)
+    return outlines + (hint.map { [.capsule($0)] } ?? [])
+  }
+
+  /// Returns the smallest rectangle of whole device pixels that contains what is drawn, with shadows. It has the
+  /// same size while the button moves, and while its panel opens or closes.
+  public func extent(at now: Instant) -> Rect {
+    let center = center.value(at: playback.time(at: now))
+    let (size, lift) = (size, max(1, liftedScale))
+    let box = Rect(
+      center: environment.snapped(center),
+      size: Size(width: 2 * reach(size.width * lift), height: 2 * reach(size.height * lift)))
+    var extent = box
+    for panel in [panel, menu] where panel.isVisible(at: now) {
+      let frame = panel.openOutline.rect.union(panel.outline(at: now).rect)
+      extent = extent.union(environment.snapped(frame.inset(by: -reach(0))))
+    }
+    for outline in outlines(at: now).dropFirst() { extent = extent.union(environment.snapped(outline.rect)) }
+    return extent
+  }
+
+  /// Returns the distance from the center of a length to the end of its shadow.
+  private func reach(_ length: Double) -> Double {
+    let shadows = [theme.floatingButton.shadow, theme.menu.shadow].map(theme.shadow)
+    let shadow = shadows.map { $0.offset.length + $0.extent * $0.blur }.max() ?? 0
+    return environment.snappedUp(length / 2 + shadow + theme.focusRing.gap + theme.focusRing.width)
+  }
+
   /// Returns the metrics of the label of a configuration.
   static func metrics(ofLabelOf configuration: Configuration, in environment: Environment) -> TextMetrics {
     environment.text.metrics(of: configuration.label, style: environment.theme.fonts.buttonLabel)
@@ -70,7 +103,20 @@ extension FloatingButton {
   }
 
   /// The area in which the center can be at rest.
-  var restArea: Rect {
+  var restArea: Rect { restArea(in: container) }
+
+  /// The area in which a drag meets no resistance: all rest areas, and what is between them.
+  var dragArea: Rect { containers.map(restArea(in:)).reduce(restArea) { $0.union($1) } }
+
+  /// Makes the container that is nearest to a point the one in which the button rests.
+  mutating func enterContainer(nearest point: Point) {
+    guard let nearest = containers.min(by: { point.distance(to: $0) < point.distance(to: $1) }) else {
+      return
+    }
+    container = nearest
+  }
+
+  private func restArea(in container: Rect) -> Rect {
     if configuration.snap == .original { return Self.originalSnapArea(in: container) }
     let size = size
     let isBall = configuration.shape == .ball
@@ -115,4 +161,9 @@ extension FloatingButton {
   static func originalSnapArea(in container: Rect) -> Rect {
     Rect(x: container.maxX - 99, y: container.minY + 20, width: 100, height: container.height - 100)
   }
+}
+
+extension Point {
+  /// Returns the distance to a rectangle: 0 inside it.
+  package func distance(to rect: Rect) -> Double { distance(to: clamped(to: rect)) }
 }

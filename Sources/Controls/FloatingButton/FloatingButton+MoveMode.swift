@@ -1,5 +1,5 @@
-import Motion
-import Scene
+package import Motion
+package import Scene
 
 // Moving the button without dragging (WCAG 2.2, 2.5.7).
 extension FloatingButton {
@@ -9,6 +9,20 @@ extension FloatingButton {
     case keyboard
     /// The next press chooses the position.
     case pointAndClick
+  }
+
+  /// Whether the user is moving the button without dragging it.
+  package var isInMoveMode: Bool { moveMode != nil }
+
+  /// Moves the button to a rest position in one of its containers, with its spring.
+  package mutating func move(to position: UnitPoint, in container: Rect, at now: Instant) {
+    guard !isPressed else { return }
+    cancelMoveMode(at: now)
+    self.container = container
+    restPosition = position
+    snapRestPosition()
+    animate(to: restCenter, now)
+    placePanels(at: now)
   }
 
   /// Starts the keyboard move mode. The button is scaled as in a drag.
@@ -45,7 +59,7 @@ extension FloatingButton {
   private static let keyStep = (normal: 10.0, fine: 1.0)
 
   /// Returns the center to which a key moves the button, or `nil` if the key does not move it.
-  private func target(of press: KeyPress) -> Point? {
+  private mutating func target(of press: KeyPress) -> Point? {
     let (area, position) = (restArea, center.target)
     switch (press.key, press.modifiers) {
     case (.left, .control), (.home, []): return Point(x: area.minX, y: position.y)
@@ -58,7 +72,7 @@ extension FloatingButton {
     }
   }
 
-  private func step(_ key: Key, _ length: Double) -> Point? {
+  private mutating func step(_ key: Key, _ length: Double) -> Point? {
     let direction: Vector
     switch key {
     case .left: direction = Vector(dx: -1, dy: 0)
@@ -67,7 +81,22 @@ extension FloatingButton {
     case .down: direction = Vector(dx: 0, dy: 1)
     default: return nil
     }
-    return (center.target + direction * length).clamped(to: restArea)
+    let moved = center.target + direction * length
+    if moved.clamped(to: restArea) != moved { enterContainer(in: direction) }
+    return moved.clamped(to: restArea)
+  }
+
+  /// Makes the next container in a direction the one in which the button rests, if there is one.
+  private mutating func enterContainer(in direction: Vector) {
+    let (position, center) = (center.target, container.center)
+    let next = containers.filter {
+      let isBeside = direction.dx == 0 ? $0.minX...$0.maxX ~= position.x : $0.minY...$0.maxY ~= position.y
+      let offset = $0.center - center
+      return isBeside && offset.dx * direction.dx + offset.dy * direction.dy > 0
+    }
+    if let nearest = next.min(by: { position.distance(to: $0) < position.distance(to: $1) }) {
+      container = nearest
+    }
   }
 
   /// Returns the center with the same unit point in the new rest area as in the previous one.
@@ -89,7 +118,8 @@ extension FloatingButton {
   mutating func chooseTarget(_ press: PointerPress, at now: Instant) -> Response<Action> {
     pointerChanged(to: press.position, at: now)
     switch press.button {
-    case .primary where container.contains(press.position):
+    case .primary where (containers + [container]).contains { $0.contains(press.position) }:
+      enterContainer(nearest: press.position)
       drop(near: press.position.clamped(to: restArea), now)
       leaveMoveMode(at: now)
     case .primary, .secondary: endMoveMode(at: now)

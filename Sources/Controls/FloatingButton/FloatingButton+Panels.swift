@@ -1,10 +1,10 @@
-import Motion
+package import Motion
 import Scene
 
 // The action panel and the context menu.
 extension FloatingButton {
   /// Opens the panel, starting with the current outline of the button.
-  mutating func expand(highlightsFirst: Bool, at now: Instant) {
+  package mutating func expand(highlightsFirst: Bool, at now: Instant) {
     guard !configuration.actions.isEmpty else { return }
     panel.open(
       from: outline(at: now), color: bodyColor, in: container, highlightsFirst: highlightsFirst, at: now)

@@ -28,8 +28,10 @@ public struct FloatingButton: Control {
   /// Whether the user has moved the button to another rest position, by drag, keys or click.
   package private(set) var hasBeenMoved = false
 
-  /// The rectangle of the window.
-  private(set) var container = Rect.zero
+  /// The rectangle of the window, or the one of `containers` in which the button rests.
+  public internal(set) var container = Rect.zero
+  /// The rectangles between which the user can move the button. Empty if there is only one.
+  private(set) var containers: [Rect] = []
   /// The scale of the environment and the margin of the theme when the button was placed.
   private var (containerScale, placedMargin) = (0.0, 0.0)
   /// The size of the button when it was placed. It changes with the font of the label.
@@ -46,6 +48,12 @@ public struct FloatingButton: Control {
 
   /// The recognizer of taps and drags. It uses real time.
   var recognizer = PressRecognizer()
+  /// The time at which the current press becomes a long press that is not a drag.
+  var longPressTime: Instant?
+  /// The time at which a first tap takes effect, unless a second press follows.
+  var tapTime: Instant?
+  /// Whether the current press is the second one of a double click.
+  var isSecondClick = false
   /// The tracker of the current drag; `nil` if the button is not dragged.
   var dragTracker: DragTracker?
   /// The current move mode; `nil` if there is none.
@@ -94,11 +102,16 @@ public struct FloatingButton: Control {
   ///
   /// - Parameters:
   ///   - container: The rectangle of the window.
+  ///   - containers: The rectangles between which the user can move the button, such as those of several
+  ///     monitors. A released button rests in the one that is nearest to the end of its throw.
   ///   - clearArea: The area that the button at rest does not overlap, if the snap mode has a rest
   ///     position outside it. The button moves there with its spring, and back when the area
   ///     changes to `nil`.
   ///   - now: The start of the animations.
-  public mutating func place(in container: Rect, keepingClear clearArea: Rect? = nil, at now: Instant) {
+  public mutating func place(
+    in container: Rect, among containers: [Rect] = [], keepingClear clearArea: Rect? = nil, at now: Instant
+  ) {
+    self.containers = containers
     let (old, area) = (self.container, restArea)
     let margin = theme.floatingButton.margin
     let isSame =
@@ -190,8 +203,8 @@ extension FloatingButton {
       hint.nextChange(after: time))
     let parentTime = next.flatMap { playback.parentTime(of: $0) }
     return .earliest(
-      parentTime.map { max(now, $0) }, recognizer.deadline, panel.nextChange(after: now),
-      menu.nextChange(after: now))
+      .earliest(parentTime.map { max(now, $0) }, recognizer.deadline, longPressTime),
+      .earliest(tapTime, panel.nextChange(after: now), menu.nextChange(after: now)))
   }
 }
 

@@ -29,6 +29,14 @@ struct HintLabel: Sendable {
   /// Returns the next instant at which the appearance changes, or `nil` at rest.
   func nextChange(after time: Instant) -> Instant? { opacity.nextChange(after: time) }
 
+  /// Returns the frame of the visible capsule, or `nil` if it is invisible.
+  func frame(in container: Rect, at time: Instant, _ environment: Environment) -> Rect? {
+    guard opacity.value(at: time) > 0 else { return nil }
+    return frame(
+      of: environment.text.metrics(of: text, style: environment.theme.fonts.caption), in: container,
+      environment)
+  }
+
   /// Adds the capsule to a display list, centered near the bottom of the container.
   func draw(in container: Rect, into list: inout DisplayList, at time: Instant, _ environment: Environment) {
     let opacity = opacity.value(at: time)

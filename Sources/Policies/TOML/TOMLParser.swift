@@ -1,4 +1,4 @@
-/// A parser of a subset of [TOML 1.0][1] that suffices for policy files:
+/// A parser of a subset of [TOML 1.0][1] that suffices for policies and for the desktop button:
 ///
 /// - `key = value`, `[table]` and `[[array of tables]]`. A key is bare or a string.
 /// - Strings on one line: `"…"` with the escape sequences of TOML, and `'…'`.
@@ -12,7 +12,7 @@
 /// times as large, for a file that most users do not have.
 ///
 /// [1]: https://toml.io/en/v1.0.0
-struct TOMLParser {
+package struct TOMLParser {
   /// The maximum nesting depth of tables and arrays.
   private static let maximumDepth = 16
 
@@ -27,7 +27,7 @@ struct TOMLParser {
   ///
   /// - Throws: The first error in the document.
   /// - Complexity: O(*n*).
-  static func parse(_ utf8: [UInt8]) throws(TOMLError) -> TOMLTable {
+  package static func parse(_ utf8: [UInt8]) throws(TOMLError) -> TOMLTable {
     var parser = try TOMLParser(utf8)
     return try parser.readDocument()
   }

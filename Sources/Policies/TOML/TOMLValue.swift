@@ -1,6 +1,6 @@
 /// A value of a document with its location.
-struct TOMLValue: Hashable {
-  enum Content: Hashable {
+package struct TOMLValue: Hashable {
+  package enum Content: Hashable {
     case string(String)
     case integer(Int)
     case boolean(Bool)
@@ -8,26 +8,26 @@ struct TOMLValue: Hashable {
     case table(TOMLTable)
   }
 
-  var content: Content
-  let location: TOMLLocation
+  package var content: Content
+  package let location: TOMLLocation
 }
 
 /// A table of a document: values by their keys.
-struct TOMLTable: Hashable {
-  struct Entry: Hashable {
-    let key: TOMLKey
-    var value: TOMLValue
+package struct TOMLTable: Hashable {
+  package struct Entry: Hashable {
+    package let key: TOMLKey
+    package var value: TOMLValue
   }
 
   private var entries: [[UInt8]: Entry] = [:]
 
   /// Returns the value of a key.
-  subscript(name: String) -> TOMLValue? { entries[Array(name.utf8)]?.value }
+  package subscript(name: String) -> TOMLValue? { entries[Array(name.utf8)]?.value }
 
   /// The entries in the order of the document.
   ///
   /// - Complexity: O(*n* log *n*).
-  var ordered: [Entry] { entries.values.sorted { $0.key.location < $1.key.location } }
+  package var ordered: [Entry] { entries.values.sorted { $0.key.location < $1.key.location } }
 
   /// Adds a key with its value.
   ///
@@ -47,16 +47,16 @@ struct TOMLTable: Hashable {
 }
 
 /// A key of a table.
-struct TOMLKey: Hashable {
+package struct TOMLKey: Hashable {
   /// The bytes of the key. TOML compares keys by bytes, whereas `String` compares by canonical
   /// equivalence.
   let utf8: [UInt8]
-  let location: TOMLLocation
+  package let location: TOMLLocation
 
-  var name: String { String(decoding: utf8, as: UTF8.self) }
+  package var name: String { String(decoding: utf8, as: UTF8.self) }
 
   /// The key in single quotation marks, shortened and escaped, so that it fits on one line.
-  var quoted: String {
+  package var quoted: String {
     let scalars = name.prefix(Self.maximumQuotedLength).unicodeScalars
     return "'\(scalars.map { $0.escaped(asASCII: false) }.joined())'"
   }
@@ -65,17 +65,17 @@ struct TOMLKey: Hashable {
 }
 
 /// A location in a document. Line and column are counted from 1.
-struct TOMLLocation: Hashable, Sendable, Comparable {
-  var line = 1
+package struct TOMLLocation: Hashable, Sendable, Comparable {
+  package var line = 1
   /// The column, in Unicode scalars.
-  var column = 1
+  package var column = 1
 
-  static func < (a: TOMLLocation, b: TOMLLocation) -> Bool { (a.line, a.column) < (b.line, b.column) }
+  package static func < (a: TOMLLocation, b: TOMLLocation) -> Bool { (a.line, a.column) < (b.line, b.column) }
 }
 
 /// An error in the syntax or the content of a document.
-struct TOMLError: Error, Hashable {
-  let location: TOMLLocation
+package struct TOMLError: Error, Hashable {
+  package let location: TOMLLocation
   /// The message for the user without the location, in lower case and without a period.
-  let message: String
+  package let message: String
 }

@@ -48,6 +48,13 @@ public protocol Canvas: ~Copyable {
   ///   - origin: The position of the mask's first pixel.
   func fill(_ area: PixelRect, _ color: Color, through mask: CanvasMask, at origin: PixelPoint)
 
+  /// Blends an image over pixels.
+  ///
+  /// - Parameters:
+  ///   - area: Some or all of the pixels that the image covers.
+  ///   - origin: The position of the image's first pixel.
+  func draw(_ image: Image, in area: PixelRect, at origin: PixelPoint)
+
   /// Paints `content` as a group with an opacity of 0…1. Paints nothing if there is not enough
   /// memory.
   ///

@@ -13,6 +13,8 @@ public struct DisplayList: Sendable {
     case text(Text)
     /// Part of a secret that is revealed.
     case secret(Secret)
+    /// An image with its pixels unchanged, whose first pixel is the nearest one to a position.
+    case image(Image, at: Point)
     /// A group that consists of the next `count` elements.
     case group(Group, count: Int)
     /// Recorded elements that other lists may share.
@@ -179,6 +181,11 @@ extension DisplayList {
   public mutating func text(_ text: Text) { append(.text(text), ink: text.ink) }
 
   public mutating func secret(_ secret: Secret) { append(.secret(secret), ink: secret.clip) }
+
+  /// Adds an image in a frame. Its pixels are not scaled, so the frame should have its size in device pixels.
+  public mutating func image(_ image: Image, in frame: Rect) {
+    append(.image(image, at: frame.origin), ink: frame)
+  }
 
   /// Adds the elements of a recording. An empty recording adds nothing.
   public mutating func show(_ recording: Recording) {

@@ -51,11 +51,11 @@ struct PolicyOptions: ParsableArguments {
 
   /// Returns the selected policy, read from its files.
   ///
-  /// - Throws: A `ValidationError` if a file cannot be read, or a `PolicyFileError` about its content.
+  /// - Throws: A `ValidationError` if a file cannot be read, or a `ConfigurationFileError` about its content.
   func passwordPolicy() throws -> PasswordPolicy {
     let policy = try basePolicy()
     guard let blocklist else { return policy }
-    do throws(PolicyFileError) {
+    do throws(ConfigurationFileError) {
       return policy.blocking(try BlocklistFile.blocklist(at: blocklist))
     } catch {
       let remedy = "use the path of a file with one blocked password per line"
@@ -66,7 +66,7 @@ struct PolicyOptions: ParsableArguments {
   /// Returns the preset with the given name, or else reads the file at that path.
   private func basePolicy() throws -> PasswordPolicy {
     if let preset = PolicyPreset(name: policy) { return preset.policy }
-    do throws(PolicyFileError) {
+    do throws(ConfigurationFileError) {
       return try PolicyFile.policy(at: policy)
     } catch {
       let remedy = "use one of \(PolicyPreset.names), or the path of a policy file"
@@ -78,7 +78,7 @@ struct PolicyOptions: ParsableArguments {
   ///
   /// - Parameter remedy: The text that follows if the file does not exist.
   private static func readingError(
-    _ error: PolicyFileError, of option: String, remedy: String
+    _ error: ConfigurationFileError, of option: String, remedy: String
   ) -> any Error {
     guard error.concernsWholeFile else { return error }
     let end = error.isNotFound ? "; \(remedy)" : ""

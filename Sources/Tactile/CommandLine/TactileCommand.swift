@@ -18,10 +18,10 @@ struct TactileCommand: ParsableCommand {
     version: version,
     subcommands: [CheckCommand.self, VerifyCommand.self] + dialogCommands)
 
-  /// The subcommands that show a dialog.
+  /// The subcommands that show a window of their own.
   static let dialogCommands: [any ParsableCommand.Type] = [
     AskpassCommand.self, PinentryCommand.self, NewPasswordCommand.self, TokensCommand.self,
-    ConfirmCommand.self, MessageCommand.self, AskPasswordAgentCommand.self,
+    ConfirmCommand.self, MessageCommand.self, AskPasswordAgentCommand.self, ButtonCommand.self,
   ]
 
   @Option(

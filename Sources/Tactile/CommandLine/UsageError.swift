@@ -5,7 +5,7 @@ import Policies
 enum UsageError {
   /// Returns the parser's message, completed with the valid options or values if it lacks them.
   static func line(for error: any Error) -> String {
-    if let error = error as? PolicyFileError { return error.description }
+    if let error = error as? ConfigurationFileError { return error.description }
     let help = help(for: error)
     let message = TactileCommand.message(for: error).split(separator: "\n").joined(separator: " ")
     let text = message.last == "." || message.last == "?" ? message : "\(message)."

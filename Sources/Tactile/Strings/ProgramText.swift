@@ -1,5 +1,6 @@
 import Controls
 import Toolkit
+import Windowing
 
 /// A text in a window of the program, in addition to those of the controls. The inspector and the command line are
 /// English only.
@@ -10,6 +11,12 @@ enum ProgramText: Hashable {
   case dark, light
   case snap(SnapMode)
   case ball, button, reduced, full, open, closed
+
+  // The desktop button.
+  case desktop(ButtonAction.Operation)
+  case back, noWindow, notSupported, notInstalled, noConfiguration
+  /// A command has failed with an exit status or an error number.
+  case failed(Int32)
 
   // Titles, labels and buttons of dialogs. An underscore precedes an access key.
   case confirm, message, notice, hostKey, newPassword, password, passphrase, tokens
@@ -48,6 +55,14 @@ enum ProgramText: Hashable {
     case .full: ("Full", "Voll")
     case .open: ("Open", "Geöffnet")
     case .closed: ("Closed", "Geschlossen")
+    case .desktop(.command(let words)): (words[0], words[0])
+    case .desktop(.builtIn(let action)): Self.translations(of: action)
+    case .back: ("Back", "Zurück")
+    case .noWindow: ("No window", "Kein Fenster")
+    case .notSupported: ("Not supported", "Nicht möglich")
+    case .notInstalled: ("Not installed", "Fehlt")
+    case .noConfiguration: ("No file", "Keine Datei")
+    case .failed(let status): ("Failed (\(status))", "Fehler (\(status))")
     case .confirm: ("Confirm", "Bestätigen")
     case .message: ("Message", "Nachricht")
     case .notice: ("Notice", "Hinweis")
@@ -78,6 +93,25 @@ enum ProgramText: Hashable {
       ("Enter at least \(Self.tokens(count)).", "Geben Sie mindestens \(Self.entries(count)) ein.")
     case .atMost(let count):
       ("Enter at most \(Self.tokens(count)).", "Geben Sie höchstens \(Self.entries(count)) ein.")
+    }
+  }
+
+  private static func translations(of action: BuiltInAction) -> (english: String, german: String) {
+    switch action {
+    case .window(.close): ("Close", "Schließen")
+    case .window(.minimize): ("Minimize", "Minimieren")
+    case .window(.maximize): ("Maximize", "Maximieren")
+    case .window(.fullScreen): ("Full Screen", "Vollbild")
+    case .window(.previousDesktop): ("Previous", "Voriger")
+    case .window(.nextDesktop): ("Next", "Nächster")
+    case .window(.showDesktop): ("Desktop", "Desktop")
+    case .lock: ("Lock", "Sperren")
+    case .screenshot: ("Screenshot", "Bildschirmfoto")
+    case .keyboard: ("Keyboard", "Tastatur")
+    case .move: ("Move", "Verschieben")
+    case .hide: ("Hide", "Ausblenden")
+    case .settings: ("Settings", "Einstellungen")
+    case .quit: ("Quit", "Beenden")
     }
   }
 

@@ -75,7 +75,7 @@ final class MainWindowController: WindowContent {
     advance(to: now)
     switch event {
     case .input(let input): handle(input, at: now)
-    case .timePassed: break
+    case .timePassed, .screenChanged: break
     case .resized(let size, let scale): contents.resize(to: size, scale: scale, at: now)
     case .settingsChanged(let settings): contents.apply(settings, at: now)
     case .appeared: performDeferredSetup()

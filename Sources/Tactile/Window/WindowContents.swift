@@ -325,7 +325,7 @@ extension WindowContents: CompositeControl {
     case .page(.tokens(let action)): perform(action, at: now)
     case .page(.inspector(let action)): perform(action, at: now)
     case .button(.chosen(let id)): WindowCommand(rawValue: id).map { perform($0, at: now) } ?? []
-    case .button(.toggled): []
+    case .button(.toggled), .button(.doubleTapped), .button(.longPressed): []
     }
   }
 

@@ -13,12 +13,14 @@ extension Application {
     let target = window(event.xany.window)
     focusTarget = event.type == FocusIn && EventTranslation.accepts(event) ? target : nil
     if event.type == ConfigureNotify { target?.noteMove() }
+    for window in windows { window.noteScreenChange(event) }
     guard !handleInputMethodEvent(event), target?.handleFrameEvent(event) != true, !handleDisplayEvent(event)
     else { return }
     if event.type == GenericEvent { return handleGenericEvent(&event) }
     guard EventTranslation.accepts(event) else { return }
     if let changes = desktop.handle(&event) { return apply(changes) }
     handleKeyboardEvent(event)
+    if handleHotKey(event) || handleInstanceMessage(event) { return }
     let received = MonotonicClock.now
     target?.handleKeyboardGrabEvent(event, receivedAt: received)
     if event.type == KeyPress || event.type == KeyRelease {

@@ -44,6 +44,10 @@ public final class Application {
   weak var dragSource: Window?
   /// The window whose focus event was the last event.
   weak var focusTarget: Window?
+  var hotKeyGrab: HotKeyGrab?
+  var instance: Instance?
+  /// The number of programs that were announced.
+  var launchCount = 0
   /// The server time of the last user action, or `nil` before the first.
   var inputTime: ServerTime?
   /// The XInput connection, or `nil` before setup and if only the core protocol reports pointers.

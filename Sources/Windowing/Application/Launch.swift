@@ -63,6 +63,14 @@ struct StartupMessage {
   /// Creates the message that a start is complete, so that feedback for it ends.
   init(removing id: StartupID) { bytes = Array("remove: ID=".utf8) + Self.quoted(id.text) }
 
+  /// Creates the message that a program is being started, so that the desktop shows feedback.
+  init(starting id: StartupID, program: String, screen: Int32) {
+    let name = Self.quoted(String(program.split(separator: "/").last ?? "program"))
+    bytes =
+      Array("new: ID=".utf8) + Self.quoted(id.text) + Array(" NAME=".utf8) + name + Array(" BIN=".utf8)
+      + Self.quoted(program) + Array(" SCREEN=\(screen)".utf8)
+  }
+
   /// The text with a terminating 0, split into messages. The last one is padded with zeros.
   var chunks: [[UInt8]] {
     let length = bytes.count / Self.chunkLength * Self.chunkLength + Self.chunkLength
@@ -140,17 +148,43 @@ extension Window {
   }
 
   /// Broadcasts that the start is complete: the window is painted.
-  func announceStart(_ id: StartupID) {
-    let types = connection.atoms.named(["_NET_STARTUP_INFO_BEGIN", "_NET_STARTUP_INFO"])
-    for (index, chunk) in StartupMessage(removing: id).chunks.enumerated() {
+  func announceStart(_ id: StartupID) { connection.broadcast(StartupMessage(removing: id), from: self.id) }
+}
+
+extension Application {
+  /// Announces the start of a program, for which the desktop shows feedback until the first window appears.
+  ///
+  /// - Returns: The value of the environment variable `DESKTOP_STARTUP_ID` for the program, or `nil` if no window of this
+  ///   application is open.
+  public func announceLaunch(of program: String) -> String? {
+    launchCount += 1
+    let time = inputTime.map { "_TIME\($0.milliseconds)" } ?? ""
+    let text = "tactile-\(getpid())-\(launchCount)\(time)"
+    guard let window = windows.first, let id = StartupID(text) else { return nil }
+    connection.broadcast(
+      StartupMessage(starting: id, program: program, screen: connection.screen), from: window.id)
+    return id.text
+  }
+
+  /// Announces that a program has ended, whether or not it has shown a window.
+  public func announceEnd(ofLaunch id: String) {
+    guard let window = windows.first, let id = StartupID(id) else { return }
+    connection.broadcast(StartupMessage(removing: id), from: window.id)
+  }
+}
+
+extension Connection {
+  fileprivate func broadcast(_ message: StartupMessage, from window: WindowID) {
+    let types = atoms.named(["_NET_STARTUP_INFO_BEGIN", "_NET_STARTUP_INFO"])
+    for (index, chunk) in message.chunks.enumerated() {
       var event = XEvent()
       event.xclient.type = ClientMessage
       // Receivers use it to reassemble the chunks of one message.
-      event.xclient.window = self.id
+      event.xclient.window = window
       event.xclient.message_type = types[min(index, 1)]
       event.xclient.format = 8
       withUnsafeMutableBytes(of: &event.xclient.data) { $0.copyBytes(from: chunk) }
-      XSendEvent(connection.display, connection.root, False, PropertyChangeMask, &event)
+      XSendEvent(display, root, False, PropertyChangeMask, &event)
     }
   }
 }

@@ -9,7 +9,7 @@ extension Window {
     if let isFocused = focus.change(by: event) {
       handleOrDefer(.focus(isFocused: isFocused, received: received))
     }
-    keyboardGrab.policy.update(hasFocus: focus.hasFocus, at: received)
+    if overlay == nil { keyboardGrab.policy.update(hasFocus: focus.hasFocus, at: received) }
     guard let meaning = translation.translate(event) else { return }
     act(on: meaning, receivedAt: received)
     if case .pinged = meaning { answerPing(event) }
@@ -45,6 +45,7 @@ extension Window {
       // The server has released its pointer and keyboard grabs.
       holdsDrag = false
       keyboardGrab.grabLost()
+      overlay?.hasPointerGrab = false
       cancelDrag()
       changeVisibility { $0.isMapped = false }
     case .focusOffered(let time): if visibility.isMapped { takeFocus(at: time) }
@@ -64,7 +65,8 @@ extension Window {
   }
 
   private func resize(to newSize: PixelSize) {
-    guard newSize != pixelSize else { return }
+    // An overlay sets its size itself, and an event may report an earlier one.
+    guard newSize != pixelSize, overlay == nil else { return }
     pixelSize = newSize
     adoptScale()
     deliver(.resized(size, scale: scale))

@@ -12,12 +12,13 @@ extension Window {
   func open() {
     deliver(.resized(size, scale: scale))
     if fitContent() { deliver(.resized(size, scale: scale)) }
+    updateScreenLayout()
     // A menu gets the keys of its owner. Not by `send`, which would treat this as a loss of the focus and close
     // a menu that was opened together with this window.
     deliver(.input(.windowFocusChanged(isFocused: configuration.kind.isMenu)), at: latest)
     if configuration.kind.isMenu { application.updatePressObservation() }
     _ = draw(at: latest)
-    XMapWindow(connection.display, id)
+    if overlay == nil { XMapWindow(connection.display, id) } else { updateOverlay() }
   }
 
   /// Sends the requests for the next frame.
@@ -95,6 +96,7 @@ extension Window {
     (needsFrame, hasHoverChange) = (false, false)
     guard !isClosing else { return [] }
     let hadFailed = painter.hasFailed
+    placeOverlay(at: instant)
     do throws(RenderingError) {
       let changed = try painter.draw(size: pixelSize, scale: scale, at: instant)
       // After a change of the whole window, exposed parts are presented with it.

@@ -20,6 +20,8 @@ extension Window {
       frameSources.repeatMonitorQuery()
       mayHaveMoved = true
     }
+    if !changes.isDisjoint(with: [.monitors, .screenLock]) { overlay?.isLayoutOutdated = true }
+    updateScreenLayout()
     beginRescalingIfNeeded()
     endRescalingIfDue()
     placeIfNeeded()
@@ -33,6 +35,7 @@ extension Window {
 
   /// Requests a new scale: the one of the desktop, or for a popup the one of its owner.
   private func beginRescalingIfNeeded() {
+    guard overlay == nil else { return rescaleOverlay() }
     let current = rescaling?.scale ?? scale
     let scale =
       configuration.kind.popupOwner?.scale
@@ -40,6 +43,16 @@ extension Window {
     guard scale != current else { return }
     requestScale(scale)
     rescaling = PendingScaleChange(to: scale, at: MonotonicClock.now)
+  }
+
+  /// Changes the scale of an overlay, which is the same on all monitors, so that a drag continues between them.
+  private func rescaleOverlay() {
+    guard scale != application.scale else { return }
+    scale = application.scale
+    translation.scale = scale
+    overlay?.isLayoutOutdated = true
+    deliver(.resized(size, scale: scale))
+    updateScreenLayout()
   }
 
   /// Changes the scale of a window whose size the window manager did not change in time.

@@ -85,6 +85,8 @@ public final class Window {
   var rescaling: PendingScaleChange?
   /// Whether the window is a popup whose owner has moved since it was placed.
   var needsPlacement = false
+  /// The state of an overlay, else `nil`.
+  var overlay: OverlayState?
 
   // Frames.
   var painter: WindowPainter
@@ -135,7 +137,9 @@ public final class Window {
     var attributes = ServerWindow.Attributes(
       frame: PixelRect(x: origin.x, y: origin.y, width: size.width, height: size.height))
     attributes.eventMask = Self.eventMask
-    attributes.isOverrideRedirect = configuration.kind.popupOwner != nil
+    let isOverlay = configuration.kind.isOverlay
+    attributes.isOverrideRedirect = configuration.kind.popupOwner != nil || isOverlay
+    attributes.keepsPixelsOnScreen = isOverlay
     let server = ServerWindow(attributes, format: format, on: connection)
     id = server.id
     painter = WindowPainter(
@@ -155,11 +159,17 @@ public final class Window {
     frameSources = FrameSources(for: server.id, on: connection)
     frameClock.setHidden(true)
     self.server = consume server
+    if isOverlay {
+      pixelSize = PixelSize(width: 1, height: 1)
+      overlay = OverlayState(screen: ScreenObserver(on: connection))
+      translation.usesScreenPositions = true
+      keyboardGrab.policy.update(hasFocus: true, at: .zero)
+    }
     setProperties(hints: hints, startupID: startupID)
   }
 
-  /// The size of the content in logical pixels.
-  public var size: Size { pixelSize.logical(scale: scale) }
+  /// The size of the content in logical pixels. For an overlay, that of the screen.
+  public var size: Size { (overlay == nil ? pixelSize : connection.screenSize).logical(scale: scale) }
 
   /// The events that the window receives.
   static let eventMask =
@@ -193,7 +203,7 @@ extension Window {
   /// Sets the input region in the server at the current scale.
   func applyInputRegion() {
     let pixels = inputRegion.map { region in region.map { PixelRect(covering: $0, scale: scale) } }
-    connection.setInputRegion(pixels, of: id)
+    connection.setRegion(pixels, of: id)
   }
 
   /// Closes the window at the end of the current iteration of the event loop. The content receives
@@ -305,6 +315,7 @@ extension Window {
       open()
     }
     applyDesktopChanges()
+    updateOverlay()
     renderFrameIfDue()
     followTextInput()
   }
@@ -325,7 +336,9 @@ extension Window {
     connection.flush()
     if let startupID { announceStart(startupID) }
     userTime.prepare(on: connection)
-    if configuration.acceptsFocus, configuration.kind.popupOwner == nil { inputMethod.begin() }
+    if configuration.acceptsFocus, configuration.kind.popupOwner == nil, overlay == nil {
+      inputMethod.begin()
+    }
     chooseXInput()
     reportKeyboardStatus()
     applyPointerSettings()

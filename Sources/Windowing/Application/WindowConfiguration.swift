@@ -21,6 +21,10 @@ public struct WindowConfiguration {
     /// A popup that receives the keys of its owner, which should have the focus. It closes on a press
     /// outside of it, which the owner does not receive, and when the owner loses the focus.
     case menu(of: Window, at: Rect)
+    /// A window above all others that the window manager does not manage, such as a floating button. It is
+    /// on all desktops and gets no keyboard focus. `WindowContent.placement(at:)` returns the part of the
+    /// screen that it covers. The content receives positions in logical pixels of the screen.
+    case overlay
   }
 
   /// The window that a dialog belongs to.
@@ -147,9 +151,11 @@ extension WindowConfiguration.Kind {
   var popupAnchor: (owner: Window, rect: Rect)? {
     switch self {
     case .popup(let owner, let rect), .menu(let owner, let rect): (owner, rect)
-    case .normal, .dialog, .utility: nil
+    case .normal, .dialog, .utility, .overlay: nil
     }
   }
+
+  var isOverlay: Bool { if case .overlay = self { true } else { false } }
 
   /// The window that a popup or a menu belongs to, else `nil`.
   var popupOwner: Window? { popupAnchor?.owner }
@@ -164,7 +170,7 @@ extension WindowConfiguration.Kind {
     switch self {
     case .dialog(.window(let owner)?), .popup(let owner, _), .menu(let owner, _): owner.id
     case .dialog(.external(let id)?): id
-    case .normal, .dialog(nil), .utility: nil
+    case .normal, .dialog(nil), .utility, .overlay: nil
     }
   }
 
@@ -173,7 +179,7 @@ extension WindowConfiguration.Kind {
     switch self {
     case .normal: .netWMWindowTypeNormal
     case .dialog: .netWMWindowTypeDialog
-    case .utility: .netWMWindowTypeUtility
+    case .utility, .overlay: .netWMWindowTypeUtility
     case .popup, .menu: .netWMWindowTypePopupMenu
     }
   }

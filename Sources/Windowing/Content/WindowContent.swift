@@ -28,12 +28,18 @@ public protocol WindowContent: AnyObject {
 
   /// Returns the current requests to the window system. The default implementation returns none.
   func cues(at now: Instant) -> WindowCues
+
+  /// Returns the part of the screen that a window of kind `overlay` covers in a frame, or `nil` to hide it.
+  /// The default implementation returns `nil`.
+  func placement(at presentation: Instant) -> OverlayPlacement?
 }
 
 extension WindowContent {
   public func nextChange(after now: Instant) -> Instant? { nil }
 
   public func cues(at now: Instant) -> WindowCues { WindowCues() }
+
+  public func placement(at presentation: Instant) -> OverlayPlacement? { nil }
 }
 
 /// An event of a window.
@@ -44,8 +50,11 @@ public enum WindowEvent {
   /// `WindowContent.nextChange(after:)` has come.
   case timePassed
   /// The window has a new size in logical pixels, or a new scale in device pixels per logical pixel.
-  /// Sent once before the first frame.
+  /// Sent once before the first frame. The size of an overlay is that of the screen.
   case resized(Size, scale: Double)
+  /// The monitors, the work areas or the visibility of overlays have changed. Sent only to an overlay, and
+  /// once before its first frame.
+  case screenChanged(ScreenLayout)
   /// The desktop settings have changed.
   case settingsChanged(DesktopSettings)
   /// The first frame is shown.
@@ -72,7 +81,11 @@ public struct WindowCues {
   /// desktop's shortcuts receive no keys. If another window takes the focus, the grab continues
   /// until the user presses a button elsewhere. Only `KeyboardGrabStatus.grabbedWithoutFocus`
   /// reports this loss of the focus. On a server without XInput 2.2 the grab ends with the focus.
+  ///
+  /// An overlay has no focus, so it grabs the keyboard for as long as this is `true`.
   public var wantsKeyboardGrab = false
+  /// Whether an overlay should receive all presses on the screen, as an open menu does.
+  public var wantsPointerGrab = false
   /// The type in which data of the last `DataEvent.dragUpdated` would be accepted, or `nil` to refuse
   /// it.
   public var acceptedDrop: DataType?

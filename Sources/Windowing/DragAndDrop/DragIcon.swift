@@ -27,7 +27,7 @@ struct DragIcon: ~Copyable {
     self.connection = connection
     hotSpot = image.hotSpot
     window = Self.makeWindow(image, format, on: connection)
-    connection.setInputRegion([], of: window.id)
+    connection.setRegion([], of: window.id)
     PropertyValue.words([connection.atoms[.netWMWindowTypeDND]], type: XA_ATOM).write(
       to: connection.atoms[.netWMWindowType], of: window.id, on: connection)
   }

@@ -42,7 +42,7 @@ extension EventTranslation {
   private mutating func motion(_ event: XIDeviceEvent) -> TranslatedEvent? {
     let scroll = scroll(of: event)
     guard isAccepted(event) else { return nil }
-    let report = PointerReport(event, scale: scale)
+    let report = PointerReport(event, in: space)
     switch scroll {
     case .none: return event.isEmulated ? nil : moved(report)
     case .unchanged: return nil
@@ -66,10 +66,10 @@ extension EventTranslation {
     guard isAccepted(event) else { return nil }
     if let notch = Self.notch(of: number) {
       let isReported = pointers[event.deviceid]?.hasScrollAxis(for: notch, serial: event.serial) ?? false
-      return isReported ? nil : pressed(number, PointerReport(event, scale: scale))
+      return isReported ? nil : pressed(number, PointerReport(event, in: space))
     }
     guard !event.isEmulated else { return nil }
-    let meaning = pressed(number, PointerReport(event, scale: scale))
+    let meaning = pressed(number, PointerReport(event, in: space))
     if heldButtons != 0, holder == nil { holder = InputSource(event) }
     return meaning
   }
@@ -88,18 +88,18 @@ extension EventTranslation {
   private mutating func release(_ event: XIDeviceEvent, receivedAt received: Instant) -> TranslatedEvent? {
     guard isAccepted(event), !event.isEmulated else { return nil }
     defer { if heldButtons == 0 { holder = nil } }
-    let meaning = released(UInt32(truncatingIfNeeded: event.detail), PointerReport(event, scale: scale))
+    let meaning = released(UInt32(truncatingIfNeeded: event.detail), PointerReport(event, in: space))
     return deferRelease(meaning, from: InputSource(event), receivedAt: received)
   }
 
   private mutating func enter(_ event: XIEnterEvent) -> TranslatedEvent? {
     guard isAccepted(event.deviceid) else { return nil }
-    return entered(PointerReport(event, scale: scale), mode: event.mode)
+    return entered(PointerReport(event, in: space), mode: event.mode)
   }
 
   private mutating func leave(_ event: XIEnterEvent) -> TranslatedEvent? {
     guard isAccepted(event.deviceid) else { return nil }
-    return exited(PointerReport(event, scale: scale), mode: event.mode, detail: event.detail)
+    return exited(PointerReport(event, in: space), mode: event.mode, detail: event.detail)
   }
 
   /// Returns whether events of a pointer are accepted. While a touch or a button of one pointer is
@@ -155,7 +155,7 @@ extension EventTranslation {
     guard pointers[event.deviceid]?.hasDirectTouch ?? true, heldButtons == 0, finger == nil || wasLost else {
       return nil
     }
-    let report = PointerReport(event, scale: scale)
+    let report = PointerReport(event, in: space)
     let began = Finger(event, at: report.position)
     finger = began
     return .inputs(
@@ -167,7 +167,7 @@ extension EventTranslation {
     guard finger?.matches(event) == true else { return nil }
     // Another client may still claim the touch, so its end is sent as an update.
     if event.flags & XITouchPendingEnd != 0 { return touchEnded(event, receivedAt: received) }
-    let position = PointerReport(event, scale: scale).position
+    let position = PointerReport(event, in: space).position
     finger?.position = position
     return .input(.pointerMoved(to: position), time: event.time)
   }
@@ -177,7 +177,7 @@ extension EventTranslation {
   mutating func touchEnded(_ event: XIDeviceEvent, receivedAt received: Instant) -> TranslatedEvent? {
     guard let lifted = finger, lifted.matches(event) else { return nil }
     finger = nil
-    let release = InputEvent.pointerReleased(lifted.press(PointerReport(event, scale: scale)))
+    let release = InputEvent.pointerReleased(lifted.press(PointerReport(event, in: space)))
     return deferRelease(
       .inputs(release, .pointerLeft, time: event.time), from: lifted.source, receivedAt: received)
   }
@@ -259,7 +259,7 @@ extension EventTranslation {
 
 /// The common fields of core and XInput pointer events.
 struct PointerReport {
-  /// The position in logical pixels of the window.
+  /// The position in logical pixels of the `PointerSpace`.
   let position: Point
   /// The buttons that were down before the event, as in the `state` of a core event.
   let buttons: UInt32
@@ -269,37 +269,58 @@ struct PointerReport {
 }
 
 extension PointerReport {
-  init(_ event: XMotionEvent, scale: Double) {
-    self.init(x: event.x, y: event.y, scale: scale, state: event.state, time: event.time)
+  init(_ event: XMotionEvent, in space: PointerSpace) {
+    let position = space.position((event.x, event.y), onScreen: (event.x_root, event.y_root))
+    self.init(at: position, state: event.state, time: event.time)
   }
 
-  init(_ event: XButtonEvent, scale: Double) {
-    self.init(x: event.x, y: event.y, scale: scale, state: event.state, time: event.time)
+  init(_ event: XButtonEvent, in space: PointerSpace) {
+    let position = space.position((event.x, event.y), onScreen: (event.x_root, event.y_root))
+    self.init(at: position, state: event.state, time: event.time)
   }
 
-  init(_ event: XCrossingEvent, scale: Double) {
-    self.init(x: event.x, y: event.y, scale: scale, state: event.state, time: event.time)
+  init(_ event: XCrossingEvent, in space: PointerSpace) {
+    let position = space.position((event.x, event.y), onScreen: (event.x_root, event.y_root))
+    self.init(at: position, state: event.state, time: event.time)
   }
 
-  init(_ event: XIDeviceEvent, scale: Double) {
-    position = Point(x: event.event_x / scale, y: event.event_y / scale)
+  init(_ event: XIDeviceEvent, in space: PointerSpace) {
+    position = space.position((event.event_x, event.event_y), onScreen: (event.root_x, event.root_y))
     buttons = event.buttons.coreState
     modifiers = Modifiers(state: UInt32(truncatingIfNeeded: event.mods.effective))
     time = event.time
   }
 
-  init(_ event: XIEnterEvent, scale: Double) {
-    position = Point(x: event.event_x / scale, y: event.event_y / scale)
+  init(_ event: XIEnterEvent, in space: PointerSpace) {
+    position = space.position((event.event_x, event.event_y), onScreen: (event.root_x, event.root_y))
     buttons = event.buttons.coreState
     modifiers = Modifiers(state: UInt32(truncatingIfNeeded: event.mods.effective))
     time = event.time
   }
 
-  private init(x: Int32, y: Int32, scale: Double, state: UInt32, time: Time) {
-    position = Point(x: Double(x) / scale, y: Double(y) / scale)
+  private init(at position: Point, state: UInt32, time: Time) {
+    self.position = position
     buttons = state
     modifiers = Modifiers(state: state)
     self.time = time
+  }
+}
+
+/// The coordinate space of the positions that a window receives.
+struct PointerSpace {
+  /// Device pixels per logical pixel.
+  let scale: Double
+  /// Whether positions are relative to the screen instead of the window.
+  let isScreen: Bool
+
+  /// Returns a position in logical pixels.
+  func position(_ window: (Int32, Int32), onScreen screen: (Int32, Int32)) -> Point {
+    position((Double(window.0), Double(window.1)), onScreen: (Double(screen.0), Double(screen.1)))
+  }
+
+  func position(_ window: (Double, Double), onScreen screen: (Double, Double)) -> Point {
+    let (x, y) = isScreen ? screen : window
+    return Point(x: x / scale, y: y / scale)
   }
 }
 

@@ -8,6 +8,8 @@ import X11
 struct EventTranslation {
   /// The number of device pixels per logical pixel.
   var scale: Double
+  /// Whether positions are relative to the screen, because the window moves with its content.
+  var usesScreenPositions = false
   let atoms: Atoms
   /// The mask of the buttons that were pressed in the window and are not released yet.
   var heldButtons: UInt32 = 0
@@ -27,6 +29,8 @@ struct EventTranslation {
     self.scale = scale
     self.atoms = atoms
   }
+
+  var space: PointerSpace { PointerSpace(scale: scale, isScreen: usesScreenPositions) }
 
   /// Returns whether an event may be handled.
   ///
@@ -134,24 +138,24 @@ extension EventTranslation {
 // Core protocol events, which do not distinguish pointers.
 extension EventTranslation {
   mutating func motion(_ event: XMotionEvent) -> TranslatedEvent? {
-    moved(PointerReport(event, scale: scale))
+    moved(PointerReport(event, in: space))
   }
 
   mutating func press(_ event: XButtonEvent) -> TranslatedEvent? {
-    pressed(event.button, PointerReport(event, scale: scale))
+    pressed(event.button, PointerReport(event, in: space))
   }
 
   mutating func release(_ event: XButtonEvent) -> TranslatedEvent? {
-    released(event.button, PointerReport(event, scale: scale))
+    released(event.button, PointerReport(event, in: space))
   }
 
   mutating func enter(_ event: XCrossingEvent) -> TranslatedEvent? {
-    isSentByXInput(event) ? nil : entered(PointerReport(event, scale: scale), mode: event.mode)
+    isSentByXInput(event) ? nil : entered(PointerReport(event, in: space), mode: event.mode)
   }
 
   mutating func leave(_ event: XCrossingEvent) -> TranslatedEvent? {
     guard !isSentByXInput(event) else { return nil }
-    return exited(PointerReport(event, scale: scale), mode: event.mode, detail: event.detail)
+    return exited(PointerReport(event, in: space), mode: event.mode, detail: event.detail)
   }
 
   /// Returns whether XInput also reports the crossing. The server sends a motion or button event

@@ -77,6 +77,14 @@ struct Desktop: ~Copyable {
     return monitors?.layout.monitor(under: rect)?.frame
   }
 
+  /// The frames of all monitors in device pixels of the screen, the primary one first. Needs round trips once.
+  var monitorFrames: [PixelRect] {
+    mutating get {
+      queryMonitors()
+      return monitors?.layout.monitors.map(\.frame) ?? []
+    }
+  }
+
   /// Device pixels per logical pixel for a new window.
   var scale: Double { scaleResolver.global ?? monitors?.layout.openingScale ?? 1 }
 

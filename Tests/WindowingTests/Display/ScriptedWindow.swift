@@ -85,7 +85,7 @@ final class ScriptedWindow: WindowContent {
     case .input(let input):
       events.append("\(input)")
       record(input)
-    case .timePassed: break
+    case .timePassed, .screenChanged: break
     case .resized(let size, let scale):
       sizes.append(size)
       scales.append(scale)

@@ -24,6 +24,8 @@ public enum TestRequirement: Hashable, Sendable {
   /// The program `sudo`, and the permission to add a user.
   case sudo
   case git
+  /// A program that is found in `PATH`.
+  case program(String)
   /// The programs of GnuPG.
   case gnuPG
   /// The program `systemd-ask-password`, and the permission to use its directory.
@@ -68,6 +70,7 @@ public enum TestRequirement: Hashable, Sendable {
     case .openSSH: ["ssh-agent", "ssh-add", "ssh-keygen"]
     case .sudo: ["sudo", "useradd", "userdel", "chpasswd"]
     case .git: ["git"]
+    case .program(let name): [name]
     case .gnuPG: ["gpg", "gpg-agent", "gpg-connect-agent", "gpgconf"]
     case .systemdQuestions: ["systemd-ask-password"]
     case .memory: []

@@ -29,6 +29,14 @@ public final class HostileClient {
       == GrabSuccess
   }
 
+  /// Grabs a key with any modifiers, as the hot key of another program does.
+  public func grabKey(_ name: String) {
+    let code = XKeysymToKeycode(display, XStringToKeysym(name))
+    XGrabKey(
+      display, Int32(code), UInt32(AnyModifier), connection.root, False, GrabModeAsync, GrabModeAsync)
+    XSync(display, False)
+  }
+
   /// Releases both grabs.
   public func ungrab() {
     XUngrabPointer(display, Time(CurrentTime))

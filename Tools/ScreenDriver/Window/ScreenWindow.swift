@@ -29,6 +29,23 @@ public struct ScreenWindow {
     return (status ?? 0) != 0 && attributes.map_state == IsViewable
   }
 
+  /// Whether a press at a position on the screen goes to the window.
+  public func receivesInput(at point: PixelPoint) -> Bool {
+    var (child, x, y) = (CX11.Window(None), Int32(0), Int32(0))
+    let status = connection.attempt {
+      XTranslateCoordinates(
+        $0, connection.root, connection.root, Int32(point.x), Int32(point.y), &x, &y, &child)
+    }
+    return status == True && child == xid
+  }
+
+  /// Whether the window manager does not manage the window.
+  public var isUnmanaged: Bool {
+    var attributes = XWindowAttributes()
+    let status = connection.attempt { XGetWindowAttributes($0, xid, &attributes) }
+    return (status ?? 0) != 0 && attributes.override_redirect == True
+  }
+
   /// Whether the window receives keys. A window manager reports this (`_NET_ACTIVE_WINDOW`).
   /// Without one, keys go to the window under the pointer.
   public var isActive: Bool {

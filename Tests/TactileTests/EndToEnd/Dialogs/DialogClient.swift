@@ -16,6 +16,9 @@ struct DialogClient: ~Copyable {
   private var pending: [UInt8] = []
   private let directory: TemporaryDirectory
 
+  /// The path of the file with the standard error.
+  var errorPath: String { "\(directory.path)/errors" }
+
   init(_ program: String, _ arguments: [String], environment: [String: String]) throws {
     let directory = try TemporaryDirectory()
     let (input, output) = (try Self.makePipe(), try Self.makePipe())

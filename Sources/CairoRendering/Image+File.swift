@@ -1,0 +1,80 @@
+import CCairo
+public import Scene
+import System
+
+extension Image {
+  /// The maximum size of a file of an image, in bytes.
+  private static let limit = 4 << 20
+
+  /// Reads a PNG or an SVG file, and scales the picture into a square. SVG needs librsvg, which is loaded on demand.
+  ///
+  /// - Parameter side: The width and the height of the image in device pixels, at least 1.
+  /// - Throws: `RenderingError.drawing` if the file cannot be read, is too large or has another format.
+  public static func icon(at path: String, side: Int) throws(RenderingError) -> Image {
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try AtomicFile(path: path).read(limit: limit + 1) } catch {
+      throw .drawing(error.reason)
+    }
+    guard bytes.count <= limit else { throw .drawing("file is larger than \(limit) bytes") }
+    let surface = try CairoSurface(width: side, height: side)
+    let context = CairoContext(on: surface)
+    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+      context.draw(try CairoSurface(adopting: cairo_image_surface_create_from_png(path)), side: side)
+    } else {
+      do throws(DynamicLibraryError) {
+        guard try SVGLibrary().draw(bytes, on: context, side: side) else { throw .noLibrary("") }
+      } catch {
+        throw .drawing(error == .noLibrary("") ? "neither a PNG nor an SVG image" : error.reason)
+      }
+    }
+    try check(context.status)
+    let pixels = surface.withBytes { bytes in
+      bytes.withMemoryRebound(to: UInt32.self) { Array($0) }
+    }
+    return Image(width: side, height: side, pixels: pixels)
+  }
+}
+
+extension CairoContext {
+  /// Draws a surface, scaled into a square.
+  fileprivate func draw(_ source: borrowing CairoSurface, side: Int) {
+    let scale = Double(side) / Double(max(source.width, source.height, 1))
+    let (width, height) = (Double(source.width) * scale, Double(source.height) * scale)
+    withPointer { context in
+      cairo_translate(context, (Double(side) - width) / 2, (Double(side) - height) / 2)
+      cairo_scale(context, scale, scale)
+      source.withPointer { cairo_set_source_surface(context, $0, 0, 0) }
+      cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_BEST)
+      cairo_paint(context)
+    }
+  }
+}
+
+/// The functions of librsvg that draw a file.
+private struct SVGLibrary: LibraryBindings {
+  static let name = "librsvg-2.so.2"
+
+  private let makeHandle:
+    @convention(c) (UnsafePointer<UInt8>?, UInt, UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
+  private let render:
+    @convention(c) (UnsafeMutableRawPointer, OpaquePointer, UnsafePointer<Double>, UnsafeMutableRawPointer?)
+      -> Int32
+  private let release: @convention(c) (UnsafeMutableRawPointer) -> Void
+
+  init(of library: DynamicLibrary) throws(DynamicLibraryError) {
+    makeHandle = try library["rsvg_handle_new_from_data"]
+    render = try library["rsvg_handle_render_document"]
+    release = try library["g_object_unref"]
+  }
+
+  /// Draws a document into a square. It cannot refer to other files, because it has no address.
+  ///
+  /// - Returns: Whether the bytes are a valid document.
+  func draw(_ bytes: [UInt8], on context: borrowing CairoContext, side: Int) -> Bool {
+    guard let handle = makeHandle(bytes, UInt(bytes.count), nil) else { return false }
+    defer { release(handle) }
+    // `RsvgRectangle`: x, y, width and height.
+    let viewport = [0, 0, Double(side), Double(side)]
+    return context.withPointer { render(handle, $0, viewport, nil) } != 0
+  }
+}

@@ -1,0 +1,61 @@
+import CProcess
+import Glibc
+
+/// A program that was started from this one, in a session of its own.
+public struct ChildProcess: ~Copyable {
+  /// The descriptor that is readable when the process has ended (`pidfd_open(2)`).
+  public let descriptor: Int32
+  private let id: pid_t
+
+  /// Starts a program without a shell, with standard input from `/dev/null` and no blocked signals. Its standard output
+  /// goes to that of this process.
+  ///
+  /// - Parameters:
+  ///   - arguments: The name of the program, which is searched in `PATH`, and its arguments.
+  ///   - environment: Variables that are set in addition to those of this process.
+  /// - Throws: An error with the name of the program.
+  public init(_ arguments: [String], environment: [String: String] = [:]) throws(FileError) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Self.newSession)
+    var words = arguments.map { strdup($0) } + [nil]
+    var variables = Self.variables(adding: environment).map { strdup($0) } + [nil]
+    defer { for word in words + variables { free(word) } }
+    var id = pid_t()
+    let code = posix_spawnp(&id, arguments[0], &actions, &attributes, &words, &variables)
+    guard code == 0 else { throw FileError(path: arguments[0], errno: code) }
+    self.id = id
+    descriptor = pidfd_open(id, 0)
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Returns the exit status, or 128 and the number of the signal that has ended the process. `nil` while it runs.
+  public func exitStatus() -> Int32? {
+    var status: Int32 = 0
+    guard waitpid(id, &status, WNOHANG) == id else { return nil }
+    let signal = status & 0x7F
+    return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+  }
+
+  /// `POSIX_SPAWN_SETSID`, a GNU extension that the headers do not declare for Swift (spawn.h).
+  private static let newSession: Int16 = 0x80
+
+  private static func variables(adding added: [String: String]) -> [String] {
+    var result = added.map { "\($0)=\($1)" }
+    var next = environ
+    while let variable = next.pointee.map({ String(cString: $0) }) {
+      if !added.keys.contains(where: { variable.hasPrefix("\($0)=") }) { result.append(variable) }
+      next += 1
+    }
+    return result
+  }
+}

@@ -1,0 +1,144 @@
+import ArgumentParser
+import Controls
+import Glibc
+import System
+import Toolkit
+import Windowing
+import X11
+
+/// `tactile button`: shows a floating button above all windows.
+struct ButtonCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "button",
+    abstract: "Shows a floating button above all windows, with a panel of actions.",
+    discussion: """
+      A tap opens the panel. A drag moves the button, which snaps to an edge of
+      the monitor. A right click opens a menu. The actions are configured in
+      $XDG_CONFIG_HOME/tactile/button.toml; changes have effect when the file is
+      saved.
+      Only one button runs on a screen. With the options below, the command
+      controls the running one.
+
+      Exit status:
+        0  Success.
+        1  No button is running, or the configuration cannot be written.
+        2  A usage error: an invalid option.
+        3  No display.
+        4  The connection to the X server was lost.
+
+      Examples:
+        Start the button with the session:
+          tactile button &
+        Write a configuration to edit:
+          tactile button --write-config
+        Hide the button during a recording:
+          tactile button --hide; ffmpeg ...; tactile button --show
+      """)
+
+  @Flag(help: "Write a configuration file with the default actions, unless there is one.")
+  var writeConfig = false
+
+  @Flag(help: "Show the running button, or start it.")
+  var show = false
+
+  @Flag(help: "Hide the running button.")
+  var hide = false
+
+  @Flag(help: "Hide the running button if it is shown, otherwise show it.")
+  var toggle = false
+
+  @Flag(help: "Open the panel of the running button for the keyboard, or close it.")
+  var panel = false
+
+  @Flag(help: "End the running button.")
+  var quit = false
+
+  @Option(
+    help: ArgumentHelp("Move the running button to an edge or a corner of its monitor.", valueName: "EDGE"))
+  var move: ButtonEdge?
+
+  @Option(help: ArgumentHelp("Color scheme. 'system' follows the desktop setting.", valueName: "SCHEME"))
+  var theme: ThemeOption = .system
+
+  @Option(parsing: .unconditional, help: ScaleOption.help, transform: ScaleOption.parse)
+  var scale: Double?
+
+  /// The messages to the running button, of which one is allowed.
+  private var messages: [String] {
+    let flags = [("show", show), ("hide", hide), ("toggle", toggle), ("panel", panel), ("quit", quit)]
+    return flags.filter(\.1).map(\.0) + (move.map { ["move \($0.rawValue)"] } ?? [])
+  }
+
+  func validate() throws {
+    if messages.count + (writeConfig ? 1 : 0) > 1 {
+      throw ValidationError(
+        "Use only one of --show, --hide, --toggle, --panel, --move, --quit and --write-config.")
+    }
+  }
+
+  func run() throws { throw ExitCode(writeConfig ? writeConfiguration() : start()) }
+
+  private func start() -> Int32 {
+    do throws(WindowingError) {
+      return try open()
+    } catch {
+      StandardError.print(error.description)
+      return MainWindow.status(for: error)
+    }
+  }
+
+  private func open() throws(WindowingError) -> Int32 {
+    MainWindow.limitArenas()
+    let preferences = AppearancePreferences(colorScheme: theme.colorScheme)
+    let application = try Application(
+      Application.Identity(name: "tactile", className: "Tactile"),
+      scale: scale ?? MainWindow.scaleInEnvironment,
+      onConnectionLoss: {
+        StandardError.print("the connection to the X server was lost")
+        _exit(ExitStatus.displayLost)
+      })
+    if let message = messages.first, message != "show" { return send(message, by: application) }
+    var session: ButtonSession?
+    let isFirst = application.becomeInstance(named: ButtonSession.instanceName) { session?.handle($0) }
+    guard isFirst else { return send("show", by: application) }
+    if environmentVariable("WAYLAND_DISPLAY") != nil {
+      StandardError.print("on Wayland, the button may be below other windows, and reaches X11 programs only")
+    }
+    session = try ButtonSession(application, preferences)
+    application.run()
+    return ExitStatus.success
+  }
+
+  private func send(_ message: String, by application: Application) -> Int32 {
+    if application.send(message, toInstanceNamed: ButtonSession.instanceName) { return ExitStatus.success }
+    StandardError.print("no button is running on this screen; start it with 'tactile button'")
+    return ExitStatus.failure
+  }
+
+  private func writeConfiguration() -> Int32 {
+    let file = ButtonConfigurationFile(
+      xdgConfigHome: environmentVariable("XDG_CONFIG_HOME"), home: environmentVariable("HOME"))
+    guard let file = file?.file else {
+      StandardError.print("cannot write the configuration: XDG_CONFIG_HOME and HOME are not absolute paths")
+      return ExitStatus.failure
+    }
+    do throws(FileError) {
+      if try FileStatus.of(file.path, followsLinks: false) != nil {
+        StandardError.print("'\(file.path)' already exists; edit it, or remove it first")
+        return ExitStatus.failure
+      }
+      try file.replace(with: ButtonConfiguration.defaultText.utf8Span.span)
+    } catch {
+      StandardError.print("cannot write '\(file.path)': \(error.reason)")
+      return ExitStatus.failure
+    }
+    print(file.path)
+    // A running button has not observed a directory that did not exist.
+    if let application = try? Application(Application.Identity(name: "tactile", className: "Tactile")) {
+      _ = application.send("reload", toInstanceNamed: ButtonSession.instanceName)
+    }
+    return ExitStatus.success
+  }
+}
+
+extension ButtonEdge: ExpressibleByArgument {}

@@ -1,0 +1,68 @@
+extension ButtonConfiguration {
+  /// The text of a configuration file with the default configuration and explanations.
+  static let defaultText = """
+    # The desktop button of Tactile. Changes have effect when this file is saved.
+
+    [button]
+    size = 56                 # diameter in logical pixels, 24 to 256
+    snap = "edges"            # edges, trailing, corners, none
+    drag = "immediate"        # immediate, long-press
+    dim = true                # dim the button while it is not used
+    full_screen = "hide"      # hide, show: while a window is full screen
+    hide_minutes = 10         # the time for which the action 'hide' hides the button
+    # hot_key = "Super+space" # opens the panel for the keyboard
+    # double_tap = "screenshot"
+    # long_press = ["x-terminal-emulator"]
+
+    # The panel shows up to 8 actions, in this order. An action is built in or a command:
+    # the name of a program and its arguments, started without a shell.
+    #
+    # [[action]]
+    # name = "Terminal"
+    # icon = "command"
+    # command = ["x-terminal-emulator"]
+
+    [[action]]
+    built_in = "screenshot"
+
+    [[action]]
+    built_in = "lock"
+
+    [[action]]
+    built_in = "keyboard"
+
+    [[action]]
+    built_in = "show-desktop"
+
+    # Actions with the same menu are shown in a panel of their own.
+    [[menu]]
+    name = "Window"
+    icon = "maximize"
+
+    [[action]]
+    menu = "Window"
+    built_in = "minimize"
+
+    [[action]]
+    menu = "Window"
+    built_in = "maximize"
+
+    [[action]]
+    menu = "Window"
+    built_in = "full-screen"
+
+    [[action]]
+    menu = "Window"
+    built_in = "close"
+
+    [[action]]
+    built_in = "move"
+
+    [[action]]
+    built_in = "hide"
+
+    [[action]]
+    built_in = "settings"
+
+    """
+}

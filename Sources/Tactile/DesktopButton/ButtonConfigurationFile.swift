@@ -1,0 +1,183 @@
+import Controls
+import Policies
+import System
+import Windowing
+
+/// The file with the configuration of the desktop button, `$XDG_CONFIG_HOME/tactile/button.toml`.
+struct ButtonConfigurationFile: Hashable, Sendable {
+  let file: AtomicFile
+  private static let limit = 256 << 10
+
+  /// - Parameters:
+  ///   - xdgConfigHome: The environment variable `XDG_CONFIG_HOME`. If it is not an absolute path, `$HOME/.config`
+  ///     is used.
+  ///   - home: The environment variable `HOME`.
+  /// - Returns: `nil` if neither is an absolute path.
+  init?(xdgConfigHome: String?, home: String?) {
+    guard let directory = BaseDirectory.configuration.path(variable: xdgConfigHome, home: home) else {
+      return nil
+    }
+    file = AtomicFile(directory: "\(directory)/tactile", name: "button.toml")
+  }
+
+  /// Reads the configuration. Without a file, returns the default.
+  ///
+  /// - Throws: The first error in the file, or the reason for which its commands are not safe to run.
+  func read() throws(ConfigurationFileError) -> ButtonConfiguration {
+    let path = file.path
+    let status = try Self.status(of: path)
+    guard let status else { return ButtonConfiguration() }
+    let directory = try Self.status(of: file.directoryPath)
+    for (name, status) in [(path, status), (file.directoryPath, directory ?? status)] {
+      guard status.isOwnedByCurrentUser, !status.isWritableByOthers else {
+        throw ConfigurationFileError(
+          path, "'\(name)' can be changed by other users; run 'chmod go-w' on it, and own it yourself")
+      }
+    }
+    let bytes = try CompleteFileReader.read(path, limit: Self.limit)
+    do throws(TOMLError) {
+      return try ButtonConfiguration(try TOMLParser.parse(bytes))
+    } catch { throw ConfigurationFileError(path, at: error.location, error.message) }
+  }
+
+  private static func status(of path: String) throws(ConfigurationFileError) -> FileStatus? {
+    let status = Result { () throws(FileError) in try FileStatus.of(path, followsLinks: true) }
+    return try status.mapError { ConfigurationFileError(path, $0) }.get()
+  }
+}
+
+extension ButtonConfiguration {
+  /// Creates the configuration that a document describes.
+  init(_ document: TOMLTable) throws(TOMLError) {
+    try document.allowOnly(["button", "action", "menu"])
+    self.init()
+    if let table = try document["button"]?.table("expected [button]") { try read(table) }
+    if let items = try Self.items(of: document) { self.items = items }
+  }
+
+  /// Returns the items of a document, or `nil` if it has no actions.
+  static func items(of document: TOMLTable) throws(TOMLError) -> [Item]? {
+    guard let actions = document["action"] else { return nil }
+    return try items(
+      of: actions.array("expected an [[action]] table"),
+      menus: document["menu"]?.array("expected a [[menu]] table") ?? [])
+  }
+
+  private mutating func read(_ table: TOMLTable) throws(TOMLError) {
+    try table.allowOnly([
+      "size", "snap", "drag", "dim", "full_screen", "hot_key", "double_tap", "long_press", "hide_minutes",
+    ])
+    if let size = try table.integer("size", in: 24...256) { self.size = Double(size) }
+    let snaps = SnapMode.allCases.filter { $0 != .original }
+    snap = try table.choice("snap", of: snaps.map { ($0.rawValue, $0) }) ?? snap
+    drag = try table.choice("drag", of: FloatingButton.DragMode.allCases.map { ($0.rawValue, $0) }) ?? drag
+    dims = try table.boolean("dim") ?? dims
+    hidesOverFullScreen =
+      try table.choice("full_screen", of: [("hide", true), ("show", false)]) ?? hidesOverFullScreen
+    if let minutes = try table.integer("hide_minutes", in: 1...1440) {
+      hiddenDuration = .seconds(60 * minutes)
+    }
+    doubleTap = try table["double_tap"]?.operation()
+    longPress = try table["long_press"]?.operation()
+    guard let value = table["hot_key"] else { return }
+    hotKey = HotKey(try value.string())
+    if hotKey == nil {
+      throw value.error("invalid key; write modifiers and a key, such as \"Super+space\" or \"Ctrl+F12\"")
+    }
+  }
+
+  private static func items(of actions: [TOMLValue], menus: [TOMLValue]) throws(TOMLError) -> [Item] {
+    var icons: [String: ButtonIcon] = [:]
+    for value in menus {
+      let table = try value.table("expected a [[menu]] table")
+      try table.allowOnly(["name", "icon"])
+      guard let name = try table.line("name") else { throw value.error("a menu needs a name") }
+      icons[name] = try table.icon()
+    }
+    var items: [Item] = []
+    for value in actions {
+      let table = try value.table("expected an [[action]] table")
+      let action = try ButtonAction(table, at: value)
+      guard let menu = try table.line("menu") else {
+        items.append(.action(action))
+        continue
+      }
+      let index = items.firstIndex { if case .menu(menu, _, _) = $0 { true } else { false } }
+      guard let index, case .menu(_, let icon, let members) = items[index] else {
+        items.append(.menu(name: menu, icon: icons[menu] ?? .builtIn(.menu), [action]))
+        continue
+      }
+      items[index] = .menu(name: menu, icon: icon, members + [action])
+      try check(members.count + 2, at: value)
+    }
+    if let last = actions.last { try check(items.count, at: last) }
+    return items
+  }
+
+  /// Throws an error if a panel has more items than it can show.
+  private static func check(_ count: Int, at value: TOMLValue) throws(TOMLError) {
+    let maximum = FloatingButton.Configuration.maximumActionCount
+    guard count > maximum else { return }
+    throw value.error("too many actions; a panel shows \(maximum), and a menu one less")
+  }
+}
+
+extension ButtonAction {
+  /// Creates the action that a table describes.
+  fileprivate init(_ table: TOMLTable, at value: TOMLValue) throws(TOMLError) {
+    try table.allowOnly(["name", "icon", "command", "built_in", "menu"])
+    let (name, icon) = (try table.line("name"), try table.icon())
+    switch (table["command"], table["built_in"]) {
+    case (let command?, nil): self.init(.command(try command.words()), name: name, icon: icon)
+    case (nil, let builtIn?): self.init(.builtIn(try builtIn.builtInAction()), name: name, icon: icon)
+    default: throw value.error("an action needs either 'command' or 'built_in'")
+    }
+  }
+}
+
+extension TOMLTable {
+  fileprivate func boolean(_ name: String) throws(TOMLError) -> Bool? {
+    guard let value = self[name] else { return nil }
+    guard case .boolean(let result) = value.content else {
+      throw value.error("'\(name)' must be true or false")
+    }
+    return result
+  }
+
+  fileprivate func choice<Value>(_ name: String, of choices: [(String, Value)]) throws(TOMLError) -> Value? {
+    guard let value = self[name] else { return nil }
+    let text = try value.string()
+    if let choice = choices.first(where: { $0.0 == text }) { return choice.1 }
+    throw value.error("'\(name)' must be one of \(choices.map(\.0).joined(separator: ", "))")
+  }
+
+  fileprivate func icon() throws(TOMLError) -> ButtonIcon? {
+    guard let name = try line("icon") else { return nil }
+    let builtIn = ActionIcon.allCases.first { "\($0)" == name }
+    return builtIn.map { .builtIn($0) } ?? .external(name)
+  }
+}
+
+extension TOMLValue {
+  /// Returns the name of a program and its arguments.
+  fileprivate func words() throws(TOMLError) -> [String] {
+    let values = try array("expected an array of strings, such as [\"firefox\", \"--new-window\"]")
+    let words = try values.map { value throws(TOMLError) in try value.string() }
+    guard let program = words.first, !program.isEmpty else { throw error("the command is empty") }
+    guard !words.contains(where: { $0.utf8.contains(0) }) else {
+      throw error("a word contains a NUL character")
+    }
+    return words
+  }
+
+  fileprivate func builtInAction() throws(TOMLError) -> BuiltInAction {
+    if let action = BuiltInAction(name: try string()) { return action }
+    throw error("unknown action; valid are \(BuiltInAction.allCases.map(\.name).joined(separator: ", "))")
+  }
+
+  /// Returns the operation of a gesture: the name of a built-in action, or a command.
+  fileprivate func operation() throws(TOMLError) -> ButtonAction.Operation {
+    if case .string = content { return .builtIn(try builtInAction()) }
+    return .command(try words())
+  }
+}

@@ -1,0 +1,61 @@
+import Controls
+import Scene
+import System
+import Windowing
+
+/// The places of the desktop button, one for each arrangement of monitors, in the file
+/// `$XDG_STATE_HOME/tactile/desktop-button`.
+struct ButtonPlaces {
+  /// A rest position on a monitor.
+  struct Place: Hashable {
+    /// The index of the monitor, 0 for the primary one.
+    var monitor: Int
+    var position: UnitPoint
+  }
+
+  private let file: AtomicFile?
+  /// The places by arrangement, the latest one last.
+  private var places: [(arrangement: String, place: Place)] = []
+  /// The maximum number of arrangements, and of bytes in the file.
+  private static let limits = (arrangements: 32, bytes: 1 << 14)
+
+  /// Reads the file. A missing or damaged one counts as empty.
+  init(xdgStateHome: String?, home: String?) {
+    let directory = BaseDirectory.state.path(variable: xdgStateHome, home: home)
+    file = directory.map { AtomicFile(directory: "\($0)/tactile", name: "desktop-button") }
+    guard let bytes = try? file?.read(limit: Self.limits.bytes) else { return }
+    places = String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap(Self.entry)
+  }
+
+  private static func entry(_ line: Substring) -> (String, Place)? {
+    let words = line.split(separator: " ")
+    guard words.count == 4, let monitor = Int(words[1]), monitor >= 0, let x = Double(words[2]),
+      let y = Double(words[3]), (0...1).contains(x), (0...1).contains(y)
+    else { return nil }
+    return (String(words[0]), Place(monitor: monitor, position: UnitPoint(x: x, y: y)))
+  }
+
+  func place(for screen: ScreenLayout) -> Place? {
+    let arrangement = Self.arrangement(of: screen)
+    return places.last { $0.arrangement == arrangement }?.place
+  }
+
+  /// Saves a place, if it is new. An error is ignored: the button is then at its default place after the next start.
+  mutating func save(_ place: Place, for screen: ScreenLayout) {
+    guard self.place(for: screen) != place else { return }
+    let arrangement = Self.arrangement(of: screen)
+    places.removeAll { $0.arrangement == arrangement }
+    places.append((arrangement, place))
+    places.removeFirst(max(0, places.count - Self.limits.arrangements))
+    let lines = places.map { "\($0) \($1.monitor) \($1.position.x) \($1.position.y)\n" }
+    let text = lines.joined()
+    try? file?.replace(with: text.utf8Span.span, isDurable: false)
+  }
+
+  private static func arrangement(of screen: ScreenLayout) -> String {
+    screen.monitors.map { monitor in
+      let frame = monitor.frame
+      return "\(Int(frame.width))x\(Int(frame.height))+\(Int(frame.minX))+\(Int(frame.minY))"
+    }.joined(separator: ",")
+  }
+}

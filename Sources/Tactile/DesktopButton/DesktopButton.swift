@@ -1,0 +1,300 @@
+import CairoRendering
+import Controls
+import Motion
+import Scene
+import Toolkit
+import Windowing
+
+/// The content of the overlay that shows the desktop button: a floating button between the work areas of the monitors.
+final class DesktopButton: WindowContent {
+  private var button: FloatingButton
+  private var environment: Environment
+  private var preferences: AppearancePreferences
+  private(set) var configuration: ButtonConfiguration
+  private var screen = ScreenLayout(monitors: [])
+  private var places: ButtonPlaces
+  /// The index of the menu that the panel shows, or `nil` for all items.
+  private var openMenu: Int?
+  /// The reasons for which actions have failed, by their identities in the panel, until the panel is closed.
+  private var failures: [ActionItem.ID: String] = [:]
+  /// Whether the user has given the button the keyboard.
+  private var hasKeyboard = false
+  /// The images of icons by their names, `nil` for those that cannot be shown.
+  private var images: [String: Image?] = [:]
+  private var pointer = PointerTracker()
+  /// Whether the button is hidden by the user, or while it must not be on a screenshot.
+  var isHidden = false
+  /// Performs an operation. The identity is that of its item in the panel, if it has one.
+  var perform: (ButtonAction.Operation, ActionItem.ID?) -> Void = { _, _ in }
+
+  init(
+    _ configuration: ButtonConfiguration, places: ButtonPlaces, preferences: AppearancePreferences,
+    in environment: Environment
+  ) {
+    self.configuration = configuration
+    self.places = places
+    self.preferences = preferences
+    self.environment = environment
+    button = FloatingButton(in: environment)
+    configure(configuration, at: .zero)
+  }
+
+  /// Applies a configuration.
+  func configure(_ configuration: ButtonConfiguration, at now: Instant) {
+    self.configuration = configuration
+    images = [:]
+    (openMenu, failures) = (nil, [:])
+    preferences.themes = AppearancePreferences.Themes(restyling: configuration.restyle)
+    updateEnvironment(at: now)
+    updateItems(at: now)
+    placeButton(at: now)
+  }
+
+  private func updateEnvironment(at now: Instant, _ change: (inout Environment) -> Void = { _ in }) {
+    preferences.apply(to: &environment)
+    change(&environment)
+    button.update(environment, at: now)
+  }
+}
+
+// Events.
+extension DesktopButton {
+  func handle(_ event: WindowEvent, at now: Instant) -> [Effect] {
+    var outcomes = button.advance(to: now).outcomes
+    switch event {
+    case .input(let input): outcomes += handle(input, at: now)
+    case .resized(_, let scale):
+      updateEnvironment(at: now) { $0.scale = scale }
+      updateItems(at: now)
+    case .screenChanged(let layout): update(layout, at: now)
+    case .settingsChanged(let settings):
+      preferences.desktop = settings
+      updateEnvironment(at: now)
+      placeButton(at: now)
+    case .timePassed, .appeared: break
+    case .closeRequested: return [.close]
+    }
+    let effects = outcomes.compactMap { effect(of: $0, at: now) }
+    updateAfterInput(at: now)
+    return effects
+  }
+
+  private func handle(_ input: InputEvent, at now: Instant) -> [Outcome<FloatingButton.Action>] {
+    pointer.track(input)
+    if case .windowFocusChanged(let isFocused) = input {
+      updateEnvironment(at: now) { $0.isWindowFocused = isFocused }
+      // The button has released the keyboard itself. A panel that was opened since then stays open.
+      if !isFocused, !hasKeyboard { return [] }
+    }
+    return button.handle(input, at: now).outcomes
+  }
+
+  private func effect(of outcome: Outcome<FloatingButton.Action>, at now: Instant) -> Effect? {
+    switch outcome {
+    case .effect(.focus): takeKeyboard(at: now)
+    case .effect(let effect): return effect
+    case .action(.toggled): break
+    case .action(.doubleTapped): if let operation = configuration.doubleTap { perform(operation, nil) }
+    case .action(.longPressed): if let operation = configuration.longPress { perform(operation, nil) }
+    case .action(.chosen(let id)): choose(id, at: now)
+    }
+    return nil
+  }
+
+  /// Releases the keyboard when the user no longer needs it, and saves the place of a moved button.
+  private func updateAfterInput(at now: Instant) {
+    if hasKeyboard, !button.isModal, !button.isInMoveMode {
+      hasKeyboard = false
+      button.focus(nil, at: now)
+    }
+    if !button.isModal, openMenu != nil || !failures.isEmpty {
+      (openMenu, failures) = (nil, [:])
+      updateItems(at: now)
+    }
+    if let index = workAreas.firstIndex(of: button.container) {
+      places.save(ButtonPlaces.Place(monitor: index, position: button.restPosition), for: screen)
+    }
+  }
+
+  private func takeKeyboard(at now: Instant) {
+    hasKeyboard = true
+    button.focus(0, at: now)
+  }
+
+  /// Opens the panel for the keyboard, or closes it.
+  func togglePanel(at now: Instant) -> [Effect] {
+    isHidden = false
+    // Above a screen lock or a full-screen window, the panel would open unseen.
+    guard placement(at: now) != nil else { return [] }
+    let wasOpen = button.isModal || button.isInMoveMode
+    takeKeyboard(at: now)
+    let key = KeyPress(wasOpen ? .escape : .space)
+    return handle(.input(.keyPressed(key)), at: now)
+  }
+
+  /// Lets the user move the button by keys or by a click.
+  func beginMove(at now: Instant) -> [Effect] {
+    takeKeyboard(at: now)
+    return handle(.input(.keyPressed(KeyPress(.character("m")))), at: now)
+  }
+
+  /// Moves the button to an edge or a corner of its monitor.
+  func move(to position: UnitPoint, at now: Instant) {
+    button.move(to: position, in: button.container, at: now)
+    updateAfterInput(at: now)
+  }
+
+  /// Shows in the panel that an action has failed.
+  func show(_ failure: ProgramText, forItem id: ActionItem.ID?, at now: Instant) {
+    guard let id else { return }
+    failures[id] = environment.text(failure)
+    openMenu = id.split(separator: ".").count > 1 ? id.split(separator: ".").first.flatMap { Int($0) } : nil
+    updateItems(at: now)
+    if !button.isModal { button.expand(highlightsFirst: false, at: now) }
+  }
+}
+
+// The screen.
+extension DesktopButton {
+  private func update(_ layout: ScreenLayout, at now: Instant) {
+    let isRearranged = layout.monitors.map(\.frame) != screen.monitors.map(\.frame)
+    screen = layout
+    guard isRearranged, let place = places.place(for: layout) else { return placeButton(at: now) }
+    let areas = workAreas
+    let area = areas[min(place.monitor, areas.count - 1)]
+    button.place(in: area, among: areas, at: now)
+    button.move(to: place.position, in: area, at: now)
+  }
+
+  /// Places the button in the work area that is nearest to it.
+  private func placeButton(at now: Instant) {
+    let areas = workAreas
+    guard let first = areas.first else { return }
+    let center = button.frame(at: now).center
+    let nearest = areas.min { center.distance(to: $0) < center.distance(to: $1) }
+    button.place(in: button.container.isEmpty ? first : nearest ?? first, among: areas, at: now)
+  }
+
+  /// The areas in which the button rests, one for each monitor.
+  private var workAreas: [Rect] { screen.monitors.map { $0.workArea.inset(by: Self.margin) } }
+
+  /// The distance of the button from the edges of the work area, in logical pixels.
+  private static let margin = 4.0
+
+  func placement(at presentation: Instant) -> OverlayPlacement? {
+    guard !isHidden, !screen.isLocked, !button.container.isEmpty else { return nil }
+    if configuration.hidesOverFullScreen, screen.fullScreenWindow?.contains(button.container.center) == true {
+      return nil
+    }
+    return OverlayPlacement(
+      frame: button.extent(at: presentation), outlines: button.outlines(at: presentation))
+  }
+
+  func draw(into list: inout DisplayList, at presentation: Instant) {
+    // Without a compositor, nothing shines through a dimmed button.
+    if !screen.isComposited {
+      let size = button.extent(at: presentation).size
+      list.fill(.rect(Rect(origin: .zero, size: size)), environment.theme.colors.window)
+    }
+    button.drawExtent(into: &list, at: presentation)
+  }
+
+  func nextChange(after now: Instant) -> Instant? { button.nextChange(after: now) }
+
+  func cues(at now: Instant) -> WindowCues {
+    var cues = pointer.cues(of: button, at: now)
+    cues.wantsKeyboardGrab = hasKeyboard
+    cues.wantsPointerGrab = button.isModal || button.isInMoveMode
+    return cues
+  }
+}
+
+// The panel.
+extension DesktopButton {
+  private static let backID = "back"
+
+  private func updateItems(at now: Instant) {
+    var options = configuration.button
+    options.actions = items
+    let commands: [BuiltInAction] = [.hide, .settings, .quit]
+    options.menuItems = commands.map { item(ButtonAction(.builtIn($0)), id: "menu.\($0.name)") }
+    button.reconfigure(options, at: now)
+  }
+
+  private var items: [ActionItem] {
+    if let openMenu, case .menu(_, _, let actions) = configuration.items[openMenu] {
+      let back = ActionItem(id: Self.backID, label: environment.text(.back), icon: .back, keepsOpen: true)
+      return [back] + actions.enumerated().map { item($1, id: "\(openMenu).\($0)") }
+    }
+    return configuration.items.enumerated().map { index, item in
+      switch item {
+      case .action(let action): self.item(action, id: "\(index)")
+      case .menu(let name, let icon, _): self.item(id: "\(index)", name, icon, keepsOpen: true)
+      }
+    }
+  }
+
+  private func item(_ action: ButtonAction, id: ActionItem.ID) -> ActionItem {
+    if action.operation == .builtIn(.move) { return .move(in: environment.strings) }
+    return self.item(id: id, action.name ?? environment.text(.desktop(action.operation)), action.icon)
+  }
+
+  private func item(id: ActionItem.ID, _ name: String, _ icon: ButtonIcon, keepsOpen: Bool = false)
+    -> ActionItem
+  {
+    var item = ActionItem(id: id, label: name, detail: failures[id], icon: .command, keepsOpen: keepsOpen)
+    switch icon {
+    case .builtIn(let icon): item.icon = icon
+    case .external(let name): item.image = image(of: name)
+    }
+    return item
+  }
+
+  /// Returns an image at the current scale. If there is none, prints the reason once.
+  private func image(of name: String) -> Image? {
+    let side = Int((environment.theme.actionGrid.iconSize * environment.scale).rounded())
+    if let image = images[name], image?.width ?? side == side { return image }
+    do throws(RenderingError) { images[name] = try IconTheme().image(of: name, side: side) } catch {
+      StandardError.print("cannot show the icon '\(name)': \(error)")
+      images[name] = .some(nil)
+    }
+    return images[name] ?? nil
+  }
+
+  private func choose(_ id: ActionItem.ID, at now: Instant) {
+    if let operation = operation(of: id) { return perform(operation, id) }
+    openMenu = id == Self.backID ? nil : Int(id)
+    updateItems(at: now)
+  }
+
+  /// Returns the operation of an item, or `nil` if the item opens or closes a menu.
+  private func operation(of id: ActionItem.ID) -> ButtonAction.Operation? {
+    let parts = id.split(separator: ".")
+    if parts[0] == "menu" { return BuiltInAction(name: String(parts[1])).map { .builtIn($0) } }
+    guard let index = Int(parts[0]) else { return nil }
+    switch configuration.items[index] {
+    case .action(let action): return action.operation
+    case .menu(_, _, let actions): return parts.count > 1 ? Int(parts[1]).map { actions[$0].operation } : nil
+    }
+  }
+}
+
+extension ButtonConfiguration {
+  /// The configuration of the control, without its actions.
+  fileprivate var button: FloatingButton.Configuration {
+    var result = FloatingButton.Configuration(
+      shape: .ball, snap: snap, drag: drag, tap: .expand, dims: dims, start: .trailing,
+      tuning: FloatingButton.Tuning(dimmedOpacity: 0.5, longPress: .milliseconds(500)))
+    (result.reportsDoubleTap, result.reportsLongPress) = (doubleTap != nil, longPress != nil)
+    return result
+  }
+
+  /// Gives a theme the size and the neutral colors of the button.
+  fileprivate func restyle(_ theme: inout Theme) {
+    theme.floatingButton.ballRadius = size / 2
+    theme.floatingButton.ballSymbolSize = size * 0.4
+    theme.floatingButton.ballSymbolStroke = max(2, size / 16)
+    theme.colors.red = Color(red: 0.16, green: 0.17, blue: 0.2)
+    theme.colors.onRed = Color(red: 1, green: 1, blue: 1)
+  }
+}

@@ -1,0 +1,66 @@
+import CairoRendering
+import Glibc
+import Scene
+import System
+
+/// The search for an icon by its name ([Icon Theme Specification][1]) or its path.
+///
+/// Searches the themes `hicolor` and `Adwaita` and the icons without a theme, in the order of the sizes in the names
+/// of their directories.
+///
+/// [1]: https://specifications.freedesktop.org/icon-theme-spec/latest/
+struct IconTheme {
+  /// The directories that contain themes, the first one with the highest priority.
+  private let bases: [String]
+  private let themes: [String]
+
+  init(themes: [String] = ["hicolor", "Adwaita", "gnome", "breeze"]) {
+    self.themes = themes
+    let data = BaseDirectory.data.path(
+      variable: environmentVariable("XDG_DATA_HOME"), home: environmentVariable("HOME"))
+    let system =
+      environmentVariable("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
+    bases = ([data].compactMap(\.self) + system.split(separator: ":").map(String.init)).map { "\($0)/icons" }
+  }
+
+  /// Returns the image of an icon.
+  ///
+  /// - Parameters:
+  ///   - name: The name in the theme, or the absolute path of a file.
+  ///   - side: The width and the height in device pixels.
+  /// - Throws: The reason why there is no image.
+  func image(of name: String, side: Int) throws(RenderingError) -> Image {
+    if name.hasPrefix("/") { return try Image.icon(at: name, side: side) }
+    guard !name.contains("/"), let path = path(of: name, side: side) else {
+      throw .drawing("no icon has this name")
+    }
+    return try Image.icon(at: path, side: side)
+  }
+
+  private func path(of name: String, side: Int) -> String? {
+    let candidates = themes.lazy.compactMap { theme in
+      bases.lazy.compactMap { best("\($0)/\(theme)/*/*/\(name)", side: side) }.first
+    }
+    if let path = candidates.first { return path }
+    return ["png", "svg"].lazy.map { "/usr/share/pixmaps/\(name).\($0)" }.first { access($0, R_OK) == 0 }
+  }
+
+  /// Returns the file with the smallest size that is large enough, or else with the largest. A scalable file is best.
+  private func best(_ pattern: String, side: Int) -> String? {
+    let paths = Self.matches(of: "\(pattern).svg") + Self.matches(of: "\(pattern).png")
+    func rank(_ path: String) -> Int {
+      let size = path.split(separator: "/").lazy.compactMap { Int($0.prefix { $0.isNumber }) }.first
+      guard let size, path.hasSuffix(".png") else { return 0 }
+      return size >= side ? size : 1_000_000 - size
+    }
+    return paths.min { rank($0) < rank($1) }
+  }
+
+  /// Returns the paths that match a pattern (`glob(3)`).
+  private static func matches(of pattern: String) -> [String] {
+    var result = glob_t()
+    defer { globfree(&result) }
+    guard glob(pattern, 0, nil, &result) == 0 else { return [] }
+    return (0..<Int(result.gl_pathc)).compactMap { result.gl_pathv[$0].map { String(cString: $0) } }
+  }
+}

@@ -1,0 +1,73 @@
+import CX11
+import Glibc
+import X11
+
+extension Application {
+  /// Makes this process the only one with a name on the screen. Others send their messages to it.
+  ///
+  /// - Parameters:
+  ///   - name: The name of a selection, which the process owns from now on.
+  ///   - body: Receives the messages of other processes, each at most 20 bytes long. They are untrusted.
+  /// - Returns: Whether no other process has the name.
+  public func becomeInstance(named name: String, _ body: @escaping (String) -> Void) -> Bool {
+    let selection = connection.instanceSelection(name)
+    let display = connection.display
+    // Two processes that start together must not both find it free.
+    XGrabServer(display)
+    defer {
+      XUngrabServer(display)
+      connection.flush()
+    }
+    guard XGetSelectionOwner(display, selection) == WindowID(None) else { return false }
+    let window = connection.makeHiddenWindow()
+    XSetSelectionOwner(display, selection, window, Time(CurrentTime))
+    instance = Instance(window: window, selection: selection, body: body)
+    return true
+  }
+
+  /// Sends a message to the process with a name.
+  ///
+  /// - Parameter message: At most 20 bytes.
+  /// - Returns: Whether there is such a process.
+  public func send(_ message: String, toInstanceNamed name: String) -> Bool {
+    precondition(message.utf8.count <= Instance.maximumLength, "message too long: \(message)")
+    let selection = connection.instanceSelection(name)
+    let owner = XGetSelectionOwner(connection.display, selection)
+    guard owner != WindowID(None) else { return false }
+    var event = XEvent()
+    event.xclient.type = ClientMessage
+    event.xclient.window = owner
+    event.xclient.message_type = selection
+    event.xclient.format = 8
+    withUnsafeMutableBytes(of: &event.xclient.data) { $0.copyBytes(from: message.utf8) }
+    return connection.succeeds { _ = XSendEvent(connection.display, owner, False, NoEventMask, &event) }
+  }
+
+  /// Handles a message to the instance.
+  ///
+  /// - Returns: Whether the event was consumed.
+  func handleInstanceMessage(_ event: XEvent) -> Bool {
+    guard let instance, event.type == ClientMessage, event.xclient.window == instance.window else {
+      return false
+    }
+    let message = event.xclient
+    guard message.message_type == instance.selection, message.format == 8 else { return true }
+    let bytes = withUnsafeBytes(of: message.data) { $0.prefix(Instance.maximumLength).prefix { $0 != 0 } }
+    instance.body(String(decoding: bytes, as: UTF8.self))
+    return true
+  }
+}
+
+/// The role of a process as the only one with a name.
+struct Instance {
+  let window: WindowID
+  let selection: Atom
+  let body: (String) -> Void
+
+  /// The number of bytes in a client message.
+  static let maximumLength = 20
+}
+
+extension Connection {
+  fileprivate func instanceSelection(_ name: String) -> Atom { atoms.named(["\(name)_S\(screen)"])[0] }
+}

@@ -1,0 +1,177 @@
+import CX11
+import CXFixes
+import Motion
+public import Scene
+import X11
+
+/// The part of the screen that an overlay covers, in logical pixels of the screen.
+public struct OverlayPlacement: Hashable, Sendable {
+  /// The frame of the window, at whole device pixels. The content draws relative to its origin. While it only moves, a
+  /// content that draws the same is not painted again.
+  public var frame: Rect
+  /// The outlines that receive pointer input. Without a compositor, nothing else is visible.
+  public var outlines: [RoundedRect]
+
+  public init(frame: Rect, outlines: [RoundedRect]) { (self.frame, self.outlines) = (frame, outlines) }
+}
+
+/// The state of an overlay.
+struct OverlayState {
+  var screen: ScreenObserver
+  /// The layout that was last sent to the content.
+  var layout: ScreenLayout?
+  /// Whether the layout may have changed.
+  var isLayoutOutdated = true
+  /// The frame of the window in device pixels of the screen.
+  var frame = PixelRect(x: 0, y: 0, width: 1, height: 1)
+  /// The outlines relative to the frame, as last set in the server, and whether they clip the pixels too.
+  var shape: (outlines: [RoundedRect], clips: Bool)?
+  /// Whether the content wants to be shown.
+  var isShown = false
+  var hasPointerGrab = false
+}
+
+// Placement.
+extension Window {
+  /// Sends the layout of the screen to the content of an overlay, if it has changed.
+  func updateScreenLayout() {
+    guard var overlay, overlay.isLayoutOutdated else { return }
+    overlay.isLayoutOutdated = false
+    let layout = overlay.screen.layout(
+      of: application.desktop.monitorFrames, scale: scale, isLocked: application.desktop.isScreenLocked)
+    let isChanged = layout != overlay.layout
+    overlay.layout = layout
+    self.overlay = overlay
+    if isChanged { deliver(.screenChanged(layout)) }
+  }
+
+  /// Handles an event of the screen for an overlay.
+  func noteScreenChange(_ event: XEvent) {
+    if overlay?.screen.handle(event) == true { overlay?.isLayoutOutdated = true }
+    let isCovered =
+      event.type == VisibilityNotify && event.xvisibility.window == id
+      && event.xvisibility.state != VisibilityUnobscured
+    if let window = overlay?.screen.windowAbove(after: event, isCovered: isCovered) { stack(above: window) }
+  }
+
+  /// Places an overlay directly above a window that overlaps it, once. It is not raised to the top, where a screen lock
+  /// may be.
+  private func stack(above window: WindowID) {
+    guard let overlay, overlay.isShown, window != id, !visibility.isLocked,
+      connection.frame(ofForeignWindow: window)?.intersects(overlay.frame) == true
+    else { return }
+    var changes = XWindowChanges()
+    (changes.sibling, changes.stack_mode) = (window, Above)
+    connection.ignoringErrors {
+      _ = XConfigureWindow(connection.display, id, UInt32(CWSibling | CWStackMode), &changes)
+    }
+  }
+
+  /// Shows or hides an overlay, as its content wants. A pressed overlay follows the pointer at once, because moving it
+  /// needs no frame.
+  func updateOverlay() {
+    guard let isShown = overlay?.isShown else { return }
+    // Before a panel is seen, so that no press or key that is meant for it goes elsewhere.
+    updatePointerGrab()
+    if hasAppeared { updateKeyboardGrab() }
+    let placement = content.placement(at: latest)
+    if let placement, isShown, translation.isPressed { place(placement) }
+    guard isShown != (placement != nil) else { return }
+    overlay?.isShown = placement != nil
+    guard let placement else {
+      _ = XUnmapWindow(connection.display, id)
+      return
+    }
+    place(placement)
+    XMapRaised(connection.display, id)
+  }
+
+  /// Places an overlay for a frame.
+  func placeOverlay(at presentation: Instant) {
+    guard overlay != nil, let placement = content.placement(at: presentation) else { return }
+    place(placement)
+  }
+
+  private func place(_ placement: OverlayPlacement) {
+    let rect = placement.frame
+    func pixels(_ length: Double) -> Int { Int((length * scale).rounded()) }
+    move(
+      to: PixelRect(
+        x: pixels(rect.minX), y: pixels(rect.minY), width: max(1, pixels(rect.width)),
+        height: max(1, pixels(rect.height))))
+    let origin = rect.origin - Point.zero
+    setShape(
+      placement.outlines.map { RoundedRect($0.rect.offset(by: -origin), cornerRadius: $0.cornerRadius) })
+  }
+
+  private func move(to frame: PixelRect) {
+    guard let old = overlay?.frame, frame != old else { return }
+    overlay?.frame = frame
+    guard frame.size != old.size else {
+      XMoveWindow(connection.display, id, Int32(frame.x), Int32(frame.y))
+      return
+    }
+    pixelSize = frame.size
+    XMoveResizeWindow(
+      connection.display, id, Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height))
+  }
+
+  /// Limits the input to outlines relative to the window and, without a compositor, the pixels too.
+  private func setShape(_ outlines: [RoundedRect]) {
+    let clips = overlay?.layout?.isComposited != true
+    if let shape = overlay?.shape, shape == (outlines, clips) { return }
+    overlay?.shape = (outlines, clips)
+    let region = outlines.flatMap { $0.rows(scale: scale) }
+    connection.setRegion(clips ? region : nil, of: id, for: ShapeBounding)
+    connection.setRegion(region, of: id, for: ShapeInput)
+  }
+}
+
+// Input.
+extension Window {
+  /// Grabs the pointer for as long as the content of an overlay wants it, and until the buttons are released. Presses
+  /// outside of the window are then sent to the content.
+  func updatePointerGrab() {
+    guard let hasGrab = overlay?.hasPointerGrab else { return }
+    let isWanted = cues.wantsPointerGrab && visibility.isShown || hasGrab && translation.isPressed
+    guard isWanted != hasGrab else { return }
+    guard isWanted else {
+      XUngrabPointer(connection.display, Time(CurrentTime))
+      overlay?.hasPointerGrab = false
+      return
+    }
+    let events = ButtonPressMask | ButtonReleaseMask | PointerMotionMask | EnterWindowMask | LeaveWindowMask
+    let status = XGrabPointer(
+      connection.display, id, False, UInt32(events), GrabModeAsync, GrabModeAsync, WindowID(None),
+      Cursor(None),
+      Time(CurrentTime))
+    overlay?.hasPointerGrab = status == GrabSuccess
+  }
+}
+
+extension PixelRect {
+  var size: PixelSize { PixelSize(width: width, height: height) }
+}
+
+extension RoundedRect {
+  /// Returns the device pixels whose centers are inside, as rectangles from the top.
+  func rows(scale: Double) -> [PixelRect] {
+    let (left, right) = (rect.minX * scale, rect.maxX * scale)
+    let (top, bottom) = (rect.minY * scale, rect.maxY * scale)
+    guard (left + right + top + bottom).isFinite, right > left, bottom > top else { return [] }
+    let radius = max(0, min(cornerRadius * scale, min(right - left, bottom - top) / 2))
+    var rows: [PixelRect] = []
+    for y in Int(top.rounded())..<Int(bottom.rounded()) {
+      let center = Double(y) + 0.5
+      let height = max(top + radius - center, center - (bottom - radius), 0)
+      let inset = radius - (max(0, radius * radius - height * height)).squareRoot()
+      let (start, end) = (Int((left + inset).rounded()), Int((right - inset).rounded()))
+      if let last = rows.last, last.x == start, last.maxX == end, last.maxY == y {
+        rows[rows.count - 1] = PixelRect(x: start, y: last.y, width: last.width, height: last.height + 1)
+      } else {
+        rows.append(PixelRect(x: start, y: y, width: end - start, height: 1))
+      }
+    }
+    return rows
+  }
+}

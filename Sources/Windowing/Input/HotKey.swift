@@ -1,0 +1,102 @@
+import CX11
+import X11
+
+/// A key combination that works in every window.
+public struct HotKey: Hashable, Sendable {
+  /// The combination as the user has written it, such as `Super+space`.
+  public let text: String
+  fileprivate let symbol: KeySym
+  fileprivate let modifiers: UInt32
+
+  /// Creates a combination from modifiers (`Ctrl`, `Alt`, `Shift`, `Super`) and the name of a key, separated by `+`.
+  /// The name is that of a keysym, such as `space`, `F12` or `a`.
+  ///
+  /// - Returns: `nil` if the text is no such combination, or has no modifier and no function key.
+  public init?(_ text: String) {
+    var words = text.split(separator: "+", omittingEmptySubsequences: false)
+    guard let key = words.popLast() else { return nil }
+    var modifiers: Int32 = 0
+    for word in words {
+      guard let mask = Self.masks[word.lowercased()] else { return nil }
+      modifiers |= mask
+    }
+    let names = [String(key), key.lowercased()]
+    guard let symbol = names.lazy.map({ XStringToKeysym($0) }).first(where: { $0 != KeySym(NoSymbol) }) else {
+      return nil
+    }
+    let isFunctionKey = (KeySym(XK_F1)...KeySym(XK_F35)).contains(symbol)
+    guard modifiers & ~ShiftMask != 0 || isFunctionKey else { return nil }
+    (self.text, self.symbol, self.modifiers) = (text, symbol, UInt32(modifiers))
+  }
+
+  private static let masks: [String: Int32] = [
+    "ctrl": ControlMask, "control": ControlMask, "alt": Mod1Mask, "shift": ShiftMask, "super": Mod4Mask,
+    "logo": Mod4Mask,
+  ]
+}
+
+/// The hot key of an application, grabbed until it is replaced.
+struct HotKeyGrab {
+  let hotKey: HotKey
+  let body: () -> Void
+  private let code: UInt8
+
+  /// The modifiers that lock keys. The combination works with each of them.
+  private static let locks = [0, LockMask, Mod2Mask, LockMask | Mod2Mask]
+
+  /// Grabs a combination (`XGrabKey`). A few round trips.
+  ///
+  /// - Returns: `nil` if another program has the combination, or if no key has the symbol.
+  init?(_ hotKey: HotKey, on connection: Connection, _ body: @escaping () -> Void) {
+    (self.hotKey, self.body) = (hotKey, body)
+    code = XKeysymToKeycode(connection.display, hotKey.symbol)
+    guard code != 0 else { return nil }
+    let (code, modifiers) = (Int32(code), hotKey.modifiers)
+    let isGranted = connection.succeeds {
+      for lock in Self.locks {
+        XGrabKey(
+          connection.display, code, modifiers | UInt32(lock), connection.root, False, GrabModeAsync,
+          GrabModeAsync)
+      }
+    }
+    if !isGranted {
+      release(on: connection)
+      return nil
+    }
+  }
+
+  func release(on connection: Connection) {
+    for lock in Self.locks {
+      XUngrabKey(connection.display, Int32(code), hotKey.modifiers | UInt32(lock), connection.root)
+    }
+  }
+
+  /// Returns whether an event is a press of the combination.
+  func matches(_ event: XKeyEvent) -> Bool {
+    event.keycode == UInt32(code)
+      && event.state & UInt32(ControlMask | Mod1Mask | ShiftMask | Mod4Mask) == hotKey.modifiers
+  }
+}
+
+extension Application {
+  /// Calls a body when the user presses a key combination in any window. Replaces an earlier combination.
+  ///
+  /// - Returns: Whether the combination is available: no other program has it, and a key has its symbol.
+  public func setHotKey(_ hotKey: HotKey?, _ body: @escaping () -> Void) -> Bool {
+    hotKeyGrab?.release(on: connection)
+    hotKeyGrab = hotKey.flatMap { HotKeyGrab($0, on: connection, body) }
+    return hotKey == nil || hotKeyGrab != nil
+  }
+
+  /// Handles an event of the hot key.
+  ///
+  /// - Returns: Whether the event was consumed.
+  func handleHotKey(_ event: XEvent) -> Bool {
+    if event.type == MappingNotify, let grab = hotKeyGrab { _ = setHotKey(grab.hotKey, grab.body) }
+    guard event.type == KeyPress, event.xkey.window == connection.root, let hotKeyGrab,
+      hotKeyGrab.matches(event.xkey)
+    else { return false }
+    hotKeyGrab.body()
+    return true
+  }
+}

@@ -1,0 +1,118 @@
+import CX11
+import X11
+
+/// An operation on the active window or on the desktops, which the window manager performs (EWMH).
+public enum WindowAction: String, CaseIterable, Hashable, Sendable {
+  case close, minimize, maximize
+  case fullScreen = "full-screen"
+  case previousDesktop = "previous-desktop"
+  case nextDesktop = "next-desktop"
+  case showDesktop = "show-desktop"
+}
+
+/// The reason why a window manager was not asked for an operation.
+public enum WindowActionError: Error, Hashable, Sendable {
+  /// No window manager supports the operation.
+  case notSupported
+  /// No window is active, or the active one is part of the desktop, such as a panel.
+  case noWindow
+}
+
+extension Application {
+  /// Asks the window manager for an operation. A few round trips.
+  public func perform(_ action: WindowAction) throws(WindowActionError) {
+    let request = WindowManagerRequest(on: connection)
+    switch action {
+    case .close:
+      try request.send("_NET_CLOSE_WINDOW", to: request.target, [UInt(CurrentTime), request.isFromPager])
+    case .minimize: request.minimize(try request.target)
+    case .maximize:
+      try request.toggle("_NET_WM_STATE_MAXIMIZED_VERT", "_NET_WM_STATE_MAXIMIZED_HORZ", of: request.target)
+    case .fullScreen: try request.toggle("_NET_WM_STATE_FULLSCREEN", nil, of: request.target)
+    case .previousDesktop: try request.switchDesktop(by: -1)
+    case .nextDesktop: try request.switchDesktop(by: 1)
+    case .showDesktop:
+      let isShown = request.number("_NET_SHOWING_DESKTOP") == 1
+      try request.send("_NET_SHOWING_DESKTOP", to: connection.root, [isShown ? 0 : 1])
+    }
+  }
+}
+
+/// Requests of a pager to the window manager.
+private struct WindowManagerRequest {
+  private let connection: Connection
+
+  init(on connection: Connection) { self.connection = connection }
+
+  /// The source of a request that the user makes (EWMH, "source indication").
+  var isFromPager: UInt { 2 }
+
+  /// The active window, unless it is the desktop or a panel.
+  var target: WindowID {
+    get throws(WindowActionError) {
+      guard let window = connection.activeWindow else { throw .noWindow }
+      let types =
+        connection.words(ofProperty: connection.atoms[.netWMWindowType], of: window, limit: 16) ?? []
+      let excluded = connection.atoms.named(["_NET_WM_WINDOW_TYPE_DESKTOP", "_NET_WM_WINDOW_TYPE_DOCK"])
+      guard !types.contains(where: excluded.contains) else { throw .noWindow }
+      return window
+    }
+  }
+
+  func send(_ name: String, to window: WindowID, _ values: [UInt]) throws(WindowActionError) {
+    let message = connection.atoms.named([name])[0]
+    let supported = connection.atoms.named(["_NET_SUPPORTED"])[0]
+    let names = connection.words(ofProperty: supported, of: connection.root, limit: 4096) ?? []
+    guard names.contains(message) else { throw .notSupported }
+    send(message, to: window, values)
+  }
+
+  func minimize(_ window: WindowID) {
+    send(connection.atoms.named(["WM_CHANGE_STATE"])[0], to: window, [UInt(IconicState)])
+  }
+
+  func toggle(_ first: String, _ second: String?, of window: WindowID) throws(WindowActionError) {
+    let toggle: UInt = 2
+    let states = connection.atoms.named([first] + (second.map { [$0] } ?? []))
+    try send("_NET_WM_STATE", to: window, [toggle, states[0], states.count > 1 ? states[1] : 0, isFromPager])
+  }
+
+  /// Switches to a neighboring desktop. The first one follows the last.
+  func switchDesktop(by step: Int) throws(WindowActionError) {
+    let (count, current) = (number("_NET_NUMBER_OF_DESKTOPS") ?? 1, number("_NET_CURRENT_DESKTOP") ?? 0)
+    let next = (Int(current) + step + Int(count)) % max(1, Int(count))
+    try send("_NET_CURRENT_DESKTOP", to: connection.root, [UInt(next), UInt(CurrentTime)])
+  }
+
+  func number(_ name: String) -> UInt? {
+    connection.words(ofProperty: connection.atoms.named([name])[0], of: connection.root, limit: 1)?.first
+  }
+
+  private func send(_ message: Atom, to window: WindowID, _ values: [UInt]) {
+    connection.send(
+      message, about: window, values, to: connection.root, SubstructureNotifyMask | SubstructureRedirectMask)
+  }
+}
+
+extension Connection {
+  /// The active window (EWMH `_NET_ACTIVE_WINDOW`), or `nil` if there is none. One round trip.
+  var activeWindow: WindowID? {
+    let property = atoms.named(["_NET_ACTIVE_WINDOW"])[0]
+    let window = words(ofProperty: property, of: root, type: XA_WINDOW, limit: 1)?.first
+    return window == WindowID(None) ? nil : window
+  }
+
+  /// Sends a client message with at most five values to a window.
+  func send(_ message: Atom, about window: WindowID, _ values: [UInt], to receiver: WindowID, _ mask: Int) {
+    var event = XEvent()
+    event.xclient.type = ClientMessage
+    event.xclient.window = window
+    event.xclient.message_type = message
+    event.xclient.format = 32
+    withUnsafeMutableBytes(of: &event.xclient.data) { data in
+      let words = data.bindMemory(to: UInt.self)
+      for (index, value) in values.prefix(5).enumerated() { words[index] = value }
+    }
+    ignoringErrors { _ = XSendEvent(display, receiver, False, mask, &event) }
+  }
+}

@@ -1,0 +1,172 @@
+import Controls
+import Glibc
+import Motion
+import Policies
+import Scene
+import ScreenDriver
+import System
+import TestSupport
+import Testing
+
+@testable import Tactile
+@testable import Windowing
+
+@Suite struct `Desktop button configuration` {
+  private static func parse(_ text: String) throws(TOMLError) -> ButtonConfiguration {
+    try ButtonConfiguration(try TOMLParser.parse(Array(text.utf8)))
+  }
+
+  @Test func `is the default one in the file that is written on request`() throws {
+    #expect(try Self.parse(ButtonConfiguration.defaultText) == ButtonConfiguration())
+    #expect(ButtonConfiguration().items.count == 8)
+  }
+
+  @Test func `has all keys of a button`() throws {
+    let parsed = try Self.parse(
+      """
+      [button]
+      size = 100
+      snap = "corners"
+      drag = "long-press"
+      dim = false
+      full_screen = "show"
+      hide_minutes = 2
+      hot_key = "Ctrl+Alt+space"
+      double_tap = "lock"
+      long_press = ["a", "b c"]
+      """)
+    #expect(parsed.size == 100 && parsed.snap == .corners && parsed.drag == .longPress)
+    #expect(!parsed.dims && !parsed.hidesOverFullScreen && parsed.hiddenDuration == .seconds(120))
+    #expect(parsed.hotKey == HotKey("Ctrl+Alt+space"))
+    #expect(parsed.doubleTap == .builtIn(.lock) && parsed.longPress == .command(["a", "b c"]))
+    #expect(parsed.items == ButtonConfiguration().items)
+  }
+
+  @Test func `collects actions of a menu at the place of the first one`() throws {
+    let parsed = try Self.parse(
+      """
+      [[menu]]
+      name = "Window"
+      icon = "close"
+
+      [[action]]
+      menu = "Window"
+      built_in = "close"
+
+      [[action]]
+      name = "Terminal"
+      icon = "utilities-terminal"
+      command = ["xterm"]
+
+      [[action]]
+      menu = "Window"
+      built_in = "maximize"
+      """)
+    #expect(
+      parsed.items == [
+        .menu(
+          name: "Window", icon: .builtIn(.close),
+          [ButtonAction(.builtIn(.window(.close))), ButtonAction(.builtIn(.window(.maximize)))]),
+        .action(ButtonAction(.command(["xterm"]), name: "Terminal", icon: .external("utilities-terminal"))),
+      ])
+  }
+
+  @Test(arguments: [
+    ("[button]\nsize = 10", "2:8: 'size' must be an integer from 24 to 256"),
+    ("[button]\nsizes = 10", "2:1: unknown key 'sizes'"),
+    ("[button]\nhot_key = \"space\"", "2:11: invalid key"),
+    ("[button]\nhot_key = \"Super+nokey\"", "2:11: invalid key"),
+    ("[button]\ndim = 1", "2:7: 'dim' must be true or false"),
+    ("[[action]]\nname = \"a\"", "1:3: an action needs either"),
+    ("[[action]]\ncommand = []", "2:11: the command is empty"),
+    ("[[action]]\ncommand = \"ls\"", "2:11: expected an array of strings"),
+    ("[[action]]\ncommand = [\"a\\u0000\"]", "2:11: a word contains a NUL character"),
+    ("[[action]]\nbuilt_in = \"reboot\"", "2:12: unknown action; valid are close, minimize"),
+    ("[[action]]\nbuilt_in = \"lock\"\ncommand = [\"a\"]", "1:3: an action needs either"),
+    (String(repeating: "[[action]]\nbuilt_in = \"lock\"\n", count: 9), "17:3: too many actions"),
+    (
+      String(repeating: "[[action]]\nmenu = \"a\"\nbuilt_in = \"lock\"\n", count: 8), "22:3: too many actions"
+    ),
+    ("action = 3", "1:10: expected an [[action]] table"), ("[menu]\nname = \"a\"\n[[action]]", "expected"),
+  ])
+  func `reports the location of an error`(text: String, message: String) {
+    #expect {
+      _ = try Self.parse(text)
+    } throws: { error in
+      guard let error = error as? TOMLError else { return false }
+      let line = "\(error.location.line):\(error.location.column): \(error.message)"
+      return line.contains(message)
+    }
+  }
+
+  @Test(arguments: 0..<20) func `never traps on mutated text`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let bytes = Array(ButtonConfiguration.defaultText.utf8)
+    for _ in 0..<100 {
+      var mutated = bytes
+      for _ in 0..<Int.random(in: 1...8, using: &generator) {
+        let index = Int.random(in: 0..<mutated.count, using: &generator)
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0: mutated[index] = .random(in: 0...255, using: &generator)
+        case 1: mutated.remove(at: index)
+        default: mutated.insert(contentsOf: mutated[index...].prefix(20), at: index)
+        }
+      }
+      if let document = try? TOMLParser.parse(mutated), let parsed = try? ButtonConfiguration(document) {
+        #expect(parsed.items.count <= FloatingButton.Configuration.maximumActionCount)
+      }
+    }
+  }
+
+  @Test func `refuses a file that other users can change`() throws {
+    let directory = try TemporaryDirectory()
+    let file = try #require(ButtonConfigurationFile(xdgConfigHome: directory.path, home: nil))
+    #expect(try file.read() == ButtonConfiguration())
+    try file.file.replace(with: "[button]\nsize = 99\n".utf8Span.span)
+    #expect(try file.read().size == 99)
+    for path in [file.file.path, file.file.directoryPath] {
+      chmod(path, 0o777)
+      #expect(throws: ConfigurationFileError.self) { try file.read() }
+      chmod(path, 0o700)
+    }
+    try file.file.replace(with: "[button]\nsize = 1\n".utf8Span.span)
+    #expect {
+      _ = try file.read()
+    } throws: { ($0 as? ConfigurationFileError)?.description.hasPrefix("\(file.file.path):2:8: ") == true }
+  }
+}
+
+@Suite struct `Desktop button places` {
+  private static func screen(_ widths: Int...) -> ScreenLayout {
+    ScreenLayout(
+      monitors: widths.map { width in
+        let frame = Rect(x: 0, y: 0, width: Double(width), height: 600)
+        return ScreenLayout.Monitor(frame: frame, workArea: frame)
+      })
+  }
+
+  @Test func `are kept for each arrangement of monitors`() throws {
+    let directory = try TemporaryDirectory()
+    let (one, two) = (Self.screen(800), Self.screen(800, 1000))
+    let places = [
+      ButtonPlaces.Place(monitor: 0, position: UnitPoint(x: 0, y: 0.25)),
+      ButtonPlaces.Place(monitor: 1, position: UnitPoint(x: 1, y: 1.0 / 3)),
+    ]
+    var saved = ButtonPlaces(xdgStateHome: directory.path, home: nil)
+    #expect(saved.place(for: one) == nil)
+    saved.save(places[0], for: one)
+    saved.save(places[1], for: two)
+    let read = ButtonPlaces(xdgStateHome: directory.path, home: nil)
+    #expect(read.place(for: one) == places[0] && read.place(for: two) == places[1])
+    #expect(read.place(for: Self.screen(801)) == nil)
+  }
+
+  @Test func `ignore a damaged file`() throws {
+    let directory = try TemporaryDirectory()
+    mkdir("\(directory.path)/tactile", 0o700)
+    for text in ["", "x", "800x600+0+0 0 2 0", "800x600+0+0 -1 0 0", "800x600+0+0 0 nan 0", "\0\n\n \n"] {
+      try write(text, to: "\(directory.path)/tactile/desktop-button")
+      #expect(ButtonPlaces(xdgStateHome: directory.path, home: nil).place(for: Self.screen(800)) == nil)
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import Glibc
+import Scene
+import ScreenDriver
+import Testing
+
+/// A running desktop button on its own display.
+struct DesktopButtonFixture: ~Copyable {
+  let fixture: DialogFixture
+  private(set) var window: ScreenWindow
+  let input: InputSimulator
+  private var client: DialogClient
+
+  /// The diameter of the button, and its distance from the edges of the work area.
+  static let (size, margin) = (56, 4)
+
+  /// Starts the button and waits until it is at rest.
+  ///
+  /// - Parameters:
+  ///   - configuration: The text of the configuration file. `nil` for none.
+  ///   - monitors: The geometries of the monitors for `xrandr --setmonitor`. Empty for one.
+  init(
+    _ configuration: String? = nil, under manager: WindowManager = .openbox, monitors: [String] = [],
+    environment: [String: String] = [:]
+  ) throws {
+    let fixture = try DialogFixture(under: manager)
+    for (index, geometry) in monitors.enumerated() {
+      try fixture.display.xrandr("--setmonitor", "M\(index)", geometry, index == 0 ? "screen" : "none")
+    }
+    fixture.display.connection.paintBackground(Self.background)
+    mkdir("\(fixture.path)/config", 0o700)
+    mkdir("\(fixture.path)/config/tactile", 0o700)
+    if let configuration {
+      try ScreenDriver.write(configuration, toFile: "\(fixture.path)/config/tactile/button.toml")
+    }
+    let client = try fixture.startProgram(["button"], with: environment)
+    let window = try Self.window(on: fixture)
+    let input = try InputSimulator(in: fixture.display.connection.rootWindow)
+    _ = try Self.restingCenter(of: window)
+    (self.window, self.input) = (window, input)
+    self.client = client
+    self.fixture = fixture
+  }
+
+  static let background: UInt = 0x336699
+
+  private static func window(on fixture: borrowing DialogFixture) throws -> ScreenWindow {
+    let connection = fixture.display.connection
+    return try Deadline(after: .defaultTimeout).poll(for: "the button") {
+      connection.window { $0.classNames.last == "Tactile" }
+    }
+  }
+
+  var connection: DisplayConnection { fixture.display.connection }
+  var configurationPath: String { "\(fixture.path)/config/tactile/button.toml" }
+
+  /// Replaces the configuration file, as editors do.
+  func write(_ configuration: String, mode: mode_t = 0o600) throws {
+    try ScreenDriver.write(configuration, toFile: "\(configurationPath).new")
+    chmod("\(configurationPath).new", mode)
+    rename("\(configurationPath).new", configurationPath)
+  }
+
+  /// Runs the command with options that control the button.
+  func control(_ options: String...) throws -> DialogClient.Result {
+    try fixture.run(Program.path, ["button"] + options)
+  }
+
+  /// Returns the center of the button on the screen when the window has not moved for a while.
+  func restingCenter() throws -> PixelPoint { try Self.restingCenter(of: window) }
+
+  private static func restingCenter(of window: ScreenWindow) throws -> PixelPoint {
+    var (last, since) = (PixelRect(x: 0, y: 0, width: 0, height: 0), Deadline(after: .milliseconds(250)))
+    return try Deadline(after: .defaultTimeout).poll(for: "the button at rest") {
+      () throws(ScreenDriverError) in
+      let frame = try window.frame()
+      if frame != last { (last, since) = (frame, Deadline(after: .milliseconds(250))) }
+      return since.hasPassed ? frame.center : nil
+    }
+  }
+
+  /// Waits until the button rests at a point, with a tolerance of a pixel.
+  func expect(at expected: PixelPoint, _ comment: Comment? = nil) throws {
+    let window = window
+    let arrival = Deadline(after: .seconds(5))
+    _ = try? arrival.poll(for: "the button") { () throws(ScreenDriverError) in
+      try window.frame().center.isNear(expected) ? () : nil
+    }
+    let center = try restingCenter()
+    #expect(center.isNear(expected), "\(center) \(expected) \(comment ?? "")")
+  }
+
+  /// Drags the button by the primary pointer button, and throws it if the duration is short.
+  func drag(to target: PixelPoint, lasting duration: Duration = .milliseconds(400)) throws {
+    let start = try restingCenter()
+    try input.move(to: start)
+    input.press()
+    try input.move(along: [start, target], lasting: duration)
+    // A pause, so that the button is not thrown.
+    try input.move(along: [target, target], lasting: .milliseconds(150))
+    input.release()
+  }
+
+  /// Waits until a panel or a menu is open or closed, by the size of the window.
+  func expectPanel(isOpen: Bool) throws {
+    let window = window
+    try Deadline(after: .defaultTimeout).poll(for: isOpen ? "the panel" : "the end of the panel") {
+      () throws(ScreenDriverError) in (try window.frame().width > 200) == isOpen ? () : nil
+    }
+  }
+
+  /// Waits until the button is visible or hidden.
+  func expectVisible(_ isVisible: Bool, _ what: String) throws {
+    let window = window
+    try Deadline(after: .defaultTimeout).poll(for: what) { window.isViewable == isVisible ? () : nil }
+  }
+
+  /// Waits until the button has a diameter, by the size of the window.
+  func expectSize(_ diameter: Int) throws {
+    let window = window
+    // The rest is the shadow on both sides.
+    let extra = 164 - Self.size
+    try Deadline(after: .defaultTimeout).poll(for: "the diameter \(diameter)") {
+      () throws(ScreenDriverError) in
+      try window.frame().width == diameter + extra ? () : nil
+    }
+  }
+
+  /// Waits until another window has the keyboard focus.
+  func expectFocus(of other: ScreenWindow) throws {
+    try Deadline(after: .defaultTimeout).poll(for: "the focus") {
+      other.isActive && other.hasInputFocus ? () : nil
+    }
+  }
+
+  /// Waits until a file in the home directory has a text.
+  func expectFile(_ name: String, _ text: String) throws {
+    let path = "\(fixture.path)/\(name)"
+    try Deadline(after: .defaultTimeout).poll(for: "the file '\(name)'") {
+      (try? contents(ofFile: path)) == text ? () : nil
+    }
+  }
+
+  var pid: Int32 { client.process.pid }
+
+  mutating func waitForExit() throws -> ChildProcess.TerminationReason {
+    try client.process.waitForExit(within: .defaultTimeout)
+  }
+
+  /// Ends the button and starts it again.
+  mutating func restart() throws {
+    _ = try control("--quit")
+    _ = try waitForExit()
+    client = try fixture.startProgram(["button"])
+    window = try Self.window(on: fixture)
+  }
+
+  /// Waits for a text in the output of errors.
+  func expectError(_ text: String) throws {
+    let path = client.errorPath
+    _ = try Deadline(after: .defaultTimeout).poll(for: "the error '\(text)'") {
+      () throws(ScreenDriverError) in
+      try contents(ofFile: path).contains(text) ? () : nil
+    }
+  }
+
+  /// The messages of the program.
+  func errors() throws -> String { try contents(ofFile: client.errorPath) }
+
+  /// Returns the color of a pixel of the screen.
+  func pixel(at point: PixelPoint) throws -> UInt32 {
+    try connection.rootWindow.screenshot(of: PixelRect(x: point.x, y: point.y, width: 1, height: 1))
+      .pixel(at: PixelPoint(x: 0, y: 0))
+  }
+}
+
+extension PixelPoint {
+  func isNear(_ other: PixelPoint) -> Bool { abs(x - other.x) <= 1 && abs(y - other.y) <= 1 }
+}

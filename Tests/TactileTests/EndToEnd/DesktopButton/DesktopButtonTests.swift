@@ -1,0 +1,270 @@
+import Glibc
+import Scene
+import ScreenDriver
+import Testing
+
+extension `Tactile program` {
+  @Suite struct `Desktop button` {
+    private static let trailing = PixelPoint(x: 1280 - 32, y: 400)
+    private static let leading = PixelPoint(x: 32, y: 400)
+
+    @Test(arguments: WindowManager.allCases)
+    func `rows 11, 54 and 55: floats above other windows without the focus, and passes clicks beside it`(
+      manager: WindowManager
+    ) throws {
+      guard TestRequirement.windowManager(manager).isEnabled else { return }
+      let button = try DesktopButtonFixture(under: manager)
+      try button.expect(at: Self.trailing)
+      #expect(button.window.isUnmanaged)
+      let list = button.connection.rootWindow.property("_NET_CLIENT_LIST") ?? []
+      #expect(!list.contains(button.window.xid))
+      _ = try button.control("--move", "bottom-right")
+      try button.expect(at: PixelPoint(x: 1248, y: 768))
+      // Below the button.
+      let other = try OtherAppWindow(on: button.fixture.display.name)
+      try button.input.move(to: PixelPoint(x: 1235, y: 755))
+      if ![.i3, .none].contains(manager) { try button.expectFocus(of: other.window) }
+      let hadFocus = other.window.isActive
+      let center = try button.restingCenter()
+      let window = button.window
+      try Deadline(after: .defaultTimeout).poll(for: "the button above the new window") {
+        window.receivesInput(at: center) ? () : nil
+      }
+      // Inside the window of the button, but outside of its outline.
+      let corner = PixelPoint(x: center.x - 27, y: center.y - 27)
+      #expect(!button.window.receivesInput(at: corner))
+      #expect(try button.window.frame().contains(PixelRect(x: corner.x, y: corner.y, width: 1, height: 1)))
+      try button.input.click(at: center)
+      try button.expectPanel(isOpen: true)
+      try button.input.click(at: PixelPoint(x: 400, y: 300))
+      try button.expectPanel(isOpen: false)
+      try button.drag(to: PixelPoint(x: 300, y: 420))
+      try button.expect(at: PixelPoint(x: 32, y: 420))
+      #expect(other.window.isActive == hadFocus, "the focus has not moved")
+      #expect(try button.errors().isEmpty)
+    }
+
+    @Test(.needs(.program("picom")))
+    func `rows 52 and 53: is transparent with a compositor, and has the same outline without one`() throws {
+      let button = try DesktopButtonFixture()
+      for _ in 1...2 {
+        for isComposited in [false, true] {
+          var picom = isComposited ? try button.fixture.start("picom", ["--config", "/dev/null"]) : nil
+          let center = try button.restingCenter()
+          let corner = PixelPoint(x: center.x - 25, y: center.y - 25)
+          let (connection, name) = (button.connection, "composited: \(isComposited)")
+          try Deadline(after: .defaultTimeout).poll(for: name) { () throws(ScreenDriverError) in
+            let screen = try connection.rootWindow.screenshot()
+            // A compositor has a background of its own.
+            let background = screen.pixel(at: PixelPoint(x: 100, y: 100))
+            let body = screen.pixel(at: PixelPoint(x: center.x, y: center.y - 20))
+            let outside = screen.pixel(at: PixelPoint(x: center.x - 60, y: center.y - 60))
+            // A compositor shows the shadow in the corner, which darkens the background a bit.
+            let isBackground = screen.pixel(at: corner).isNear(background, by: 40)
+            return body != background && outside == background && isBackground ? () : nil
+          }
+          picom?.process.send(SIGTERM)
+          _ = try picom?.process.waitForExit(within: .defaultTimeout)
+        }
+      }
+      #expect(try button.errors().isEmpty)
+    }
+
+    @Test(.needs(.program("tint2"))) func `row 56: rests beside a panel, and returns when the panel exits`()
+      throws
+    {
+      let button = try DesktopButtonFixture()
+      _ = try button.control("--move", "bottom")
+      try button.expect(at: PixelPoint(x: 640, y: 768))
+      var panel = try button.fixture.start("tint2")
+      let window = button.window
+      try Deadline(after: .defaultTimeout).poll(for: "the button above the panel") {
+        () throws(ScreenDriverError) in try window.frame().center.y < 760 ? () : nil
+      }
+      let center = try button.restingCenter()
+      #expect(center.x == 640)
+      panel.process.send(SIGTERM)
+      _ = try panel.process.waitForExit(within: .defaultTimeout)
+      try button.expect(at: PixelPoint(x: 640, y: 768))
+    }
+
+    @Test(.needs(.outputs))
+    func `rows 56 and 57: snaps to inner borders of monitors, and returns from a removed one`() throws {
+      let button = try DesktopButtonFixture(monitors: ["640/170x800/200+0+0", "640/170x800/200+640+0"])
+      try button.expect(at: PixelPoint(x: 640 - 32, y: 400), "trailing edge of the first monitor")
+      try button.drag(to: PixelPoint(x: 740, y: 300))
+      try button.expect(at: PixelPoint(x: 640 + 32, y: 300), "inner border of the second monitor")
+      try button.fixture.display.xrandr("--delmonitor", "M1")
+      try button.fixture.display.xrandr("--delmonitor", "M0")
+      try button.fixture.display.xrandr("--setmonitor", "M0", "640/170x800/200+0+0", "screen")
+      try Deadline(after: .defaultTimeout).poll(for: "the button on the remaining monitor") {
+        [window = button.window] () throws(ScreenDriverError) in try window.frame().center.x < 640 ? () : nil
+      }
+      try button.fixture.display.xrandr("--setmonitor", "M1", "640/170x800/200+640+0", "none")
+      try button.expect(at: PixelPoint(x: 640 + 32, y: 300), "back at its place of this arrangement")
+    }
+
+    @Test(arguments: WindowManager.standard)
+    func `row 58: does not raise itself above a screen lock`(manager: WindowManager) throws {
+      let button = try DesktopButtonFixture(under: manager)
+      let center = try button.restingCenter()
+      let lock = try HostileClient(on: button.fixture.display.name)
+      lock.cover()
+      // A window below the lock, for which the button would raise itself without a window manager.
+      let other = try OtherAppWindow(on: button.fixture.display.name)
+      _ = try button.control("--show")
+      _ = try button.control("--panel")
+      Deadline(after: .milliseconds(500)).wait()
+      #expect(!button.window.receivesInput(at: center))
+      #expect(other.window.isViewable)
+      lock.uncover()
+    }
+
+    @Test func `hides when a screen lock reports that the screen is locked`() throws {
+      let bus = try IsolatedSessionBus()
+      let button = try DesktopButtonFixture(environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+      let lock = try FakeScreenLocker(on: bus)
+      let window = button.window
+      try Deadline(after: .defaultTimeout).poll(for: "the hidden button", every: .milliseconds(50)) {
+        () throws(ScreenDriverError) in
+        try lock.emitActiveChanged(true)
+        return window.isViewable ? nil : ()
+      }
+      _ = try button.control("--panel")
+      Deadline(after: .milliseconds(200)).wait()
+      #expect(!button.window.isViewable)
+      try lock.emitActiveChanged(false)
+      try button.expectVisible(true, "the button after unlocking")
+    }
+
+    @Test func `hides while the active window is full screen, unless configured otherwise`() throws {
+      let button = try DesktopButtonFixture()
+      let other = try OtherAppWindow(on: button.fixture.display.name)
+      other.window.setState(["_NET_WM_STATE_FULLSCREEN"], true)
+      try button.expectVisible(false, "the button to hide")
+      other.window.setState(["_NET_WM_STATE_FULLSCREEN"], false)
+      try button.expectVisible(true, "the button to return")
+      try button.write("[button]\nfull_screen = \"show\"\nsize = 80\n")
+      try button.expectSize(80)
+      other.window.setState(["_NET_WM_STATE_FULLSCREEN"], true)
+      Deadline(after: .milliseconds(300)).wait()
+      let center = try button.restingCenter()
+      #expect(button.window.isViewable && button.window.receivesInput(at: center))
+    }
+
+    @Test func `opens by a hot key, is operated by keys, and leaves the focus where it was`() throws {
+      let button = try DesktopButtonFixture(
+        """
+        [button]
+        hot_key = "Ctrl+F12"
+
+        [[action]]
+        name = "Write"
+        command = ["sh", "-c", "echo done > $HOME/written"]
+
+        [[action]]
+        menu = "More"
+        name = "Again"
+        command = ["sh", "-c", "echo again > $HOME/written"]
+
+        [[action]]
+        name = "Broken"
+        command = ["/nonexistent/program"]
+        """)
+      let other = try OtherAppWindow(on: button.fixture.display.name)
+      try button.expectFocus(of: other.window)
+      try button.input.tap("F12", with: [.control])
+      try button.expectPanel(isOpen: true)
+      try button.input.tap("Return")
+      try button.expectFile("written", "done\n")
+      try button.expectPanel(isOpen: false)
+      try button.expectFocus(of: other.window)
+      try button.input.tap("F12", with: [.control])
+      try button.expectPanel(isOpen: true)
+      // Type-ahead, the menu, and the item after "Back".
+      try button.input.type("mo")
+      try button.input.tap("Return")
+      try button.input.tap("Right", times: 2)
+      try button.input.tap("Return")
+      try button.expectFile("written", "again\n")
+      try button.input.tap("F12", with: [.control])
+      try button.expectPanel(isOpen: true)
+      try button.input.tap("Escape")
+      try button.expectPanel(isOpen: false)
+      try button.input.tap("F12", with: [.control])
+      try button.expectPanel(isOpen: true)
+      try button.input.tap("End")
+      try button.input.tap("Return")
+      try button.expectError("cannot start '/nonexistent/program': No such file or directory")
+      try button.expectPanel(isOpen: true)
+    }
+
+    @Test func `reports a hot key that another program has`() throws {
+      let button = try DesktopButtonFixture("[button]\nhot_key = \"Ctrl+F12\"\n")
+      let other = try HostileClient(on: button.fixture.display.name)
+      other.grabKey("F11")
+      try button.write("[button]\nhot_key = \"F11\"\n")
+      try button.expectError("cannot use the hot key 'F11'")
+    }
+
+    @Test func `follows its configuration file, and keeps the configuration after an error`() throws {
+      let button = try DesktopButtonFixture("[button]\nsize = 80\n")
+      try button.expectSize(80)
+      try button.write("[button]\nsize = 100\nsnap = \"everywhere\"\n")
+      try button.expectError("button.toml:3:8: 'snap' must be one of edges, trailing, corners, none")
+      try button.write("[button]\nsize = 120\n", mode: 0o666)
+      try button.expectError("can be changed by other users")
+      try button.expectSize(80)
+      try button.write("[button]\nsize = 90\n")
+      try button.expectSize(90)
+    }
+
+    @Test func `runs once, and is controlled by further starts`() throws {
+      var button = try DesktopButtonFixture()
+      #expect(try button.control().termination == .exited(0))
+      #expect(try button.control("--hide").termination == .exited(0))
+      try button.expectVisible(false, "the hidden button")
+      _ = try button.control("--toggle")
+      try button.expectVisible(true, "the shown button")
+      for (edge, center) in [
+        ("left", Self.leading), ("top-right", PixelPoint(x: 1248, y: 32)), ("right", Self.trailing),
+      ] {
+        _ = try button.control("--move", edge)
+        try button.expect(at: center, "\(edge)")
+      }
+      #expect(try button.control("--quit").termination == .exited(0))
+      #expect(try button.waitForExit() == .exited(0))
+      let result = try button.control("--hide")
+      #expect(result.termination == .exited(1) && result.errors.contains("no button is running"))
+    }
+
+    @Test func `writes its configuration once, and runs with it`() throws {
+      let button = try DesktopButtonFixture()
+      let result = try button.control("--write-config")
+      #expect(result.termination == .exited(0) && result.output == button.configurationPath + "\n")
+      #expect(try button.control("--write-config").errors.contains("already exists"))
+      Deadline(after: .milliseconds(200)).wait()
+      #expect(try button.errors().isEmpty)
+    }
+
+    @Test func `returns to its place at the next start, and is at rest without a wakeup`() throws {
+      var button = try DesktopButtonFixture()
+      try button.drag(to: PixelPoint(x: 100, y: 200))
+      try button.expect(at: PixelPoint(x: 32, y: 200))
+      try button.restart()
+      try button.expect(at: PixelPoint(x: 32, y: 200))
+      try button.input.move(to: PixelPoint(x: 640, y: 700))
+      Deadline(after: .seconds(3)).wait()
+      let before = try ProcessStatistics(of: button.pid)
+      Deadline(after: .seconds(5)).wait()
+      #expect(try ProcessStatistics(of: button.pid) == before)
+    }
+  }
+}
+
+extension UInt32 {
+  /// Returns whether each component of a color differs by at most a value.
+  fileprivate func isNear(_ other: UInt32, by tolerance: Int) -> Bool {
+    [0, 8, 16].allSatisfy { abs(Int(self >> $0 & 0xFF) - Int(other >> $0 & 0xFF)) <= tolerance }
+  }
+}
