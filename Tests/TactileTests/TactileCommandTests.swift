@@ -319,7 +319,7 @@ import Windowing
       [
         "stray",
         "Valid commands: check, verify, askpass, pinentry, new-password, tokens, confirm, message, "
-          + "ask-password-agent, help.",
+          + "ask-password-agent, button, help.",
       ] + options
     ),
     (["--bell", "stray"], ["stray"] + options),

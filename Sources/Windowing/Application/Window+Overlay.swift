@@ -1,19 +1,8 @@
 import CX11
 import CXFixes
 import Motion
-public import Scene
+import Scene
 import X11
-
-/// The part of the screen that an overlay covers, in logical pixels of the screen.
-public struct OverlayPlacement: Hashable, Sendable {
-  /// The frame of the window, at whole device pixels. The content draws relative to its origin. While it only moves, a
-  /// content that draws the same is not painted again.
-  public var frame: Rect
-  /// The outlines that receive pointer input. Without a compositor, nothing else is visible.
-  public var outlines: [RoundedRect]
-
-  public init(frame: Rect, outlines: [RoundedRect]) { (self.frame, self.outlines) = (frame, outlines) }
-}
 
 /// The state of an overlay.
 struct OverlayState {
