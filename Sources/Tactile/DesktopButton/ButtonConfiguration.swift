@@ -29,6 +29,7 @@ struct ButtonConfiguration: Hashable {
 
   private static let defaultItems: [Item] = {
     do throws(TOMLError) { return try items(of: TOMLParser.parse(Array(defaultText.utf8))) ?? [] } catch {
+      // A test parses the text, which is part of the program.
       fatalError("the default configuration is invalid: \(error)")
     }
   }()

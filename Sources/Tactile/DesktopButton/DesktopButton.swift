@@ -124,7 +124,7 @@ extension DesktopButton {
   /// Opens the panel for the keyboard, or closes it.
   func togglePanel(at now: Instant) -> [Effect] {
     isHidden = false
-    // Above a screen lock or a full-screen window, the panel would open unseen.
+    // While a screen lock or a full-screen window hides the button, its panel would be invisible.
     guard placement(at: now) != nil else { return [] }
     let wasOpen = button.isModal || button.isInMoveMode
     takeKeyboard(at: now)
@@ -191,7 +191,7 @@ extension DesktopButton {
   }
 
   func draw(into list: inout DisplayList, at presentation: Instant) {
-    // Without a compositor, nothing shines through a dimmed button.
+    // Without a compositor, a dimmed button is opaque, and fades to the color of a window.
     if !screen.isComposited {
       let size = button.extent(at: presentation).size
       list.fill(.rect(Rect(origin: .zero, size: size)), environment.theme.colors.window)

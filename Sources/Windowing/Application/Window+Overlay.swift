@@ -56,7 +56,7 @@ extension Window {
     }
   }
 
-  /// Shows or hides an overlay, as its content wants. A pressed overlay follows the pointer at once, because moving it
+  /// Shows or hides an overlay, as its content wants. A pressed overlay moves immediately, because moving it
   /// needs no frame.
   func updateOverlay() {
     guard let isShown = overlay?.isShown else { return }

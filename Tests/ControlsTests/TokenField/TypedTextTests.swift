@@ -3,7 +3,7 @@ import Testing
 
 @testable import Controls
 
-/// Text of several graphemes, which an input method commits at once.
+/// Text of several graphemes, which an input method commits together.
 @Suite struct `Typed text` {
   private typealias Editor = TokenEditor<TextTokenAdapter>
 
@@ -34,7 +34,7 @@ import Testing
     }.joined()
   }
 
-  /// Returns an editor with a random selection, and rarely with room for only a few graphemes.
+  /// Returns an editor with a random selection, and rarely with space for only a few graphemes.
   private static func editor(_ generator: inout SeededGenerator) -> Editor {
     let isNearLimit = Int.random(in: 0..<8, using: &generator) == 0
     let room = Int.random(in: 0...12, using: &generator)
