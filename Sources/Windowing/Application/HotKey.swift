@@ -40,6 +40,8 @@ struct HotKeyGrab {
   let hotKey: HotKey
   let body: () -> Void
   private let code: UInt8
+  /// Whether the key is down, so that its repetitions are ignored.
+  private var isPressed = false
 
   /// The modifiers that lock keys. The combination works with each of them.
   private static let locks = [0, LockMask, Mod2Mask, LockMask | Mod2Mask]
@@ -54,9 +56,10 @@ struct HotKeyGrab {
     let (code, modifiers) = (Int32(code), hotKey.modifiers)
     let isGranted = connection.succeeds {
       for lock in Self.locks {
+        // The server keeps the keys that follow until the program has grabbed the keyboard.
         XGrabKey(
           connection.display, code, modifiers | UInt32(lock), connection.root, False, GrabModeAsync,
-          GrabModeAsync)
+          GrabModeSync)
       }
     }
     if !isGranted {
@@ -65,16 +68,24 @@ struct HotKeyGrab {
     }
   }
 
+  /// Returns whether the symbol of the combination is still on the grabbed key.
+  func isCurrent(on connection: Connection) -> Bool {
+    XKeysymToKeycode(connection.display, hotKey.symbol) == code
+  }
+
   func release(on connection: Connection) {
     for lock in Self.locks {
       XUngrabKey(connection.display, Int32(code), hotKey.modifiers | UInt32(lock), connection.root)
     }
   }
 
-  /// Returns whether an event is a press of the combination.
-  func matches(_ event: XKeyEvent) -> Bool {
-    event.keycode == UInt32(code)
-      && event.state & UInt32(ControlMask | Mod1Mask | ShiftMask | Mod4Mask) == hotKey.modifiers
+  /// Returns whether an event presses the combination: in any window, or in a window that has grabbed the keyboard.
+  mutating func isPressed(by event: XKeyEvent, in root: WindowID) -> Bool {
+    guard event.keycode == UInt32(code) else { return false }
+    let isRepeated = isPressed && event.window != root
+    isPressed = event.type == KeyPress
+    let modifiers = event.state & UInt32(ControlMask | Mod1Mask | ShiftMask | Mod4Mask)
+    return isPressed && !isRepeated && modifiers == hotKey.modifiers
   }
 }
 
@@ -88,15 +99,26 @@ extension Application {
     return hotKey == nil || hotKeyGrab != nil
   }
 
+  /// Grabs the combination again if its symbol is now on another key. Otherwise the grab stays, because the server
+  /// reports a changed mapping together with the first key of another keyboard.
+  private func update(_ grab: HotKeyGrab, for event: XMappingEvent) {
+    var event = event
+    XRefreshKeyboardMapping(&event)
+    if !grab.isCurrent(on: connection) { _ = setHotKey(grab.hotKey, grab.body) }
+  }
+
   /// Handles an event of the hot key.
   ///
   /// - Returns: Whether the event was consumed.
   func handleHotKey(_ event: XEvent) -> Bool {
-    if event.type == MappingNotify, let grab = hotKeyGrab { _ = setHotKey(grab.hotKey, grab.body) }
-    guard event.type == KeyPress, event.xkey.window == connection.root, let hotKeyGrab,
-      hotKeyGrab.matches(event.xkey)
+    if event.type == MappingNotify, let grab = hotKeyGrab { update(grab, for: event.xmapping) }
+    guard event.type == KeyPress || event.type == KeyRelease,
+      hotKeyGrab?.isPressed(by: event.xkey, in: connection.root) == true
     else { return false }
-    hotKeyGrab.body()
+    hotKeyGrab?.body()
+    // A grab of the keyboard comes before the keys that the server has kept.
+    for window in windows { window.updateOverlay() }
+    XAllowEvents(connection.display, AsyncKeyboard, Time(CurrentTime))
     return true
   }
 }

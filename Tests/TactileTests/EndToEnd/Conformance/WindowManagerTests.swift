@@ -21,6 +21,8 @@ extension `Tactile program`.`X11 conformance` {
   private func expectToWork(under manager: WindowManager) throws {
     var session = try Program.start(
       on: VirtualDisplay.Options(windowManager: manager), by: .socket)
+    let window = session.window
+    try Deadline(after: .defaultTimeout).poll(for: "the focus") { window.hasInputFocus ? () : nil }
     try session.useAllControls()
     try expectFocusToReturn(in: session)
     session.window.requestClose()
