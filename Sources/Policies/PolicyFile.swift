@@ -74,9 +74,15 @@ package enum CompleteFileReader {
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Reads a file without the byte order mark at its start, which is not part of the text.
-  package static func read(_ path: String, limit: Int) throws(ConfigurationFileError) -> [UInt8] {
-    let read = Result { () throws(FileError) in try AtomicFile(path: path).read(limit: limit + 1) }
-    let bytes = try read.mapError { ConfigurationFileError(path, $0) }.get()
+  ///
+  /// - Parameter check: Throws if the file must not be used because of its status.
+  package static func read(
+    _ path: String, limit: Int,
+    check: (FileStatus) throws(ConfigurationFileError) -> Void = { _ in }
+  ) throws(ConfigurationFileError) -> [UInt8] {
+    let read = Result { () throws(FileError) in try AtomicFile(path: path).readWithStatus(limit: limit + 1) }
+    let (status, bytes) = try read.mapError { ConfigurationFileError(path, $0) }.get()
+    try check(status)
     guard bytes.count <= limit else {
       throw ConfigurationFileError(path, "file is larger than \(limit) bytes")
     }

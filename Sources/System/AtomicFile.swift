@@ -133,11 +133,15 @@ extension AtomicFile {
   /// - Throws: `EISDIR` for a directory, `ENOTSUP` for anything else that is not a regular file, or
   ///   the error of the system call.
   public func read(limit: Int) throws(FileError) -> [UInt8] {
-    try readWithStatus(limit: limit, flags: 0).content
+    try readWithStatus(limit: limit).content
   }
 
-  /// Reads the file like `read(limit:)`, but does not follow a symbolic link at `path` itself. Also
-  /// returns the status of exactly the file that was read.
+  /// Reads the file like `read(limit:)`, and returns the status of exactly the file that was read.
+  public func readWithStatus(limit: Int) throws(FileError) -> (status: FileStatus, content: [UInt8]) {
+    try readWithStatus(limit: limit, flags: 0)
+  }
+
+  /// Reads the file like `readWithStatus(limit:)`, but does not follow a symbolic link at `path` itself.
   ///
   /// - Throws: `ELOOP` for a symbolic link, `EISDIR` for a directory, `ENOTSUP` for anything else
   ///   that is not a regular file, or the error of the system call.

@@ -24,25 +24,31 @@ struct ButtonConfigurationFile: Hashable, Sendable {
   ///
   /// - Throws: The first error in the file, or the reason for which its commands are not safe to run.
   func read() throws(ConfigurationFileError) -> ButtonConfiguration {
-    let path = file.path
-    let status = try Self.status(of: path)
-    guard let status else { return ButtonConfiguration() }
-    let directory = try Self.status(of: file.directoryPath)
-    for (name, status) in [(path, status), (file.directoryPath, directory ?? status)] {
-      guard status.isOwnedByCurrentUser, !status.isWritableByOthers else {
-        throw ConfigurationFileError(
-          path, "'\(name)' can be changed by other users; run 'chmod go-w' on it, and own it yourself")
+    let bytes: [UInt8]
+    do throws(ConfigurationFileError) {
+      bytes = try CompleteFileReader.read(file.path, limit: Self.limit) {
+        (status) throws(ConfigurationFileError) in
+        try check(status, of: file.path)
       }
+    } catch {
+      guard error.isNotFound else { throw error }
+      return ButtonConfiguration()
     }
-    let bytes = try CompleteFileReader.read(path, limit: Self.limit)
+    let directory = Result { () throws(FileError) in
+      try FileStatus.of(file.directoryPath, followsLinks: true)
+    }
+    let status = try directory.mapError { ConfigurationFileError(file.path, $0) }.get()
+    if let status { try check(status, of: file.directoryPath) }
     do throws(TOMLError) {
       return try ButtonConfiguration(try TOMLParser.parse(bytes))
-    } catch { throw ConfigurationFileError(path, at: error.location, error.message) }
+    } catch { throw ConfigurationFileError(file.path, at: error.location, error.message) }
   }
 
-  private static func status(of path: String) throws(ConfigurationFileError) -> FileStatus? {
-    let status = Result { () throws(FileError) in try FileStatus.of(path, followsLinks: true) }
-    return try status.mapError { ConfigurationFileError(path, $0) }.get()
+  private func check(_ status: FileStatus, of path: String) throws(ConfigurationFileError) {
+    guard status.isOwnedByCurrentUser, !status.isWritableByOthers else {
+      throw ConfigurationFileError(
+        file.path, "'\(path)' can be changed by other users; run 'chmod go-w' on it, and own it yourself")
+    }
   }
 }
 
