@@ -28,25 +28,32 @@ extension FloatingButton {
   /// Returns the smallest rectangle of whole device pixels that contains what is drawn, with shadows. It has the
   /// same size while the button moves, and while its panel opens or closes.
   public func extent(at now: Instant) -> Rect {
-    let center = center.value(at: playback.time(at: now))
-    let (size, lift) = (size, max(1, liftedScale))
-    let box = Rect(
-      center: environment.snapped(center),
-      size: Size(width: 2 * reach(size.width * lift), height: 2 * reach(size.height * lift)))
-    var extent = box
-    for panel in [panel, menu] where panel.isVisible(at: now) {
+    let (lift, reach) = (max(1, liftedScale) / 2, reach)
+    let (width, height) = (size.width * lift + reach, size.height * lift + reach)
+    var extent = Rect(
+      center: environment.snapped(center.value(at: playback.time(at: now))),
+      size: Size(width: 2 * environment.snappedUp(width), height: 2 * environment.snappedUp(height)))
+    func include(_ panel: borrowing ActionPanel) {
+      guard panel.isVisible(at: now) else { return }
       let frame = panel.openOutline.rect.union(panel.outline(at: now).rect)
-      extent = extent.union(environment.snapped(frame.inset(by: -reach(0))))
+      extent = extent.union(environment.snapped(frame.inset(by: -environment.snappedUp(reach))))
     }
-    for outline in outlines(at: now).dropFirst() { extent = extent.union(environment.snapped(outline.rect)) }
+    include(panel)
+    include(menu)
+    if let hint = hint.frame(in: container, at: playback.time(at: now), environment) {
+      extent = extent.union(environment.snapped(hint))
+    }
     return extent
   }
 
-  /// Returns the distance from the center of a length to the end of its shadow.
-  private func reach(_ length: Double) -> Double {
-    let shadows = [theme.floatingButton.shadow, theme.menu.shadow].map(theme.shadow)
-    let shadow = shadows.map { $0.offset.length + $0.extent * $0.blur }.max() ?? 0
-    return environment.snappedUp(length / 2 + shadow + theme.focusRing.gap + theme.focusRing.width)
+  /// The distance from an outline to the end of its shadow and its focus ring.
+  private var reach: Double {
+    func reach(_ style: Theme.ShadowStyle) -> Double {
+      let shadow = theme.shadow(style)
+      return shadow.offset.length + shadow.extent * shadow.blur
+    }
+    let shadow = max(reach(theme.floatingButton.shadow), reach(theme.menu.shadow))
+    return shadow + theme.focusRing.gap + theme.focusRing.width
   }
 
   /// Returns the metrics of the label of a configuration.

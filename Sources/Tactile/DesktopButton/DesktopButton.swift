@@ -13,6 +13,8 @@ final class DesktopButton: WindowContent {
   private(set) var configuration: ButtonConfiguration
   private var screen = ScreenLayout(monitors: [])
   private var places: ButtonPlaces
+  /// The work area and the rest position that were last saved, so that a motion of the pointer costs no search.
+  private var savedPlace: (Rect, UnitPoint)?
   /// The index of the menu that the panel shows, or `nil` for all items.
   private var openMenu: Int?
   /// The reasons for which actions have failed, by their identities in the panel, until the panel is closed.
@@ -50,6 +52,9 @@ final class DesktopButton: WindowContent {
     placeButton(at: now)
   }
 
+  /// Reads the button in place. A call of its methods alone copies it first.
+  private func reading<Result>(_ body: (inout FloatingButton) -> Result) -> Result { body(&button) }
+
   private func updateEnvironment(at now: Instant, _ change: (inout Environment) -> Void = { _ in }) {
     preferences.apply(to: &environment)
     change(&environment)
@@ -60,9 +65,10 @@ final class DesktopButton: WindowContent {
 // Events.
 extension DesktopButton {
   func handle(_ event: WindowEvent, at now: Instant) -> [Effect] {
-    var outcomes = button.advance(to: now).outcomes
+    var outcomes: [Outcome<FloatingButton.Action>] = []
+    if case .input = event {} else { outcomes = button.advance(to: now).outcomes }
     switch event {
-    case .input(let input): outcomes += handle(input, at: now)
+    case .input(let input): outcomes = handle(input, at: now)
     case .resized(_, let scale):
       updateEnvironment(at: now) { $0.scale = scale }
       updateItems(at: now)
@@ -111,6 +117,13 @@ extension DesktopButton {
       (openMenu, failures) = (nil, [:])
       updateItems(at: now)
     }
+    savePlace()
+  }
+
+  private func savePlace() {
+    let place = (button.container, button.restPosition)
+    if let savedPlace, savedPlace == place { return }
+    savedPlace = place
     if let index = workAreas.firstIndex(of: button.container) {
       places.save(ButtonPlaces.Place(monitor: index, position: button.restPosition), for: screen)
     }
@@ -158,7 +171,7 @@ extension DesktopButton {
 extension DesktopButton {
   private func update(_ layout: ScreenLayout, at now: Instant) {
     let isRearranged = layout.monitors.map(\.frame) != screen.monitors.map(\.frame)
-    screen = layout
+    (screen, savedPlace) = (layout, nil)
     guard isRearranged, let place = places.place(for: layout) else { return placeButton(at: now) }
     let areas = workAreas
     let area = areas[min(place.monitor, areas.count - 1)]
@@ -182,30 +195,36 @@ extension DesktopButton {
   private static let margin = 4.0
 
   func placement(at presentation: Instant) -> OverlayPlacement? {
-    guard !isHidden, !screen.isLocked, !button.container.isEmpty else { return nil }
-    if configuration.hidesOverFullScreen, screen.fullScreenWindow?.contains(button.container.center) == true {
-      return nil
+    guard !isHidden, !screen.isLocked, !screen.monitors.isEmpty else { return nil }
+    let (fullScreenWindow, isHiding) = (screen.fullScreenWindow, configuration.hidesOverFullScreen)
+    return reading { button in
+      if isHiding, fullScreenWindow?.contains(button.container.center) == true { return nil }
+      return OverlayPlacement(
+        frame: button.extent(at: presentation), outlines: button.outlines(at: presentation))
     }
-    return OverlayPlacement(
-      frame: button.extent(at: presentation), outlines: button.outlines(at: presentation))
   }
 
   func draw(into list: inout DisplayList, at presentation: Instant) {
-    // Without a compositor, a dimmed button is opaque, and fades to the color of a window.
-    if !screen.isComposited {
-      let size = button.extent(at: presentation).size
-      list.fill(.rect(Rect(origin: .zero, size: size)), environment.theme.colors.window)
+    let background = screen.isComposited ? nil : environment.theme.colors.window
+    reading { button in
+      // Without a compositor, a dimmed button is opaque, and fades to the color of a window.
+      if let background {
+        list.fill(.rect(Rect(origin: .zero, size: button.extent(at: presentation).size)), background)
+      }
+      button.drawExtent(into: &list, at: presentation)
     }
-    button.drawExtent(into: &list, at: presentation)
   }
 
-  func nextChange(after now: Instant) -> Instant? { button.nextChange(after: now) }
+  func nextChange(after now: Instant) -> Instant? { reading { $0.nextChange(after: now) } }
 
   func cues(at now: Instant) -> WindowCues {
-    var cues = pointer.cues(of: button, at: now)
-    cues.wantsKeyboardGrab = hasKeyboard
-    cues.wantsPointerGrab = button.isModal || button.isInMoveMode
-    return cues
+    let (pointer, hasKeyboard) = (pointer, hasKeyboard)
+    return reading { button in
+      var cues = pointer.cues(of: button, at: now)
+      cues.wantsKeyboardGrab = hasKeyboard
+      cues.wantsPointerGrab = button.isModal || button.isInMoveMode
+      return cues
+    }
   }
 }
 

@@ -331,6 +331,7 @@ extension Application {
       for window in windows { window.processDeferredInput() }
       count += 1
     }
+    for window in windows { window.movePressedOverlay() }
     if keyCount > 0 { connection.overwriteTakenEvents(count) }
     // The order of one press and its release reveals nothing.
     if keyCount > 2 { connection.overwriteReadBuffer() }

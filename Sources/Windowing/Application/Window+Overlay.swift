@@ -56,15 +56,22 @@ extension Window {
     }
   }
 
-  /// Shows or hides an overlay, as its content wants. A pressed overlay moves immediately, because moving it
-  /// needs no frame.
+  /// Moves a pressed overlay immediately, because moving it needs no frame.
+  func movePressedOverlay() {
+    guard overlay?.isShown == true, translation.isPressed, let placement = content.placement(at: latest) else {
+      return
+    }
+    place(placement)
+    connection.flush()
+  }
+
+  /// Shows or hides an overlay, as its content wants.
   func updateOverlay() {
     guard let isShown = overlay?.isShown else { return }
     // Before a panel is seen, so that no press or key that is meant for it goes elsewhere.
     updatePointerGrab()
     if hasAppeared { updateKeyboardGrab() }
     let placement = content.placement(at: latest)
-    if let placement, isShown, translation.isPressed { place(placement) }
     guard isShown != (placement != nil) else { return }
     overlay?.isShown = placement != nil
     guard let placement else {
