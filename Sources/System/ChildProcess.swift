@@ -25,23 +25,37 @@ public struct ChildProcess: ~Copyable {
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Self.newSession)
+    // Ignored signals are inherited, too.
+    var defaults = none
+    sigaddset(&defaults, SIGCHLD)
+    sigaddset(&defaults, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | Self.newSession)
     var words = arguments.map { strdup($0) } + [nil]
     var variables = Self.variables(adding: environment).map { strdup($0) } + [nil]
     defer { for word in words + variables { free(word) } }
     var id = pid_t()
     let code = posix_spawnp(&id, arguments[0], &actions, &attributes, &words, &variables)
     guard code == 0 else { throw FileError(path: arguments[0], errno: code) }
-    self.id = id
-    descriptor = pidfd_open(id, 0)
+    let descriptor = pidfd_open(id, 0)
+    guard descriptor >= 0 else {
+      let error = FileError(path: arguments[0], errno: errno)
+      kill(id, SIGKILL)
+      waitpid(id, nil, 0)
+      throw error
+    }
+    (self.id, self.descriptor) = (id, descriptor)
   }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
+  deinit { close(descriptor) }
 
-  /// Returns the exit status, or 128 and the number of the signal that has ended the process. `nil` while it runs.
+  /// Returns the exit status, or 128 and the number of the signal that has ended the process. `nil` while it runs. If
+  /// this process ignores `SIGCHLD`, the status is lost and counts as 0.
   public func exitStatus() -> Int32? {
     var status: Int32 = 0
-    guard waitpid(id, &status, WNOHANG) == id else { return nil }
+    let ended = waitpid(id, &status, WNOHANG)
+    guard ended == id else { return ended < 0 && errno == ECHILD ? 0 : nil }
     let signal = status & 0x7F
     return signal == 0 ? status >> 8 & 0xFF : 128 + signal
   }

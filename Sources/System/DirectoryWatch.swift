@@ -1,21 +1,21 @@
 import Glibc
 
-/// An observer of the files in a directory (`inotify(7)`).
+/// An observer of the files in directories (`inotify(7)`).
 public struct DirectoryWatch: ~Copyable {
   /// The descriptor that is readable after a change.
   public let descriptor: Int32
 
-  /// Observes files that are written, replaced or removed.
-  ///
-  /// - Returns: `nil` if the directory does not exist or cannot be observed.
-  public init?(_ path: String) {
+  /// Creates an observer of no directory. Returns `nil` if the user has too many.
+  public init?() {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-    let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB
     guard descriptor >= 0 else { return nil }
-    if inotify_add_watch(descriptor, path, UInt32(events)) < 0 {
-      close(descriptor)
-      return nil
-    }
+  }
+
+  /// Observes files that are written, replaced or removed in a directory, if it exists. Call this again when the
+  /// directory may have been replaced by another one; it has no further effect on the same one.
+  public func add(_ path: String) {
+    let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
+    inotify_add_watch(descriptor, path, UInt32(events))
   }
 
   deinit { close(descriptor) }

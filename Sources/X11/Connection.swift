@@ -182,9 +182,9 @@ extension Connection {
 }
 
 extension Connection {
-  /// Selects further events of the root window, in addition to those already selected.
-  package func selectRootEvents(_ mask: Int) {
-    rootEventMask |= mask
+  /// Selects further events of the root window, in addition to those already selected, or no longer selects them.
+  package func selectRootEvents(_ mask: Int, _ isSelected: Bool = true) {
+    rootEventMask = isSelected ? rootEventMask | mask : rootEventMask & ~mask
     XSelectInput(display, root, rootEventMask)
   }
 }
@@ -247,6 +247,16 @@ extension Connection {
       XGetGeometry(display, window, &parent, &x, &y, &width, &height, &border, &depth)
     }
     return exists == 0 ? nil : frame(of: window, PixelSize(width: Int(width), height: Int(height)))
+  }
+
+  /// Returns the children of a window, from the bottom to the top. Needs a round trip.
+  package func children(of window: Window) -> [Window] {
+    var (root, parent, count): (Window, Window, UInt32) = (0, 0, 0)
+    var children: UnsafeMutablePointer<Window>?
+    let exists = ignoringErrors { XQueryTree(display, window, &root, &parent, &children, &count) }
+    guard exists != 0, let children else { return [] }
+    defer { XFree(children) }
+    return Array(UnsafeBufferPointer(start: children, count: Int(count)))
   }
 
   /// Returns the ancestor of a window that is a child of the root window. Needs a round trip for each level.

@@ -120,11 +120,17 @@ extension Connection {
   ///
   /// For another client's window the mask is usually empty. It is not if another client names a
   /// window of this program as its own.
-  package func eventMask(of window: Window) -> Int? {
+  package func eventMask(of window: Window) -> Int? { attributes(of: window)?.your_event_mask }
+
+  /// Returns whether a window is shown and is not override-redirect, as menus and screen locks are. Two round trips.
+  package func isShownWithoutOverride(_ window: Window) -> Bool {
+    attributes(of: window).map { $0.map_state == IsViewable && $0.override_redirect == False } ?? false
+  }
+
+  private func attributes(of window: Window) -> XWindowAttributes? {
     ignoringErrors {
       var attributes = XWindowAttributes()
-      let status = XGetWindowAttributes(display, window, &attributes)
-      return status == 0 ? nil : attributes.your_event_mask
+      return XGetWindowAttributes(display, window, &attributes) == 0 ? nil : attributes
     }
   }
 }

@@ -48,6 +48,14 @@ struct ButtonAction: Hashable {
     case builtIn(BuiltInAction)
     /// The name of a program and its arguments.
     case command([String])
+
+    /// The programs that perform the operation, in the order in which they are tried.
+    var programs: [[String]] {
+      switch self {
+      case .builtIn(let action): action.programs
+      case .command(let words): [words]
+      }
+    }
   }
 
   /// `nil` for a built-in action, whose name depends on the language.
@@ -101,14 +109,15 @@ enum BuiltInAction: Hashable, CaseIterable {
     }
   }
 
-  /// The programs that perform the action, in the order in which they are tried.
+  /// The programs that perform the action, in the order in which they are tried. `loginctl` comes last, because it
+  /// succeeds even if no program locks the screen.
   var programs: [[String]] {
     switch self {
-    case .lock: [["loginctl", "lock-session"], ["xdg-screensaver", "lock"], ["i3lock"]]
+    case .lock: [["xdg-screensaver", "lock"], ["i3lock"], ["loginctl", "lock-session"]]
     case .screenshot:
       [
         ["gnome-screenshot", "--interactive"], ["spectacle"], ["xfce4-screenshooter"], ["flameshot", "gui"],
-        ["mate-screenshot", "--interactive"], ["maim", "screenshot.png"], ["scrot"],
+        ["mate-screenshot", "--interactive"], ["scrot"],
       ]
     case .keyboard: [["onboard"], ["matchbox-keyboard"], ["florence"], ["svkbd-mobile-intl"]]
     case .window, .move, .hide, .settings, .quit: []

@@ -1,4 +1,5 @@
 import Controls
+import Glibc
 import Policies
 import System
 import Windowing
@@ -34,14 +35,21 @@ struct ButtonConfigurationFile: Hashable, Sendable {
       guard error.isNotFound else { throw error }
       return ButtonConfiguration()
     }
-    let directory = Result { () throws(FileError) in
-      try FileStatus.of(file.directoryPath, followsLinks: true)
+    for directory in directories {
+      let read = Result { () throws(FileError) in try FileStatus.of(directory, followsLinks: true) }
+      let status = try read.mapError { ConfigurationFileError(file.path, $0) }.get()
+      if let status { try check(status, of: directory) }
     }
-    let status = try directory.mapError { ConfigurationFileError(file.path, $0) }.get()
-    if let status { try check(status, of: file.directoryPath) }
     do throws(TOMLError) {
       return try ButtonConfiguration(try TOMLParser.parse(bytes))
     } catch { throw ConfigurationFileError(file.path, at: error.location, error.message) }
+  }
+
+  /// The directory of the file, and that of the target of a symbolic link.
+  var directories: [String] {
+    guard let target = realpath(file.path, nil) else { return [file.directoryPath] }
+    defer { free(target) }
+    return [file.directoryPath, AtomicFile(path: String(cString: target)).directoryPath]
   }
 
   private func check(_ status: FileStatus, of path: String) throws(ConfigurationFileError) {
@@ -115,6 +123,12 @@ extension ButtonConfiguration {
       }
       items[index] = .menu(name: menu, icon: icon, members + [action])
       try check(members.count + 2, at: value)
+    }
+    for value in menus {
+      guard let name = try value.table("expected a [[menu]] table").line("name") else { continue }
+      guard items.contains(where: { if case .menu(name, _, _) = $0 { true } else { false } }) else {
+        throw value.error("no action is in the menu '\(name)'")
+      }
     }
     if let last = actions.last { try check(items.count, at: last) }
     return items

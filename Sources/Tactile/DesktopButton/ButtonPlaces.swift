@@ -52,10 +52,12 @@ struct ButtonPlaces {
     try? file?.replace(with: text.utf8Span.span, isDurable: false)
   }
 
-  private static func arrangement(of screen: ScreenLayout) -> String {
-    screen.monitors.map { monitor in
+  /// Returns the frames of the monitors in device pixels, which another scale does not change.
+  static func arrangement(of screen: ScreenLayout) -> String {
+    func pixels(_ length: Double) -> Int { Int((length * screen.scale).rounded()) }
+    return screen.monitors.map { monitor in
       let frame = monitor.frame
-      return "\(Int(frame.width))x\(Int(frame.height))+\(Int(frame.minX))+\(Int(frame.minY))"
+      return "\(pixels(frame.width))x\(pixels(frame.height))+\(pixels(frame.minX))+\(pixels(frame.minY))"
     }.joined(separator: ",")
   }
 }

@@ -15,32 +15,42 @@ final class ButtonSession {
   private let window: Window
   private var watch: DirectoryWatch?
   private var watchRegistration: EventRegistration?
-  private var reportTimer: EventRegistration?
-  private var showTimer: EventRegistration?
+  private var reloadTimer: EventRegistration?
+  /// The error in the configuration that was printed last.
+  private var reportedError: ConfigurationFileError?
+  private var choiceTimer: EventRegistration?
+  private var hideTimer: EventRegistration?
+  private var screenshotTimer: EventRegistration?
   /// The programs that were started, by the descriptor that reports their end.
   private var running: [Int32: Launch] = [:]
 
   /// The name by which further starts find this process.
   static let instanceName = "_TACTILE_BUTTON"
 
+  /// A request to start a program.
+  private struct Request {
+    let operation: ButtonAction.Operation
+    let item: ActionItem.ID?
+    /// The program and, after it, those that are started if it does not exist.
+    var programs: ArraySlice<[String]>
+    /// Called when the program has ended.
+    var end: () -> Void = {}
+
+    /// Whether the next program is started if this one fails, too. A user may have canceled a screenshot.
+    var triesNextAfterFailure: Bool { operation == .builtIn(.lock) }
+  }
+
+  /// A running program.
   private final class Launch {
     let process: ChildProcess
-    let program: String
+    let request: Request
     let startupID: String?
     let start: Instant
-    let fallbacks: ArraySlice<[String]>
-    let item: ActionItem.ID?
-    let end: () -> Void
     var registration: EventRegistration?
 
-    init(
-      _ process: consuming ChildProcess, of program: String, _ startupID: String?, at start: Instant,
-      fallbacks: ArraySlice<[String]>, for item: ActionItem.ID?,
-      end: @escaping () -> Void
-    ) {
+    init(_ process: consuming ChildProcess, for request: Request, _ startupID: String?, at start: Instant) {
       self.process = process
-      (self.program, self.startupID) = (program, startupID)
-      (self.start, self.fallbacks, self.item, self.end) = (start, fallbacks, item, end)
+      (self.request, self.startupID, self.start) = (request, startupID, start)
     }
   }
 
@@ -54,7 +64,7 @@ final class ButtonSession {
     let places = ButtonPlaces(
       xdgStateHome: environmentVariable("XDG_STATE_HOME"), home: environmentVariable("HOME"))
     content = DesktopButton(
-      Self.read(file) ?? ButtonConfiguration(), places: places, preferences: preferences, in: environment)
+      ButtonConfiguration(), places: places, preferences: preferences, in: environment)
     var window = WindowConfiguration(
       title: "Tactile", role: "button", size: Size(width: 1, height: 1),
       minimumSize: Size(width: 1, height: 1))
@@ -63,36 +73,43 @@ final class ButtonSession {
     window.acceptsFocus = false
     self.window = try application.open(window, showing: content)
     self.window.onClose = { application.quit() }
-    content.perform = { [unowned self] in perform($0, forItem: $1) }
-    setHotKey()
+    // After the content has handled its event, and the window has released its grabs.
+    content.perform = { [unowned self] operation, item in
+      choiceTimer = application.schedule(at: application.now) { [unowned self] _ in
+        perform(operation, forItem: item)
+      }
+    }
     watchFile()
+    reload()
   }
 
-  /// Reads the configuration, and prints an error.
-  private static func read(_ file: ButtonConfigurationFile?) -> ButtonConfiguration? {
-    do throws(ConfigurationFileError) {
-      return try file?.read()
-    } catch {
-      StandardError.print(error.description)
-      return nil
-    }
-  }
-
-  /// Reads the configuration again. After an error, the current one stays.
+  /// Reads the configuration. After an error, the current one stays.
   private func reload() {
-    guard let configuration = Self.read(file), configuration != content.configuration else { return }
-    window.update { now in
-      content.configure(configuration, at: now)
-      return []
+    for directory in file?.directories ?? [] { watch?.add(directory) }
+    do throws(ConfigurationFileError) {
+      guard let configuration = try file?.read() else { return }
+      reportedError = nil
+      guard configuration != content.configuration else { return }
+      window.update { now in
+        content.configure(configuration, at: now)
+        return []
+      }
+      setHotKey()
+    } catch {
+      // An editor changes several files in the directory for each save.
+      if error != reportedError { StandardError.print(error.description) }
+      reportedError = error
     }
-    setHotKey()
   }
+
+  /// The time between a change of a file and the read. Some editors remove the file before they write it again.
+  private static let reloadDelay = Duration.milliseconds(100)
 
   private func watchFile() {
-    guard let file, let watch = DirectoryWatch(file.file.directoryPath) else { return }
+    guard let watch = DirectoryWatch() else { return }
     watchRegistration = application.watch(watch.descriptor) { [unowned self] in
       self.watch?.clear()
-      reload()
+      reloadTimer = application.schedule(at: application.now + Self.reloadDelay) { [unowned self] _ in reload() }
     }
     self.watch = consume watch
   }
@@ -112,13 +129,13 @@ final class ButtonSession {
   func handle(_ message: String) {
     let words = message.split(separator: " ")
     switch words.first {
-    case "show": setHidden(false)
-    case "hide": setHidden(true)
-    case "toggle": setHidden(!content.isHidden)
-    case "panel": window.update { content.togglePanel(at: $0) }
-    case "reload":
-      if watch == nil { watchFile() }
+    case "show":
       reload()
+      setHidden(false)
+    case "hide": setHidden(true)
+    case "toggle": setHidden(!content.hidingReasons.contains(.user))
+    case "panel": window.update { content.togglePanel(at: $0) }
+    case "reload": reload()
     case "quit": application.quit()
     case "move":
       guard words.count > 1, let edge = ButtonEdge(rawValue: String(words[1])) else { return }
@@ -130,10 +147,10 @@ final class ButtonSession {
     }
   }
 
-  private func setHidden(_ isHidden: Bool) {
-    showTimer = nil
+  private func setHidden(_ isHidden: Bool, for reason: DesktopButton.HidingReasons = .user) {
+    if reason == .user { hideTimer = nil }
     window.update { _ in
-      content.isHidden = isHidden
+      if isHidden { content.hidingReasons.insert(reason) } else { content.hidingReasons.remove(reason) }
       return []
     }
   }
@@ -143,71 +160,70 @@ final class ButtonSession {
 extension ButtonSession {
   /// The time between the request to hide the button and the frame of a compositor without it.
   private static let hidingTime = Duration.milliseconds(100)
+  /// The time after its start in which a program that fails opens the panel.
+  private static let openingTime = Duration.seconds(1)
   /// The time after its start in which the failure of a program is reported.
   private static let reportTime = Duration.seconds(10)
 
-  private func perform(_ operation: ButtonAction.Operation, forItem id: ActionItem.ID?) {
+  private func perform(_ operation: ButtonAction.Operation, forItem item: ActionItem.ID?) {
+    let request = Request(operation: operation, item: item, programs: operation.programs[...])
     switch operation {
-    case .command(let words): launch([words], for: id)
     case .builtIn(.window(let action)):
       do throws(WindowActionError) { try application.perform(action) } catch {
-        report(error == .noWindow ? .noWindow : .notSupported, for: id)
+        report(error == .noWindow ? .noWindow : .notSupported, for: request)
       }
-    case .builtIn(.hide): hide(for: content.configuration.hiddenDuration)
-    case .builtIn(.screenshot):
-      content.isHidden = true
-      schedule(after: Self.hidingTime) { [unowned self] in
-        launch(BuiltInAction.screenshot.programs[...], for: id) { [unowned self] in setHidden(false) }
-      }
-    case .builtIn(.settings): openSettings(for: id)
+    case .builtIn(.hide):
+      setHidden(true)
+      hideTimer = schedule(after: content.configuration.hiddenDuration) { [unowned self] in setHidden(false) }
+    case .builtIn(.screenshot): takeScreenshot(request)
+    case .builtIn(.settings): openSettings(request)
     case .builtIn(.quit): application.quit()
-    case .builtIn(.move):
-      schedule(after: .zero) { [unowned self] in window.update { content.beginMove(at: $0) } }
-    case .builtIn(let action): launch(action.programs[...], for: id)
+    case .builtIn(.move): window.update { content.beginMove(at: $0) }
+    case .builtIn(.lock), .builtIn(.keyboard), .command: launch(request)
     }
   }
 
-  private func hide(for duration: Duration) {
-    content.isHidden = true
-    schedule(after: duration) { [unowned self] in setHidden(false) }
+  private func schedule(after delay: Duration, _ body: @escaping () -> Void) -> EventRegistration {
+    application.schedule(at: application.now + delay) { _ in body() }
   }
 
-  private func schedule(after delay: Duration, _ body: @escaping () -> Void) {
-    showTimer = application.schedule(at: application.now + delay) { _ in body() }
+  /// Hides the button until the tool has ended. Some tools end when another process has taken over.
+  private func takeScreenshot(_ request: Request) {
+    var request = request
+    request.end = { [unowned self] in
+      screenshotTimer = schedule(after: Self.hidingTime) { [unowned self] in
+        setHidden(false, for: .screenshot)
+      }
+    }
+    setHidden(true, for: .screenshot)
+    screenshotTimer = schedule(after: Self.hidingTime) { [unowned self] in launch(request) }
   }
 
-  private func openSettings(for id: ActionItem.ID?) {
-    guard let path = file?.file.path else { return report(.noConfiguration, for: id) }
+  private func openSettings(_ request: Request) {
+    guard let path = file?.file.path else { return report(.noConfiguration, for: request) }
     if (try? FileStatus.of(path, followsLinks: true)) == nil {
       StandardError.print("there is no '\(path)'; write it by 'tactile button --write-config'")
-      return report(.noConfiguration, for: id)
+      return report(.noConfiguration, for: request)
     }
-    launch([["xdg-open", path]], for: id)
+    var request = request
+    request.programs = [["xdg-open", path]]
+    launch(request)
   }
 
-  /// Starts the first program that exists, and the next one if it fails.
-  private func launch(
-    _ programs: ArraySlice<[String]>, for id: ActionItem.ID?, end: @escaping () -> Void = {}
-  ) {
-    guard let words = programs.first else {
-      end()
-      return
-    }
+  private func launch(_ request: Request) {
+    guard let words = request.programs.first else { return request.end() }
     let startupID = application.announceLaunch(of: words[0])
     do throws(FileError) {
       let process = try ChildProcess(words, environment: startupID.map { ["DESKTOP_STARTUP_ID": $0] } ?? [:])
       let descriptor = process.descriptor
-      let launch = Launch(
-        process, of: words[0], startupID, at: application.now, fallbacks: programs.dropFirst(), for: id,
-        end: end)
+      let launch = Launch(process, for: request, startupID, at: application.now)
       launch.registration = application.watch(descriptor) { [unowned self] in finish(descriptor) }
       running[descriptor] = launch
     } catch {
       startupID.map(application.announceEnd)
-      if programs.count > 1 { return self.launch(programs.dropFirst(), for: id, end: end) }
-      StandardError.print("cannot start '\(words[0])': \(error.reason)")
-      end()
-      report(error.isNotFound ? .notInstalled : .failed(error.errno), for: id)
+      fail(
+        request, error.isNotFound ? .notInstalled : .failed(error.errno),
+        "cannot start '\(words[0])': \(error.reason)", triesNext: true)
     }
   }
 
@@ -217,22 +233,31 @@ extension ButtonSession {
     launch.registration?.cancel()
     launch.startupID.map(application.announceEnd)
     running[descriptor] = nil
-    guard status != 0, launch.start.duration(to: application.now) < Self.reportTime else {
-      return launch.end()
-    }
-    if !launch.fallbacks.isEmpty { return self.launch(launch.fallbacks, for: launch.item, end: launch.end) }
-    launch.end()
-    StandardError.print("'\(launch.program)' failed with status \(status)")
-    report(.failed(status), for: launch.item)
+    let (request, age) = (launch.request, launch.start.duration(to: application.now))
+    guard status != 0, age < Self.reportTime else { return request.end() }
+    fail(
+      request, .failed(status), "'\(request.programs.first?[0] ?? "")' failed with status \(status)",
+      triesNext: request.triesNextAfterFailure, opensPanel: age < Self.openingTime)
   }
 
-  private func report(_ failure: ProgramText, for id: ActionItem.ID?) {
-    // The content may be handling an event.
-    reportTimer = application.schedule(at: application.now) { [unowned self] _ in
-      window.update { now in
-        content.show(failure, forItem: id, at: now)
-        return []
-      }
+  /// Starts the next program of a request or, if there is none, reports the failure.
+  private func fail(
+    _ request: Request, _ failure: ProgramText, _ message: String, triesNext: Bool, opensPanel: Bool = true
+  ) {
+    if triesNext, request.programs.count > 1 {
+      var next = request
+      next.programs.removeFirst()
+      return launch(next)
+    }
+    StandardError.print(message)
+    request.end()
+    report(failure, for: request, opensPanel: opensPanel)
+  }
+
+  private func report(_ failure: ProgramText, for request: Request, opensPanel: Bool = true) {
+    window.update { now in
+      content.show(failure, of: request.operation, forItem: request.item, opensPanel: opensPanel, at: now)
+      return []
     }
   }
 }

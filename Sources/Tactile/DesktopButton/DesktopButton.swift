@@ -24,8 +24,22 @@ final class DesktopButton: WindowContent {
   /// The images of icons by their names, `nil` for those that cannot be shown.
   private var images: [String: Image?] = [:]
   private var pointer = PointerTracker()
-  /// Whether the button is hidden by the user, or while it must not be on a screenshot.
-  var isHidden = false
+  /// The operation of a gesture that has failed, which the panel shows as an item until it is closed.
+  private var failedGesture: ButtonAction.Operation?
+  /// Whether the user made the last choice with the keyboard.
+  private var choseByKeyboard = false
+  private var wasModal = false
+  /// The reasons for which the button is hidden.
+  var hidingReasons: HidingReasons = []
+
+  struct HidingReasons: OptionSet {
+    let rawValue: UInt8
+
+    static let user = HidingReasons(rawValue: 1 << 0)
+    /// The button must not be on a screenshot.
+    static let screenshot = HidingReasons(rawValue: 1 << 1)
+  }
+
   /// Performs an operation. The identity is that of its item in the panel, if it has one.
   var perform: (ButtonAction.Operation, ActionItem.ID?) -> Void = { _, _ in }
 
@@ -45,7 +59,7 @@ final class DesktopButton: WindowContent {
   func configure(_ configuration: ButtonConfiguration, at now: Instant) {
     self.configuration = configuration
     images = [:]
-    (openMenu, failures) = (nil, [:])
+    resetItems()
     preferences.themes = AppearancePreferences.Themes(restyling: configuration.restyle)
     updateEnvironment(at: now)
     updateItems(at: now)
@@ -75,8 +89,10 @@ extension DesktopButton {
     case .screenChanged(let layout): update(layout, at: now)
     case .settingsChanged(let settings):
       preferences.desktop = settings
+      images = [:]
       updateEnvironment(at: now)
-      placeButton(at: now)
+      updateItems(at: now)
+      placeButton(onMonitor: workAreas.firstIndex(of: button.container), at: now)
     case .timePassed, .appeared: break
     case .closeRequested: return [.close]
     }
@@ -100,11 +116,16 @@ extension DesktopButton {
     case .effect(.focus): takeKeyboard(at: now)
     case .effect(let effect): return effect
     case .action(.toggled): break
-    case .action(.doubleTapped): if let operation = configuration.doubleTap { perform(operation, nil) }
-    case .action(.longPressed): if let operation = configuration.longPress { perform(operation, nil) }
+    case .action(.doubleTapped): performGesture(configuration.doubleTap)
+    case .action(.longPressed): performGesture(configuration.longPress)
     case .action(.chosen(let id)): choose(id, at: now)
     }
     return nil
+  }
+
+  private func performGesture(_ operation: ButtonAction.Operation?) {
+    choseByKeyboard = false
+    if let operation { perform(operation, nil) }
   }
 
   /// Releases the keyboard when the user no longer needs it, and saves the place of a moved button.
@@ -113,12 +134,15 @@ extension DesktopButton {
       hasKeyboard = false
       button.focus(nil, at: now)
     }
-    if !button.isModal, openMenu != nil || !failures.isEmpty {
-      (openMenu, failures) = (nil, [:])
+    if wasModal, !button.isModal, openMenu != nil || !failures.isEmpty {
+      resetItems()
       updateItems(at: now)
     }
+    wasModal = button.isModal
     savePlace()
   }
+
+  private func resetItems() { (openMenu, failures, failedGesture) = (nil, [:], nil) }
 
   private func savePlace() {
     let place = (button.container, button.restPosition)
@@ -136,7 +160,7 @@ extension DesktopButton {
 
   /// Opens the panel for the keyboard, or closes it.
   func togglePanel(at now: Instant) -> [Effect] {
-    isHidden = false
+    hidingReasons = []
     // While a screen lock or a full-screen window hides the button, its panel would be invisible.
     guard placement(at: now) != nil else { return [] }
     let wasOpen = button.isModal || button.isInMoveMode
@@ -157,35 +181,53 @@ extension DesktopButton {
     updateAfterInput(at: now)
   }
 
-  /// Shows in the panel that an action has failed.
-  func show(_ failure: ProgramText, forItem id: ActionItem.ID?, at now: Instant) {
-    guard let id else { return }
+  /// Shows in the panel that an operation has failed.
+  ///
+  /// - Parameters:
+  ///   - id: The item of the operation, or `nil` for that of a gesture.
+  ///   - opensPanel: Whether to open the panel. Otherwise it shows the failure when the user opens it.
+  func show(
+    _ failure: ProgramText, of operation: ButtonAction.Operation, forItem id: ActionItem.ID?,
+    opensPanel: Bool, at now: Instant
+  ) {
+    if id == nil { failedGesture = operation }
+    let id = id ?? Self.gestureID
+    // The configuration may have changed since then.
+    guard self.operation(of: id) == operation else { return }
     failures[id] = environment.text(failure)
-    openMenu = id.split(separator: ".").count > 1 ? id.split(separator: ".").first.flatMap { Int($0) } : nil
+    let opensPanel = opensPanel && !button.isModal && placement(at: now) != nil
+    if opensPanel { openMenu = id.contains(".") ? id.split(separator: ".").first.flatMap { Int($0) } : nil }
     updateItems(at: now)
-    if !button.isModal { button.expand(highlightsFirst: false, at: now) }
+    guard opensPanel else { return }
+    if choseByKeyboard { takeKeyboard(at: now) }
+    button.expand(highlightsFirst: choseByKeyboard, at: now)
+    wasModal = true
   }
 }
 
 // The screen.
 extension DesktopButton {
   private func update(_ layout: ScreenLayout, at now: Instant) {
-    let isRearranged = layout.monitors.map(\.frame) != screen.monitors.map(\.frame)
+    let index = workAreas.firstIndex(of: button.container)
+    let isRearranged = ButtonPlaces.arrangement(of: layout) != ButtonPlaces.arrangement(of: screen)
     (screen, savedPlace) = (layout, nil)
-    guard isRearranged, let place = places.place(for: layout) else { return placeButton(at: now) }
+    guard isRearranged, let place = places.place(for: layout) else {
+      return placeButton(onMonitor: isRearranged ? nil : index, at: now)
+    }
     let areas = workAreas
     let area = areas[min(place.monitor, areas.count - 1)]
     button.place(in: area, among: areas, at: now)
     button.move(to: place.position, in: area, at: now)
   }
 
-  /// Places the button in the work area that is nearest to it.
-  private func placeButton(at now: Instant) {
+  /// Places the button on a monitor, or else in the work area that is nearest to it.
+  private func placeButton(onMonitor index: Int? = nil, at now: Instant) {
     let areas = workAreas
     guard let first = areas.first else { return }
     let center = button.frame(at: now).center
     let nearest = areas.min { center.distance(to: $0) < center.distance(to: $1) }
-    button.place(in: button.container.isEmpty ? first : nearest ?? first, among: areas, at: now)
+    let area = index.map { areas[$0] } ?? (button.container.isEmpty ? first : nearest ?? first)
+    button.place(in: area, among: areas, at: now)
   }
 
   /// The areas in which the button rests, one for each monitor.
@@ -195,7 +237,7 @@ extension DesktopButton {
   private static let margin = 4.0
 
   func placement(at presentation: Instant) -> OverlayPlacement? {
-    guard !isHidden, !screen.isLocked, !screen.monitors.isEmpty else { return nil }
+    guard hidingReasons.isEmpty, !screen.isLocked, !screen.monitors.isEmpty else { return nil }
     let (fullScreenWindow, isHiding) = (screen.fullScreenWindow, configuration.hidesOverFullScreen)
     return reading { button in
       if isHiding, fullScreenWindow?.contains(button.container.center) == true { return nil }
@@ -231,6 +273,7 @@ extension DesktopButton {
 // The panel.
 extension DesktopButton {
   private static let backID = "back"
+  private static let gestureID = "gesture"
 
   private func updateItems(at now: Instant) {
     var options = configuration.button
@@ -245,16 +288,19 @@ extension DesktopButton {
       let back = ActionItem(id: Self.backID, label: environment.text(.back), icon: .back, keepsOpen: true)
       return [back] + actions.enumerated().map { item($1, id: "\(openMenu).\($0)") }
     }
-    return configuration.items.enumerated().map { index, item in
+    let items = configuration.items.enumerated().map { index, item in
       switch item {
       case .action(let action): self.item(action, id: "\(index)")
       case .menu(let name, let icon, _): self.item(id: "\(index)", name, icon, keepsOpen: true)
       }
     }
+    guard let failedGesture else { return items }
+    let maximum = FloatingButton.Configuration.maximumActionCount
+    return items.prefix(maximum - 1) + [item(ButtonAction(failedGesture), id: Self.gestureID)]
   }
 
   private func item(_ action: ButtonAction, id: ActionItem.ID) -> ActionItem {
-    if action.operation == .builtIn(.move) { return .move(in: environment.strings) }
+    if action.operation == .builtIn(.move), action.name == nil { return .move(in: environment.strings) }
     return self.item(id: id, action.name ?? environment.text(.desktop(action.operation)), action.icon)
   }
 
@@ -273,7 +319,8 @@ extension DesktopButton {
   private func image(of name: String) -> Image? {
     let side = Int((environment.theme.actionGrid.iconSize * environment.scale).rounded())
     if let image = images[name], image?.width ?? side == side { return image }
-    do throws(RenderingError) { images[name] = try IconTheme().image(of: name, side: side) } catch {
+    let theme = IconTheme(named: preferences.desktop.iconTheme)
+    do throws(RenderingError) { images[name] = try theme.image(of: name, side: side) } catch {
       StandardError.print("cannot show the icon '\(name)': \(error)")
       images[name] = .some(nil)
     }
@@ -281,19 +328,23 @@ extension DesktopButton {
   }
 
   private func choose(_ id: ActionItem.ID, at now: Instant) {
-    if let operation = operation(of: id) { return perform(operation, id) }
+    choseByKeyboard = hasKeyboard
+    if let operation = operation(of: id) { return perform(operation, id == Self.gestureID ? nil : id) }
     openMenu = id == Self.backID ? nil : Int(id)
     updateItems(at: now)
   }
 
   /// Returns the operation of an item, or `nil` if the item opens or closes a menu.
   private func operation(of id: ActionItem.ID) -> ButtonAction.Operation? {
+    if id == Self.gestureID { return failedGesture }
     let parts = id.split(separator: ".")
     if parts[0] == "menu" { return BuiltInAction(name: String(parts[1])).map { .builtIn($0) } }
-    guard let index = Int(parts[0]) else { return nil }
+    let indices = parts.compactMap { Int($0) }
+    guard let index = indices.first, configuration.items.indices.contains(index) else { return nil }
     switch configuration.items[index] {
     case .action(let action): return action.operation
-    case .menu(_, _, let actions): return parts.count > 1 ? Int(parts[1]).map { actions[$0].operation } : nil
+    case .menu(_, _, let actions):
+      return indices.count > 1 && actions.indices.contains(indices[1]) ? actions[indices[1]].operation : nil
     }
   }
 }

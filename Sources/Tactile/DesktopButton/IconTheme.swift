@@ -5,8 +5,8 @@ import System
 
 /// The search for an icon by its name ([Icon Theme Specification][1]) or its path.
 ///
-/// Searches the themes `hicolor` and `Adwaita` and the icons without a theme, in the order of the sizes in the names
-/// of their directories.
+/// Searches the theme of the desktop, the themes from which it inherits, and the icons without a theme. The size of an
+/// icon is the number in the name of its directory.
 ///
 /// [1]: https://specifications.freedesktop.org/icon-theme-spec/latest/
 struct IconTheme {
@@ -14,13 +14,25 @@ struct IconTheme {
   private let bases: [String]
   private let themes: [String]
 
-  init(themes: [String] = ["hicolor", "Adwaita", "gnome", "breeze"]) {
-    self.themes = themes
+  /// - Parameter name: The name of the theme. Without one, or if it has no such icon, the common themes are searched.
+  init(named name: String?) {
     let data = BaseDirectory.data.path(
       variable: environmentVariable("XDG_DATA_HOME"), home: environmentVariable("HOME"))
     let system =
       environmentVariable("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
-    bases = ([data].compactMap(\.self) + system.split(separator: ":").map(String.init)).map { "\($0)/icons" }
+    let bases = ([data].compactMap(\.self) + system.split(separator: ":").map(String.init)).map { "\($0)/icons" }
+    let own = name.flatMap { $0.contains("/") ? nil : $0 }
+    self.bases = bases
+    let inherited = own.map { name in bases.lazy.compactMap { Self.parents(in: "\($0)/\(name)") }.first ?? [] }
+    themes = [own].compactMap(\.self) + (inherited ?? []) + ["hicolor", "Adwaita", "gnome", "breeze"]
+  }
+
+  /// Returns the themes from which the theme in a directory inherits, or `nil` if there is no theme.
+  private static func parents(in directory: String) -> [String]? {
+    guard let bytes = try? AtomicFile(path: "\(directory)/index.theme").read(limit: 1 << 20) else { return nil }
+    let key = "Inherits="
+    let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix(key) }
+    return line?.dropFirst(key.count).split(separator: ",").map(String.init).filter { !$0.contains("/") } ?? []
   }
 
   /// Returns the image of an icon.
@@ -49,7 +61,9 @@ struct IconTheme {
   private func best(_ pattern: String, side: Int) -> String? {
     let paths = Self.matches(of: "\(pattern).svg") + Self.matches(of: "\(pattern).png")
     func rank(_ path: String) -> Int {
-      let size = path.split(separator: "/").lazy.compactMap { Int($0.prefix { $0.isNumber }) }.first
+      // The directory of the size is above or below that of the context, such as `48x48/apps` or `apps/48`.
+      let directories = path.split(separator: "/").suffix(3).dropLast()
+      let size = directories.lazy.compactMap { Int($0.prefix { $0.isNumber }) }.first
       guard let size, path.hasSuffix(".png") else { return 0 }
       return size >= side ? size : 1_000_000 - size
     }

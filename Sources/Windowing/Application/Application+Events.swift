@@ -13,7 +13,9 @@ extension Application {
     let target = window(event.xany.window)
     focusTarget = event.type == FocusIn && EventTranslation.accepts(event) ? target : nil
     if event.type == ConfigureNotify { target?.noteMove() }
-    if event.type != GenericEvent { for window in windows { window.noteScreenChange(event) } }
+    if event.type != GenericEvent, EventTranslation.accepts(event) {
+      for window in windows { window.noteScreenChange(event) }
+    }
     guard !handleInputMethodEvent(event), target?.handleFrameEvent(event) != true, !handleDisplayEvent(event)
     else { return }
     if event.type == GenericEvent { return handleGenericEvent(&event) }

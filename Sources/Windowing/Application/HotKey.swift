@@ -39,6 +39,7 @@ public struct HotKey: Hashable, Sendable {
 struct HotKeyGrab {
   let hotKey: HotKey
   let body: () -> Void
+  /// The key with the symbol, or 0 if there is none or another program has the combination.
   private let code: UInt8
   /// Whether the key is down, so that its repetitions are ignored.
   private var isPressed = false
@@ -47,34 +48,33 @@ struct HotKeyGrab {
   private static let locks = [0, LockMask, Mod2Mask, LockMask | Mod2Mask]
 
   /// Grabs a combination (`XGrabKey`). A few round trips.
-  ///
-  /// - Returns: `nil` if another program has the combination, or if no key has the symbol.
-  init?(_ hotKey: HotKey, on connection: Connection, _ body: @escaping () -> Void) {
-    (self.hotKey, self.body) = (hotKey, body)
-    code = XKeysymToKeycode(connection.display, hotKey.symbol)
-    guard code != 0 else { return nil }
-    let (code, modifiers) = (Int32(code), hotKey.modifiers)
-    let isGranted = connection.succeeds {
+  init(_ hotKey: HotKey, on connection: Connection, _ body: @escaping () -> Void) {
+    let code = XKeysymToKeycode(connection.display, hotKey.symbol)
+    let isGranted = code != 0 && connection.succeeds {
       for lock in Self.locks {
         // The server keeps the keys that follow until the program has grabbed the keyboard.
         XGrabKey(
-          connection.display, code, modifiers | UInt32(lock), connection.root, False, GrabModeAsync,
-          GrabModeSync)
+          connection.display, Int32(code), hotKey.modifiers | UInt32(lock), connection.root, False,
+          GrabModeAsync, GrabModeSync)
       }
     }
-    if !isGranted {
-      release(on: connection)
-      return nil
-    }
+    if !isGranted { Self.release(code, hotKey, on: connection) }
+    (self.hotKey, self.body, self.code) = (hotKey, body, isGranted ? code : 0)
   }
+
+  var isGranted: Bool { code != 0 }
 
   /// Returns whether the symbol of the combination is still on the grabbed key.
   func isCurrent(on connection: Connection) -> Bool {
     XKeysymToKeycode(connection.display, hotKey.symbol) == code
   }
 
-  func release(on connection: Connection) {
-    for lock in Self.locks {
+  func release(on connection: Connection) { Self.release(code, hotKey, on: connection) }
+
+  private static func release(_ code: UInt8, _ hotKey: HotKey, on connection: Connection) {
+    // Key 0 stands for all keys.
+    guard code != 0 else { return }
+    for lock in locks {
       XUngrabKey(connection.display, Int32(code), hotKey.modifiers | UInt32(lock), connection.root)
     }
   }
@@ -96,7 +96,7 @@ extension Application {
   public func setHotKey(_ hotKey: HotKey?, _ body: @escaping () -> Void) -> Bool {
     hotKeyGrab?.release(on: connection)
     hotKeyGrab = hotKey.flatMap { HotKeyGrab($0, on: connection, body) }
-    return hotKey == nil || hotKeyGrab != nil
+    return hotKeyGrab?.isGranted ?? true
   }
 
   /// Grabs the combination again if its symbol is now on another key. Otherwise the grab stays, because the server
@@ -111,14 +111,20 @@ extension Application {
   ///
   /// - Returns: Whether the event was consumed.
   func handleHotKey(_ event: XEvent) -> Bool {
-    if event.type == MappingNotify, let grab = hotKeyGrab { update(grab, for: event.xmapping) }
-    guard event.type == KeyPress || event.type == KeyRelease,
-      hotKeyGrab?.isPressed(by: event.xkey, in: connection.root) == true
-    else { return false }
+    if event.type == MappingNotify, event.xmapping.request != MappingPointer, let grab = hotKeyGrab {
+      update(grab, for: event.xmapping)
+    }
+    guard event.type == KeyPress || event.type == KeyRelease else { return false }
+    // Also for a combination that has been replaced since: the server keeps all keys until then.
+    defer {
+      if event.xkey.window == connection.root {
+        XAllowEvents(connection.display, AsyncKeyboard, Time(CurrentTime))
+      }
+    }
+    guard hotKeyGrab?.isPressed(by: event.xkey, in: connection.root) == true else { return false }
     hotKeyGrab?.body()
     // A grab of the keyboard comes before the keys that the server has kept.
     for window in windows { window.updateOverlay() }
-    XAllowEvents(connection.display, AsyncKeyboard, Time(CurrentTime))
     return true
   }
 }

@@ -17,6 +17,8 @@ extension Window {
 
   /// Handles a move of the window, which a window manager reports with a synthetic event.
   func noteMove() {
+    // An overlay moves itself.
+    guard overlay == nil else { return }
     mayHaveMoved = true
     updateDragOrigin()
     updatePopups()

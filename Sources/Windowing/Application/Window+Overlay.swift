@@ -40,15 +40,19 @@ extension Window {
     let isCovered =
       event.type == VisibilityNotify && event.xvisibility.window == id
       && event.xvisibility.state != VisibilityUnobscured
-    if let window = overlay?.screen.windowAbove(after: event, isCovered: isCovered) { stack(above: window) }
+    if let window = overlay?.screen.windowAbove(after: event, isCovered: isCovered) { cover(window) }
   }
 
-  /// Places an overlay directly above a window that overlaps it, once. It is not raised to the top, where a screen lock
-  /// may be.
-  private func stack(above window: WindowID) {
+  /// Places an overlay above a window that overlaps it, once.
+  private func cover(_ window: WindowID) {
     guard let overlay, overlay.isShown, window != id, !visibility.isLocked,
       connection.frame(ofForeignWindow: window)?.intersects(overlay.frame) == true
     else { return }
+    stack(above: window)
+  }
+
+  /// Places an overlay directly above a window. It is not raised to the top, where a screen lock may be.
+  private func stack(above window: WindowID) {
     var changes = XWindowChanges()
     (changes.sibling, changes.stack_mode) = (window, Above)
     connection.ignoringErrors {
@@ -68,18 +72,28 @@ extension Window {
   /// Shows or hides an overlay, as its content wants.
   func updateOverlay() {
     guard let isShown = overlay?.isShown else { return }
+    let placement = content.placement(at: latest)
+    if isShown != (placement != nil) { show(placement) }
     // Before a panel is seen, so that no press or key that is meant for it goes elsewhere.
     updatePointerGrab()
     if hasAppeared { updateKeyboardGrab() }
-    let placement = content.placement(at: latest)
-    guard isShown != (placement != nil) else { return }
+  }
+
+  private func show(_ placement: OverlayPlacement?) {
     overlay?.isShown = placement != nil
     guard let placement else {
       _ = XUnmapWindow(connection.display, id)
       return
     }
     place(placement)
-    XMapRaised(connection.display, id)
+    if let window = overlay?.screen.topWindow, window != id { stack(above: window) }
+    XMapWindow(connection.display, id)
+  }
+
+  /// Whether the window can have a grab: its frames can be seen, or the server has just been asked to show an overlay,
+  /// which it does at once.
+  var canGrab: Bool {
+    visibility.isShown || overlay?.isShown == true && !visibility.isMapped && !visibility.isLocked
   }
 
   /// Places an overlay for a frame.
@@ -116,9 +130,10 @@ extension Window {
   private func setShape(_ outlines: [RoundedRect]) {
     let clips = overlay?.layout?.isComposited != true
     if let shape = overlay?.shape, shape == (outlines, clips) { return }
+    let wasClipped = overlay?.shape?.clips != false
     overlay?.shape = (outlines, clips)
     let region = outlines.flatMap { $0.rows(scale: scale) }
-    connection.setRegion(clips ? region : nil, of: id, for: ShapeBounding)
+    if clips || wasClipped { connection.setRegion(clips ? region : nil, of: id, for: ShapeBounding) }
     connection.setRegion(region, of: id, for: ShapeInput)
   }
 }
@@ -129,7 +144,7 @@ extension Window {
   /// outside of the window are then sent to the content.
   func updatePointerGrab() {
     guard let hasGrab = overlay?.hasPointerGrab else { return }
-    let isWanted = cues.wantsPointerGrab && visibility.isShown || hasGrab && translation.isPressed
+    let isWanted = cues.wantsPointerGrab && canGrab || hasGrab && translation.isPressed
     guard isWanted != hasGrab else { return }
     guard isWanted else {
       XUngrabPointer(connection.display, Time(CurrentTime))

@@ -227,7 +227,7 @@ extension Window {
   func deliver(_ event: WindowEvent, at instant: Instant) {
     guard !isClosing else { return }
     let instant = clampedToMonotonic(instant)
-    if case .input(.pointerMoved) = event, !translation.isPressed {
+    if case .input(.pointerMoved) = event, !translation.isPressed || overlay != nil {
       hasHoverChange = true
     } else {
       needsFrame = true

@@ -81,10 +81,20 @@ struct ScreenObserver {
       event.type == PropertyNotify && event.xproperty.window == connection.root
       && [atoms.stacking, atoms.activeWindow].contains(event.xproperty.atom)
     guard isRestacked || isCovered else { return nil }
+    return topWindow
+  }
+
+  /// The child of the root window that contains the topmost managed window or, without a window manager, the topmost
+  /// window that is not override-redirect. Several round trips.
+  var topWindow: WindowID? {
     let windows = connection.words(
       ofProperty: atoms.stacking, of: connection.root, type: XA_WINDOW, limit: 4096)
+    if let top = windows?.last { return connection.topLevelAncestor(of: top) }
     // Some versions of xfwm4 do not publish the order.
-    return (windows?.last ?? connection.activeWindow).map(connection.topLevelAncestor)
+    let frames = isManaged ? Set(clients.map(connection.topLevelAncestor)) : nil
+    return connection.children(of: connection.root).last {
+      frames?.contains($0) ?? connection.isShownWithoutOverride($0)
+    }
   }
 
   /// Returns the layout, after it has read its outdated parts.
@@ -104,7 +114,7 @@ struct ScreenObserver {
           frame: $0.logical(scale: scale), workArea: workArea(of: $0).logical(scale: scale))
       })
     layout.fullScreenWindow = fullScreenFrame?.logical(scale: scale)
-    (layout.isLocked, layout.isComposited) = (isLocked, isComposited)
+    (layout.scale, layout.isLocked, layout.isComposited) = (scale, isLocked, isComposited)
     return layout
   }
 
@@ -149,9 +159,11 @@ struct ScreenObserver {
 
   /// Reads whether the active window is full screen, and observes its state.
   private mutating func readActivity() {
-    isManaged = connection.words(ofProperty: atoms.windowManager, of: connection.root, limit: 1) != nil
+    // The property of a window manager that was killed stays, but names a window that no longer exists.
+    let check = windowManager(of: connection.root)
+    isManaged = check.map { windowManager(of: $0) == $0 } ?? false
     // Without a window manager, a window that is shown later covers the overlay.
-    if !isManaged { connection.selectRootEvents(SubstructureNotifyMask) }
+    connection.selectRootEvents(SubstructureNotifyMask, !isManaged)
     activeWindow = connection.activeWindow ?? WindowID(None)
     fullScreenFrame = nil
     observe(activeWindow)
@@ -159,6 +171,10 @@ struct ScreenObserver {
     let states =
       connection.words(ofProperty: connection.atoms[.netWMState], of: activeWindow, limit: 64) ?? []
     if states.contains(atoms.fullScreen) { fullScreenFrame = connection.frame(ofForeignWindow: activeWindow) }
+  }
+
+  private func windowManager(of window: WindowID) -> WindowID? {
+    connection.words(ofProperty: atoms.windowManager, of: window, type: XA_WINDOW, limit: 1)?.first
   }
 
   /// Observes the properties of a window of another client instead of those of the previous one. A window of this program

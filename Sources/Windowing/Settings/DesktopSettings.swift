@@ -31,6 +31,8 @@ public struct DesktopSettings: Hashable, Sendable {
   /// settings (`Xft/Antialias`, `Xft/Hinting`, `Xft/RGBA`) are omitted too: they are for programs
   /// that cache glyph images for a fixed position and size.
   public var fontFamily: String?
+  /// The name of the icon theme.
+  public var iconTheme: String?
   public var colorScheme: ColorScheme?
   /// Whether the contrast of highlighted elements should be increased.
   public var wantsHighContrast = false
@@ -79,6 +81,7 @@ extension DesktopSettings {
     pastesSelection = settings.isOn(.enablePrimaryPaste) ?? true
     pointer = Pointer(settings)
     fontFamily = settings.string(.fontName).flatMap { FontName($0).family }
+    iconTheme = settings.string(.iconThemeName)
     colorScheme = appearance.colorScheme ?? ThemeHint(settings).colorScheme
     wantsHighContrast = appearance.wantsHighContrast || ThemeHint(settings).isHighContrast
     accent = appearance.accent

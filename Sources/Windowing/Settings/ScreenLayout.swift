@@ -14,6 +14,8 @@ public struct ScreenLayout: Hashable, Sendable {
 
   /// The monitors, the primary one first. At least one.
   public var monitors: [Monitor]
+  /// Device pixels per logical pixel.
+  public var scale = 1.0
   /// The frame of the active window while it is full screen, otherwise `nil`.
   public var fullScreenWindow: Rect?
   /// Whether a screen lock has reported that the screen is locked.

@@ -24,6 +24,7 @@ struct XSettings: Hashable, Sendable {
     case dndDragThreshold = "Net/DndDragThreshold"
     case doubleClickDistance = "Net/DoubleClickDistance"
     case doubleClickTime = "Net/DoubleClickTime"
+    case iconThemeName = "Net/IconThemeName"
     case themeName = "Net/ThemeName"
     case dpi = "Xft/DPI"
   }
