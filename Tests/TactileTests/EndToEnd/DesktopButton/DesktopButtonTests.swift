@@ -108,13 +108,22 @@ extension `Tactile program` {
     func `row 58: does not raise itself above a screen lock`(manager: WindowManager) throws {
       let button = try DesktopButtonFixture(under: manager)
       let center = try button.restingCenter()
+      let other = try OtherAppWindow(on: button.fixture.display.name)
       let lock = try HostileClient(on: button.fixture.display.name)
       lock.cover()
-      // A window below the lock, for which the button would raise itself without a window manager.
-      let other = try OtherAppWindow(on: button.fixture.display.name)
+      // A window for which the button would raise itself without a window manager.
+      var later: OtherAppWindow? = try OtherAppWindow(on: button.fixture.display.name)
+      #expect(later?.window.isViewable == true)
       _ = try button.control("--show")
       _ = try button.control("--panel")
       Deadline(after: .milliseconds(500)).wait()
+      #expect(!button.window.receivesInput(at: center))
+      later = nil
+      // It returns while the lock covers the screen.
+      _ = try button.control("--hide")
+      try button.expectVisible(false, "the hidden button")
+      _ = try button.control("--show")
+      try button.expectVisible(true, "the button that returns")
       #expect(!button.window.receivesInput(at: center))
       #expect(other.window.isViewable)
       lock.uncover()
@@ -220,6 +229,16 @@ extension `Tactile program` {
       try button.expectSize(80)
       try button.write("[button]\nsize = 90\n")
       try button.expectSize(90)
+      // Some editors remove the file first, and some users link to a file elsewhere.
+      unlink(button.configurationPath)
+      Deadline(after: .milliseconds(30)).wait()
+      let target = "\(button.fixture.path)/linked.toml"
+      try ScreenDriver.write("[button]\nsize = 110\n", toFile: target)
+      chmod(target, 0o600)
+      symlink(target, button.configurationPath)
+      try button.expectSize(110)
+      try ScreenDriver.write("[button]\nsize = 70\n", toFile: target)
+      try button.expectSize(70)
     }
 
     @Test func `runs once, and is controlled by further starts`() throws {

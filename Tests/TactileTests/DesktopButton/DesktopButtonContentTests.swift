@@ -1,0 +1,170 @@
+import Controls
+import Motion
+import Policies
+import Scene
+import ScreenDriver
+import TestSupport
+import Testing
+import Toolkit
+
+@testable import Tactile
+@testable import Windowing
+
+@Suite struct `Desktop button content` {
+  /// Content on two monitors of 640 × 800 device pixels.
+  private final class Fixture {
+    let directory: TemporaryDirectory
+    let content: DesktopButton
+    private(set) var now = Instant(nanoseconds: 1_000_000_000)
+
+    init(_ text: String = "") throws {
+      directory = try TemporaryDirectory()
+      content = DesktopButton(
+        try ButtonConfiguration(try TOMLParser.parse(Array(text.utf8))),
+        places: ButtonPlaces(xdgStateHome: directory.path, home: nil),
+        preferences: AppearancePreferences(reducesMotion: true),
+        in: Environment(theme: .light, text: FixedTextMetrics()))
+      show(on: Self.screen(scale: 1))
+    }
+
+    static func screen(scale: Double, panel: Double = 0) -> ScreenLayout {
+      var layout = ScreenLayout(
+        monitors: [0, 640].map { x in
+          let frame = Rect(x: x / scale, y: 0, width: 640 / scale, height: 800 / scale)
+          return ScreenLayout.Monitor(
+            frame: frame,
+            workArea: Rect(
+              x: frame.minX, y: panel / scale, width: frame.width, height: frame.height - panel / scale))
+        })
+      layout.scale = scale
+      return layout
+    }
+
+    func show(on layout: ScreenLayout) {
+      _ = content.handle(.resized(Size(width: 1, height: 1), scale: layout.scale), at: now)
+      _ = content.handle(.screenChanged(layout), at: now)
+    }
+
+    func pass(_ duration: Duration) {
+      now = now + duration
+      _ = content.handle(.timePassed, at: now)
+    }
+
+    func press(_ key: Key) {
+      _ = content.handle(.input(.keyPressed(KeyPress(key))), at: now)
+      pass(.seconds(1))
+    }
+
+    /// The center of the window on the screen in device pixels, if it is shown.
+    func center(scale: Double = 1) -> Point? {
+      content.placement(at: now).map { Point(x: $0.frame.center.x * scale, y: $0.frame.center.y * scale) }
+    }
+
+    /// Whether the panel is open, which makes the window larger.
+    var isOpen: Bool { (content.placement(at: now)?.frame.width ?? 0) > 200 }
+  }
+
+  private static let actions = """
+    [[action]]
+    name = "One"
+    command = ["one"]
+
+    [[action]]
+    menu = "More"
+    name = "Two"
+    command = ["two"]
+
+    [[action]]
+    menu = "More"
+    name = "Three"
+    command = ["three"]
+    """
+
+  @Test(arguments: ["left", "right", "top-left", "bottom-right"])
+  func `stays on its monitor at another scale and beside a panel`(edge: String) throws {
+    let fixture = try Fixture()
+    let position = try #require(ButtonEdge(rawValue: edge)).position
+    fixture.content.move(to: position, at: fixture.now)
+    fixture.pass(.seconds(2))
+    for (scale, panel) in [(1.0, 0.0), (2.0, 0.0), (2.0, 48.0), (1.5, 0.0), (1.0, 48.0), (1.0, 0.0)] {
+      let layout = Fixture.screen(scale: scale, panel: panel)
+      fixture.show(on: layout)
+      fixture.pass(.seconds(2))
+      let center = try #require(fixture.center(scale: scale))
+      #expect((0..<640).contains(center.x), "\(scale) \(panel) \(center)")
+      let saved = ButtonPlaces(xdgStateHome: fixture.directory.path, home: nil).place(for: layout)
+      #expect(saved == ButtonPlaces.Place(monitor: 0, position: position))
+    }
+  }
+
+  @Test func `continues a throw at a monitor when another window becomes full screen`() throws {
+    let fixture = try Fixture()
+    let start = try #require(fixture.center())
+    let press = PointerPress(at: start)
+    _ = fixture.content.handle(.input(.pointerPressed(press)), at: fixture.now)
+    // The center is still on the first monitor.
+    for step in 1...4 {
+      fixture.pass(.milliseconds(8))
+      _ = fixture.content.handle(
+        .input(.pointerMoved(to: Point(x: start.x + Double(step) * 6, y: start.y))), at: fixture.now)
+    }
+    let end = PointerPress(at: Point(x: start.x + 24, y: start.y))
+    _ = fixture.content.handle(.input(.pointerReleased(end)), at: fixture.now)
+    var layout = Fixture.screen(scale: 1)
+    layout.fullScreenWindow = Rect(x: 0, y: 0, width: 640, height: 800)
+    fixture.show(on: layout)
+    fixture.pass(.seconds(3))
+    #expect(try #require(fixture.center()).x > 640)
+  }
+
+  @Test func `shows the failure of an item, of a menu item and of a gesture in its panel`() throws {
+    for id in ["0", "1.1", nil] {
+      let fixture = try Fixture(Self.actions)
+      let operation = ButtonAction.Operation.command([id == "1.1" ? "three" : "one"])
+      fixture.content.show(.notInstalled, of: operation, forItem: id, opensPanel: true, at: fixture.now)
+      fixture.pass(.seconds(1))
+      #expect(fixture.isOpen)
+      #expect(!fixture.content.cues(at: fixture.now).wantsKeyboardGrab)
+    }
+  }
+
+  @Test func `keeps the keyboard after a failure of an item that was chosen by keys`() throws {
+    let fixture = try Fixture(Self.actions)
+    var chosen: ActionItem.ID?
+    fixture.content.perform = { chosen = $1 }
+    _ = fixture.content.togglePanel(at: fixture.now)
+    fixture.press(.enter)
+    #expect(chosen == "0" && !fixture.isOpen)
+    fixture.content.show(
+      .notInstalled, of: .command(["one"]), forItem: chosen, opensPanel: true, at: fixture.now)
+    fixture.pass(.seconds(1))
+    #expect(fixture.isOpen && fixture.content.cues(at: fixture.now).wantsKeyboardGrab)
+    fixture.press(.escape)
+    #expect(!fixture.isOpen && !fixture.content.cues(at: fixture.now).wantsKeyboardGrab)
+  }
+
+  @Test func `ignores the failure of an item that the configuration no longer has`() throws {
+    for id in ["0", "1.1", "2", "1", "9.9", "menu.none"] {
+      let fixture = try Fixture(Self.actions)
+      let other = try ButtonConfiguration(
+        try TOMLParser.parse(Array("[[action]]\nname = \"Other\"\ncommand = [\"other\"]\n".utf8)))
+      fixture.content.configure(other, at: fixture.now)
+      fixture.content.show(
+        .notInstalled, of: .command(["three"]), forItem: id, opensPanel: true, at: fixture.now)
+      fixture.pass(.seconds(1))
+      #expect(!fixture.isOpen)
+    }
+  }
+
+  @Test func `does not open its panel for a late failure, or while it is hidden`() throws {
+    for isLate in [true, false] {
+      let fixture = try Fixture(Self.actions)
+      if !isLate { fixture.content.hidingReasons = .user }
+      fixture.content.show(
+        .notInstalled, of: .command(["one"]), forItem: "0", opensPanel: !isLate, at: fixture.now)
+      fixture.content.hidingReasons = []
+      fixture.pass(.seconds(1))
+      #expect(!fixture.isOpen)
+    }
+  }
+}
