@@ -348,7 +348,7 @@ manual_page() {
     "$3/plugins/GenerateManual/outputs/Tactile/${1/tactile-/tactile.}.1"
 }
 
-# Writes the names of the functions that the start of a window with an option and that of a dialog call. A name
+# Writes the names of the functions that the starts of a window, a dialog and the desktop button call. A name
 # that several functions have is left out, since the linker would move all of them, with the libraries that they
 # belong to.
 order() {
@@ -359,7 +359,7 @@ order() {
   program=$(release_directory)/tactile
   rm -rf "$profiles"
   mkdir -p "$profiles"
-  for command in '--theme light' 'askpass --theme light Password:'; do
+  for command in '--theme light' 'askpass --theme light Password:' 'button --theme light'; do
     # shellcheck disable=SC2086
     xvfb-run -a bash -c 'openbox & exec timeout --preserve-status 15 "$@"' openbox \
       valgrind --tool=callgrind --demangle=no --callgrind-out-file="$profiles/${command%% *}" \

@@ -56,9 +56,12 @@ extension FloatingButton {
     return shadow + theme.focusRing.gap + theme.focusRing.width
   }
 
-  /// Returns the metrics of the label of a configuration.
+  /// Returns the metrics of the label of a configuration. A ball has none, so that it needs no font.
   static func metrics(ofLabelOf configuration: Configuration, in environment: Environment) -> TextMetrics {
-    environment.text.metrics(of: configuration.label, style: environment.theme.fonts.buttonLabel)
+    guard configuration.shape == .button else {
+      return TextMetrics(advance: 0, ascent: 0, descent: 0, ink: .zero)
+    }
+    return environment.text.metrics(of: configuration.label, style: environment.theme.fonts.buttonLabel)
   }
 
   /// Returns the current frame in the window, without the scale.

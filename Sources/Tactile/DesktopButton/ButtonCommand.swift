@@ -90,13 +90,16 @@ struct ButtonCommand: ParsableCommand {
   private func open() throws(WindowingError) -> Int32 {
     MainWindow.limitArenas()
     let preferences = AppearancePreferences(colorScheme: theme.colorScheme)
+    let fontCache = FontMatchCacheFile(
+      xdgCacheHome: environmentVariable("XDG_CACHE_HOME"), home: environmentVariable("HOME"))
     let application = try Application(
       Application.Identity(name: "tactile", className: "Tactile"),
       scale: scale ?? MainWindow.scaleInEnvironment,
       onConnectionLoss: {
         StandardError.print("the connection to the X server was lost")
         _exit(ExitStatus.displayLost)
-      })
+      },
+      makeRenderer: { MainWindow.makeRenderer(cachedMatches: fontCache?.read(), loading: []) })
     if let message = messages.first, message != "show" { return send(message, by: application) }
     var session: ButtonSession?
     let isFirst = application.becomeInstance(named: ButtonSession.instanceName) { session?.handle($0) }
@@ -104,7 +107,7 @@ struct ButtonCommand: ParsableCommand {
     if environmentVariable("WAYLAND_DISPLAY") != nil {
       StandardError.print("on Wayland, the button may be below other windows, and reaches X11 programs only")
     }
-    session = try ButtonSession(application, preferences)
+    session = try ButtonSession(application, preferences, fontCache: fontCache)
     application.run()
     return ExitStatus.success
   }

@@ -1,3 +1,4 @@
+import CairoRendering
 import Controls
 import Glibc
 import Motion
@@ -54,7 +55,9 @@ final class ButtonSession {
     }
   }
 
-  init(_ application: Application, _ preferences: AppearancePreferences) throws(WindowingError) {
+  init(
+    _ application: Application, _ preferences: AppearancePreferences, fontCache: FontMatchCacheFile?
+  ) throws(WindowingError) {
     self.application = application
     file = ButtonConfigurationFile(
       xdgConfigHome: environmentVariable("XDG_CONFIG_HOME"), home: environmentVariable("HOME"))
@@ -73,6 +76,10 @@ final class ButtonSession {
     window.acceptsFocus = false
     self.window = try application.open(window, showing: content)
     self.window.onClose = { application.quit() }
+    // The panel loads its fonts when it opens, so that the button at rest needs none.
+    self.window.onFrame = { _ in
+      if let matches = (try? application.renderer())?.takeNewFontMatches() { fontCache?.write(matches) }
+    }
     // After the content has handled its event, and the window has released its grabs.
     content.perform = { [unowned self] operation, item in
       choiceTimer = application.schedule(at: application.now) { [unowned self] _ in
