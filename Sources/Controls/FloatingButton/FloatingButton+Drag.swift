@@ -71,7 +71,6 @@ extension FloatingButton {
   /// Cancels a press. A dragged button returns to its rest position.
   mutating func cancelPress(at now: Instant) {
     guard isPressed else { return }
-    longPressTime = nil
     changeUse(at: now) { $0.recognizer.cancel() }
     dragTracker = nil
     pressEnded(at: now)
