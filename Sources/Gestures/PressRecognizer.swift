@@ -36,7 +36,7 @@ public struct PressRecognizer: Sendable {
     /// it.
     public var hold: Duration?
     /// The pointer buttons that press the control. Until its button is released, a press ignores all others.
-    public var buttons: Set<PointerButton> = [.primary]
+    public var buttons: Set<PointerButton>
     /// The minimum distance of `DragStart.afterDistance` for a finger, which moves slightly even
     /// during a tap.
     public var touchDistance = 0.0
@@ -46,7 +46,9 @@ public struct PressRecognizer: Sendable {
     public var clickDistance = 0.0
 
     /// Creates rules. By default, each press is a single click.
-    public init(drag: DragStart = .never) { self.drag = drag }
+    public init(drag: DragStart = .never, buttons: Set<PointerButton> = [.primary]) {
+      (self.drag, self.buttons) = (drag, buttons)
+    }
   }
 
   /// The current values of a drag.
