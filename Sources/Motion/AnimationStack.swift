@@ -2,9 +2,9 @@
 /// numbers.
 ///
 /// It also contains the latest motion, so that an access to a value reads either the numbers or the
-/// stack and copies neither. The functions that are called for each frame are marked as read-only. Otherwise, the
-/// compiler would retain and release the stack around each call. All values have eight lanes, whatever the type of the animated value is,
-/// so the class is compiled once.
+/// stack and copies neither. The functions that are called for each frame are marked as read-only.
+/// Otherwise, the compiler would retain and release the stack around each call. All values have eight
+/// lanes, so the class is compiled once for every type of value.
 @usableFromInline final class AnimationStack: Sendable {
   /// The latest motion.
   let newest: Entry

@@ -1,7 +1,7 @@
 /// A clock that is driven by a parent clock and can run faster or slower, pause and seek.
 ///
 /// An animation on this clock is evaluated at `time(at: now)`. It is scheduled at `parentTime(of:)`
-/// of its next change. One value thus slows down or pauses a whole scene. Times are mapped in whole
+/// of its next change. One value therefore slows down or pauses a whole scene. Times are mapped in whole
 /// nanoseconds, rounded down, and saturate like instants. The parent clock may also run backward.
 public struct PlaybackClock: Hashable, Sendable {
   /// The rate at which the clock runs when it is not paused.

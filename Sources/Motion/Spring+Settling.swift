@@ -5,7 +5,7 @@ extension Spring {
   /// Returns the last time after release, in seconds, at which the displacement exceeds a
   /// threshold.
   ///
-  /// It is the last crossing itself, not a bound by the envelope or a velocity limit. Motion thus
+  /// It is the last crossing itself, not a bound by the envelope or a velocity limit. Therefore, motion
   /// ends neither visibly early nor long after it seems to have ended.
   ///
   /// - Parameters:

@@ -137,7 +137,7 @@ extension PassphraseEntry {
     if isWaiting { return .handled() }
     if let texts = configuration.confirmation, match != .equal, !(match == .empty && text.isEmpty) {
       show(.error(texts.mismatch), at: now)
-      return Response(isHandled: true, outcomes: [Self.focus(Self.confirmationStop)])
+      return Response(isHandled: true, outcomes: [Self.focus(confirmationStop)])
     }
     if text.isEmpty, !configuration.allowsEmpty {
       show(.error(environment.text(.passphraseIsEmpty)), at: now)
@@ -237,8 +237,8 @@ extension PassphraseEntry {
 
   private static func focus(_ stop: Int) -> Outcome<Action> { .effect(.focus(stop)) }
 
-  /// The focus stop of the text of the second field, after the text and the reveal button of the first.
-  package static let confirmationStop = 2
+  /// The focus stop of the text of the second field or, without one, of the first.
+  package var confirmationStop: Int { confirmation.flatMap { group.focusStop(of: $0) } ?? 0 }
 }
 
 // Input.
@@ -282,7 +282,7 @@ extension PassphraseEntry {
     case .edited:
       edited(at: now)
       return [.action(.edited)]
-    case .entered where confirmation != nil && !isConfirmation: return [Self.focus(Self.confirmationStop)]
+    case .entered where confirmation != nil && !isConfirmation: return [Self.focus(confirmationStop)]
     case .entered: return submit(at: now).outcomes
     case .rejected(let rejection): show(.error(environment.text(.rejected(rejection))), at: now)
     case .pasteFailed(let reason): show(.error("\(reason)."), at: now)
@@ -323,7 +323,7 @@ extension PassphraseEntry {
       let frame = stack.next(height: confirmation.control.height, gap: gap)
       confirmation.layOut(at: frame.origin, width: width, at: now)
     }
-    layOutMessage(in: &stack)
+    layOutMessage(in: &stack, at: now)
     if configuration.showsQuality {
       // Enough for two lines of description.
       let height = meter.height(lineCount: 2, width: width, environment)
@@ -343,7 +343,7 @@ extension PassphraseEntry {
 
   /// Lays out the line below the fields. With two fields it always has space, so that the dialog keeps its size
   /// while the user types.
-  private mutating func layOutMessage(in stack: inout VerticalStack) {
+  private mutating func layOutMessage(in stack: inout VerticalStack, at now: Instant) {
     let textInset = StatusIcon.textInset(in: environment)
     let minimum = confirmation == nil ? 0 : theme.passwordForm.lineHeight
     messageLabel = messageLine.map {
@@ -351,12 +351,12 @@ extension PassphraseEntry {
         untrusted: $0.text, lineLimit: Self.maximumLineCount, style: \.caption,
         in: environment)
     }
-    messageLabel?.layOut(at: .zero, width: stack.width - textInset, at: .zero)
+    messageLabel?.layOut(at: .zero, width: stack.width - textInset, at: now)
     let height = max(minimum, messageLabel?.frame.height ?? 0)
     messageFrame = stack.next(height: height, gap: height > 0 ? theme.passwordForm.fieldGap : 0)
     let top = messageFrame.midY - (messageLabel?.frame.height ?? 0) / 2
     let origin = Point(x: messageFrame.minX + textInset, y: environment.snapped(top))
-    messageLabel?.layOut(at: origin, width: stack.width - textInset, at: .zero)
+    messageLabel?.layOut(at: origin, width: stack.width - textInset, at: now)
   }
 
   private var messageLine: (text: String, icon: StatusIcon)? {

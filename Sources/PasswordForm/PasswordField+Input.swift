@@ -11,14 +11,11 @@ extension PasswordField {
 
   private mutating func respond(to event: InputEvent, at now: Instant) -> Response<Action> {
     switch event {
-    case .pointerPressed(let press): return pressed(press, at: now)
-    case .pointerMoved(let point): return moved(to: point, at: now)
-    case .pointerReleased(let press): return released(press, at: now)
-    case .pointerGrabLost:
-      isSelecting = false
-      return .ignored
+    case .pointerPressed(let press) where press.button == .middle: return pressedMiddle(press, at: now)
+    case .pointerPressed, .pointerMoved, .pointerReleased, .pointerGrabLost, .pointerLeft:
+      return select(by: event, at: now)
     case .windowHidden:
-      isSelecting = false
+      recognizer.cancel()
       if isRevealed { hide(at: now) }
       return .ignored
     case .windowObscured:
@@ -39,7 +36,7 @@ extension PasswordField {
       guard focusedStop == .text else { return .ignored }
       return type(typed, at: now)
     case .data(.received(let data)): return received(data, at: now)
-    case .pointerLeft, .scrolled, .preeditChanged, .data: return .ignored
+    case .scrolled, .preeditChanged, .data: return .ignored
     }
   }
 
@@ -56,7 +53,7 @@ extension PasswordField {
   private mutating func forwardToRevealButton(_ event: InputEvent, at now: Instant) -> Bool {
     guard isSecret else { return false }
     // A pointer that selects text does not hover over the reveal button.
-    if isSelecting, case .pointerMoved = event {
+    if recognizer.isPressed, case .pointerMoved = event {
       return revealButton.handle(.pointerLeft, at: now).isHandled
     }
     let response = revealButton.handle(event, at: now)
@@ -66,42 +63,34 @@ extension PasswordField {
 
   // Pointer input.
 
-  private mutating func pressed(_ press: PointerPress, at now: Instant) -> Response<Action> {
+  /// Pastes the primary selection at the pointer.
+  private mutating func pressedMiddle(_ press: PointerPress, at now: Instant) -> Response<Action> {
     guard frame.contains(press.position) else { return .ignored }
-    switch press.button {
-    case .primary:
-      pressedPrimary(press, at: now)
-      return .handled()
-    case .middle:
-      if isEditable { select(to: press.position, extending: false, at: now) }
-      return requestPaste(from: .primary)
-    case .secondary: return .ignored
+    if isEditable { select(to: press.position, extending: false, at: now) }
+    return requestPaste(from: .primary)
+  }
+
+  /// Selects text with the pointer. A double click selects all, because a password has no words.
+  private mutating func select(by event: InputEvent, at now: Instant) -> Response<Action> {
+    let isInside = event.pointerPosition.map(frame.contains) ?? false
+    let outcome = recognizer.handle(event, at: now, over: isInside ? 0 : nil)
+    switch outcome {
+    case .pressed(let press, let clicks):
+      let isExtending = press.modifiers.contains(.shift)
+      if clicks % 3 == 1 || isExtending {
+        select(to: press.position, extending: isExtending, at: now)
+      } else {
+        recognizer.cancel()
+        selection.selectAll(count: elementCount)
+        didMoveCaret(at: now)
+      }
+    case .dragging(let drag): select(to: drag.position, extending: true, at: now)
+    // The text may have changed since the press, which already moved the caret.
+    case .dropped(let drag) where drag.translation != .zero:
+      select(to: drag.position, extending: true, at: now)
+    case .ignored, .handled, .held, .dropped, .tapped, .cancelled: break
     }
-  }
-
-  /// Handles the primary button. A double click selects all, because a password has no words.
-  private mutating func pressedPrimary(_ press: PointerPress, at now: Instant) {
-    let count = clicks.press(press, at: now, in: environment)
-    let isExtending = press.modifiers.contains(.shift)
-    isSelecting = count == 1 || isExtending
-    if isSelecting {
-      select(to: press.position, extending: isExtending, at: now)
-    } else {
-      selection.selectAll(count: elementCount)
-      didMoveCaret(at: now)
-    }
-  }
-
-  private mutating func moved(to point: Point, at now: Instant) -> Response<Action> {
-    guard isSelecting else { return Response(isHandled: frame.contains(point)) }
-    select(to: point, extending: true, at: now)
-    return .handled()
-  }
-
-  private mutating func released(_ press: PointerPress, at now: Instant) -> Response<Action> {
-    guard press.button == .primary, isSelecting else { return .ignored }
-    isSelecting = false
-    return .handled()
+    return Response(isHandled: outcome.isHandled)
   }
 
   private mutating func select(to point: Point, extending: Bool, at now: Instant) {

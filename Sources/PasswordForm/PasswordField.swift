@@ -69,8 +69,8 @@ public struct PasswordField: ~Copyable, ColumnControl {
   var statusLine = KeyboardStatusLine()
   var keyboard = KeyboardStatus()
   var focusedStop: FocusStop?
-  var isSelecting = false
-  var clicks = ClickCounter()
+  /// The recognizer of presses on the text. A drag selects text.
+  var recognizer: PressRecognizer
   /// The numbers of the paste requests that have not been answered.
   var pendingPastes: Set<Int> = []
   /// The number of paste requests of all fields so far. A group routes the replies by these numbers.
@@ -84,6 +84,7 @@ public struct PasswordField: ~Copyable, ColumnControl {
     labelMetrics = Self.metrics(of: label, in: environment)
     labelRise = Animated(0, threshold: 1.0 / 512)
     revealButton = RevealButton(in: environment)
+    recognizer = PressRecognizer(PressRecognizer.Rules(drag: .afterDistance(0), in: environment))
   }
 
   public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
@@ -103,6 +104,7 @@ public struct PasswordField: ~Copyable, ColumnControl {
   public mutating func update(_ environment: Environment, at now: Instant) {
     self.environment = environment
     revealButton.update(environment, at: now)
+    recognizer.rules = PressRecognizer.Rules(drag: .afterDistance(0), in: environment)
     layOut(at: frame.origin, width: frame.width, at: now)
   }
 
@@ -168,7 +170,7 @@ extension PasswordField {
 
   public mutating func focus(_ stop: Int?, at now: Instant) {
     focusedStop = stop.flatMap(FocusStop.init)
-    if stop == nil { isSelecting = false }
+    if stop == nil { recognizer.cancel() }
     revealButton.focus(focusedStop == .reveal ? 0 : nil, at: now)
     if focusedStop == .text { blink.restart(at: now, in: environment) }
     raiseLabel(at: now)

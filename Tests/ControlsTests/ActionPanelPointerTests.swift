@@ -52,6 +52,41 @@ import Testing
     }
   }
 
+  @Test func `does not end a press by another button`() {
+    var harness = Harness(panel: ActionItem.samples, .menu)
+    harness.press(at: harness.center(of: "move"))
+    harness.press(at: harness.center(of: "quit"), button: .secondary)
+    harness.release(button: .secondary)
+    #expect(harness.actions.isEmpty)
+    harness.move(to: harness.center(of: "move"))
+    harness.release()
+    #expect(harness.actions == [.chosen("move"), .closed])
+  }
+
+  @Test(arguments: [[], [1], [1, 0]])
+  func `forgets the pointer if other items replace the pressed one`(indices: [Int]) {
+    var harness = Harness(panel: Array(ActionItem.samples.prefix(2)), .menu)
+    let point = harness.center(of: "theme")
+    harness.press(at: point)
+    harness.control.items = indices.map { ActionItem.samples[$0] }
+    #expect(harness.control.highlighted == nil)
+    _ = harness.drawing()
+    harness.press(.enter)
+    harness.move(to: point)
+    #expect(harness.control.highlighted == (indices.isEmpty ? nil : "snap"))
+    harness.release()
+    #expect(harness.actions.isEmpty)
+  }
+
+  @Test func `keeps a press and its highlight if only the texts of the items change`() {
+    var harness = Harness(panel: ActionItem.samples)
+    harness.press(at: harness.center(of: "theme"))
+    harness.control.items[0].label = "Colors"
+    #expect(harness.control.highlighted == "theme")
+    harness.release()
+    #expect(harness.actions == [.chosen("theme")])
+  }
+
   @Test func `highlights the hovered item until the pointer leaves`() {
     var harness = Harness(panel: ActionItem.samples)
     harness.move(to: harness.center(of: "shape"))

@@ -69,6 +69,34 @@ import Testing
     #expect(Self.containers[1].contains(harness.center))
   }
 
+  @Test func `returns to the container of its rest position if the move by keys is cancelled`() {
+    var harness = Self.make(snap: .free)
+    harness.drop(at: Point(x: 740, y: 300))
+    harness.settle()
+    harness.control.focus(0, at: harness.now)
+    func move(_ keys: [Key]) {
+      harness.press(.character("m"))
+      for key in keys { harness.press(key) }
+      harness.settle()
+    }
+    let right = Array(repeating: Key.right, count: 10)
+    move(right + [.escape])
+    #expect(harness.control.container == Self.containers[0])
+    #expect(isNear(harness.center, Point(x: 740, y: 300)))
+    move(right + [.enter])
+    let center = harness.center
+    move(Array(repeating: .left, count: 20))
+    #expect(harness.control.container == Self.containers[0])
+    harness.press(.escape)
+    harness.settle()
+    #expect(harness.control.container == Self.containers[1] && isNear(harness.center, center))
+    // The container from which the move started no longer exists.
+    move(Array(repeating: .left, count: 20))
+    harness.control.place(in: Self.containers[0], among: [Self.containers[0]], at: harness.now)
+    harness.press(.escape)
+    #expect(harness.control.container == Self.containers[0])
+  }
+
   @Test func `reports a long press without moving, and then neither a tap nor a drag`() {
     var harness = Self.make()
     let start = harness.center

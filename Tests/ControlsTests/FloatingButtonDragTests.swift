@@ -62,6 +62,32 @@ import Testing
     #expect(button.actions == [.toggled(true)])
   }
 
+  @Test func `B4 is thrown if the release is the first event that is far from the press`() {
+    var button = ControlHarness(button: .init(snap: .edges, drag: .immediate))
+    let start = button.center
+    button.press(at: start)
+    button.advance(by: .milliseconds(100))
+    let release = PointerPress(at: start + Vector(dx: -300, dy: 0))
+    button.send(.pointerReleased(release))
+    #expect(isNear(button.center, start + Vector(dx: -300, dy: 0)), "it does not jump")
+    button.settle()
+    #expect(button.center.x < 866 && button.actions.isEmpty)
+  }
+
+  @Test func `B4 returns without a jump if a late release cancels its drag`() {
+    var button = ControlHarness(button: .init())
+    let start = button.center
+    button.beginDrag()
+    button.drag(by: Vector(dx: -200, dy: 0))
+    let release = PointerPress(at: start + Vector(dx: -190, dy: 0))
+    let time = Instant.zero + .milliseconds(200)
+    _ = button.control.handle(.pointerReleased(release), at: time)
+    let center = button.control.frame(at: time).center
+    #expect(isNear(center, start + Vector(dx: -200, dy: 0)), "it does not jump")
+    button.settle()
+    #expect(isNear(button.center, start) && !button.isGrabbed)
+  }
+
   /// The possible centers at rest in the window of the harness.
   private static let area = Rect(x: 94, y: 52, width: 772, height: 536)
 

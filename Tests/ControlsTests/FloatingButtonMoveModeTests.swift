@@ -225,6 +225,23 @@ import Testing
     #expect(isNear(button.center, Point(x: 600, y: 450)))
   }
 
+  @Test(arguments: [(Key.home, 0.0), (.end, 1)], [8.0, -8])
+  func `keeps its unit point when the size of the button changes`(
+    edge: (key: Key, fraction: Double), change: Double
+  ) {
+    var button = moving()
+    button.press(edge.key)
+    button.settle()
+    button.environment.theme.fonts.buttonLabel.size += change
+    button.resize(to: ControlHarness.window)
+    let frame = button.control.frame(at: button.now)
+    let margin = Theme.light.floatingButton.margin
+    #expect(frame.minX + frame.width * edge.fraction == margin + (960 - 2 * margin) * edge.fraction)
+    button.press(.escape)
+    button.settle()
+    #expect(isNear(button.center, Point(x: 480, y: 320), within: 0.5))
+  }
+
   @Test func `ignores all other keys`() {
     var button = moving()
     let quit = KeyPress(.character("q"), modifiers: .control)

@@ -55,7 +55,7 @@ import Testing
     #expect(drags(8, isTouch: true) && !drags(7.9, isTouch: true))
   }
 
-  @Test func `never start if the rules say so`() {
+  @Test func `never start if the rules allow none`() {
     #expect(
       PressScript("far", [(0, .press(0)), (9, .move(99)), (20, .release(9))]).result(.never) == "tapped")
   }

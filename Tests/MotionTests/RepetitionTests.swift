@@ -108,7 +108,7 @@ private func moving(by animation: Animation) -> Animated<Double> {
     #expect(abs(value.value(at: now) - position) <= 1e-15)
   }
 
-  @Test func `reverses the velocity on the way back`() {
+  @Test func `reverses the velocity when it runs backward`() {
     let value = moving(by: second.repeatForever())
     #expect(value.value(at: instant(1.25)) == value.value(at: instant(0.75)))
     #expect(value.velocity(at: instant(1.25)) == -value.velocity(at: instant(0.75)))

@@ -196,7 +196,7 @@ import Testing
 
 @Suite struct `Spring transition` {
   @Test(arguments: [0, 0.59, 1, 1.5])
-  func `gives bit-identical results for many springs and for each alone`(fraction: Double) {
+  func `returns bit-identical results for many springs and for each alone`(fraction: Double) {
     var generator = SeededGenerator(seed: 1)
     let transition = Spring(response: 0.3, dampingFraction: fraction).transition(over: 1.0 / 60)
     var positions = (0..<101).map { _ in Double.random(in: -9...9, using: &generator) }

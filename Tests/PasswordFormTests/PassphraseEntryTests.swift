@@ -60,7 +60,7 @@ private func repeatedEntry() -> ControlHarness<PassphraseEntry> {
     var harness = repeatedEntry()
     harness.environment.theme.fonts.updateAll { $0.size *= scale }
     harness.type("abc")
-    harness.focus(PassphraseEntry.confirmationStop)
+    harness.focus(harness.control.confirmationStop)
     harness.type("x")
     harness.control.setQuality(percent: -10, label: "Quality of the new passphrase", at: harness.now)
     harness.settle()

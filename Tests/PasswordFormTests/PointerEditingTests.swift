@@ -70,6 +70,32 @@ import Testing
     #expect(harness.selection == [2, 5])
   }
 
+  @Test func `selects to the release if no movement preceded it`() {
+    var harness = field()
+    harness.type("abcde")
+    harness.press(at: harness.caretPoint(1))
+    harness.send(.pointerReleased(PointerPress(at: harness.caretPoint(4))))
+    #expect(harness.selection == [1, 4])
+  }
+
+  @Test func `selects nothing when the pointer is released at the press after typing`() {
+    var harness = field()
+    harness.type("abcde")
+    harness.press(at: harness.caretPoint(2))
+    harness.type("x")
+    harness.release()
+    #expect(harness.selection == [3])
+  }
+
+  @Test func `selects all with the second and third of three clicks`() {
+    var harness = field()
+    harness.type("two words")
+    for selection in [[2], [0, 9], [0, 9], [2], [0, 9]] {
+      harness.click(harness.caretPoint(2))
+      #expect(harness.selection == selection)
+    }
+  }
+
   @Test func `extends the selection from its anchor on Shift+click`() {
     var harness = field()
     harness.type("abcde")

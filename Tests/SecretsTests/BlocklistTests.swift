@@ -59,7 +59,7 @@ extension Blocklist {
     }
   }
 
-  @Test func `gives the reason a password is blocked, including words of the user`() {
+  @Test func `returns the reason a password is blocked, including words of the user`() {
     let words = PersonalWords([("Grete", "your user name"), ("pc", "this computer's name")])
     let policy = PasswordPolicy(minimumLength: 2, rules: [], blocklist: .common)
     func reason(_ password: String) -> String? {

@@ -58,7 +58,7 @@ import Testing
     #expect(found == ["12345", "ok"])
   }
 
-  @Test func `is full only while lines wait, and reads on after they were taken`() throws {
+  @Test func `is full only while lines wait, and continues to read when they are taken`() throws {
     let input = try Input()
     var reader = SecretLineReader(input.ends.read, limit: 4)
     input.write(String(repeating: "a\n", count: 40))

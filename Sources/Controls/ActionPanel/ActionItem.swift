@@ -59,7 +59,7 @@ public enum ActionIcon: CaseIterable, Hashable, Sendable {
   case close, minimize, maximize, fullScreen, previous, next, desktop
   // Operations on the session.
   case lock, screenshot, keyboard, hide
-  /// An arrow, for the way back from a menu.
+  /// An arrow, for the return to the previous menu.
   case back
   /// Nine dots, for a menu.
   case menu

@@ -1,3 +1,4 @@
+import Gestures
 package import Motion
 package import Scene
 
@@ -73,7 +74,7 @@ extension ActionPanel {
     let shape = RoundedRect(environment.snapped(frame), cornerRadius: cellCornerRadius)
     let opacity = highlightOpacity(of: id, at: now)
     if opacity > 0 { list.fill(.roundedRect(shape), environment.theme.colors.accent.opacity(opacity)) }
-    if highlight == .byKeys(id), environment.isWindowFocused {
+    if id == highlightedByKeys, environment.isWindowFocused {
       // The ring is inside the cell, so that it does not overlap the next cell.
       let inset = environment.snapped(theme.focusRing.gap) + environment.lineWidth(theme.focusRing.width)
       list.focusRing(around: shape.inset(by: inset), environment)
@@ -82,8 +83,10 @@ extension ActionPanel {
 
   private func highlightOpacity(of id: ActionItem.ID, at now: Instant) -> Double {
     let style = theme.menu
-    let base = id == highlighted ? style.highlightOpacity : 0
-    if case .on(id, _) = press, highlight == .byPointer(id) { return style.pressedOpacity }
+    let isHighlighted = id == highlighted
+    let isPressed = isHighlighted && highlightedByKeys == nil && recognizer.pressed == recognizer.hovered
+    if isPressed { return style.pressedOpacity }
+    let base = isHighlighted ? style.highlightOpacity : 0
     return base + (style.pressedOpacity - base) * feedback(of: id, at: now)
   }
 

@@ -22,7 +22,7 @@ extension ActionPanel {
   mutating func typed(_ text: TypedText, at now: Instant) {
     let found = typeAhead.find(
       text, from: highlightedIndex, in: items.map { $0.isEnabled ? $0.label : "" }, at: now)
-    if let found { highlight = .byKeys(items[found].id) }
+    if let found { highlightedByKeys = items[found].id }
   }
 
   /// Returns whether Shift is down in a menu. Shift+F10 replaces the Menu key on keyboards without
@@ -30,9 +30,6 @@ extension ActionPanel {
   private func isShiftDownInMenu(_ press: KeyPress) -> Bool {
     arrangement == .menu && press.modifiers.contains(.shift)
   }
-
-  /// The highlight after a key opened the panel: the first enabled item.
-  var firstHighlight: Highlight { items.first(where: \.isEnabled).map { .byKeys($0.id) } ?? .none }
 
   private var highlightedIndex: Int? { highlighted.flatMap { id in items.firstIndex { $0.id == id } } }
 
@@ -60,7 +57,7 @@ extension ActionPanel {
     guard !items.isEmpty, let index = arrangement == .grid ? gridTarget(step) : menuTarget(step) else {
       return
     }
-    if items[index].isEnabled { highlight = .byKeys(items[index].id) }
+    if items[index].isEnabled { highlightedByKeys = items[index].id }
   }
 
   /// Returns the target of a step in a menu. Up and Down wrap around; Left and Right do nothing.

@@ -10,11 +10,11 @@ extension ActionPanel {
     return contents.cells[index].frame.offset(by: contentOrigin - .zero)
   }
 
-  /// Returns the enabled item that is drawn at a point.
-  func item(at point: Point, _ now: Instant) -> ActionItem.ID? {
+  /// Returns the index of the enabled item that is drawn at a point.
+  func item(at point: Point, _ now: Instant) -> Int? {
     guard outline(at: now).contains(point) else { return nil }
     let local = Point.zero + (point - contentOrigin(at: now))
-    return zip(items, contents.cells).first { $0.isEnabled && $1.frame.contains(local) }?.0.id
+    return zip(items.indices, contents.cells).first { items[$0].isEnabled && $1.frame.contains(local) }?.0
   }
 
   /// Returns the drawn origin of the contents, on whole device pixels, so that a cached rendering

@@ -1,3 +1,4 @@
+import Gestures
 package import Motion
 package import Scene
 
@@ -28,8 +29,15 @@ package struct ActionPanel: Control {
   package let arrangement: Arrangement
   package private(set) var environment: Environment
   /// The items. If you replace them while the panel is open, it keeps its size until you place it
-  /// again, and the highlight stays on its item.
-  package var items: [ActionItem] { didSet { layOut() } }
+  /// again, and a highlight by keys stays on its item. If their identities change, the pointer
+  /// highlights no item until it moves, and a press has no effect.
+  package var items: [ActionItem] {
+    didSet {
+      // The parts of the recognizer are indices of items.
+      if items.map(\.id) != oldValue.map(\.id) { recognizer = PressRecognizer(recognizer.rules) }
+      layOut()
+    }
+  }
   /// The spring of the opening and closing animations. `nil` is that of menus in the theme.
   package var spring: Spring?
   /// Whether the panel handles input. It becomes `false` as soon as the panel starts to close.
@@ -50,9 +58,13 @@ package struct ActionPanel: Control {
   private var feedback = Animated(0.0, threshold: Environment.opacityThreshold)
   private var chosen: ActionItem.ID?
 
-  var highlight = Highlight.none
+  /// The recognizer of presses of the items. Its parts are their indices.
+  var recognizer: PressRecognizer
+  /// Whether a pointer button was pressed before the menu opened, and may have opened it.
+  var isOpeningPress = false
+  /// The item that a key highlighted after the last pointer event on an item.
+  var highlightedByKeys: ActionItem.ID?
   var typeAhead = TypeAhead()
-  var press = PressState.none
   /// The real time of the last call to open the panel.
   private(set) var openedAt = Instant.distantPast
 
@@ -66,6 +78,7 @@ package struct ActionPanel: Control {
     self.items = items
     self.arrangement = arrangement
     self.environment = environment
+    recognizer = PressRecognizer(PressRecognizer.Rules(buttons: Self.buttons(of: arrangement)))
     state = Animated(
       PanelTransitionState(source, contentOrigin: .zero, progress: 0),
       threshold: environment.positionThreshold)
@@ -105,8 +118,9 @@ extension ActionPanel {
   ) {
     let isNew = !isVisible(at: now)
     (self.source, self.container, isOpen, openedAt) = (source, container, true, now)
-    highlight = highlightsFirst ? firstHighlight : .none
-    press = arrangement == .menu ? .opening : .none
+    recognizer = PressRecognizer(recognizer.rules)
+    isOpeningPress = arrangement == .menu
+    highlightedByKeys = highlightsFirst ? items.first(where: \.isEnabled)?.id : nil
     (typeAhead, chosen) = (TypeAhead(), nil)
     layOut()
     openOutline = computedOpenOutline()
@@ -124,7 +138,8 @@ extension ActionPanel {
   package mutating func close(to source: RoundedRect, at now: Instant) {
     self.source = source
     guard isVisible(at: now) else { return }
-    (isOpen, press) = (false, .none)
+    isOpen = false
+    recognizer.cancel()
     animate(to: closedState, at: now, with: transition)
   }
 

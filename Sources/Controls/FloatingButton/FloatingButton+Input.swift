@@ -8,7 +8,6 @@ extension FloatingButton {
     if let deadline = recognizer.deadline, deadline <= now {
       outcomes = apply(recognizer.advance(to: deadline), at: deadline)
     }
-    if let longPressTime, longPressTime <= now { outcomes += endLongPress(at: longPressTime) }
     if let tapTime, tapTime <= now {
       self.tapTime = nil
       outcomes += tap(at: tapTime)
@@ -68,8 +67,6 @@ extension FloatingButton {
         button.isSecondClick = clicks == 2
       }
     }
-    let holds = configuration.reportsLongPress && configuration.drag == .immediate
-    longPressTime = holds ? now + configuration.tuning.longPress : nil
     return Response(isHandled: true, outcomes: apply(recognizer.advance(to: now), at: now))
   }
 
@@ -83,21 +80,23 @@ extension FloatingButton {
   private mutating func released(_ press: PointerPress, at now: Instant) -> Response<Action> {
     guard press.button == .primary, isPressed else { return .ignored }
     pointerChanged(to: press.position, at: now)
-    let wasDragged = dragTracker != nil
-    let outcomes = apply(recognizer.handle(.pointerReleased(press), at: now, over: 0), at: now)
+    let outcome = recognizer.handle(.pointerReleased(press), at: now, over: 0)
+    let outcomes = apply(outcome, at: now)
     updateOpacity(at: now)
-    if !wasDragged { pressEnded(at: now) }
+    switch outcome {
+    case .dropped, .cancelled: break
+    default: pressEnded(at: now)
+    }
     return Response(isHandled: true, outcomes: outcomes)
   }
 
   /// Performs the effect of an outcome of the recognizer.
   private mutating func apply(_ outcome: PressRecognizer.Outcome, at now: Instant) -> [Outcome<Action>] {
     switch outcome {
-    case .dragging, .tapped, .dropped, .cancelled: longPressTime = nil
-    case .ignored, .handled, .pressed: break
-    }
-    switch outcome {
     case .dragging(let drag): return self.drag(by: drag, at: now)
+    case .held:
+      cancelPress(at: now)
+      return [.action(.longPressed)]
     case .tapped: return tapped(at: now)
     case .dropped(let drag): drop(drag, at: now)
     case .cancelled: cancelDrag(at: now)
@@ -121,6 +120,7 @@ extension FloatingButton {
   var pressRules: PressRecognizer.Rules {
     var rules = PressRecognizer.Rules(drag: dragStart)
     rules.touchDistance = Self.touchSlop
+    if configuration.reportsLongPress { rules.hold = configuration.tuning.longPress }
     if configuration.reportsDoubleTap {
       rules.clickInterval = environment.preferences.doubleClickTime
       rules.clickDistance = environment.preferences.doubleClickDistance
@@ -135,12 +135,6 @@ extension FloatingButton {
       return .afterHold(configuration.tuning.longPress, slop: max(Self.longPressSlop, threshold))
     case .immediate: return .afterDistance(max(Self.dragSlop, threshold))
     }
-  }
-
-  /// Ends a press that was held without moving.
-  private mutating func endLongPress(at now: Instant) -> [Outcome<Action>] {
-    cancelPress(at: now)
-    return [.action(.longPressed)]
   }
 
   /// Performs or delays the effect of a tap, if a second one has another effect.

@@ -28,6 +28,7 @@ extension FloatingButton {
   /// Starts the keyboard move mode. The button is scaled as in a drag.
   mutating func beginKeyboardMove(at now: Instant) {
     guard moveMode != .keyboard else { return }
+    moveOrigin = container
     scale(to: liftedScale, at: now)
     begin(.keyboard, .moveByKeyboard, at: now)
   }
@@ -136,7 +137,10 @@ extension FloatingButton {
 
   /// Cancels the move mode. A button moved by keys returns to its previous position.
   mutating func cancelMoveMode(at now: Instant) {
-    if moveMode == .keyboard { animate(to: restCenter, now) }
+    if moveMode == .keyboard {
+      if containers.contains(moveOrigin) { container = moveOrigin }
+      animate(to: restCenter, now)
+    }
     leaveMoveMode(at: now)
   }
 

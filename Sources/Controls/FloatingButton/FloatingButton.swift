@@ -48,8 +48,6 @@ public struct FloatingButton: Control {
 
   /// The recognizer of taps and drags. It uses real time.
   var recognizer = PressRecognizer()
-  /// The time at which the current press becomes a long press that is not a drag.
-  var longPressTime: Instant?
   /// The time at which a first tap takes effect, unless a second press follows.
   var tapTime: Instant?
   /// Whether the current press is the second one of a double click.
@@ -58,6 +56,8 @@ public struct FloatingButton: Control {
   var dragTracker: DragTracker?
   /// The current move mode; `nil` if there is none.
   var moveMode: MoveMode?
+  /// The container in which the latest move by keys started.
+  var moveOrigin = Rect.zero
   var hint = HintLabel()
   /// The panel into which a tap expands the button.
   var panel: ActionPanel
@@ -88,11 +88,13 @@ public struct FloatingButton: Control {
 
   public mutating func update(_ environment: Environment, at now: Instant) {
     let isTranslated = environment.strings !== self.environment.strings
+    let area = restArea
     self.environment = environment
     if isTranslated { menu.items = configuration.allMenuItems(in: environment.strings) }
     panel.update(environment, at: now)
     menu.update(environment, at: now)
     labelMetrics = Self.metrics(ofLabelOf: configuration, in: environment)
+    if moveMode == .keyboard { keepUnitPoint(previousArea: area, at: now) }
   }
 
   /// Places the button in a window, or updates it after the window or `clearArea` has changed.
@@ -203,8 +205,8 @@ extension FloatingButton {
       hint.nextChange(after: time))
     let parentTime = next.flatMap { playback.parentTime(of: $0) }
     return .earliest(
-      .earliest(parentTime.map { max(now, $0) }, recognizer.deadline, longPressTime),
-      .earliest(tapTime, panel.nextChange(after: now), menu.nextChange(after: now)))
+      .earliest(parentTime.map { max(now, $0) }, recognizer.deadline, tapTime),
+      .earliest(panel.nextChange(after: now), menu.nextChange(after: now)))
   }
 }
 

@@ -5,8 +5,8 @@ package import Scene
 /// Each insertion index has one caret position. Where two directions meet, an insertion index lies
 /// at two edges. The caret is then at the edge of the grapheme with the direction of the line, like
 /// GTK's strong cursor. Before the first grapheme and after the last, it is at the end of the line.
-/// A movement to the left or right ends at the next caret position on that side. Thus, the caret
-/// reaches every insertion index and never reverses its direction.
+/// A movement to the left or right ends at the next caret position on that side. The caret
+/// therefore reaches every insertion index and never reverses its direction.
 extension TextLine {
   /// Returns the x-coordinate of the center of the caret, relative to the origin of the line, in
   /// logical pixels.

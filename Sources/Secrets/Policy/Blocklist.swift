@@ -49,7 +49,9 @@ public struct Blocklist: Hashable, Sendable {
     var (fingerprints, start) = ([Fingerprint](), 0)
     for index in 0...utf8.count where index == utf8.count || isSeparator(utf8[index]) {
       let word = utf8.extracting(start..<index)
-      if index > start, let print = Self.fingerprint(of: word) { fingerprints.append(print) }
+      if index > start, let fingerprint = Self.fingerprint(of: word) {
+        fingerprints.append(fingerprint)
+      }
       start = index + 1
     }
     self.init(fingerprints, sources)

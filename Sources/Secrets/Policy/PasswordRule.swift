@@ -128,10 +128,10 @@ extension PasswordRule {
   }
 }
 
-// Rules are equal if they have the same texts and the same predicate. Rules that have only their
+// Rules are equal if they have the same texts and the same condition. Rules that have only their
 // texts in common are different requirements.
 extension PasswordRule {
-  /// The kind of a scalar.
+  /// The condition that a scalar must meet.
   private enum Predicate: Hashable, Sendable {
     case function(Function)
     case oneOf(Set<Unicode.Scalar>)

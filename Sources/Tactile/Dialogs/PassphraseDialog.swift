@@ -147,7 +147,7 @@ final class PassphraseDialog {
   func replaceText(with generated: borrowing SecureText) {
     harden()
     update { _ = $0.replaceText(with: generated, at: $1) }
-    focusEntry(isRepeated ? PassphraseEntry.confirmationStop : 0)
+    focusEntry(entry.control.confirmationStop)
     onEdit()
   }
 
