@@ -623,8 +623,8 @@ install_all() {
   refresh_caches "$prefix"
   log "installed $prefix/bin/tactile, the links ${program_links[*]}, its menu entries, manual pages and shell" \
     "completions"
-  log "to start the desktop button with your session: ln -s $prefix/share/applications/tactile-button.desktop" \
-    "~/.config/autostart/"
+  log "to start the desktop button with your session: mkdir -p ~/.config/autostart &&" \
+    "ln -s $prefix/share/applications/tactile-button.desktop ~/.config/autostart/"
   if [[ :$PATH: != *":$prefix/bin:"* ]]; then
     log "note: $prefix/bin is not in PATH; add it to start the program as 'tactile'"
   fi
