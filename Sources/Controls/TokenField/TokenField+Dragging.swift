@@ -3,10 +3,13 @@ import Scene
 
 // Dragging tokens within the field or out of the window.
 extension TokenField {
+  /// Begins to drag the selected elements, if the pressed element is still one of them.
   mutating func beginDrag(_ index: Int, by press: PointerPress, to point: Point, at now: Instant) -> Response<
     Action
   > {
-    guard index < count, let frame = frame(ofElement: index, at: now) else { return .handled() }
+    guard index < count, editor.isSelected(index), let frame = frame(ofElement: index, at: now) else {
+      return .handled()
+    }
     // If the token has moved away from under the pointer, the drag uses its center.
     let previewFrame =
       editor.elements[index].isText || !frame.contains(press.position)
@@ -56,16 +59,14 @@ extension TokenField {
     return change(at: now) { $0.editor.moveSelected(to: index) }
   }
 
-  /// Inserts a copy of the selected elements, as a paste of their data does.
+  /// Inserts a copy of the selected elements in steps, as a paste.
   private mutating func copySelected(to index: Int, at point: Point, _ now: Instant) -> Response<Action> {
     let isWithin = editor.selectedRanges.contains { $0.lowerBound < index && index < $0.upperBound }
-    guard !isWithin, let data = editor.selectedData.representations.first(where: { $0.type == .tokens })
-    else { return .handled() }
-    let content = ReceivedData.Content(type: .tokens, bytes: ReceivedBytes(copying: data.bytes().span))
+    guard !isWithin else { return .handled() }
     let copied = captureDestination()
     return startPaste(
-      .success(content), from: .drop(at: point), to: copied.moved(to: editor.elements.offset(of: index)),
-      copying: copied, at: now)
+      .success(PastedContent(copying: editor.selectedElements)), from: .drop(at: point),
+      to: copied.moved(to: editor.elements.offset(of: index)), copying: copied, at: now)
   }
 
   /// Whether the user is dragging tokens with the mouse within the window and can drag them out.
@@ -83,7 +84,8 @@ extension TokenField {
     return Response(isHandled: true, outcomes: [.effect(.beginDrag(editor.selectedData, preview: preview))])
   }
 
-  /// Moves tokens that were dragged out of the window and back to the drop position.
+  /// Moves tokens that were dragged out of the window and back to the drop position, regardless of the
+  /// modifiers: the window does not report them during such a drag.
   mutating func dropInternalDrag(at now: Instant) -> Response<Action> {
     let index = pointer.dropPosition?.insertionIndex
     pointer.cancel()

@@ -13,7 +13,7 @@ extension TokenField {
 
   /// Pastes the primary selection at the pointer.
   private mutating func pressedMiddle(_ press: PointerPress, at now: Instant) -> Response<Action> {
-    guard configuration.isEditable else { return .handled() }
+    guard configuration.isEditable, pointer.mode == .none else { return .handled() }
     var response = change(at: now) { $0.placeCaret(at: press.position, extending: false, at: now) }
     response.outcomes.append(request(from: .primary))
     return response
