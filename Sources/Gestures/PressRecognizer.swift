@@ -1,7 +1,8 @@
 public import Motion
 public import Scene
 
-/// A recognizer of presses on a control or on its parts: hover, taps, multiple clicks and drags.
+/// A recognizer of presses on a control or on its parts: hover, taps, multiple clicks, holds and
+/// drags.
 ///
 /// It is a plain value that receives events with their times, and it has no clock. If time alone
 /// changes its state, `deadline` returns the instant of the change. One timer can therefore serve
@@ -28,6 +29,14 @@ public struct PressRecognizer: Sendable {
   public struct Rules: Hashable, Sendable {
     /// The start of a drag.
     public var drag: DragStart
+    /// The time after which a press that is not a drag is held. `nil` for never. `DragStart.afterHold` ignores
+    /// it.
+    ///
+    /// A held press is reported once, is not a tap, and can become a drag. An owner that needs neither cancels
+    /// it.
+    public var hold: Duration?
+    /// The pointer buttons that press the control. Until its button is released, a press ignores all others.
+    public var buttons: Set<PointerButton> = [.primary]
     /// The minimum distance of `DragStart.afterDistance` for a finger, which moves slightly even
     /// during a tap.
     public var touchDistance = 0.0
@@ -62,6 +71,9 @@ public struct PressRecognizer: Sendable {
     case handled
     /// A press has begun. `clicks` is the number of presses in quick succession, at least 1.
     case pressed(PointerPress, clicks: Int)
+    /// A press was held for the time of `Rules.hold`, with the pointer at this position. Only `advance(to:)`
+    /// reports it.
+    case held(Point)
     /// A drag has begun or moved.
     case dragging(Drag)
     /// A drag has ended at its position and with its velocity.
@@ -97,8 +109,8 @@ public struct PressRecognizer: Sendable {
   /// The drag in progress, if there is one.
   public var drag: Drag? { press?.drag }
 
-  /// The instant at which a drag begins if no event arrives before, or `nil` if time changes
-  /// nothing.
+  /// The instant at which a drag begins or the press is held if no event arrives before, or `nil` if time
+  /// changes nothing.
   public var deadline: Instant? { press?.deadline }
 
   /// Returns the style for the current state: `pressed` while the button is down and the pointer is
@@ -108,7 +120,8 @@ public struct PressRecognizer: Sendable {
     return isPressed ? pressed : hovered
   }
 
-  /// Handles an input event. A deadline up to `now` is processed first.
+  /// Handles an input event. A deadline up to `now` is processed first, without a report: an owner that sets
+  /// `Rules.hold` calls `advance(to:)` before this method.
   ///
   /// - Parameters:
   ///   - event: The event.
@@ -132,7 +145,7 @@ public struct PressRecognizer: Sendable {
     return .ignored
   }
 
-  /// Begins a drag whose deadline is up to `now`, as if at its own instant.
+  /// Processes a deadline up to `now`, as if at its own instant: begins a drag, or reports a held press.
   @discardableResult public mutating func advance(to now: Instant) -> Outcome {
     press?.advance(to: now) ?? .ignored
   }
@@ -144,14 +157,15 @@ public struct PressRecognizer: Sendable {
   }
 
   private mutating func begin(_ press: PointerPress, on part: Int?, at now: Instant) -> Outcome {
-    guard press.button == .primary, let part else { return .ignored }
+    guard rules.buttons.contains(press.button), let part else { return .ignored }
+    if let button = self.press?.button, button != press.button { return .handled }
     self.press = Press(press, on: part, at: now, rules)
     let count = clicks.press(press, at: now, within: rules.clickInterval, distance: rules.clickDistance)
     return .pressed(press, clicks: count)
   }
 
   private mutating func end(_ release: PointerPress, over part: Int?, at now: Instant) -> Outcome {
-    guard release.button == .primary, var press else { return .ignored }
+    guard var press, press.button == release.button else { return .ignored }
     self.press = nil
     return press.release(at: release.position, now, over: part)
   }
@@ -162,15 +176,18 @@ private struct Press {
   enum Phase {
     /// The press may be a tap, and may become a drag.
     case undecided
+    /// The press was held. It is no tap, and may become a drag.
+    case held
     case dragging(from: Point)
     /// The pointer moved too far during the hold.
     case failed
   }
 
   let part: Int
+  let button: PointerButton
   private let dragStart: PressRecognizer.DragStart
   private let start: Point
-  /// The instant until which the button must be held before a drag.
+  /// The instant until which the button must be held before a drag or a report.
   private var holdEnd: Instant?
   private var phase = Phase.undecided
   /// The latest known position of the pointer and its time.
@@ -178,7 +195,9 @@ private struct Press {
   private var estimator = VelocityEstimator()
 
   init(_ press: PointerPress, on part: Int, at now: Instant, _ rules: PressRecognizer.Rules) {
-    (self.part, start, newest) = (part, press.position, (press.position, now))
+    (self.part, button) = (part, press.button)
+    (start, newest) = (press.position, (press.position, now))
+    holdEnd = rules.hold.map { now + max(.zero, $0) }
     switch rules.drag {
     case .never: dragStart = .never
     case .afterDistance(let distance):
@@ -202,7 +221,12 @@ private struct Press {
 
   mutating func advance(to now: Instant) -> PressRecognizer.Outcome {
     guard let deadline, deadline <= now else { return .ignored }
-    (phase, newest.time) = (.dragging(from: newest.position), deadline)
+    newest.time = deadline
+    guard case .afterHold = dragStart else {
+      phase = .held
+      return .held(newest.position)
+    }
+    phase = .dragging(from: newest.position)
     estimator.add(newest.position, at: deadline)
     return outcome
   }
@@ -215,12 +239,11 @@ private struct Press {
     {
       return fail()
     }
-    guard dragStart != .never, point.x.isFinite, point.y.isFinite else { return outcome }
-    if holdEnd == nil || drag != nil { estimator.add(point, at: now) }
+    guard point.x.isFinite, point.y.isFinite else { return outcome }
+    let minimum = if case .afterDistance(let distance) = dragStart { distance } else { Double?.none }
+    if minimum != nil || drag != nil { estimator.add(point, at: now) }
     if now >= newest.time { newest = (point, now) }
-    if case .afterDistance(let minimum) = dragStart, drag == nil, start.distance(to: point) >= minimum {
-      phase = .dragging(from: start)
-    }
+    if let minimum, drag == nil, start.distance(to: point) >= minimum { phase = .dragging(from: start) }
     return outcome
   }
 

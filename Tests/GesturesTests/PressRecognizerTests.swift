@@ -89,7 +89,7 @@ private struct Control {
     #expect(control.handle(.release(5)) == .tapped(0))
   }
 
-  @Test mutating func `knows the part under the pointer`() {
+  @Test mutating func `reports the part under the pointer`() {
     #expect(control.handle(.move(5)) == .handled)
     #expect(control.recognizer.hovered == 0)
     #expect(control.handle(.move(15)) == .handled)
@@ -144,8 +144,11 @@ private struct Control {
   func `has the same result if deadlines are processed in time or late`(seed: Int) {
     let script = PressScript(seed: seed)
     for drag in Self.rules {
-      let rules = PressRecognizer.Rules(drag: drag)
-      #expect(script.states(rules) == script.states(rules, isPunctual: true), "\(drag)")
+      for hold in [nil, Duration.milliseconds(150)] {
+        var rules = PressRecognizer.Rules(drag: drag)
+        rules.hold = hold
+        #expect(script.states(rules) == script.states(rules, isPunctual: true), "\(drag)")
+      }
     }
   }
 
@@ -154,6 +157,117 @@ private struct Control {
     for drag in Self.rules {
       let state = PressScript("cancelled", steps).states(PressRecognizer.Rules(drag: drag)).last
       #expect(state?.isPressed == false && state?.drag == nil)
+    }
+  }
+}
+
+@Suite struct `Held presses` {
+  private static let hold = Duration.milliseconds(150)
+
+  private static func rules(_ drag: PressRecognizer.DragStart) -> PressRecognizer.Rules {
+    var rules = PressRecognizer.Rules(drag: drag)
+    rules.hold = hold
+    return rules
+  }
+
+  @Test(arguments: 0..<300, [PressRecognizer.DragStart.never, .afterDistance(0), .afterDistance(8)])
+  func `are reported once, at the end of the hold, if they are no drag`(
+    seed: Int, drag: PressRecognizer.DragStart
+  ) {
+    var recognizer = PressRecognizer(Self.rules(drag))
+    var (position, end) = (Point.zero, Instant?.none)
+    for step in PressScript(seed: seed).steps {
+      let now = milliseconds(step.milliseconds)
+      let isDue = end.map { $0 <= now } == true
+      if isDue { #expect(recognizer.deadline == end) }
+      let outcome = recognizer.advance(to: now)
+      #expect(outcome == (isDue ? .held(position) : .ignored))
+      #expect(recognizer.advance(to: now) == .ignored)
+      if isDue { end = nil }
+      guard let event = step.event else { continue }
+      let isTap = if case .tapped = recognizer.handle(event, at: now, over: 0) { true } else { false }
+      #expect(!isTap || end != nil, "a held press is no tap")
+      position = event.pointerPosition ?? position
+      if case .pointerPressed = event { end = now + Self.hold }
+      if !recognizer.isPressed || recognizer.drag != nil { end = nil }
+    }
+  }
+
+  @Test(arguments: 0..<300) func `become the same drags as other presses`(seed: Int) {
+    let script = PressScript(seed: seed)
+    for drag in [PressRecognizer.DragStart.never, .afterDistance(0), .afterDistance(8)] {
+      let states = script.states(Self.rules(drag))
+      for (held, other) in zip(states, script.states(PressRecognizer.Rules(drag: drag))) {
+        #expect(held.drag == other.drag && held.isPressed == other.isPressed)
+        if case (.handled, .tapped) = (held.outcome, other.outcome) { continue }
+        #expect(held.outcome == other.outcome)
+      }
+    }
+  }
+}
+
+@Suite struct `Buttons of a press` {
+  private static let rules = [PressRecognizer.DragStart.never, .afterDistance(3)].map { drag in
+    var rules = PressRecognizer.Rules(drag: drag)
+    rules.buttons = [.primary, .secondary]
+    return rules
+  }
+
+  @Test(arguments: 0..<100) func `have the same effect`(seed: Int) {
+    let script = PressScript(seed: seed)
+    let steps = script.steps.map { ($0, $1?.by(.secondary)) }
+    for rules in Self.rules {
+      let states = PressScript("secondary", steps).states(rules)
+      for (state, expected) in zip(states, script.states(rules)) {
+        #expect(state.drag == expected.drag && state.isPressed == expected.isPressed)
+        if case (.pressed(let press, 1), .pressed) = (state.outcome, expected.outcome) {
+          #expect(press.button == .secondary)
+        } else {
+          #expect(state.outcome == expected.outcome)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: 0..<100, [PointerButton.secondary, .middle])
+  func `do not change a press of another button`(seed: Int, other: PointerButton) {
+    let script = PressScript(seed: seed)
+    for rules in Self.rules {
+      let expected = script.states(rules)
+      var steps: [PressScript.Step] = []
+      var indices: [Int] = []
+      var x = 0.0
+      for (step, state) in zip(script.steps, expected) {
+        indices.append(steps.count)
+        steps.append(step)
+        x = step.event?.pointerPosition?.x ?? x
+        if state.isPressed {
+          steps += [(step.milliseconds, .press(x, other)), (step.milliseconds, .release(x, other))]
+        }
+      }
+      let states = PressScript("others", steps).states(rules)
+      #expect(indices.map { states[$0] } == expected)
+    }
+  }
+
+  @Test func `are those of the rules`() {
+    for button in [PointerButton.primary, .secondary, .middle] {
+      var recognizer = PressRecognizer(Self.rules[0])
+      let isAccepted = button != .middle
+      #expect(recognizer.handle(.press(5, button), at: .zero, over: 0).isHandled == isAccepted)
+      let outcome = recognizer.handle(.release(5, button), at: .zero, over: 0)
+      #expect(outcome == (isAccepted ? .tapped(0) : .ignored))
+    }
+  }
+}
+
+extension InputEvent {
+  /// Returns the event with another pointer button.
+  fileprivate func by(_ button: PointerButton) -> InputEvent {
+    switch self {
+    case .pointerPressed(let press): .press(press.position.x, button)
+    case .pointerReleased(let press): .release(press.position.x, button)
+    default: self
     }
   }
 }

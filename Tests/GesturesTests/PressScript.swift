@@ -76,7 +76,7 @@ struct PressScript: CustomTestStringConvertible {
     case .tapped: return "tapped"
     case .cancelled: return "cancelled"
     case .ignored: return "ignored"
-    case .handled, .pressed, .dragging, nil: return state.isPressed ? "pressed" : "released"
+    case .handled, .pressed, .held, .dragging, nil: return state.isPressed ? "pressed" : "released"
     }
   }
 

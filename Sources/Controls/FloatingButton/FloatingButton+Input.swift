@@ -94,14 +94,14 @@ extension FloatingButton {
   private mutating func apply(_ outcome: PressRecognizer.Outcome, at now: Instant) -> [Outcome<Action>] {
     switch outcome {
     case .dragging, .tapped, .dropped, .cancelled: longPressTime = nil
-    case .ignored, .handled, .pressed: break
+    case .ignored, .handled, .pressed, .held: break
     }
     switch outcome {
     case .dragging(let drag): return self.drag(by: drag, at: now)
     case .tapped: return tapped(at: now)
     case .dropped(let drag): drop(drag, at: now)
     case .cancelled: cancelDrag(at: now)
-    case .ignored, .handled, .pressed: break
+    case .ignored, .handled, .pressed, .held: break
     }
     return []
   }

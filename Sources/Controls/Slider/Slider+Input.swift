@@ -24,7 +24,7 @@ extension Slider {
       self.drag(to: drag.position)
       animateThumb(at: now) { $0.dragState = nil }
     case .cancelled: cancelDrag(at: now)
-    case .ignored, .handled, .tapped: break
+    case .ignored, .handled, .held, .tapped: break
     }
     return outcome.isHandled
   }
