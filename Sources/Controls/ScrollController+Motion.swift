@@ -14,10 +14,14 @@ extension ScrollController {
   package mutating func follow(by distance: Double, at now: Instant) {
     let start = source == .touch ? target : offset(at: now)
     let position = max(0, min(start + distance, maximumOffset))
-    if source != .touch { velocity.reset() }
+    if source != .touch {
+      velocity.reset()
+      touchTravel = 0
+    }
     source = .touch
     offset.set(position)
-    velocity.add(Point(x: 0, y: position), at: now)
+    touchTravel += position - start
+    velocity.add(Point(x: 0, y: touchTravel), at: now)
   }
 
   /// Ends a touch. If the finger was fast enough, scrolling continues with momentum.

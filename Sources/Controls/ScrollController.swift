@@ -12,6 +12,8 @@ package struct ScrollController {
   var source = Source.wheel
   /// Estimates the velocity of the finger.
   var velocity = VelocityEstimator()
+  /// The distance that the content has followed the finger, without corrections of the layout.
+  var touchTravel = 0.0
   /// The heights of the content and of the visible area, in logical pixels.
   private var contentHeight = 0.0
   private var visibleHeight = 0.0
@@ -73,7 +75,7 @@ package struct ScrollController {
   /// Whole notches animate the offset. A fractional number comes from a finger on a touchpad, and
   /// the content follows it immediately. Zero means that the finger was lifted: the content
   /// continues at its velocity and decelerates.
-  package mutating func scroll(notches: Double, at now: Instant) {
+  mutating func scroll(notches: Double, at now: Instant) {
     let isAnimating = (source == .wheel || source == .reveal) && offset.nextChange(after: now) != nil
     if notches == 0 {
       endTouch(at: now)

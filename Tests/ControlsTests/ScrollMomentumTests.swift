@@ -1,8 +1,9 @@
-import Controls
 import Motion
 import Scene
 import TestSupport
 import Testing
+
+@testable import Controls
 
 @Suite struct `Scroll momentum` {
   private static func make(reducesMotion: Bool = false) -> ScrollController {
@@ -54,6 +55,22 @@ import Testing
     paused.scroll(notches: 0, at: .zero + .milliseconds(300))
     #expect(paused.nextChange(after: .zero + .milliseconds(300)) == nil)
     #expect(paused.offset(at: .zero + .seconds(1)) == 56)
+  }
+
+  @Test func `W1 starts with the velocity of the finger when content above grows during the touch`() {
+    var (scroller, other) = (Self.make(), Self.make())
+    let released = Self.fling(&other, notches: 0.25)
+    for step in 1...12 {
+      let now = Instant.zero + .milliseconds(8 * step - 8)
+      scroller.scroll(notches: 0.25, at: now)
+      scroller.resize(
+        content: 20_000 + 40 * Double(step), visible: 600, growth: (now: 40, atRest: 40), at: now)
+    }
+    scroller.scroll(notches: 0, at: released)
+    let differences = stride(from: 0, through: 3000, by: 50).map {
+      scroller.offset(at: released + .milliseconds($0)) - other.offset(at: released + .milliseconds($0))
+    }
+    #expect(differences.allSatisfy { abs($0 - 12 * 40) <= 1 })
   }
 
   @Test func `W2 does not start with reduced motion`() {

@@ -1,8 +1,9 @@
-import Controls
 import Motion
 import Scene
 import TestSupport
 import Testing
+
+@testable import Controls
 
 @Suite struct `Scroll controller` {
   private static func make(

@@ -149,6 +149,22 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.freeText == "a")
   }
 
+  @Test func `stay when the finger moves horizontally during a scroll`() {
+    var field = Field(completions: (0..<30).map { "a\($0)" }, typing: "a")
+    field.move(to: field.row(0))
+    for _ in 0..<6 {
+      field.scroll(0.25)
+      field.advance(by: .milliseconds(8))
+    }
+    field.send(.scrolled(ScrollEvent(at: field.pointer, notches: Vector(dx: 0.25, dy: 0))))
+    let overlay = field.overlay
+    field.advance(by: .milliseconds(30))
+    #expect(field.overlay == overlay)
+    field.scroll(0)
+    field.advance(by: .milliseconds(30))
+    #expect(field.overlay != overlay, "momentum starts when the finger is lifted")
+  }
+
   @Test func `are below their text, or above it if there is not enough space below`() throws {
     var field = Field(completions: ["ab", "ac"], typing: "a")
     let text = try #require(field.center(of: "ab"))

@@ -200,7 +200,7 @@ extension CompletionPopup {
       return if case .tapped(let row) = outcome { accept(row, at: now) } else { .handled }
     case .scrolled(let step):
       guard closeUnlessOver(step.position, at: now) else { return .ignored }
-      scroller.scroll(notches: step.notches.dy, at: now)
+      scroller.scroll(by: step, at: now)
       hover(over: step.position, at: now)
       return .handled
     case .pointerLeft: hover(over: nil, at: now)

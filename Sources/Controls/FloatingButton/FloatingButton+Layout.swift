@@ -137,7 +137,7 @@ extension FloatingButton {
   }
 
   /// The center at rest: the rest position, moved out of the clear area and pixel-aligned.
-  var restCenter: Point { pixelAligned(movedClear(restPosition.point(in: restArea))) }
+  var restCenter: Point { pixelAligned(positionOutsideClearArea(restPosition.point(in: restArea))) }
 
   /// Returns the nearest center at which the edges of the frame are on whole device pixels, so that
   /// the button looks the same at each rest position. In snap mode `original`, returns the center
@@ -151,7 +151,7 @@ extension FloatingButton {
 
   /// Returns the nearest rest position at which the button does not overlap the clear area. If the
   /// snap mode has none, returns the position unchanged.
-  func movedClear(_ position: Point) -> Point {
+  func positionOutsideClearArea(_ position: Point) -> Point {
     guard let clearArea else { return position }
     let (margin, size) = (theme.floatingButton.margin, size)
     let insets = Insets(horizontal: -(margin + size.width / 2), vertical: -(margin + size.height / 2))

@@ -156,7 +156,7 @@ public struct FloatingButton: Control {
 
   /// Sets the rest position to the point to which the user has moved the button.
   mutating func updateRestPosition(to position: Point) {
-    let position = movedClear(position)
+    let position = positionOutsideClearArea(position)
     guard pixelAligned(position).distance(to: restCenter) >= environment.positionThreshold else { return }
     restPosition = UnitPoint(position, in: restArea)
     hasBeenMoved = true

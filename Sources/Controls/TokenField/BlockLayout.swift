@@ -82,7 +82,7 @@ struct BlockLayout {
     boxes[line.boxes.lowerBound].elements.lowerBound..<boxes[line.boxes.upperBound - 1].elements.upperBound
   }
 
-  /// Returns how many elements of the following block fit on the last line of this block.
+  /// Returns the number of elements of the following block that fit on the last line of this block.
   func fittingElementCount(of next: BlockLayout, width: Double, spacing: Double) -> Int {
     guard let last = boxes.last else { return 0 }
     // Added in the same order as in `init`, so that both results are equal to the last bit.

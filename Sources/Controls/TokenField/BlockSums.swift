@@ -19,8 +19,6 @@ struct BlockSums<Value: AdditiveArithmetic> {
     rebuild()
   }
 
-  var count: Int { values.count }
-
   /// - Complexity: The setter is O(log *n*).
   subscript(index: Int) -> Value {
     get { values[index] }
@@ -36,7 +34,7 @@ struct BlockSums<Value: AdditiveArithmetic> {
     }
   }
 
-  /// Returns the sum of the values before an index up to `count`.
+  /// Returns the sum of the values before an index up to the number of values.
   ///
   /// - Complexity: O(log *n*).
   func sum(before index: Int) -> Value {

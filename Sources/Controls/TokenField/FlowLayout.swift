@@ -298,7 +298,8 @@ extension FlowLayout {
     }
   }
 
-  /// Returns how many elements of the next block fit on the last line of a block. Both are laid out.
+  /// Returns the number of elements of the next block that fit on the last line of a block. Both are laid
+  /// out.
   private func elementsFitting(after block: Int) -> Int {
     guard let layout = blocks[block].layout, let next = blocks[block + 1].layout else { return 0 }
     return layout.fittingElementCount(of: next, width: width, spacing: spacing)

@@ -265,7 +265,6 @@ extension PasteMerge {
     _ token: Adapter.Token, at index: Int, fingerprint: Elements.Fingerprint?,
     in editor: inout TokenEditor<Adapter>
   ) {
-    cost -= editor.cost(of: .token(token))
     switch dispositions[index] {
     case .insert, .skip: break
     case .duplicate(let existing) where policy == .move:
@@ -274,13 +273,11 @@ extension PasteMerge {
     // If the first token is refused, the text typed before it stays.
     case .duplicate: if index == 0 { joinedCount = 0 }
     case .insertCopy:
-      guard let copy = editor.adapter.copy(of: token) else {
-        uncopyableCount += 1
-        return
-      }
-      cost += editor.cost(of: .token(copy))
-      builder.append(copy)
+      // A copy costs as much as the original.
+      if let copy = editor.adapter.copy(of: token) { return builder.append(copy) }
+      uncopyableCount += 1
     }
+    cost = max(0, cost - editor.cost(of: .token(token)))
   }
 
   private mutating func endCollecting() -> Int {

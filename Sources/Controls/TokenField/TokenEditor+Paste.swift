@@ -41,7 +41,7 @@ extension TokenEditor {
       new, cost: cost, withIdentities: content.hasIdentities, joining: joinedCount, at: destination, in: self)
   }
 
-  /// Returns how many graphemes of text may replace a range without exceeding the text limit.
+  /// Returns the number of graphemes of text that may replace a range without exceeding the text limit.
   ///
   /// - Parameters:
   ///   - meetsBefore: Whether the new text is adjacent to the text before the range.

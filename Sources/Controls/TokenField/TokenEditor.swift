@@ -191,7 +191,7 @@ extension TokenEditor {
     }
   }
 
-  private static var costOfItem: Int { MemoryLayout<Elements.Item>.stride }
+  static var costOfItem: Int { MemoryLayout<Elements.Item>.stride }
 
   mutating func undo() {
     pendingUpdates.isUndo = true

@@ -3,19 +3,19 @@ import Scene
 
 // Dragging tokens within the field or out of the window.
 extension TokenField {
-  mutating func beginDrag(_ index: Int, by press: PointerPress, to point: Point, at now: Instant) -> Response<
-    Action
-  > {
-    guard index < count, let frame = frame(ofElement: index, at: now) else { return .handled() }
+  /// Begins to drag the selected elements, if the pressed element is still one of them.
+  mutating func beginDrag(_ index: Int, at now: Instant) -> Response<Action> {
+    guard index < count, editor.isSelected(index), let frame = frame(ofElement: index, at: now) else {
+      return .handled()
+    }
     // If the token has moved away from under the pointer, the drag uses its center.
     let previewFrame =
-      editor.elements[index].isText || !frame.contains(press.position)
-      ? centeredPreviewFrame(at: index, now) : frame.offset(by: .zero - press.position)
+      editor.elements[index].isText || !frame.contains(pointer.press.position)
+      ? centeredPreviewFrame(at: index, now) : frame.offset(by: .zero - pointer.press.position)
     pointer.mode = .dragging(
       PointerSession.DraggedTokens(
-        pointer: point, previewFrame: previewFrame, index: index, count: editor.selectedCounts.tokens,
-        isTouch: press.isTouch))
-    return moveDrag(to: point, at: now)
+        previewFrame: previewFrame, index: index, count: editor.selectedCounts.tokens))
+    return moveDrag(at: now)
   }
 
   /// Adapts the preview of a drag to a change of its size, for example by another font.
@@ -35,8 +35,8 @@ extension TokenField {
     return Rect(center: .zero, size: size ?? .zero)
   }
 
-  mutating func moveDrag(to point: Point, at now: Instant) -> Response<Action> {
-    pointer.dropPosition = caretPosition(at: clampedToVisible(point), at: now)
+  mutating func moveDrag(at now: Instant) -> Response<Action> {
+    pointer.dropPosition = caretPosition(at: clampedToVisible(pointer.position), at: now)
     return .handled()
   }
 
@@ -45,32 +45,30 @@ extension TokenField {
     Action
   > {
     guard let index = pointer.leaveDrop() else { return .handled() }
-    if isCopying { return copySelected(to: index, at: drag.pointer, now) }
+    if isCopying { return copySelected(to: index, at: pointer.position, now) }
     if let target = frame(ofElement: drag.index, at: now), !environment.reducesMotion,
       let id = editor.elements[drag.index].token?.id
     {
       // The token is animated from the position where it was dropped.
-      let seen = drag.previewFrame.origin + (drag.pointer - .zero)
+      let seen = drag.previewFrame.origin + (pointer.position - .zero)
       motions.move(id, by: seen - target.origin, at: now, environment)
     }
     return change(at: now) { $0.editor.moveSelected(to: index) }
   }
 
-  /// Inserts a copy of the selected elements, as a paste of their data does.
+  /// Inserts a copy of the selected elements in steps, as a paste.
   private mutating func copySelected(to index: Int, at point: Point, _ now: Instant) -> Response<Action> {
     let isWithin = editor.selectedRanges.contains { $0.lowerBound < index && index < $0.upperBound }
-    guard !isWithin, let data = editor.selectedData.representations.first(where: { $0.type == .tokens })
-    else { return .handled() }
-    let content = ReceivedData.Content(type: .tokens, bytes: ReceivedBytes(copying: data.bytes().span))
+    guard !isWithin else { return .handled() }
     let copied = captureDestination()
     return startPaste(
-      .success(content), from: .drop(at: point), to: copied.moved(to: editor.elements.offset(of: index)),
-      copying: copied, at: now)
+      .success(PastedContent(copying: editor.selectedElements)), from: .drop(at: point),
+      to: copied.moved(to: editor.elements.offset(of: index)), copying: copied, at: now)
   }
 
   /// Whether the user is dragging tokens with the mouse within the window and can drag them out.
   package var isDragging: Bool {
-    if case .dragging(let drag) = pointer.mode { !drag.isTouch } else { false }
+    if case .dragging = pointer.mode { !pointer.press.isTouch } else { false }
   }
 
   /// Starts a drag out of the window. `DataEvent` reports the result. The field does not receive the
@@ -78,12 +76,13 @@ extension TokenField {
   mutating func beginExternalDrag(at now: Instant) -> Response<Action> {
     guard isDragging else { return .ignored }
     let preview = dragPreview
+    pointer.cancel()
     pointer.mode = .draggingOut
-    pointer.leaveDrop()
     return Response(isHandled: true, outcomes: [.effect(.beginDrag(editor.selectedData, preview: preview))])
   }
 
-  /// Moves tokens that were dragged out of the window and back to the drop position.
+  /// Moves tokens that were dragged out of the window and back to the drop position, regardless of the
+  /// modifiers: the window does not report them during such a drag.
   mutating func dropInternalDrag(at now: Instant) -> Response<Action> {
     let index = pointer.dropPosition?.insertionIndex
     pointer.cancel()
@@ -107,7 +106,7 @@ extension TokenField {
 
   private func drawDraggedElement(into list: inout DisplayList) {
     guard case .dragging(let drag) = pointer.mode, drag.index < count else { return }
-    let frame = drag.previewFrame.offset(by: drag.pointer - .zero)
+    let frame = drag.previewFrame.offset(by: pointer.position - .zero)
     let shape = RoundedRect(frame, cornerRadius: theme.tokenField.tokenCornerRadius)
     list.shadow(of: shape, theme.shadow(theme.tokenField.dragShadow))
     list.fill(.roundedRect(shape), environment.theme.colors.field)

@@ -52,7 +52,7 @@ extension TokenField {
     var actions = applyUpdates(
       from: frames, movedFrom: before.head, offersCompletions: offersCompletions, revealsCaret: revealsCaret,
       at: now)
-    if offersSelection, selection != before, editor.hasSelection, !pointer.mode.isSelecting {
+    if offersSelection, selection != before, editor.hasSelection, pointer.mode != .selecting {
       actions.append(primaryOffer)
     }
     return Response(isHandled: true, outcomes: actions)
@@ -70,7 +70,7 @@ extension TokenField {
     if !updates.changes.isEmpty {
       caret.place()
       // The element under the pointer may have moved or may be gone.
-      if pointer.mode.isSelecting { pointer.leaveDrop() } else { pointer.cancel() }
+      if [.none, .selecting].contains(pointer.mode) { pointer.leaveDrop() } else { pointer.cancel() }
       overlay.tooltip.leave(at: now)
       rearrange(after: updates, from: frames, at: now)
     }

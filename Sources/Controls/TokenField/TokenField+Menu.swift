@@ -168,8 +168,7 @@ extension TokenField {
     case .editing(let editing):
       let response = perform(editing, isRepeat: false, at: now)
       guard editing == .selectAll, selection.range.count < count else { return response }
-      // The shortcut first selects the text at the caret. The menu item selects everything, as its
-      // label says.
+      // The shortcut first selects the text at the caret. The menu item always selects everything.
       return perform(editing, isRepeat: false, at: now)
     }
   }

@@ -164,7 +164,7 @@ extension TokenField {
     editor.history.endStep()
     layOut(around: selection.head, at: now)
     guard let x = goalX else { return }
-    let (line, distance) = linePageAway(down: down, at: now)
+    let (line, distance) = lineOnNextPage(down: down, at: now)
     viewport.scroller.scroll(by: down ? distance : -distance, at: now)
     let position =
       line.map { flow.caretPosition(on: $0, nearestTo: x) }
@@ -174,11 +174,11 @@ extension TokenField {
     caret.place(isAtLineEnd: position.isAtLineEnd, goalX: x)
   }
 
-  /// Returns the line one page away from the caret, at least one line, and its distance. The line
-  /// is `nil` if there is none on that side.
+  /// Returns the line one page below or above the caret, at least one line, and its distance. The
+  /// line is `nil` if there is none on that side.
   ///
   /// - Complexity: O(*l*) in the number of visible lines.
-  private mutating func linePageAway(down: Bool, at now: Instant) -> (
+  private mutating func lineOnNextPage(down: Bool, at now: Instant) -> (
     line: FlowLayout.LineLocation?, distance: Double
   ) {
     let page = visibleHeight - emptyLineHeight

@@ -41,7 +41,8 @@ extension TokenField {
     if pointer.mode == .draggingOut { return dropInternalDrag(at: now) }
     placeCaret(at: point, extending: false, at: now)
     pointer.leaveDrop()
-    return startPaste(result, from: .drop(at: point), to: captureDestination(), at: now)
+    return startPaste(
+      result.map { PastedContent($0) }, from: .drop(at: point), to: captureDestination(), at: now)
   }
 }
 
@@ -88,14 +89,16 @@ extension TokenField {
       return .ignored
     }
     pointer.leaveDrop()
-    return startPaste(result, from: .pasteboard(pasteboard), request.types, to: request.destination, at: now)
+    return startPaste(
+      result.map { PastedContent($0) }, from: .pasteboard(pasteboard), request.types, to: request.destination,
+      at: now)
   }
 
   /// Starts to read data that has arrived, or reports the failure.
   ///
   /// - Parameter copied: The selection that a drop copies. `nil` for other pastes.
   mutating func startPaste(
-    _ result: Result<ReceivedData.Content, ReceivedData.Failure>, from source: ReceivedData.Source,
+    _ result: Result<PastedContent<Adapter>, ReceivedData.Failure>, from source: ReceivedData.Source,
     _ types: [DataType] = acceptedTypes, to destination: PasteDestination,
     copying copied: PasteDestination? = nil, at now: Instant
   ) -> Response<Action> {
@@ -105,8 +108,7 @@ extension TokenField {
       switch result {
       case .success(let content):
         field.pastes.add(
-          PasteJob(
-            source: source, destination: destination, copied: copied, content: PastedContent(content)))
+          PasteJob(source: source, destination: destination, copied: copied, content: content))
         guard field.pastes.jobs.count == 1 else { break }
         actions = field.finishPaste(field.pastes.advanceFirst(for: &field.editor), at: now)
       case .failure(.noData) where types != Self.acceptedTypes:
@@ -170,18 +172,19 @@ extension TokenField {
   /// to the copy. If the user has moved the caret or typed, it stays between the same elements.
   private mutating func insertPaste(at now: Instant) {
     pastes.update(for: editor)
-    var own = PasteDestination(in: editor, order: .max)
+    var currentSelection = PasteDestination(in: editor, order: .max)
     // Text that the user typed in place of a copied selection leaves a caret.
-    let isThere =
-      own.isSame(as: pastes.jobs[0].selectionBefore) && (pastes.jobs[0].copied == nil || editor.hasSelection)
+    let isCaretUnmoved =
+      currentSelection.isSame(as: pastes.jobs[0].selectionBefore)
+      && (pastes.jobs[0].copied == nil || editor.hasSelection)
     pastes.jobs[0].destination.restore(in: &editor)
     // The in-place edit ends when the caret leaves it, as a separate undo step.
     editor.commitInPlaceEditIfCaretLeft()
     repeat {
       pastes.update(for: editor)
-      own.update(for: editor)
+      currentSelection.update(for: editor)
       // Computed again after a change of the content.
-      guard pastes.continueMerge(in: &editor) else { return own.restore(in: &editor) }
+      guard pastes.continueMerge(in: &editor) else { return currentSelection.restore(in: &editor) }
     } while commitInPlaceEdit()
     let job = pastes.jobs[0]
     job.selectionBefore.restore(in: &editor)
@@ -192,8 +195,8 @@ extension TokenField {
     }
     pastes.removeFirst()
     pastes.update(for: editor, pasting: job.destination)
-    own.update(for: editor, pasting: job.destination)
-    if !isThere || !isInserted { own.restore(in: &editor) }
+    currentSelection.update(for: editor, pasting: job.destination)
+    if !isCaretUnmoved || !isInserted { currentSelection.restore(in: &editor) }
     guard isInserted, case .pasteboard = job.source, !caret.isFocused else { return }
     // The user has already left the field.
     if configuration.delimiters.contains(.focusLoss) { editor.tokenizeAll() }

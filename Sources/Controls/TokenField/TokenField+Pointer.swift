@@ -5,7 +5,9 @@ extension TokenField {
   mutating func pressed(_ press: PointerPress, at now: Instant) -> Response<Action> {
     guard viewport.frame.contains(press.position) else { return .ignored }
     switch press.button {
-    case .primary: return press.isTouch ? touched(press, at: now) : pressedPrimary(press, at: now)
+    case .primary:
+      pointer.begin(press, at: now, in: environment)
+      return press.isTouch ? touched(at: now) : pressedPrimary(at: now)
     case .middle: return pressedMiddle(press, at: now)
     case .secondary: return pressedSecondary(press, at: now)
     }
@@ -13,14 +15,16 @@ extension TokenField {
 
   /// Pastes the primary selection at the pointer.
   private mutating func pressedMiddle(_ press: PointerPress, at now: Instant) -> Response<Action> {
-    guard configuration.isEditable else { return .handled() }
+    guard configuration.isEditable, pointer.mode == .none else { return .handled() }
     var response = change(at: now) { $0.placeCaret(at: press.position, extending: false, at: now) }
     response.outcomes.append(request(from: .primary))
     return response
   }
 
-  mutating func pressedPrimary(_ press: PointerPress, at now: Instant) -> Response<Action> {
-    let count = pointer.clicks.press(press, at: now, in: environment)
+  /// Handles the latest press of the primary button.
+  private mutating func pressedPrimary(at now: Instant) -> Response<Action> {
+    let (press, count) = (pointer.press, pointer.clicks)
+    pointer.mode = .none
     let isExtending = press.modifiers.contains(.shift)
     // The token of the first click may have moved if the click ended an in-place edit.
     if count == 2, press.modifiers.isEmpty, let index = editor.selectedToken, editor.canEdit(index) {
@@ -28,7 +32,7 @@ extension TokenField {
     }
     if count == 1, !isExtending, let index = grapheme(at: press.position, at: now), editor.isSelected(index) {
       // The user may drag the text. A click moves the caret when the button is released.
-      pointer.mode = .pressing(press, index: index, wasSelected: true)
+      pointer.mode = .pressing(index: index, wasSelected: true)
       return .handled()
     }
     guard let index = token(at: press.position, at: now), !isExtending else {
@@ -41,7 +45,7 @@ extension TokenField {
   private mutating func pressedToken(_ index: Int, _ press: PointerPress, at now: Instant) -> Response<Action>
   {
     guard !editor.isSelected(index) else {
-      pointer.mode = .pressing(press, index: index, wasSelected: true)
+      pointer.mode = .pressing(index: index, wasSelected: true)
       return .handled()
     }
     var offsets = editor.elements.offsets(of: index..<index + 1)
@@ -53,7 +57,7 @@ extension TokenField {
     }
     if !offsets.isEmpty {
       let newIndex = editor.elements.index(atOrAfter: offsets.lowerBound)
-      pointer.mode = .pressing(press, index: newIndex, wasSelected: false)
+      pointer.mode = .pressing(index: newIndex, wasSelected: false)
     }
     return response
   }
@@ -75,7 +79,7 @@ extension TokenField {
   /// Handles a click on text or between elements: the first moves the caret there, the second
   /// selects the word, the third selects the complete text.
   private mutating func pressedText(_ press: PointerPress, clicks: Int, at now: Instant) -> Response<Action> {
-    pointer.mode = .selecting(press.position)
+    pointer.mode = .selecting
     return change(at: now) { field in
       field.placeCaret(at: press.position, extending: press.modifiers.contains(.shift), at: now)
       let text = field.textRun(around: field.selection.head)
@@ -101,26 +105,26 @@ extension TokenField {
   }
 
   mutating func moved(to point: Point, at now: Instant) -> Response<Action> {
-    guard !pointer.isStationaryLongPress(at: point, within: touchSlop) else { return .handled() }
+    guard pointer.mode != .draggingOut else { return .ignored }
+    guard pointer.mode != .none else { return Response(isHandled: viewport.frame.contains(point)) }
+    let last = pointer.position
+    guard pointer.move(to: point, at: now) else { return .handled() }
     switch pointer.mode {
-    case .none: return Response(isHandled: viewport.frame.contains(point))
-    case .selecting:
-      pointer.mode = .selecting(point)
-      return change(at: now) { $0.extendSelection(to: point, at: now) }
-    case .pressing(let press, let index, _):
-      let slop = max(TokenFieldConstants.dragSlop, environment.preferences.dragThreshold)
-      guard point.distance(to: press.position) > slop, configuration.isEditable else { return .handled() }
-      return beginDrag(index, by: press, to: point, at: now)
-    case .dragging(var drag):
-      if isDragging, !overlayBounds.contains(point) { return beginExternalDrag(at: now) }
-      drag.pointer = point
-      pointer.mode = .dragging(drag)
-      return moveDrag(to: point, at: now)
-    case .draggingOut: return .ignored
-    case .touching(let touch): return moved(touch, to: point, at: now)
-    case .scrolling(let last):
-      pointer.mode = .scrolling(point)
-      return scroll(by: last.y - point.y, at: now)
+    case .none, .draggingOut: return .handled()
+    case .selecting: return change(at: now) { $0.extendSelection(to: point, at: now) }
+    case .pressing(let index, _): return configuration.isEditable ? beginDrag(index, at: now) : .handled()
+    case .dragging:
+      return isDragging && !overlayBounds.contains(point) ? beginExternalDrag(at: now) : moveDrag(at: now)
+    case .touching where !viewport.scroller.isScrollable:
+      // Acts like a moving mouse press.
+      var response = pressedPrimary(at: now)
+      response.outcomes += moved(to: point, at: now).outcomes
+      return response
+    case .touching, .scrolling:
+      pointer.mode = .scrolling
+      viewport.scroller.follow(by: last.y - point.y, at: now)
+      layOutVisible(at: now)
+      return .handled()
     }
   }
 
@@ -132,13 +136,18 @@ extension TokenField {
 
   mutating func released(_ press: PointerPress, at now: Instant) -> Response<Action> {
     guard press.button == .primary else { return .ignored }
-    if let press = pointer.stationaryLongPress { return releasedLongPress(press, at: now) }
-    switch pointer.release() {
+    let (mode, isStationaryLongPress) = pointer.release(press, at: now)
+    if isStationaryLongPress {
+      pointer.leaveDrop()
+      return pressedSecondary(pointer.press, at: now)
+    }
+    switch mode {
     case .none, .draggingOut: return .ignored
     case .selecting: return Response(isHandled: true, outcomes: editor.hasSelection ? [primaryOffer] : [])
-    case .pressing(let press, let index, let wasSelected):
+    case .pressing(let index, let wasSelected):
       guard wasSelected else { return .handled() }
       return change(at: now) { field in
+        let press = field.pointer.press
         if field.editor.elements[index].isText {
           field.placeCaret(at: press.position, extending: false, at: now)
         } else {
@@ -146,8 +155,13 @@ extension TokenField {
         }
       }
     case .dragging(let drag): return drop(drag, isCopying: press.modifiers.contains(.control), at: now)
-    case .touching(let touch): return tapped(touch, at: now)
-    case .scrolling:
+    case .touching(stopsScroll: false):
+      var response = pressedPrimary(at: now)
+      response.outcomes += released(pointer.press, at: now).outcomes
+      return response
+    case .touching, .scrolling:
+      // The next tap is a single click.
+      pointer.cancel()
       viewport.scroller.endTouch(at: now)
       return .handled()
     }
@@ -159,74 +173,18 @@ extension TokenField {
 // is lifted after a long press without movement, the menu opens.
 extension TokenField {
   /// Begins a touch, and stops a running scroll.
-  mutating func touched(_ press: PointerPress, at now: Instant) -> Response<Action> {
-    let stopsScroll = viewport.scroller.stop(at: now)
-    let deadline = now + TokenFieldConstants.longPress
-    pointer.mode = .touching(
-      PointerSession.Touch(
-        press: press, deadline: deadline, stopsScroll: stopsScroll, point: press.position))
+  private mutating func touched(at now: Instant) -> Response<Action> {
+    pointer.mode = .touching(stopsScroll: viewport.scroller.stop(at: now))
     return .handled()
-  }
-
-  /// Moves a touch that is not yet recognized. Beyond the slop, it starts to scroll, or acts like a
-  /// moving mouse press if all content fits in the field.
-  mutating func moved(_ touch: PointerSession.Touch, to point: Point, at now: Instant) -> Response<Action> {
-    guard point.distance(to: touch.press.position) > touchSlop else {
-      var touch = touch
-      touch.point = point
-      pointer.mode = .touching(touch)
-      return .handled()
-    }
-    guard !viewport.scroller.isScrollable else {
-      pointer.mode = .scrolling(point)
-      return scroll(by: touch.point.y - point.y, at: now)
-    }
-    var response = pressedByTouch(touch, at: now)
-    response.outcomes += moved(to: point, at: now).outcomes
-    return response
-  }
-
-  /// Scrolls the content with the finger.
-  ///
-  /// - Parameter distance: The change of the scroll offset, in logical pixels.
-  mutating func scroll(by distance: Double, at now: Instant) -> Response<Action> {
-    viewport.scroller.follow(by: distance, at: now)
-    layOutVisible(at: now)
-    return .handled()
-  }
-
-  /// Handles the end of a touch that is a tap: acts like a click, unless the touch has stopped a
-  /// running scroll.
-  mutating func tapped(_ touch: PointerSession.Touch, at now: Instant) -> Response<Action> {
-    guard !touch.stopsScroll else { return .handled() }
-    var response = pressedByTouch(touch, at: now)
-    response.outcomes += released(touch.press, at: now).outcomes
-    return response
   }
 
   /// Starts a drag or a selection if the touch has become a long press.
   mutating func recognizeLongPress(at now: Instant) -> [Outcome<Action>] {
-    guard let touch = pointer.takeLongPress(at: now) else { return [] }
-    var response = pressedPrimary(touch.press, at: touch.deadline)
-    if case .pressing(let press, let index, _) = pointer.mode, configuration.isEditable {
-      response.outcomes += beginDrag(index, by: press, to: touch.point, at: touch.deadline).outcomes
+    guard let deadline = pointer.recognizeLongPress(at: now) else { return [] }
+    var response = pressedPrimary(at: deadline)
+    if case .pressing(let index, _) = pointer.mode, configuration.isEditable {
+      response.outcomes += beginDrag(index, at: deadline).outcomes
     }
-    pointer.stationaryLongPress = touch.press
     return response.outcomes
   }
-
-  /// Opens the menu when the finger is lifted after a long press without movement.
-  mutating func releasedLongPress(_ press: PointerPress, at now: Instant) -> Response<Action> {
-    pointer.cancel()
-    return pressedSecondary(press, at: now)
-  }
-
-  /// Handles a touch like a mouse press.
-  private mutating func pressedByTouch(_ touch: PointerSession.Touch, at now: Instant) -> Response<Action> {
-    pointer.mode = .none
-    return pressedPrimary(touch.press, at: now)
-  }
-
-  /// The movement of a finger that starts a drag, in logical pixels.
-  private var touchSlop: Double { max(TokenFieldConstants.touchSlop, environment.preferences.dragThreshold) }
 }

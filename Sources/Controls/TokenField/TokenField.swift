@@ -78,7 +78,7 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
     return .earliest(
       showsCaret ? caret.nextBlink(after: now) : nil,
       .earliest(
-        viewport.scroller.nextChange(after: now), motions.nextChange(after: now), pointer.longPressDeadline),
+        viewport.scroller.nextChange(after: now), motions.nextChange(after: now), pointer.recognizer.deadline),
       .earliest(viewport.growthChange(after: now), overlayChange(after: now)))
   }
 

@@ -86,7 +86,7 @@ public struct Blocklist: Hashable, Sendable {
     return low < fingerprints.count && fingerprints[low] == fingerprint
   }
 
-  /// Returns which list contains a fingerprint, or `nil` if none does.
+  /// Returns the list that contains a fingerprint, or `nil` if none does.
   func match(_ fingerprint: Fingerprint) -> KnownPassword? {
     guard contains(fingerprint) else { return nil }
     return Self.common.contains(fingerprint) ? .common : .listed

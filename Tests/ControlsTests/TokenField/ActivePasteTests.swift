@@ -137,7 +137,7 @@ private typealias Field = ControlHarness<TextTokenField>
 
 @Suite struct `Data from other programs` {
   @Test(arguments: [Int.max - 1, .max, (1 << 53) + 1, -1])
-  func `gives no token an identity outside the supported range`(id: Int) {
+  func `creates no token with an identity outside the supported range`(id: Int) {
     var field = Field(tokens: [])
     var bytes: [UInt8] = []
     Netstring.append(Array("t\(id) x".utf8), to: &bytes)

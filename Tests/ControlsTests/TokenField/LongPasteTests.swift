@@ -60,29 +60,50 @@ import Testing
   @Test(arguments: DuplicatePolicy.allCases)
   func `processes a limited number of tokens per frame`(policy: DuplicatePolicy) {
     let counter = CountingTokenAdapter.Counter()
-    var configuration = TokenFieldConfiguration()
-    configuration.duplicates = policy
-    var field = TokenField(
-      (0..<30_000).map { TextToken(id: $0, text: "k\($0)") }, adapter: CountingTokenAdapter(counter: counter),
-      configuration: configuration, in: Environment(text: FixedTextMetrics()))
-    field.layOut(at: .zero, width: 400, at: .zero)
-    field.focus(0, at: .zero)
-    var harness = ControlHarness(field)
-    harness.settle()
+    var field = CountingTokenAdapter.field(count: 30_000, duplicates: policy, counter)
+    let maximum = Self.maximumCount(of: counter, in: &field) { field in
+      field.press(.character("v"), .control)
+      field.receive((20_000..<50_000).map { "k\($0)," }.joined())
+    }
+    #expect(field.control.tokens.count == (policy == .allow ? 60_000 : 50_000))
+    #expect(maximum > 1000 && maximum < 12_000)
+  }
+
+  @Test func `processes a limited number of tokens per frame when a drop copies them`() {
+    let counter = CountingTokenAdapter.Counter()
+    var field = CountingTokenAdapter.field(count: 30_000, duplicates: .allow, counter)
+    field.press(.character("a"), .control)
+    let maximum = Self.maximumCount(of: counter, in: &field) { field in
+      field.holding(.control) { field in
+        field.press(at: Point(x: 24, y: 19))
+        field.drag(to: Point(x: 1, y: 19), over: .milliseconds(50))
+        field.release()
+      }
+    }
+    #expect(Set(field.control.tokens.map(\.id)).count == 60_000)
+    #expect(maximum > 1000 && maximum < 12_000)
+  }
+
+  /// Returns the maximum number of requests to the adapter during the input or in a frame after it, until
+  /// the field is at rest.
+  private static func maximumCount(
+    of counter: CountingTokenAdapter.Counter, in field: inout CountingField,
+    _ input: (inout CountingField) -> Void
+  ) -> Int {
     counter.count = 0
-    harness.press(.character("v"), .control)
-    harness.receive((20_000..<50_000).map { "k\($0)," }.joined())
+    input(&field)
     var maximum = counter.count
     repeat {
       counter.count = 0
-      harness.stall(for: ControlHarness<TextTokenField>.frame)
+      field.stall(for: Field.frame)
       maximum = max(maximum, counter.count)
-    } while harness.control.nextChange(after: harness.now) == harness.now
-    #expect(!harness.control.pastes.isReading && harness.control.pastes.storage.isEmpty)
-    #expect(harness.control.tokens.count == (policy == .allow ? 60_000 : 50_000))
-    #expect(maximum > 1000 && maximum < 12_000)
+    } while field.control.nextChange(after: field.now) == field.now
+    #expect(!field.control.pastes.isReading && field.control.pastes.storage.isEmpty)
+    return maximum
   }
 }
+
+private typealias CountingField = ControlHarness<TokenField<CountingTokenAdapter>>
 
 /// An adapter for text tokens that counts text, key and token requests.
 private struct CountingTokenAdapter: TextLikeTokenAdapter {
@@ -92,6 +113,20 @@ private struct CountingTokenAdapter: TextLikeTokenAdapter {
   private let counter: Counter
 
   init(counter: Counter) { self.counter = counter }
+
+  /// Returns a field with tokens at rest.
+  static func field(count: Int, duplicates: DuplicatePolicy, _ counter: Counter) -> CountingField {
+    var configuration = TokenFieldConfiguration()
+    configuration.duplicates = duplicates
+    var field = TokenField(
+      (0..<count).map { TextToken(id: $0, text: "k\($0)") }, adapter: CountingTokenAdapter(counter: counter),
+      configuration: configuration, in: Environment(text: FixedTextMetrics()))
+    field.layOut(at: .zero, width: 400, at: .zero)
+    field.focus(0, at: .zero)
+    var harness = ControlHarness(field)
+    harness.settle()
+    return harness
+  }
 
   func text(of token: TextToken) -> String {
     counter.count += 1

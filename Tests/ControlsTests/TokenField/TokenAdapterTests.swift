@@ -33,6 +33,18 @@ import Testing
     #expect(field.bells == 0)
   }
 
+  @Test func `refuses to copy tokens by a drop with Control`() {
+    var field = Self.make()
+    field.holding(.control) { field in
+      field.press(at: Point(x: 30, y: 18))
+      field.drag(to: Point(x: 120, y: 18), over: .milliseconds(50))
+      field.release()
+    }
+    #expect(field.control.tokens.count == 2 && field.control.selection == .range(0, 1))
+    #expect(field.control.status == "1 token cannot be duplicated")
+    #expect(field.bells == 1)
+  }
+
   @Test func `disables Edit in its menu`() {
     var field = Self.make()
     field.click(Point(x: 30, y: 18), button: .secondary)

@@ -26,6 +26,17 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(editor.elements.compactMap { $0.token?.id } == [0, 1])
   }
 
+  @Test func `do not start from an element that is no longer selected`() {
+    var field = Field(tokens: Self.texts)
+    field.press(at: Point(x: 102, y: 49))
+    #expect(field.selection == .range(1, 2))
+    field.press(.left)
+    field.drag(to: Point(x: 150, y: 300), over: .milliseconds(50))
+    #expect(!field.control.isDragging && field.overlay.texts.isEmpty)
+    field.release()
+    #expect(field.texts == Self.texts && field.selection == .caret(1))
+  }
+
   @Test func `have a preview with some tokens and the number of the others`() throws {
     var field = Field(tokens: Self.texts + ["eeee", "ffff"])
     #expect(field.control.dragPreview == nil && !field.control.isDragging)

@@ -65,6 +65,27 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.freeText == "1018", "two taps are a double click")
   }
 
+  @Test func `handles a tap after a touch that scrolls, or stops a scroll, as a single click`() {
+    var field = Self.make()
+    field.click(Point(x: 52, y: 49))
+    #expect(field.selection == .range(0, 1))
+    field.advance(by: .seconds(1))
+    for isFling in [false, true] {
+      field.touch(Point(x: 152, y: 105))
+      field.drag(to: Point(x: 152, y: 45), over: .milliseconds(40))
+      field.advance(by: .milliseconds(isFling ? 0 : 50))
+      field.release()
+      field.advance(by: .milliseconds(20))
+      if isFling {
+        field.touch(Point(x: 152, y: 105))
+        field.release()
+      }
+      field.touch(Point(x: 152, y: 105))
+      field.release()
+      #expect(field.freeText.isEmpty && field.selection.head != 1, "double clicks edit the selected token")
+    }
+  }
+
   @Test func `handles a tap during wheel scrolling as a click`() {
     var field = Self.make()
     field.move(to: Point(x: 127, y: 105))
