@@ -100,7 +100,7 @@ extension FloatingButton {
     case .tapped: return tapped(at: now)
     case .dropped(let drag): drop(drag, at: now)
     case .cancelled: cancelDrag(at: now)
-    case .ignored, .handled, .pressed, .held: break
+    case .ignored, .handled, .pressed: break
     }
     return []
   }
