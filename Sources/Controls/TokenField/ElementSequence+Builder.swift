@@ -12,6 +12,9 @@ extension ElementSequence {
     /// The text run at the end, which more text may continue.
     private var text = ""
 
+    /// Creates a builder with elements that share the blocks of a sequence.
+    init(_ elements: ElementSequence = ElementSequence()) { blocks = elements.blocks }
+
     var isEmpty: Bool { blocks.isEmpty && open.isEmpty && text.isEmpty }
 
     mutating func append(_ element: Element) {

@@ -14,6 +14,7 @@ extension ElementSequence {
 
   /// Returns ranges of elements, joined. The result shares complete blocks.
   func slices(_ ranges: [Range<Int>]) -> ElementSequence {
+    guard ranges.count != 1 else { return slice(ranges[0]) }
     var builder = Builder()
     for range in ranges { builder.append(self, range) }
     return builder.build()

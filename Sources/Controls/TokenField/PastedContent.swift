@@ -35,11 +35,9 @@ struct PastedContent<Adapter: TokenAdapter> {
   }
 
   /// Creates content that shares the blocks of existing elements. Nothing is left to read.
-  ///
-  /// - Complexity: O(*b*) in the number of blocks.
   init(copying elements: Elements) {
     (type, bytes, reader) = (.tokens, ReceivedBytes(copying: Span()), nil)
-    builder.append(elements, offsets: 0..<elements.length)
+    builder = Elements.Builder(elements)
     // The names of the copies are not counted, because that takes too long for a single step.
     let tokenCount = elements.count - elements.textCount
     cost = tokenCount * TokenEditor<Adapter>.costOfItem + elements.length
