@@ -17,6 +17,18 @@ public enum ProcessHardening {
   public static func preventInspection() { _ = tactile_set_dumpable(0) }
 }
 
+/// The memory of this process.
+public enum ProcessMemory {
+  /// Unmaps the code of the program. The kernel maps a page again when it is used, from its cache of the file.
+  ///
+  /// A program that rests for hours after its start needs little of the code that has started it.
+  public static func unmapCode() {
+    guard let start = tactile_code_start(), let end = tactile_code_end() else { return }
+    let first = UnsafeMutableRawPointer(mutating: start).alignedDown(toMultipleOf: Int(getpagesize()))
+    madvise(first, end - UnsafeRawPointer(first), MADV_DONTNEED)
+  }
+}
+
 /// The user that runs this process.
 public enum ProcessOwner {
   /// The name of the user. `nil` if the system has no name for the user id.

@@ -18,3 +18,10 @@ int pthread_clockjoin_np(
 
 // Another GNU extension that the headers do not declare for Swift (sem_clockwait(3)).
 int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *end);
+
+// The linker defines these symbols at the start of the program in memory and at the end of its code. Swift cannot
+// declare them.
+extern const char __executable_start, etext;
+
+static inline const void *tactile_code_start(void) { return &__executable_start; }
+static inline const void *tactile_code_end(void) { return &etext; }

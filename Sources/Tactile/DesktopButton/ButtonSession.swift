@@ -20,6 +20,7 @@ final class ButtonSession {
   /// The error in the configuration that was printed last.
   private var reportedError: ConfigurationFileError?
   private var choiceTimer: EventRegistration?
+  private var restTimer: EventRegistration?
   private var hideTimer: EventRegistration?
   private var screenshotTimer: EventRegistration?
   /// The programs that were started, by the descriptor that reports their end.
@@ -88,6 +89,15 @@ final class ButtonSession {
     }
     watchFile()
     reload()
+    content.onPanelClose = { [unowned self] in releaseMemoryAtRest() }
+    releaseMemoryAtRest()
+  }
+
+  /// The time after the start, or after the panel was closed, until the button is at rest.
+  private static let restTime = Duration.seconds(2)
+
+  private func releaseMemoryAtRest() {
+    restTimer = schedule(after: Self.restTime) { ProcessMemory.unmapCode() }
   }
 
   /// Reads the configuration. After an error, the current one stays.

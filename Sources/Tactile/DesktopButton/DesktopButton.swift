@@ -43,6 +43,9 @@ final class DesktopButton: WindowContent {
   /// Performs an operation. The identity is that of its item in the panel, if it has one.
   var perform: (ButtonAction.Operation, ActionItem.ID?) -> Void = { _, _ in }
 
+  /// Called when the panel, the menu or the move by a click has ended.
+  var onPanelClose: () -> Void = {}
+
   init(
     _ configuration: ButtonConfiguration, places: ButtonPlaces, preferences: AppearancePreferences,
     in environment: Environment
@@ -51,7 +54,7 @@ final class DesktopButton: WindowContent {
     self.places = places
     self.preferences = preferences
     self.environment = environment
-    button = FloatingButton(in: environment)
+    button = FloatingButton(configuration.button, in: environment)
     configure(configuration, at: .zero)
   }
 
@@ -134,9 +137,12 @@ extension DesktopButton {
       hasKeyboard = false
       button.focus(nil, at: now)
     }
-    if wasModal, !button.isModal, openMenu != nil || !failures.isEmpty {
-      resetItems()
-      updateItems(at: now)
+    if wasModal, !button.isModal {
+      onPanelClose()
+      if openMenu != nil || !failures.isEmpty {
+        resetItems()
+        updateItems(at: now)
+      }
     }
     wasModal = button.isModal
     savePlace()
