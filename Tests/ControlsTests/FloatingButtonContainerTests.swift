@@ -97,6 +97,28 @@ import Testing
     #expect(harness.control.container == Self.containers[0])
   }
 
+  @Test(arguments: 0..<50) func `shows the hint of a move beside it, in the container`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    var harness = Self.make(snap: .free)
+    let (container, area) = (Self.containers[0], Self.containers[0].inset(by: 40))
+    harness.drop(
+      at: Point(
+        x: .random(in: area.minX...area.maxX, using: &generator),
+        y: .random(in: area.minY...area.maxY, using: &generator)))
+    harness.settle()
+    harness.control.focus(0, at: harness.now)
+    harness.press(.character("m"))
+    harness.settle()
+    let button = harness.control.frame(at: harness.now)
+    let outlines = harness.control.outlines(at: harness.now).dropFirst().map(\.rect)
+    #expect(outlines.count == 1)
+    for hint in outlines {
+      #expect(container.intersection(hint) == hint && !hint.intersects(button))
+      #expect(hint.minX <= button.midX && button.midX <= hint.maxX)
+      #expect(max(hint.minY - button.maxY, button.minY - hint.maxY) < 40)
+    }
+  }
+
   @Test func `reports a long press without moving, and then neither a tap nor a drag`() {
     var harness = Self.make()
     let start = harness.center

@@ -29,7 +29,7 @@ extension FloatingButton {
         drawSymbol(into: &list)
       }
     }
-    hint.draw(in: container, into: &list, at: playback.time(at: now), environment)
+    hint.draw(hintPlace(at: now), into: &list, at: playback.time(at: now), environment)
     menu.draw(into: &list, at: now)
   }
 

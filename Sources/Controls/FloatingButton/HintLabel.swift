@@ -1,9 +1,16 @@
 import Motion
 import Scene
 
-/// A line of text in a capsule near the bottom of the window, visible in a move mode. It explains
-/// the keys and clicks of the mode.
+/// A line of text in a capsule, visible in a move mode. It explains the keys and clicks of the mode.
 struct HintLabel: Sendable {
+  /// The position of the capsule.
+  enum Place {
+    /// Near the bottom of a container.
+    case bottom(of: Rect)
+    /// Below a rectangle or, if that is outside of the container, above it.
+    case beside(Rect, in: Rect)
+  }
+
   private var text = ""
   private var opacity = Animated(0.0, threshold: Environment.opacityThreshold)
 
@@ -30,19 +37,18 @@ struct HintLabel: Sendable {
   func nextChange(after time: Instant) -> Instant? { opacity.nextChange(after: time) }
 
   /// Returns the frame of the visible capsule, or `nil` if it is invisible.
-  func frame(in container: Rect, at time: Instant, _ environment: Environment) -> Rect? {
+  func frame(_ place: Place, at time: Instant, _ environment: Environment) -> Rect? {
     guard opacity.value(at: time) > 0 else { return nil }
     return frame(
-      of: environment.text.metrics(of: text, style: environment.theme.fonts.caption), in: container,
-      environment)
+      of: environment.text.metrics(of: text, style: environment.theme.fonts.caption), place, environment)
   }
 
-  /// Adds the capsule to a display list, centered near the bottom of the container.
-  func draw(in container: Rect, into list: inout DisplayList, at time: Instant, _ environment: Environment) {
+  /// Adds the capsule to a display list.
+  func draw(_ place: Place, into list: inout DisplayList, at time: Instant, _ environment: Environment) {
     let opacity = opacity.value(at: time)
     guard opacity > 0 else { return }
     let style = environment.theme.fonts.caption
-    let capsule = frame(of: environment.text.metrics(of: text, style: style), in: container, environment)
+    let capsule = frame(of: environment.text.metrics(of: text, style: style), place, environment)
     let colors = environment.theme.colors
     let textFrame = capsule.inset(by: environment.theme.floatingButton.hintPadding)
     list.group(DisplayList.Group(opacity: opacity)) { list in
@@ -51,18 +57,24 @@ struct HintLabel: Sendable {
     }
   }
 
-  private func frame(of metrics: TextMetrics, in container: Rect, _ environment: Environment) -> Rect {
+  private func frame(of metrics: TextMetrics, _ place: Place, _ environment: Environment) -> Rect {
+    let container =
+      switch place {
+      case .bottom(let container), .beside(_, let container): container
+      }
     let (padding, margin) = (
       environment.theme.floatingButton.hintPadding, environment.theme.floatingButton.hintMargin
     )
     let size = Size(
       width: max(0, min(metrics.advance + padding.leading + padding.trailing, container.width - 2 * margin)),
       height: metrics.height + padding.top + padding.bottom)
+    var (x, y) = (container.midX - size.width / 2, container.maxY - margin - size.height)
+    if case .beside(let rect, _) = place {
+      x = max(container.minX, min(rect.midX - size.width / 2, container.maxX - size.width))
+      let isBelow = rect.maxY + margin + size.height <= container.maxY
+      y = isBelow ? rect.maxY + margin : rect.minY - margin - size.height
+    }
     return environment.snapped(
-      Rect(
-        x: environment.snapped(container.midX - size.width / 2),
-        y: environment.snapped(container.maxY - margin - size.height),
-        width: size.width,
-        height: size.height))
+      Rect(x: environment.snapped(x), y: environment.snapped(y), width: size.width, height: size.height))
   }
 }
