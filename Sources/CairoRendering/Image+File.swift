@@ -20,7 +20,8 @@ extension Image {
     let context = CairoContext(on: surface)
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
       // The header contains the size, each length in four bytes after its first 16 bytes.
-      guard bytes.count > 24, [16, 20].allSatisfy({ bytes[$0..<$0 + 2] == [0, 0] && bytes[$0 + 2] < 16 }) else {
+      guard bytes.count > 24, [16, 20].allSatisfy({ bytes[$0..<$0 + 2] == [0, 0] && bytes[$0 + 2] < 16 })
+      else {
         throw .drawing("a side of the image is longer than 4095 pixels")
       }
       context.draw(try CairoSurface(adopting: cairo_image_surface_create_from_png(path)), side: side)

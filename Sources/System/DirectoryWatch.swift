@@ -14,7 +14,8 @@ public struct DirectoryWatch: ~Copyable {
   /// Observes files that are written, replaced or removed in a directory, if it exists. Call this again when the
   /// directory may have been replaced by another one; it has no further effect on the same one.
   public func add(_ path: String) {
-    let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
+    let events =
+      IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
     inotify_add_watch(descriptor, path, UInt32(events))
   }
 

@@ -126,7 +126,9 @@ final class ButtonSession {
     guard let watch = DirectoryWatch() else { return }
     watchRegistration = application.watch(watch.descriptor) { [unowned self] in
       self.watch?.clear()
-      reloadTimer = application.schedule(at: application.now + Self.reloadDelay) { [unowned self] _ in reload() }
+      reloadTimer = application.schedule(at: application.now + Self.reloadDelay) { [unowned self] _ in
+        reload()
+      }
     }
     self.watch = consume watch
   }

@@ -20,19 +20,25 @@ struct IconTheme {
       variable: environmentVariable("XDG_DATA_HOME"), home: environmentVariable("HOME"))
     let system =
       environmentVariable("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
-    let bases = ([data].compactMap(\.self) + system.split(separator: ":").map(String.init)).map { "\($0)/icons" }
+    let bases = ([data].compactMap(\.self) + system.split(separator: ":").map(String.init)).map {
+      "\($0)/icons"
+    }
     let own = name.flatMap { $0.contains("/") ? nil : $0 }
     self.bases = bases
-    let inherited = own.map { name in bases.lazy.compactMap { Self.parents(in: "\($0)/\(name)") }.first ?? [] }
+    let inherited = own.map { name in bases.lazy.compactMap { Self.parents(in: "\($0)/\(name)") }.first ?? []
+    }
     themes = [own].compactMap(\.self) + (inherited ?? []) + ["hicolor", "Adwaita", "gnome", "breeze"]
   }
 
   /// Returns the themes from which the theme in a directory inherits, or `nil` if there is no theme.
   private static func parents(in directory: String) -> [String]? {
-    guard let bytes = try? AtomicFile(path: "\(directory)/index.theme").read(limit: 1 << 20) else { return nil }
+    guard let bytes = try? AtomicFile(path: "\(directory)/index.theme").read(limit: 1 << 20) else {
+      return nil
+    }
     let key = "Inherits="
     let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix(key) }
-    return line?.dropFirst(key.count).split(separator: ",").map(String.init).filter { !$0.contains("/") } ?? []
+    return line?.dropFirst(key.count).split(separator: ",").map(String.init).filter { !$0.contains("/") }
+      ?? []
   }
 
   /// Returns the image of an icon.

@@ -50,14 +50,16 @@ struct HotKeyGrab {
   /// Grabs a combination (`XGrabKey`). A few round trips.
   init(_ hotKey: HotKey, on connection: Connection, _ body: @escaping () -> Void) {
     let code = XKeysymToKeycode(connection.display, hotKey.symbol)
-    let isGranted = code != 0 && connection.succeeds {
-      for lock in Self.locks {
-        // The server keeps the keys that follow until the program has grabbed the keyboard.
-        XGrabKey(
-          connection.display, Int32(code), hotKey.modifiers | UInt32(lock), connection.root, False,
-          GrabModeAsync, GrabModeSync)
+    let isGranted =
+      code != 0
+      && connection.succeeds {
+        for lock in Self.locks {
+          // The server keeps the keys that follow until the program has grabbed the keyboard.
+          XGrabKey(
+            connection.display, Int32(code), hotKey.modifiers | UInt32(lock), connection.root, False,
+            GrabModeAsync, GrabModeSync)
+        }
       }
-    }
     if !isGranted { Self.release(code, hotKey, on: connection) }
     (self.hotKey, self.body, self.code) = (hotKey, body, isGranted ? code : 0)
   }

@@ -62,7 +62,8 @@ extension Window {
 
   /// Moves a pressed overlay immediately, because moving it needs no frame.
   func movePressedOverlay() {
-    guard overlay?.isShown == true, translation.isPressed, let placement = content.placement(at: latest) else {
+    guard overlay?.isShown == true, translation.isPressed, let placement = content.placement(at: latest)
+    else {
       return
     }
     place(placement)
