@@ -45,11 +45,27 @@ struct ButtonConfigurationFile: Hashable, Sendable {
     } catch { throw ConfigurationFileError(file.path, at: error.location, error.message) }
   }
 
-  /// The directory of the file, and that of the target of a symbolic link.
+  /// The directory of the file and, if the file is a symbolic link, those of all links up to the target.
   var directories: [String] {
-    guard let target = realpath(file.path, nil) else { return [file.directoryPath] }
-    defer { free(target) }
-    return [file.directoryPath, AtomicFile(path: String(cString: target)).directoryPath]
+    var directories = [file.directoryPath]
+    var path = file.path
+    while directories.count < Self.maximumLinkCount, let target = Self.target(ofLink: path) {
+      path = target.hasPrefix("/") ? target : "\(AtomicFile(path: path).directoryPath)/\(target)"
+      directories.append(AtomicFile(path: path).directoryPath)
+    }
+    return directories
+  }
+
+  /// The maximum number of links that the kernel follows (path_resolution(7)).
+  private static let maximumLinkCount = 41
+
+  private static func target(ofLink path: String) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+      guard let start = buffer.baseAddress else { return nil }
+      let count = readlink(path, start, buffer.count)
+      return count < 0
+        ? nil : String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+    }
   }
 
   private func check(_ status: FileStatus, of path: String) throws(ConfigurationFileError) {

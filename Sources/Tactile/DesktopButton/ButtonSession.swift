@@ -19,6 +19,7 @@ final class ButtonSession {
   private var reloadTimer: EventRegistration?
   /// The error in the configuration that was printed last.
   private var reportedError: ConfigurationFileError?
+  private var isHotKeyGranted = true
   private var choiceTimer: EventRegistration?
   private var restTimer: EventRegistration?
   private var hideTimer: EventRegistration?
@@ -106,7 +107,11 @@ final class ButtonSession {
     do throws(ConfigurationFileError) {
       guard let configuration = try file?.read() else { return }
       reportedError = nil
-      guard configuration != content.configuration else { return }
+      guard configuration != content.configuration else {
+        // The program that had the hot key may have ended.
+        if !isHotKeyGranted { setHotKey() }
+        return
+      }
       window.update { now in
         content.configure(configuration, at: now)
         return []
@@ -135,10 +140,10 @@ final class ButtonSession {
 
   private func setHotKey() {
     let key = content.configuration.hotKey
-    let isGranted = application.setHotKey(key) { [unowned self] in
+    isHotKeyGranted = application.setHotKey(key) { [unowned self] in
       window.update { content.togglePanel(at: $0) }
     }
-    guard !isGranted, let key else { return }
+    guard !isHotKeyGranted, let key else { return }
     StandardError.print(
       "cannot use the hot key '\(key.text)': another program has it, or no key has this symbol; set another "
         + "'hot_key' in '\(file?.file.path ?? "")'")
@@ -275,6 +280,7 @@ extension ButtonSession {
 
   private func report(_ failure: ProgramText, for request: Request, opensPanel: Bool = true) {
     window.update { now in
+      content.hidingReasons.remove(.screenshot)
       content.show(failure, of: request.operation, forItem: request.item, opensPanel: opensPanel, at: now)
       return []
     }

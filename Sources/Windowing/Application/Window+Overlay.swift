@@ -29,8 +29,10 @@ extension Window {
     let layout = overlay.screen.layout(
       of: application.desktop.monitorFrames, scale: scale, isLocked: application.desktop.isScreenLocked)
     let isChanged = layout != overlay.layout
+    let hasOtherManager = overlay.screen.isManaged != self.overlay?.screen.isManaged
     overlay.layout = layout
     self.overlay = overlay
+    if hasOtherManager, let window = overlay.screen.topWindow(overlapping: overlay.frame) { cover(window) }
     if isChanged { deliver(.screenChanged(layout)) }
   }
 
@@ -40,13 +42,19 @@ extension Window {
     let isCovered =
       event.type == VisibilityNotify && event.xvisibility.window == id
       && event.xvisibility.state != VisibilityUnobscured
-    if let window = overlay?.screen.windowAbove(after: event, isCovered: isCovered) { cover(window) }
+    if let overlay,
+      let window = overlay.screen.windowAbove(overlay.frame, after: event, isCovered: isCovered)
+    {
+      cover(window)
+    }
   }
 
-  /// Places an overlay above a window that overlaps it, once.
+  /// Places an overlay above a window, once. Without a window manager, new windows are at the top, and only those that
+  /// overlap the overlay count.
   private func cover(_ window: WindowID) {
     guard let overlay, overlay.isShown, window != id, !visibility.isLocked,
-      connection.frame(ofForeignWindow: window)?.intersects(overlay.frame) == true
+      overlay.screen.isManaged
+        || connection.frame(ofForeignWindow: window)?.intersects(overlay.frame) == true
     else { return }
     stack(above: window)
   }
@@ -87,7 +95,9 @@ extension Window {
       return
     }
     place(placement)
-    if let window = overlay?.screen.topWindow, window != id { stack(above: window) }
+    if let overlay, let window = overlay.screen.topWindow(overlapping: overlay.frame), window != id {
+      stack(above: window)
+    }
     XMapWindow(connection.display, id)
   }
 

@@ -18,8 +18,10 @@ struct ScreenObserver {
   /// The window of another client whose property changes are selected. `None` without one.
   private var observedWindow = WindowID(None)
   private var fullScreenFrame: PixelRect?
-  /// Whether a window manager keeps overlays above other windows.
-  private var isManaged = true
+  /// The window that shows that a window manager runs (EWMH `_NET_SUPPORTING_WM_CHECK`). `nil` without one.
+  private var managerWindow: WindowID?
+  /// Whether a window manager runs.
+  var isManaged: Bool { managerWindow != nil }
   private var outdated: Parts = [.areas, .activity]
 
   /// The parts of the state that are read together.
@@ -47,6 +49,10 @@ struct ScreenObserver {
       self.isComposited = isComposited
       return true
     }
+    if event.type == DestroyNotify, event.xdestroywindow.window == managerWindow {
+      outdated.insert(.activity)
+      return true
+    }
     guard event.type == PropertyNotify else { return false }
     let part = part(changedBy: event.xproperty)
     outdated.formUnion(part)
@@ -71,9 +77,12 @@ struct ScreenObserver {
   ///
   /// A few round trips if the order of the windows has changed.
   ///
-  /// - Parameter isCovered: Whether the event reports that the overlay is covered, at least partly.
-  func windowAbove(after event: XEvent, isCovered: Bool) -> WindowID? {
+  /// - Parameters:
+  ///   - frame: The frame of the overlay.
+  ///   - isCovered: Whether the event reports that the overlay is covered, at least partly.
+  func windowAbove(_ frame: PixelRect, after event: XEvent, isCovered: Bool) -> WindowID? {
     if !isManaged {
+      if isCovered { return topWindow(overlapping: frame) }
       let isShown = event.type == MapNotify && event.xmap.event == connection.root
       return isShown && event.xmap.override_redirect == False ? event.xmap.window : nil
     }
@@ -81,19 +90,21 @@ struct ScreenObserver {
       event.type == PropertyNotify && event.xproperty.window == connection.root
       && [atoms.stacking, atoms.activeWindow].contains(event.xproperty.atom)
     guard isRestacked || isCovered else { return nil }
-    return topWindow
+    return topWindow(overlapping: frame)
   }
 
-  /// The child of the root window that contains the topmost managed window or, without a window manager, the topmost
-  /// window that is not override-redirect. Several round trips.
-  var topWindow: WindowID? {
+  /// Returns the child of the root window that contains the topmost managed window or, without a window manager, the
+  /// topmost window that is not override-redirect and overlaps a frame. Several round trips.
+  func topWindow(overlapping frame: PixelRect) -> WindowID? {
     let windows = connection.words(
       ofProperty: atoms.stacking, of: connection.root, type: XA_WINDOW, limit: 4096)
     if let top = windows?.last { return connection.topLevelAncestor(of: top) }
     // Some versions of xfwm4 do not publish the order.
     let frames = isManaged ? Set(clients.map(connection.topLevelAncestor)) : nil
     return connection.children(of: connection.root).last {
-      frames?.contains($0) ?? connection.isShownWithoutOverride($0)
+      frames?.contains($0)
+        ?? (connection.isShownWithoutOverride($0)
+          && connection.frame(ofForeignWindow: $0)?.intersects(frame) == true)
     }
   }
 
@@ -160,8 +171,9 @@ struct ScreenObserver {
   /// Reads whether the active window is full screen, and observes its state.
   private mutating func readActivity() {
     // The property of a window manager that was killed stays, but names a window that no longer exists.
-    let check = windowManager(of: connection.root)
-    isManaged = check.map { windowManager(of: $0) == $0 } ?? false
+    let check = windowManager(of: connection.root).flatMap { windowManager(of: $0) == $0 ? $0 : nil }
+    if let check, check != managerWindow { select(StructureNotifyMask, on: check) }
+    managerWindow = check
     // Without a window manager, a window that is shown later covers the overlay.
     connection.selectRootEvents(SubstructureNotifyMask, !isManaged)
     activeWindow = connection.activeWindow ?? WindowID(None)
