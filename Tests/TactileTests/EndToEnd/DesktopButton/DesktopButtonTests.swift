@@ -129,29 +129,6 @@ extension `Tactile program` {
       lock.uncover()
     }
 
-    @Test func `stays above windows while a panel is the topmost one`() throws {
-      let button = try DesktopButtonFixture()
-      let panel = try OtherAppWindow(on: button.fixture.display.name)
-      panel.window.setState(["_NET_WM_STATE_ABOVE"], true)
-      _ = try button.control("--move", "bottom-right")
-      try button.expect(at: PixelPoint(x: 1248, y: 768))
-      // Below the button.
-      let other = try OtherAppWindow(on: button.fixture.display.name)
-      try button.input.move(to: PixelPoint(x: 1235, y: 755))
-      try button.expectFocus(of: other.window)
-      let (center, window) = (try button.restingCenter(), button.window)
-      func expectAbove(_ comment: String) throws {
-        try Deadline(after: .defaultTimeout).poll(for: comment) {
-          window.receivesInput(at: center) ? () : nil
-        }
-      }
-      try expectAbove("the button above the new window")
-      other.window.activate()
-      Deadline(after: .milliseconds(200)).wait()
-      try expectAbove("the button above the activated window")
-      #expect(panel.window.isViewable)
-    }
-
     @Test func `hides when a screen lock reports that the screen is locked`() throws {
       let bus = try IsolatedSessionBus()
       let button = try DesktopButtonFixture(environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
