@@ -203,17 +203,13 @@ extension ElementSequence: Sequence {
   /// The tokens and text runs in order.
   var items: some Sequence<Item> { blocks.lazy.flatMap(\.items) }
 
-  /// Calls a closure with the items in a range, which does not begin or end within text, and with the index of the
-  /// first element of each.
-  func forEachItem(in range: Range<Int>, _ body: (Int, Item) -> Void) {
-    guard !range.isEmpty else { return }
-    let (first, offset) = location(of: range.lowerBound)
-    var (block, index, item) = (first, range.lowerBound, blocks[first].item(at: offset))
-    while index < range.upperBound {
-      if item == blocks[block].items.count { (block, item) = (block + 1, 0) }
-      body(index, blocks[block].items[item])
-      index += blocks[block].items[item].text?.count ?? 1
-      item += 1
+  /// Returns the items in a range, which does not begin or end within text, divided at blocks.
+  func items(in range: Range<Int>) -> [ArraySlice<Item>] {
+    guard !range.isEmpty else { return [] }
+    return (location(of: range.lowerBound).block...location(of: range.upperBound - 1).block).map { index in
+      let (block, start) = (blocks[index], start(ofBlock: index))
+      let part = range.clamped(to: start..<start + block.count)
+      return block.items[block.item(at: part.lowerBound - start)..<block.item(at: part.upperBound - start)]
     }
   }
 }

@@ -89,8 +89,8 @@ struct FlowLayout {
       flow.extents = BlockSums(counts.map(flow.estimate))
       // As far as the following layout of the visible content and of the caret, which would
       // otherwise break the lines at the anchors differently.
-      flow.layOutFull(around: index, blocksBefore: 1, boxes)
-      for element in elements { flow.layOutFull(around: element, blocksBefore: 3, boxes) }
+      flow.layOut(.around(index), boxes)
+      for element in elements { flow.layOut(.around(element, blocksBefore: 3), boxes) }
     }
   }
 
@@ -236,25 +236,59 @@ extension FlowLayout {
 
 // Layout of blocks.
 extension FlowLayout {
-  /// Lays out the content between two heights.
+  /// A part of the content that is laid out together.
+  enum Part {
+    /// The content between two heights.
+    case band(ClosedRange<Double>)
+    /// The block of a caret at an insertion index, and a number of blocks before it. One block before and the
+    /// next one, which is laid out with any block, contain the lines above and below the caret.
+    case around(Int, blocksBefore: Int = 1)
+  }
+
+  /// Returns whether nothing of a part has to be laid out.
+  func isLaidOut(_ part: Part) -> Bool { incompleteBlock(of: part, from: firstBlock(of: part)) == nil }
+
+  /// Lays out a part of the content.
   ///
   /// - Parameter anchors: Heights at which content is visible. They follow the content if content above them turns out
   ///   to be higher or lower than estimated.
-  mutating func layOut(_ band: ClosedRange<Double>, following anchors: inout [Double], _ boxes: Measuring) {
-    move(&anchors) { flow, _ in
-      // The start of the first block is an estimate, which affects at most the first lines of the
-      // next one.
-      var block = max(0, flow.block(atHeight: band.lowerBound) - 2)
-      while block < flow.blocks.count, flow.top(ofBlock: block) < band.upperBound {
-        flow.layOutFull(block, boxes)
-        block += 1
-      }
+  mutating func layOut(_ part: Part, following anchors: inout [Double], _ boxes: Measuring) {
+    move(&anchors) { flow, _ in flow.layOut(part, boxes) }
+  }
+
+  private mutating func layOut(_ part: Part, _ boxes: Measuring) {
+    var block = firstBlock(of: part)
+    while let next = incompleteBlock(of: part, from: block) {
+      layOutFull(next, boxes)
+      block = next + 1
     }
   }
 
-  /// Lays out the blocks of a caret at an insertion index, and of the lines above and below it.
-  mutating func layOut(around index: Int, following anchors: inout [Double], _ boxes: Measuring) {
-    move(&anchors) { flow, _ in flow.layOutFull(around: index, blocksBefore: 1, boxes) }
+  private func firstBlock(of part: Part) -> Int {
+    switch part {
+    // The start of the first block is an estimate, which affects at most the first lines of the
+    // next one.
+    case .band(let band): max(0, block(atHeight: band.lowerBound) - 2)
+    case .around(let index, let count): max(0, block(ofElement: index).index - count)
+    }
+  }
+
+  /// Returns whether a part contains a block that is not before its first one.
+  private func contains(_ block: Int, in part: Part) -> Bool {
+    switch part {
+    case .band(let band): top(ofBlock: block) < band.upperBound
+    case .around(let index, _): block <= self.block(ofElement: index).index
+    }
+  }
+
+  /// Returns the first block of a part, from a block on, that has to be laid out.
+  private func incompleteBlock(of part: Part, from first: Int) -> Int? {
+    var block = first
+    while block < blocks.count, contains(block, in: part) {
+      guard isLaidOut(block) else { return block }
+      block += 1
+    }
+    return nil
   }
 
   /// Makes a change of the layout, and moves anchors with the content at them: with the first element of a line or, if
@@ -275,14 +309,11 @@ extension FlowLayout {
     line(ofElement: index)?.top ?? top(ofBlock: block(ofElement: index).index)
   }
 
-  /// Lays out the blocks around an insertion index, and a number of blocks before its block.
-  private mutating func layOutFull(around index: Int, blocksBefore count: Int, _ boxes: Measuring) {
-    guard !blocks.isEmpty else { return }
-    var block = max(0, block(ofElement: index).index - count)
-    while block <= self.block(ofElement: index).index {
-      layOutFull(block, boxes)
-      block += 1
-    }
+  /// Returns whether a block and the next one are laid out, and no elements of the next one fit on its last line.
+  private func isLaidOut(_ block: Int) -> Bool {
+    guard blocks[block].layout != nil else { return false }
+    guard block + 1 < blocks.count else { return true }
+    return blocks[block + 1].layout != nil && elementsFitting(after: block) == 0
   }
 
   /// Lays out a block and the next one, unless they are laid out. Fills the last line of the block

@@ -92,13 +92,15 @@ extension TokenField {
 
   /// Lays out the content that is visible, or nearly, at a scroll offset.
   mutating func layOutView(at offset: Double, _ now: Instant) {
-    let band = offset - overscan...offset + 2 * overscan
-    keepVisibleContent(at: now) { $0.layOut(band, following: &$1, $2) }
+    layOut(.band(offset - overscan...offset + 2 * overscan), at: now)
   }
 
   /// Lays out the content around an insertion index, and of the lines above and below it.
-  mutating func layOut(around index: Int, at now: Instant) {
-    keepVisibleContent(at: now) { $0.layOut(around: index, following: &$1, $2) }
+  mutating func layOut(around index: Int, at now: Instant) { layOut(.around(index), at: now) }
+
+  private mutating func layOut(_ part: FlowLayout.Part, at now: Instant) {
+    guard !flow.isLaidOut(part) else { return }
+    keepVisibleContent(at: now) { $0.layOut(part, following: &$1, $2) }
   }
 
   /// Lays out content, and scrolls so that the visible content does not move.
@@ -135,15 +137,20 @@ private struct BoxMeasurer<Adapter: TokenAdapter> {
     let composed = preeditIndex(in: range)
     var boxes: [BlockLayout.Box] = []
     boxes.reserveCapacity(range.count)
-    elements.forEachItem(in: range) { index, item in
-      let start = index - range.lowerBound
-      switch item {
-      case .text(let text):
-        let preedit = composed.flatMap { (index...index + text.count).contains($0) ? $0 - index : nil }
-        boxes.append(textBox(Array(text.string), at: start, preeditAt: preedit))
-      case .token(let token):
-        if composed == index, boxes.last?.text == nil { boxes.append(textBox([], at: start, preeditAt: 0)) }
-        boxes.append(box(of: token, at: start, known.isEmpty ? nil : known[start]))
+    var index = range.lowerBound
+    for part in elements.items(in: range) {
+      for item in part {
+        let start = index - range.lowerBound
+        switch item {
+        case .text(let text):
+          let preedit = composed.flatMap { (index...index + text.count).contains($0) ? $0 - index : nil }
+          boxes.append(textBox(Array(text.string), at: start, preeditAt: preedit))
+          index += text.count
+        case .token(let token):
+          if composed == index, boxes.last?.text == nil { boxes.append(textBox([], at: start, preeditAt: 0)) }
+          boxes.append(box(of: token, at: start, known.isEmpty ? nil : known[start]))
+          index += 1
+        }
       }
     }
     if composed == range.upperBound, boxes.last?.text == nil {

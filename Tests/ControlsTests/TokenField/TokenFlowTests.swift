@@ -175,7 +175,7 @@ import Testing
       counts: counts, width: 400, spacing: 6, emptyHeight: 22, around: 0, following: &anchors, measuring)
     let (element, middle) = (flow.start(ofBlock: block), flow.top(ofBlock: 5))
     anchors = [flow.top(ofBlock: block) + 10]
-    for band in [middle...middle + 1, 0...middle] { flow.layOut(band, following: &anchors, measuring) }
+    for band in [middle...middle + 1, 0...middle] { flow.layOut(.band(band), following: &anchors, measuring) }
     let (index, start) = flow.block(ofElement: element)
     guard start == element, flow.layout(ofBlock: index) == nil else { return }
     #expect(abs(anchors[0] - flow.top(ofBlock: index) - 10) < 1e-6)
