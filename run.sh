@@ -23,7 +23,7 @@ requirement_packages=(
 )
 swift_sources=(Package.swift Sources Tests Tools Examples)
 if [[ -d Benchmarks ]]; then swift_sources+=(Benchmarks); fi
-shell_scripts=(run.sh .ci/run Benchmarks/Peers/build.sh scripts/check-language.sh)
+shell_scripts=(run.sh .ci/run Benchmarks/button.sh Benchmarks/Peers/build.sh scripts/check-language.sh)
 # No debugger or editor uses this build, so it has no debug information and a reduced index. The package
 # manager finds tests by the rest of the index.
 debug_flags=(

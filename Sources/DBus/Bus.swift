@@ -72,16 +72,19 @@ package final class Bus {
 
   /// Sends a method call.
   ///
+  /// - Parameter startsOwner: Whether the bus starts the program that owns the name, if none runs.
   /// - Returns: The serial number, which the reply contains.
   /// - Throws: `noMemory`; `invalidMessage` if a name, a path or an argument is invalid.
   @discardableResult package func call(
     _ member: String, of interface: String, at path: String, ownedBy name: String,
-    _ arguments: [BusValue] = []
+    _ arguments: [BusValue] = [], startsOwner: Bool = true
   ) throws(BusError) -> UInt32 {
     guard BusName.isBusName(name), BusName.isMember(member), BusName.isInterface(interface),
       BusName.isPath(path)
     else { throw .invalidMessage }
-    return try send(library.makeCall(name, path, interface, member), arguments)
+    let call = library.makeCall(name, path, interface, member)
+    if let call, !startsOwner { library.setStartsOwner(call, 0) }
+    return try send(call, arguments)
   }
 
   /// Sends the results of a call to its caller.

@@ -34,6 +34,7 @@ final class DBusLibrary: LibraryBindings {
   let takeMessage: @convention(c) (OpaquePointer) -> OpaquePointer?
 
   let makeCall: @convention(c) (Text, Text, Text, Text) -> OpaquePointer?
+  let setStartsOwner: @convention(c) (OpaquePointer, Bool) -> Void
   let makeReply: @convention(c) (OpaquePointer) -> OpaquePointer?
   let makeError: @convention(c) (OpaquePointer, Text, Text) -> OpaquePointer?
   let makeSignal: @convention(c) (Text, Text, Text) -> OpaquePointer?
@@ -78,6 +79,7 @@ final class DBusLibrary: LibraryBindings {
     send = try symbols["dbus_connection_send"]
     takeMessage = try symbols["dbus_connection_pop_message"]
     makeCall = try symbols["dbus_message_new_method_call"]
+    setStartsOwner = try symbols["dbus_message_set_auto_start"]
     makeReply = try symbols["dbus_message_new_method_return"]
     makeError = try symbols["dbus_message_new_error"]
     makeSignal = try symbols["dbus_message_new_signal"]

@@ -18,6 +18,11 @@ extension ActionPanel {
     return .handled()
   }
 
+  /// Highlights an enabled item of the open panel, as keys do.
+  mutating func highlight(_ id: ActionItem.ID) {
+    if isOpen, items.contains(where: { $0.id == id && $0.isEnabled }) { highlightedByKeys = id }
+  }
+
   /// Highlights the enabled item whose label begins with the typed text.
   mutating func typed(_ text: TypedText, at now: Instant) {
     let found = typeAhead.find(

@@ -30,11 +30,13 @@ package struct ActionPanel: Control {
   package private(set) var environment: Environment
   /// The items. If you replace them while the panel is open, it keeps its size until you place it
   /// again, and a highlight by keys stays on its item. If their identities change, the pointer
-  /// highlights no item until it moves, and a press has no effect.
+  /// highlights no item until it moves, a press has no effect, and a search by typing starts again.
   package var items: [ActionItem] {
     didSet {
-      // The parts of the recognizer are indices of items.
-      if items.map(\.id) != oldValue.map(\.id) { recognizer = PressRecognizer(recognizer.rules) }
+      if items.map(\.id) != oldValue.map(\.id) {
+        // The parts of the recognizer are indices of items.
+        (recognizer, typeAhead) = (PressRecognizer(recognizer.rules), TypeAhead())
+      }
       layOut()
     }
   }

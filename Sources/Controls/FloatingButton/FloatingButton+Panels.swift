@@ -11,6 +11,9 @@ extension FloatingButton {
     updateOpacity(at: now)
   }
 
+  /// Highlights an item of the open panel, as keys do.
+  package mutating func highlight(_ id: ActionItem.ID) { panel.highlight(id) }
+
   /// Opens the context menu.
   ///
   /// - Parameters:

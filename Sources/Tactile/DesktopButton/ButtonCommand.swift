@@ -103,7 +103,13 @@ struct ButtonCommand: ParsableCommand {
     if let message = messages.first, message != "show" { return send(message, by: application) }
     var session: ButtonSession?
     let isFirst = application.becomeInstance(named: ButtonSession.instanceName) { session?.handle($0) }
-    guard isFirst else { return send("show", by: application) }
+    guard isFirst else {
+      if theme != .system || scale != nil {
+        StandardError.print(
+          "a button is running; end it with 'tactile button --quit' to change --theme or --scale")
+      }
+      return send("show", by: application)
+    }
     if environmentVariable("WAYLAND_DISPLAY") != nil {
       StandardError.print("on Wayland, the button may be below other windows, and reaches X11 programs only")
     }
@@ -119,18 +125,18 @@ struct ButtonCommand: ParsableCommand {
   }
 
   private func writeConfiguration() -> Int32 {
-    let file = ButtonConfigurationFile(
+    let configuration = ButtonConfigurationFile(
       xdgConfigHome: environmentVariable("XDG_CONFIG_HOME"), home: environmentVariable("HOME"))
-    guard let file = file?.file else {
+    guard let configuration else {
       StandardError.print("cannot write the configuration: XDG_CONFIG_HOME and HOME are not absolute paths")
       return ExitStatus.failure
     }
+    let file = configuration.file
     do throws(FileError) {
-      if try FileStatus.of(file.path, followsLinks: false) != nil {
+      guard try configuration.writeDefault() else {
         StandardError.print("'\(file.path)' already exists; edit it, or remove it first")
         return ExitStatus.failure
       }
-      try file.replace(with: ButtonConfiguration.defaultText.utf8Span.span)
     } catch {
       StandardError.print("cannot write '\(file.path)': \(error.reason)")
       return ExitStatus.failure

@@ -45,6 +45,15 @@ struct ButtonConfigurationFile: Hashable, Sendable {
     } catch { throw ConfigurationFileError(file.path, at: error.location, error.message) }
   }
 
+  /// Writes the default configuration, unless there is a file.
+  ///
+  /// - Returns: Whether the file was written.
+  @discardableResult func writeDefault() throws(FileError) -> Bool {
+    guard try FileStatus.of(file.path, followsLinks: false) == nil else { return false }
+    try file.replace(with: ButtonConfiguration.defaultText.utf8Span.span)
+    return true
+  }
+
   /// The directory of the file and, if the file is a symbolic link, those of all links up to the target.
   var directories: [String] {
     var directories = [file.directoryPath]
@@ -88,9 +97,9 @@ extension ButtonConfiguration {
   /// Returns the items of a document, or `nil` if it has no actions.
   static func items(of document: TOMLTable) throws(TOMLError) -> [Item]? {
     guard let actions = document["action"] else { return nil }
-    return try items(
-      of: actions.array("expected an [[action]] table"),
-      menus: document["menu"]?.array("expected a [[menu]] table") ?? [])
+    let tables = try actions.array("expected an [[action]] table")
+    guard !tables.isEmpty else { throw actions.error("the panel needs at least one [[action]] table") }
+    return try items(of: tables, menus: document["menu"]?.array("expected a [[menu]] table") ?? [])
   }
 
   private mutating func read(_ table: TOMLTable) throws(TOMLError) {
@@ -117,12 +126,14 @@ extension ButtonConfiguration {
   }
 
   private static func items(of actions: [TOMLValue], menus: [TOMLValue]) throws(TOMLError) -> [Item] {
-    var icons: [String: ButtonIcon] = [:]
+    var icons: [String: ButtonIcon?] = [:]
     for value in menus {
       let table = try value.table("expected a [[menu]] table")
       try table.allowOnly(["name", "icon"])
       guard let name = try table.line("name") else { throw value.error("a menu needs a name") }
-      icons[name] = try table.icon()
+      guard icons.updateValue(try table.icon(), forKey: name) == nil else {
+        throw value.error("the menu '\(name)' is defined twice")
+      }
     }
     var items: [Item] = []
     for value in actions {
@@ -134,7 +145,7 @@ extension ButtonConfiguration {
       }
       let index = items.firstIndex { if case .menu(menu, _, _) = $0 { true } else { false } }
       guard let index, case .menu(_, let icon, let members) = items[index] else {
-        items.append(.menu(name: menu, icon: icons[menu] ?? .builtIn(.menu), [action]))
+        items.append(.menu(name: menu, icon: (icons[menu] ?? nil) ?? .builtIn(.menu), [action]))
         continue
       }
       items[index] = .menu(name: menu, icon: icon, members + [action])
@@ -166,7 +177,7 @@ extension ButtonAction {
     switch (table["command"], table["built_in"]) {
     case (let command?, nil): self.init(.command(try command.words()), name: name, icon: icon)
     case (nil, let builtIn?): self.init(.builtIn(try builtIn.builtInAction()), name: name, icon: icon)
-    default: throw value.error("an action needs either 'command' or 'built_in'")
+    default: throw value.error("an action needs one of 'command' and 'built_in'")
     }
   }
 }

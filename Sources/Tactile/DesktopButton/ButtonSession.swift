@@ -223,14 +223,17 @@ extension ButtonSession {
     screenshotTimer = schedule(after: Self.hidingTime) { [unowned self] in launch(request) }
   }
 
+  /// Opens the configuration in the user's editor. Without a file, writes one first.
   private func openSettings(_ request: Request) {
-    guard let path = file?.file.path else { return report(.noConfiguration, for: request) }
-    if (try? FileStatus.of(path, followsLinks: true)) == nil {
-      StandardError.print("there is no '\(path)'; write it by 'tactile button --write-config'")
-      return report(.noConfiguration, for: request)
+    guard let file else { return report(.noConfiguration, for: request) }
+    do throws(FileError) { try file.writeDefault() } catch {
+      StandardError.print("cannot write '\(file.file.path)': \(error.reason)")
+      return report(.failed(error.errno), for: request)
     }
+    // The directory may be new.
+    reload()
     var request = request
-    request.programs = [["xdg-open", path]]
+    request.programs = [["xdg-open", file.file.path]]
     launch(request)
   }
 

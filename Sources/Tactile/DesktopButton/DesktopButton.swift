@@ -111,6 +111,11 @@ extension DesktopButton {
       // The button has released the keyboard itself. A panel that was opened since then stays open.
       if !isFocused, !hasKeyboard { return [] }
     }
+    // Escape closes the innermost menu. The panel is open while a menu is.
+    if openMenu != nil, case .keyPressed(let press) = input, press.key == .escape {
+      choose(Self.backID, at: now)
+      return []
+    }
     return button.handle(input, at: now).outcomes
   }
 
@@ -167,9 +172,9 @@ extension DesktopButton {
   /// Opens the panel for the keyboard, or closes it.
   func togglePanel(at now: Instant) -> [Effect] {
     hidingReasons = []
-    // While a screen lock or a full-screen window hides the button, its panel would be invisible.
-    guard placement(at: now) != nil else { return [] }
+    guard !screen.isLocked, !screen.monitors.isEmpty else { return [] }
     let wasOpen = button.isModal || button.isInMoveMode
+    if wasOpen, openMenu != nil { choose(Self.backID, at: now) }
     takeKeyboard(at: now)
     let key = KeyPress(wasOpen ? .escape : .space)
     return handle(.input(.keyPressed(key)), at: now)
@@ -205,8 +210,11 @@ extension DesktopButton {
     if opensPanel { openMenu = id.contains(".") ? id.split(separator: ".").first.flatMap { Int($0) } : nil }
     updateItems(at: now)
     guard opensPanel else { return }
-    if choseByKeyboard { takeKeyboard(at: now) }
-    button.expand(highlightsFirst: choseByKeyboard, at: now)
+    button.expand(highlightsFirst: false, at: now)
+    if choseByKeyboard {
+      takeKeyboard(at: now)
+      button.highlight(id)
+    }
     wasModal = true
   }
 }
@@ -246,7 +254,12 @@ extension DesktopButton {
     guard hidingReasons.isEmpty, !screen.isLocked, !screen.monitors.isEmpty else { return nil }
     let (fullScreenWindow, isHiding) = (screen.fullScreenWindow, configuration.hidesOverFullScreen)
     return reading { button in
-      if isHiding, fullScreenWindow?.contains(button.container.center) == true { return nil }
+      // The hot key opens the panel above a full-screen window.
+      if isHiding, !button.isModal, !button.isInMoveMode,
+        fullScreenWindow?.contains(button.container.center) == true
+      {
+        return nil
+      }
       return OverlayPlacement(
         frame: button.extent(at: presentation), outlines: button.outlines(at: presentation))
     }
@@ -336,8 +349,11 @@ extension DesktopButton {
   private func choose(_ id: ActionItem.ID, at now: Instant) {
     choseByKeyboard = hasKeyboard
     if let operation = operation(of: id) { return perform(operation, id == Self.gestureID ? nil : id) }
+    let closedMenu = openMenu
     openMenu = id == Self.backID ? nil : Int(id)
     updateItems(at: now)
+    guard hasKeyboard else { return }
+    button.highlight(openMenu.map { "\($0).0" } ?? closedMenu.map { "\($0)" } ?? "0")
   }
 
   /// Returns the operation of an item, or `nil` if the item opens or closes a menu.

@@ -135,27 +135,42 @@ struct PortalAppearance: Hashable, Sendable {
   }
 }
 
-/// An observer of the screen lock and the screen saver, over the D-Bus signals of their programs.
+/// An observer of the screen lock and the screen saver, over the D-Bus interfaces of their programs.
 ///
-/// Each family of desktops has its own interface with the same signal. Lockers without D-Bus, such
+/// Each family of desktops has its own interface with the same members. Lockers without D-Bus, such
 /// as i3lock, cover the window, which the X server reports.
-enum ScreenLock {
-  /// The interfaces of KDE (`freedesktop`), GNOME, Cinnamon, MATE and Xfce.
-  private static let interfaces = ["freedesktop", "gnome", "cinnamon", "mate", "xfce"].map {
-    "org.\($0).ScreenSaver"
-  }
+struct ScreenLock {
+  /// The desktops in the names of interfaces and paths: KDE (`freedesktop`), GNOME, Cinnamon, MATE and Xfce.
+  private static let desktops = ["freedesktop", "gnome", "cinnamon", "mate", "xfce"]
+  private static let interfaces = desktops.map { "org.\($0).ScreenSaver" }
   private static let changed = "ActiveChanged"
 
   /// The match rules of the signals that the bus forwards.
   static let rules = interfaces.map { "type='signal',interface='\($0)',member='\(changed)'" }
 
-  /// Returns whether the screen is locked, or `nil` if a message does not concern that.
+  /// The serial numbers of the `GetActive` calls that have no reply yet.
+  private var calls: [UInt32] = []
+
+  /// Asks the programs that are running whether the screen is locked, without waiting for the replies.
+  mutating func requestAll(over bus: Bus) {
+    calls = zip(Self.desktops, Self.interfaces).compactMap { desktop, interface in
+      try? bus.call(
+        "GetActive", of: interface, at: "/org/\(desktop)/ScreenSaver", ownedBy: interface, startsOwner: false)
+    }
+  }
+
+  /// Returns whether a message reports that the screen is locked or unlocked, or `nil` if it reports neither.
   ///
   /// Any bus client can send the signal. A forged signal at worst pauses the window until the user
   /// interacts with it. A pointer motion that was pending when the screen was locked at worst lets
   /// the window continue as if the screen were unlocked.
-  static func isActive(by message: borrowing BusMessage) -> Bool? {
-    for interface in interfaces where message.isSignal(changed, of: interface) {
+  mutating func isActive(by message: borrowing BusMessage) -> Bool? {
+    if let call = calls.firstIndex(where: { $0 == message.replySerial }) {
+      calls.remove(at: call)
+      // Another program may have locked the screen.
+      return message.arguments.first == .boolean(true) ? true : nil
+    }
+    for interface in Self.interfaces where message.isSignal(Self.changed, of: interface) {
       if case .boolean(let isActive) = message.arguments.first { return isActive }
     }
     return nil
@@ -168,6 +183,7 @@ enum ScreenLock {
 struct DesktopBus: ~Copyable {
   private var bus: Bus?
   private var portal = AppearancePortal()
+  private var lock = ScreenLock()
 
   var appearance: PortalAppearance { portal.appearance }
 
@@ -177,6 +193,7 @@ struct DesktopBus: ~Copyable {
     for rule in AppearancePortal.rules + ScreenLock.rules { try? bus.addMatch(rule) }
     self.bus = bus
     portal.requestAll(over: bus)
+    lock.requestAll(over: bus)
   }
 
   /// The descriptor to poll (−1 for none) and the events, as bits of `poll(2)`.
@@ -191,7 +208,7 @@ struct DesktopBus: ~Copyable {
     bus.exchange()
     while let message = bus.takeMessage() {
       portal.handle(message, from: bus)
-      isLocked = ScreenLock.isActive(by: message) ?? isLocked
+      isLocked = lock.isActive(by: message) ?? isLocked
     }
     return isLocked
   }

@@ -77,15 +77,20 @@ import Testing
     ("[button]\nhot_key = \"space\"", "2:11: invalid key"),
     ("[button]\nhot_key = \"Super+nokey\"", "2:11: invalid key"),
     ("[button]\ndim = 1", "2:7: 'dim' must be true or false"),
-    ("[[action]]\nname = \"a\"", "1:3: an action needs either"),
+    ("[[action]]\nname = \"a\"", "1:3: an action needs one of"),
     ("[[action]]\ncommand = []", "2:11: the command is empty"),
     ("[[action]]\ncommand = \"ls\"", "2:11: expected an array of strings"),
     ("[[action]]\ncommand = [\"a\\u0000\"]", "2:11: a word contains a NUL character"),
     ("[[action]]\nbuilt_in = \"reboot\"", "2:12: unknown action; valid are close, minimize"),
-    ("[[action]]\nbuilt_in = \"lock\"\ncommand = [\"a\"]", "1:3: an action needs either"),
+    ("[[action]]\nbuilt_in = \"lock\"\ncommand = [\"a\"]", "1:3: an action needs one of"),
     (String(repeating: "[[action]]\nbuilt_in = \"lock\"\n", count: 9), "17:3: too many actions"),
     (
       String(repeating: "[[action]]\nmenu = \"a\"\nbuilt_in = \"lock\"\n", count: 8), "22:3: too many actions"
+    ),
+    ("action = []", "1:10: the panel needs at least one"),
+    (
+      "[[menu]]\nname = \"a\"\n[[menu]]\nname = \"a\"\n[[action]]\nmenu = \"a\"\nbuilt_in = \"lock\"",
+      "3:3: the menu 'a' is defined twice"
     ),
     ("action = 3", "1:10: expected an [[action]] table"), ("[menu]\nname = \"a\"\n[[action]]", "expected"),
   ])
@@ -116,6 +121,16 @@ import Testing
         #expect(parsed.items.count <= FloatingButton.Configuration.maximumActionCount)
       }
     }
+  }
+
+  @Test func `writes the default configuration unless there is a file`() throws {
+    let directory = try TemporaryDirectory()
+    let file = try #require(ButtonConfigurationFile(xdgConfigHome: directory.path, home: nil))
+    #expect(try file.writeDefault())
+    #expect(try file.read() == ButtonConfiguration())
+    try file.file.replace(with: "[button]\nsize = 99\n".utf8Span.span)
+    #expect(try !file.writeDefault())
+    #expect(try file.read().size == 99)
   }
 
   @Test func `refuses a file that other users can change`() throws {

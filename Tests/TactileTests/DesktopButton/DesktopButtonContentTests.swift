@@ -55,6 +55,11 @@ import Toolkit
       pass(.seconds(1))
     }
 
+    func type(_ letter: Unicode.Scalar) {
+      let press = KeyPress(.character(letter), text: TypedText(letter))
+      _ = content.handle(.input(.keyPressed(press)), at: now)
+    }
+
     /// The center of the window on the screen in device pixels, if it is shown.
     func center(scale: Double = 1) -> Point? {
       content.placement(at: now).map { Point(x: $0.frame.center.x * scale, y: $0.frame.center.y * scale) }
@@ -154,6 +159,80 @@ import Toolkit
       fixture.pass(.seconds(1))
       #expect(!fixture.isOpen)
     }
+  }
+
+  @Test func `opens a menu by keys, searches in it, and returns to it by Escape`() throws {
+    let fixture = try Fixture(Self.actions)
+    var chosen: [ActionItem.ID?] = []
+    fixture.content.perform = { chosen.append($1) }
+    func openMenu() {
+      fixture.type("m")
+      _ = fixture.content.handle(.input(.keyPressed(KeyPress(.enter))), at: fixture.now)
+    }
+    // The first action of the menu is highlighted.
+    _ = fixture.content.togglePanel(at: fixture.now)
+    openMenu()
+    fixture.press(.enter)
+    #expect(chosen == ["1.0"] && !fixture.isOpen)
+    // The letters that opened the menu are not part of the search in it.
+    _ = fixture.content.togglePanel(at: fixture.now)
+    openMenu()
+    fixture.type("t")
+    fixture.type("h")
+    fixture.press(.enter)
+    #expect(chosen == ["1.0", "1.1"])
+    // Escape returns to the item of the menu, and then closes the panel.
+    _ = fixture.content.togglePanel(at: fixture.now)
+    openMenu()
+    fixture.press(.escape)
+    #expect(fixture.isOpen)
+    fixture.press(.enter)
+    fixture.press(.enter)
+    #expect(chosen == ["1.0", "1.1", "1.0"] && !fixture.isOpen)
+    _ = fixture.content.togglePanel(at: fixture.now)
+    openMenu()
+    fixture.press(.escape)
+    fixture.press(.escape)
+    #expect(!fixture.isOpen)
+    // The hot key closes the panel at once.
+    _ = fixture.content.togglePanel(at: fixture.now)
+    openMenu()
+    _ = fixture.content.togglePanel(at: fixture.now)
+    fixture.pass(.seconds(1))
+    #expect(!fixture.isOpen)
+  }
+
+  @Test func `highlights a failed item of a menu that was chosen by keys`() throws {
+    let fixture = try Fixture(Self.actions)
+    var chosen: [ActionItem.ID?] = []
+    fixture.content.perform = { chosen.append($1) }
+    _ = fixture.content.togglePanel(at: fixture.now)
+    for key: Key in [.right, .enter, .right, .enter] { fixture.press(key) }
+    try #require(chosen == ["1.1"])
+    fixture.content.show(
+      .failed(1), of: .command(["three"]), forItem: "1.1", opensPanel: true, at: fixture.now)
+    fixture.pass(.seconds(1))
+    fixture.press(.enter)
+    #expect(chosen == ["1.1", "1.1"])
+  }
+
+  @Test func `shows its panel above a full-screen window only while it is open`() throws {
+    let fixture = try Fixture(Self.actions)
+    var layout = Fixture.screen(scale: 1)
+    let monitor = try #require(fixture.center()).x < 640 ? 0.0 : 640.0
+    layout.fullScreenWindow = Rect(x: monitor, y: 0, width: 640, height: 800)
+    fixture.show(on: layout)
+    #expect(fixture.center() == nil)
+    _ = fixture.content.togglePanel(at: fixture.now)
+    fixture.pass(.seconds(1))
+    #expect(fixture.isOpen)
+    fixture.press(.escape)
+    #expect(fixture.center() == nil)
+    layout.isLocked = true
+    fixture.show(on: layout)
+    _ = fixture.content.togglePanel(at: fixture.now)
+    fixture.pass(.seconds(1))
+    #expect(fixture.center() == nil)
   }
 
   @Test func `does not open its panel for a late failure, or while it is hidden`() throws {

@@ -247,6 +247,24 @@ extension `Desktop settings monitor on a display` {
     }
   }
 
+  @Test(arguments: ["freedesktop", "gnome", "cinnamon", "mate", "xfce"])
+  func `reports a screen that was locked before the start`(locker: String) throws {
+    for isActive in [true, false] {
+      let bus = try IsolatedSessionBus()
+      let lock = try FakeScreenLocker(on: bus)
+      try lock.own(as: locker)
+      var desktop = Desktop(
+        on: connection, bus: BusAddress(variable: bus.address, runtimeDirectory: nil))
+      desktop.queryRemainingSettings()
+      // The bus authenticates the client in several steps before it forwards the calls.
+      for _ in 0..<100 { waitForBus(&desktop) }
+      try lock.reply(isActive)
+      let deadline = Deadline(after: isActive ? .defaultTimeout : .milliseconds(100))
+      while !desktop.isScreenLocked, !deadline.hasPassed { waitForBus(&desktop) }
+      #expect(desktop.isScreenLocked == isActive)
+    }
+  }
+
   /// Waits until the bus is ready, for at most a millisecond.
   @discardableResult private func waitForBus(_ desktop: inout Desktop) -> Desktop.Changes {
     let deadline = MonotonicClock.now + .milliseconds(1)

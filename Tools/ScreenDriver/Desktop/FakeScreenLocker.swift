@@ -1,6 +1,6 @@
 /// A fake screen locker on an isolated bus.
 ///
-/// It shows no window and only sends the signal `ActiveChanged`.
+/// It shows no window, and only sends the signal `ActiveChanged` and replies to `GetActive`.
 public struct FakeScreenLocker: ~Copyable {
   private let client: DBusTestClient
 
@@ -26,5 +26,28 @@ public struct FakeScreenLocker: ~Copyable {
         .path("/org/\(desktop)/ScreenSaver"), .interface("org.\(desktop).ScreenSaver"),
         .member("ActiveChanged"), .signature("b"),
       ], body.data)
+  }
+
+  /// Acquires the name of a desktop's locker, which clients ask whether the screen is locked.
+  ///
+  /// - Throws: The errors of the bus.
+  public func own(as desktop: String) throws(ScreenDriverError) {
+    try client.callBus("RequestName", signature: "su") {
+      $0.string("org.\(desktop).ScreenSaver")
+      $0.word(0)
+    }
+  }
+
+  /// Waits until a client asks whether the screen is locked, and replies.
+  ///
+  /// - Throws: `timedOut` if no client asks, and the errors of the bus.
+  public func reply(_ isActive: Bool) throws(ScreenDriverError) {
+    let deadline = Deadline(after: .defaultTimeout)
+    var call = try client.nextMessage(before: deadline)
+    while call.member != "GetActive" { call = try client.nextMessage(before: deadline) }
+    var body = DBusWriter()
+    body.word(isActive ? 1 : 0)
+    try client.send(
+      .reply, [.replySerial(call.serial), .destination(call.sender), .signature("b")], body.data)
   }
 }

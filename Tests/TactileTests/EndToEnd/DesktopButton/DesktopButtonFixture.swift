@@ -19,10 +19,10 @@ struct DesktopButtonFixture: ~Copyable {
   ///   - configuration: The text of the configuration file. `nil` for none.
   ///   - monitors: The geometries of the monitors for `xrandr --setmonitor`. Empty for one.
   init(
-    _ configuration: String? = nil, under manager: WindowManager = .openbox, monitors: [String] = [],
-    environment: [String: String] = [:]
+    _ configuration: String? = nil, under manager: WindowManager = .openbox,
+    on server: VirtualDisplay.Server = .xvfb, monitors: [String] = [], environment: [String: String] = [:]
   ) throws {
-    let fixture = try DialogFixture(under: manager)
+    let fixture = try DialogFixture(under: manager, server: server)
     for (index, geometry) in monitors.enumerated() {
       try fixture.display.xrandr("--setmonitor", "M\(index)", geometry, index == 0 ? "screen" : "none")
     }
@@ -98,6 +98,23 @@ struct DesktopButtonFixture: ~Copyable {
     // A pause, so that the button is not thrown.
     try input.move(along: [target, target], lasting: .milliseconds(150))
     input.release()
+  }
+
+  /// Touches the screen at a point, moves the finger at 2,000 pixels per second along a horizontal distance, and lifts
+  /// it during the motion.
+  func swipe(from start: PixelPoint, by distance: Int) throws {
+    let displayDevices = fixture.display.devices
+    let devices = try #require(displayDevices)
+    try devices.touchscreen.touch(.begin, x: Double(start.x), y: Double(start.y))
+    let (duration, began) = (Double(abs(distance)) / 2000, ContinuousClock.now)
+    var progress = 0.0
+    while progress < 1 {
+      Deadline(after: .milliseconds(8)).wait()
+      progress = min(1, began.duration(to: .now) / .seconds(1) / duration)
+      try devices.touchscreen.touch(
+        .update, x: Double(start.x) + Double(distance) * progress, y: Double(start.y))
+    }
+    try devices.touchscreen.lift(x: Double(start.x + distance), y: Double(start.y))
   }
 
   /// Waits until a panel or a menu is open or closed, by the size of the window.

@@ -88,6 +88,23 @@ extension `Tactile program` {
       try button.expect(at: PixelPoint(x: 640, y: 768))
     }
 
+    @Test(.needs(.devices)) func `rows 26 and 54: is thrown and opens its panel by touch`() throws {
+      let button = try DesktopButtonFixture(
+        "[[action]]\nname = \"a\"\ncommand = [\"sh\", \"-c\", \"echo done > $HOME/started\"]\n", on: .xorg)
+      let other = try OtherAppWindow(on: button.fixture.display.name)
+      try button.expectFocus(of: other.window)
+      try button.swipe(from: Self.trailing, by: -300)
+      try button.expect(at: Self.leading)
+      try button.swipe(from: Self.leading, by: 0)
+      try button.expectPanel(isOpen: true)
+      // The only item is in the middle of the panel, which opens beside the button.
+      Deadline(after: .milliseconds(700)).wait()
+      try button.swipe(from: try button.window.frame().center, by: 0)
+      try button.expectPanel(isOpen: false)
+      try button.expectFile("started", "done\n")
+      #expect(other.window.isActive && other.window.hasInputFocus, "the focus has not moved")
+    }
+
     @Test(.needs(.outputs))
     func `rows 56 and 57: snaps to inner borders of monitors, and returns from a removed one`() throws {
       let button = try DesktopButtonFixture(monitors: ["640/170x800/200+0+0", "640/170x800/200+640+0"])

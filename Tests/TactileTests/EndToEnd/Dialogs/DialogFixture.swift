@@ -11,11 +11,11 @@ struct DialogFixture: ~Copyable {
   private let directory: TemporaryDirectory
 
   /// Starts the display and creates the links of the program.
-  init(under manager: WindowManager = .openbox) throws {
+  init(under manager: WindowManager = .openbox, server: VirtualDisplay.Server = .xvfb) throws {
     // A client that closes its input must not end the tests.
     signal(SIGPIPE, SIG_IGN)
     let directory = try TemporaryDirectory()
-    let display = try VirtualDisplay(windowManager: manager)
+    let display = try VirtualDisplay(VirtualDisplay.Options(windowManager: manager, server: server))
     let program = try #require(realpath(Program.path, nil), "the program does not exist")
     for link in ["tactile-askpass", "pinentry-tactile"] { symlink(program, "\(directory.path)/\(link)") }
     free(program)
