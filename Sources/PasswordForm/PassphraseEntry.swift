@@ -249,6 +249,9 @@ extension PassphraseEntry {
   }
 
   package mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    if event.isUserAction {
+      for field in [field, confirmation] { field?.control.extendRevealTimeout(at: now) }
+    }
     updateTooltip(for: event, at: now)
     return perform(group.handle(event, at: now), at: now)
   }

@@ -46,8 +46,7 @@ extension PasswordForm {
 
   /// Restarts the reveal timeout of both fields, because the user is active in the form.
   private mutating func extendRevealTimeout(at now: Instant) {
-    if password.isRevealed { passwordField.control.extendRevealTimeout(at: now) }
-    if confirmation.isRevealed { confirmationField.control.extendRevealTimeout(at: now) }
+    for field in [passwordField, confirmationField] { field.control.extendRevealTimeout(at: now) }
   }
 
   /// Performs an action of a field.
@@ -112,7 +111,7 @@ extension PasswordForm {
 
 extension InputEvent {
   /// Whether the event is a key press, committed text or a pointer press.
-  fileprivate var isUserAction: Bool {
+  var isUserAction: Bool {
     switch self {
     case .keyPressed, .textCommitted, .pointerPressed: true
     default: false

@@ -136,7 +136,7 @@ extension EnglishStrings: PasswordFormStrings {
     case .words: "Words"
     case .nothingGenerated: "No generated password can meet the policy."
     case .generated(let kind, let bits):
-      "\(Self.text(kind)), \(bits) bit\(bits == 1 ? "" : "s"). Copy it or write it down: Tactile does not store it."
+      "\(Self.text(kind)), \(bits) bit\(bits == 1 ? "" : "s"). Copy it or write it down: it is not stored."
     case .capsLock: "Caps Lock is on"
     case .otherKeyboards: "May differ on other keyboard layouts"
     case .otherKeyboardsBriefly: "Layout-dependent"
@@ -191,7 +191,7 @@ extension GermanStrings: PasswordFormStrings {
     case .words: "Wörter"
     case .nothingGenerated: "Kein erzeugtes Passwort kann die Anforderungen erfüllen."
     case .generated(let kind, let bits):
-      "\(Self.text(kind)), \(bits) Bit. Kopieren oder notieren Sie es: Tactile speichert es nicht."
+      "\(Self.text(kind)), \(bits) Bit. Kopieren oder notieren Sie es: Es wird nicht gespeichert."
     case .capsLock: "Feststelltaste ist aktiv"
     case .otherKeyboards: "Auf anderen Tastaturen eventuell anders"
     case .otherKeyboardsBriefly: "Tastaturabhängig"

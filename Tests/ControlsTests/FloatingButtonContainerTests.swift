@@ -155,6 +155,16 @@ import Testing
     #expect(harness.actions == [.doubleTapped, .toggled(true)])
   }
 
+  @Test func `reports two double taps for four clicks`() {
+    var harness = Self.make()
+    for _ in 1...4 {
+      harness.click(harness.center)
+      harness.advance(by: .milliseconds(100))
+    }
+    harness.advance(by: .seconds(2))
+    #expect(harness.actions == [.doubleTapped, .doubleTapped])
+  }
+
   @Test func `performs no delayed tap after another press`() {
     var harness = Self.make()
     harness.click(harness.center)

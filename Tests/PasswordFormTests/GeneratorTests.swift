@@ -34,7 +34,7 @@ import Testing
     #expect(harness.actions == [.estimateStrength])
     #expect(
       harness.control.messageText
-        == "20 characters, 130 bits. Copy it or write it down: Tactile does not store it.")
+        == "20 characters, 130 bits. Copy it or write it down: it is not stored.")
     harness.press(key, isRepeat: true)
     #expect(harness.control.password.text.string == password, "key repeat generates nothing")
     harness.press(key)

@@ -218,6 +218,28 @@ private func repeatedEntry() -> ControlHarness<PassphraseEntry> {
     #expect(masked.control.focusStopCount == 2)
   }
 
+  @Test func `hides revealed text after a time without user input`() {
+    var harness = entry()
+    harness.type("a")
+    harness.focus(1)
+    harness.press(.space)
+    harness.focus(0)
+    var isRevealed: Bool {
+      var graphemes = 0
+      harness.drawing().forEachElement { element, _ in
+        if case .secret(let secret) = element { graphemes += secret.graphemes.count }
+      }
+      return graphemes > 0
+    }
+    for _ in 1...6 {
+      harness.advance(by: .seconds(10))
+      harness.type("a")
+      #expect(isRevealed)
+    }
+    harness.advance(by: .seconds(31))
+    #expect(!isRevealed)
+  }
+
   @Test func `draws revealed text in groups`() {
     var harness = entry {
       $0.groupSize = 5

@@ -64,7 +64,7 @@ extension FloatingButton {
     recognizer.rules = pressRules
     changeUse(at: now) { button in
       if case .pressed(_, let clicks) = button.recognizer.handle(.pointerPressed(press), at: now, over: 0) {
-        button.isSecondClick = clicks == 2
+        button.isSecondClick = clicks.isMultiple(of: 2)
       }
     }
     return Response(isHandled: true, outcomes: apply(recognizer.advance(to: now), at: now))

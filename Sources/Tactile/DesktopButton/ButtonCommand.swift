@@ -35,23 +35,25 @@ struct ButtonCommand: ParsableCommand {
           tactile button --hide; ffmpeg ...; tactile button --show
       """)
 
-  @Flag(help: "Write a configuration file with the default actions, unless there is one.")
-  var writeConfig = false
+  /// A request to the running button, or to write a configuration instead of starting one.
+  enum Request: String, EnumerableFlag {
+    case writeConfig = "write-config"
+    case show, hide, toggle, panel, quit
 
-  @Flag(help: "Show the running button, or start it.")
-  var show = false
+    static func help(for request: Request) -> ArgumentHelp? {
+      switch request {
+      case .writeConfig: "Write a configuration file with the default actions, unless there is one."
+      case .show: "Show the running button, or start it."
+      case .hide: "Hide the running button."
+      case .toggle: "Hide the running button if it is shown, otherwise show it."
+      case .panel: "Open the panel of the running button for the keyboard, or close it."
+      case .quit: "End the running button."
+      }
+    }
+  }
 
-  @Flag(help: "Hide the running button.")
-  var hide = false
-
-  @Flag(help: "Hide the running button if it is shown, otherwise show it.")
-  var toggle = false
-
-  @Flag(help: "Open the panel of the running button for the keyboard, or close it.")
-  var panel = false
-
-  @Flag(help: "End the running button.")
-  var quit = false
+  @Flag(exclusivity: .exclusive)
+  var request: Request?
 
   @Option(
     help: ArgumentHelp("Move the running button to an edge or a corner of its monitor.", valueName: "EDGE"))
@@ -63,20 +65,16 @@ struct ButtonCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: ScaleOption.help, transform: ScaleOption.parse)
   var scale: Double?
 
-  /// The messages to the running button, of which one is allowed.
-  private var messages: [String] {
-    let flags = [("show", show), ("hide", hide), ("toggle", toggle), ("panel", panel), ("quit", quit)]
-    return flags.filter(\.1).map(\.0) + (move.map { ["move \($0.rawValue)"] } ?? [])
-  }
+  /// The message to the running button.
+  private var message: String? { move.map { "move \($0.rawValue)" } ?? request?.rawValue }
 
   func validate() throws {
-    if messages.count + (writeConfig ? 1 : 0) > 1 {
-      throw ValidationError(
-        "Use only one of --show, --hide, --toggle, --panel, --move, --quit and --write-config.")
+    if let request, move != nil {
+      throw ValidationError("Use only one of --move and --\(request.rawValue).")
     }
   }
 
-  func run() throws { throw ExitCode(writeConfig ? writeConfiguration() : start()) }
+  func run() throws { throw ExitCode(request == .writeConfig ? writeConfiguration() : start()) }
 
   private func start() -> Int32 {
     do throws(WindowingError) {
@@ -100,7 +98,7 @@ struct ButtonCommand: ParsableCommand {
         _exit(ExitStatus.displayLost)
       },
       makeRenderer: { MainWindow.makeRenderer(cachedMatches: fontCache?.read(), loading: []) })
-    if let message = messages.first, message != "show" { return send(message, by: application) }
+    if let message, request != .show { return send(message, by: application) }
     var session: ButtonSession?
     let isFirst = application.becomeInstance(named: ButtonSession.instanceName) { session?.handle($0) }
     guard isFirst else {

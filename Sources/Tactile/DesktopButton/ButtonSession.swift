@@ -299,15 +299,8 @@ enum ButtonEdge: String, CaseIterable {
   case bottomRight = "bottom-right"
 
   var position: UnitPoint {
-    switch self {
-    case .left: UnitPoint(x: 0, y: 0.5)
-    case .right: UnitPoint(x: 1, y: 0.5)
-    case .top: UnitPoint(x: 0.5, y: 0)
-    case .bottom: UnitPoint(x: 0.5, y: 1)
-    case .topLeft: UnitPoint(x: 0, y: 0)
-    case .topRight: UnitPoint(x: 1, y: 0)
-    case .bottomLeft: UnitPoint(x: 0, y: 1)
-    case .bottomRight: UnitPoint(x: 1, y: 1)
-    }
+    UnitPoint(
+      x: rawValue.hasSuffix("left") ? 0 : rawValue.hasSuffix("right") ? 1 : 0.5,
+      y: rawValue.hasPrefix("top") ? 0 : rawValue.hasPrefix("bottom") ? 1 : 0.5)
   }
 }

@@ -116,7 +116,6 @@ final class RecipientSuggestions: CompletionSource {
 
   func recordRemoved(_ token: TextToken) {
     guard isShort(token.text) else { return }
-    newTokens.remove(token)
     if removed.count >= Self.maximumRemovedCount { removed.removeAll() }
     removed.insert(token)
   }

@@ -181,6 +181,38 @@ import Testing
     #expect(abs(anchors[0] - flow.top(ofBlock: index) - 10) < 1e-6)
   }
 
+  @Test(arguments: 0..<8) func `measures no part that is laid out`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let counts = (0..<12).map { _ in Int.random(in: 1...128, using: &generator) }
+    let widths = (0..<12 * 128).map { _ in Double.random(in: 20...150, using: &generator) }
+    var measured = 0
+    var flow = FlowLayout()
+    func boxes(_ elements: Range<Int>, _ known: [TokenMeasure?]) -> [BlockLayout.Box] {
+      measured += 1
+      return elements.map { element in
+        let start = element - elements.lowerBound
+        return BlockLayout.Box(
+          elements: start..<start + 1, frame: Rect(x: 0, y: 0, width: widths[element], height: 20))
+      }
+    }
+    var anchors = [0.0]
+    flow.reset(
+      counts: counts, width: 400, spacing: 6, emptyHeight: 22, around: 0, following: &anchors, boxes)
+    for _ in 0..<50 {
+      let index = Int.random(in: 0...flow.elementCount, using: &generator)
+      let top = Double.random(in: 0...flow.height, using: &generator)
+      let part = Bool.random(using: &generator) ? FlowLayout.Part.around(index) : .band(top...top + 300)
+      flow.layOut(part, following: &anchors, boxes)
+      // A layout may move the content of a band.
+      while !flow.isLaidOut(part) { flow.layOut(part, following: &anchors, boxes) }
+      (measured, anchors) = (0, [top])
+      flow.layOut(part, following: &anchors, boxes)
+      #expect(measured == 0 && anchors == [top])
+      flow.discardLayout(around: index)
+      #expect(!flow.isLaidOut(.around(index)))
+    }
+  }
+
   @Test func `keeps tokens at their positions when thousands before them are removed`() {
     var field = ControlHarness(tokens: ["a", "b", "c"])
     field.paste(Array((0..<8000).map { "new\($0)," }.joined().utf8))

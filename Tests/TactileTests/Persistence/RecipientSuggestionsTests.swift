@@ -54,6 +54,11 @@ import Windowing
       ("redo", ["new@b.example", "old@b.example"]), ("delete", ["new@b.example", "old@b.example"]),
       ("undo", ["new@b.example", "old@b.example"]), ("old@b.example,", ["old@b.example", "new@b.example"]),
       ("undo", ["old@b.example", "new@b.example"]),
+      ("other@b.example,", ["other@b.example", "old@b.example", "new@b.example"]),
+      ("delete", ["other@b.example", "old@b.example", "new@b.example"]),
+      ("undo", ["other@b.example", "old@b.example", "new@b.example"]),
+      // Undoes the creation of the token that has returned.
+      ("undo", ["old@b.example", "new@b.example"]),
     ] {
       let presses =
         switch keys {
