@@ -250,7 +250,9 @@ extension PassphraseEntry {
 
   package mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     if event.isUserAction {
-      for field in [field, confirmation] { field?.control.extendRevealTimeout(at: now) }
+      for field in [field, confirmation] where field?.control.isRevealed == true {
+        field?.control.extendRevealTimeout(at: now)
+      }
     }
     updateTooltip(for: event, at: now)
     return perform(group.handle(event, at: now), at: now)

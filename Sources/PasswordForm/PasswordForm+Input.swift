@@ -46,7 +46,9 @@ extension PasswordForm {
 
   /// Restarts the reveal timeout of both fields, because the user is active in the form.
   private mutating func extendRevealTimeout(at now: Instant) {
-    for field in [passwordField, confirmationField] { field.control.extendRevealTimeout(at: now) }
+    for field in [passwordField, confirmationField] where field.control.isRevealed {
+      field.control.extendRevealTimeout(at: now)
+    }
   }
 
   /// Performs an action of a field.

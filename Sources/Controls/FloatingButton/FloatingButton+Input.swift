@@ -113,7 +113,7 @@ extension FloatingButton {
   static let touchSlop = 8.0
 
   /// Whether the button was pressed and the pointer button is still down.
-  var isPressed: Bool { recognizer.isPressed }
+  package var isPressed: Bool { recognizer.isPressed }
 
   /// The rules of the recognizer. The drag threshold of the user only applies if it is larger than
   /// that of the button.

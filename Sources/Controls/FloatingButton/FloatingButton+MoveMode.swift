@@ -14,14 +14,18 @@ extension FloatingButton {
   /// Whether the user is moving the button without dragging it.
   package var isInMoveMode: Bool { moveMode != nil }
 
-  /// Moves the button to a rest position in one of its containers, with its spring.
-  package mutating func move(to position: UnitPoint, in container: Rect, at now: Instant) {
+  /// Moves the button to a rest position in one of its containers.
+  ///
+  /// - Parameter isAnimated: Whether the button moves with its spring.
+  package mutating func move(
+    to position: UnitPoint, in container: Rect, isAnimated: Bool = true, at now: Instant
+  ) {
     guard !isPressed else { return }
     cancelMoveMode(at: now)
     self.container = container
     restPosition = position
     snapRestPosition()
-    animate(to: restCenter, now)
+    if isAnimated { animate(to: restCenter, now) } else { animateCenter(to: restCenter, with: nil, now) }
     placePanels(at: now)
   }
 

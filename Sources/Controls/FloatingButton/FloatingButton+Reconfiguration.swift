@@ -27,9 +27,10 @@ extension FloatingButton {
     updateDimming(since: old, at: now)
   }
 
-  /// Returns the numbers of actions and menu items, which determine the sizes of panel and menu.
-  private func itemCounts(of configuration: Configuration) -> SIMD2<Int> {
-    SIMD2(configuration.actions.count, configuration.menuItems.count)
+  /// Returns the numbers of actions, of their details and of menu items, which determine the sizes of panel and menu.
+  private func itemCounts(of configuration: Configuration) -> SIMD3<Int> {
+    let actions = configuration.actions
+    return SIMD3(actions.count, actions.count { $0.detail != nil }, configuration.menuItems.count)
   }
 
   /// Applies a new scale or spring to the scale animation.

@@ -96,7 +96,10 @@ extension ButtonConfiguration {
 
   /// Returns the items of a document, or `nil` if it has no actions.
   static func items(of document: TOMLTable) throws(TOMLError) -> [Item]? {
-    guard let actions = document["action"] else { return nil }
+    guard let actions = document["action"] else {
+      if let menu = document["menu"] { throw menu.error("a menu needs an [[action]] table") }
+      return nil
+    }
     let tables = try actions.array("expected an [[action]] table")
     guard !tables.isEmpty else { throw actions.error("the panel needs at least one [[action]] table") }
     return try items(of: tables, menus: document["menu"]?.array("expected a [[menu]] table") ?? [])
@@ -126,12 +129,12 @@ extension ButtonConfiguration {
   }
 
   private static func items(of actions: [TOMLValue], menus: [TOMLValue]) throws(TOMLError) -> [Item] {
-    var icons: [String: ButtonIcon?] = [:]
+    var icons: [String: ButtonIcon] = [:]
     for value in menus {
       let table = try value.table("expected a [[menu]] table")
       try table.allowOnly(["name", "icon"])
       guard let name = try table.line("name") else { throw value.error("a menu needs a name") }
-      guard icons.updateValue(try table.icon(), forKey: name) == nil else {
+      guard icons.updateValue(try table.icon() ?? .builtIn(.menu), forKey: name) == nil else {
         throw value.error("the menu '\(name)' is defined twice")
       }
     }
@@ -145,7 +148,7 @@ extension ButtonConfiguration {
       }
       let index = items.firstIndex { if case .menu(menu, _, _) = $0 { true } else { false } }
       guard let index, case .menu(_, let icon, let members) = items[index] else {
-        items.append(.menu(name: menu, icon: (icons[menu] ?? nil) ?? .builtIn(.menu), [action]))
+        items.append(.menu(name: menu, icon: icons[menu] ?? .builtIn(.menu), [action]))
         continue
       }
       items[index] = .menu(name: menu, icon: icon, members + [action])

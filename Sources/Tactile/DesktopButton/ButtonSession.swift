@@ -128,7 +128,11 @@ final class ButtonSession {
   private static let reloadDelay = Duration.milliseconds(100)
 
   private func watchFile() {
-    guard let watch = DirectoryWatch() else { return }
+    guard let watch = DirectoryWatch() else {
+      StandardError.print(
+        "cannot watch the configuration; restart 'tactile button' after you have changed it")
+      return
+    }
     watchRegistration = application.watch(watch.descriptor) { [unowned self] in
       self.watch?.clear()
       reloadTimer = application.schedule(at: application.now + Self.reloadDelay) { [unowned self] _ in
@@ -155,6 +159,8 @@ final class ButtonSession {
     switch words.first {
     case "show":
       reload()
+      // Some screenshot tools run until the user closes their window.
+      setHidden(false, for: .screenshot)
       setHidden(false)
     case "hide": setHidden(true)
     case "toggle": setHidden(!content.hidingReasons.contains(.user))
@@ -213,6 +219,7 @@ extension ButtonSession {
 
   /// Hides the button until the tool has ended. Some tools end when another process has taken over.
   private func takeScreenshot(_ request: Request) {
+    guard !running.values.contains(where: { $0.request.operation == request.operation }) else { return }
     var request = request
     request.end = { [unowned self] in
       screenshotTimer = schedule(after: Self.hidingTime) { [unowned self] in

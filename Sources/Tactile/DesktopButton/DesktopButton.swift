@@ -24,7 +24,7 @@ final class DesktopButton: WindowContent {
   /// The images of icons by their names, `nil` for those that cannot be shown.
   private var images: [String: Image?] = [:]
   private var pointer = PointerTracker()
-  /// The operation of a gesture that has failed, which the panel shows as an item until it is closed.
+  /// The operation of a gesture or of the context menu that has failed, which the panel shows as an item until it is closed.
   private var failedGesture: ButtonAction.Operation?
   /// Whether the user made the last choice with the keyboard.
   private var choseByKeyboard = false
@@ -138,6 +138,7 @@ extension DesktopButton {
 
   /// Releases the keyboard when the user no longer needs it, and saves the place of a moved button.
   private func updateAfterInput(at now: Instant) {
+    if button.isInMoveMode, !hasKeyboard { takeKeyboard(at: now) }
     if hasKeyboard, !button.isModal, !button.isInMoveMode {
       hasKeyboard = false
       button.focus(nil, at: now)
@@ -206,7 +207,8 @@ extension DesktopButton {
     // The configuration may have changed since then.
     guard self.operation(of: id) == operation else { return }
     failures[id] = environment.text(failure)
-    let opensPanel = opensPanel && !button.isModal && placement(at: now) != nil
+    let isInUse = button.isModal || button.isPressed || button.isInMoveMode
+    let opensPanel = opensPanel && !isInUse && placement(at: now) != nil
     if opensPanel { openMenu = id.contains(".") ? id.split(separator: ".").first.flatMap { Int($0) } : nil }
     updateItems(at: now)
     guard opensPanel else { return }
@@ -228,10 +230,10 @@ extension DesktopButton {
     guard isRearranged, let place = places.place(for: layout) else {
       return placeButton(onMonitor: isRearranged ? nil : index, at: now)
     }
-    let areas = workAreas
+    let (areas, isFirst) = (workAreas, button.container.isEmpty)
     let area = areas[min(place.monitor, areas.count - 1)]
     button.place(in: area, among: areas, at: now)
-    button.move(to: place.position, in: area, at: now)
+    button.move(to: place.position, in: area, isAnimated: !isFirst, at: now)
   }
 
   /// Places the button on a monitor, or else in the work area that is nearest to it.
@@ -348,12 +350,15 @@ extension DesktopButton {
 
   private func choose(_ id: ActionItem.ID, at now: Instant) {
     choseByKeyboard = hasKeyboard
-    if let operation = operation(of: id) { return perform(operation, id == Self.gestureID ? nil : id) }
+    if let operation = operation(of: id) {
+      // The panel has no item for a gesture or for an item of the context menu.
+      return perform(operation, id == Self.gestureID || id.hasPrefix("menu.") ? nil : id)
+    }
     let closedMenu = openMenu
     openMenu = id == Self.backID ? nil : Int(id)
     updateItems(at: now)
     guard hasKeyboard else { return }
-    button.highlight(openMenu.map { "\($0).0" } ?? closedMenu.map { "\($0)" } ?? "0")
+    button.highlight(openMenu == nil ? "\(closedMenu ?? 0)" : items[1].id)
   }
 
   /// Returns the operation of an item, or `nil` if the item opens or closes a menu.

@@ -17,7 +17,7 @@ struct OverlayState {
   var shape: (outlines: [RoundedRect], clips: Bool)?
   /// Whether the content wants to be shown.
   var isShown = false
-  var hasPointerGrab = false
+  var hasPointerGrab = false { didSet { screen.observesWindows = hasPointerGrab } }
 }
 
 // Placement.
@@ -39,13 +39,11 @@ extension Window {
   /// Handles an event of the screen for an overlay.
   func noteScreenChange(_ event: XEvent) {
     if overlay?.screen.handle(event) == true { overlay?.isLayoutOutdated = true }
-    let isCovered =
-      event.type == VisibilityNotify && event.xvisibility.window == id
-      && event.xvisibility.state != VisibilityUnobscured
-    if let overlay,
-      let window = overlay.screen.windowAbove(overlay.frame, after: event, isCovered: isCovered)
-    {
-      cover(window)
+    guard let overlay else { return }
+    if let window = overlay.screen.windowAbove(overlay.frame, after: event) { cover(window) }
+    // A screen lock needs the grabs, which the content then no longer wants.
+    if overlay.hasPointerGrab, event.xmap.window != id, overlay.screen.isCovered(overlay.frame, by: event) {
+      send(.windowHidden, at: application.now)
     }
   }
 

@@ -22,6 +22,8 @@ struct ScreenObserver {
   private var managerWindow: WindowID?
   /// Whether a window manager runs.
   var isManaged: Bool { managerWindow != nil }
+  /// Whether windows that are shown are observed also while a window manager runs.
+  var observesWindows = false { didSet { if observesWindows != oldValue { selectWindowEvents() } } }
   private var outdated: Parts = [.areas, .activity]
 
   /// The parts of the state that are read together.
@@ -71,26 +73,34 @@ struct ScreenObserver {
     }
   }
 
-  /// Returns the child of the root window that may have covered an overlay, or `nil`: the frame of the topmost managed
-  /// window or, without a window manager, a window that was shown. Windows that a window manager does not manage, such as
-  /// menus and screen locks, stay above an overlay.
+  /// Returns the child of the root window that may have covered an overlay, or `nil`: the top-level ancestor of the
+  /// topmost managed window or, without a window manager, the topmost window that overlaps the overlay. Windows that a
+  /// window manager does not manage, such as menus and screen locks, stay above an overlay.
   ///
   /// A few round trips if the order of the windows has changed.
   ///
-  /// - Parameters:
-  ///   - frame: The frame of the overlay.
-  ///   - isCovered: Whether the event reports that the overlay is covered, at least partly.
-  func windowAbove(_ frame: PixelRect, after event: XEvent, isCovered: Bool) -> WindowID? {
-    if !isManaged {
-      if isCovered { return topWindow(overlapping: frame) }
-      let isShown = event.type == MapNotify && event.xmap.event == connection.root
-      return isShown && event.xmap.override_redirect == False ? event.xmap.window : nil
-    }
+  /// - Parameter frame: The frame of the overlay.
+  func windowAbove(_ frame: PixelRect, after event: XEvent) -> WindowID? {
+    guard event.xany.window == connection.root else { return nil }
     let isRestacked =
-      event.type == PropertyNotify && event.xproperty.window == connection.root
-      && [atoms.stacking, atoms.activeWindow].contains(event.xproperty.atom)
-    guard isRestacked || isCovered else { return nil }
-    return topWindow(overlapping: frame)
+      switch event.type {
+      case PropertyNotify:
+        [atoms.stacking, atoms.clientList, atoms.activeWindow].contains(event.xproperty.atom)
+      case MapNotify: !isManaged && event.xmap.override_redirect == False
+      case ConfigureNotify: !isManaged && event.xconfigure.override_redirect == False
+      default: false
+      }
+    return isRestacked ? topWindow(overlapping: frame) : nil
+  }
+
+  /// Returns whether an event reports a window that covers the part of a frame on the screen and that no window manager
+  /// manages, such as a screen lock. `observesWindows` must be `true`.
+  func isCovered(_ frame: PixelRect, by event: XEvent) -> Bool {
+    guard event.type == MapNotify, event.xany.window == connection.root, event.xmap.override_redirect != False
+    else { return false }
+    let screen = connection.screenSize
+    let visible = frame.intersection(PixelRect(x: 0, y: 0, width: screen.width, height: screen.height))
+    return connection.frame(ofForeignWindow: event.xmap.window)?.intersection(visible) == visible
   }
 
   /// Returns the child of the root window that contains the topmost managed window or, without a window manager, the
@@ -98,7 +108,8 @@ struct ScreenObserver {
   func topWindow(overlapping frame: PixelRect) -> WindowID? {
     let windows = connection.words(
       ofProperty: atoms.stacking, of: connection.root, type: XA_WINDOW, limit: 4096)
-    if let top = windows?.last { return connection.topLevelAncestor(of: top) }
+    // The list of a window manager that was killed stays.
+    if isManaged, let top = windows?.last { return connection.topLevelAncestor(of: top) }
     // Some versions of xfwm4 do not publish the order.
     let frames = isManaged ? Set(clients.map(connection.topLevelAncestor)) : nil
     return connection.children(of: connection.root).last {
@@ -174,8 +185,7 @@ struct ScreenObserver {
     let check = windowManager(of: connection.root).flatMap { windowManager(of: $0) == $0 ? $0 : nil }
     if let check, check != managerWindow { select(StructureNotifyMask, on: check) }
     managerWindow = check
-    // Without a window manager, a window that is shown later covers the overlay.
-    connection.selectRootEvents(SubstructureNotifyMask, !isManaged)
+    selectWindowEvents()
     activeWindow = connection.activeWindow ?? WindowID(None)
     fullScreenFrame = nil
     observe(activeWindow)
@@ -183,6 +193,11 @@ struct ScreenObserver {
     let states =
       connection.words(ofProperty: connection.atoms[.netWMState], of: activeWindow, limit: 64) ?? []
     if states.contains(atoms.fullScreen) { fullScreenFrame = connection.frame(ofForeignWindow: activeWindow) }
+  }
+
+  /// Selects the events of all top-level windows. Without a window manager, they may cover the overlay.
+  private func selectWindowEvents() {
+    connection.selectRootEvents(SubstructureNotifyMask, !isManaged || observesWindows)
   }
 
   private func windowManager(of window: WindowID) -> WindowID? {

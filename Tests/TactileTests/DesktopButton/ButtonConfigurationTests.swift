@@ -87,6 +87,7 @@ import Testing
     (
       String(repeating: "[[action]]\nmenu = \"a\"\nbuilt_in = \"lock\"\n", count: 8), "22:3: too many actions"
     ),
+    ("[[menu]]\nname = \"a\"", "1:3: a menu needs an [[action]] table"),
     ("action = []", "1:10: the panel needs at least one"),
     (
       "[[menu]]\nname = \"a\"\n[[menu]]\nname = \"a\"\n[[action]]\nmenu = \"a\"\nbuilt_in = \"lock\"",

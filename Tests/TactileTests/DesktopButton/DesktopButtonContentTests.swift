@@ -235,6 +235,35 @@ import Toolkit
     #expect(fixture.center() == nil)
   }
 
+  @Test func `does not open its panel for a failure during a drag or a move by keys`() throws {
+    for movesByKeys in [true, false] {
+      let fixture = try Fixture(Self.actions)
+      let start = try #require(fixture.center())
+      if movesByKeys {
+        _ = fixture.content.beginMove(at: fixture.now)
+      } else {
+        _ = fixture.content.handle(.input(.pointerPressed(PointerPress(at: start))), at: fixture.now)
+      }
+      fixture.content.show(
+        .notInstalled, of: .command(["one"]), forItem: "0", opensPanel: true, at: fixture.now)
+      fixture.pass(.seconds(1))
+      if movesByKeys { fixture.press(.enter) }
+      #expect(!fixture.isOpen)
+    }
+  }
+
+  @Test func `appears at its saved place without a motion`() throws {
+    let fixture = try Fixture()
+    fixture.content.move(to: UnitPoint(x: 0, y: 0), at: fixture.now)
+    fixture.pass(.seconds(2))
+    let place = try #require(fixture.center())
+    let next = DesktopButton(
+      ButtonConfiguration(), places: ButtonPlaces(xdgStateHome: fixture.directory.path, home: nil),
+      preferences: AppearancePreferences(), in: Environment(theme: .light, text: FixedTextMetrics()))
+    _ = next.handle(.screenChanged(Fixture.screen(scale: 1)), at: fixture.now)
+    #expect(next.placement(at: fixture.now)?.frame.center == place)
+  }
+
   @Test func `does not open its panel for a late failure, or while it is hidden`() throws {
     for isLate in [true, false] {
       let fixture = try Fixture(Self.actions)

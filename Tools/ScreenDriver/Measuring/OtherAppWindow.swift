@@ -1,5 +1,5 @@
 import CX11
-import Scene
+public import Scene
 
 /// A small window of another client in the lower right corner of the screen. It gets the focus if
 /// the window manager focuses new windows. It is closed when this value is destroyed.
@@ -25,6 +25,14 @@ public final class OtherAppWindow {
     XMapRaised(connection.pointer, xid)
     let window = self.window
     try Deadline(after: .defaultTimeout).poll(for: "the other window") { window.isViewable ? () : nil }
+  }
+
+  /// Moves the window above all others, on a display without a window manager.
+  public func raise(to frame: PixelRect) {
+    XMoveResizeWindow(
+      connection.pointer, xid, Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height))
+    XRaiseWindow(connection.pointer, xid)
+    XSync(connection.pointer, False)
   }
 
   /// Paints some pixels.

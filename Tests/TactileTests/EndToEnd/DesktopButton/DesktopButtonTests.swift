@@ -146,6 +146,38 @@ extension `Tactile program` {
       lock.uncover()
     }
 
+    @Test(arguments: [WindowManager.openbox, .none])
+    func `row 58: releases its grabs for a screen lock that is shown`(manager: WindowManager) throws {
+      let button = try DesktopButtonFixture(under: manager)
+      let lock = try HostileClient(on: button.fixture.display.name)
+      _ = try button.control("--panel")
+      try button.expectPanel(isOpen: true)
+      #expect(!lock.grabPointer())
+      lock.cover()
+      try Deadline(after: .defaultTimeout).poll(for: "the grabs of the screen lock") {
+        lock.grabPointer() && lock.grabKeyboard() ? () : nil
+      }
+      lock.ungrab()
+      lock.uncover()
+      try button.expectPanel(isOpen: false)
+    }
+
+    @Test func `stays above a window that is raised after the window manager was killed`() throws {
+      let button = try DesktopButtonFixture()
+      let center = try button.restingCenter()
+      let first = try OtherAppWindow(on: button.fixture.display.name)
+      let second = try OtherAppWindow(on: button.fixture.display.name)
+      button.fixture.display.crashWindowManager()
+      Deadline(after: .milliseconds(300)).wait()
+      for other in [first, second, first] {
+        other.raise(to: PixelRect(x: center.x - 100, y: center.y - 100, width: 130, height: 200))
+        let window = button.window
+        try Deadline(after: .defaultTimeout).poll(for: "the button above a raised window") {
+          window.receivesInput(at: center) ? () : nil
+        }
+      }
+    }
+
     @Test func `hides when a screen lock reports that the screen is locked`() throws {
       let bus = try IsolatedSessionBus()
       let button = try DesktopButtonFixture(environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
