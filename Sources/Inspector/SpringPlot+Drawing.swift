@@ -10,8 +10,7 @@ extension SpringPlot {
     let graph = graph(at: now)
     // Drawn in its own coordinate space, so that the cached image of the curve stays valid when the
     // plot moves.
-    let transform = Transform(translation: frame.origin - .zero)
-    list.group(DisplayList.Group(transform: transform)) { list in
+    list.translated(by: frame.origin - .zero) { list in
       let shape = RoundedRect(Rect(origin: .zero, size: frame.size), cornerRadius: Style.cornerRadius)
       list.fill(.roundedRect(shape), colors.text.opacity(Style.backgroundOpacity))
       drawAxes(of: graph, into: &list)
@@ -79,8 +78,7 @@ extension SpringPlot {
 
   private func drawDot(at center: Point, into list: inout DisplayList) {
     let (style, colors) = (Theme.SpringPlot.dot, environment.theme.colors)
-    let transform = Transform(translation: center - .zero)
-    list.group(DisplayList.Group(transform: transform)) { list in
+    list.translated(by: center - .zero) { list in
       list.fill(.roundedRect(.circle(center: .zero, radius: style.radius + style.outline)), colors.card)
       list.fill(.roundedRect(.circle(center: .zero, radius: style.radius)), colors.accent)
     }
@@ -108,9 +106,7 @@ extension SpringPlot {
       number, style, isStrong ? colors.text : colors.secondaryText,
       at: Point(x: middle.x, y: metrics.baseline(aroundY: middle.y)), metrics: metrics)
   }
-}
 
-extension SpringPlot {
   /// The overshoot as user-visible text.
   package var overshootText: String {
     if spring.peakTime == nil { return "No overshoot" }
@@ -135,10 +131,8 @@ extension SpringPlot {
     let accent = environment.theme.colors.accent
     let time = settlingTime(of: graph.spring)
     let x = environment.snapped(min(graph.x(of: time), graph.area.maxX))
-    let after = Transform(translation: Vector(dx: x, dy: graph.area.minY))
-    let clipped = DisplayList.Group(clip: RoundedRect(graph.area, cornerRadius: 0))
-    list.group(clipped) { list in
-      list.group(DisplayList.Group(transform: after)) { list in
+    list.group(DisplayList.Group(clip: RoundedRect(graph.area, cornerRadius: 0))) { list in
+      list.translated(by: Vector(dx: x, dy: graph.area.minY)) { list in
         let size = graph.area.size
         let line = Size(width: environment.lineWidth(Style.axis), height: size.height)
         list.fill(.rect(Rect(origin: .zero, size: size)), accent.opacity(Style.settledOpacity))
@@ -165,8 +159,7 @@ extension SpringPlot {
     guard graph.overshoot >= Style.minimumOvershoot, let time = graph.spring.peakTime, time <= graph.span
     else { return }
     let (peak, colors) = (graph.point(at: time), environment.theme.colors)
-    let transform = Transform(translation: peak - .zero)
-    list.group(DisplayList.Group(transform: transform)) { list in
+    list.translated(by: peak - .zero) { list in
       let ring = RoundedRect.circle(center: .zero, radius: Style.peak.radius)
       list.fill(.roundedRect(ring), colors.card)
       list.stroke(.roundedRect(ring), colors.accent, width: Style.peak.stroke)

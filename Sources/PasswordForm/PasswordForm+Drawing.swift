@@ -9,8 +9,7 @@ extension PasswordForm {
     let title = layout.titleMetrics
     list.text(
       environment.text(.title), theme.fonts.title, colors.text,
-      at: layout.title.origin + Vector(dx: 0, dy: title.ascent),
-      metrics: title)
+      at: layout.title.origin + Vector(dx: 0, dy: title.ascent), metrics: title)
     layout.captionBlock?.draw(at: layout.caption.origin, colors.secondaryText, into: &list)
     for (entry, requirement) in zip(evaluation.entries, layout.requirements) {
       draw(requirement, statusIcon(for: entry), into: &list, at: now)
