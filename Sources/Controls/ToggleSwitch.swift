@@ -81,9 +81,8 @@ extension ToggleSwitch {
   }
 
   private func drawKnob(at now: Instant, into list: inout DisplayList) {
-    let style = theme.toggleSwitch
     let colors = environment.theme.colors
-    let radius = box.height / 2 - 2 * style.inset
+    let radius = box.height / 2 - 2 * theme.toggleSwitch.inset
     let travel = box.width - box.height
     let center = Point(x: box.minX + box.height / 2 + travel * knob.value(at: now), y: box.midY)
     list.translated(by: center - .zero) { list in

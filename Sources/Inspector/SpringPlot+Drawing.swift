@@ -5,7 +5,6 @@ package import Scene
 
 extension SpringPlot {
   package func draw(into list: inout DisplayList, at now: Instant) {
-    typealias Style = Theme.SpringPlot
     let colors = environment.theme.colors
     let graph = graph(at: now)
     // Drawn in its own coordinate space, so that the cached image of the curve stays valid when the
@@ -30,7 +29,6 @@ extension SpringPlot {
   }
 
   private func drawAxes(of graph: SpringGraph, into list: inout DisplayList) {
-    typealias Style = Theme.SpringPlot
     let (area, text) = (graph.area, environment.theme.colors.text)
     for (number, position) in [("0", 0.0), ("1", 1.0)] {
       let y = environment.snapped(graph.y(of: position))
@@ -45,7 +43,6 @@ extension SpringPlot {
 
   /// Draws grid lines at round times, and the times below them.
   private func drawTimes(of graph: SpringGraph, into list: inout DisplayList) {
-    typealias Style = Theme.SpringPlot
     let (area, span) = (graph.area, targetSpan)
     let intervalCount = Self.intervalCount(of: span)
     for index in 1...intervalCount {
@@ -70,7 +67,6 @@ extension SpringPlot {
   /// Draws a time below its grid line, centered, or as near to that as the width of the plot
   /// allows.
   private func drawTime(_ time: String, below x: Double, in area: Rect, into list: inout DisplayList) {
-    typealias Style = Theme.SpringPlot
     let metrics = environment.text.metrics(of: time, style: labelStyle)
     let left = min(x - metrics.advance / 2, frame.width - Style.labelGap - metrics.advance)
     write(time, at: Point(x: left, y: area.maxY + Style.insets.bottom / 2), into: &list)
@@ -127,7 +123,6 @@ extension SpringPlot {
 
   /// Draws a line at the settling time, a label with the time, and a tint over the time after it.
   func drawSettling(of graph: SpringGraph, into list: inout DisplayList) {
-    typealias Style = Theme.SpringPlot
     let accent = environment.theme.colors.accent
     let time = settlingTime(of: graph.spring)
     let x = environment.snapped(min(graph.x(of: time), graph.area.maxX))
@@ -145,7 +140,6 @@ extension SpringPlot {
   /// Draws the settling time before its line, or after it if there is too little space before. The
   /// text does not overlap the curve.
   private func drawSettlingTime(_ time: String, at x: Double, in area: Rect, into list: inout DisplayList) {
-    typealias Style = Theme.SpringPlot
     let metrics = environment.text.metrics(of: time, style: labelStyle)
     let before = x - Style.labelGap - metrics.advance
     let left = before > area.minX + 2 * Style.labelGap ? before : x + 2 * Style.labelGap
@@ -155,7 +149,6 @@ extension SpringPlot {
 
   /// Draws a ring around the peak and the overshoot above it.
   func drawPeak(of graph: SpringGraph, into list: inout DisplayList) {
-    typealias Style = Theme.SpringPlot
     guard graph.overshoot >= Style.minimumOvershoot, let time = graph.spring.peakTime, time <= graph.span
     else { return }
     let (peak, colors) = (graph.point(at: time), environment.theme.colors)

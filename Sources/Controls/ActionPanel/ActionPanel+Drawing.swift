@@ -66,7 +66,8 @@ extension ActionPanel {
   private func drawHighlight(
     of id: ActionItem.ID, in frame: Rect, into list: inout DisplayList, at now: Instant
   ) {
-    let shape = RoundedRect(environment.snapped(frame), cornerRadius: cellCornerRadius)
+    let radius = arrangement == .grid ? theme.actionGrid.tileCornerRadius : theme.menu.rowCornerRadius
+    let shape = RoundedRect(environment.snapped(frame), cornerRadius: radius)
     let opacity = highlightOpacity(of: id, at: now)
     if opacity > 0 { list.fill(.roundedRect(shape), environment.theme.colors.accent.opacity(opacity)) }
     if id == highlightedByKeys, environment.isWindowFocused {
@@ -83,9 +84,5 @@ extension ActionPanel {
     if isPressed { return style.pressedOpacity }
     let base = isHighlighted ? style.highlightOpacity : 0
     return base + (style.pressedOpacity - base) * feedback(of: id, at: now)
-  }
-
-  private var cellCornerRadius: Double {
-    arrangement == .grid ? theme.actionGrid.tileCornerRadius : theme.menu.rowCornerRadius
   }
 }
