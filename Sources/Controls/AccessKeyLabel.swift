@@ -71,13 +71,9 @@ public struct AccessKeyLabel: Hashable, Sendable {
     guard let keyOffset else { return }
     let start = environment.text.metrics(of: String(text.prefix(keyOffset)), style: style).advance
     let end = environment.text.metrics(of: String(text.prefix(keyOffset + 1)), style: style).advance
-    let thickness = environment.lineWidth(1)
-    list.fill(
-      .rect(
-        environment.snapped(
-          Rect(
-            x: origin.x + start, y: origin.y + environment.snapped(2), width: end - start, height: thickness))
-      ),
-      color)
+    let underline = Rect(
+      x: origin.x + start, y: origin.y + environment.snapped(2), width: end - start,
+      height: environment.lineWidth(1))
+    list.fill(.rect(environment.snapped(underline)), color)
   }
 }

@@ -84,8 +84,8 @@ public struct CapsuleButton: Pressable {
     let opacity = press.style(
       normal: resting, hovered: resting + metrics.hoveredOpacity, pressed: resting + metrics.pressedOpacity)
     if opacity > 0 { list.fill(.roundedRect(outline), tint.opacity(opacity)) }
-    let width = environment.lineWidth(style.hasThinOutline ? metrics.thinOutline : metrics.outline)
-    list.stroke(.roundedRect(outline.inset(by: width / 2)), tint, width: width)
+    let width = style.hasThinOutline ? metrics.thinOutline : metrics.outline
+    list.outline(inside: outline, tint, width: width, environment)
     let text = environment.text.metrics(of: shownLabel.text, style: font)
     let top = style == .compact ? frame.midY - text.height / 2 : frame.minY + padding.top
     let origin = Point(x: frame.inset(by: padding).midX - text.advance / 2, y: top + text.ascent)

@@ -15,7 +15,7 @@ extension ControlContainer {
     guard let next = nextChange(after: now), next <= now else { return .ignored }
     var response = NumberedResponse.ignored
     for member in members where member.control.isDue(at: now) {
-      merge(member.advance(now), of: member, into: &response, at: now)
+      response.merge(applyingEffects(of: member.advance(now), from: member, at: now))
     }
     layOut(at: now)
     response.merge(updateModality(at: now))
@@ -116,11 +116,9 @@ extension ControlContainer {
 
   /// Sets the control under the pointer. The previous one is notified that the pointer has left.
   private func hover(_ member: GroupMember?, at now: Instant) -> NumberedResponse {
-    guard let previous = hovered, previous !== member else {
-      hovered = member
-      return .ignored
-    }
+    let previous = hovered
     hovered = member
+    guard let previous, previous !== member else { return .ignored }
     return deliver(.pointerLeft, to: previous, at: now)
   }
 
@@ -133,16 +131,13 @@ extension ControlContainer {
   // Keys and data.
 
   private func keyPressed(_ event: InputEvent, at now: Instant) -> NumberedResponse {
-    let (modal, captured, focused) = (modalMember, capture?.member, focusedMember)
-    var response = modal.map { deliver(event, to: $0, at: now) } ?? .ignored
+    var recipients: [GroupMember] = []
     // A key such as Escape cancels a drag, regardless of the focus.
-    if let captured, captured !== modal, !response.isHandled {
-      response.merge(deliver(event, to: captured, at: now))
+    for case let member? in [modalMember, capture?.member, focusedMember]
+    where !recipients.contains(where: { $0 === member }) {
+      recipients.append(member)
     }
-    if let focused, focused !== modal, focused !== captured, !response.isHandled {
-      response.merge(deliver(event, to: focused, at: now))
-    }
-    return response
+    return deliver(event, toFirstOf: recipients, at: now)
   }
 
   private func route(_ data: DataEvent, at now: Instant) -> NumberedResponse {
@@ -199,23 +194,20 @@ extension ControlContainer {
   }
 
   func deliver(_ event: InputEvent, to member: GroupMember, at now: Instant) -> NumberedResponse {
-    var response = NumberedResponse.ignored
-    merge(member.handle(event, now), of: member, into: &response, at: now)
-    return response
+    applyingEffects(of: member.handle(event, now), from: member, at: now)
   }
 
-  /// Adds the response of a control, after applying the effects that concern the group.
-  private func merge(
-    _ other: NumberedResponse, of member: GroupMember, into response: inout NumberedResponse,
-    at now: Instant
-  ) {
-    var other = other
-    for index in other.outcomes.indices {
-      guard case .effect(let effect) = other.outcomes[index] else { continue }
+  /// Applies the effects in the response of a control that concern the group, and returns the response.
+  private func applyingEffects(
+    of response: NumberedResponse, from member: GroupMember, at now: Instant
+  ) -> NumberedResponse {
+    var response = response
+    for index in response.outcomes.indices {
+      guard case .effect(let effect) = response.outcomes[index] else { continue }
       switch effect {
       case .focus(let stop):
         setFocus(to: member, stop: stop, at: now)
-        other.outcomes[index] = .effect(.focus(firstStop(of: member) + stop))
+        response.outcomes[index] = .effect(.focus(firstStop(of: member) + stop))
       case .request(let pasteboard, _):
         requests.append(Request(member: member, source: .pasteboard(pasteboard)))
       case .requestSecret(_, let number, _):
@@ -227,6 +219,6 @@ extension ControlContainer {
       case .bell, .offer, .offerSecret, .withdraw, .close: break
       }
     }
-    response.merge(other)
+    return response
   }
 }

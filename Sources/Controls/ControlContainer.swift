@@ -116,12 +116,7 @@ public class ControlContainer {
   ///
   /// - Parameter stop: The index of the stop in the control.
   public func focusStop<Base: Control & ~Copyable>(of child: Child<Base>, _ stop: Int = 0) -> Int? {
-    var first = 0
-    for member in members {
-      if member.control === child { return first + stop }
-      first += member.control.focusStopCount
-    }
-    return nil
+    members.first { $0.control === child }.map { firstStop(of: $0) + stop }
   }
 
   /// The index of the focused stop. `nil` if no control in the group has the focus.
@@ -137,12 +132,7 @@ public class ControlContainer {
   }
 
   func firstStop(of member: GroupMember) -> Int {
-    var first = 0
-    for other in members {
-      if other === member { break }
-      first += other.control.focusStopCount
-    }
-    return first
+    members.prefix { $0 !== member }.reduce(0) { $0 + $1.control.focusStopCount }
   }
 
   private func location(ofStop stop: Int) -> (member: GroupMember, stop: Int)? {
@@ -167,11 +157,7 @@ extension ControlContainer {
   /// Whether a control receives all keys and pointer events.
   public var isModal: Bool { topmostModal != nil }
 
-  private var topmostModal: GroupMember? {
-    var modal: GroupMember?
-    for member in members where member.control.isModal { modal = member }
-    return modal
-  }
+  private var topmostModal: GroupMember? { members.last { $0.control.isModal } }
 
   /// Makes the other controls look unfocused while a control is modal.
   func updateModality(at now: Instant) -> NumberedResponse {
@@ -235,9 +221,7 @@ extension ControlContainer {
   }
 
   public func hitTest(_ point: Point, at now: Instant) -> HitRegion {
-    var region = HitRegion.outside
-    for member in members { region = max(region, member.control.hitTest(point, at: now)) }
-    return region
+    members.reduce(.outside) { max($0, $1.control.hitTest(point, at: now)) }
   }
 
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
@@ -252,20 +236,13 @@ extension ControlContainer {
     (modalMember ?? focusedMember)?.control.textInputContext(at: now)
   }
 
-  public var wantsKeyboardGrab: Bool {
-    for member in members where member.control.wantsKeyboardGrab { return true }
-    return false
-  }
+  public var wantsKeyboardGrab: Bool { members.contains { $0.control.wantsKeyboardGrab } }
 
   public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
     for member in members { member.control.withGrapheme(at: index, of: handle, body) }
   }
 
-  public var focusStopCount: Int {
-    var count = 0
-    for member in members { count += member.control.focusStopCount }
-    return count
-  }
+  public var focusStopCount: Int { members.reduce(0) { $0 + $1.control.focusStopCount } }
 
   public func focus(_ stop: Int?, at now: Instant) {
     guard let stop else {

@@ -10,14 +10,27 @@ extension DisplayList {
   package mutating func fieldBackground(in frame: Rect, showsFocus: Bool, _ environment: Environment) {
     let (style, colors) = (environment.theme.field, environment.theme.colors)
     let shape = RoundedRect(frame, cornerRadius: style.cornerRadius)
-    let width = environment.lineWidth(showsFocus ? style.focusedOutline : style.outline)
     fill(.roundedRect(shape), colors.field)
-    let color = showsFocus ? colors.accent : colors.fieldOutline
+    outline(
+      inside: shape, showsFocus ? colors.accent : colors.fieldOutline,
+      width: showsFocus ? style.focusedOutline : style.outline, environment)
+  }
+
+  /// Adds an outline at the inner edge of a shape.
+  ///
+  /// - Parameter width: The width in logical pixels, which is adjusted to device pixels.
+  package mutating func outline(
+    inside shape: RoundedRect, _ color: Color, width: Double, _ environment: Environment
+  ) {
+    let width = environment.lineWidth(width)
     stroke(.roundedRect(shape.inset(by: width / 2)), color, width: width)
   }
-}
 
-extension DisplayList {
+  /// Adds the drawing of a closure, moved by an offset.
+  package mutating func translated(by offset: Vector, _ body: (inout DisplayList) -> Void) {
+    group(DisplayList.Group(transform: Transform(translation: offset)), body)
+  }
+
   /// Adds the ring that marks the keyboard focus, around the outline of a control.
   public mutating func focusRing(around shape: RoundedRect, _ environment: Environment) {
     let style = environment.theme.focusRing

@@ -15,20 +15,13 @@ extension FocusableControl {
 
   public mutating func focus(_ stop: Int?, at now: Instant) { isFocused = stop != nil }
 
+  /// A press on the frame focuses the control, so that the user can continue with the keyboard.
+  public func focusStop(under point: Point, at now: Instant) -> Int? { frame.contains(point) ? 0 : nil }
+
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame }
 
   /// Whether the control has the keyboard focus and its window is focused.
   package var showsFocus: Bool { isFocused && environment.isWindowFocused }
-}
-
-/// A control with one value. A press on its frame focuses it, so that the user can continue with
-/// the keyboard.
-///
-/// A conforming type provides the value, the input and the drawing.
-package protocol ValueControl: FocusableControl {}
-
-extension ValueControl {
-  public func focusStop(under point: Point, at now: Instant) -> Int? { frame.contains(point) ? 0 : nil }
 }
 
 /// A control that is pressed as a whole, by pointer or by key.

@@ -1,6 +1,4 @@
 package import Gestures
-package import Motion
-package import Scene
 
 /// The preferences of the user for the behavior of controls.
 public struct Preferences: Hashable, Sendable {
@@ -22,19 +20,6 @@ public struct Preferences: Hashable, Sendable {
 
   /// Creates the default preferences.
   public init() {}
-}
-
-extension ClickCounter {
-  /// Counts a press with the double-click time and distance of the user.
-  ///
-  /// - Returns: The number of clicks, at least 1.
-  @discardableResult package mutating func press(
-    _ press: PointerPress, at now: Instant, in environment: Environment
-  ) -> Int {
-    let preferences = environment.preferences
-    return self.press(
-      press, at: now, within: preferences.doubleClickTime, distance: preferences.doubleClickDistance)
-  }
 }
 
 extension PressRecognizer.Rules {

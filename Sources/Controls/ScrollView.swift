@@ -139,17 +139,13 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   }
 
   public func draw(into list: inout DisplayList, at now: Instant) {
-    list.group(DisplayList.Group(transform: Transform(translation: -contentOffset(at: now)))) { list in
-      content.draw(into: &list, at: now)
-    }
+    list.translated(by: -contentOffset(at: now)) { content.draw(into: &$0, at: now) }
     guard let thumbStart, thumbStart <= now else { return }
     scroller.drawThumb(along: bounds, edge: bounds.maxX, into: &list, at: now)
   }
 
   public func drawOverlay(into list: inout DisplayList, at now: Instant) {
-    list.group(DisplayList.Group(transform: Transform(translation: -contentOffset(at: now)))) { list in
-      content.drawOverlay(into: &list, at: now)
-    }
+    list.translated(by: -contentOffset(at: now)) { content.drawOverlay(into: &$0, at: now) }
   }
 
   /// Returns `false`, because the content can be changed without the container.

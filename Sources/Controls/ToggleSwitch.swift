@@ -76,19 +76,16 @@ extension ToggleSwitch {
       list.fill(.roundedRect(shape), colors.accent)
     } else {
       if press.isHovered { list.fill(.roundedRect(shape), colors.accent.opacity(style.hoveredOpacity)) }
-      list.stroke(
-        .roundedRect(shape.inset(by: environment.lineWidth(style.outline) / 2)), colors.secondaryText,
-        width: environment.lineWidth(style.outline))
+      list.outline(inside: shape, colors.secondaryText, width: style.outline, environment)
     }
   }
 
   private func drawKnob(at now: Instant, into list: inout DisplayList) {
-    let style = theme.toggleSwitch
     let colors = environment.theme.colors
-    let radius = box.height / 2 - 2 * style.inset
+    let radius = box.height / 2 - 2 * theme.toggleSwitch.inset
     let travel = box.width - box.height
     let center = Point(x: box.minX + box.height / 2 + travel * knob.value(at: now), y: box.midY)
-    list.group(DisplayList.Group(transform: Transform(translation: center - .zero))) { list in
+    list.translated(by: center - .zero) { list in
       list.fill(
         .roundedRect(.circle(center: .zero, radius: radius)), isOn ? colors.onAccent : colors.secondaryText)
     }

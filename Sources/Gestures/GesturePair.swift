@@ -6,11 +6,6 @@ struct GesturePair<First: Gesture, Second: Gesture>: Sendable {
   var first: First
   var second: Second
 
-  init(_ first: First, _ second: Second) {
-    self.first = first
-    self.second = second
-  }
-
   /// The earlier deadline of both gestures.
   var deadline: Instant? { .earliest(first.deadline, second.deadline) }
 
@@ -37,7 +32,7 @@ public struct ExclusiveGesture<First: Gesture, Second: Gesture>: Gesture {
 
   var both: GesturePair<First, Second>
 
-  init(first: First, second: Second) { both = GesturePair(first, second) }
+  init(first: First, second: Second) { both = GesturePair(first: first, second: second) }
 
   /// The state of the first gesture, or of the second one after the first has failed.
   public var state: GestureState<Value> {
@@ -80,7 +75,7 @@ public struct SimultaneousGesture<First: Gesture, Second: Gesture>: Gesture {
 
   var both: GesturePair<First, Second>
 
-  init(first: First, second: Second) { both = GesturePair(first, second) }
+  init(first: First, second: Second) { both = GesturePair(first: first, second: second) }
 
   /// The state: active while one gesture is recognized and one of them may still change; failed
   /// only if both have failed.

@@ -23,11 +23,6 @@ public struct SequenceGesture<First: Gesture, Second: Gesture>: Gesture {
   /// The instant at which the first gesture ended, or `nil` before that.
   var firstEnd: Instant?
 
-  init(first: First, second: Second) {
-    self.first = first
-    self.second = second
-  }
-
   /// The state: possible until the first gesture has ended, then active until the second one ends
   /// or fails.
   public var state: GestureState<Value> {

@@ -8,13 +8,8 @@ struct InspectorButton: Pressable {
   /// A notification for the owner of the button.
   enum Action: Hashable { case pressed }
 
-  /// The content of a button.
-  enum Content: Hashable {
-    case text(String)
-    case cross
-  }
-
-  let content: Content
+  /// The text. A button without text has a cross.
+  let label: String?
   /// A text that is shown after a check mark until a time.
   private var confirmation: (text: String, end: Instant)?
   private(set) var environment: Environment
@@ -23,18 +18,18 @@ struct InspectorButton: Pressable {
   var isFocused = false
   private(set) var frame = Rect.zero
 
-  init(_ content: Content, in environment: Environment) {
-    self.content = content
+  init(_ label: String?, in environment: Environment) {
+    self.label = label
     self.environment = environment
   }
 
-  /// The width of the content with its padding, in logical pixels.
-  var width: Double { environment.snapped(contentWidth + 2 * Theme.Inspector.buttonPadding) }
+  /// The width of the text with its padding, in logical pixels.
+  var width: Double { environment.snapped(advance(of: label ?? "") + 2 * Theme.Inspector.buttonPadding) }
 
   mutating func update(_ environment: Environment, at now: Instant) { self.environment = environment }
 
   mutating func layOut(at origin: Point, width: Double, at now: Instant) {
-    let height = content == .cross ? Theme.Inspector.close.size : Theme.Inspector.buttonHeight
+    let height = label == nil ? Theme.Inspector.close.size : Theme.Inspector.buttonHeight
     frame = environment.snapped(Rect(origin: origin, size: Size(width: width, height: height)))
   }
 
@@ -54,23 +49,14 @@ extension InspectorButton {
     let style = Theme.Inspector.buttonOpacity
     let opacity = press.style(normal: style.normal, hovered: style.hovered, pressed: style.pressed)
     list.fill(.roundedRect(outline), environment.theme.colors.text.opacity(opacity))
-    switch content {
-    case .text(let text):
-      if let confirmation, now < confirmation.end {
-        draw(confirmation.text, isChecked: true, into: &list)
-      } else {
-        draw(text, isChecked: false, into: &list)
-      }
-    case .cross: drawCross(into: &list)
+    if let confirmation, now < confirmation.end {
+      draw(confirmation.text, isChecked: true, into: &list)
+    } else if let label {
+      draw(label, isChecked: false, into: &list)
+    } else {
+      drawCross(into: &list)
     }
     if showsFocus { list.focusRing(around: outline, environment) }
-  }
-
-  private var contentWidth: Double {
-    switch content {
-    case .text(let text): advance(of: text)
-    case .cross: Theme.Inspector.close.icon
-    }
   }
 
   private var labelStyle: TextStyle {

@@ -5,13 +5,11 @@ package import Scene
 
 extension SpringPlot {
   package func draw(into list: inout DisplayList, at now: Instant) {
-    typealias Style = Theme.SpringPlot
     let colors = environment.theme.colors
     let graph = graph(at: now)
     // Drawn in its own coordinate space, so that the cached image of the curve stays valid when the
     // plot moves.
-    let transform = Transform(translation: frame.origin - .zero)
-    list.group(DisplayList.Group(transform: transform)) { list in
+    list.translated(by: frame.origin - .zero) { list in
       let shape = RoundedRect(Rect(origin: .zero, size: frame.size), cornerRadius: Style.cornerRadius)
       list.fill(.roundedRect(shape), colors.text.opacity(Style.backgroundOpacity))
       drawAxes(of: graph, into: &list)
@@ -31,7 +29,6 @@ extension SpringPlot {
   }
 
   private func drawAxes(of graph: SpringGraph, into list: inout DisplayList) {
-    typealias Style = Theme.SpringPlot
     let (area, text) = (graph.area, environment.theme.colors.text)
     for (number, position) in [("0", 0.0), ("1", 1.0)] {
       let y = environment.snapped(graph.y(of: position))
@@ -46,7 +43,6 @@ extension SpringPlot {
 
   /// Draws grid lines at round times, and the times below them.
   private func drawTimes(of graph: SpringGraph, into list: inout DisplayList) {
-    typealias Style = Theme.SpringPlot
     let (area, span) = (graph.area, targetSpan)
     let intervalCount = Self.intervalCount(of: span)
     for index in 1...intervalCount {
@@ -71,7 +67,6 @@ extension SpringPlot {
   /// Draws a time below its grid line, centered, or as near to that as the width of the plot
   /// allows.
   private func drawTime(_ time: String, below x: Double, in area: Rect, into list: inout DisplayList) {
-    typealias Style = Theme.SpringPlot
     let metrics = environment.text.metrics(of: time, style: labelStyle)
     let left = min(x - metrics.advance / 2, frame.width - Style.labelGap - metrics.advance)
     write(time, at: Point(x: left, y: area.maxY + Style.insets.bottom / 2), into: &list)
@@ -79,8 +74,7 @@ extension SpringPlot {
 
   private func drawDot(at center: Point, into list: inout DisplayList) {
     let (style, colors) = (Theme.SpringPlot.dot, environment.theme.colors)
-    let transform = Transform(translation: center - .zero)
-    list.group(DisplayList.Group(transform: transform)) { list in
+    list.translated(by: center - .zero) { list in
       list.fill(.roundedRect(.circle(center: .zero, radius: style.radius + style.outline)), colors.card)
       list.fill(.roundedRect(.circle(center: .zero, radius: style.radius)), colors.accent)
     }
@@ -108,9 +102,7 @@ extension SpringPlot {
       number, style, isStrong ? colors.text : colors.secondaryText,
       at: Point(x: middle.x, y: metrics.baseline(aroundY: middle.y)), metrics: metrics)
   }
-}
 
-extension SpringPlot {
   /// The overshoot as user-visible text.
   package var overshootText: String {
     if spring.peakTime == nil { return "No overshoot" }
@@ -131,14 +123,11 @@ extension SpringPlot {
 
   /// Draws a line at the settling time, a label with the time, and a tint over the time after it.
   func drawSettling(of graph: SpringGraph, into list: inout DisplayList) {
-    typealias Style = Theme.SpringPlot
     let accent = environment.theme.colors.accent
     let time = settlingTime(of: graph.spring)
     let x = environment.snapped(min(graph.x(of: time), graph.area.maxX))
-    let after = Transform(translation: Vector(dx: x, dy: graph.area.minY))
-    let clipped = DisplayList.Group(clip: RoundedRect(graph.area, cornerRadius: 0))
-    list.group(clipped) { list in
-      list.group(DisplayList.Group(transform: after)) { list in
+    list.group(DisplayList.Group(clip: RoundedRect(graph.area, cornerRadius: 0))) { list in
+      list.translated(by: Vector(dx: x, dy: graph.area.minY)) { list in
         let size = graph.area.size
         let line = Size(width: environment.lineWidth(Style.axis), height: size.height)
         list.fill(.rect(Rect(origin: .zero, size: size)), accent.opacity(Style.settledOpacity))
@@ -151,7 +140,6 @@ extension SpringPlot {
   /// Draws the settling time before its line, or after it if there is too little space before. The
   /// text does not overlap the curve.
   private func drawSettlingTime(_ time: String, at x: Double, in area: Rect, into list: inout DisplayList) {
-    typealias Style = Theme.SpringPlot
     let metrics = environment.text.metrics(of: time, style: labelStyle)
     let before = x - Style.labelGap - metrics.advance
     let left = before > area.minX + 2 * Style.labelGap ? before : x + 2 * Style.labelGap
@@ -161,12 +149,10 @@ extension SpringPlot {
 
   /// Draws a ring around the peak and the overshoot above it.
   func drawPeak(of graph: SpringGraph, into list: inout DisplayList) {
-    typealias Style = Theme.SpringPlot
     guard graph.overshoot >= Style.minimumOvershoot, let time = graph.spring.peakTime, time <= graph.span
     else { return }
     let (peak, colors) = (graph.point(at: time), environment.theme.colors)
-    let transform = Transform(translation: peak - .zero)
-    list.group(DisplayList.Group(transform: transform)) { list in
+    list.translated(by: peak - .zero) { list in
       let ring = RoundedRect.circle(center: .zero, radius: Style.peak.radius)
       list.fill(.roundedRect(ring), colors.card)
       list.stroke(.roundedRect(ring), colors.accent, width: Style.peak.stroke)

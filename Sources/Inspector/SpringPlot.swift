@@ -10,6 +10,7 @@ package import Scene
 package struct SpringPlot: Pressable {
   /// The plot has no actions.
   package typealias Action = Never
+  typealias Style = Theme.SpringPlot
 
   /// The plotted spring.
   package private(set) var spring: Spring
@@ -36,7 +37,6 @@ package struct SpringPlot: Pressable {
   ///   - isSlow: Whether the dot moves at a tenth of its speed.
   ///   - environment: The theme, fonts, scale and other settings.
   package init(_ spring: Spring, isSlow: Bool = false, in environment: Environment) {
-    typealias Style = Theme.SpringPlot
     self.spring = spring
     self.environment = environment
     clock = PlaybackClock(rate: Self.rate(isSlow: isSlow))
@@ -107,7 +107,6 @@ package struct SpringPlot: Pressable {
 
   /// The smallest span in which the spring settles, in seconds.
   private var requiredSpan: Double {
-    typealias Style = Theme.SpringPlot
     let needed = settlingTime / Style.filledSpan
     return Style.spans.first { $0 >= needed } ?? Spring.maximumSettlingTime / Style.filledSpan
   }

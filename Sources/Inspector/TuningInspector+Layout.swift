@@ -16,13 +16,14 @@ struct TuningInspectorLayout {
 }
 
 extension TuningInspector {
+  private typealias Style = Theme.Inspector
+
   package var frame: Rect {
     Rect(origin: layout.origin, size: Size(width: layout.width, height: layout.bottom - layout.origin.y))
   }
 
   /// Sets the position and the width. The content fits from 232 pixels.
   package mutating func layOut(at origin: Point, width: Double, at now: Instant) {
-    typealias Style = Theme.Inspector
     (layout.origin, layout.width, layout.bottom) = (origin, width, origin.y)
     layout.title = next(height: Style.close.size)
     close.layOut(
@@ -42,7 +43,6 @@ extension TuningInspector {
 
   /// Lays out the rows. The sliders use the width that the widest label and value leave.
   private mutating func layOutRows(at now: Instant) {
-    typealias Style = Theme.Inspector
     let (labels, values) = (labelWidth + Style.columnGap, valueWidth + Style.columnGap)
     layout.rows = sliders.indices.map { index in
       let row = next(height: Style.rowHeight, gap: index == 0 ? Style.groupGap : 0)

@@ -24,9 +24,8 @@ extension TuningInspector.Parameter {
   /// and the others are fractions.
   var range: SteppedRange {
     switch self {
-    case .response: SteppedRange(0.05...2, stepsPerUnit: 100)
     // With less damping, the button would oscillate for minutes.
-    case .dampingFraction: SteppedRange(0.05...2, stepsPerUnit: 100)
+    case .response, .dampingFraction: SteppedRange(0.05...2, stepsPerUnit: 100)
     case .draggedScale: SteppedRange(1...2, stepsPerUnit: 100)
     case .dimmedOpacity: SteppedRange(0...1, stepsPerUnit: 100)
     case .longPress: SteppedRange(0.1...1, stepsPerUnit: 100)

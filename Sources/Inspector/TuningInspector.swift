@@ -90,7 +90,7 @@ package struct TuningInspector: ~Copyable, CompositeControl {
     self.defaults = defaults
     self.environment = environment
     group = ControlGroup(.manual, in: environment)
-    close = group.add(InspectorButton(.cross, in: environment)) { _ in [.close] }
+    close = group.add(InspectorButton(nil, in: environment)) { _ in [.close] }
     let parameters = Parameter.allCases.map { parameter in
       Slider(
         parameter.value(in: settings.tuning), of: parameter.range,
@@ -108,8 +108,8 @@ package struct TuningInspector: ~Copyable, CompositeControl {
     slowMotion = group.add(
       ToggleSwitch(Self.slowMotionTitle, isOn: settings.isSlow, in: environment)
     ) { _ in [.changed] }
-    copy = group.add(InspectorButton(.text(Self.copyTitle), in: environment)) { _ in [.copy] }
-    reset = group.add(InspectorButton(.text(Self.resetTitle), in: environment)) { _ in [.reset] }
+    copy = group.add(InspectorButton(Self.copyTitle, in: environment)) { _ in [.copy] }
+    reset = group.add(InspectorButton(Self.resetTitle, in: environment)) { _ in [.reset] }
   }
 
   /// The current settings. Every number of the tuning is in the range of its slider and on a step.

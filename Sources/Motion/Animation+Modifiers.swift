@@ -9,11 +9,13 @@ extension Animation {
     case repetitions(Int64?, autoreverses: Bool)
   }
 
-  private func modified(by modifier: Modifier) -> Animation {
+  private func changed(by change: (inout Animation) -> Void) -> Animation {
     var animation = self
-    animation.modifiers.append(modifier)
+    change(&animation)
     return animation
   }
+
+  private func modified(by modifier: Modifier) -> Animation { changed { $0.modifiers.append(modifier) } }
 
   /// Returns this animation with a delay before it.
   ///
@@ -25,9 +27,7 @@ extension Animation {
     let wait = max(0, duration.wholeNanoseconds)
     guard wait > 0 else { return self }
     guard case .delay(let previous) = modifiers.last else { return modified(by: .delay(wait)) }
-    var animation = self
-    animation.modifiers[modifiers.count - 1] = .delay(previous.saturatingSum(wait))
-    return animation
+    return changed { $0.modifiers[modifiers.count - 1] = .delay(previous.saturatingSum(wait)) }
   }
 
   /// Returns this animation at another speed, including its delays.
@@ -66,18 +66,12 @@ extension Animation {
   /// older one would have come to rest. With equal springs the result is the same as without this
   /// modifier; with different springs the older animation keeps its own spring. An older animation
   /// that repeats forever never ends, so it is replaced as without this modifier.
-  public func additive() -> Animation {
-    var animation = self
-    animation.isAdditive = true
-    return animation
-  }
+  public func additive() -> Animation { changed { $0.isAdditive = true } }
 
   /// Returns this animation with a policy for users who prefer reduced motion. The default is
   /// `skip`.
   public func reducedMotion(_ policy: ReducedMotion) -> Animation {
-    var animation = self
-    animation.reducedMotion = policy
-    return animation
+    changed { $0.reducedMotion = policy }
   }
 
   /// The animation for users who prefer reduced motion; `nil` to set the value immediately.

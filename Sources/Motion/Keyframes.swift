@@ -28,9 +28,7 @@ struct Keyframes: Sendable {
     return segment.velocity(after: time - segment.start)
   }
 
-  func segment(at time: Int64) -> KeyframeSegment? {
-    segments.last { $0.start <= time }
-  }
+  func segment(at time: Int64) -> KeyframeSegment? { segments.last { $0.start <= time } }
 
   /// - Parameter velocity: The velocity at the current end of the track; updated to the velocity at
   ///   the end of the keyframe.

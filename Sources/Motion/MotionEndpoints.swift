@@ -65,8 +65,7 @@
     return ScheduledCurve(
       ScheduledCurve.Curve(animation.curve),
       lasting: animation.curve.settlingTime(of: distance, from: velocity, within: thresholds, blend),
-      start: start,
-      delay: animation.initialDelayOnly ?? 0)
+      start: start, delay: animation.initialDelayOnly ?? 0)
   }
 }
 

@@ -92,9 +92,7 @@
     let (layer, depth) = (layers[depth - 1], depth - 1)
     switch layer.modifier {
     case .delay(let wait): return wait.saturatingSum(logicalLength(depth, duration, isReversed: isReversed))
-    case .speed(let rate):
-      let length = logicalLength(depth, duration, isReversed: isReversed)
-      return rate.unscaled(length)
+    case .speed(let rate): return rate.unscaled(logicalLength(depth, duration, isReversed: isReversed))
     case .repetitions(let count, let autoreverses):
       let last = (count ?? 1) - 1
       let isFlipped = isReversed || autoreverses && !last.isMultiple(of: 2)

@@ -86,10 +86,7 @@ struct GeneratorRow: CompositeControl {
   }
 
   func draw(into list: inout DisplayList, at now: Instant) {
-    let metrics = labelMetrics
-    list.text(
-      label, theme.fonts.caption, theme.colors.secondaryText,
-      at: Point(x: frame.minX, y: frame.midY - metrics.height / 2 + metrics.ascent), metrics: metrics)
+    list.line(label, theme.fonts.caption, theme.colors.secondaryText, in: frame, environment)
     group.draw(into: &list, at: now)
   }
 

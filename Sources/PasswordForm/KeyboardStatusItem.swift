@@ -87,23 +87,19 @@ struct KeyboardStatusItem {
         break
       }
     }
-    if line == nil, content.icon == nil, let text = content.textVariants.last {
-      line = elided(text, to: availableWidth, environment)
+    if line == nil, content.icon == nil, availableWidth >= style.minimumStatusWidth,
+      let text = content.textVariants.last
+    {
+      let font = environment.theme.keyboardStatusFont
+      let elided = DisplaySanitizer.elided(
+        text, toFit: availableWidth, style: font, measuring: environment.text)
+      line = measured(elided, environment)
     }
     width = line.map { iconWidth + $0.metrics.advance } ?? minimumWidth(in: environment)
   }
 
   private func measured(_ text: String, _ environment: Environment) -> (text: String, metrics: TextMetrics) {
     (text, environment.text.metrics(of: text, style: environment.theme.keyboardStatusFont))
-  }
-
-  private func elided(_ text: String, to availableWidth: Double, _ environment: Environment) -> (
-    text: String, metrics: TextMetrics
-  )? {
-    guard availableWidth >= environment.theme.passwordField.minimumStatusWidth else { return nil }
-    let text = DisplaySanitizer.elided(
-      text, toFit: availableWidth, style: environment.theme.keyboardStatusFont, measuring: environment.text)
-    return measured(text, environment)
   }
 
   /// Lays out the selected text and the icon.
@@ -114,10 +110,7 @@ struct KeyboardStatusItem {
   mutating func place(endingAt end: Double, top: Double, _ environment: Environment) {
     self.end = end
     origin = Point(x: end - (line?.metrics.advance ?? 0), y: top + lineMetrics.ascent)
-    guard let icon = content?.icon else {
-      self.iconPath = Path()
-      return
-    }
+    guard let icon = content?.icon else { return }
     let style = environment.theme.passwordField
     let size = style.statusIconSize
     let box = environment.snapped(

@@ -196,10 +196,7 @@ extension PassphraseEntry {
     _ result: Result<PasswordStrength, StrengthError>, ofGeneration generation: UInt64, at now: Instant
   ) {
     guard generation == text.generation, !text.isEmpty else { return }
-    switch result {
-    case .success(let strength): meter.show(.strength(strength), at: now, environment)
-    case .failure(let error): meter.show(.failure(error), at: now, environment)
-    }
+    meter.show(.estimate(result), at: now, environment)
     layOut(at: now)
   }
 
@@ -352,9 +349,7 @@ extension PassphraseEntry {
     let textInset = StatusIcon.textInset(in: environment)
     let minimum = confirmation == nil ? 0 : theme.passwordForm.lineHeight
     messageLabel = messageLine.map {
-      Label(
-        untrusted: $0.text, lineLimit: Self.maximumLineCount, style: \.caption,
-        in: environment)
+      Label(untrusted: $0.text, lineLimit: Self.maximumLineCount, style: \.caption, in: environment)
     }
     messageLabel?.layOut(at: .zero, width: stack.width - textInset, at: now)
     let height = max(minimum, messageLabel?.frame.height ?? 0)
@@ -383,10 +378,7 @@ extension PassphraseEntry {
 // Drawing.
 extension PassphraseEntry {
   package func draw(into list: inout DisplayList, at now: Instant) {
-    let offset = Vector(dx: shake.value(at: now), dy: 0)
-    list.group(DisplayList.Group(transform: Transform(translation: offset))) {
-      field.draw(into: &$0, at: now)
-    }
+    list.translated(by: Vector(dx: shake.value(at: now), dy: 0)) { field.draw(into: &$0, at: now) }
     confirmation?.draw(into: &list, at: now)
     if let messageLabel, let messageLine {
       messageLabel.draw(into: &list, at: now)

@@ -9,13 +9,10 @@ extension PasswordField {
     drawLabel(into: &list, at: now)
     statusLine.draw(into: &list, at: now, environment)
     list.group(DisplayList.Group(clip: RoundedRect(contentFrame, cornerRadius: 0))) { list in
-      drawSelection(into: &list)
+      if !selection.isCaret { list.fill(.rect(selectionFrame), theme.colors.selection) }
       if isRevealed { drawText(into: &list) } else { drawBullets(into: &list) }
     }
-    if showsCaret {
-      let color = environment.theme.colors.blue.opacity(blink.opacity(at: now))
-      list.fill(.rect(caretFrame), color)
-    }
+    if showsCaret { list.fill(.rect(caretFrame), theme.colors.blue.opacity(blink.opacity(at: now))) }
     if isSecret { revealButton.draw(into: &list, at: now) }
   }
 
@@ -39,11 +36,6 @@ extension PasswordField {
         shownLabel, theme.fonts.body, theme.colors.secondaryText, at: Point(x: 0, y: metrics.ascent),
         metrics: metrics, placement: .exact)
     }
-  }
-
-  private func drawSelection(into list: inout DisplayList) {
-    guard !selection.isCaret else { return }
-    list.fill(.rect(selectionFrame), environment.theme.colors.selection)
   }
 
   private func drawBullets(into list: inout DisplayList) {

@@ -152,7 +152,9 @@ extension PasswordField {
     case .selectNone: selection.collapse()
     case .delete where !isEditable: return .handled(.notEditable)
     case .delete(let deletion):
-      let deletesAll = deletion.isWordDeletion && !isRevealed && selection.isCaret
+      // In masked text, a word is the entire text.
+      let isWord = deletion == .wordBackward || deletion == .wordForward
+      let deletesAll = isWord && !isRevealed && selection.isCaret
       if deletesAll { selection.selectAll(count: elementCount) }
       delete(deletion, isRepeat: isRepeat)
     case .paste: return requestPaste(from: .clipboard, isRepeat: isRepeat)
@@ -182,11 +184,6 @@ extension PasswordField {
     blink.restart(at: now, in: environment)
     layOutText()
   }
-}
-
-extension EditingCommand.Deletion {
-  /// Whether the command deletes a word. In masked text, a word is the entire text.
-  fileprivate var isWordDeletion: Bool { self == .wordBackward || self == .wordForward }
 }
 
 /// The elements are graphemes. A password has no word boundaries, so that caret movement does not

@@ -128,7 +128,7 @@ public struct PasswordField: ~Copyable, ColumnControl {
   }
 
   public mutating func advance(to now: Instant) -> Response<Action> {
-    hideIfExpired(at: now)
+    if let hidingTime, hidingTime <= now { hide(at: now) }
     return .ignored
   }
 
@@ -222,7 +222,4 @@ extension PasswordField {
   mutating func extendRevealTimeout(at now: Instant) {
     hidingTime = isRevealed && isSecret ? revealTimeout.map { now + $0 } : nil
   }
-
-  /// Hides the text if its reveal timeout has expired.
-  mutating func hideIfExpired(at now: Instant) { if let hidingTime, hidingTime <= now { hide(at: now) } }
 }

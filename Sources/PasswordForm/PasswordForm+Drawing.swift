@@ -9,8 +9,7 @@ extension PasswordForm {
     let title = layout.titleMetrics
     list.text(
       environment.text(.title), theme.fonts.title, colors.text,
-      at: layout.title.origin + Vector(dx: 0, dy: title.ascent),
-      metrics: title)
+      at: layout.title.origin + Vector(dx: 0, dy: title.ascent), metrics: title)
     layout.captionBlock?.draw(at: layout.caption.origin, colors.secondaryText, into: &list)
     for (entry, requirement) in zip(evaluation.entries, layout.requirements) {
       draw(requirement, statusIcon(for: entry), into: &list, at: now)
@@ -78,11 +77,8 @@ extension PasswordForm {
   /// Updates the tooltip after user input.
   mutating func updateTooltip(for event: InputEvent, _ now: Instant) {
     guard case .pointerMoved(let point) = event else { return tooltip.handle(event, at: now) }
-    if let (target, text) = elidedText(at: point) {
-      tooltip.hover(text, target: target, at: now) { text }
-    } else {
-      tooltip.leave(at: now)
-    }
+    guard let (target, text) = elidedText(at: point) else { return tooltip.leave(at: now) }
+    tooltip.hover(text, target: target, at: now) { text }
   }
 
   /// Returns the elided text at a point and its frame, or `nil` if there is none.

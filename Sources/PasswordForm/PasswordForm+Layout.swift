@@ -191,10 +191,6 @@ struct VerticalStack {
   let environment: Environment
   private(set) var bottom = 0.0
 
-  init(origin: Point, width: Double, environment: Environment) {
-    (self.origin, self.width, self.environment) = (origin, width, environment)
-  }
-
   /// Returns the next rectangle, below the previous one.
   mutating func next(height: Double, gap: Double = 0) -> Rect {
     // Snapped to whole device pixels, so that outlines are sharp.

@@ -243,8 +243,7 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   public func nextChange(after now: Instant) -> Instant? {
     .earliest(
       group.nextChange(after: now), strength.nextChange(after: now),
-      .earliest(
-        tooltip.nextChange(after: now), isSaving && !environment.reducesMotion ? now : nil))
+      .earliest(tooltip.nextChange(after: now), isSaving && !environment.reducesMotion ? now : nil))
   }
 }
 
@@ -264,10 +263,7 @@ extension PasswordForm {
     guard generation == password.text.generation, !password.text.isEmpty else { return }
     // For a known password, the estimate from its characters is irrelevant.
     let knownStrength = policy.knownPassword(password.text, personalWords: personalWords)?.strength
-    switch knownStrength.map(Result.success) ?? result {
-    case .success(let estimate): strength.show(.strength(estimate), at: now, environment)
-    case .failure(let error): strength.show(.failure(error), at: now, environment)
-    }
+    strength.show(.estimate(knownStrength.map(Result.success) ?? result), at: now, environment)
     layOut(at: now)
   }
 

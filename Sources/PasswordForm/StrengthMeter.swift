@@ -9,8 +9,7 @@ import Secrets
 struct StrengthMeter {
   /// The content of the meter.
   enum Value: Hashable {
-    case strength(PasswordStrength)
-    case failure(StrengthError)
+    case estimate(Result<PasswordStrength, StrengthError>)
     /// A rating by another program: the filled fraction, and a description.
     case rating(fraction: Double, String)
   }
@@ -82,15 +81,15 @@ struct StrengthMeter {
   func summaryText(in environment: Environment) -> String? {
     switch value {
     case nil: nil
-    case .strength(let strength): environment.text(.strength(strength))
-    case .failure(let error): error.message
+    case .estimate(.success(let strength)): environment.text(.strength(strength))
+    case .estimate(.failure(let error)): error.message
     case .rating(_, let text): text
     }
   }
 
   /// The advice for a stronger password, or `nil` if there is none.
   func adviceText(in environment: Environment) -> String? {
-    guard case .strength(let strength) = value else { return nil }
+    guard case .estimate(.success(let strength)) = value else { return nil }
     return strength.advice.map { environment.text(.advice($0)) }
   }
 
@@ -129,9 +128,9 @@ extension StrengthMeter.Value {
   /// The filled fraction of the bar: 1 for a very strong password. `nil` without a bar.
   fileprivate var fraction: Double? {
     switch self {
-    case .strength(let strength): min(1, strength.bits / PasswordStrength.veryStrongBits)
+    case .estimate(.success(let strength)): min(1, strength.bits / PasswordStrength.veryStrongBits)
     case .rating(let fraction, _): fraction
-    case .failure: nil
+    case .estimate(.failure): nil
     }
   }
 }

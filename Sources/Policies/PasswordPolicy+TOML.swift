@@ -13,7 +13,7 @@ extension PasswordPolicy {
     self.init(
       minimumLength: length ?? Self.default.minimumLength,
       lengthText: try document.line("minimum_length_text"), rules: try Self.rules(document["rule"]),
-      blocklist: try Self.blocklist(document["blocklist"], list: list),
+      blocklist: try Self.union(document["blocklist"], list: list),
       blocklistText: try document.line("blocklist_text"))
   }
 
@@ -21,33 +21,29 @@ extension PasswordPolicy {
     guard let value else { return [] }
     let tables = try value.array("expected a [[rule]] table")
     if tables.count > maximumRules {
-      throw TOMLError(
-        location: tables[maximumRules].location, message: "too many rules; maximum \(maximumRules)")
+      throw tables[maximumRules].error("too many rules; maximum \(maximumRules)")
     }
-    return try tables.map { value throws(TOMLError) in
-      try PasswordRule(value.table("expected a [[rule]] table"), at: value.location)
-    }
+    return try tables.map { value throws(TOMLError) in try PasswordRule(value) }
   }
 
-  private static func blocklist(
+  private static func union(
     _ value: TOMLValue?, list: (String) -> Result<Blocklist, ConfigurationFileError>
-  )
-    throws(TOMLError) -> Blocklist?
-  {
+  ) throws(TOMLError) -> Blocklist? {
     var union: Blocklist?
     for value in try value?.array("expected an array in brackets") ?? [] {
-      let next = try blocklist(named: try value.string(), at: value.location, list: list)
+      let next = try blocklist(value, list: list)
       union = union?.union(next) ?? next
     }
     return union
   }
 
   private static func blocklist(
-    named name: String, at location: TOMLLocation, list: (String) -> Result<Blocklist, ConfigurationFileError>
+    _ value: TOMLValue, list: (String) -> Result<Blocklist, ConfigurationFileError>
   ) throws(TOMLError) -> Blocklist {
+    let name = try value.string()
     if name == "common" { return .common }
     do throws(ConfigurationFileError) { return try list(name).get() } catch {
-      throw TOMLError(location: location, message: "cannot read '\(error.path)': \(error.message)")
+      throw value.error("cannot read '\(error.path)': \(error.message)")
     }
   }
 }
@@ -62,16 +58,15 @@ extension PasswordRule {
   private static let counts = 1...16
 
   /// Creates the rule that a table describes.
-  fileprivate init(_ table: TOMLTable, at location: TOMLLocation) throws(TOMLError) {
+  fileprivate init(_ value: TOMLValue) throws(TOMLError) {
+    let table = try value.table("expected a [[rule]] table")
     try table.allowOnly(["kind", "characters", "at_least", "text"])
     let rule: PasswordRule
     switch (table["kind"], table["characters"]) {
     case (let kind?, nil): rule = try Self.rule(ofKind: kind)
     case (nil, let characters?): rule = try Self.rule(of: characters)
-    case (nil, nil):
-      throw TOMLError(location: location, message: "a rule needs 'kind' or 'characters'")
-    case (.some, .some):
-      throw TOMLError(location: location, message: "a rule has either 'kind' or 'characters', not both")
+    case (nil, nil): throw value.error("a rule needs 'kind' or 'characters'")
+    case (.some, .some): throw value.error("a rule has either 'kind' or 'characters', not both")
     }
     self = rule.requiring(
       atLeast: try table.integer("at_least", in: Self.counts) ?? 1, text: try table.line("text"))
@@ -81,15 +76,14 @@ extension PasswordRule {
     let name = try value.string()
     guard let kind = kinds.first(where: { $0.name == name }) else {
       let names = kinds.map(\.name).joined(separator: ", ")
-      throw TOMLError(location: value.location, message: "'kind' must be one of \(names)")
+      throw value.error("'kind' must be one of \(names)")
     }
     return kind.rule
   }
 
   private static func rule(of value: TOMLValue) throws(TOMLError) -> PasswordRule {
     guard let rule = PasswordRule.oneOf(try value.line()) else {
-      let message = "'characters' must contain single code points only"
-      throw TOMLError(location: value.location, message: message)
+      throw value.error("'characters' must contain single code points only")
     }
     return rule
   }

@@ -12,12 +12,10 @@ extension ActionPanel {
     let start = theme.motion.contentStart
     let content = DisplayList.Group(
       opacity: max(0, (openness - start) / (1 - start)),
-      clip: contentsFit && shape == openOutline ? nil : shape
-    )
+      clip: contentsFit && shape == openOutline ? nil : shape)
     guard content.opacity > 0 else { return }
     list.group(content) { list in
-      let transform = Transform(translation: contentOrigin(at: now) - .zero)
-      list.group(DisplayList.Group(transform: transform)) { list in
+      list.translated(by: contentOrigin(at: now) - .zero) { list in
         for (item, cell) in zip(items, contents.cells) { draw(cell, of: item, into: &list, at: now) }
       }
     }
@@ -27,13 +25,11 @@ extension ActionPanel {
   ///
   /// - Parameter openness: The blend between the style of the source (0) and of the panel (1).
   private func drawBackground(_ shape: RoundedRect, _ openness: Double, into list: inout DisplayList) {
-    let style = theme.menu
-    let colors = environment.theme.colors
+    let colors = theme.colors
     list.shadow(of: shape, shadow(openness))
     list.fill(.roundedRect(shape), colors.raised.opacity(openness).over(sourceColor))
-    let width = environment.lineWidth(style.outline)
-    list.stroke(
-      .roundedRect(shape.inset(by: width / 2)), colors.raisedOutline.opacity(openness), width: width)
+    list.outline(
+      inside: shape, colors.raisedOutline.opacity(openness), width: theme.menu.outline, environment)
   }
 
   /// Returns the shadow. A grid starts with the shadow of the floating button.
@@ -63,15 +59,15 @@ extension ActionPanel {
       let color = line.role == .label ? colors.text : colors.secondaryText
       list.text(
         line.text, line.role.style(in: theme.fonts), color.opacity(opacity), at: line.origin,
-        metrics: line.metrics,
-        placement: .exact)
+        metrics: line.metrics, placement: .exact)
     }
   }
 
   private func drawHighlight(
     of id: ActionItem.ID, in frame: Rect, into list: inout DisplayList, at now: Instant
   ) {
-    let shape = RoundedRect(environment.snapped(frame), cornerRadius: cellCornerRadius)
+    let radius = arrangement == .grid ? theme.actionGrid.tileCornerRadius : theme.menu.rowCornerRadius
+    let shape = RoundedRect(environment.snapped(frame), cornerRadius: radius)
     let opacity = highlightOpacity(of: id, at: now)
     if opacity > 0 { list.fill(.roundedRect(shape), environment.theme.colors.accent.opacity(opacity)) }
     if id == highlightedByKeys, environment.isWindowFocused {
@@ -88,9 +84,5 @@ extension ActionPanel {
     if isPressed { return style.pressedOpacity }
     let base = isHighlighted ? style.highlightOpacity : 0
     return base + (style.pressedOpacity - base) * feedback(of: id, at: now)
-  }
-
-  private var cellCornerRadius: Double {
-    arrangement == .grid ? theme.actionGrid.tileCornerRadius : theme.menu.rowCornerRadius
   }
 }

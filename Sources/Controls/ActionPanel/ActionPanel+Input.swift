@@ -78,10 +78,4 @@ extension ActionPanel {
     if let index = item(at: point, now) { return choose(items[index].id, at: now) }
     return isNear || openOutline.contains(point) ? [] : dismiss(at: now)
   }
-
-  /// The pointer buttons that choose items. In a menu, the secondary button does so too, because it
-  /// may have opened the menu.
-  static func buttons(of arrangement: Arrangement) -> Set<PointerButton> {
-    arrangement == .menu ? [.primary, .secondary] : [.primary]
-  }
 }

@@ -59,20 +59,10 @@ extension ActionPanel {
 
   /// Moves the highlight, unless the target is disabled.
   private mutating func apply(_ step: Step) {
-    guard !items.isEmpty, let index = arrangement == .grid ? gridTarget(step) : menuTarget(step) else {
+    guard !items.isEmpty, let index = arrangement == .grid ? gridTarget(step) : linearTarget(step) else {
       return
     }
     if items[index].isEnabled { highlightedByKeys = items[index].id }
-  }
-
-  /// Returns the target of a step in a menu. Up and Down wrap around; Left and Right do nothing.
-  private func menuTarget(_ step: Step) -> Int? {
-    switch step {
-    case .up: linearTarget(.previous)
-    case .down: linearTarget(.next)
-    case .leading, .trailing: nil
-    case .first, .last, .next, .previous: linearTarget(step)
-    }
   }
 
   /// Returns the target of a step in a grid. Arrow keys stop at the edges.
@@ -89,15 +79,16 @@ extension ActionPanel {
     }
   }
 
-  /// Returns the target of a step through the enabled items in order, wrapping around at the ends.
+  /// Returns the target of a step through the enabled items in order, wrapping around at the ends. Left and Right
+  /// do nothing.
   private func linearTarget(_ step: Step) -> Int? {
     let enabled = items.indices.filter { items[$0].isEnabled }
     switch step {
     case .first: return enabled.first
     case .last: return enabled.last
-    case .next: return enabled.first { $0 > highlightedIndex ?? -1 } ?? enabled.first
-    case .previous: return enabled.last { $0 < highlightedIndex ?? items.count } ?? enabled.last
-    case .leading, .trailing, .up, .down: return nil
+    case .next, .down: return enabled.first { $0 > highlightedIndex ?? -1 } ?? enabled.first
+    case .previous, .up: return enabled.last { $0 < highlightedIndex ?? items.count } ?? enabled.last
+    case .leading, .trailing: return nil
     }
   }
 }

@@ -80,7 +80,9 @@ package struct ActionPanel: Control {
     self.items = items
     self.arrangement = arrangement
     self.environment = environment
-    recognizer = PressRecognizer(PressRecognizer.Rules(buttons: Self.buttons(of: arrangement)))
+    // In a menu, the secondary button also chooses items, because it may have opened the menu.
+    let buttons: Set<PointerButton> = arrangement == .menu ? [.primary, .secondary] : [.primary]
+    recognizer = PressRecognizer(PressRecognizer.Rules(buttons: buttons))
     state = Animated(
       PanelTransitionState(source, contentOrigin: .zero, progress: 0),
       threshold: environment.positionThreshold)

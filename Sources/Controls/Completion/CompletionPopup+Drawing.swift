@@ -20,13 +20,12 @@ extension CompletionPopup {
     let colors = environment.theme.colors
     let style = environment.theme.menu
     let shape = RoundedRect(frame, cornerRadius: style.cornerRadius)
-    let width = environment.lineWidth(style.outline)
     list.shadow(of: shape, environment.theme.shadow(style.shadow))
     list.fill(.roundedRect(shape), colors.raised)
     list.group(DisplayList.Group(clip: RoundedRect(rowsFrame, cornerRadius: style.rowCornerRadius))) {
       drawRows(into: &$0, at: now)
     }
-    list.stroke(.roundedRect(shape.inset(by: width / 2)), colors.raisedOutline, width: width)
+    list.outline(inside: shape, colors.raisedOutline, width: style.outline, environment)
     scroller.drawThumb(along: rowsFrame, edge: frame.maxX, into: &list, at: now)
   }
 

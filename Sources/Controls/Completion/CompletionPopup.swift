@@ -161,24 +161,12 @@ extension CompletionPopup {
     Rect(x: 0, y: Double(row) * rowHeight, width: width, height: rowHeight)
   }
 
-  /// A movement of the highlight by key.
-  private enum Step { case next, previous, nextPage, previousPage }
-
-  /// Moves the highlight. Single steps wrap around, with no highlight between the last row and the
-  /// first. Pages stop at the ends.
-  private mutating func highlight(_ step: Step, at now: Instant) {
-    let (last, page) = (completions.count - 1, max(1, visibleRows - 1))
-    switch step {
-    case .next: highlighted = highlighted.map { $0 < last ? $0 + 1 : nil } ?? 0
-    case .previous: highlighted = highlighted.map { $0 > 0 ? $0 - 1 : nil } ?? last
-    case .nextPage: highlighted = min((highlighted ?? 0) + page, last)
-    case .previousPage: highlighted = max((highlighted ?? 0) - page, 0)
-    }
-    guard let highlighted else { return }
-    scroller.reveal(frame(ofRow: highlighted, width: frame.width), margin: 0, at: now)
+  /// Moves the highlight to a row or, with `nil`, removes it.
+  private mutating func highlight(_ row: Int?, at now: Instant) {
+    highlighted = row
+    guard let row else { return }
+    scroller.reveal(frame(ofRow: row, width: frame.width), margin: 0, at: now)
   }
-
-  private var visibleRows: Int { Int(rowsFrame.height / rowHeight) }
 }
 
 // Events.
@@ -223,12 +211,16 @@ extension CompletionPopup {
   }
 
   /// Handles the keys of the list. Handles Enter and Tab only if a completion is highlighted.
+  ///
+  /// Up and Down wrap around, with no highlight between the last row and the first. Pages stop at the ends.
   private mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Reply {
+    let (row, last) = (highlighted, completions.count - 1)
+    let page = max(1, Int(rowsFrame.height / rowHeight) - 1)
     switch (press.key, press.modifiers) {
-    case (.down, []): highlight(.next, at: now)
-    case (.up, []): highlight(.previous, at: now)
-    case (.pageDown, []): highlight(.nextPage, at: now)
-    case (.pageUp, []): highlight(.previousPage, at: now)
+    case (.down, []): highlight(row.map { $0 < last ? $0 + 1 : nil } ?? 0, at: now)
+    case (.up, []): highlight(row.map { $0 > 0 ? $0 - 1 : nil } ?? last, at: now)
+    case (.pageDown, []): highlight(min((row ?? 0) + page, last), at: now)
+    case (.pageUp, []): highlight(max((row ?? 0) - page, 0), at: now)
     case (.escape, []): close(at: now)
     case (.enter, []) where !press.isRepeat:
       return highlighted.map { accept($0, at: now) } ?? .ignored

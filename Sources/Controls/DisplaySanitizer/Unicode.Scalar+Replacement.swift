@@ -5,8 +5,6 @@ struct ScalarContext {
   /// The scalar before and the scalar after this one, or `nil` at the ends of the character.
   var previous: Unicode.Scalar?
   var next: Unicode.Scalar?
-
-  init(first: Unicode.Scalar) { self.first = first }
 }
 
 extension Unicode.Scalar {

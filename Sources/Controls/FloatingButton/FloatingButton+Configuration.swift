@@ -115,9 +115,7 @@ extension FloatingButton {
       return start?.clamped(fallback: fallback) ?? fallback
     }
   }
-}
 
-extension FloatingButton {
   /// The parameters of motion and timing, which the user can tune in the inspector.
   public struct Tuning: Hashable, Sendable {
     /// The spring for scaling and snapping.

@@ -10,8 +10,7 @@ extension FloatingButton {
   package func drawExtent(into list: inout DisplayList, at now: Instant) {
     let (origin, center) = (extent(at: now).origin, center.value(at: playback.time(at: now)))
     guard outlines(at: now).count == 1, !panel.isVisible(at: now) else {
-      let group = DisplayList.Group(transform: Transform(translation: .zero - origin))
-      return list.group(group) { draw(into: &$0, at: now) }
+      return list.translated(by: .zero - origin) { draw(into: &$0, at: now) }
     }
     var group = group(at: now)
     // Rounded again, because the difference is inexact at fractional scales.

@@ -95,9 +95,7 @@ extension FloatingButton {
   }
 
   /// Returns the visible scale. It stays positive even if the spring overshoots below zero.
-  func visibleScale(at time: Instant) -> Double {
-    max(0.1, scale.value(at: time))
-  }
+  func visibleScale(at time: Instant) -> Double { max(0.1, scale.value(at: time)) }
 
   /// The maximum settling threshold of the scale: half of the smallest visible change, which is 1/500
   /// in `DynamicAnimation` of AndroidX.

@@ -38,9 +38,7 @@ extension FloatingButton {
   }
 
   /// Starts the mode in which the next press chooses the position.
-  mutating func beginPointAndClick(at now: Instant) {
-    begin(.pointAndClick, .moveByClick, at: now)
-  }
+  mutating func beginPointAndClick(at now: Instant) { begin(.pointAndClick, .moveByClick, at: now) }
 
   private mutating func begin(_ mode: MoveMode, _ explanation: ControlLabel, at now: Instant) {
     changeUse(at: now) { $0.moveMode = mode }

@@ -36,35 +36,27 @@ struct HintLabel: Sendable {
   /// Returns the next instant at which the appearance changes, or `nil` at rest.
   func nextChange(after time: Instant) -> Instant? { opacity.nextChange(after: time) }
 
-  /// Returns the frame of the visible capsule, or `nil` if it is invisible.
-  func frame(_ place: Place, at time: Instant, _ environment: Environment) -> Rect? {
-    guard opacity.value(at: time) > 0 else { return nil }
-    return frame(
-      of: environment.text.metrics(of: text, style: environment.theme.fonts.caption), place, environment)
-  }
-
   /// Adds the capsule to a display list.
   func draw(_ place: Place, into list: inout DisplayList, at time: Instant, _ environment: Environment) {
-    let opacity = opacity.value(at: time)
-    guard opacity > 0 else { return }
-    let style = environment.theme.fonts.caption
-    let capsule = frame(of: environment.text.metrics(of: text, style: style), place, environment)
-    let colors = environment.theme.colors
+    guard let capsule = frame(place, at: time, environment) else { return }
+    let (fonts, colors) = (environment.theme.fonts, environment.theme.colors)
     let textFrame = capsule.inset(by: environment.theme.floatingButton.hintPadding)
-    list.group(DisplayList.Group(opacity: opacity)) { list in
+    list.group(DisplayList.Group(opacity: opacity.value(at: time))) { list in
       list.fill(.roundedRect(.capsule(capsule)), colors.text)
-      list.line(text, style, colors.window, in: textFrame, alignment: .center, environment)
+      list.line(text, fonts.caption, colors.window, in: textFrame, alignment: .center, environment)
     }
   }
 
-  private func frame(of metrics: TextMetrics, _ place: Place, _ environment: Environment) -> Rect {
+  /// Returns the frame of the visible capsule, or `nil` if it is invisible.
+  func frame(_ place: Place, at time: Instant, _ environment: Environment) -> Rect? {
+    guard opacity.value(at: time) > 0 else { return nil }
+    let metrics = environment.text.metrics(of: text, style: environment.theme.fonts.caption)
+    let style = environment.theme.floatingButton
+    let (padding, margin) = (style.hintPadding, style.hintMargin)
     let container =
       switch place {
       case .bottom(let container), .beside(_, let container): container
       }
-    let (padding, margin) = (
-      environment.theme.floatingButton.hintPadding, environment.theme.floatingButton.hintMargin
-    )
     let size = Size(
       width: max(0, min(metrics.advance + padding.leading + padding.trailing, container.width - 2 * margin)),
       height: metrics.height + padding.top + padding.bottom)

@@ -62,9 +62,7 @@ extension SnapMode {
     default: position.y = area.minY
     }
   }
-}
 
-extension SnapMode {
   /// Returns the nearest rest position outside an area.
   ///
   /// - Parameters:

@@ -5,7 +5,7 @@ public import Scene
 /// A row of choices, exactly one of which is selected.
 ///
 /// Like a group of radio buttons, it has one focus stop, and the arrow keys change the selection.
-public struct SegmentedControl: ValueControl {
+public struct SegmentedControl: FocusableControl {
   /// A notification for the owner of the control.
   public enum Action: Hashable, Sendable {
     /// The user selected another segment, given by its index.
@@ -91,7 +91,7 @@ public struct SegmentedControl: ValueControl {
   public func nextChange(after now: Instant) -> Instant? { indicator.nextChange(after: now) }
 }
 
-// Input.
+// Input and drawing.
 extension SegmentedControl {
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     if case .keyPressed(let press) = event { return keyPressed(press, at: now) }
@@ -121,15 +121,11 @@ extension SegmentedControl {
   }
 
   private func segment(at point: Point) -> Int? { segments.firstIndex { $0.contains(point) } }
-}
 
-extension SegmentedControl {
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
     segment(at: point) == nil ? nil : .hand
   }
-}
 
-extension SegmentedControl {
   public func draw(into list: inout DisplayList, at now: Instant) {
     let style = theme.segmentedControl
     let colors = environment.theme.colors
@@ -149,8 +145,7 @@ extension SegmentedControl {
     let accent = environment.theme.colors.accent
     let shape = inner(indicatorFrame(at: now))
     list.fill(.roundedRect(shape), accent.opacity(style.selectedOpacity))
-    let width = environment.lineWidth(style.selectedOutline)
-    list.stroke(.roundedRect(shape.inset(by: width / 2)), accent, width: width)
+    list.outline(inside: shape, accent, width: style.selectedOutline, environment)
   }
 
   /// Returns the frame of the selection indicator. Between two segments it is interpolated.

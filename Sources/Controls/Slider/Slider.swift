@@ -7,7 +7,7 @@ public import Scene
 /// The value is always in the range and on a step. During a drag, the thumb follows the pointer
 /// exactly. After any other change, a short spring moves the thumb to the new value. A press on the
 /// moving thumb stops it and starts a drag from its current position.
-public struct Slider: ValueControl {
+public struct Slider: FocusableControl {
   /// A notification for the owner of the slider.
   public enum Action: Hashable, Sendable {
     /// The user chose another value.
@@ -141,9 +141,7 @@ extension Slider {
         center: Point(x: frame.midX, y: environment.snapped(frame.midY)),
         size: Size(width: frame.width, height: theme.slider.trackHeight)))
   }
-}
 
-extension Slider {
   public func draw(into list: inout DisplayList, at now: Instant) {
     let colors = environment.theme.colors
     let thumb = thumbCenter(at: now)
@@ -151,11 +149,9 @@ extension Slider {
     list.fill(.roundedRect(.capsule(track)), colors.fieldOutline)
     // Only transforms are animated, so that the rendered contents can be cached.
     list.group(DisplayList.Group(clip: .capsule(track))) { list in
-      let chosen = Transform(translation: Vector(dx: thumb.x - track.maxX, dy: 0))
-      list.group(DisplayList.Group(transform: chosen)) { list in list.fill(.rect(track), colors.accent) }
+      list.translated(by: Vector(dx: thumb.x - track.maxX, dy: 0)) { $0.fill(.rect(track), colors.accent) }
     }
-    let position = Transform(translation: thumb - .zero)
-    list.group(DisplayList.Group(transform: position)) { drawThumb(into: &$0) }
+    list.translated(by: thumb - .zero) { drawThumb(into: &$0) }
   }
 
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {

@@ -38,12 +38,9 @@ extension EditingCommand {
   /// Creates the command of a key. Returns `nil` if the key has no command, so that another control
   /// can handle it.
   package init?(_ press: KeyPress) {
-    let isExtending = press.modifiers.contains(.shift)
     if let movement = Self.movement(press.key, press.modifiers.subtracting(.shift)) {
-      self = .move(movement, extending: isExtending)
-    } else if let command = Self.deletion(press) ?? Self.selection(press) ?? Self.clipboard(press)
-      ?? Self.history(press)
-    {
+      self = .move(movement, extending: press.modifiers.contains(.shift))
+    } else if let command = Self.command(press) {
       self = command
     } else {
       return nil
@@ -68,7 +65,7 @@ extension EditingCommand {
     }
   }
 
-  private static func deletion(_ press: KeyPress) -> EditingCommand? {
+  private static func command(_ press: KeyPress) -> EditingCommand? {
     switch (press.key, press.modifiers) {
     case (.backspace, []), (.backspace, .shift): .delete(.backward)
     case (.backspace, .control): .delete(.wordBackward)
@@ -76,29 +73,11 @@ extension EditingCommand {
     case (.delete, .control): .delete(.wordForward)
     case (.character("u"), .control): .delete(.toStart)
     case (.character("k"), .control): .delete(.toEnd)
-    default: nil
-    }
-  }
-
-  private static func selection(_ press: KeyPress) -> EditingCommand? {
-    switch (press.key, press.modifiers) {
     case (.character("a"), .control), (.character("/"), .control): .selectAll
     case (.character("a"), [.control, .shift]), (.character("\\"), .control): .selectNone
-    default: nil
-    }
-  }
-
-  private static func clipboard(_ press: KeyPress) -> EditingCommand? {
-    switch (press.key, press.modifiers) {
     case (.character("c"), .control), (.insert, .control): .copy
     case (.character("x"), .control), (.delete, .shift): .cut
     case (.character("v"), .control), (.insert, .shift): .paste
-    default: nil
-    }
-  }
-
-  private static func history(_ press: KeyPress) -> EditingCommand? {
-    switch (press.key, press.modifiers) {
     case (.character("z"), .control): .undo
     case (.character("z"), [.control, .shift]), (.character("y"), .control): .redo
     default: nil

@@ -31,7 +31,9 @@ extension TextLine {
     }
     let current = visualOrder(of: index)
     let positions = (0...clusters.count).map(visualOrder)
-    let next = onTheLeft ? positions.filter { $0 < current }.max() : positions.filter { $0 > current }.min()
+    let next =
+      onTheLeft
+      ? positions.filter { $0 < current }.max { $0 < $1 } : positions.filter { $0 > current }.min { $0 < $1 }
     return next.map { abs($0.index) } ?? index
   }
 
@@ -66,15 +68,7 @@ extension TextLine {
   private var hasTwoDirections: Bool { clusters.contains { $0.isRightToLeft != isRightToLeft } }
 
   /// Returns the sort key of an insertion index. Indices at the same position are in reading order.
-  private func visualOrder(of index: Int) -> VisualOrder {
-    VisualOrder(x: caretX(at: index), index: isRightToLeft ? -index : index)
+  private func visualOrder(of index: Int) -> (x: Double, index: Int) {
+    (caretX(at: index), isRightToLeft ? -index : index)
   }
-}
-
-/// A sort key that orders insertion indices from left to right.
-private struct VisualOrder: Comparable {
-  let x: Double
-  let index: Int
-
-  static func < (a: Self, b: Self) -> Bool { (a.x, a.index) < (b.x, b.index) }
 }

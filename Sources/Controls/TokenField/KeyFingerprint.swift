@@ -77,10 +77,8 @@ struct FirstOccurrenceMap {
   /// The indices by slot. The slot of a key is its hash value, or a following one if other keys use it.
   private var indices: [Int: Int] = [:]
 
-  init() {}
-
   /// - Parameter capacity: The number of keys for which space is reserved.
-  init(capacity: Int) { indices.reserveCapacity(capacity) }
+  init(capacity: Int = 0) { indices.reserveCapacity(capacity) }
 
   /// Returns the slot of a key and the index of its first occurrence. The index is `nil` if there is none.
   ///

@@ -57,12 +57,10 @@ struct PointerSession {
 
   /// Begins a press of the primary button.
   mutating func begin(_ press: PointerPress, at now: Instant, in environment: Environment) {
-    let preferences = environment.preferences
     let slop = press.isTouch ? TokenFieldConstants.touchSlop : TokenFieldConstants.dragSlop
-    recognizer.rules.drag = .afterDistance(max(slop, preferences.dragThreshold).nextUp)
+    let distance = max(slop, environment.preferences.dragThreshold).nextUp
+    recognizer.rules = PressRecognizer.Rules(drag: .afterDistance(distance), in: environment)
     recognizer.rules.hold = press.isTouch ? TokenFieldConstants.longPress : nil
-    recognizer.rules.clickInterval = preferences.doubleClickTime
-    recognizer.rules.clickDistance = preferences.doubleClickDistance
     (self.press, position) = (press, press.position)
     if case .pressed(_, let count) = recognizer.handle(.pointerPressed(press), at: now, over: 0) {
       // A fourth click is a single click.

@@ -121,10 +121,7 @@ extension TextTokenAdapter {
     let shape = RoundedRect(environment.snapped(frame), cornerRadius: style.tokenCornerRadius)
     let opacity = state.isSelected ? style.selectedOpacity : style.tokenOpacity
     list.fill(.roundedRect(shape), tint.opacity(opacity + (1 - opacity) * state.flash))
-    if state.isSelected {
-      let width = environment.lineWidth(style.selectedOutline)
-      list.stroke(.roundedRect(shape.inset(by: width / 2)), tint, width: width)
-    }
+    if state.isSelected { list.outline(inside: shape, tint, width: style.selectedOutline, environment) }
     let padding = style.tokenPadding
     let line = displayedText(of: token, within: frame.width - padding.leading - padding.trailing, environment)
     let origin = Point(x: frame.minX + padding.leading, y: frame.minY + padding.top + line.metrics.ascent)

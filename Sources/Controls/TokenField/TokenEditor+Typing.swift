@@ -63,8 +63,7 @@ extension TokenEditor {
   /// Turns the text before the caret into a token. The text after the caret stays text.
   private mutating func endToken() {
     guard !hasSelection else { return }
-    let text = elements.textRun(before: selection.head)
-    makeToken(of: text)
+    makeToken(of: elements.textRun(before: selection.head))
   }
 }
 

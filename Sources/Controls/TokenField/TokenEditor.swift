@@ -41,10 +41,6 @@ struct TokenEditor<Adapter: TokenAdapter> {
     let original: Token
     let checkpoint: EditHistory<Edit>.Checkpoint
     fileprivate(set) var offsets: Range<Int>
-
-    init(original: Token, checkpoint: EditHistory<Edit>.Checkpoint, offsets: Range<Int>) {
-      (self.original, self.checkpoint, self.offsets) = (original, checkpoint, offsets)
-    }
   }
 
   /// The changes that the view has not applied yet.

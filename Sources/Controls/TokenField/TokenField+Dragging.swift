@@ -89,9 +89,7 @@ extension TokenField {
     guard let index else { return .handled() }
     return change(at: now) { $0.editor.moveSelected(to: index) }
   }
-}
 
-extension TokenField {
   /// Draws the dragged token or text with the number of tokens, translucent, at the pointer. The drop
   /// indicator is drawn above it.
   func drawDrag(into list: inout DisplayList, at now: Instant) {
@@ -116,27 +114,20 @@ extension TokenField {
     } else {
       drawDraggedText(at: drag.index, in: frame, into: &list)
     }
-    if drag.count > 1 { drawBadge(drag.count, at: frame.topTrailing, into: &list) }
+    if drag.count > 1 { drawBadge(drag.count, at: Point(x: frame.maxX, y: frame.minY), into: &list) }
   }
 
   /// Draws a number in a capsule around a point.
   private func drawBadge(_ number: Int, at center: Point, into list: inout DisplayList) {
     let (text, style, colors) = ("\(number)", theme.fonts.caption, theme.colors)
     let metrics = environment.text.metrics(of: text, style: style)
-    let (padding, height) = (
-      theme.tokenField.badgePadding, theme.tokenField.badgeHeight
-    )
+    let (padding, height) = (theme.tokenField.badgePadding, theme.tokenField.badgeHeight)
     let size = Size(width: max(metrics.advance + 2 * padding, height), height: height)
     let frame = environment.snapped(Rect(center: center, size: size))
     list.fill(.roundedRect(.capsule(frame)), colors.text)
-    let origin = Point(x: frame.midX - metrics.advance / 2, y: metrics.baseline(aroundY: frame.midY))
-    list.text(text, style, colors.field, at: origin, metrics: metrics)
+    list.line(text, style, colors.field, in: frame, alignment: .center, environment)
   }
-}
 
-extension Rect { fileprivate var topTrailing: Point { Point(x: maxX, y: minY) } }
-
-extension TokenField {
   /// The preview of the dragged elements, or `nil` if no drag is in progress.
   ///
   /// They are stacked vertically: the token or the text that the user dragged, some other tokens, and a count of

@@ -183,9 +183,5 @@ extension TokenField {
 
 extension Preedit {
   /// The caret position in graphemes.
-  var caretGrapheme: Int {
-    let scalars = text.unicodeScalars
-    let before = scalars.prefix(max(0, caret))
-    return String(Substring(before)).count
-  }
+  var caretGrapheme: Int { String(text.unicodeScalars.prefix(max(0, caret))).count }
 }

@@ -10,24 +10,17 @@ private enum MenuCommand: String {
   /// The commands for text and for a caret.
   static let inText: [MenuCommand] = [.undo, .redo, .cut, .copy, .paste, .delete, .selectAll]
 
-  /// The effect of a command.
-  enum Effect {
-    case editing(EditingCommand)
-    /// Edits the selected token in place.
-    case editSelected
-  }
-
-  /// The label, the shortcut and the effect.
-  var properties: (label: ControlLabel, shortcut: Shortcut?, effect: Effect) {
+  /// The label, the shortcut and the effect. The effect is `nil` for editing in place.
+  var properties: (label: ControlLabel, shortcut: Shortcut?, effect: EditingCommand?) {
     switch self {
-    case .edit: (.edit, .key("F2"), .editSelected)
-    case .undo: (.undo, .control("Z"), .editing(.undo))
-    case .redo: (.redo, .control("Y"), .editing(.redo))
-    case .cut: (.cut, .control("X"), .editing(.cut))
-    case .copy: (.copy, .control("C"), .editing(.copy))
-    case .paste: (.paste, .control("V"), .editing(.paste))
-    case .delete: (.delete, .labeled(.deleteKey), .editing(.delete(.forward)))
-    case .selectAll: (.selectAll, .control("A"), .editing(.selectAll))
+    case .edit: (.edit, .key("F2"), nil)
+    case .undo: (.undo, .control("Z"), .undo)
+    case .redo: (.redo, .control("Y"), .redo)
+    case .cut: (.cut, .control("X"), .cut)
+    case .copy: (.copy, .control("C"), .copy)
+    case .paste: (.paste, .control("V"), .paste)
+    case .delete: (.delete, .labeled(.deleteKey), .delete(.forward))
+    case .selectAll: (.selectAll, .control("A"), .selectAll)
     }
   }
 
@@ -163,14 +156,11 @@ extension TokenField {
   }
 
   private mutating func perform(_ command: MenuCommand, at now: Instant) -> Response<Action> {
-    switch command.properties.effect {
-    case .editSelected: return editSelected(at: now)
-    case .editing(let editing):
-      let response = perform(editing, isRepeat: false, at: now)
-      guard editing == .selectAll, selection.range.count < count else { return response }
-      // The shortcut first selects the text at the caret. The menu item always selects everything.
-      return perform(editing, isRepeat: false, at: now)
-    }
+    guard let editing = command.properties.effect else { return editSelected(at: now) }
+    let response = perform(editing, isRepeat: false, at: now)
+    guard editing == .selectAll, selection.range.count < count else { return response }
+    // The shortcut first selects the text at the caret. The menu item always selects everything.
+    return perform(editing, isRepeat: false, at: now)
   }
 }
 

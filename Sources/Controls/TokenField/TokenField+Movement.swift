@@ -137,9 +137,7 @@ extension TokenField {
       if index != selection.head || !selection.isCaret { return CaretPosition(insertionIndex: index) }
     }
     let end = CaretPosition(insertionIndex: isStart ? 0 : count)
-    guard editor.hasTextAtCaret, let line = flow.line(at: caretPosition) else {
-      return end
-    }
+    guard editor.hasTextAtCaret, let line = flow.line(at: caretPosition) else { return end }
     let index = isStart ? line.insertionRange.lowerBound : line.insertionRange.upperBound
     let position = CaretPosition(insertionIndex: index, isAtLineEnd: !isStart && index < count)
     return position.insertionIndex == selection.head && (isStart || caret.isAtLineEnd || index == count)

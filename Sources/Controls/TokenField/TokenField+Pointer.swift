@@ -93,10 +93,8 @@ extension TokenField {
   /// Moves the caret to the insertion index nearest to a point in the window.
   mutating func placeCaret(at point: Point, extending: Bool, at now: Instant) {
     guard var position = caretPosition(at: point, at: now) else { return }
-    if extending, let index = token(at: point, at: now), selection.anchor <= index {
-      position = CaretPosition(insertionIndex: index + 1)
-    } else if extending, let index = token(at: point, at: now) {
-      position = CaretPosition(insertionIndex: index)
+    if extending, let index = token(at: point, at: now) {
+      position = CaretPosition(insertionIndex: selection.anchor <= index ? index + 1 : index)
     }
     editor.history.endStep()
     if !extending { editor.additionalSelections = [] }

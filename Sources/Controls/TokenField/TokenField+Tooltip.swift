@@ -5,10 +5,7 @@ import Scene
 extension TokenField {
   /// Updates the tooltip for an event.
   mutating func updateTooltip(for event: InputEvent, at now: Instant) {
-    guard case .pointerMoved(let point) = event else {
-      overlay.tooltip.handle(event, at: now)
-      return
-    }
+    guard case .pointerMoved(let point) = event else { return overlay.tooltip.handle(event, at: now) }
     if let (hit, isElided) = tooltipTarget(at: point, now) {
       let id = TooltipID(editCount: editor.editCount, element: hit.elements.lowerBound, problem: hit.problem)
       let (target, content) = (

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// A password that does not meet the rules of the policy is discarded and drawn again from the
 /// beginning. All passwords that meet them are therefore equally likely.
-struct CharacterPasswordScheme: Sendable {
+struct CharacterPasswordScheme: PasswordScheme {
   /// The printable ASCII characters except the space.
   static let alphabet = UInt8(ascii: "!")...UInt8(ascii: "~")
 
@@ -29,6 +29,8 @@ struct CharacterPasswordScheme: Sendable {
     }
     return nil
   }
+
+  var kind: PasswordGenerator.Kind { .characters(count) }
 
   var entropyBits: Double { Double(count) * log2(Double(Self.alphabet.count)) + log2(acceptanceRate) }
 

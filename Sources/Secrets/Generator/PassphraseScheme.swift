@@ -5,7 +5,7 @@ import Glibc
 /// Different draws make different passwords. A word with the following separator is never the
 /// beginning of another one with its separator (a prefix code), so the words can be identified. The
 /// suffix after the words has a constant length.
-struct PassphraseScheme: Sendable {
+struct PassphraseScheme: PasswordScheme {
   /// The number of words.
   let count: Int
   private let list: WordList
@@ -32,6 +32,8 @@ struct PassphraseScheme: Sendable {
     }
     return nil
   }
+
+  var kind: PasswordGenerator.Kind { .words(count) }
 
   var entropyBits: Double {
     suffixAlphabets.reduce(Double(count) * log2(Double(list.count))) { $0 + log2(Double($1.count)) }

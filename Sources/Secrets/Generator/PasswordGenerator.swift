@@ -19,12 +19,7 @@ public struct PasswordGenerator: Sendable {
     public static let standardWords = words(6)
   }
 
-  private enum Scheme {
-    case characters(CharacterPasswordScheme)
-    case words(PassphraseScheme)
-  }
-
-  private let scheme: Scheme
+  private let scheme: any PasswordScheme
   private let policy: PasswordPolicy
   private let personalWords: PersonalWords
 
@@ -48,35 +43,25 @@ public struct PasswordGenerator: Sendable {
     case .characters(let count):
       precondition(count > 0, "count must be positive, is \(count)")
       guard let scheme = CharacterPasswordScheme(atLeast: count, for: policy) else { return nil }
-      self.scheme = .characters(scheme)
+      self.scheme = scheme
     case .words(let count):
       precondition(count > 0, "count must be positive, is \(count)")
       guard let scheme = PassphraseScheme(atLeast: count, of: list(), for: policy) else { return nil }
-      self.scheme = .words(scheme)
+      self.scheme = scheme
     }
     self.policy = policy
     personalWords = words
   }
 
   /// The elements of the generated passwords and their number.
-  package var kind: Kind {
-    switch scheme {
-    case .characters(let scheme): .characters(scheme.count)
-    case .words(let scheme): .words(scheme.count)
-    }
-  }
+  package var kind: Kind { scheme.kind }
 
   /// The entropy of a password: the binary logarithm of the number of possible passwords.
   ///
   /// Passwords on the blocklist of the policy are not subtracted. With at least 8 characters or 3
   /// words, the difference would be less than 0.001, even for a blocklist of 256 MB of letters in
   /// any case.
-  package var entropyBits: Double {
-    switch scheme {
-    case .characters(let scheme): scheme.entropyBits
-    case .words(let scheme): scheme.entropyBits
-    }
-  }
+  package var entropyBits: Double { scheme.entropyBits }
 
   /// Replaces a text by a new password.
   ///
@@ -95,13 +80,22 @@ public struct PasswordGenerator: Sendable {
   func generate(into text: inout SecureText, below: (UInt32) -> UInt32) -> Bool {
     for _ in 0..<Self.maximumDrawCount {
       text.removeAll()
-      switch scheme {
-      case .characters(let scheme): scheme.draw(into: &text, below: below)
-      case .words(let scheme): scheme.draw(into: &text, below: below)
-      }
+      scheme.draw(into: &text, below: below)
       if policy.evaluate(text, personalWords: personalWords).isMet { return true }
     }
     text.removeAll()
     return false
   }
+}
+
+/// A way to draw passwords of one kind. All drawn passwords are equally likely.
+protocol PasswordScheme: Sendable {
+  var kind: PasswordGenerator.Kind { get }
+
+  var entropyBits: Double { get }
+
+  /// Appends a password to a text.
+  ///
+  /// - Parameter below: Returns a uniformly distributed random number below its argument.
+  func draw(into text: inout SecureText, below: (UInt32) -> UInt32)
 }

@@ -135,9 +135,7 @@ extension FilePasswordHashStore {
 
   /// Removes temporary files that were never renamed to the password file.
   func removeStaleTemporaryFiles(holding lock: borrowing DirectoryLock) throws(PasswordStoreError) {
-    do throws(FileError) { try file.removeStaleTemporaryFiles(holding: lock) } catch {
-      throw PasswordStoreError(writingTo: directoryPath, errno: error.errno)
-    }
+    try writing { () throws(FileError) in try file.removeStaleTemporaryFiles(holding: lock) }
   }
 
   func replace(with passwordHash: PasswordHash) throws(PasswordStoreError) {

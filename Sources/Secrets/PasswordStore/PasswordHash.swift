@@ -102,9 +102,7 @@ extension PasswordHash {
     defer { sodium_stackzero(StackWipeSize.byteCount) }
     return password.normalized(.composed).withUnsafeUTF8 { utf8, count in body(utf8, UInt64(count)) }
   }
-}
 
-extension PasswordHash {
   /// The Argon2id parameters, which determine the cost of each guess. The names are those of
   /// libsodium.
   package struct Parameters: Hashable, Sendable {

@@ -99,9 +99,7 @@ extension PasswordRule {
   private init(_ kind: Kind, isSatisfied: @escaping @Sendable (Unicode.Scalar) -> Bool) {
     self.init(kind, .function(Function(isSatisfied)))
   }
-}
 
-extension PasswordRule {
   /// Characters with the Unicode property Uppercase, including the Roman numeral Ⅷ.
   public static let uppercase = PasswordRule(.uppercase) { $0.properties.isUppercase }
 
