@@ -26,7 +26,7 @@ final class DesktopButton: WindowContent {
   private var pointer = PointerTracker()
   /// The operation of a gesture or of the context menu that has failed, which the panel shows as an item until it is closed.
   private var failedGesture: ButtonAction.Operation?
-  /// Whether the user made the last choice with the keyboard.
+  /// Whether the button had the keyboard at the last choice.
   private var choseByKeyboard = false
   private var wasModal = false
   /// The reasons for which the button is hidden.

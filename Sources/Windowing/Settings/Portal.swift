@@ -138,7 +138,7 @@ struct PortalAppearance: Hashable, Sendable {
 /// An observer of the screen lock and the screen saver, over the D-Bus interfaces of their programs.
 ///
 /// Each family of desktops has its own interface with the same members. Lockers without D-Bus, such
-/// as i3lock, cover the window, which the X server reports.
+/// as i3lock, cover the window. The X server reports that for all windows but overlays, which observe shown windows.
 struct ScreenLock {
   /// The desktops in the names of interfaces and paths: KDE (`freedesktop`), GNOME, Cinnamon, MATE and Xfce.
   private static let desktops = ["freedesktop", "gnome", "cinnamon", "mate", "xfce"]
