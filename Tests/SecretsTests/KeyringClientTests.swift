@@ -61,6 +61,24 @@ import Testing
     #expect(try client.text() == Array("two".utf8))
   }
 
+  @Test(
+    arguments: [
+      ("abc", [], nil), (nil, [], nil), (nil, [nil], KeyringError.locked), ("a\nb", [], .damaged),
+      (String(repeating: "a", count: SecureText.capacity + 1), [], .damaged),
+    ] as [(String?, [String?], KeyringError?)])
+  func `returns a passphrase, or the reason why it is not usable`(
+    text: String?, others: [String?], error: KeyringError?
+  ) {
+    StubKeyring.reset(to: .succeeds, text: text, others: others)
+    let client = KeyringClient(StubKeyring.library, item: .passphrase(keyInfo: "n/1"))
+    let result = Result { () throws(KeyringError) in try client.passphrase() }
+    switch result {
+    case .success(let found):
+      #expect(error == nil && found?.withText { $0.string } == text)
+    case .failure(let found): #expect(found == error)
+    }
+  }
+
   @Test func `P8 ignores a prompt message that is filtered after its end`() throws {
     StubKeyring.reset(to: .promptsTooLate)
     let changes = PromptChangeRecorder()

@@ -62,29 +62,41 @@ struct KeyringClient: ~Copyable {
       }
       guard isDone != 0 else { throw .notStored }
       try removeOthers(than: text)
-      guard try lookUp() == text else { throw .notStored }
+      guard try lookUp(Self.bytes(of:)) == text else { throw .notStored }
     }
   }
 
   /// Returns the stored text, or `nil` if there is none.
   ///
   /// - Throws: `locked`, also if the user was prompted to unlock the text and did not.
-  func text() throws(KeyringError) -> [UInt8]? {
+  func text() throws(KeyringError) -> [UInt8]? { try text(Self.bytes(of:)) }
+
+  /// Returns the stored text as a closure converts it, or `nil` if there is none. libsecret keeps the text in locked
+  /// memory and wipes it.
+  ///
+  /// - Throws: `locked`, also if the user was prompted to unlock the text and did not; the errors of the closure.
+  func text<Text>(_ convert: (UnsafePointer<CChar>) throws(KeyringError) -> Text) throws(KeyringError)
+    -> Text?
+  {
     try withConnection { () throws(KeyringError) in
-      if let text = try lookUp() { return text }
+      if let text = try lookUp(convert) { return text }
       if try isLocked() { throw .locked }
       return nil
     }
   }
 
-  private func lookUp() throws(KeyringError) -> [UInt8]? {
+  private func lookUp<Text>(
+    _ convert: (UnsafePointer<CChar>) throws(KeyringError) -> Text
+  ) throws(KeyringError) -> Text? {
     let found = try throwingGError { failure in
       library.lookUp(schema, attributes, cancellation.object, failure)
     }
     guard let found else { return nil }
     defer { library.freeText(found) }
-    return Array(String(cString: found).utf8)
+    return try convert(found)
   }
+
+  private static func bytes(of text: UnsafePointer<CChar>) -> [UInt8] { Array(String(cString: text).utf8) }
 
   /// Removes previous items that are unlocked, once the text is stored.
   ///

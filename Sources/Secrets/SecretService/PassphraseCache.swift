@@ -16,6 +16,8 @@ package struct PassphraseCache: Sendable {
   }
 
   /// Returns the passphrase with an id, or `nil` if none is stored.
+  ///
+  /// - Throws: `locked`; `damaged` if the stored text cannot be a passphrase; other errors of the keyring.
   package func passphrase(_ keyInfo: String) throws(KeyringError) -> SecureTextProvider? {
     try run(keyInfo) { (client: borrowing KeyringClient) throws(KeyringError) in try client.passphrase() }
   }
@@ -42,20 +44,18 @@ package struct PassphraseCache: Sendable {
 }
 
 extension KeyringClient {
-  /// Returns the stored passphrase. libsecret keeps it in locked memory and wipes it.
-  fileprivate func passphrase() throws(KeyringError) -> SecureTextProvider? {
-    try withConnection { () throws(KeyringError) in
-      let found = try throwingGError { failure in
-        library.lookUp(schema, attributes, cancellation.object, failure)
-      }
-      guard let found else { return nil }
-      defer { library.freeText(found) }
+  /// Returns the stored passphrase.
+  ///
+  /// - Throws: `locked`; `damaged` if the stored text cannot be a passphrase.
+  func passphrase() throws(KeyringError) -> SecureTextProvider? {
+    try text { found throws(KeyringError) in
       var text = SecureText()
       let bytes = UnsafeBufferPointer(start: found, count: strlen(found))
       let isAccepted = bytes.withMemoryRebound(to: UInt8.self) { utf8 in
         if case .inserted = text.replace(graphemes: 0..<0, with: utf8.span) { true } else { false }
       }
-      return isAccepted ? SecureTextProvider(text) : nil
+      guard isAccepted else { throw .damaged }
+      return SecureTextProvider(text)
     }
   }
 
