@@ -24,8 +24,9 @@ public struct Preferences: Hashable, Sendable {
 
 extension PressRecognizer.Rules {
   /// Creates rules with the double-click time and distance of the user.
-  package init(drag: PressRecognizer.DragStart, in environment: Environment) {
+  package init(drag: PressRecognizer.DragStart, maximumClicks: Int = 3, in environment: Environment) {
     self.init(drag: drag)
+    self.maximumClicks = maximumClicks
     clickInterval = environment.preferences.doubleClickTime
     clickDistance = environment.preferences.doubleClickDistance
   }

@@ -44,6 +44,9 @@ public struct PressRecognizer: Sendable {
     public var clickInterval = Duration.zero
     /// The maximum distance between the presses of a multiple click, in logical pixels.
     public var clickDistance = 0.0
+    /// The number of clicks that is followed by 1: 2 if a triple click is a double click and another click. A value
+    /// below 1 counts as 1.
+    public var maximumClicks = 3
 
     /// Creates rules. By default, each press is a single click.
     public init(drag: DragStart = .never, buttons: Set<PointerButton> = [.primary]) {
@@ -71,7 +74,7 @@ public struct PressRecognizer: Sendable {
     case ignored
     /// The event was for the control, but has no effect except on its state.
     case handled
-    /// A press has begun. `clicks` is the number of presses in quick succession, at least 1.
+    /// A press has begun. `clicks` is the number of presses in quick succession, 1 to `Rules.maximumClicks`.
     case pressed(PointerPress, clicks: Int)
     /// A press was held for the time of `Rules.hold`, with the pointer at this position. Only `advance(to:)`
     /// reports it.
@@ -163,7 +166,7 @@ public struct PressRecognizer: Sendable {
     if let button = self.press?.button, button != press.button { return .handled }
     self.press = Press(press, on: part, at: now, rules)
     let count = clicks.press(press, at: now, within: rules.clickInterval, distance: rules.clickDistance)
-    return .pressed(press, clicks: count)
+    return .pressed(press, clicks: (count - 1) % max(1, rules.maximumClicks) + 1)
   }
 
   private mutating func end(_ release: PointerPress, over part: Int?, at now: Instant) -> Outcome {

@@ -77,7 +77,7 @@ extension PasswordField {
     switch outcome {
     case .pressed(let press, let clicks):
       let isExtending = press.modifiers.contains(.shift)
-      if clicks % 3 == 1 || isExtending {
+      if clicks == 1 || isExtending {
         select(to: press.position, extending: isExtending, at: now)
       } else {
         recognizer.cancel()

@@ -113,8 +113,9 @@ private struct Control {
   }
 
   @Test mutating func `counts presses within the time and the distance of its rules`() {
-    func presses(_ steps: [(milliseconds: Int, x: Double)]) -> [Int] {
+    func presses(_ steps: [(milliseconds: Int, x: Double)], maximum: Int = 3) -> [Int] {
       var control = Control()
+      control.recognizer.rules.maximumClicks = maximum
       control.recognizer.rules.clickInterval = .milliseconds(400)
       control.recognizer.rules.clickDistance = 4
       return steps.map { step in
@@ -124,7 +125,9 @@ private struct Control {
         return if case .pressed(_, let clicks) = outcome { clicks } else { 0 }
       }
     }
-    #expect(presses([(0, 5), (100, 5), (200, 9), (300, 9), (700, 9)]) == [1, 2, 3, 4, 1])
+    #expect(presses([(0, 5), (100, 5), (200, 9), (300, 9), (700, 9)]) == [1, 2, 3, 1, 1])
+    let four = (0..<4).map { (milliseconds: 100 * $0, x: 5.0) }
+    #expect(presses(four, maximum: 2) == [1, 2, 1, 2] && presses(four, maximum: 0) == [1, 1, 1, 1])
     #expect(presses([(0, 5), (100, 9.5), (200, 25), (300, 5)]) == [1, 1, 0, 1])
   }
 

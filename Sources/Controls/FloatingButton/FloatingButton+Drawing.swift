@@ -28,7 +28,7 @@ extension FloatingButton {
         drawSymbol(into: &list)
       }
     }
-    hint.draw(hintPlace(at: now), into: &list, at: playback.time(at: now), environment)
+    hint.draw(hintPosition(at: now), into: &list, at: playback.time(at: now), environment)
     menu.draw(into: &list, at: now)
   }
 

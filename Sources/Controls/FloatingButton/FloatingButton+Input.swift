@@ -64,7 +64,7 @@ extension FloatingButton {
     recognizer.rules = pressRules
     changeUse(at: now) { button in
       if case .pressed(_, let clicks) = button.recognizer.handle(.pointerPressed(press), at: now, over: 0) {
-        button.isSecondClick = clicks.isMultiple(of: 2)
+        button.isSecondClick = clicks == 2
       }
     }
     return Response(isHandled: true, outcomes: apply(recognizer.advance(to: now), at: now))
@@ -118,13 +118,10 @@ extension FloatingButton {
   /// The rules of the recognizer. The drag threshold of the user only applies if it is larger than
   /// that of the button.
   var pressRules: PressRecognizer.Rules {
-    var rules = PressRecognizer.Rules(drag: dragStart)
+    var rules = PressRecognizer.Rules(
+      drag: dragStart, maximumClicks: configuration.reportsDoubleTap ? 2 : 1, in: environment)
     rules.touchDistance = Self.touchSlop
     if configuration.reportsLongPress { rules.hold = configuration.tuning.longPress }
-    if configuration.reportsDoubleTap {
-      rules.clickInterval = environment.preferences.doubleClickTime
-      rules.clickDistance = environment.preferences.doubleClickDistance
-    }
     return rules
   }
 

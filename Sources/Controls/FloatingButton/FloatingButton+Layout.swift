@@ -21,7 +21,7 @@ extension FloatingButton {
   public func outlines(at now: Instant) -> [RoundedRect] {
     var outlines = [panel.isVisible(at: now) ? panel.outline(at: now) : outline(at: now)]
     if menu.isVisible(at: now) { outlines.append(menu.outline(at: now)) }
-    let hint = hint.frame(hintPlace(at: now), at: playback.time(at: now), environment)
+    let hint = hint.frame(hintPosition(at: now), at: playback.time(at: now), environment)
     return outlines + (hint.map { [.capsule($0)] } ?? [])
   }
 
@@ -40,14 +40,14 @@ extension FloatingButton {
     }
     include(panel)
     include(menu)
-    if let hint = hint.frame(hintPlace(at: now), at: playback.time(at: now), environment) {
+    if let hint = hint.frame(hintPosition(at: now), at: playback.time(at: now), environment) {
       extent = extent.union(environment.snapped(hint))
     }
     return extent
   }
 
-  /// The place of the hint. Beside the button, so that a window that is as small as the button stays small.
-  func hintPlace(at now: Instant) -> HintLabel.Place {
+  /// The position of the hint. Beside the button, so that a window that is as small as the button stays small.
+  func hintPosition(at now: Instant) -> HintLabel.Position {
     containers.isEmpty ? .bottom(of: container) : .beside(frame(at: now), in: container)
   }
 

@@ -4,7 +4,7 @@ import Scene
 /// A line of text in a capsule, visible in a move mode. It explains the keys and clicks of the mode.
 struct HintLabel: Sendable {
   /// The position of the capsule.
-  enum Place {
+  enum Position {
     /// Near the bottom of a container.
     case bottom(of: Rect)
     /// Below a rectangle or, if that is outside of the container, above it.
@@ -37,8 +37,9 @@ struct HintLabel: Sendable {
   func nextChange(after time: Instant) -> Instant? { opacity.nextChange(after: time) }
 
   /// Adds the capsule to a display list.
-  func draw(_ place: Place, into list: inout DisplayList, at time: Instant, _ environment: Environment) {
-    guard let capsule = frame(place, at: time, environment) else { return }
+  func draw(_ position: Position, into list: inout DisplayList, at time: Instant, _ environment: Environment)
+  {
+    guard let capsule = frame(position, at: time, environment) else { return }
     let (fonts, colors) = (environment.theme.fonts, environment.theme.colors)
     let textFrame = capsule.inset(by: environment.theme.floatingButton.hintPadding)
     list.group(DisplayList.Group(opacity: opacity.value(at: time))) { list in
@@ -48,20 +49,20 @@ struct HintLabel: Sendable {
   }
 
   /// Returns the frame of the visible capsule, or `nil` if it is invisible.
-  func frame(_ place: Place, at time: Instant, _ environment: Environment) -> Rect? {
+  func frame(_ position: Position, at time: Instant, _ environment: Environment) -> Rect? {
     guard opacity.value(at: time) > 0 else { return nil }
     let metrics = environment.text.metrics(of: text, style: environment.theme.fonts.caption)
     let style = environment.theme.floatingButton
     let (padding, margin) = (style.hintPadding, style.hintMargin)
     let container =
-      switch place {
+      switch position {
       case .bottom(let container), .beside(_, let container): container
       }
     let size = Size(
       width: max(0, min(metrics.advance + padding.leading + padding.trailing, container.width - 2 * margin)),
       height: metrics.height + padding.top + padding.bottom)
     var (x, y) = (container.midX - size.width / 2, container.maxY - margin - size.height)
-    if case .beside(let rect, _) = place {
+    if case .beside(let rect, _) = position {
       x = max(container.minX, min(rect.midX - size.width / 2, container.maxX - size.width))
       let isBelow = rect.maxY + margin + size.height <= container.maxY
       y = isBelow ? rect.maxY + margin : rect.minY - margin - size.height

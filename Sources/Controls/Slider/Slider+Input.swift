@@ -18,7 +18,7 @@ extension Slider {
     let isInside = event.pointerPosition.map(frame.contains) ?? false
     let outcome = recognizer.handle(event, at: now, over: isInside ? 0 : nil)
     switch outcome {
-    case .pressed(let press, let clicks): pressed(at: press.position, isDouble: clicks.isMultiple(of: 2), now)
+    case .pressed(let press, let clicks): pressed(at: press.position, isDouble: clicks == 2, now)
     case .dragging(let drag): self.drag(to: drag.position)
     case .dropped(let drag):
       self.drag(to: drag.position)

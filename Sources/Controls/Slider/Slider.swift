@@ -56,8 +56,12 @@ public struct Slider: FocusableControl {
     self.defaultValue = range.nearest(to: defaultValue)
     self.environment = environment
     stepIndex = range.stepIndex(nearest: value)
-    recognizer = PressRecognizer(PressRecognizer.Rules(drag: .afterDistance(0), in: environment))
+    recognizer = PressRecognizer(Self.pressRules(in: environment))
     thumbAnimation = Animated(0, threshold: environment.positionThreshold)
+  }
+
+  private static func pressRules(in environment: Environment) -> PressRecognizer.Rules {
+    PressRecognizer.Rules(drag: .afterDistance(0), maximumClicks: 2, in: environment)
   }
 
   /// The current value.
@@ -83,7 +87,7 @@ public struct Slider: FocusableControl {
 
   public mutating func update(_ environment: Environment, at now: Instant) {
     self.environment = environment
-    recognizer.rules = PressRecognizer.Rules(drag: .afterDistance(0), in: environment)
+    recognizer.rules = Self.pressRules(in: environment)
   }
 
   /// Sets the position and the width, which is the length of the track. If the width changes, a

@@ -57,14 +57,13 @@ struct PointerSession {
 
   /// Begins a press of the primary button.
   mutating func begin(_ press: PointerPress, at now: Instant, in environment: Environment) {
-    let slop = press.isTouch ? TokenFieldConstants.touchSlop : TokenFieldConstants.dragSlop
-    let distance = max(slop, environment.preferences.dragThreshold).nextUp
+    let distance = max(TokenFieldConstants.dragSlop, environment.preferences.dragThreshold).nextUp
     recognizer.rules = PressRecognizer.Rules(drag: .afterDistance(distance), in: environment)
+    recognizer.rules.touchDistance = TokenFieldConstants.touchSlop.nextUp
     recognizer.rules.hold = press.isTouch ? TokenFieldConstants.longPress : nil
     (self.press, position) = (press, press.position)
     if case .pressed(_, let count) = recognizer.handle(.pointerPressed(press), at: now, over: 0) {
-      // A fourth click is a single click.
-      clicks = (count - 1) % 3 + 1
+      clicks = count
     }
   }
 
