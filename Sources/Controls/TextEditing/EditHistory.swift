@@ -22,10 +22,13 @@ package struct EditHistory<Change> {
   private struct Record {
     var changes: Step
     var cost: Int
+    /// The highest change number in this step and all earlier ones.
+    var newestChange: Int
 
     mutating func append(_ other: Record) {
       changes += other.changes
       cost += other.cost
+      newestChange = max(newestChange, other.newestChange)
     }
   }
 
@@ -41,7 +44,14 @@ package struct EditHistory<Change> {
   private var trimSuspensionCount = 0
 
   /// The number of steps for undo, including those that were removed because the history was full.
-  package var stepCount: Int { trimmedStepCount + past.count }
+  private var stepCount: Int { trimmedStepCount + past.count }
+
+  /// The number of changes that were recorded or redone. Each of them has the number that this has after it.
+  package private(set) var changeCount = 0
+
+  /// The highest number of the changes that can be undone, 0 if there is none. It is at most a former `changeCount`
+  /// if undo reverts no change that was made after that time.
+  package var newestChange: Int { past.last?.newestChange ?? 0 }
 
   /// Creates an empty history.
   package init() {}
@@ -65,7 +75,8 @@ package struct EditHistory<Change> {
   {
     let undone = future.map(\.changes)
     future.removeAll()
-    let record = Record(changes: [change], cost: cost)
+    changeCount += 1
+    let record = Record(changes: [change], cost: cost, newestChange: changeCount)
     if openKind == kind, kind != .discrete, !past.isEmpty {
       past[past.count - 1].append(record)
     } else {
@@ -110,10 +121,18 @@ package struct EditHistory<Change> {
   /// - Returns: The changes to apply, oldest first. Empty if there is no step.
   package mutating func redo() -> Step {
     endStep()
-    guard let step = future.popLast() else { return [] }
+    guard var step = future.popLast() else { return [] }
+    changeCount += 1
+    step.newestChange = changeCount
     cost += step.cost
     past.append(step)
     return step.changes
+  }
+
+  /// Gives the last step, a change that was requested earlier, the number of the changes at that time.
+  package mutating func backdateLastStep(to changeCount: Int) {
+    guard let step = past.indices.last else { return }
+    past[step].newestChange = max(changeCount, past.dropLast().last?.newestChange ?? 0)
   }
 }
 

@@ -5,8 +5,8 @@ struct PasteDestination {
   /// regardless of which arrives first, and before text that the user types there, as if all had
   /// arrived immediately.
   let order: Int
-  /// The number of undo steps before the paste, as if it had arrived immediately.
-  private(set) var stepCount: Int
+  /// The change count of the undo history at the time of the request.
+  let changeCount: Int
   private var editCount: Int
   /// The selection in offsets of the content.
   private var selection: TextSelection
@@ -14,7 +14,7 @@ struct PasteDestination {
 
   /// Captures the current selection.
   init<Adapter>(in editor: TokenEditor<Adapter>, order: Int) {
-    (self.order, editCount, stepCount) = (order, editor.editCount, editor.history.stepCount)
+    (self.order, editCount, changeCount) = (order, editor.editCount, editor.history.changeCount)
     selection = TextSelection(
       anchor: editor.elements.offset(of: editor.selection.anchor),
       head: editor.elements.offset(of: editor.selection.head))
@@ -62,7 +62,6 @@ struct PasteDestination {
     let maps = editor.pendingUpdates.maps.suffix(editor.editCount - editCount)
     editCount = editor.editCount
     let isLater = destination.map { $0.order < order } ?? false
-    if !maps.isEmpty, isLater, editor.history.stepCount == stepCount + 1 { stepCount += 1 }
     for map in maps { update(by: map, isLater ? .after : .before) }
   }
 

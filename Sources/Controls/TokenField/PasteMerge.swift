@@ -40,6 +40,8 @@ struct PasteMerge<Adapter: TokenAdapter> {
   /// The ranges that the paste replaces, in order. It is inserted at the first one, which may be empty.
   private let replaced: [Range<Int>]
   private let hasIdentities: Bool
+  /// The change count of the undo history when the paste was requested.
+  let changeCount: Int
 
   // State of the computation.
   private(set) var phase = Phase.indexing(block: 0)
@@ -86,6 +88,7 @@ struct PasteMerge<Adapter: TokenAdapter> {
     (self.pasted, self.cost, self.joinedCount) = (pasted, cost, joinedCount)
     self.hasIdentities = pasted.hasToken && hasIdentities
     replaced = destination.ranges(in: editor.elements)
+    changeCount = destination.changeCount
     (editCount, policy) = (editor.editCount, editor.configuration.duplicates)
     let hasKeys = pasted.hasToken && policy != .allow
     guard hasKeys || self.hasIdentities else {

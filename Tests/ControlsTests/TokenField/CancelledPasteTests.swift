@@ -69,6 +69,49 @@ import Testing
     #expect(field.text == "[b][x][a]")
   }
 
+  /// The end of an in-place edit makes one step of the changes before and after the request.
+  @Test(arguments: ["", "yz"]) func `is not an earlier one after the end of an in-place edit`(text: String) {
+    var field = Self.field
+    field.press(.right, .shift)
+    field.press(.function(2))
+    field.type("x")
+    Self.requestPaste(&field)
+    if !text.isEmpty { field.type(text) }
+    field.press(.enter)
+    field.type("c")
+    #expect(field.text == "[b][x\(text)]c")
+    Self.undo(&field)
+    #expect(field.text == "[b][x\(text)]" && field.control.status != "Pasting cancelled")
+    Self.undo(&field)
+    #expect(field.text == "[b][a]" && field.control.status != "Pasting cancelled")
+    Self.undo(&field)
+    #expect(field.text == "[b][a]" && field.control.status == "Pasting cancelled")
+  }
+
+  @Test func `is not an earlier one after redo`() {
+    var field = Self.field
+    Self.undo(&field)
+    Self.requestPaste(&field)
+    field.press(.character("z"), [.control, .shift])
+    #expect(field.text == "[b][a]")
+    Self.undo(&field)
+    #expect(field.text == "b[a]" && field.control.status != "Pasting cancelled")
+    Self.undo(&field)
+    #expect(field.text == "b[a]" && field.control.status == "Pasting cancelled")
+  }
+
+  @Test func `is not the latest one after typing before an earlier one was inserted`() {
+    var field = Self.field
+    for _ in 0..<2 { Self.requestPaste(&field) }
+    field.type("c")
+    field.receive("x,")
+    #expect(field.text == "[b][x]c[a]")
+    for (text, isCancelled) in [("[b]c[a]", false), ("[b][a]", false), ("[b][a]", true)] {
+      Self.undo(&field)
+      #expect(field.text == text && (field.control.status == "Pasting cancelled") == isCancelled)
+    }
+  }
+
   @Test func `includes all pending requests on Escape`() {
     var field = Self.field
     for _ in 0..<3 { Self.requestPaste(&field) }

@@ -92,7 +92,7 @@ extension ReferenceField {
       requests.append(
         Request(
           editCount: editCount, anchor: state.anchor, head: head, additional: additional,
-          stepCount: past.count))
+          changeCount: changeCount))
     case (.character("z"), .control):
       isAutoSelected = true
       undo()

@@ -18,6 +18,8 @@ struct ReferenceField {
     var kind: Kind
     /// The additionally selected indices before the step.
     var additional: Set<Int> = []
+    /// The number of its last change, counted from 1.
+    var number = 0
   }
 
   enum Kind { case typing, deleting, discrete }
@@ -36,8 +38,8 @@ struct ReferenceField {
     var anchor: Int
     var head: Int
     var additional: Set<Int>
-    /// The number of undo steps before the request.
-    var stepCount: Int
+    /// The number of changes before the request.
+    var changeCount: Int
     var isCancelled = false
 
     /// Returns whether the selection and the content are unchanged.
@@ -64,6 +66,8 @@ struct ReferenceField {
   var isAutoSelected = false
   /// The number of content changes.
   var editCount = 0
+  /// The number of changes that were recorded or redone.
+  var changeCount = 0
   /// The pending paste requests.
   var requests: [Request] = []
 
@@ -165,7 +169,13 @@ extension ReferenceField {
     } else {
       past.append(step)
     }
+    numberLastStep()
     openKind = step.kind
+  }
+
+  private mutating func numberLastStep() {
+    changeCount += 1
+    past[past.count - 1].number = changeCount
   }
 
   mutating func coalesce(since checkpoint: Int) {
@@ -175,7 +185,9 @@ extension ReferenceField {
     past.removeSubrange(checkpoint...)
     let (first, last) = (steps.first!, steps.last!)
     past.append(
-      Step(before: first.before, after: last.after, kind: .discrete, additional: first.additional))
+      Step(
+        before: first.before, after: last.after, kind: .discrete, additional: first.additional,
+        number: last.number))
   }
 
   mutating func checkpoint() -> Int {
@@ -185,7 +197,9 @@ extension ReferenceField {
 
   mutating func undo() {
     openKind = nil
-    if let last = requests.lastIndex(where: { !$0.isCancelled }), past.count <= requests[last].stepCount {
+    if let last = requests.lastIndex(where: { !$0.isCancelled }),
+      past.allSatisfy({ $0.number <= requests[last].changeCount })
+    {
       requests[last].isCancelled = true
       return
     }
@@ -198,6 +212,7 @@ extension ReferenceField {
     openKind = nil
     guard let step = future.popLast() else { return }
     past.append(step)
+    numberLastStep()
     restore(step.after)
   }
 
