@@ -11,8 +11,7 @@ public protocol ControlStrings: AnyObject, Sendable {
 
 /// A message of a control to the user, independent of the language. `ControlStrings` returns its text.
 ///
-/// A token in a message is the name that its adapter returns, which contains quotation marks if the adapter adds
-/// them.
+/// A token in a message is the name that its adapter returns, shortened and without quotation marks.
 public enum ControlMessage: Hashable, Sendable {
   // The caret and the selection of a token field.
 
@@ -36,8 +35,6 @@ public enum ControlMessage: Hashable, Sendable {
   case moreCharacters(Int)
   /// The number of tokens that the preview of a drag omits.
   case moreTokens(Int)
-  /// A text of a token between quotation marks, as the name of the token in other messages.
-  case quotation(String)
 
   // Problems of tokens.
 
@@ -49,7 +46,7 @@ public enum ControlMessage: Hashable, Sendable {
   case tooLongToEdit
   /// A token has no text that the user could edit.
   case notEditable(String)
-  /// A text that does not become a token, without quotation marks.
+  /// A text that does not become a token.
   case notToken(String)
   /// A token is a duplicate, and was not inserted.
   case alreadyExists(String)
@@ -147,18 +144,17 @@ public final class EnglishStrings: ControlStrings {
     case .editing: "Editing. Enter: accept, Escape: cancel"
     case .moreTokens(let count): "+ \(count) more"
     case .moreCharacters(let count): "\(count) more character\(count == 1 ? "" : "s")"
-    case .quotation(let text): "“\(text)”"
     case .emailAddress(.missingAt): "Email address must contain @"
     case .emailAddress(.invalidCharacter(" ")): "Email address cannot contain a space"
     case .emailAddress(.invalidCharacter(let character)):
       "Email address cannot contain “\(DisplaySanitizer.sanitized(character))”"
     case .emailAddress(.incomplete): "Not a complete email address"
-    case .problem(let problem, let token): "\(userText: token): \(problem)"
+    case .problem(let problem, let token): "“\(userText: token)”: \(problem)"
     case .tooLongToEdit: "This token is too long to edit in place"
-    case .notEditable(let token): "\(userText: token) cannot be edited as text"
-    case .notToken(let text): "\(userText: "“\(text)”") is not a valid token"
-    case .alreadyExists(let token): "\(userText: token) already exists"
-    case .movedHere(let token): "Moved the existing token \(userText: token) here"
+    case .notEditable(let token): "“\(userText: token)” cannot be edited as text"
+    case .notToken(let text): "“\(userText: text)” is not a valid token"
+    case .alreadyExists(let token): "“\(userText: token)” already exists"
+    case .movedHere(let token): "Moved the existing token “\(userText: token)” here"
     case .maximumTextLength: "Maximum text length reached"
     case .pasting: "Pasting… Press Escape to cancel"
     case .pastingCancelled: "Pasting cancelled"
@@ -179,7 +175,7 @@ public final class EnglishStrings: ControlStrings {
     switch caret {
     case .inText(let after, let all): "in text, after \(after) of \(Self.characters(all))"
     case .inTextBriefly: "in text"
-    case .before(let token): "before \(userText: token)"
+    case .before(let token): "before “\(userText: token)”"
     case .afterLastToken: "after the last token"
     case .atEnd: "at the end"
     }
@@ -263,18 +259,17 @@ public final class GermanStrings: ControlStrings {
     case .editing: "Bearbeiten. Eingabetaste: übernehmen, Esc: abbrechen"
     case .moreTokens(let count): "+ \(count) weitere"
     case .moreCharacters(let count): "\(count) weitere\(count == 1 ? "s" : "") Zeichen"
-    case .quotation(let text): "„\(text)“"
     case .emailAddress(.missingAt): "In der E-Mail-Adresse fehlt @"
     case .emailAddress(.invalidCharacter(" ")): "Die E-Mail-Adresse darf kein Leerzeichen enthalten"
     case .emailAddress(.invalidCharacter(let character)):
       "Die E-Mail-Adresse darf „\(DisplaySanitizer.sanitized(character))“ nicht enthalten"
     case .emailAddress(.incomplete): "Die E-Mail-Adresse ist unvollständig"
-    case .problem(let problem, let token): "\(userText: token): \(problem)"
+    case .problem(let problem, let token): "„\(userText: token)“: \(problem)"
     case .tooLongToEdit: "Dieser Eintrag ist zu lang zum Bearbeiten"
-    case .notEditable(let token): "\(userText: token) kann nicht als Text bearbeitet werden"
-    case .notToken(let text): "\(userText: "„\(text)“") ist kein gültiger Eintrag"
-    case .alreadyExists(let token): "\(userText: token) ist schon vorhanden"
-    case .movedHere(let token): "Der vorhandene Eintrag \(userText: token) wurde hierher verschoben"
+    case .notEditable(let token): "„\(userText: token)“ kann nicht als Text bearbeitet werden"
+    case .notToken(let text): "„\(userText: text)“ ist kein gültiger Eintrag"
+    case .alreadyExists(let token): "„\(userText: token)“ ist schon vorhanden"
+    case .movedHere(let token): "Der vorhandene Eintrag „\(userText: token)“ wurde hierher verschoben"
     case .maximumTextLength: "Der Text hat die maximale Länge"
     case .pasting: "Wird eingefügt … Esc: abbrechen"
     case .pastingCancelled: "Einfügen abgebrochen"
@@ -296,7 +291,7 @@ public final class GermanStrings: ControlStrings {
     switch caret {
     case .inText(let after, let all): "im Text, nach \(after) von \(Self.characters(all))"
     case .inTextBriefly: "im Text"
-    case .before(let token): "vor \(userText: token)"
+    case .before(let token): "vor „\(userText: token)“"
     case .afterLastToken: "nach dem letzten Eintrag"
     case .atEnd: "am Ende"
     }

@@ -188,7 +188,7 @@ public struct PasswordForm: ~Copyable, CompositeControl {
     case .saving(_, .prompting): environment.text(.waitingForPrompt)
     case .saved(let note): environment.text(.saved(note: note))
     case .failed(let text), .generated(let text): text
-    case .wouldReplace(_, let reason): environment.text(.wouldReplace(reason))
+    case .wouldReplace(let problem, let reason): environment.text(.wouldReplace(problem, reason))
     }
   }
 

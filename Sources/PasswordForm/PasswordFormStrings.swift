@@ -4,7 +4,7 @@ public import Secrets
 /// The texts of the module in one language. `Environment.strings` is used if it conforms to this protocol, and
 /// English otherwise.
 ///
-/// Texts about failures of the system come from the owner of the form or from `Secrets`, in English.
+/// The owner of the form provides the texts about other failures.
 public protocol PasswordFormStrings: ControlStrings {
   /// Returns the text of a message.
   func text(_ message: PasswordFormMessage) -> String
@@ -28,8 +28,8 @@ public enum PasswordFormMessage: Hashable, Sendable {
   case waitingForPrompt
   /// A password was saved. The note is additional information, as one sentence.
   case saved(note: String?)
-  /// A sentence about the problem of a stored password, which Submit replaces.
-  case wouldReplace(String)
+  /// The problem of a stored password, which Submit replaces, and a sentence in English about it.
+  case wouldReplace(StoredPasswordProblem, String)
   /// The second field is empty.
   case confirmationIsEmpty
   /// The texts of the fields differ.
@@ -60,6 +60,8 @@ public enum PasswordFormMessage: Hashable, Sendable {
 
   /// A description of the strength. Two lines of a third of the form's width should be enough.
   case strength(PasswordStrength)
+  /// The reason why the strength cannot be estimated.
+  case noStrength(StrengthError)
   /// A suggestion for a stronger password. Three lines of a third of the form's width should be enough.
   case advice(PasswordStrength.Advice)
 
@@ -113,7 +115,7 @@ extension EnglishStrings: PasswordFormStrings {
     case .stillSaving: "Saving. This takes a moment."
     case .waitingForPrompt: "Waiting for the keyring prompt. Press Escape to cancel."
     case .saved(let note): "Saved. Only a hash was stored.\(note.map { " \($0)" } ?? "")"
-    case .wouldReplace(let reason): "\(reason) Submit again to replace it."
+    case .wouldReplace(_, let reason): "\(reason) Submit again to replace it."
     case .confirmationIsEmpty: "Re-enter the password."
     case .confirmationDiffers: "The passwords do not match."
     case .caption(let policy): policy.caption
@@ -130,6 +132,7 @@ extension EnglishStrings: PasswordFormStrings {
     case .isMet: "met"
     case .isUnmet: "not met"
     case .strength(let strength): strength.summary
+    case .noStrength(let error): error.message
     case .advice(let advice): advice.text
     case .generate: "Generate"
     case .characters: "Characters"
@@ -169,7 +172,7 @@ extension GermanStrings: PasswordFormStrings {
     case .stillSaving: "Wird gespeichert. Das dauert einen Moment."
     case .waitingForPrompt: "Der Schlüsselbund fragt nach einem Passwort. Esc: abbrechen"
     case .saved(let note): "Gespeichert, aber nur ein Hash.\(note.map { " \($0)" } ?? "")"
-    case .wouldReplace(let reason): "\(reason) Zum Ersetzen noch einmal speichern."
+    case .wouldReplace(let problem, _): "\(Self.text(problem)) Zum Ersetzen noch einmal speichern."
     case .confirmationIsEmpty: "Wiederholen Sie das Passwort."
     case .confirmationDiffers: "Die Passwörter stimmen nicht überein."
     case .caption(let policy): Self.caption(of: policy)
@@ -185,6 +188,7 @@ extension GermanStrings: PasswordFormStrings {
     case .isMet: "erfüllt"
     case .isUnmet: "offen"
     case .strength(let strength): Self.text(strength)
+    case .noStrength(.noLibrary): "Die Stärke ist unbekannt: libzxcvbn fehlt oder ist eine andere Version."
     case .advice(let advice): Self.text(advice)
     case .generate: "Erzeugen"
     case .characters: "Zeichen"
@@ -270,6 +274,17 @@ extension GermanStrings: PasswordFormStrings {
     }
     let note = strength.isPartial ? " (nur die ersten \(StrengthInput.limit) Zeichen)" : ""
     return "\(grade), erraten in \(text(strength.timeToGuess))\(note)"
+  }
+
+  private static func text(_ problem: StoredPasswordProblem) -> String {
+    switch problem {
+    case .damaged: "Die Passwortdatei ist beschädigt."
+    case .ownedByOtherUser: "Die Passwortdatei gehört einem anderen Benutzer."
+    case .writableByOthers: "Andere Benutzer können die Passwortdatei ändern."
+    case .readableByOthers: "Andere Benutzer können die Passwortdatei lesen."
+    case .isLink: "Die Passwortdatei ist ein Link oder hat mehrere Hardlinks."
+    case .notAFile: "Die Passwortdatei ist keine normale Datei."
+    }
   }
 
   private static func text(_ grade: PasswordStrength.Grade) -> String {

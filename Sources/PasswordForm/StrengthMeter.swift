@@ -82,7 +82,7 @@ struct StrengthMeter {
     switch value {
     case nil: nil
     case .estimate(.success(let strength)): environment.text(.strength(strength))
-    case .estimate(.failure(let error)): error.message
+    case .estimate(.failure(let error)): environment.text(.noStrength(error))
     case .rating(_, let text): text
     }
   }

@@ -34,7 +34,7 @@ import Testing
       .noTokens, .editing, .problem("Problem", token: name), .tooLongToEdit, .notEditable(name),
       .notToken(name), .alreadyExists(name), .movedHere(name), .maximumTextLength, .pasting,
       .pastingCancelled, .nothingToPaste, .pastingTimedOut, .tooManyPastes,
-      .tooLargeToPaste(limit: 16 << 20), .tooLongToPaste, .unreadableClipboard, .quotation("a"),
+      .tooLargeToPaste(limit: 16 << 20), .tooLongToPaste, .unreadableClipboard,
     ] + addressProblems.map { .emailAddress($0) }
 
   private static let labels: [ControlLabel] = [
@@ -126,16 +126,16 @@ import Testing
     #expect(field.overlay.texts.contains("Einfügen") && field.overlay.texts.contains("Strg+V"))
   }
 
-  @Test func `of a field of email addresses are in one language`() {
-    var environment = Environment(text: FixedTextMetrics())
-    environment.strings = GermanStrings.shared
+  @Test func `of a field of email addresses change with its environment`() {
     let field = TokenField(
-      ["jo", "j\u{f6}@b.example"], validation: { EmailAddress.problem(of: $0, in: GermanStrings.shared) },
-      in: environment)
+      ["jo", "j\u{f6}@b.example"], validation: EmailAddress.problem, in: Environment(text: FixedTextMetrics())
+    )
     var harness = ControlHarness(field)
     harness.control.layOut(at: .zero, width: 300, at: .zero)
     harness.control.focus(0, at: .zero)
     harness.press(.right)
+    #expect(harness.control.status == "“jo”: Email address must contain @")
+    harness.environment.strings = GermanStrings.shared
     #expect(harness.control.status == "„jo“: In der E-Mail-Adresse fehlt @")
     harness.press(.right)
     #expect(harness.control.status == "„j\u{f6}@b.example“: Die E-Mail-Adresse darf „\u{f6}“ nicht enthalten")

@@ -146,7 +146,8 @@ extension `Restyled controls` {
   private func field(problem: String = "No address") -> ControlHarness<TextTokenField> {
     var field = TextTokenField(
       ["a@b", "mail", "c@d"].enumerated().map { TextToken(id: $0.offset, text: $0.element) },
-      adapter: TextTokenAdapter(firstID: 3) { $0.contains("@") ? nil : problem }, in: Self.environment)
+      adapter: TextTokenAdapter(firstID: 3) { text, _ in text.contains("@") ? nil : problem },
+      in: Self.environment)
     field.layOut(at: Point(x: 20, y: 30), width: 120, at: .zero)
     field.setOverlayBounds(Rect(x: 0, y: 0, width: 960, height: 640), at: .zero)
     return ControlHarness(field)

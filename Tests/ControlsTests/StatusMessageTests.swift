@@ -12,10 +12,10 @@ import Testing
     message.elided(toFit: width, style: style, measuring: FixedTextMetrics())
   }
 
-  @Test func `isolates right-to-left user text within its quotation marks`() {
+  @Test func `isolates right-to-left user text`() {
     let names = [
       ("abc", "abc"), ("“é”", "“é”"), ("אב", "\u{2068}אב\u{2069}"),
-      ("“אב (a)”", "“\u{2068}אב (a)\u{2069}”"), ("a שלום", "\u{2068}a שלום\u{2069}"),
+      ("“אב (a)”", "\u{2068}“אב (a)”\u{2069}"), ("a שלום", "\u{2068}a שלום\u{2069}"),
       ("“ب", "\u{2068}“ب\u{2069}"), ("”", "”"), ("𞤀", "\u{2068}𞤀\u{2069}"),
     ]
     for (name, isolated) in names {
@@ -37,13 +37,13 @@ import Testing
   }
 
   @Test func `elides user text before literal text`() {
-    let message: StatusMessage = "Caret before \(userText: "“mail@objc.io”"), nothing selected"
+    let message: StatusMessage = "Caret before “\(userText: "mail@objc.io")”, nothing selected"
     #expect(Self.elided(message, 225) == message.text)
     #expect(Self.elided(message, 224) == "Caret before “mail@…jc.io”, nothing selected")
-    #expect(Self.elided(message, 190) == "Caret before “ma…io”, nothing selected")
-    let named: StatusMessage = "\(userText: "“mail@objc.io”"): Not a complete email address"
-    #expect(Self.elided(named, 90) == "“…”: Not a…address")
-    let reversed: StatusMessage = "\(userText: "“אבגדה”") is there already"
+    #expect(Self.elided(message, 195) == "Caret before “mai…io”, nothing selected")
+    let named: StatusMessage = "“\(userText: "mail@objc.io")”: Not a complete email address"
+    #expect(Self.elided(named, 90) == "“m…o”: Not …ddress")
+    let reversed: StatusMessage = "“\(userText: "אבגדה")” is there already"
     #expect(Self.elided(reversed, 130) == "\u{200E}“\u{2068}אב…ה\u{2069}” is there already")
   }
 

@@ -44,7 +44,7 @@ import Testing
     #expect(colors.filter { $0 == .black }.count == 2)
     field.press(.right, .shift)
     #expect(field.drawing().shapeColors.filter { $0 == .white }.count >= 1)
-    #expect(field.control.status == "1 of 2 selected, caret before swatch 1")
+    #expect(field.control.status == "1 of 2 selected, caret before “swatch 1”")
     field.press(.delete)
     #expect(field.control.tokens.map(\.id) == ["swatch 1"])
   }

@@ -232,7 +232,7 @@ private typealias Field = ControlHarness<TextTokenField>
   private static func field(_ tokens: [String]) -> Field {
     var field = TextTokenField(
       tokens.enumerated().map { TextToken(id: $0.offset, text: $0.element) },
-      adapter: TextTokenAdapter(firstID: tokens.count) { $0.contains("@") ? nil : "No address" },
+      adapter: TextTokenAdapter(firstID: tokens.count) { text, _ in text.contains("@") ? nil : "No address" },
       in: Environment(text: FixedTextMetrics()))
     field.layOut(at: Point(x: 20, y: 30), width: 420, at: .zero)
     return Field(field)

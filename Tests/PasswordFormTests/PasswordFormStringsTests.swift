@@ -3,6 +3,7 @@ import Motion
 import PasswordForm
 import Scene
 import Secrets
+import System
 import TestSupport
 import Testing
 
@@ -25,7 +26,7 @@ import Testing
   private static let messages: [PasswordFormMessage] =
     [
       .title, .passwordLabel, .confirmationLabel, .submit, .saving, .stillSaving, .waitingForPrompt,
-      .saved(note: nil), .saved(note: "Note."), .wouldReplace("Reason."), .confirmationIsEmpty,
+      .saved(note: nil), .saved(note: "Note."), .confirmationIsEmpty,
       .confirmationDiffers, .rejected(.tooLong),
       .rejected(.controlCharacter),
       .rejected(.invalidUTF8), .isEqual, .isPartial, .isDifferent, .isMet, .isUnmet, .generate, .characters,
@@ -33,6 +34,8 @@ import Testing
       .capsLock, .otherKeyboards, .otherKeyboardsBriefly, .grabbed, .notGrabbed, .grabbedByOther,
       .passphraseIsEmpty, .passphraseIsTooLong(maximumByteCount: 255), .quality("Quality", percent: -10),
     ]
+    + StoredPasswordProblem.allCases.map { .wouldReplace($0, "\($0).") }
+    + [.noStrength(.noLibrary(.noLibrary("a.so")))]
     + requirements.flatMap { [.requirement($0), .unmet($0)] }
     + [PasswordPolicy.default, .nist, .original8].map { .caption($0) }
     + [KnownPassword.common, .listed, .personalWord(meaning: "your user name")].map { .known($0) }

@@ -65,6 +65,11 @@ struct CompletionPopup {
 extension CompletionPopup {
   mutating func textDidChange() { isTextNew = true }
 
+  /// Updates the range of the text after a change of other elements.
+  mutating func textDidMove(to text: Range<Int>?) {
+    if isOpen, let text { self.text = text }
+  }
+
   /// Begins with the completions of a text if text has changed.
   ///
   /// - Returns: Whether text has changed.

@@ -91,16 +91,9 @@ extension StatusMessage.Part {
 
   var displayedText: String {
     let text = DisplaySanitizer.sanitized(text)
-    guard isIsolated else { return text }
-    // The quotation marks belong to the message, not to the user text.
-    guard text.count > 2, let first = text.first, let last = text.last,
-      (first, last) == ("“", "”") || (first, last) == ("„", "“")
-    else { return Self.isolated(text) }
-    return "\(first)\(Self.isolated(text.dropFirst().dropLast()))\(last)"
+    // U+2068 (first strong isolate) and U+2069 (pop directional isolate)
+    return isIsolated ? "\u{2068}\(text)\u{2069}" : text
   }
-
-  /// Encloses text in U+2068 (first strong isolate) and U+2069 (pop directional isolate).
-  private static func isolated(_ text: some StringProtocol) -> String { "\u{2068}\(text)\u{2069}" }
 }
 
 extension Unicode.Scalar {
@@ -114,7 +107,7 @@ extension Unicode.Scalar {
   }
 }
 
-// For example, `"Caret before \(userText: name)"`.
+// For example, `"Caret before “\(userText: name)”"`.
 extension StatusMessage: ExpressibleByStringInterpolation {
   public init(stringLiteral value: String) { self.init(value) }
 

@@ -1,6 +1,6 @@
 extension ElementSequence {
-  /// A replaced part of a sequence.
-  struct Piece {
+  /// The replacement of a range of a sequence.
+  struct Replacement {
     /// The offset in the sequence before the change.
     var start: Int
     var removed: ElementSequence
@@ -10,22 +10,22 @@ extension ElementSequence {
   /// A change of several ranges. It is prepared in steps, because with very many ranges this takes longer
   /// than a frame.
   ///
-  /// Each range is a piece of its own, so that the layout between the pieces is kept. Ranges with only text
-  /// between them share a piece, so that a long text is joined once. Above `maximumPieceCount`, all further
+  /// Each range is a replacement of its own, so that the layout between the replacements is kept. Ranges with only text
+  /// between them share a replacement, so that a long text is joined once. Above `maximumReplacementCount`, all further
   /// ranges do.
   struct Splice {
-    /// The replaced ranges in order, with the lengths of their replacements.
+    /// The replaced ranges in order, with the lengths of their new content.
     private(set) var segments: [PositionMap.Segment] = []
     /// The segment of the new elements.
     private(set) var insertion = PositionMap.Segment(old: 0..<0, newLength: 0)
-    /// The pieces that no further range can join.
-    private var complete: [Piece] = []
-    /// The start of the piece of the last range, and the replacement of its first range.
+    /// The replacements that no further range can join.
+    private var complete: [Replacement] = []
+    /// The start of the replacement that contains the last range, and the new content of its first range.
     private var (start, first) = (0, ElementSequence())
-    /// The content that replaces the piece, if it has several ranges.
+    /// The new content of that replacement, if it has several ranges.
     private var builder = Builder()
 
-    static var maximumPieceCount: Int { 64 }
+    static var maximumReplacementCount: Int { 64 }
 
     /// Reserves space for ranges, so that adding one never moves them all.
     mutating func reserve(_ count: Int) { segments.reserveCapacity(count) }
@@ -42,18 +42,18 @@ extension ElementSequence {
       _ range: Range<Int>, with new: ElementSequence? = nil, in content: ElementSequence
     ) -> Int {
       let between = (segments.last?.old.upperBound ?? range.lowerBound)..<range.lowerBound
-      let replacement = new ?? ElementSequence()
+      let inserted = new ?? ElementSequence()
       var cost = Self.costOfRange + between.count / ElementSequence.preferredBlockSize
       if segments.isEmpty
-        || complete.count < Self.maximumPieceCount && content.slice(offsets: between).hasToken
+        || complete.count < Self.maximumReplacementCount && content.slice(offsets: between).hasToken
       {
-        complete = pieces(of: content)
-        (start, first, builder) = (range.lowerBound, replacement, Builder())
+        complete = replacements(of: content)
+        (start, first, builder) = (range.lowerBound, inserted, Builder())
       } else {
         if builder.isEmpty { cost += append(first) }
-        cost += builder.append(content, offsets: between) + append(replacement)
+        cost += builder.append(content, offsets: between) + append(inserted)
       }
-      segments.append(PositionMap.Segment(old: range, newLength: replacement.length))
+      segments.append(PositionMap.Segment(old: range, newLength: inserted.length))
       if new != nil { insertion = segments[segments.count - 1] }
       return cost
     }
@@ -65,16 +65,16 @@ extension ElementSequence {
     /// The cost of recording a range, in copied elements.
     private static var costOfRange: Int { 4 }
 
-    /// Returns the pieces in order. A piece that changes nothing is omitted.
+    /// Returns the replacements in order. A replacement that changes nothing is omitted.
     ///
-    /// - Complexity: O(*b*) in the number of blocks of the pieces.
-    func pieces(of content: ElementSequence) -> [Piece] {
+    /// - Complexity: O(*b*) in the number of blocks of the replacements.
+    func replacements(of content: ElementSequence) -> [Replacement] {
       let removed = content.slice(offsets: start..<(segments.last?.old.upperBound ?? start))
-      let last = Piece(start: start, removed: removed, inserted: builder.isEmpty ? first : remainder)
+      let last = Replacement(start: start, removed: removed, inserted: builder.isEmpty ? first : remainder)
       return removed.isEmpty && last.inserted.isEmpty ? complete : complete + [last]
     }
 
-    /// The content that replaces the last piece, if it has several ranges.
+    /// The new content of the last replacement, if it has several ranges.
     var remainder: ElementSequence { builder.build() }
   }
 }

@@ -29,15 +29,13 @@ public enum EmailAddress {
     case incomplete
   }
 
-  /// Returns the problem of the address in a text as an English sentence, or `nil` if the address is valid.
-  public static func problem(of text: String) -> String? { problem(of: text, in: EnglishStrings.shared) }
-
   /// Returns the problem of the address in a text as a sentence, or `nil` if the address is valid.
   public static func problem(of text: String, in strings: any ControlStrings) -> String? {
-    findProblem(in: text).map { strings.text(.emailAddress($0)).text }
+    problem(of: text).map { strings.text(.emailAddress($0)).text }
   }
 
-  private static func findProblem(in text: String) -> Problem? {
+  /// Returns the problem of the address in a text, or `nil` if the address is valid.
+  public static func problem(of text: String) -> Problem? {
     let address = address(in: text)
     if isValid(address) { return nil }
     guard address.utf8.contains(UInt8(ascii: "@")) else { return .missingAt }

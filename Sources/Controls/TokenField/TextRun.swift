@@ -15,14 +15,14 @@ struct TextRun {
   ///   - text: The graphemes of the text.
   ///   - preedit: The preedit text and its insertion index in `text`, or `nil` if there is none.
   init(
-    _ text: [Character], composing preedit: (text: String, gap: Int)? = nil, style: TextStyle,
+    _ text: [Character], composing preedit: (text: String, index: Int)? = nil, style: TextStyle,
     measuring: any TextMeasuring
   ) {
     var characters = text
     var composed: Range<Int>?
     if let preedit {
-      characters.insert(contentsOf: preedit.text, at: preedit.gap)
-      composed = preedit.gap..<preedit.gap + preedit.text.count
+      characters.insert(contentsOf: preedit.text, at: preedit.index)
+      composed = preedit.index..<preedit.index + preedit.text.count
     }
     let displayed = DisplayedCharacters(characters)
     self.displayedText = displayed.text

@@ -17,8 +17,7 @@ public struct TextToken: Identifiable, Hashable, Sendable {
 extension TokenField where Adapter == TextTokenAdapter {
   /// Creates a field of text tokens, numbered from 0, with the caret before the first token.
   ///
-  /// - Parameter validation: Returns the problem of a text, or `nil` if the text is valid. If
-  ///   `validation` is `nil`, every text is valid.
+  /// - Parameter validation: Validates texts. If `nil`, every text is valid.
   /// - Complexity: O(*n*) in the number of texts. Only the visible tokens are measured.
   public init(
     _ texts: [String], validation: TextTokenAdapter.Validation? = nil,
@@ -28,19 +27,17 @@ extension TokenField where Adapter == TextTokenAdapter {
     // time.
     self.init(
       texts.enumerated().lazy.map { TextToken(id: $0.offset, text: $0.element) },
-      adapter: TextTokenAdapter(
-        firstID: texts.count, strings: environment.strings, validation: validation),
+      adapter: TextTokenAdapter(firstID: texts.count, validation: validation),
       configuration: configuration, in: environment)
   }
 }
 
 /// The adapter for text tokens, which it draws as rounded, tinted rectangles.
 public struct TextTokenAdapter: TokenAdapter {
-  /// A function that returns the problem of a text, or `nil` if the text is valid.
-  public typealias Validation = (String) -> String?
+  /// A function that returns the problem of a text, in the language of the strings, or `nil` if the text is valid.
+  public typealias Validation = (String, any ControlStrings) -> String?
 
   private let validation: Validation?
-  private let strings: any ControlStrings
   private var nextID: Int
 
   /// Creates an adapter.
@@ -48,17 +45,12 @@ public struct TextTokenAdapter: TokenAdapter {
   /// - Parameters:
   ///   - firstID: The identity of the first token that is created from text. Each later identity is
   ///     higher than those of all tokens created or pasted before.
-  ///   - strings: The language of the quotation marks around names.
   ///   - validation: Validates texts. If `nil`, every text is valid.
-  public init(
-    firstID: Int = 0, strings: any ControlStrings = EnglishStrings.shared, validation: Validation? = nil
-  ) {
-    (nextID, self.strings, self.validation) = (firstID, strings, validation)
+  public init(firstID: Int = 0, validation: Validation? = nil) {
+    (nextID, self.validation) = (firstID, validation)
   }
 
-  public func name(of token: TextToken) -> String {
-    strings.text(.quotation(DisplaySanitizer.elided(token.text, to: TokenFieldConstants.nameLimit))).text
-  }
+  public func name(of token: TextToken) -> String { token.text }
 
   public func text(of token: TextToken) -> String { token.text }
 
@@ -67,7 +59,9 @@ public struct TextTokenAdapter: TokenAdapter {
     token.text.utf8.first == UInt8(ascii: "/") ? token.text : nil
   }
 
-  public func problem(of token: TextToken) -> String? { validation?(token.text) }
+  public func problem(of token: TextToken, in environment: Environment) -> String? {
+    validation?(token.text, environment.strings)
+  }
 
   public mutating func makeToken(of text: String, replacing original: TextToken?) -> TextToken? {
     TextToken(id: original?.id ?? takeID(), text: text)

@@ -19,7 +19,7 @@ public protocol TokenAdapter {
   func draw(
     _ token: Token, in frame: Rect, state: TokenState, environment: Environment, into list: inout DisplayList)
 
-  /// Returns the name of a token in messages.
+  /// Returns the name of a token in messages, without quotation marks. A long name is shortened there.
   func name(of token: Token) -> String
 
   /// Returns the text of a token, for other programs and for in-place editing.
@@ -37,7 +37,9 @@ public protocol TokenAdapter {
   func canEdit(_ token: Token) -> Bool
 
   /// Returns the validation problem of a token as a short sentence, or `nil` if the token is valid.
-  func problem(of token: Token) -> String?
+  ///
+  /// - Parameter environment: The environment, whose `strings` determine the language.
+  func problem(of token: Token, in environment: Environment) -> String?
 
   /// Returns the key of a token. If tokens must be unique, tokens with equal keys are duplicates.
   func key(of token: Token) -> String
@@ -79,7 +81,7 @@ extension TokenAdapter {
   }
 
   /// Returns `nil`: every token is valid.
-  public func problem(of token: Token) -> String? { nil }
+  public func problem(of token: Token, in environment: Environment) -> String? { nil }
 
   /// Returns the text of the token in lowercase.
   public func key(of token: Token) -> String { text(of: token).lowercased() }

@@ -30,7 +30,7 @@ extension TokenEditor {
     guard text.utf8.count <= 4 * TokenFieldConfiguration.textLimit,
       text.count <= TokenFieldConfiguration.textLimit
     else { return .tooLongToEdit }
-    return adapter.canEdit(token) ? nil : .notEditable(adapter.name(of: token))
+    return adapter.canEdit(token) ? nil : .notEditable(displayName(of: token))
   }
 
   /// Whether the selection is a token that the user can edit in place.
@@ -87,14 +87,11 @@ extension TokenEditor {
     self.inPlaceEdit = nil
   }
 
-  /// Cancels the in-place edit: restores the token and selects it.
-  ///
-  /// - Returns: Whether there was an in-place edit.
-  @discardableResult mutating func revert() -> Bool {
-    guard let inPlaceEdit else { return false }
+  /// Cancels the in-place edit, if there is one: restores the token and selects it.
+  mutating func revert() {
+    guard let inPlaceEdit else { return }
     revert(history.revert(to: inPlaceEdit.checkpoint))
     self.inPlaceEdit = nil
-    return true
   }
 
   /// Whether the selection is within the text of the in-place edit or at its ends.

@@ -138,7 +138,7 @@ extension TokenEditor {
     _ existing: Token, at index: Int, _ text: Range<Int>, _ edit: InPlaceEdit?
   ) -> Bool {
     guard configuration.duplicates == .move else {
-      reportMessage(.alreadyExists(adapter.name(of: existing)), highlighting: [existing.id])
+      reportMessage(.alreadyExists(displayName(of: existing)), highlighting: [existing.id])
       return false
     }
     makeStep(since: edit?.checkpoint) { editor in
@@ -147,7 +147,7 @@ extension TokenEditor {
         $0.replace(text, with: Elements([.token(existing)]), cost: 0, removing: [index..<index + 1])
       }
     }
-    reportMessage(.movedHere(adapter.name(of: existing)), highlighting: [existing.id])
+    reportMessage(.movedHere(displayName(of: existing)), highlighting: [existing.id])
     return true
   }
 }

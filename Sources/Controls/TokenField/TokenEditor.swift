@@ -24,9 +24,9 @@ struct TokenEditor<Adapter: TokenAdapter> {
 
   /// A change of the content and of the selection.
   struct Edit {
-    /// The replaced parts of the content, in order.
-    var pieces: [Elements.Piece]
-    /// The mapping of offsets through the change. It has a segment for each removed range, also if one piece
+    /// The replacements of ranges of the content, in order.
+    var replacements: [Elements.Replacement]
+    /// The mapping of offsets through the change. It has a segment for each removed range, also if one replacement
     /// contains several of them and the content between them.
     var map: PositionMap
     var before: TextSelection
@@ -73,6 +73,11 @@ struct TokenEditor<Adapter: TokenAdapter> {
     return pendingUpdates
   }
 
+  /// Returns the name of a token in a message.
+  func displayName(of token: Token) -> String {
+    DisplaySanitizer.elided(adapter.name(of: token), to: TokenFieldConstants.nameLimit)
+  }
+
   mutating func reportMessage(_ message: ControlMessage, highlighting tokens: [Token.ID] = []) {
     pendingUpdates.message = message
     pendingUpdates.flashes += tokens
@@ -112,16 +117,17 @@ extension TokenEditor {
     by splice: Elements.Splice, as kind: EditHistory<Edit>.Kind = .discrete, cost: Int,
     selectsNew: Bool = false
   ) -> PositionMap {
-    let (pieces, map) = (splice.pieces(of: elements), PositionMap(splice.segments))
+    let (replacements, map) = (splice.replacements(of: elements), PositionMap(splice.segments))
     var edit = Edit(
-      pieces: pieces, map: map, before: selection, after: selection, additionalBefore: additionalSelections)
+      replacements: replacements, map: map, before: selection, after: selection,
+      additionalBefore: additionalSelections)
     additionalSelections = []
-    if !pieces.isEmpty { apply(edit) }
+    if !replacements.isEmpty { apply(edit) }
     let start = map.map(splice.insertion.old.lowerBound)
     let caret = elements.index(atOrAfter: start + splice.insertion.newLength)
     selection = TextSelection(anchor: selectsNew ? elements.index(atOrAfter: start) : caret, head: caret)
     edit.after = selection
-    if !pieces.isEmpty { recordTrimmed(history.record(edit, cost: cost, as: kind)) }
+    if !replacements.isEmpty { recordTrimmed(history.record(edit, cost: cost, as: kind)) }
     return map
   }
 
@@ -139,7 +145,9 @@ extension TokenEditor {
   }
 
   private mutating func recordTrimmed(_ steps: [[Edit]]) {
-    pendingUpdates.trimmedContent += steps.joined().flatMap(\.pieces).flatMap { [$0.removed, $0.inserted] }
+    pendingUpdates.trimmedContent += steps.joined().flatMap(\.replacements).flatMap {
+      [$0.removed, $0.inserted]
+    }
   }
 
   /// Makes one undo step of all changes in a closure. Redoing the step restores the selection that
@@ -202,15 +210,15 @@ extension TokenEditor {
   mutating func revert(_ edits: [Edit]) { for edit in edits { apply(edit.inverse) } }
 
   private mutating func apply(_ edit: Edit) {
-    // From the end, so that the offsets of the other pieces stay valid.
-    for piece in edit.pieces.reversed() {
-      let range = piece.start..<piece.start + piece.removed.length
-      updateInPlaceEdit(for: piece, over: range)
-      pendingUpdates.changes.append(elements.replace(offsets: range, with: piece.inserted))
+    // From the end, so that the offsets of the other replacements stay valid.
+    for replacement in edit.replacements.reversed() {
+      let range = replacement.start..<replacement.start + replacement.removed.length
+      updateInPlaceEdit(for: replacement, over: range)
+      pendingUpdates.changes.append(elements.replace(offsets: range, with: replacement.inserted))
     }
-    for piece in edit.pieces {
-      pendingUpdates.removed.append(piece.removed)
-      pendingUpdates.inserted.append(piece.inserted)
+    for replacement in edit.replacements {
+      pendingUpdates.removed.append(replacement.removed)
+      pendingUpdates.inserted.append(replacement.inserted)
     }
     editCount += 1
     pendingUpdates.maps.append(edit.map)
@@ -219,15 +227,15 @@ extension TokenEditor {
 
   /// Updates the offsets of the in-place edit, or ends it if the change is outside of its text or
   /// inserts a token.
-  private mutating func updateInPlaceEdit(for piece: Elements.Piece, over range: Range<Int>) {
+  private mutating func updateInPlaceEdit(for replacement: Elements.Replacement, over range: Range<Int>) {
     guard let inPlaceEdit else { return }
     let isWithin =
       inPlaceEdit.offsets.lowerBound <= range.lowerBound && range.upperBound <= inPlaceEdit.offsets.upperBound
-    guard isWithin, !piece.inserted.hasToken else {
+    guard isWithin, !replacement.inserted.hasToken else {
       self.inPlaceEdit = nil
       return
     }
-    let end = inPlaceEdit.offsets.upperBound + piece.inserted.length - range.count
+    let end = inPlaceEdit.offsets.upperBound + replacement.inserted.length - range.count
     self.inPlaceEdit?.offsets = inPlaceEdit.offsets.lowerBound..<end
   }
 
@@ -247,13 +255,15 @@ extension TokenEditor.Edit {
   /// The edit that reverts this edit.
   var inverse: Self {
     var growth = 0
-    let pieces = pieces.map { piece in
-      let start = piece.start + growth
-      growth += piece.inserted.length - piece.removed.length
-      return TokenEditor.Elements.Piece(start: start, removed: piece.inserted, inserted: piece.removed)
+    let replacements = replacements.map { replacement in
+      let start = replacement.start + growth
+      growth += replacement.inserted.length - replacement.removed.length
+      return TokenEditor.Elements.Replacement(
+        start: start, removed: replacement.inserted, inserted: replacement.removed)
     }
     return Self(
-      pieces: pieces, map: map.inverse, before: after, after: before, additionalBefore: additionalAfter,
+      replacements: replacements, map: map.inverse, before: after, after: before,
+      additionalBefore: additionalAfter,
       additionalAfter: additionalBefore)
   }
 }

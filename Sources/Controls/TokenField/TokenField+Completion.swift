@@ -34,7 +34,7 @@ extension TokenField {
 
   /// The range of the text that contains the selection, if the user can type there. Otherwise
   /// `nil`.
-  private var completableText: Range<Int>? {
+  var completableText: Range<Int>? {
     guard completionSource != nil, showsFocus, configuration.isEditable, editor.additionalSelections.isEmpty
     else { return nil }
     let text = textRun(around: selection.head)
@@ -42,6 +42,9 @@ extension TokenField {
       text.lowerBound <= selection.range.lowerBound && selection.range.upperBound <= text.upperBound
     return isWithin && !text.isEmpty ? text : nil
   }
+
+  /// The text that contains the selection, or `nil` if it has no completions.
+  var textAtCaret: String? { completableText.map(editor.elements.string) }
 
   /// Returns the completions of a text, excluding the text itself.
   private func completions(ofTextIn range: Range<Int>) -> [CompletionItem] {

@@ -168,7 +168,8 @@ private struct BoxMeasurer<Adapter: TokenAdapter> {
   private func measure(of token: Adapter.Token) -> TokenMeasure {
     let size = adapter.size(of: token, within: width, in: environment)
     return TokenMeasure(
-      size: Size(width: min(size.width, width), height: size.height), problem: adapter.problem(of: token))
+      size: Size(width: min(size.width, width), height: size.height),
+      problem: adapter.problem(of: token, in: environment))
   }
 
   private func textBox(_ text: [Character], at start: Int, preeditAt index: Int?) -> BlockLayout.Box {

@@ -103,7 +103,7 @@ extension TokenField {
     copying copied: PasteDestination? = nil, at now: Instant
   ) -> Response<Action> {
     var actions: [Outcome<Action>] = []
-    var response = change(at: now, offersSelection: false) { field in
+    var response = change(at: now, offersSelection: false, keepingListFor: textAtCaret) { field in
       field.editor.commitInPlaceEditIfCaretLeft()
       switch result {
       case .success(let content):
@@ -124,7 +124,7 @@ extension TokenField {
   ///
   /// - Returns: Whether a paste was cancelled.
   mutating func cancelLastPaste() -> Bool {
-    guard let last = pastes.latestDestination, editor.history.stepCount <= last.stepCount else {
+    guard let last = pastes.latestDestination, editor.history.newestChange <= last.changeCount else {
       return false
     }
     return cancelPastes { $0.order == last.order }
@@ -146,7 +146,7 @@ extension TokenField {
     let progress = pastes.advanceFirst(for: &editor)
     guard progress != .incomplete else { return [] }
     var actions: [Outcome<Action>] = []
-    let response = change(at: now, offersSelection: false) { field in
+    let response = change(at: now, offersSelection: false, keepingListFor: textAtCaret) { field in
       actions = field.finishPaste(progress, at: now)
     }
     return response.outcomes + actions

@@ -40,14 +40,14 @@ extension TokenField {
     guard index >= 0, let token = editor.elements[index].token,
       let problem = flow.box(ofElement: index)?.problem
     else { return nil }
-    return .problem(problem, token: editor.adapter.name(of: token))
+    return .problem(problem, token: editor.displayName(of: token))
   }
 
   private var caretDescription: CaretDescription {
     let (head, text) = (selection.head, textRun(around: selection.head))
     guard text.isEmpty else { return .inText(after: head - text.lowerBound, of: text.count) }
     guard head < count, let token = editor.elements[head].token else { return .afterLastToken }
-    return .before(token: editor.adapter.name(of: token))
+    return .before(token: editor.displayName(of: token))
   }
 
   /// The selection, in a text of limited length for any selection.

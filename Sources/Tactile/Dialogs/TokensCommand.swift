@@ -159,10 +159,7 @@ private final class TokensDialog {
     var configuration = TokenFieldConfiguration()
     configuration.duplicates = command.duplicates
     var field = TokenField(
-      texts,
-      validation: { [kind = command.kind, strings = session.environment.strings] in
-        kind.problem(of: $0, in: strings)
-      }, configuration: configuration, in: session.environment)
+      texts, validation: command.kind.problem, configuration: configuration, in: session.environment)
     suggestions = command.completions.map { RecipientSuggestions(completionsPath: $0) }
     field.completionSource = suggestions
     // New tokens follow the initial ones.

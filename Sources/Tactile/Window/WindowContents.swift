@@ -98,8 +98,7 @@ struct WindowContents: ~Copyable {
     in environment: Environment
   ) -> TokenField<TextTokenAdapter> {
     var field = TokenField(
-      texts, validation: { [strings = environment.strings] in EmailAddress.problem(of: $0, in: strings) },
-      configuration: configuration, in: environment)
+      texts, validation: EmailAddress.problem, configuration: configuration, in: environment)
     field.completionSource = suggestions
     return field
   }

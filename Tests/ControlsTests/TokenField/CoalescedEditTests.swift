@@ -37,7 +37,7 @@ import Testing
     _ = editor.takePendingUpdates()
     editor.removeSelected()
     #expect(editor.elements.count == History.capacity + 1)
-    let maximum = ElementSequence<TextToken>.Splice.maximumPieceCount + 1
+    let maximum = ElementSequence<TextToken>.Splice.maximumReplacementCount + 1
     #expect(
       editor.takePendingUpdates().changes.count == maximum, "the last change removes all further ranges")
     editor.undo()
@@ -50,7 +50,7 @@ import Testing
     let whole = editor.notation
     editor.additionalSelections = Self.separate
     editor.moveSelected(to: editor.elements.count)
-    let maximum = ElementSequence<TextToken>.Splice.maximumPieceCount + 1
+    let maximum = ElementSequence<TextToken>.Splice.maximumReplacementCount + 1
     #expect(editor.takePendingUpdates().changes.count == maximum, "the last change also inserts")
     let isMoved = editor.notation != whole
     #expect(isMoved && editor.elements.count == Self.many.count)

@@ -153,6 +153,8 @@ import Testing
       let whole = array[..<(before > 0 && after > 0 ? start - before : start)]
       let last = whole.lastIndex(where: \.isText).map { elements.textRun(around: $0) }
       #expect(elements.lastTextRun(before: start) == last)
+      let items = elements.textRun(around: start).lowerBound..<elements.textRun(around: end).upperBound
+      #expect(elements.items(in: items).joined().flatMap(\.elements) == Array(array[items]))
     }
     var (end, letters) = (array.count, 0)
     while let run = elements.lastTextRun(before: end) {
@@ -162,6 +164,15 @@ import Testing
       end = run.lowerBound
     }
     #expect(letters == array.count { $0.isText })
+  }
+}
+
+extension ElementSequence.Item {
+  fileprivate var elements: [TokenFieldElement<Token>] {
+    switch self {
+    case .token(let token): [.token(token)]
+    case .text(let text): text.string.map { .text($0) }
+    }
   }
 }
 

@@ -97,7 +97,7 @@ import Testing
   @Test func `validates a token once, regardless of other changes`() {
     final class Count { var value = 0 }
     let calls = Count()
-    let adapter = TextTokenAdapter(firstID: 1) { _ in
+    let adapter = TextTokenAdapter(firstID: 1) { _, _ in
       calls.value += 1
       return "Wrong"
     }

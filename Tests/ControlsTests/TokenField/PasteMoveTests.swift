@@ -141,11 +141,13 @@ import Testing
     var splice = ElementSequence<TextToken>.Splice()
     for index in 0..<count { splice.replace(2 * index..<2 * index + 1, in: elements) }
     #expect(splice.segments.map(\.old) == (0..<count).map { 2 * $0..<2 * $0 + 1 })
-    let pieces = splice.pieces(of: elements)
-    #expect(pieces.map(\.start) == (0..<min(count, 65)).map { 2 * $0 })
-    #expect(pieces.last?.removed.count == (count > 65 ? 2 * (count - 65) + 1 : 1))
+    let replacements = splice.replacements(of: elements)
+    #expect(replacements.map(\.start) == (0..<min(count, 65)).map { 2 * $0 })
+    #expect(replacements.last?.removed.count == (count > 65 ? 2 * (count - 65) + 1 : 1))
     #expect(
-      pieces.map(\.inserted.count) == Array(repeating: 0, count: pieces.count - 1) + [max(0, count - 65)])
+      replacements.map(\.inserted.count) == Array(repeating: 0, count: replacements.count - 1) + [
+        max(0, count - 65)
+      ])
   }
 
   @Test func `makes a limited number of changes when tokens move from many texts`() {
@@ -167,7 +169,8 @@ import Testing
     _ = editor.takePendingUpdates()
     let isPasted = editor.commit(merge, visible: 0..<0)
     #expect(
-      editor.takePendingUpdates().changes.count <= ElementSequence<TextToken>.Splice.maximumPieceCount + 1)
+      editor.takePendingUpdates().changes.count <= ElementSequence<TextToken>.Splice.maximumReplacementCount
+        + 1)
     let texts = editor.elements.compactMap { $0.token?.text }
     let isMoved = texts == (0..<count).map { "k\($0)" }
     #expect(isPasted && isMoved && editor.elements.count == 2 * count)

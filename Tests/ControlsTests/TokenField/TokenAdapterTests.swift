@@ -19,7 +19,7 @@ import Testing
     #expect(field.control.selection == .range(0, 1))
     let isHandled = field.press(.function(2))
     #expect(isHandled && field.control.tokens.count == 2 && field.control.count == 2)
-    #expect(field.control.status == "swatch 0 cannot be edited as text")
+    #expect(field.control.status == "“swatch 0” cannot be edited as text")
     #expect(field.bells == 1)
   }
 

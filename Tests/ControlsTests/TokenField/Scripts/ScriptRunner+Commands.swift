@@ -63,9 +63,12 @@ extension ScriptRunner {
         completions += count.map { (1...$0).map { "\(text)\($0)" } } ?? [text]
       }
     case "validate":
-      let isEmail = words.skip("email")
-      guard isEmail || words.skip("none") else { throw ScriptError("expected email or none") }
-      validation = isEmail ? { EmailAddress.problem(of: $0) } : nil
+      if words.skip("email") {
+        validation = EmailAddress.problem(of:in:)
+      } else {
+        guard words.skip("none") else { throw ScriptError("expected email or none") }
+        validation = nil
+      }
     case "delimiters":
       configuration.delimiters = []
       while !words.isEmpty {
