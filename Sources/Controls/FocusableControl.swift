@@ -15,7 +15,8 @@ extension FocusableControl {
 
   public mutating func focus(_ stop: Int?, at now: Instant) { isFocused = stop != nil }
 
-  /// A press on the frame focuses the control, so that the user can continue with the keyboard.
+  /// Returns the only stop for a point on the frame: a press focuses the control, so that the user can continue with
+  /// the keyboard.
   public func focusStop(under point: Point, at now: Instant) -> Int? { frame.contains(point) ? 0 : nil }
 
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame }

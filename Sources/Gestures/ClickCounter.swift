@@ -1,18 +1,12 @@
-public import Motion
-public import Scene
+import Motion
+import Scene
 
 /// A counter of presses in quick succession at one position: 1 for a click, 2 for a double click,
 /// 3 for a triple click, up to a maximum, and then 1 again.
-public struct ClickCounter: Sendable {
-  private let maximum: Int
+struct ClickCounter: Sendable {
   private var last: (press: PointerPress, time: Instant)?
   /// The number of clicks up to the latest press, or 0 before the first one.
-  public private(set) var count = 0
-
-  /// Creates a counter.
-  ///
-  /// - Parameter maximum: The count that is followed by 1. A value below 1 counts as 1.
-  public init(maximum: Int = 3) { self.maximum = max(1, maximum) }
+  private(set) var count = 0
 
   /// Counts a press.
   ///
@@ -21,9 +15,10 @@ public struct ClickCounter: Sendable {
   ///   - now: The time of the press.
   ///   - interval: The time after the previous press from which the press starts a new count.
   ///   - distance: The maximum distance from the previous press, in logical pixels.
+  ///   - maximum: The count that is followed by 1. A value below 1 counts as 1.
   /// - Returns: The number of clicks, at least 1.
-  @discardableResult public mutating func press(
-    _ press: PointerPress, at now: Instant, within interval: Duration, distance: Double
+  @discardableResult mutating func press(
+    _ press: PointerPress, at now: Instant, within interval: Duration, distance: Double, upTo maximum: Int
   ) -> Int {
     let isNext = last.map {
       now < $0.time + interval && $0.press.button == press.button
@@ -38,5 +33,5 @@ public struct ClickCounter: Sendable {
   mutating func release(at now: Instant) { last?.time = now }
 
   /// Starts a new count with the next press.
-  public mutating func reset() { (last, count) = (nil, 0) }
+  mutating func reset() { (last, count) = (nil, 0) }
 }

@@ -44,8 +44,7 @@ public struct PressRecognizer: Sendable {
     public var clickInterval = Duration.zero
     /// The maximum distance between the presses of a multiple click, in logical pixels.
     public var clickDistance = 0.0
-    /// The number of clicks that is followed by 1: 2 if a triple click is a double click and another click. A value
-    /// below 1 counts as 1.
+    /// The maximum number of clicks. The next press counts as 1. A value below 1 counts as 1.
     public var maximumClicks = 3
 
     /// Creates rules. By default, each press is a single click.
@@ -97,7 +96,7 @@ public struct PressRecognizer: Sendable {
   /// The part of the control under the pointer, or `nil` if the pointer is not over the control.
   public private(set) var hovered: Int?
   private var press: Press?
-  private var clicks = ClickCounter(maximum: .max)
+  private var clicks = ClickCounter()
 
   /// Creates the recognizer of a control that is not hovered or pressed.
   public init(_ rules: Rules = Rules()) { self.rules = rules }
@@ -165,8 +164,9 @@ public struct PressRecognizer: Sendable {
     guard rules.buttons.contains(press.button), let part else { return .ignored }
     if let button = self.press?.button, button != press.button { return .handled }
     self.press = Press(press, on: part, at: now, rules)
-    let count = clicks.press(press, at: now, within: rules.clickInterval, distance: rules.clickDistance)
-    return .pressed(press, clicks: (count - 1) % max(1, rules.maximumClicks) + 1)
+    let count = clicks.press(
+      press, at: now, within: rules.clickInterval, distance: rules.clickDistance, upTo: rules.maximumClicks)
+    return .pressed(press, clicks: count)
   }
 
   private mutating func end(_ release: PointerPress, over part: Int?, at now: Instant) -> Outcome {

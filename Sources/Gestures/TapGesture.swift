@@ -25,7 +25,7 @@ public struct TapGesture: Gesture {
   /// The position of the current press.
   private var start: Point?
   /// The counter of the taps in the sequence.
-  private var clicks: ClickCounter
+  private var clicks = ClickCounter()
 
   /// Creates a tap gesture.
   ///
@@ -45,7 +45,6 @@ public struct TapGesture: Gesture {
     maximumInterval: Duration = .milliseconds(400), maximumSeparation: Double = 10
   ) {
     self.count = max(1, count)
-    clicks = ClickCounter(maximum: count)
     self.maximumDuration = maximumDuration
     self.maximumDistance = maximumDistance
     self.maximumInterval = maximumInterval
@@ -67,7 +66,8 @@ public struct TapGesture: Gesture {
   private mutating func begin(at point: Point, _ now: Instant) {
     // A press without a release before it starts a new sequence.
     if start != nil { clicks.reset() }
-    clicks.press(PointerPress(at: point), at: now, within: maximumInterval, distance: maximumSeparation)
+    clicks.press(
+      PointerPress(at: point), at: now, within: maximumInterval, distance: maximumSeparation, upTo: count)
     (state, start) = (.possible, point)
     deadline = maximumDuration.map { now + $0 }
     advance(to: now)

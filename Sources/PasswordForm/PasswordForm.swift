@@ -56,7 +56,7 @@ public struct PasswordForm: ~Copyable, CompositeControl {
     case saved(note: String?)
     case failed(String)
     /// The problem of the stored password, which Submit replaces if it is pressed again.
-    case wouldReplace(StoredPasswordProblem, String)
+    case wouldReplace(StoredPasswordProblem, directory: String)
     /// A password was generated.
     case generated(String)
   }
@@ -188,7 +188,8 @@ public struct PasswordForm: ~Copyable, CompositeControl {
     case .saving(_, .prompting): environment.text(.waitingForPrompt)
     case .saved(let note): environment.text(.saved(note: note))
     case .failed(let text), .generated(let text): text
-    case .wouldReplace(let problem, let reason): environment.text(.wouldReplace(problem, reason))
+    case .wouldReplace(let problem, let directory):
+      environment.text(.wouldReplace(problem, directory: directory))
     }
   }
 
@@ -214,7 +215,7 @@ public struct PasswordForm: ~Copyable, CompositeControl {
       wipe(at: now)
       message = .saved(note: note)
     case .failed(let reason): message = .failed(reason)
-    case .wouldReplace(let problem, let reason): message = .wouldReplace(problem, reason)
+    case .wouldReplace(let problem, let directory): message = .wouldReplace(problem, directory: directory)
     }
     layOut(at: now)
   }
@@ -287,7 +288,6 @@ public enum SaveResult: Hashable, Sendable {
   case saved(note: String? = nil)
   /// Saving failed, with a message for the user.
   case failed(String)
-  /// Nothing was saved, because the stored password has a problem. The values are the problem and a
-  /// sentence that describes it. If the user submits again without an edit, the save replaces it.
-  case wouldReplace(StoredPasswordProblem, String)
+  /// Nothing was saved, because the file of the stored password in a directory has a problem. If the user submits again without an edit, the save replaces it.
+  case wouldReplace(StoredPasswordProblem, directory: String)
 }

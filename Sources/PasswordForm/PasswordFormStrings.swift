@@ -28,8 +28,8 @@ public enum PasswordFormMessage: Hashable, Sendable {
   case waitingForPrompt
   /// A password was saved. The note is additional information, as one sentence.
   case saved(note: String?)
-  /// The problem of a stored password, which Submit replaces, and a sentence in English about it.
-  case wouldReplace(StoredPasswordProblem, String)
+  /// The problem of the file of a stored password in a directory, which Submit replaces.
+  case wouldReplace(StoredPasswordProblem, directory: String)
   /// The second field is empty.
   case confirmationIsEmpty
   /// The texts of the fields differ.
@@ -115,7 +115,8 @@ extension EnglishStrings: PasswordFormStrings {
     case .stillSaving: "Saving. This takes a moment."
     case .waitingForPrompt: "Waiting for the keyring prompt. Press Escape to cancel."
     case .saved(let note): "Saved. Only a hash was stored.\(note.map { " \($0)" } ?? "")"
-    case .wouldReplace(_, let reason): "\(reason) Submit again to replace it."
+    case .wouldReplace(let problem, let directory):
+      "\(problem.message(in: directory)) Submit again to replace it."
     case .confirmationIsEmpty: "Re-enter the password."
     case .confirmationDiffers: "The passwords do not match."
     case .caption(let policy): policy.caption
@@ -172,7 +173,8 @@ extension GermanStrings: PasswordFormStrings {
     case .stillSaving: "Wird gespeichert. Das dauert einen Moment."
     case .waitingForPrompt: "Der Schlüsselbund fragt nach einem Passwort. Esc: abbrechen"
     case .saved(let note): "Gespeichert, aber nur ein Hash.\(note.map { " \($0)" } ?? "")"
-    case .wouldReplace(let problem, _): "\(Self.text(problem)) Zum Ersetzen noch einmal speichern."
+    case .wouldReplace(let problem, let directory):
+      "Die Passwortdatei in \(directory) \(Self.text(problem)). Zum Ersetzen noch einmal speichern."
     case .confirmationIsEmpty: "Wiederholen Sie das Passwort."
     case .confirmationDiffers: "Die Passwörter stimmen nicht überein."
     case .caption(let policy): Self.caption(of: policy)
@@ -278,12 +280,12 @@ extension GermanStrings: PasswordFormStrings {
 
   private static func text(_ problem: StoredPasswordProblem) -> String {
     switch problem {
-    case .damaged: "Die Passwortdatei ist beschädigt."
-    case .ownedByOtherUser: "Die Passwortdatei gehört einem anderen Benutzer."
-    case .writableByOthers: "Andere Benutzer können die Passwortdatei ändern."
-    case .readableByOthers: "Andere Benutzer können die Passwortdatei lesen."
-    case .isLink: "Die Passwortdatei ist ein Link oder hat mehrere Hardlinks."
-    case .notAFile: "Die Passwortdatei ist keine normale Datei."
+    case .damaged: "ist beschädigt"
+    case .ownedByOtherUser: "gehört einem anderen Benutzer"
+    case .writableByOthers: "kann von anderen Benutzern geändert werden"
+    case .readableByOthers: "kann von anderen Benutzern gelesen werden"
+    case .isLink: "ist ein Link oder hat mehrere Hardlinks"
+    case .notAFile: "ist keine normale Datei"
     }
   }
 

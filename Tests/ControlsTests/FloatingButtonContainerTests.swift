@@ -165,6 +165,21 @@ import Testing
     #expect(harness.actions == [.doubleTapped, .doubleTapped])
   }
 
+  @Test func `performs both taps of two slow clicks`() {
+    var configuration = FloatingButton.Configuration(shape: .ball, drag: .immediate, dims: false)
+    configuration.reportsDoubleTap = true
+    var harness = ControlHarness(button: configuration)
+    harness.settle()
+    for _ in 0..<2 {
+      harness.press(at: harness.center)
+      harness.advance(by: .milliseconds(350))
+      harness.release()
+      harness.advance(by: .milliseconds(100))
+    }
+    harness.advance(by: .seconds(1))
+    #expect(harness.actions == [.toggled(true), .toggled(false)])
+  }
+
   @Test func `performs no delayed tap after another press`() {
     var harness = Self.make()
     harness.click(harness.center)

@@ -1,7 +1,8 @@
-import Gestures
 import Motion
 import Scene
 import Testing
+
+@testable import Gestures
 
 @Suite struct `Click counter` {
   private static let limit = Duration.milliseconds(400)
@@ -13,7 +14,7 @@ import Testing
     return presses.map { press in
       counter.press(
         PointerPress(at: Point(x: press.x, y: 0), button: press.button),
-        at: .zero + .milliseconds(press.milliseconds), within: limit, distance: 4)
+        at: .zero + .milliseconds(press.milliseconds), within: limit, distance: 4, upTo: 3)
     }
   }
 
@@ -23,9 +24,9 @@ import Testing
   }
 
   @Test func `counts to its maximum, and starts again after a reset`() {
-    var counter = ClickCounter(maximum: 2)
+    var counter = ClickCounter()
     func press() -> Int {
-      counter.press(PointerPress(at: .zero), at: .zero, within: Self.limit, distance: 0)
+      counter.press(PointerPress(at: .zero), at: .zero, within: Self.limit, distance: 0, upTo: 2)
     }
     #expect([press(), press(), press(), press()] == [1, 2, 1, 2])
     #expect(counter.count == 2)

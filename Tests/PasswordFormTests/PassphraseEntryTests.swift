@@ -218,10 +218,13 @@ private func repeatedEntry() -> ControlHarness<PassphraseEntry> {
     #expect(masked.control.focusStopCount == 2)
   }
 
-  @Test func `hides revealed text after a time without user input`() {
-    var harness = entry()
+  /// The field whose text is revealed, while the user types into the first one.
+  @Test(arguments: [false, true])
+  func `hides revealed text after a time without user input`(isConfirmation: Bool) {
+    var harness = isConfirmation ? repeatedEntry() : entry()
+    if isConfirmation { harness.focus(harness.control.confirmationStop) }
     harness.type("a")
-    harness.focus(1)
+    harness.focus((isConfirmation ? harness.control.confirmationStop : 0) + 1)
     harness.press(.space)
     harness.focus(0)
     var isRevealed: Bool {

@@ -34,7 +34,7 @@ import Testing
       .capsLock, .otherKeyboards, .otherKeyboardsBriefly, .grabbed, .notGrabbed, .grabbedByOther,
       .passphraseIsEmpty, .passphraseIsTooLong(maximumByteCount: 255), .quality("Quality", percent: -10),
     ]
-    + StoredPasswordProblem.allCases.map { .wouldReplace($0, "\($0).") }
+    + StoredPasswordProblem.allCases.map { .wouldReplace($0, directory: "/d") }
     + [.noStrength(.noLibrary(.noLibrary("a.so")))]
     + requirements.flatMap { [.requirement($0), .unmet($0)] }
     + [PasswordPolicy.default, .nist, .original8].map { .caption($0) }

@@ -9,21 +9,28 @@ import Testing
 private func pendingReplacement() -> ControlHarness<PasswordForm> {
   var harness = filledForm()
   harness.clickSubmit()
-  harness.finishSaving(.wouldReplace(.damaged, "The file is damaged."))
+  harness.finishSaving(.wouldReplace(.damaged, directory: "/d"))
   return harness
 }
 
 @Suite struct `Password replacement` {
   @Test func `P8 asks for confirmation and keeps both fields`() throws {
     let harness = pendingReplacement()
-    #expect(harness.control.messageText == "The file is damaged. Submit again to replace it.")
+    #expect(harness.control.messageText == "The password file in /d is damaged. Submit again to replace it.")
     let lines = harness.drawing().lines.map(\.text.string)
-    let first = try #require(lines.first { $0.hasPrefix("The file is damaged.") })
+    let first = try #require(lines.first { $0.hasPrefix("The password file") })
     #expect(harness.drawing().statusIcon(before: first) == .unmet)
     #expect(harness.control.acceptedProblem == nil)
     #expect(harness.control.isSaving == false)
     #expect(harness.control.password.text.string == goodPassword)
     #expect(harness.control.confirmation.text.string == goodPassword)
+  }
+
+  @Test func `P8 asks for confirmation in the language of the user`() {
+    var harness = pendingReplacement()
+    harness.environment.strings = GermanStrings.shared
+    let question = "Die Passwortdatei in /d ist beschädigt. Zum Ersetzen noch einmal speichern."
+    #expect(harness.control.messageText == question)
   }
 
   @Test func `P8 accepts the problem when the same password is submitted again`() {
@@ -41,8 +48,8 @@ private func pendingReplacement() -> ControlHarness<PasswordForm> {
   @Test func `P8 asks again when the stored password has a different problem`() {
     var harness = pendingReplacement()
     harness.clickSubmit()
-    harness.finishSaving(.wouldReplace(.ownedByOtherUser, "The file is owned by another user."))
-    let question = "The file is owned by another user. Submit again to replace it."
+    harness.finishSaving(.wouldReplace(.ownedByOtherUser, directory: "/d"))
+    let question = "The password file in /d is owned by another user. Submit again to replace it."
     #expect(harness.control.messageText == question)
     harness.clickSubmit()
     #expect(harness.control.acceptedProblem == .ownedByOtherUser)

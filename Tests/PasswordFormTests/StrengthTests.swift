@@ -34,6 +34,18 @@ import Testing
     #expect(drawn.contains("Common words"))
   }
 
+  @Test func `states why there is no estimate, in the language of the user`() {
+    var harness = form()
+    harness.type("a")
+    harness.control.setStrength(
+      .failure(.noLibrary(.noLibrary("libzxcvbn.so.0"))),
+      ofGeneration: harness.control.strengthInput().generation, at: harness.now)
+    #expect(
+      harness.control.summaryText == "Cannot estimate the strength: libzxcvbn.so.0 is not installed.")
+    harness.environment.strings = GermanStrings.shared
+    #expect(harness.control.summaryText?.hasPrefix("Die Stärke ist unbekannt: libzxcvbn fehlt") == true)
+  }
+
   @Test func `ignores an estimate for an earlier text`() {
     var harness = form()
     harness.type("a")

@@ -41,10 +41,10 @@ import Testing
     let store = FilePasswordHashStore(directoryPath: directory.path, cost: .minimal)
     try write("nonsense", toFile: "\(directory.path)/\(FilePasswordHashStore.fileName)")
     let wakeSource = try WakeSource()
-    let line = "The password file in \(directory.path) is damaged."
+    let question = SaveResult.wouldReplace(.damaged, directory: directory.path)
+    #expect(question.failure == "The password file in \(directory.path) is damaged.")
     for (accepted, outcome) in [
-      (nil, .wouldReplace(.damaged, line)), (.isLink, .wouldReplace(.damaged, line)),
-      (.damaged, .saved()),
+      (nil, question), (.isLink, question), (.damaged, .saved()),
     ] as [(StoredPasswordProblem?, SaveResult)] {
       let job = SaveJob(
         secret("Passw0rd!"), in: store, replacing: accepted, wakeSource: wakeSource)

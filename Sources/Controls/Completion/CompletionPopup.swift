@@ -66,8 +66,8 @@ extension CompletionPopup {
   mutating func textDidChange() { isTextNew = true }
 
   /// Updates the range of the text after a change of other elements.
-  mutating func textDidMove(to text: Range<Int>?) {
-    if isOpen, let text { self.text = text }
+  mutating func textDidMove(to text: Range<Int>) {
+    if isOpen { self.text = text }
   }
 
   /// Begins with the completions of a text if text has changed.

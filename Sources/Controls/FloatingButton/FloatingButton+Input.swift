@@ -62,6 +62,7 @@ extension FloatingButton {
     pointerChanged(to: press.position, at: now)
     stopAnimations(at: now)
     recognizer.rules = pressRules
+    clickEnd = now + environment.preferences.doubleClickTime
     changeUse(at: now) { button in
       if case .pressed(_, let clicks) = button.recognizer.handle(.pointerPressed(press), at: now, over: 0) {
         button.isSecondClick = clicks == 2
@@ -138,7 +139,7 @@ extension FloatingButton {
   private mutating func tapped(at now: Instant) -> [Outcome<Action>] {
     guard configuration.reportsDoubleTap else { return tap(at: now) }
     if isSecondClick { return [.action(.doubleTapped)] }
-    tapTime = now + environment.preferences.doubleClickTime
+    tapTime = max(now, clickEnd)
     return []
   }
 

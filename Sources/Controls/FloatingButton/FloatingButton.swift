@@ -52,6 +52,8 @@ public struct FloatingButton: Control {
   var tapTime: Instant?
   /// Whether the current press is the second one of a double click.
   var isSecondClick = false
+  /// The time from which the press after the current one is a single click.
+  var clickEnd = Instant.zero
   /// The tracker of the current drag; `nil` if the button is not dragged.
   var dragTracker: DragTracker?
   /// The current move mode; `nil` if there is none.

@@ -22,13 +22,13 @@ package struct EditHistory<Change> {
   private struct Record {
     var changes: Step
     var cost: Int
-    /// The highest change number in this step and all earlier ones.
-    var newestChange: Int
+    /// The highest number of a change in this step and all earlier ones.
+    var newestNumber: Int
 
     mutating func append(_ other: Record) {
       changes += other.changes
       cost += other.cost
-      newestChange = max(newestChange, other.newestChange)
+      newestNumber = max(newestNumber, other.newestNumber)
     }
   }
 
@@ -46,12 +46,12 @@ package struct EditHistory<Change> {
   /// The number of steps for undo, including those that were removed because the history was full.
   private var stepCount: Int { trimmedStepCount + past.count }
 
-  /// The number of changes that were recorded or redone. Each of them has the number that this has after it.
-  package private(set) var changeCount = 0
+  /// The number of the latest change. Changes are numbered in the order in which they are requested, recorded or
+  /// redone.
+  private var latestNumber = 0
 
-  /// The highest number of the changes that can be undone, 0 if there is none. It is at most a former `changeCount`
-  /// if undo reverts no change that was made after that time.
-  package var newestChange: Int { past.last?.newestChange ?? 0 }
+  /// The highest number of the changes that can be undone, or 0 if there is none.
+  package var newestNumber: Int { past.last?.newestNumber ?? 0 }
 
   /// Creates an empty history.
   package init() {}
@@ -75,8 +75,7 @@ package struct EditHistory<Change> {
   {
     let undone = future.map(\.changes)
     future.removeAll()
-    changeCount += 1
-    let record = Record(changes: [change], cost: cost, newestChange: changeCount)
+    let record = Record(changes: [change], cost: cost, newestNumber: takeNumber())
     if openKind == kind, kind != .discrete, !past.isEmpty {
       past[past.count - 1].append(record)
     } else {
@@ -122,17 +121,21 @@ package struct EditHistory<Change> {
   package mutating func redo() -> Step {
     endStep()
     guard var step = future.popLast() else { return [] }
-    changeCount += 1
-    step.newestChange = changeCount
+    step.newestNumber = takeNumber()
     cost += step.cost
     past.append(step)
     return step.changes
   }
 
-  /// Gives the last step, a change that was requested earlier, the number of the changes at that time.
-  package mutating func backdateLastStep(to changeCount: Int) {
-    guard let step = past.indices.last else { return }
-    past[step].newestChange = max(changeCount, past.dropLast().last?.newestChange ?? 0)
+  /// Returns the number of a change that is requested now and recorded later.
+  package mutating func takeNumber() -> Int {
+    latestNumber += 1
+    return latestNumber
+  }
+
+  /// Sets the highest number of the last step, whose change was requested before it was recorded.
+  package mutating func renumberLastStep(_ number: Int) {
+    if let last = past.indices.last { past[last].newestNumber = number }
   }
 }
 
@@ -167,7 +170,7 @@ extension EditHistory {
 
   /// Updates the last change after a checkpoint. Does nothing if there is none.
   package mutating func updateLastChange(since checkpoint: Checkpoint, _ update: (inout Change) -> Void) {
-    guard index(of: checkpoint) < past.count, !past[past.count - 1].changes.isEmpty else { return }
+    guard index(of: checkpoint) < past.count else { return }
     update(&past[past.count - 1].changes[past[past.count - 1].changes.count - 1])
   }
 

@@ -25,7 +25,7 @@ extension ElementSequence {
     /// The new content of that replacement, if it has several ranges.
     private var builder = Builder()
 
-    static var maximumReplacementCount: Int { 64 }
+    static var maximumReplacementCount: Int { 16 }
 
     /// Reserves space for ranges, so that adding one never moves them all.
     mutating func reserve(_ count: Int) { segments.reserveCapacity(count) }
@@ -63,7 +63,7 @@ extension ElementSequence {
     }
 
     /// The cost of recording a range, in copied elements.
-    private static var costOfRange: Int { 4 }
+    private static var costOfRange: Int { 8 }
 
     /// Returns the replacements in order. A replacement that changes nothing is omitted.
     ///

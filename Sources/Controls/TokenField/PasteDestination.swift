@@ -1,20 +1,18 @@
 /// The destination of a paste: the selection at the time of the request, updated for later changes
 /// of the content.
 struct PasteDestination {
-  /// The number of earlier paste requests. Pastes at the same insertion index appear in this order,
+  /// The number of the request in the undo history. Pastes at the same insertion index appear in this order,
   /// regardless of which arrives first, and before text that the user types there, as if all had
   /// arrived immediately.
-  let order: Int
-  /// The change count of the undo history at the time of the request.
-  let changeCount: Int
+  let number: Int
   private var editCount: Int
   /// The selection in offsets of the content.
   private var selection: TextSelection
   private var additionalSelections: [Range<Int>]
 
   /// Captures the current selection.
-  init<Adapter>(in editor: TokenEditor<Adapter>, order: Int) {
-    (self.order, editCount, changeCount) = (order, editor.editCount, editor.history.changeCount)
+  init<Adapter>(in editor: TokenEditor<Adapter>, number: Int) {
+    (self.number, editCount) = (number, editor.editCount)
     selection = TextSelection(
       anchor: editor.elements.offset(of: editor.selection.anchor),
       head: editor.elements.offset(of: editor.selection.head))
@@ -61,7 +59,7 @@ struct PasteDestination {
   ) {
     let maps = editor.pendingUpdates.maps.suffix(editor.editCount - editCount)
     editCount = editor.editCount
-    let isLater = destination.map { $0.order < order } ?? false
+    let isLater = destination.map { $0.number < number } ?? false
     for map in maps { update(by: map, isLater ? .after : .before) }
   }
 

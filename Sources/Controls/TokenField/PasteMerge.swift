@@ -40,8 +40,6 @@ struct PasteMerge<Adapter: TokenAdapter> {
   /// The ranges that the paste replaces, in order. It is inserted at the first one, which may be empty.
   private let replaced: [Range<Int>]
   private let hasIdentities: Bool
-  /// The change count of the undo history when the paste was requested.
-  let changeCount: Int
 
   // State of the computation.
   private(set) var phase = Phase.indexing(block: 0)
@@ -88,7 +86,6 @@ struct PasteMerge<Adapter: TokenAdapter> {
     (self.pasted, self.cost, self.joinedCount) = (pasted, cost, joinedCount)
     self.hasIdentities = pasted.hasToken && hasIdentities
     replaced = destination.ranges(in: editor.elements)
-    changeCount = destination.changeCount
     (editCount, policy) = (editor.editCount, editor.configuration.duplicates)
     let hasKeys = pasted.hasToken && policy != .allow
     guard hasKeys || self.hasIdentities else {
@@ -136,12 +133,12 @@ extension PasteMerge {
   /// - Parameters:
   ///   - editor: The editor for which the merge is valid.
   ///   - limit: The cost after which to stop.
-  /// - Returns: Whether the merge is complete.
+  /// - Returns: Whether the merge is complete and there is time left in the frame to commit it.
   /// - Complexity: O(`limit`). All steps together are O(*m* + *n*).
   mutating func advance(in editor: inout TokenEditor<Adapter>, limit: Int) -> Bool {
     var remaining = limit
     while !isComplete, remaining > 0 { remaining -= step(in: &editor) }
-    return isComplete
+    return isComplete && remaining > limit / 2
   }
 
   /// Executes one step.
@@ -182,8 +179,9 @@ extension PasteMerge {
       for fingerprint in fingerprints { hasFingerprint[Int(fingerprint)] = true }
       pasted.setFingerprints(block: block, with: fingerprints)
     }
-    // Hashing a key and storing it takes twice as long as computing it.
-    return 3 * items.count
+    // Hashing a key and storing it takes twice as long as computing it. The first keys also take the page faults of
+    // the map, which has a page for about 128 keys.
+    return (dispositions.count < pasted.count / 128 ? 9 : 3) * items.count
   }
 
   /// Records the next token and returns its disposition with regard to the tokens before it.
@@ -219,7 +217,7 @@ extension PasteMerge {
       guard mayMatch || hasIdentities, let token = current.items[item].token else { continue }
       let index = start + current.start(ofItem: item)
       guard !replaced.contains(where: { $0.contains(index) }) else { continue }
-      cost += 2
+      cost += 4
       if hasIdentities { matchIdentity(token.id) }
       if mayMatch { matchKey(editor.adapter.key(of: token), at: index, by: editor.adapter) }
     }
@@ -256,7 +254,7 @@ extension PasteMerge {
       let index = first + current.start(ofItem: item)
       if case .insert = dispositions[index] { continue }
       if start < index { cost += builder.append(pasted, start..<index) }
-      (start, cost) = (index + 1, cost + 2)
+      (start, cost) = (index + 1, cost + 3)
       guard let token = current.items[item].token else { continue }
       collect(token, at: index, fingerprint: current.fingerprints?[item], in: &editor)
     }

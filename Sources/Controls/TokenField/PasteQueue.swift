@@ -19,9 +19,10 @@ struct PasteJob<Adapter: TokenAdapter> {
   /// The merge, once all data is read. `nil` if the data exceeds the text limit.
   var merge: PasteMerge<Adapter>?
 
-  /// The in-place edit that the paste has ended: its checkpoint, and the number of changes after its end.
-  /// Both are one undo step.
-  var committedEdit: (checkpoint: EditHistory<TokenEditor<Adapter>.Edit>.Checkpoint, editCount: Int)?
+  /// The in-place edit that the paste has ended: its checkpoint, the highest number of the changes before its end,
+  /// and the number of changes after it. Both are one undo step.
+  var committedEdit:
+    (checkpoint: EditHistory<TokenEditor<Adapter>.Edit>.Checkpoint, newestNumber: Int, editCount: Int)?
 
   /// The selection before the paste, which undo restores.
   var selectionBefore: PasteDestination { copied ?? destination }
@@ -41,8 +42,6 @@ struct PasteQueue<Adapter: TokenAdapter> {
   /// Blocks of finished and cancelled pastes, and of content trimmed from the undo history. They are released
   /// in steps, because releasing a million tokens takes longer than a frame.
   private(set) var storage: [ElementSequence<Adapter.Token>.Block] = []
-  /// The number of requested and dropped pastes.
-  private var count = 0
 
   /// The number of bytes of a list that are read in one step: a few milliseconds.
   private static var readStep: Int { 1 << 15 }
@@ -53,16 +52,10 @@ struct PasteQueue<Adapter: TokenAdapter> {
 
   var isReading: Bool { !jobs.isEmpty }
 
-  /// Returns the destination of a paste that is requested now.
-  mutating func makeDestination(in editor: TokenEditor<Adapter>) -> PasteDestination {
-    defer { count += 1 }
-    return PasteDestination(in: editor, order: count)
-  }
-
   /// The destination of the paste that was requested last and is not cancelled.
   var latestDestination: PasteDestination? {
     let destinations = requests.filter { !$0.isCancelled }.map(\.destination) + jobs.map(\.destination)
-    return destinations.max { $0.order < $1.order }
+    return destinations.max { $0.number < $1.number }
   }
 
   /// Updates the destinations of all pastes for changes of the content.
@@ -134,8 +127,9 @@ struct PasteQueue<Adapter: TokenAdapter> {
 
   /// Records that the first paste has ended an in-place edit.
   mutating func noteCommittedEdit(
-    since checkpoint: EditHistory<TokenEditor<Adapter>.Edit>.Checkpoint, in editor: TokenEditor<Adapter>
-  ) { jobs[0].committedEdit = (checkpoint, editor.editCount) }
+    since checkpoint: EditHistory<TokenEditor<Adapter>.Edit>.Checkpoint, after newestNumber: Int,
+    in editor: TokenEditor<Adapter>
+  ) { jobs[0].committedEdit = (checkpoint, newestNumber, editor.editCount) }
 
   /// Releases elements that are no longer needed: a few immediately, the others in the following
   /// frames.

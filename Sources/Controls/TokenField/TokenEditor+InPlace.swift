@@ -88,7 +88,7 @@ extension TokenEditor {
   }
 
   /// Cancels the in-place edit, if there is one: restores the token and selects it.
-  mutating func revert() {
+  mutating func cancelInPlaceEdit() {
     guard let inPlaceEdit else { return }
     revert(history.revert(to: inPlaceEdit.checkpoint))
     self.inPlaceEdit = nil

@@ -76,7 +76,6 @@ extension TokenEditor {
     suspendTrimming { editor in
       let edited = editor.inPlaceEdit
       editor.replace(by: merge.splice, cost: merge.cost, selectsNew: selectsNew)
-      editor.history.backdateLastStep(to: merge.changeCount)
       // If the paste ended an in-place edit, both are one undo step.
       if let edited, editor.inPlaceEdit == nil { editor.history.coalesce(since: edited.checkpoint) }
     }

@@ -107,14 +107,13 @@ extension TokenEditor {
     if let original, inPlaceRange == text, adapter.text(of: original) == string {
       keepingSelection { editor in
         let map = PositionMap([PositionMap.Segment(old: editor.elements.offsets(of: text), newLength: 1)])
-        editor.revert()
+        editor.cancelInPlaceEdit()
         return map
       }
       return true
     }
     guard let token = adapter.makeToken(of: String(string), replacing: original) else {
-      let name = DisplaySanitizer.elided(String(string), to: TokenFieldConstants.nameLimit)
-      reportMessage(.notToken(name))
+      reportMessage(.notToken(TokenFieldConstants.name(String(string))))
       return false
     }
     guard configuration.duplicates != .allow, let index = index(ofKey: adapter.key(of: token)),

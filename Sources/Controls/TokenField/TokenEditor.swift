@@ -75,7 +75,7 @@ struct TokenEditor<Adapter: TokenAdapter> {
 
   /// Returns the name of a token in a message.
   func displayName(of token: Token) -> String {
-    DisplaySanitizer.elided(adapter.name(of: token), to: TokenFieldConstants.nameLimit)
+    TokenFieldConstants.name(adapter.name(of: token))
   }
 
   mutating func reportMessage(_ message: ControlMessage, highlighting tokens: [Token.ID] = []) {

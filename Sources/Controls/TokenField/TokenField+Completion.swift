@@ -34,7 +34,7 @@ extension TokenField {
 
   /// The range of the text that contains the selection, if the user can type there. Otherwise
   /// `nil`.
-  var completableText: Range<Int>? {
+  private var completableText: Range<Int>? {
     guard completionSource != nil, showsFocus, configuration.isEditable, editor.additionalSelections.isEmpty
     else { return nil }
     let text = textRun(around: selection.head)
@@ -43,8 +43,19 @@ extension TokenField {
     return isWithin && !text.isEmpty ? text : nil
   }
 
-  /// The text that contains the selection, or `nil` if it has no completions.
+  /// The text that contains the selection. `nil` if there is no text in which the user can type.
   var textAtCaret: String? { completableText.map(editor.elements.string) }
+
+  /// Moves an open list with its text if this is the text at the caret.
+  ///
+  /// - Returns: Whether it is.
+  mutating func moveCompletions(of text: String?) -> Bool {
+    guard let text, let range = completableText, editor.elements.string(in: range) == text else {
+      return false
+    }
+    overlay.completion.textDidMove(to: range)
+    return true
+  }
 
   /// Returns the completions of a text, excluding the text itself.
   private func completions(ofTextIn range: Range<Int>) -> [CompletionItem] {

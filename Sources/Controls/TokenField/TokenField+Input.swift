@@ -39,23 +39,23 @@ extension TokenField {
   ///   - offersSelection: Whether the user made the selection, so that it is offered for pasting
   ///     elsewhere.
   ///   - offersCompletions: Whether changed text opens the list of completions.
-  ///   - completedText: The text at the caret before the change. If the change does not affect it, the list of
-  ///     completions stays as it is. If `nil`, each change affects it.
+  ///   - keepsCompletions: Whether the list of completions stays as it is if the text at the caret is the same after
+  ///     the change.
   ///   - revealsCaret: Whether to scroll to the caret.
   mutating func change(
     at now: Instant, offersSelection: Bool = true, offersCompletions: Bool = true,
-    keepingListFor completedText: String? = nil,
+    keepsCompletions: Bool = false,
     revealsCaret: Bool = true, _ body: (inout TokenField) -> Void
   ) -> Response<Action> {
     let before = selection
     let frames = environment.reducesMotion ? [:] : visibleTokenFrames(at: now)
+    let text = keepsCompletions ? textAtCaret : nil
     statusLine.problem = nil
     body(&self)
     editor.commitInPlaceEditIfCaretLeft()
-    let keepsList = completedText != nil && completedText == textAtCaret
-    if keepsList { overlay.completion.textDidMove(to: completableText) }
+    let isTextKept = moveCompletions(of: text)
     var actions = applyUpdates(
-      from: frames, movedFrom: before.head, offersCompletions: offersCompletions && !keepsList,
+      from: frames, movedFrom: before.head, offersCompletions: offersCompletions && !isTextKept,
       revealsCaret: revealsCaret, at: now)
     if offersSelection, selection != before, editor.hasSelection, pointer.mode != .selecting {
       actions.append(primaryOffer)

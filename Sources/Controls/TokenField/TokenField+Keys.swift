@@ -133,7 +133,9 @@ extension TokenField {
       updateStatus()
       return .handled()
     }
-    if editor.inPlaceEdit != nil { return change(at: now, offersSelection: false) { $0.editor.revert() } }
+    if editor.inPlaceEdit != nil {
+      return change(at: now, offersSelection: false) { $0.editor.cancelInPlaceEdit() }
+    }
     guard editor.hasSelection else { return .ignored }
     return change(at: now) {
       $0.editor.additionalSelections = []

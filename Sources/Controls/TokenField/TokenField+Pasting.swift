@@ -78,7 +78,7 @@ extension TokenField {
   /// is a step of its own.
   mutating func captureDestination() -> PasteDestination {
     editor.history.endStep()
-    return pastes.makeDestination(in: editor)
+    return PasteDestination(in: editor, number: editor.history.takeNumber())
   }
 
   /// Handles the reply to a request: data or a failure. Ignores data that was not requested.
@@ -103,7 +103,7 @@ extension TokenField {
     copying copied: PasteDestination? = nil, at now: Instant
   ) -> Response<Action> {
     var actions: [Outcome<Action>] = []
-    var response = change(at: now, offersSelection: false, keepingListFor: textAtCaret) { field in
+    var response = change(at: now, offersSelection: false, keepsCompletions: true) { field in
       field.editor.commitInPlaceEditIfCaretLeft()
       switch result {
       case .success(let content):
@@ -124,10 +124,10 @@ extension TokenField {
   ///
   /// - Returns: Whether a paste was cancelled.
   mutating func cancelLastPaste() -> Bool {
-    guard let last = pastes.latestDestination, editor.history.newestChange <= last.changeCount else {
+    guard let last = pastes.latestDestination, editor.history.newestNumber <= last.number else {
       return false
     }
-    return cancelPastes { $0.order == last.order }
+    return cancelPastes { $0.number == last.number }
   }
 
   /// Cancels requested pastes and pastes that are being read.
@@ -146,7 +146,7 @@ extension TokenField {
     let progress = pastes.advanceFirst(for: &editor)
     guard progress != .incomplete else { return [] }
     var actions: [Outcome<Action>] = []
-    let response = change(at: now, offersSelection: false, keepingListFor: textAtCaret) { field in
+    let response = change(at: now, offersSelection: false, keepsCompletions: true) { field in
       actions = field.finishPaste(progress, at: now)
     }
     return response.outcomes + actions
@@ -172,7 +172,8 @@ extension TokenField {
   /// to the copy. If the user has moved the caret or typed, it stays between the same elements.
   private mutating func insertPaste(at now: Instant) {
     pastes.update(for: editor)
-    var currentSelection = PasteDestination(in: editor, order: .max)
+    let newestNumber = editor.history.newestNumber
+    var currentSelection = PasteDestination(in: editor, number: .max)
     // Text that the user typed in place of a copied selection leaves a caret.
     let isCaretUnmoved =
       currentSelection.isSame(as: pastes.jobs[0].selectionBefore)
@@ -185,13 +186,14 @@ extension TokenField {
       currentSelection.update(for: editor)
       // Computed again after a change of the content.
       guard pastes.continueMerge(in: &editor) else { return currentSelection.restore(in: &editor) }
-    } while commitInPlaceEdit()
+    } while commitInPlaceEdit(after: newestNumber)
     let job = pastes.jobs[0]
     job.selectionBefore.restore(in: &editor)
-    let editCount = editor.editCount
+    let edit = job.committedEdit.flatMap { $0.editCount == editor.editCount ? $0 : nil }
     let isInserted = commit(job.merge, selectsNew: job.copied != nil, at: now)
-    if isInserted, let edit = job.committedEdit, edit.editCount == editCount {
-      editor.history.coalesce(since: edit.checkpoint)
+    if isInserted {
+      if let edit { editor.history.coalesce(since: edit.checkpoint) }
+      editor.history.renumberLastStep(max(job.destination.number, edit?.newestNumber ?? newestNumber))
     }
     pastes.removeFirst()
     pastes.update(for: editor, pasting: job.destination)
@@ -205,12 +207,13 @@ extension TokenField {
   /// Commits the in-place edit before tokens are pasted into it: its text could no longer become a token,
   /// because tokens end the edit.
   ///
+  /// - Parameter newestNumber: The highest number of the changes that the paste has not caused.
   /// - Returns: Whether the edit was committed.
-  private mutating func commitInPlaceEdit() -> Bool {
+  private mutating func commitInPlaceEdit(after newestNumber: Int) -> Bool {
     guard pastes.jobs[0].merge?.elements.hasToken == true, let edit = editor.inPlaceEdit else { return false }
     editor.commitInPlaceEditAtCaret()
     guard editor.inPlaceEdit == nil else { return false }
-    pastes.noteCommittedEdit(since: edit.checkpoint, in: editor)
+    pastes.noteCommittedEdit(since: edit.checkpoint, after: newestNumber, in: editor)
     return true
   }
 

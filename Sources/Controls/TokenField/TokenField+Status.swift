@@ -71,7 +71,7 @@ extension TokenField {
     guard count > 0 else { return nil }
     let areMore = count >= Self.completionLimit
     guard let index = highlightedCompletion else { return .completions(count, areMore: areMore) }
-    let name = DisplaySanitizer.elided(completions[index].text, to: TokenFieldConstants.nameLimit)
+    let name = TokenFieldConstants.name(completions[index].text)
     return .completion(name, number: index + 1, of: count, areMore: areMore)
   }
 }

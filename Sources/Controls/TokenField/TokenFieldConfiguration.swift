@@ -27,8 +27,9 @@ public struct TokenFieldConfiguration: Hashable, Sendable {
 
 /// The constants of the behavior of token fields. Lengths are in logical pixels.
 enum TokenFieldConstants {
-  /// The maximum number of characters of a token that appear in a message.
-  static let nameLimit = 40
+  /// Returns a text that names a token in a message, shortened to 40 characters.
+  static func name(_ text: String) -> String { DisplaySanitizer.elided(text, to: 40) }
+
   /// The distance from the side of a token within which a press moves the caret there.
   static let caretMargin = 3.0
   /// The movement that turns a press into a drag.

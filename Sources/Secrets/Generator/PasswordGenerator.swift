@@ -88,7 +88,7 @@ public struct PasswordGenerator: Sendable {
   }
 }
 
-/// A way to draw passwords of one kind. All drawn passwords are equally likely.
+/// A scheme for passwords of one kind. All drawn passwords are equally likely.
 protocol PasswordScheme: Sendable {
   var kind: PasswordGenerator.Kind { get }
 

@@ -71,7 +71,7 @@ struct KeyringClient: ~Copyable {
   /// - Throws: `locked`, also if the user was prompted to unlock the text and did not.
   func text() throws(KeyringError) -> [UInt8]? { try text(Self.bytes(of:)) }
 
-  /// Returns the stored text as a closure converts it, or `nil` if there is none. libsecret keeps the text in locked
+  /// Converts the stored text with a closure. Returns `nil` if none is stored. libsecret keeps the text in locked
   /// memory and wipes it.
   ///
   /// - Throws: `locked`, also if the user was prompted to unlock the text and did not; the errors of the closure.

@@ -26,7 +26,7 @@ package enum KeyringError: Error, Hashable, Sendable {
   case notStored
   /// No password has been stored.
   case notFound
-  /// The stored text is not a password hash.
+  /// The stored text is not a password hash, or cannot be a passphrase.
   case damaged
   /// Any other error. Contains the message of the library.
   case other(String)
@@ -76,7 +76,7 @@ package enum KeyringError: Error, Hashable, Sendable {
       again.
       """
     case .notFound: "No password is stored in the keyring."
-    case .damaged: "The keyring entry is damaged. Save a new password to replace it."
+    case .damaged: "The keyring entry is damaged. Save the password again to replace it."
     case .other(let reason): "Cannot use the keyring: \(reason)."
     }
   }

@@ -111,7 +111,7 @@ extension SaveResult {
   /// Creates the result of a failed save.
   fileprivate init(_ error: PasswordStoreError) {
     switch error {
-    case .problem(let problem, let directory): self = .wouldReplace(problem, problem.message(in: directory))
+    case .problem(let problem, let directory): self = .wouldReplace(problem, directory: directory)
     default: self = .failed(error.message)
     }
   }
@@ -120,7 +120,8 @@ extension SaveResult {
   var failure: String? {
     switch self {
     case .saved: nil
-    case .failed(let reason), .wouldReplace(_, let reason): reason
+    case .failed(let reason): reason
+    case .wouldReplace(let problem, let directory): problem.message(in: directory)
     }
   }
 }

@@ -23,6 +23,8 @@ import Testing
   @Test(arguments: 0..<40) func `produces the same states as a list of states`(seed: Int) {
     var (generator, list) = (SeededGenerator(seed: seed), EditedList())
     var (states, index, openKind): ([[Int]], Int, EditHistory<Int>.Kind?) = ([[]], 0, nil)
+    // The number of the last change for each state.
+    var (numbers, number) = ([0], 0)
     for _ in 0..<200 {
       switch Int.random(in: 0..<8, using: &generator) {
       case 0..<4:
@@ -31,6 +33,8 @@ import Testing
         list.add(Int.random(in: 0...9, using: &generator), as: kind ?? .discrete)
         if let openKind, openKind == kind, kind != .discrete, index > 0 { index -= 1 }
         states = states[...index] + [list.value]
+        number += 1
+        numbers = numbers[...index] + [number]
         (index, openKind) = (index + 1, kind)
       case 4:
         list.history.endStep()
@@ -40,9 +44,14 @@ import Testing
         (index, openKind) = (max(0, index - 1), nil)
       default:
         list.redo()
+        if index < states.count - 1 {
+          number += 1
+          numbers[index + 1] = number
+        }
         (index, openKind) = (min(states.count - 1, index + 1), nil)
       }
       #expect(list.value == states[index])
+      #expect(list.history.newestNumber == numbers[index])
       #expect(list.history.canUndo == (index > 0))
       #expect(list.history.canRedo == (index < states.count - 1))
     }
@@ -63,6 +72,26 @@ import Testing
     list.revert(list.history.undo())
     #expect(list.value.isEmpty)
     #expect(!list.history.canUndo)
+  }
+
+  @Test func `has the highest number of the changes that undo reverts`() {
+    var history = EditHistory<Int>()
+    history.record(1)
+    let checkpoint = history.checkpoint()
+    let request = history.takeNumber()
+    for number in [2, 3] { history.record(number) }
+    history.coalesce(since: checkpoint)
+    #expect(request == 2 && history.newestNumber == 4)
+    history.renumberLastStep(request)
+    #expect(history.newestNumber == 2)
+    _ = history.undo()
+    #expect(history.newestNumber == 1)
+    _ = history.redo()
+    #expect(history.newestNumber == 5, "a redone change is new")
+    _ = history.revert(to: checkpoint)
+    #expect(history.newestNumber == 1)
+    for number in 0..<2 * EditHistory<Int>.capacity { history.record(number) }
+    #expect(history.newestNumber == 5 + 2 * EditHistory<Int>.capacity)
   }
 
   @Test func `never continues a coalesced step`() {

@@ -211,7 +211,7 @@ private typealias Field = ControlHarness<TextTokenField>
     editor.selection = .caret(0)
     var merge = PasteMerge(
       editor.elements, cost: 0, withIdentities: true,
-      at: PasteDestination(in: editor, order: 0), in: editor)
+      at: PasteDestination(in: editor, number: 0), in: editor)
     let isComplete = merge.advance(in: &editor, limit: .max)
     #expect(isComplete && merge.elements.isEmpty)
     #expect(adapter.filePath(of: field.control.tokens[0]) == nil)
@@ -228,7 +228,7 @@ private typealias Field = ControlHarness<TextTokenField>
     let elements = ElementSequence([token(9, "A@"), token(2, "not copyable"), token(8, "c@")])
     var merge = PasteMerge(
       elements, cost: editor.cost(of: elements), withIdentities: true,
-      at: PasteDestination(in: editor, order: 0), in: editor)
+      at: PasteDestination(in: editor, number: 0), in: editor)
     let isComplete = merge.advance(in: &editor, limit: .max)
     #expect(isComplete && Array(merge.elements) == [token(8, "c@")])
     #expect(merge.cost == editor.cost(of: merge.elements))
@@ -270,7 +270,7 @@ private typealias Field = ControlHarness<TextTokenField>
 }
 
 extension ControlHarness where Subject == TextTokenField {
-  fileprivate var names: [String] { control.tokens.map(\.text) }
+  var names: [String] { control.tokens.map(\.text) }
 }
 
 extension ControlHarness where Subject == TokenField<StrictTokenAdapter> {

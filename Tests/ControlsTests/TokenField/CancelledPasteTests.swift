@@ -88,6 +88,50 @@ import Testing
     #expect(field.text == "[b][a]" && field.control.status == "Pasting cancelled")
   }
 
+  @Test(arguments: ["", "b"])
+  func `is the latest request, even if an earlier one has ended an in-place edit`(text: String) {
+    var field = Field(tokens: ["a"])
+    field.press(.right, .shift)
+    field.press(.function(2))
+    field.press(.end)
+    field.type(text)
+    for _ in 0..<2 { Self.requestPaste(&field) }
+    field.receive("x,y,")
+    #expect(field.text == "[a\(text)][x][y]")
+    Self.undo(&field)
+    #expect(field.text == "[a\(text)][x][y]" && field.control.status == "Pasting cancelled")
+    Self.undo(&field)
+    #expect(field.text == "[a]")
+  }
+
+  enum Insertion: CaseIterable { case primary, drop, copy }
+
+  @Test(arguments: Insertion.allCases)
+  func `is not an earlier one after a later paste, drop or copy`(insertion: Insertion) throws {
+    var field = Field(tokens: ["a", "b"])
+    Self.requestPaste(&field)
+    let end = Point(x: 300, y: 49)
+    switch insertion {
+    case .primary:
+      field.click(end, button: .middle)
+      field.receive("x,", from: .primary)
+    case .drop: field.receive("x,", at: end)
+    case .copy:
+      let token = try #require(field.control.frame(ofElement: 0, at: field.now)).center
+      field.holding(.control) { field in
+        field.press(at: token)
+        field.drag(to: end, over: .milliseconds(50))
+        field.release()
+      }
+    }
+    field.settle()
+    #expect(field.names == ["a", "b", insertion == .copy ? "a" : "x"])
+    Self.undo(&field)
+    #expect(field.names == ["a", "b"] && field.control.status != "Pasting cancelled")
+    Self.undo(&field)
+    #expect(field.names == ["a", "b"] && field.control.status == "Pasting cancelled")
+  }
+
   @Test func `is not an earlier one after redo`() {
     var field = Self.field
     Self.undo(&field)

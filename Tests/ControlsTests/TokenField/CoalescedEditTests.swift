@@ -17,7 +17,7 @@ import Testing
     editor.selection = .caret(3)
     var merge = PasteMerge(
       ElementSequence([Element].tokens([0, 7])), cost: 2 * History.costLimit, withIdentities: false,
-      at: PasteDestination(in: editor, order: 0), in: editor)
+      at: PasteDestination(in: editor, number: 0), in: editor)
     let isComplete = merge.advance(in: &editor, limit: .max)
     let isPasted = editor.commit(merge, visible: 0..<0)
     #expect(isComplete && isPasted && editor.notation == "[k2][k1][k0][k7]")
@@ -67,7 +67,7 @@ import Testing
       editor.type("\(letter % 10)")
       editor.history.endStep()
     }
-    if isSettled { editor.commitInPlaceEdit() } else { editor.revert() }
+    if isSettled { editor.commitInPlaceEdit() } else { editor.cancelInPlaceEdit() }
     #expect((editor.notation == "[k0][k1]") != isSettled && editor.elements.count == 2)
     if isSettled { editor.undo() }
     #expect(editor.notation == "[k0][k1]" && !editor.history.canUndo)

@@ -29,7 +29,7 @@ import Testing
     var editor = Editor(
       of: Self.letters(6000) + .tokens([0]) + Self.letters(6000), duplicates: .allow)
     editor.selection = .range(6000, 6001)
-    let destination = PasteDestination(in: editor, order: 0)
+    let destination = PasteDestination(in: editor, number: 0)
     var bytes: [UInt8] = []
     Netstring.append(Array(("s" + String(repeating: "a", count: first)).utf8), to: &bytes)
     Netstring.append(Array("t5 y".utf8), to: &bytes)

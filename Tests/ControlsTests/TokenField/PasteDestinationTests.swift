@@ -147,7 +147,7 @@ private typealias Field = ControlHarness<TextTokenField>
     for index in 0...elements.count {
       var editor = TokenEditor<TextTokenAdapter>(of: elements, duplicates: .allow)
       editor.selection = .caret(index)
-      var destination = PasteDestination(in: editor, order: 0)
+      var destination = PasteDestination(in: editor, number: 0)
       let ranges = stride(from: 0, to: elements.count, by: step).map { $0..<$0 + 1 }
       (editor.selection, editor.additionalSelections) = (.caret(0), ranges)
       editor.removeSelected()
@@ -167,7 +167,7 @@ private typealias Field = ControlHarness<TextTokenField>
       repeating: .text("x"), count: TokenFieldConfiguration.textLimit)
     var editor = TokenEditor<TextTokenAdapter>(of: text, duplicates: .allow)
     (editor.selection, editor.additionalSelections) = (.range(2000, 6000), [0..<3000])
-    #expect(PasteDestination(in: editor, order: 0).ranges(in: editor.elements) == [0..<6000])
+    #expect(PasteDestination(in: editor, number: 0).ranges(in: editor.elements) == [0..<6000])
     let isPasted = editor.paste(String(repeating: "y", count: 5000))
     #expect(isPasted && editor.elements.count == 9000, "it fits as text")
   }

@@ -18,7 +18,7 @@ import Testing
       configuration: TokenFieldConfiguration())
     var merge = PasteMerge(
       ElementSequence(elements(numbers)), cost: 0, withIdentities: true,
-      at: PasteDestination(in: editor, order: 0), in: editor)
+      at: PasteDestination(in: editor, number: 0), in: editor)
     let isComplete = merge.advance(in: &editor, limit: .max)
     #expect(isComplete)
     return (merge.elements.compactMap { $0.token?.id.number }, merge.uncopyableCount)

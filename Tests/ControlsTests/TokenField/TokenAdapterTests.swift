@@ -23,6 +23,19 @@ import Testing
     #expect(field.bells == 1)
   }
 
+  @Test func `shortens a long name in a message`() {
+    var control = TokenField(
+      [Swatch(id: String(repeating: "x", count: 60), size: Size(width: 40, height: 20))],
+      adapter: SwatchAdapter(), in: Environment(text: FixedTextMetrics()))
+    control.layOut(at: .zero, width: 2000, at: .zero)
+    control.focus(0, at: .zero)
+    var field = ControlHarness(control)
+    field.press(.right, .shift)
+    field.press(.function(2))
+    let half = String(repeating: "x", count: 20)
+    #expect(field.control.status == "“\(half)…\(half)” cannot be edited as text")
+  }
+
   @Test func `ignores Enter, and handles a double click as a click`() {
     var field = Self.make()
     field.click(Point(x: 30, y: 18))

@@ -42,7 +42,7 @@ extension TokenEditor<TextTokenAdapter> {
     var content = PastedContent<TextTokenAdapter>(
       .init(type: type, bytes: ReceivedBytes(copying: bytes.span)))
     while content.read(atMost: 1 << 15, for: &self) == .incomplete {}
-    return makeMerge(of: content, at: PasteDestination(in: self, order: 0))
+    return makeMerge(of: content, at: PasteDestination(in: self, number: 0))
   }
 
   /// Pastes a list at the caret.
