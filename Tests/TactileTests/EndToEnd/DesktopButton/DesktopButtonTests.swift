@@ -336,7 +336,7 @@ extension `Tactile program` {
 
 extension UInt32 {
   /// Returns whether each component of a color differs by at most a value.
-  fileprivate func isNear(_ other: UInt32, by tolerance: Int) -> Bool {
+  func isNear(_ other: UInt32, by tolerance: Int) -> Bool {
     [0, 8, 16].allSatisfy { abs(Int(self >> $0 & 0xFF) - Int(other >> $0 & 0xFF)) <= tolerance }
   }
 }

@@ -1,0 +1,34 @@
+import Glibc
+import Scene
+import ScreenDriver
+import Testing
+
+/// The interaction of the desktop button with other programs of the desktop.
+extension `Tactile program`.`Desktop button` {
+  @Test(.needs(.windowManager(.xfwm4)), .needs(.program("dbus-run-session")))
+  func `row 53: is above a new window also if its window manager, a compositor, starts later`() throws {
+    let button = try DesktopButtonFixture(under: .none)
+    _ = try button.control("--move", "bottom-right")
+    try button.expect(at: PixelPoint(x: 1248, y: 768))
+    let script = "xfwm4 --compositor=on & read -r end; kill $!"
+    var manager = try button.fixture.start("dbus-run-session", ["--", "sh", "-c", script])
+    let connection = button.connection
+    try Deadline(after: .defaultTimeout).poll(for: "the window manager") {
+      connection.hasWindowManager ? () : nil
+    }
+    let other = try OtherAppWindow(on: button.fixture.display.name)
+    let center = try button.restingCenter()
+    try Deadline(after: .defaultTimeout).poll(for: "the button above the new window") {
+      () throws(ScreenDriverError) in
+      let frame = try other.window.frame()
+      let screen = try connection.rootWindow.screenshot()
+      let window = screen.pixel(at: PixelPoint(x: frame.x + 2, y: frame.y + 2))
+      let body = screen.pixel(at: PixelPoint(x: center.x, y: center.y - 20))
+      // The shadow of the button darkens the window a bit. A dimmed button is between both colors.
+      return window.isNear(0x80_8080, by: 40) && body.isNear(0x40_4244, by: 40) ? () : nil
+    }
+    manager.closeInput()
+    _ = try manager.process.waitForExit(within: .defaultTimeout)
+    #expect(try button.errors().isEmpty)
+  }
+}
