@@ -70,10 +70,10 @@ extension `Tactile program` {
       #expect(try button.errors().isEmpty)
     }
 
-    @Test(.needs(.program("tint2"))) func `row 56: rests beside a panel, and returns when the panel exits`()
-      throws
-    {
-      let button = try DesktopButtonFixture()
+    @Test(.needs(.program("tint2")), arguments: [WindowManager.openbox, .i3, .none])
+    func `row 56: rests beside a panel, and returns when the panel exits`(manager: WindowManager) throws {
+      guard TestRequirement.windowManager(manager).isEnabled else { return }
+      let button = try DesktopButtonFixture(under: manager)
       _ = try button.control("--move", "bottom")
       try button.expect(at: PixelPoint(x: 640, y: 768))
       var panel = try button.fixture.start("tint2")
