@@ -17,8 +17,8 @@ final class ButtonSession {
   private var watch: DirectoryWatch?
   private var watchRegistration: EventRegistration?
   private var reloadTimer: EventRegistration?
-  /// The error in the configuration that was printed last.
-  private var reportedError: ConfigurationFileError?
+  /// The error in the configuration that was printed last, and the status of the file.
+  private var reported: (error: ConfigurationFileError, status: FileStatus?)?
   private var isHotKeyGranted = true
   private var choiceTimer: EventRegistration?
   private var restTimer: EventRegistration?
@@ -106,7 +106,7 @@ final class ButtonSession {
     for directory in file?.directories ?? [] { watch?.add(directory) }
     do throws(ConfigurationFileError) {
       guard let configuration = try file?.read() else { return }
-      reportedError = nil
+      reported = nil
       guard configuration != content.configuration else {
         // The program that had the hot key may have ended.
         if !isHotKeyGranted { setHotKey() }
@@ -118,9 +118,11 @@ final class ButtonSession {
       }
       setHotKey()
     } catch {
-      // An editor changes several files in the directory for each save.
-      if error != reportedError { StandardError.print(error.description) }
-      reportedError = error
+      // Other files in the directory may have changed.
+      let status = try? file.flatMap { file in try FileStatus.of(file.file.path, followsLinks: true) }
+      if let reported, reported == (error, status) { return }
+      StandardError.print(error.description)
+      reported = (error, status)
     }
   }
 

@@ -273,7 +273,14 @@ extension `Tactile program` {
       let button = try DesktopButtonFixture("[button]\nsize = 80\n")
       try button.expectSize(80)
       try button.write("[button]\nsize = 100\nsnap = \"everywhere\"\n")
-      try button.expectError("button.toml:3:8: 'snap' must be one of edges, trailing, corners, none")
+      let error = "button.toml:3:8: 'snap' must be one of edges, trailing, corners, none"
+      try button.expectError(error)
+      // Another save with the same error, and a save of another file.
+      try button.write("[button]\nsize = 101\nsnap = \"everywhere\"\n")
+      try button.expectError(error, count: 2)
+      try ScreenDriver.write("", toFile: "\(button.configurationPath)~")
+      Deadline(after: .milliseconds(300)).wait()
+      try button.expectError(error, count: 2)
       try button.write("[button]\nsize = 120\n", mode: 0o666)
       try button.expectError("can be changed by other users")
       try button.expectSize(80)
