@@ -19,7 +19,6 @@ final class ButtonSession {
   private var reloadTimer: EventRegistration?
   /// The error in the configuration that was printed last, and the status of the file.
   private var reported: (error: ConfigurationFileError, status: FileStatus?)?
-  private var isHotKeyGranted = true
   private var choiceTimer: EventRegistration?
   private var restTimer: EventRegistration?
   private var hideTimer: EventRegistration?
@@ -109,7 +108,7 @@ final class ButtonSession {
       reported = nil
       guard configuration != content.configuration else {
         // The program that had the hot key may have ended.
-        if !isHotKeyGranted { setHotKey() }
+        if !application.hasHotKey { setHotKey() }
         return
       }
       window.update { now in
@@ -145,14 +144,13 @@ final class ButtonSession {
   }
 
   private func setHotKey() {
-    let key = content.configuration.hotKey
-    isHotKeyGranted = application.setHotKey(key) { [unowned self] in
+    application.setHotKey(content.configuration.hotKey) { [unowned self] key in
+      StandardError.print(
+        "cannot use the hot key '\(key.text)': another program has it, or no key has this symbol; set another "
+          + "'hot_key' in '\(file?.file.path ?? "")'")
+    } onPress: { [unowned self] in
       window.update { content.togglePanel(at: $0) }
     }
-    guard !isHotKeyGranted, let key else { return }
-    StandardError.print(
-      "cannot use the hot key '\(key.text)': another program has it, or no key has this symbol; set another "
-        + "'hot_key' in '\(file?.file.path ?? "")'")
   }
 
   /// Handles a message of another start.

@@ -31,4 +31,13 @@ extension `Tactile program`.`Desktop button` {
     _ = try manager.process.waitForExit(within: .defaultTimeout)
     #expect(try button.errors().isEmpty)
   }
+
+  @Test(.needs(.outputs)) func `reports a hot key that is taken on another keyboard`() throws {
+    let button = try DesktopButtonFixture("[button]\nhot_key = \"F11\"\n")
+    let other = try HostileClient(on: button.fixture.display.name)
+    other.grabKey("F10")
+    #expect(try button.errors().isEmpty)
+    _ = try button.fixture.run("xmodmap", ["-e", "keysym F10 = F11"])
+    try button.expectError("cannot use the hot key 'F11'")
+  }
 }
