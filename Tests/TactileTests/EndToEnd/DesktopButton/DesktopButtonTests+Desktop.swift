@@ -32,6 +32,27 @@ extension `Tactile program`.`Desktop button` {
     #expect(try button.errors().isEmpty)
   }
 
+  @Test func `returns when the program that has locked the screen ends`() throws {
+    let bus = try IsolatedSessionBus()
+    let button = try DesktopButtonFixture(environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+    var lock: FakeScreenLocker? = try FakeScreenLocker(on: bus)
+    try lock?.own(as: "gnome")
+    let window = button.window
+    try Deadline(after: .defaultTimeout).poll(for: "the hidden button", every: .milliseconds(50)) {
+      () throws(ScreenDriverError) in
+      try lock?.emitActiveChanged(true, as: "gnome")
+      return window.isViewable ? nil : ()
+    }
+    // The end of another program with such a name changes nothing.
+    var other: FakeScreenLocker? = try FakeScreenLocker(on: bus)
+    try other?.own(as: "mate")
+    other = nil
+    Deadline(after: .milliseconds(200)).wait()
+    #expect(!button.window.isViewable)
+    lock = nil
+    try button.expectVisible(true, "the button after the end of the screen lock")
+  }
+
   @Test(.needs(.outputs)) func `reports a hot key that is taken on another keyboard`() throws {
     let button = try DesktopButtonFixture("[button]\nhot_key = \"F11\"\n")
     let other = try HostileClient(on: button.fixture.display.name)
