@@ -61,4 +61,14 @@ extension `Tactile program`.`Desktop button` {
     _ = try button.fixture.run("xmodmap", ["-e", "keysym F10 = F11"])
     try button.expectError("cannot use the hot key 'F11'")
   }
+
+  @Test(.needs(.program("strace"))) func `is controlled by starts that load no fonts`() throws {
+    let button = try DesktopButtonFixture()
+    for options in [["--hide"], ["--show"], [], ["--write-config"]] {
+      let result = try button.fixture.run(
+        "strace", ["-f", "-e", "trace=clone,clone3", Program.path, "button"] + options)
+      #expect(result.termination == .exited(0))
+      #expect(!result.errors.contains("clone"), "a thread, which loads fonts")
+    }
+  }
 }
