@@ -246,8 +246,14 @@ extension DesktopButton {
     button.place(in: area, among: areas, at: now)
   }
 
-  /// The areas in which the button rests, one for each monitor.
-  private var workAreas: [Rect] { screen.monitors.map { $0.workArea.inset(by: Self.margin) } }
+  /// The areas in which the button rests, one for each monitor. A work area in which it could not move is ignored.
+  private var workAreas: [Rect] {
+    screen.monitors.map { monitor in
+      let (area, size) = (monitor.workArea.inset(by: Self.margin), configuration.size)
+      let hasSpace = min(area.width, area.height) >= size && max(area.width, area.height) >= 2 * size
+      return hasSpace ? area : monitor.frame.inset(by: Self.margin)
+    }
+  }
 
   /// The distance of the button from the edges of the work area, in logical pixels.
   private static let margin = 4.0
