@@ -71,4 +71,20 @@ extension `Tactile program`.`Desktop button` {
       #expect(!result.errors.contains("clone"), "a thread, which loads fonts")
     }
   }
+
+  @Test func `takes the names of icons literally`() throws {
+    let button = try DesktopButtonFixture("[[action]]\nname = \"a\"\nicon = \"plain\"\ncommand = [\"a\"]\n")
+    try button.expectError("cannot show the icon 'plain'")
+    var directory = button.fixture.path
+    for name in [".local", "share", "icons", "hicolor", "48x48", "apps"] {
+      directory += "/\(name)"
+      mkdir(directory, 0o700)
+    }
+    // Any file: an image that cannot be read is another error.
+    try ScreenDriver.write("", toFile: "\(directory)/plain.png")
+    for name in ["*", "pl?in", "[p]lain"] {
+      try button.write("[[action]]\nname = \"a\"\nicon = \"\(name)\"\ncommand = [\"a\"]\n")
+      try button.expectError("cannot show the icon '\(name)': no icon has this name")
+    }
+  }
 }
