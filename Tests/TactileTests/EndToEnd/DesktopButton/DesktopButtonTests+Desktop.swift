@@ -87,4 +87,101 @@ extension `Tactile program`.`Desktop button` {
       try button.expectError("cannot show the icon '\(name)': no icon has this name")
     }
   }
+
+  @Test func `changes the active window and the desktop, or reports that it cannot`() throws {
+    let actions = [
+      "maximize", "full-screen", "minimize", "next-desktop", "previous-desktop", "show-desktop", "close",
+    ]
+    let button = try DesktopButtonFixture(actions.map { "[[action]]\nbuilt_in = \"\($0)\"\n" }.joined())
+    let root = button.connection.rootWindow
+    root.setDesktopCount(3)
+    var client = try button.fixture.startProgram([])
+    var window = try mainWindow(of: client, on: button)
+    func choose(_ letters: String) throws {
+      _ = try button.control("--panel")
+      try button.expectPanel(isOpen: true)
+      try button.input.type(letters)
+      try button.input.tap("Return")
+    }
+    func expect(_ what: String, _ condition: @escaping () -> Bool) throws {
+      try Deadline(after: .defaultTimeout).poll(for: what) { condition() ? () : nil }
+      try button.expectPanel(isOpen: false)
+    }
+    func states() -> [String] { window.atoms("_NET_WM_STATE") }
+    let maximized = ["_NET_WM_STATE_MAXIMIZED_VERT", "_NET_WM_STATE_MAXIMIZED_HORZ"]
+    for isMaximized in [true, false] {
+      try choose("ma")
+      try expect("maximized: \(isMaximized)") {
+        maximized.allSatisfy { states().contains($0) == isMaximized }
+      }
+    }
+    for desktop: UInt in [1, 2, 0] {
+      try choose("n")
+      try expect("the next desktop") { root.property("_NET_CURRENT_DESKTOP") == [desktop] }
+    }
+    for desktop: UInt in [2, 1, 0] {
+      try choose("p")
+      try expect("the previous desktop") { root.property("_NET_CURRENT_DESKTOP") == [desktop] }
+    }
+    for isShown: UInt in [1, 0] {
+      try choose("d")
+      try expect("the desktop: \(isShown)") { root.property("_NET_SHOWING_DESKTOP") == [isShown] }
+    }
+    window.activate()
+    try button.expectFocus(of: window)
+    try choose("mi")
+    try expect("the minimized window") { !window.isViewable }
+    window.activate()
+    try button.expectFocus(of: window)
+    try choose("c")
+    try expect("the end of the window") { button.connection.window { $0.xid == window.xid } == nil }
+    #expect(try client.process.waitForExit(within: .defaultTimeout) == .exited(0))
+    // There is no window.
+    try choose("c")
+    try expectFailure(on: button)
+    client = try button.fixture.startProgram([])
+    window = try mainWindow(of: client, on: button)
+    button.fixture.display.crashWindowManager()
+    try Deadline(after: .defaultTimeout).poll(for: "the end of the window manager") {
+      button.connection.hasWindowManager ? nil : ()
+    }
+    try choose("c")
+    try expectFailure(on: button)
+    #expect(window.isViewable)
+  }
+
+  /// Waits until the main window of a program has the focus.
+  private func mainWindow(of client: borrowing DialogClient, on button: borrowing DesktopButtonFixture) throws
+    -> ScreenWindow
+  {
+    let (connection, pid) = (button.connection, client.process.pid)
+    let window = try Deadline(after: .defaultTimeout).poll(for: "the main window") {
+      connection.window { $0.pid == pid }
+    }
+    try button.expectFocus(of: window)
+    return window
+  }
+
+  /// Waits for a while, and expects that the panel is open again: it shows a failure.
+  private func expectFailure(on button: borrowing DesktopButtonFixture) throws {
+    Deadline(after: .milliseconds(700)).wait()
+    try button.expectPanel(isOpen: true)
+    try button.input.click(at: PixelPoint(x: 400, y: 300))
+    try button.expectPanel(isOpen: false)
+  }
+
+  @Test func `announces the start of a program and its end`() throws {
+    let button = try DesktopButtonFixture(
+      "[[action]]\nname = \"a\"\ncommand = [\"sh\", \"-c\", \"echo $DESKTOP_STARTUP_ID > $HOME/started\"]\n")
+    let listener = try StartupNotificationListener(at: button.fixture.display.name)
+    _ = try button.control("--panel")
+    try button.expectPanel(isOpen: true)
+    try button.input.tap("Return")
+    let start = try listener.nextMessage()
+    let id = start.drop { $0 != "=" }.dropFirst().prefix { $0 != " " }.filter { $0 != "\"" }
+    #expect(start.hasPrefix("new: ID=") && id.hasPrefix("tactile-\(button.pid)-"))
+    try button.expectFile("started", "\(id)\n")
+    let end = try listener.nextMessage()
+    #expect(end.hasPrefix("remove: ID=") && end.contains(id))
+  }
 }
