@@ -335,11 +335,18 @@ extension DesktopButton {
     -> ActionItem
   {
     var item = ActionItem(id: id, label: name, detail: failures[id], icon: .command, keepsOpen: keepsOpen)
+    if failures[id] != nil { item.detailColor = failureColor }
     switch icon {
     case .builtIn(let icon): item.icon = icon
     case .external(let name): item.image = image(of: name)
     }
     return item
+  }
+
+  /// A red that can be read on the panel. That of the theme is the color of the button.
+  private var failureColor: Color {
+    let isDark = environment.theme.colors.text.red > 0.5
+    return isDark ? Color(red: 1, green: 0.54, blue: 0.52) : Color(red: 0.66, green: 0, blue: 0.06)
   }
 
   /// Returns an image at the current scale. If there is none, prints the reason once.

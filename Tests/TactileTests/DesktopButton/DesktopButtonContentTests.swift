@@ -252,6 +252,28 @@ import Toolkit
     }
   }
 
+  @Test(arguments: [Theme.light, .dark, .lightHighContrast, .darkHighContrast])
+  func `shows a failure in a red that can be read on the panel`(theme: Theme) throws {
+    let content = DesktopButton(
+      try ButtonConfiguration(try TOMLParser.parse(Array(Self.actions.utf8))),
+      places: ButtonPlaces(xdgStateHome: nil, home: nil), preferences: AppearancePreferences(),
+      in: Environment(theme: theme, text: FixedTextMetrics()))
+    var settings = DesktopSettings()
+    settings.colorScheme = [.dark, .darkHighContrast].contains(theme) ? .dark : .light
+    settings.wantsHighContrast = [.lightHighContrast, .darkHighContrast].contains(theme)
+    _ = content.handle(.settingsChanged(settings), at: .zero)
+    _ = content.handle(.screenChanged(Fixture.screen(scale: 1)), at: .zero)
+    content.show(.notInstalled, of: .command(["one"]), forItem: "0", opensPanel: true, at: .zero)
+    var list = DisplayList()
+    content.draw(into: &list, at: .zero + .seconds(2))
+    let colors = list.flattened.elements.compactMap { element in
+      if case .text(let text) = element, text.string == "Not installed" { text.color } else { nil }
+    }
+    let color = try #require(colors.first)
+    #expect(color.red > 2 * max(color.green, color.blue) || color.red > 0.9 && color.green < 0.6)
+    #expect(color.contrast(with: theme.colors.raised) >= 4.5)
+  }
+
   @Test func `can be moved although panels of the desktop leave no space for it`() throws {
     let fixture = try Fixture()
     fixture.show(
