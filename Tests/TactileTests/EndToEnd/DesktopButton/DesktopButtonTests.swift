@@ -322,6 +322,11 @@ extension `Tactile program` {
       let result = try button.control("--write-config")
       #expect(result.termination == .exited(0) && result.output == button.configurationPath + "\n")
       #expect(try button.control("--write-config").errors.contains("already exists"))
+      let home = "\(button.fixture.path)/german"
+      _ = try button.fixture.run(
+        Program.path, ["button", "--write-config"], with: ["XDG_CONFIG_HOME": home, "LC_ALL": "de_DE.UTF-8"])
+      let german = try contents(ofFile: "\(home)/tactile/button.toml")
+      #expect(german.contains("menu = \"Fenster\"") && !german.contains("\"Window\""))
       Deadline(after: .milliseconds(200)).wait()
       #expect(try button.errors().isEmpty)
     }
