@@ -327,8 +327,7 @@ extension DesktopButton {
   }
 
   private func item(_ action: ButtonAction, id: ActionItem.ID) -> ActionItem {
-    if action.operation == .builtIn(.move), action.name == nil { return .move(in: environment.strings) }
-    return self.item(id: id, action.name ?? environment.text(.desktop(action.operation)), action.icon)
+    self.item(id: id, action.name ?? environment.text(.desktop(action.operation)), action.icon)
   }
 
   private func item(id: ActionItem.ID, _ name: String, _ icon: ButtonIcon, keepsOpen: Bool = false)

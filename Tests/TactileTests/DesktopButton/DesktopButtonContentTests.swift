@@ -274,6 +274,17 @@ import Toolkit
     #expect(color.contrast(with: theme.colors.raised) >= 4.5)
   }
 
+  @Test func `has an item of its own for each of several moves`() throws {
+    let fixture = try Fixture(String(repeating: "[[action]]\nbuilt_in = \"move\"\n", count: 2))
+    var chosen: [ActionItem.ID?] = []
+    fixture.content.perform = { chosen.append($1) }
+    for keys: [Key] in [[.enter], [.right, .enter]] {
+      _ = fixture.content.togglePanel(at: fixture.now)
+      for key in keys { fixture.press(key) }
+    }
+    #expect(chosen == ["0", "1"])
+  }
+
   @Test func `can be moved although panels of the desktop leave no space for it`() throws {
     let fixture = try Fixture()
     fixture.show(
