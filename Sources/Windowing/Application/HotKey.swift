@@ -108,7 +108,11 @@ extension Application {
   ) {
     hotKeyGrab?.release(on: connection)
     hotKeyGrab = hotKey.flatMap { HotKeyGrab($0, on: connection, onRefusal: onRefusal, onPress: onPress) }
-    if let hotKeyGrab, !hotKeyGrab.isGranted { onRefusal(hotKeyGrab.hotKey) }
+    reportRefusedHotKey()
+  }
+
+  private func reportRefusedHotKey() {
+    if let hotKeyGrab, !hotKeyGrab.isGranted { hotKeyGrab.onRefusal(hotKeyGrab.hotKey) }
   }
 
   /// Grabs the combination again if its symbol is now on another key. Otherwise the grab stays, because the server
@@ -117,7 +121,11 @@ extension Application {
     var event = event
     XRefreshKeyboardMapping(&event)
     guard !grab.isCurrent(on: connection) else { return }
-    setHotKey(grab.hotKey, onRefusal: grab.isGranted ? grab.onRefusal : { _ in }, onPress: grab.onPress)
+    grab.release(on: connection)
+    hotKeyGrab = HotKeyGrab(
+      grab.hotKey, on: connection, onRefusal: grab.onRefusal, onPress: grab.onPress)
+    // Once, although several events may follow.
+    if grab.isGranted { reportRefusedHotKey() }
   }
 
   /// Handles an event of the hot key.

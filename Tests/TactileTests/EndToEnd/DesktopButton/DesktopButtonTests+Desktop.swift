@@ -60,6 +60,15 @@ extension `Tactile program`.`Desktop button` {
     #expect(try button.errors().isEmpty)
     _ = try button.fixture.run("xmodmap", ["-e", "keysym F10 = F11"])
     try button.expectError("cannot use the hot key 'F11'")
+    // It returns with the former keyboard.
+    _ = try button.fixture.run("xmodmap", ["-e", "keycode 76 = F10"])
+    try Deadline(after: .defaultTimeout).poll(for: "the hot key", every: .milliseconds(200)) {
+      [window = button.window, input = button.input] () throws(ScreenDriverError) in
+      try input.tap("F11")
+      return try window.frame().width > 200 ? () : nil
+    }
+    _ = try button.fixture.run("xmodmap", ["-e", "keysym F10 = F11"])
+    try button.expectError("cannot use the hot key 'F11'", count: 2)
   }
 
   @Test(.needs(.program("strace"))) func `is controlled by starts that load no fonts`() throws {
