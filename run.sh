@@ -14,7 +14,7 @@ build_packages=(
   libpangocairo-1.0-0 libsecret-1-0 libzxcvbn0
 )
 # For virtual displays: tests and the tour.
-screen_packages=(xvfb openbox dbus-daemon picom tint2)
+screen_packages=(xvfb openbox dbus-daemon picom tint2 strace)
 # For tests with real servers, window managers, cookies, input methods, clipboards and keyrings. Tests
 # that need a missing one are skipped, unless TACTILE_TEST_REQUIREMENTS=required.
 requirement_packages=(

@@ -22,6 +22,8 @@ public struct FileStatus: Hashable, Sendable {
   public let hasMultipleHardLinks: Bool
   /// The size in bytes.
   let size: Int
+  /// The time of the last change of the content since 1970.
+  let modificationTime: Duration
 
   init(_ status: stat) {
     kind =
@@ -37,6 +39,7 @@ public struct FileStatus: Hashable, Sendable {
     isWritableByOthers = status.st_mode & (S_IWGRP | S_IWOTH) != 0
     hasMultipleHardLinks = status.st_nlink > 1
     size = status.st_size
+    modificationTime = .seconds(status.st_mtim.tv_sec) + .nanoseconds(status.st_mtim.tv_nsec)
   }
 
   /// Reads the status of an open file.

@@ -108,6 +108,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [(400.0, 300.0), (320, 480), (240, 320), (200, 160), (150, 120), (100, 400)])
+  func `B10 reduces its items in a window that is too small for them`(width: Double, height: Double) throws {
+    for arrangement in [ActionPanel.Arrangement.grid, .menu] {
+      let items = Array(ActionItem.samples.prefix(8))
+      var harness = ControlHarness(panel: items, arrangement, isOpen: false)
+      harness.control.open(
+        from: RoundedRect(Rect(x: 60, y: 60, width: 30, height: 30), cornerRadius: 5), color: .white,
+        in: Rect(x: 0, y: 0, width: width, height: height), highlightsFirst: false, at: .zero)
+      harness.settle()
+      let frames = try items.map { try #require(harness.control.frame(of: $0.id)) }
+      for (index, frame) in frames.enumerated() {
+        #expect(contains(harness.frame, frame) && !frame.isEmpty)
+        for other in frames[..<index] { #expect(!frame.intersects(other)) }
+      }
+      let drawing = harness.drawing()
+      #expect(drawing.textFrames.allSatisfy { contains(harness.frame, $0.ink) })
+    }
+  }
+
   @Test(arguments: zip(1...8, [1, 2, 3, 2, 3, 3, 4, 4]))
   func `B10 chooses the number of columns from the number of tiles`(
     count: Int, columns: Int

@@ -56,7 +56,12 @@ extension ActionPanel {
       for layer in cell.icon { list.draw(layer, colors.accent.opacity(opacity)) }
     }
     for line in cell.lines {
-      let color = line.role == .label ? colors.text : colors.secondaryText
+      let color =
+        switch line.role {
+        case .label: colors.text
+        case .detail: item.detailColor ?? colors.secondaryText
+        case .shortcut: colors.secondaryText
+        }
       list.text(
         line.text, line.role.style(in: theme.fonts), color.opacity(opacity), at: line.origin,
         metrics: line.metrics, placement: .exact)

@@ -186,7 +186,7 @@ extension ActionPanel {
 
   private mutating func layOut() {
     guard isOpen else { return }
-    contents = PanelLayout(items, arrangement: arrangement, width: bounds.width, in: environment)
+    contents = PanelLayout(items, arrangement: arrangement, in: environment, fitting: bounds.size)
   }
 
   private var openState: PanelTransitionState {

@@ -4,18 +4,23 @@ import Scene
 struct PanelCellBuilder {
   let environment: Environment
 
-  /// Returns a tile: icon, label and detail, stacked and horizontally centered.
+  /// Returns a tile: icon, label and detail, stacked and horizontally centered. A tile that is too low for them has only
+  /// an icon.
   func tile(for item: ActionItem, in frame: Rect) -> PanelLayout.Cell {
     let style = environment.theme.actionGrid
-    let iconTop = frame.minY + style.tilePadding
+    let lineCount = item.detail == nil ? 1.0 : 2
+    let textHeight = style.iconGap + lineCount * style.lineHeight
+    let hasText = frame.height >= style.iconSize + textHeight
+    let space = (frame.height - style.iconSize - (hasText ? textHeight : 0)) / 2
+    let iconTop = frame.minY + min(style.tilePadding, environment.snapped(space))
     let box = Rect(
       x: frame.midX - style.iconSize / 2, y: iconTop, width: style.iconSize, height: style.iconSize)
     let label = Rect(
       x: frame.minX + style.textMargin, y: iconTop + style.iconSize + style.iconGap,
       width: frame.width - 2 * style.textMargin, height: style.lineHeight)
     let detail = label.offset(by: Vector(dx: 0, dy: style.lineHeight))
-    var lines = [line(item.label, .label, in: label, .center)]
-    if let text = item.detail { lines.append(line(text, .detail, in: detail, .center)) }
+    var lines = hasText ? [line(item.label, .label, in: label, .center)] : []
+    if hasText, let text = item.detail { lines.append(line(text, .detail, in: detail, .center)) }
     return PanelLayout.Cell(
       frame: frame, iconBox: box, icon: item.icon?.layers(in: box) ?? [], lines: lines)
   }

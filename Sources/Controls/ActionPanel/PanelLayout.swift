@@ -45,24 +45,36 @@ struct PanelLayout {
 
   /// Lays out items.
   ///
-  /// - Parameter width: The available width. The text of a menu is elided to it.
+  /// - Parameter available: The maximum size. In a smaller one, a grid has fewer columns or rows, and cells are reduced.
   init(
-    _ items: [ActionItem], arrangement: ActionPanel.Arrangement, width: Double, in environment: Environment
+    _ items: [ActionItem], arrangement: ActionPanel.Arrangement, in environment: Environment,
+    fitting available: Size
   ) {
     let builder = PanelCellBuilder(environment: environment)
     switch arrangement {
-    case .grid: layOutGrid(items, builder)
-    case .menu: layOutMenu(items, builder, width: width)
+    case .grid: layOutGrid(items, builder, fitting: available)
+    case .menu: layOutMenu(items, builder, fitting: available)
     }
   }
 
-  private mutating func layOutGrid(_ items: [ActionItem], _ builder: PanelCellBuilder) {
+  private mutating func layOutGrid(
+    _ items: [ActionItem], _ builder: PanelCellBuilder, fitting available: Size
+  ) {
     let style = builder.environment.theme.actionGrid
-    columns = Self.columns(for: items.count)
+    columns = Self.columns(for: items, style, fitting: available)
+    let whole = Self.gridSize(of: items, columns: columns, style)
+    func share(of length: Double, among count: Int) -> Double {
+      -builder.environment.snappedUp(style.gap - (length - 2 * style.padding + style.gap) / Double(count))
+    }
+    let rowCount = (items.count + columns - 1) / columns
+    let width =
+      whole.width > available.width ? share(of: available.width, among: columns) : style.tileWidth
+    let maximumHeight =
+      whole.height > available.height ? share(of: available.height, among: rowCount) : .infinity
     var top = style.padding
     for start in stride(from: 0, to: items.count, by: columns) {
       let row = items[start..<min(start + columns, items.count)]
-      let tile = Size(width: style.tileWidth, height: Self.tileHeight(in: row, style))
+      let tile = Size(width: width, height: min(maximumHeight, Self.tileHeight(in: row, style)))
       let pitch = tile.width + style.gap
       // A row with fewer tiles is centered.
       let extraWidth = Double(columns - row.count) * pitch
@@ -75,35 +87,56 @@ struct PanelLayout {
       top += tile.height + style.gap
     }
     size = Size(
-      width: 2 * style.padding + Double(columns) * (style.tileWidth + style.gap) - style.gap,
+      width: 2 * style.padding + Double(columns) * (width + style.gap) - style.gap,
       height: items.isEmpty ? 2 * style.padding : top - style.gap + style.padding)
   }
 
   private mutating func layOutMenu(
-    _ items: [ActionItem], _ builder: PanelCellBuilder, width available: Double
+    _ items: [ActionItem], _ builder: PanelCellBuilder, fitting available: Size
   ) {
     let style = builder.environment.theme.menu
     let hasIcons = items.contains { $0.icon != nil }
     let widest = items.map { builder.rowWidth(of: $0, hasIcons: hasIcons) }.max() ?? 0
-    let width = min(max(style.minimumWidth, widest + 2 * style.padding), available)
+    let width = min(max(style.minimumWidth, widest + 2 * style.padding), available.width)
+    let share = (available.height - 2 * style.padding) / Double(max(1, items.count))
+    let height = min(style.rowHeight, -builder.environment.snappedUp(-share))
     for (index, item) in items.enumerated() {
       let row = Rect(
-        x: style.padding, y: style.padding + Double(index) * style.rowHeight,
-        width: width - 2 * style.padding, height: style.rowHeight)
+        x: style.padding, y: style.padding + Double(index) * height,
+        width: width - 2 * style.padding, height: height)
       cells.append(builder.row(for: item, in: row, hasIcons: hasIcons))
     }
-    size = Size(width: width, height: 2 * style.padding + Double(items.count) * style.rowHeight)
+    size = Size(width: width, height: 2 * style.padding + Double(items.count) * height)
   }
 
   /// Returns the number of columns: one row of up to 3 tiles, 2 × 2 tiles, rows of 3 for 5 or 6
-  /// tiles, and rows of 4 for more.
-  private static func columns(for count: Int) -> Int {
-    switch count {
-    case ...3: max(1, count)
-    case 4: 2
-    case 5...6: 3
-    default: 4
+  /// tiles, and rows of 4 for more. If that does not fit, returns the number with the largest tiles.
+  private static func columns(
+    for items: [ActionItem], _ style: Theme.ActionGridStyle, fitting available: Size
+  ) -> Int {
+    func scale(_ columns: Int) -> Double {
+      let size = gridSize(of: items, columns: columns, style)
+      return min(1, available.width / size.width, available.height / size.height)
     }
+    let preferred =
+      switch items.count {
+      case ...3: max(1, items.count)
+      case 4: 2
+      case 5...6: 3
+      default: 4
+      }
+    guard scale(preferred) < 1 else { return preferred }
+    return (1...max(1, items.count)).max { scale($0) < scale($1) } ?? preferred
+  }
+
+  /// Returns the size of a grid without reduced tiles.
+  private static func gridSize(of items: [ActionItem], columns: Int, _ style: Theme.ActionGridStyle) -> Size {
+    let heights = stride(from: 0, to: items.count, by: columns).map {
+      tileHeight(in: items[$0..<min($0 + columns, items.count)], style) + style.gap
+    }
+    return Size(
+      width: 2 * style.padding + Double(columns) * (style.tileWidth + style.gap) - style.gap,
+      height: heights.reduce(2 * style.padding - style.gap, +))
   }
 
   /// Returns the height of the tiles in a row, which the tile with the most lines determines.

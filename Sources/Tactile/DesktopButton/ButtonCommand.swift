@@ -86,6 +86,18 @@ struct ButtonCommand: ParsableCommand {
   }
 
   private func open() throws(WindowingError) -> Int32 {
+    // Without an application, which would load fonts.
+    if try send(message ?? "show") {
+      if message == nil, theme != .system || scale != nil {
+        StandardError.print(
+          "a button is running; end it with 'tactile button --quit' to change --theme or --scale")
+      }
+      return ExitStatus.success
+    }
+    guard message == nil || request == .show else {
+      StandardError.print("no button is running on this screen; start it with 'tactile button'")
+      return ExitStatus.failure
+    }
     MainWindow.limitArenas()
     let preferences = AppearancePreferences(colorScheme: theme.colorScheme)
     let fontCache = FontMatchCacheFile(
@@ -98,16 +110,10 @@ struct ButtonCommand: ParsableCommand {
         _exit(ExitStatus.displayLost)
       },
       makeRenderer: { MainWindow.makeRenderer(cachedMatches: fontCache?.read(), loading: []) })
-    if let message, request != .show { return send(message, by: application) }
     var session: ButtonSession?
     let isFirst = application.becomeInstance(named: ButtonSession.instanceName) { session?.handle($0) }
-    guard isFirst else {
-      if theme != .system || scale != nil {
-        StandardError.print(
-          "a button is running; end it with 'tactile button --quit' to change --theme or --scale")
-      }
-      return send("show", by: application)
-    }
+    // Another one may have been started at the same time.
+    guard isFirst else { return try send("show") ? ExitStatus.success : ExitStatus.failure }
     if environmentVariable("WAYLAND_DISPLAY") != nil {
       StandardError.print("on Wayland, the button may be below other windows, and reaches X11 programs only")
     }
@@ -116,10 +122,9 @@ struct ButtonCommand: ParsableCommand {
     return ExitStatus.success
   }
 
-  private func send(_ message: String, by application: Application) -> Int32 {
-    if application.send(message, toInstanceNamed: ButtonSession.instanceName) { return ExitStatus.success }
-    StandardError.print("no button is running on this screen; start it with 'tactile button'")
-    return ExitStatus.failure
+  /// Sends a message to the running button. Returns whether there is one.
+  private func send(_ message: String) throws(WindowingError) -> Bool {
+    try Application.send(message, toInstanceNamed: ButtonSession.instanceName)
   }
 
   private func writeConfiguration() -> Int32 {
@@ -141,9 +146,7 @@ struct ButtonCommand: ParsableCommand {
     }
     print(file.path)
     // A running button has not observed a directory that did not exist.
-    if let application = try? Application(Application.Identity(name: "tactile", className: "Tactile")) {
-      _ = application.send("reload", toInstanceNamed: ButtonSession.instanceName)
-    }
+    _ = try? send("reload")
     return ExitStatus.success
   }
 }

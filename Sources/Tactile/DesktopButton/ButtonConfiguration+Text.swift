@@ -1,4 +1,9 @@
+import Controls
+import System
+
 extension ButtonConfiguration {
+  private static let windowMenu = ControlTranslations.preferred(by: environmentVariable).text(.windowMenu)
+
   /// The text of a configuration file with the default configuration and explanations.
   static let defaultText = """
     # The desktop button of Tactile. Changes have effect when this file is saved.
@@ -36,23 +41,23 @@ extension ButtonConfiguration {
 
     # Actions with the same menu are shown in a panel of their own.
     [[menu]]
-    name = "Window"
+    name = "\(windowMenu)"
     icon = "maximize"
 
     [[action]]
-    menu = "Window"
+    menu = "\(windowMenu)"
     built_in = "minimize"
 
     [[action]]
-    menu = "Window"
+    menu = "\(windowMenu)"
     built_in = "maximize"
 
     [[action]]
-    menu = "Window"
+    menu = "\(windowMenu)"
     built_in = "full-screen"
 
     [[action]]
-    menu = "Window"
+    menu = "\(windowMenu)"
     built_in = "close"
 
     [[action]]

@@ -17,9 +17,8 @@ final class ButtonSession {
   private var watch: DirectoryWatch?
   private var watchRegistration: EventRegistration?
   private var reloadTimer: EventRegistration?
-  /// The error in the configuration that was printed last.
-  private var reportedError: ConfigurationFileError?
-  private var isHotKeyGranted = true
+  /// The error in the configuration that was printed last, and the status of the file.
+  private var reported: (error: ConfigurationFileError, status: FileStatus?)?
   private var choiceTimer: EventRegistration?
   private var restTimer: EventRegistration?
   private var hideTimer: EventRegistration?
@@ -106,10 +105,10 @@ final class ButtonSession {
     for directory in file?.directories ?? [] { watch?.add(directory) }
     do throws(ConfigurationFileError) {
       guard let configuration = try file?.read() else { return }
-      reportedError = nil
+      reported = nil
       guard configuration != content.configuration else {
         // The program that had the hot key may have ended.
-        if !isHotKeyGranted { setHotKey() }
+        if !application.hasHotKey { setHotKey() }
         return
       }
       window.update { now in
@@ -118,9 +117,11 @@ final class ButtonSession {
       }
       setHotKey()
     } catch {
-      // An editor changes several files in the directory for each save.
-      if error != reportedError { StandardError.print(error.description) }
-      reportedError = error
+      // Other files in the directory may have changed.
+      let status = try? file.flatMap { file in try FileStatus.of(file.file.path, followsLinks: true) }
+      if let reported, reported == (error, status) { return }
+      StandardError.print(error.description)
+      reported = (error, status)
     }
   }
 
@@ -143,14 +144,13 @@ final class ButtonSession {
   }
 
   private func setHotKey() {
-    let key = content.configuration.hotKey
-    isHotKeyGranted = application.setHotKey(key) { [unowned self] in
+    application.setHotKey(content.configuration.hotKey) { [unowned self] key in
+      StandardError.print(
+        "cannot use the hot key '\(key.text)': another program has it, or no key has this symbol; set another "
+          + "'hot_key' in '\(file?.file.path ?? "")'")
+    } onPress: { [unowned self] in
       window.update { content.togglePanel(at: $0) }
     }
-    guard !isHotKeyGranted, let key else { return }
-    StandardError.print(
-      "cannot use the hot key '\(key.text)': another program has it, or no key has this symbol; set another "
-        + "'hot_key' in '\(file?.file.path ?? "")'")
   }
 
   /// Handles a message of another start.

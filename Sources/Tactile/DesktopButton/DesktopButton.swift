@@ -246,8 +246,14 @@ extension DesktopButton {
     button.place(in: area, among: areas, at: now)
   }
 
-  /// The areas in which the button rests, one for each monitor.
-  private var workAreas: [Rect] { screen.monitors.map { $0.workArea.inset(by: Self.margin) } }
+  /// The areas in which the button rests, one for each monitor. A work area in which it could not move is ignored.
+  private var workAreas: [Rect] {
+    screen.monitors.map { monitor in
+      let (area, size) = (monitor.workArea.inset(by: Self.margin), configuration.size)
+      let hasSpace = min(area.width, area.height) >= size && max(area.width, area.height) >= 2 * size
+      return hasSpace ? area : monitor.frame.inset(by: Self.margin)
+    }
+  }
 
   /// The distance of the button from the edges of the work area, in logical pixels.
   private static let margin = 4.0
@@ -321,19 +327,25 @@ extension DesktopButton {
   }
 
   private func item(_ action: ButtonAction, id: ActionItem.ID) -> ActionItem {
-    if action.operation == .builtIn(.move), action.name == nil { return .move(in: environment.strings) }
-    return self.item(id: id, action.name ?? environment.text(.desktop(action.operation)), action.icon)
+    self.item(id: id, action.name ?? environment.text(.desktop(action.operation)), action.icon)
   }
 
   private func item(id: ActionItem.ID, _ name: String, _ icon: ButtonIcon, keepsOpen: Bool = false)
     -> ActionItem
   {
     var item = ActionItem(id: id, label: name, detail: failures[id], icon: .command, keepsOpen: keepsOpen)
+    if failures[id] != nil { item.detailColor = failureColor }
     switch icon {
     case .builtIn(let icon): item.icon = icon
     case .external(let name): item.image = image(of: name)
     }
     return item
+  }
+
+  /// A red that can be read on the panel. That of the theme is the color of the button.
+  private var failureColor: Color {
+    let isDark = environment.theme.colors.text.red > 0.5
+    return isDark ? Color(red: 1, green: 0.54, blue: 0.52) : Color(red: 0.66, green: 0, blue: 0.06)
   }
 
   /// Returns an image at the current scale. If there is none, prints the reason once.

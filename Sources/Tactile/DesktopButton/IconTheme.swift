@@ -57,7 +57,9 @@ struct IconTheme {
 
   private func path(of name: String, side: Int) -> String? {
     let candidates = themes.lazy.compactMap { theme in
-      bases.lazy.compactMap { best("\($0)/\(theme)/*/*/\(name)", side: side) }.first
+      bases.lazy.compactMap { base in
+        best("\(Self.literal("\(base)/\(theme)"))/*/*/\(Self.literal(name))", side: side)
+      }.first
     }
     if let path = candidates.first { return path }
     return ["png", "svg"].lazy.map { "/usr/share/pixmaps/\(name).\($0)" }.first { access($0, R_OK) == 0 }
@@ -74,6 +76,11 @@ struct IconTheme {
       return size >= side ? size : 1_000_000 - size
     }
     return paths.min { rank($0) < rank($1) }
+  }
+
+  /// Returns the pattern that matches only a text.
+  private static func literal(_ text: String) -> String {
+    String(text.flatMap { "*?[\\".contains($0) ? ["\\", $0] : [$0] })
   }
 
   /// Returns the paths that match a pattern (`glob(3)`).

@@ -14,7 +14,7 @@ enum ProgramText: Hashable {
 
   // The desktop button.
   case desktop(ButtonAction.Operation)
-  case back, noWindow, notSupported, notInstalled, noConfiguration
+  case back, windowMenu, noWindow, notSupported, notInstalled, noConfiguration
   /// A command has failed with an exit status or an error number.
   case failed(Int32)
 
@@ -58,6 +58,7 @@ enum ProgramText: Hashable {
     case .desktop(.command(let words)): (words[0], words[0])
     case .desktop(.builtIn(let action)): Self.translations(of: action)
     case .back: ("Back", "Zurück")
+    case .windowMenu: ("Window", "Fenster")
     case .noWindow: ("No window", "Kein Fenster")
     case .notSupported: ("Not supported", "Nicht möglich")
     case .notInstalled: ("Not installed", "Fehlt")

@@ -38,7 +38,8 @@ public struct HotKey: Hashable, Sendable {
 /// The hot key of an application, grabbed until it is replaced.
 struct HotKeyGrab {
   let hotKey: HotKey
-  let body: () -> Void
+  let onRefusal: (HotKey) -> Void
+  let onPress: () -> Void
   /// The key with the symbol, or 0 if there is none or another program has the combination.
   private let code: UInt8
   /// Whether the key is down, so that its repetitions are ignored.
@@ -48,7 +49,10 @@ struct HotKeyGrab {
   private static let locks = [0, LockMask, Mod2Mask, LockMask | Mod2Mask]
 
   /// Grabs a combination (`XGrabKey`). A few round trips.
-  init(_ hotKey: HotKey, on connection: Connection, _ body: @escaping () -> Void) {
+  init(
+    _ hotKey: HotKey, on connection: Connection, onRefusal: @escaping (HotKey) -> Void,
+    onPress: @escaping () -> Void
+  ) {
     let code = XKeysymToKeycode(connection.display, hotKey.symbol)
     let isGranted =
       code != 0
@@ -61,7 +65,8 @@ struct HotKeyGrab {
         }
       }
     if !isGranted { Self.release(code, hotKey, on: connection) }
-    (self.hotKey, self.body, self.code) = (hotKey, body, isGranted ? code : 0)
+    (self.hotKey, self.onRefusal, self.onPress) = (hotKey, onRefusal, onPress)
+    self.code = isGranted ? code : 0
   }
 
   var isGranted: Bool { code != 0 }
@@ -92,13 +97,22 @@ struct HotKeyGrab {
 }
 
 extension Application {
+  /// Whether the combination is available, if there is one: no other program has it, and a key has its symbol.
+  public var hasHotKey: Bool { hotKeyGrab?.isGranted ?? true }
+
   /// Calls a body when the user presses a key combination in any window. Replaces an earlier combination.
   ///
-  /// - Returns: Whether the combination is available: no other program has it, and a key has its symbol.
-  public func setHotKey(_ hotKey: HotKey?, _ body: @escaping () -> Void) -> Bool {
+  /// - Parameter onRefusal: Called if the combination is not available, now or after a change of the keyboard.
+  public func setHotKey(
+    _ hotKey: HotKey?, onRefusal: @escaping (HotKey) -> Void, onPress: @escaping () -> Void
+  ) {
     hotKeyGrab?.release(on: connection)
-    hotKeyGrab = hotKey.flatMap { HotKeyGrab($0, on: connection, body) }
-    return hotKeyGrab?.isGranted ?? true
+    hotKeyGrab = hotKey.flatMap { HotKeyGrab($0, on: connection, onRefusal: onRefusal, onPress: onPress) }
+    reportRefusedHotKey()
+  }
+
+  private func reportRefusedHotKey() {
+    if let hotKeyGrab, !hotKeyGrab.isGranted { hotKeyGrab.onRefusal(hotKeyGrab.hotKey) }
   }
 
   /// Grabs the combination again if its symbol is now on another key. Otherwise the grab stays, because the server
@@ -106,7 +120,12 @@ extension Application {
   private func update(_ grab: HotKeyGrab, for event: XMappingEvent) {
     var event = event
     XRefreshKeyboardMapping(&event)
-    if !grab.isCurrent(on: connection) { _ = setHotKey(grab.hotKey, grab.body) }
+    guard !grab.isCurrent(on: connection) else { return }
+    grab.release(on: connection)
+    hotKeyGrab = HotKeyGrab(
+      grab.hotKey, on: connection, onRefusal: grab.onRefusal, onPress: grab.onPress)
+    // Once, although several events may follow.
+    if grab.isGranted { reportRefusedHotKey() }
   }
 
   /// Handles an event of the hot key.
@@ -124,7 +143,7 @@ extension Application {
       }
     }
     guard hotKeyGrab?.isPressed(by: event.xkey, in: connection.root) == true else { return false }
-    hotKeyGrab?.body()
+    hotKeyGrab?.onPress()
     // A grab of the keyboard comes before the keys that the server has kept.
     for window in windows { window.updateOverlay() }
     return true

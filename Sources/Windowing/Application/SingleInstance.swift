@@ -25,12 +25,17 @@ extension Application {
     return true
   }
 
-  /// Sends a message to the process with a name.
+  /// Sends a message to the process with a name, over a connection of its own. Needs no application, and so no fonts.
   ///
   /// - Parameter message: At most 20 bytes.
   /// - Returns: Whether there is such a process.
-  public func send(_ message: String, toInstanceNamed name: String) -> Bool {
+  /// - Throws: `cannotConnect`.
+  public static func send(_ message: String, toInstanceNamed name: String) throws(WindowingError) -> Bool {
     precondition(message.utf8.count <= Instance.maximumLength, "message too long: \(message)")
+    let connection: Connection
+    do throws(ConnectionError) { connection = try Connection() } catch {
+      throw .cannotConnect(display: error.display)
+    }
     let selection = connection.instanceSelection(name)
     let owner = XGetSelectionOwner(connection.display, selection)
     guard owner != WindowID(None) else { return false }

@@ -69,6 +69,7 @@ extension Window {
     guard let isComposited = frameSources.isComposited(after: event) else { return false }
     frameClock.setComposited(isComposited)
     changeVisibility { $0.isComposited = isComposited }
+    if isComposited { reparentOverlay() }
     return true
   }
 }

@@ -99,6 +99,14 @@ extension Window {
     XMapWindow(connection.display, id)
   }
 
+  /// Lets a compositor that has just started draw an overlay. xfwm4 finds the windows that it does not manage only when
+  /// they are created or reparented. `updateOverlay` shows the overlay again.
+  func reparentOverlay() {
+    guard let frame = overlay?.frame else { return }
+    if overlay?.isShown == true { show(nil) }
+    XReparentWindow(connection.display, id, connection.root, Int32(frame.x), Int32(frame.y))
+  }
+
   /// Whether the window can have a grab: its frames can be seen, or the server has just been asked to show an overlay,
   /// which it does at once.
   var canGrab: Bool {

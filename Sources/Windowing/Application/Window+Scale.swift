@@ -68,7 +68,6 @@ extension Window {
     scale = rescaling.scale
     translation.scale = rescaling.scale
     self.rescaling = nil
-    if inputRegion != nil { applyInputRegion() }
   }
 
   /// Asks the window manager for the size at which the window shows the same content at another

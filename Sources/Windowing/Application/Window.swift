@@ -39,8 +39,6 @@ public final class Window {
   /// Whether the window is closed at the end of this iteration of the event loop.
   private(set) var isClosing = false
   private var isMapped = false
-  /// The rectangles in logical pixels that receive pointer input. `nil` for the whole window.
-  private(set) var inputRegion: [Rect]?
   /// The size in device pixels that was last requested for the content.
   var fittedSize: PixelSize?
   /// The area of the screen in which a centered window opens, and to whose size it is limited.
@@ -189,21 +187,6 @@ extension Window {
     let now = clampedToMonotonic(MonotonicClock.now)
     needsFrame = true
     perform(call { change(now) })
-  }
-
-  /// Limits the pointer input of the window to some rectangles, in logical pixels. Elsewhere, windows
-  /// below receive it. The rectangles follow a change of the scale. Needs no round trip.
-  ///
-  /// - Parameter region: `nil` for the whole window.
-  public func setInputRegion(_ region: [Rect]?) {
-    inputRegion = region
-    if !isClosing { applyInputRegion() }
-  }
-
-  /// Sets the input region in the server at the current scale.
-  func applyInputRegion() {
-    let pixels = inputRegion.map { region in region.map { PixelRect(covering: $0, scale: scale) } }
-    connection.setRegion(pixels, of: id)
   }
 
   /// Closes the window at the end of the current iteration of the event loop. The content receives

@@ -21,6 +21,7 @@ public enum WindowActionError: Error, Hashable, Sendable {
 extension Application {
   /// Asks the window manager for an operation. A few round trips.
   public func perform(_ action: WindowAction) throws(WindowActionError) {
+    guard connection.windowManager != nil else { throw .notSupported }
     let request = WindowManagerRequest(on: connection)
     switch action {
     case .close:
@@ -50,7 +51,10 @@ private struct WindowManagerRequest {
   /// The active window, unless it is the desktop or a panel.
   var target: WindowID {
     get throws(WindowActionError) {
-      guard let window = connection.activeWindow else { throw .noWindow }
+      // openbox does not change the property when the last window is closed.
+      guard let window = connection.activeWindow, connection.frame(ofForeignWindow: window) != nil else {
+        throw .noWindow
+      }
       let types =
         connection.words(ofProperty: connection.atoms[.netWMWindowType], of: window, limit: 16) ?? []
       let excluded = connection.atoms.named(["_NET_WM_WINDOW_TYPE_DESKTOP", "_NET_WM_WINDOW_TYPE_DOCK"])

@@ -55,6 +55,11 @@ struct ScreenObserver {
       outdated.insert(.activity)
       return true
     }
+    if !publishesWorkArea, [MapNotify, UnmapNotify].contains(event.type), event.xany.window == connection.root
+    {
+      outdated.insert(.areas)
+      return true
+    }
     guard event.type == PropertyNotify else { return false }
     let part = part(changedBy: event.xproperty)
     outdated.formUnion(part)
@@ -68,7 +73,6 @@ struct ScreenObserver {
     case atoms.activeWindow, atoms.stacking, atoms.windowManager: return .activity
     // The window manager publishes the work area again after each change of a panel, if it publishes it at all.
     case atoms.workArea, connection.atoms[.netCurrentDesktop]: return .areas
-    case atoms.clientList: return publishesWorkArea ? [] : .areas
     default: return []
     }
   }
@@ -152,6 +156,7 @@ struct ScreenObserver {
   private mutating func readAreas() {
     let root = connection.root
     publishesWorkArea = connection.words(ofProperty: atoms.workArea, of: root, limit: 1) != nil
+    selectWindowEvents()
     let desktop = connection.words(ofProperty: connection.atoms[.netCurrentDesktop], of: root, limit: 1)?
       .first
     let property = connection.atoms.named(["_GTK_WORKAREAS_D\(desktop ?? 0)"])[0]
@@ -159,7 +164,15 @@ struct ScreenObserver {
     publishedAreas = stride(from: 0, to: values.count - 3, by: 4).map {
       PixelRect(x: values[$0], y: values[$0 + 1], width: values[$0 + 2], height: values[$0 + 3])
     }
-    reservations = publishedAreas.isEmpty ? clients.flatMap(reservations(of:)) : []
+    reservations = publishedAreas.isEmpty ? possiblePanels.flatMap(reservations(of:)) : []
+  }
+
+  /// The windows that may be panels. A window manager that does not publish the work area, such as i3, does not list its
+  /// panels either. They are children of the root window, or in frames.
+  private var possiblePanels: [WindowID] {
+    guard !publishesWorkArea else { return clients }
+    let windows = connection.children(of: connection.root)
+    return windows + windows.flatMap(connection.children)
   }
 
   private var clients: [WindowID] {
@@ -181,8 +194,7 @@ struct ScreenObserver {
 
   /// Reads whether the active window is full screen, and observes its state.
   private mutating func readActivity() {
-    // The property of a window manager that was killed stays, but names a window that no longer exists.
-    let check = windowManager(of: connection.root).flatMap { windowManager(of: $0) == $0 ? $0 : nil }
+    let check = connection.windowManager
     if let check, check != managerWindow { select(StructureNotifyMask, on: check) }
     managerWindow = check
     selectWindowEvents()
@@ -195,13 +207,10 @@ struct ScreenObserver {
     if states.contains(atoms.fullScreen) { fullScreenFrame = connection.frame(ofForeignWindow: activeWindow) }
   }
 
-  /// Selects the events of all top-level windows. Without a window manager, they may cover the overlay.
+  /// Selects the events of all top-level windows. Without a window manager, they may cover the overlay. Without a
+  /// published work area, they may be panels.
   private func selectWindowEvents() {
-    connection.selectRootEvents(SubstructureNotifyMask, !isManaged || observesWindows)
-  }
-
-  private func windowManager(of window: WindowID) -> WindowID? {
-    connection.words(ofProperty: atoms.windowManager, of: window, type: XA_WINDOW, limit: 1)?.first
+    connection.selectRootEvents(SubstructureNotifyMask, !isManaged || !publishesWorkArea || observesWindows)
   }
 
   /// Observes the properties of a window of another client instead of those of the previous one. A window of this program
@@ -215,6 +224,19 @@ struct ScreenObserver {
 
   private func select(_ mask: Int, on window: WindowID) {
     connection.ignoringErrors { _ = XSelectInput(connection.display, window, mask) }
+  }
+}
+
+extension Connection {
+  /// The window that shows that a window manager runs (EWMH `_NET_SUPPORTING_WM_CHECK`), or `nil`. Two round trips.
+  ///
+  /// The properties of a window manager that was killed stay, but name a window that no longer exists.
+  var windowManager: WindowID? {
+    let property = atoms.named(["_NET_SUPPORTING_WM_CHECK"])[0]
+    func check(of window: WindowID) -> WindowID? {
+      words(ofProperty: property, of: window, type: XA_WINDOW, limit: 1)?.first
+    }
+    return check(of: root).flatMap { check(of: $0) == $0 ? $0 : nil }
   }
 }
 

@@ -18,14 +18,12 @@ struct AppearancePortal {
   private static let path = "/org/freedesktop/portal/desktop"
   private static let interface = "org.freedesktop.portal.Settings"
   private static let changed = "SettingChanged"
-  private static let ownerChanged = "NameOwnerChanged"
 
   /// The match rules of the signals that the bus forwards.
   static let rules = [
     "type='signal',sender='\(name)',path='\(path)',interface='\(interface)',member='\(changed)',"
       + "arg0='\(PortalAppearance.namespace)'",
-    "type='signal',sender='\(Bus.name)',interface='\(Bus.name)',"
-      + "member='\(ownerChanged)',arg0='\(name)'",
+    Bus.ownerRule(of: name),
   ]
 
   /// Requests all settings without waiting for the reply.
@@ -41,8 +39,9 @@ struct AppearancePortal {
       handleReply(message)
     } else if message.isSignal(Self.changed, of: Self.interface) {
       handleChange(message)
-    } else if message.isSignal(Self.ownerChanged, of: Bus.name) {
-      handleOwnerChange(message, bus)
+    } else if let change = OwnerChange(message), change.name == Self.name, change.hasOwner {
+      // When a portal exits, the last settings remain valid.
+      requestAll(over: bus)
     }
   }
 
@@ -61,14 +60,29 @@ struct AppearancePortal {
     guard arguments.count == 3, arguments[0] == .string(PortalAppearance.namespace) else { return }
     appearance.set(arguments[1], to: arguments[2])
   }
+}
 
-  /// Queries a new portal. When a portal exits, the last settings remain valid.
-  private mutating func handleOwnerChange(_ message: borrowing BusMessage, _ bus: Bus) {
+/// A change of the owner of a bus name, as the bus reports it.
+private struct OwnerChange {
+  let name: String
+  let hasOwner: Bool
+
+  /// - Returns: `nil` if the message is another one, or not from the bus.
+  init?(_ message: borrowing BusMessage) {
     let arguments = message.arguments
-    guard message.sender == Bus.name, arguments.count == 3, arguments[0] == .string(Self.name),
-      arguments[2] != .string("")
-    else { return }
-    requestAll(over: bus)
+    guard message.isSignal(Bus.ownerChanged, of: Bus.name), message.sender == Bus.name, arguments.count == 3,
+      case .string(let name) = arguments[0]
+    else { return nil }
+    (self.name, hasOwner) = (name, arguments[2] != .string(""))
+  }
+}
+
+extension Bus {
+  fileprivate static let ownerChanged = "NameOwnerChanged"
+
+  /// Returns the match rule of the signals that report a change of the owner of a name.
+  fileprivate static func ownerRule(of name: String) -> String {
+    "type='signal',sender='\(Self.name)',interface='\(Self.name)',member='\(ownerChanged)',arg0='\(name)'"
   }
 }
 
@@ -146,16 +160,21 @@ struct ScreenLock {
   private static let changed = "ActiveChanged"
 
   /// The match rules of the signals that the bus forwards.
-  static let rules = interfaces.map { "type='signal',interface='\($0)',member='\(changed)'" }
+  static let rules = interfaces.flatMap {
+    ["type='signal',interface='\($0)',member='\(changed)'", Bus.ownerRule(of: $0)]
+  }
 
-  /// The serial numbers of the `GetActive` calls that have no reply yet.
-  private var calls: [UInt32] = []
+  /// The interfaces of the `GetActive` calls that have no reply yet, by serial number.
+  private var calls: [UInt32: String] = [:]
+  /// The interface that has reported that the screen is locked. Its name on the bus is the same.
+  private var locker: String?
 
   /// Asks the programs that are running whether the screen is locked, without waiting for the replies.
   mutating func requestAll(over bus: Bus) {
-    calls = zip(Self.desktops, Self.interfaces).compactMap { desktop, interface in
-      try? bus.call(
+    for (desktop, interface) in zip(Self.desktops, Self.interfaces) {
+      let call = try? bus.call(
         "GetActive", of: interface, at: "/org/\(desktop)/ScreenSaver", ownedBy: interface, startsOwner: false)
+      if let call { calls[call] = interface }
     }
   }
 
@@ -165,15 +184,21 @@ struct ScreenLock {
   /// interacts with it. A pointer motion that was pending when the screen was locked at worst lets
   /// the window continue as if the screen were unlocked.
   mutating func isActive(by message: borrowing BusMessage) -> Bool? {
-    if let call = calls.firstIndex(where: { $0 == message.replySerial }) {
-      calls.remove(at: call)
+    if let interface = calls.removeValue(forKey: message.replySerial) {
       // Another program may have locked the screen.
-      return message.arguments.first == .boolean(true) ? true : nil
+      guard message.arguments.first == .boolean(true) else { return nil }
+      locker = interface
+      return true
     }
     for interface in Self.interfaces where message.isSignal(Self.changed, of: interface) {
-      if case .boolean(let isActive) = message.arguments.first { return isActive }
+      guard case .boolean(let isActive) = message.arguments.first else { continue }
+      locker = isActive ? interface : nil
+      return isActive
     }
-    return nil
+    // A program that has ended, or was replaced, does not report that the screen is unlocked.
+    guard let locker, OwnerChange(message)?.name == locker else { return nil }
+    self.locker = nil
+    return false
   }
 }
 

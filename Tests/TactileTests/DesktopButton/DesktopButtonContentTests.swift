@@ -252,6 +252,74 @@ import Toolkit
     }
   }
 
+  @Test(arguments: [Theme.light, .dark, .lightHighContrast, .darkHighContrast])
+  func `shows a failure in a red that can be read on the panel`(theme: Theme) throws {
+    let content = DesktopButton(
+      try ButtonConfiguration(try TOMLParser.parse(Array(Self.actions.utf8))),
+      places: ButtonPlaces(xdgStateHome: nil, home: nil), preferences: AppearancePreferences(),
+      in: Environment(theme: theme, text: FixedTextMetrics()))
+    var settings = DesktopSettings()
+    settings.colorScheme = [.dark, .darkHighContrast].contains(theme) ? .dark : .light
+    settings.wantsHighContrast = [.lightHighContrast, .darkHighContrast].contains(theme)
+    _ = content.handle(.settingsChanged(settings), at: .zero)
+    _ = content.handle(.screenChanged(Fixture.screen(scale: 1)), at: .zero)
+    content.show(.notInstalled, of: .command(["one"]), forItem: "0", opensPanel: true, at: .zero)
+    var list = DisplayList()
+    content.draw(into: &list, at: .zero + .seconds(2))
+    let colors = list.flattened.elements.compactMap { element in
+      if case .text(let text) = element, text.string == "Not installed" { text.color } else { nil }
+    }
+    let color = try #require(colors.first)
+    #expect(color.red > 2 * max(color.green, color.blue) || color.red > 0.9 && color.green < 0.6)
+    #expect(color.contrast(with: theme.colors.raised) >= 4.5)
+  }
+
+  @Test func `has an item of its own for each of several moves`() throws {
+    let fixture = try Fixture(String(repeating: "[[action]]\nbuilt_in = \"move\"\n", count: 2))
+    var chosen: [ActionItem.ID?] = []
+    fixture.content.perform = { chosen.append($1) }
+    for keys: [Key] in [[.enter], [.right, .enter]] {
+      _ = fixture.content.togglePanel(at: fixture.now)
+      for key in keys { fixture.press(key) }
+    }
+    #expect(chosen == ["0", "1"])
+  }
+
+  @Test func `can be moved although panels of the desktop leave no space for it`() throws {
+    let fixture = try Fixture()
+    fixture.show(
+      on: ScreenLayout(monitors: [
+        ScreenLayout.Monitor(
+          frame: Rect(x: 0, y: 0, width: 800, height: 600),
+          workArea: Rect(x: 385, y: 285, width: 30, height: 30))
+      ]))
+    fixture.pass(.seconds(2))
+    for edge in [ButtonEdge.left, .right, .top] {
+      fixture.content.move(to: edge.position, at: fixture.now)
+      fixture.pass(.seconds(2))
+      let (center, position) = (try #require(fixture.center()), edge.position)
+      #expect(center == Point(x: 32 + position.x * 736, y: 32 + position.y * 536))
+    }
+  }
+
+  @Test(arguments: [(320.0, 480.0), (240, 320), (380, 200)])
+  func `opens its whole panel on a small monitor`(width: Double, height: Double) throws {
+    let fixture = try Fixture()
+    let monitor = Rect(x: 0, y: 0, width: width, height: height)
+    fixture.show(on: ScreenLayout(monitors: [ScreenLayout.Monitor(frame: monitor, workArea: monitor)]))
+    _ = fixture.content.togglePanel(at: fixture.now)
+    fixture.pass(.seconds(1))
+    let placement = try #require(fixture.content.placement(at: fixture.now))
+    #expect(placement.outlines.allSatisfy { monitor.union($0.rect) == monitor })
+    var list = DisplayList()
+    fixture.content.draw(into: &list, at: fixture.now)
+    let texts = list.textFrames
+    #expect(texts.count == 8)
+    let origin = placement.frame.origin
+    let panel = try #require(placement.outlines.first).rect.offset(by: .zero - origin)
+    #expect(texts.allSatisfy { panel.union($0.ink) == panel })
+  }
+
   @Test func `appears at its saved place without a motion`() throws {
     let fixture = try Fixture()
     fixture.content.move(to: UnitPoint(x: 0, y: 0), at: fixture.now)

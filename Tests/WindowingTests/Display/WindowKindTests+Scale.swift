@@ -29,19 +29,6 @@ extension `Window kinds` {
     return [position[0] - base[0], position[1] - base[1]]
   }
 
-  /// Returns the rectangles of a window that receive pointer input: x, y, width and height of each.
-  private func inputRegion(of window: Windowing.Window) -> [[Int]] {
-    var (count, ordering): (Int32, Int32) = (0, 0)
-    guard
-      let rects = XShapeGetRectangles(
-        observer.connection.display, window.id, ShapeInput, &count, &ordering)
-    else { return [] }
-    defer { XFree(rects) }
-    return UnsafeBufferPointer(start: rects, count: Int(count)).map {
-      [Int($0.x), Int($0.y), Int($0.width), Int($0.height)]
-    }
-  }
-
   @Test func `window of fixed size cannot be resized after a change of the scale`() throws {
     let (window, content) = try open(.normal) { $0.isResizable = false }
     try run([
@@ -57,25 +44,6 @@ extension `Window kinds` {
         #expect(size(of: window) == [400, 200])
         return true
       },
-    ])
-  }
-
-  @Test func `input region covers the same logical pixels after a change of the scale`() throws {
-    try run([
-      { [unowned self] in isVisible(owner, content) },
-      { [unowned self] in
-        owner.setInputRegion([Rect(x: 10, y: 20, width: 50, height: 60)])
-        return true
-      },
-      { [unowned self] in inputRegion(of: owner) == [[10, 20, 50, 60]] },
-      doublesScale,
-      { [unowned self] in content.scales.last == 2 && size(of: owner) == [800, 600] },
-      { [unowned self] in inputRegion(of: owner) == [[20, 40, 100, 120]] },
-      { [unowned self] in
-        owner.setInputRegion(nil)
-        return true
-      },
-      { [unowned self] in inputRegion(of: owner) == [[0, 0, 800, 600]] },
     ])
   }
 

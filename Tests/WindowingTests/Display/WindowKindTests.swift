@@ -149,34 +149,6 @@ import Testing
       { [unowned self] in attributes(of: window).depth == 32 },
     ])
   }
-
-  @Test func `input region lets the pointer through elsewhere`() throws {
-    var popup: (window: Windowing.Window, content: ScriptedWindow)?
-    func isHovered(_ content: ScriptedWindow) -> Bool {
-      content.events.contains { $0.hasPrefix("pointerMoved") }
-    }
-    try run([
-      { [unowned self] in isVisible(owner, content) },
-      { [unowned self] in
-        popup = try open(.popup(of: owner, at: Rect(x: 20, y: 20, width: 10, height: 10)))
-        popup?.window.setInputRegion([Rect(x: 0, y: 0, width: 50, height: 50)])
-        return true
-      },
-      { [unowned self] in popup.map { isVisible($0.window, $0.content) } == true },
-      { [unowned self] in
-        // Inside the popup, but outside its region.
-        observer.movePointer(to: 150, 80, of: try #require(popup).window.id)
-        return true
-      },
-      { [unowned self] in isHovered(content) },
-      { [unowned self] in
-        #expect(!isHovered(try #require(popup).content))
-        observer.movePointer(to: 20, 20, of: try #require(popup).window.id)
-        return true
-      },
-      { popup.map { isHovered($0.content) } == true },
-    ])
-  }
 }
 
 @Suite struct `Popup placement` {

@@ -14,6 +14,10 @@ extension ScreenWindow {
     sendToWindowManager("_NET_WM_STATE", isOn ? 1 : 0, atoms[0], atoms[1], 2)
   }
 
+  /// Asks the window manager for a number of desktops, as a pager does (EWMH, `_NET_NUMBER_OF_DESKTOPS`). The window is
+  /// the root window.
+  public func setDesktopCount(_ count: Int) { sendToWindowManager("_NET_NUMBER_OF_DESKTOPS", count) }
+
   /// Whether the window has the server's input focus.
   public var hasInputFocus: Bool {
     var (focus, reversion) = (CX11.Window(None), Int32(0))

@@ -171,12 +171,12 @@ struct DesktopButtonFixture: ~Copyable {
     window = try Self.window(on: fixture)
   }
 
-  /// Waits for a text in the output of errors.
-  func expectError(_ text: String) throws {
+  /// Waits until the output of errors contains a text as often as expected.
+  func expectError(_ text: String, count: Int = 1) throws {
     let path = client.errorPath
     _ = try Deadline(after: .defaultTimeout).poll(for: "the error '\(text)'") {
       () throws(ScreenDriverError) in
-      try contents(ofFile: path).contains(text) ? () : nil
+      try contents(ofFile: path).ranges(of: text).count == count ? () : nil
     }
   }
 

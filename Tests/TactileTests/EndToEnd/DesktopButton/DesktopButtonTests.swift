@@ -70,10 +70,10 @@ extension `Tactile program` {
       #expect(try button.errors().isEmpty)
     }
 
-    @Test(.needs(.program("tint2"))) func `row 56: rests beside a panel, and returns when the panel exits`()
-      throws
-    {
-      let button = try DesktopButtonFixture()
+    @Test(.needs(.program("tint2")), arguments: [WindowManager.openbox, .i3, .none])
+    func `row 56: rests beside a panel, and returns when the panel exits`(manager: WindowManager) throws {
+      guard TestRequirement.windowManager(manager).isEnabled else { return }
+      let button = try DesktopButtonFixture(under: manager)
       _ = try button.control("--move", "bottom")
       try button.expect(at: PixelPoint(x: 640, y: 768))
       var panel = try button.fixture.start("tint2")
@@ -273,7 +273,14 @@ extension `Tactile program` {
       let button = try DesktopButtonFixture("[button]\nsize = 80\n")
       try button.expectSize(80)
       try button.write("[button]\nsize = 100\nsnap = \"everywhere\"\n")
-      try button.expectError("button.toml:3:8: 'snap' must be one of edges, trailing, corners, none")
+      let error = "button.toml:3:8: 'snap' must be one of edges, trailing, corners, none"
+      try button.expectError(error)
+      // Another save with the same error, and a save of another file.
+      try button.write("[button]\nsize = 101\nsnap = \"everywhere\"\n")
+      try button.expectError(error, count: 2)
+      try ScreenDriver.write("", toFile: "\(button.configurationPath)~")
+      Deadline(after: .milliseconds(300)).wait()
+      try button.expectError(error, count: 2)
       try button.write("[button]\nsize = 120\n", mode: 0o666)
       try button.expectError("can be changed by other users")
       try button.expectSize(80)
@@ -315,6 +322,11 @@ extension `Tactile program` {
       let result = try button.control("--write-config")
       #expect(result.termination == .exited(0) && result.output == button.configurationPath + "\n")
       #expect(try button.control("--write-config").errors.contains("already exists"))
+      let home = "\(button.fixture.path)/german"
+      _ = try button.fixture.run(
+        Program.path, ["button", "--write-config"], with: ["XDG_CONFIG_HOME": home, "LC_ALL": "de_DE.UTF-8"])
+      let german = try contents(ofFile: "\(home)/tactile/button.toml")
+      #expect(german.contains("menu = \"Fenster\"") && !german.contains("\"Window\""))
       Deadline(after: .milliseconds(200)).wait()
       #expect(try button.errors().isEmpty)
     }
@@ -336,7 +348,7 @@ extension `Tactile program` {
 
 extension UInt32 {
   /// Returns whether each component of a color differs by at most a value.
-  fileprivate func isNear(_ other: UInt32, by tolerance: Int) -> Bool {
+  func isNear(_ other: UInt32, by tolerance: Int) -> Bool {
     [0, 8, 16].allSatisfy { abs(Int(self >> $0 & 0xFF) - Int(other >> $0 & 0xFF)) <= tolerance }
   }
 }
