@@ -13,7 +13,8 @@ import Testing
     let scale = [1, 1.25, 2][seed % 3]
     var frames = try RedrawComparison(size: area.size, scale: scale)
     var field = TokenField(
-      (0..<3).map { TextToken(id: $0, text: "token \($0)") }, adapter: TextTokenAdapter { "Not \($0)" },
+      (0..<3).map { TextToken(id: $0, text: "token \($0)") },
+      adapter: TextTokenAdapter { text, _ in "Not \(text)" },
       in: Environment(theme: seed < 4 ? .light : .dark, text: frames.text, scale: scale))
     field.layOut(at: Point(x: 10.5, y: 20.25), width: 260, at: .zero)
     field.setOverlayBounds(area, at: .zero)

@@ -70,7 +70,9 @@ import Testing
     text: String?, others: [String?], error: KeyringError?
   ) {
     StubKeyring.reset(to: .succeeds, text: text, others: others)
-    let client = KeyringClient(StubKeyring.library, item: .passphrase(keyInfo: "n/1"))
+    let client = KeyringClient(
+      StubKeyring.library, item: .passphrase(keyInfo: "n/1"),
+      cancellation: KeyringCancellation(StubKeyring.library))
     let result = Result { () throws(KeyringError) in try client.passphrase() }
     switch result {
     case .success(let found):
