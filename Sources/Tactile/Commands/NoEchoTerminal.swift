@@ -30,6 +30,7 @@ struct NoEchoTerminal: ~Copyable {
     }
     (self.descriptor, self.settings, self.blocked) = (descriptor, settings, blocked)
     signals = signalfd(-1, &blocked, Int32(SFD_CLOEXEC))
+    Self.disableBacktrace()
     StandardError.put("Password: ")
     disableEcho()
   }
@@ -38,6 +39,17 @@ struct NoEchoTerminal: ~Copyable {
     restore()
     StandardError.put("\n")
     if signals >= 0 { close(signals) }
+  }
+
+  /// Restores the default effect of SIGQUIT unless it is ignored. The handler of the Swift runtime would start a
+  /// backtracer, which reads from the terminal and prints registers.
+  private static func disableBacktrace() {
+    var action = sigaction()
+    sigaction(SIGQUIT, nil, &action)
+    let isIgnored =
+      unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
+    if !isIgnored { signal(SIGQUIT, SIG_DFL) }
   }
 
   /// Waits for input.
