@@ -138,26 +138,28 @@ extension DesktopButton {
 
   /// Releases the keyboard when the user no longer needs it, and saves the place of a moved button.
   private func updateAfterInput(at now: Instant) {
-    if button.isInMoveMode, !hasKeyboard { takeKeyboard(at: now) }
-    if hasKeyboard, !button.isModal, !button.isInMoveMode {
+    let isMoving = reading { $0.isInMoveMode }
+    if isMoving, !hasKeyboard { takeKeyboard(at: now) }
+    if hasKeyboard, !isMoving, !reading({ $0.isModal }) {
       hasKeyboard = false
       button.focus(nil, at: now)
     }
-    if wasModal, !button.isModal {
+    let isModal = reading { $0.isModal }
+    if wasModal, !isModal {
       onPanelClose()
       if openMenu != nil || !failures.isEmpty {
         resetItems()
         updateItems(at: now)
       }
     }
-    wasModal = button.isModal
+    wasModal = isModal
     savePlace()
   }
 
   private func resetItems() { (openMenu, failures, failedGesture) = (nil, [:], nil) }
 
   private func savePlace() {
-    let place = (button.container, button.restPosition)
+    let place = reading { ($0.container, $0.restPosition) }
     if let savedPlace, savedPlace == place { return }
     savedPlace = place
     if let index = workAreas.firstIndex(of: button.container) {
@@ -172,8 +174,8 @@ extension DesktopButton {
 
   /// Opens the panel for the keyboard, or closes it.
   func togglePanel(at now: Instant) -> [Effect] {
-    hidingReasons = []
     guard !screen.isLocked, !screen.monitors.isEmpty else { return [] }
+    hidingReasons = []
     let wasOpen = button.isModal || button.isInMoveMode
     if wasOpen, openMenu != nil { choose(Self.backID, at: now) }
     takeKeyboard(at: now)

@@ -72,7 +72,10 @@ extension Window {
     else {
       return
     }
+    let old = overlay?.frame
     place(placement)
+    // The image of an overlay that only moves stays the same.
+    if let new = overlay?.frame, new != old, new.size == old?.size { hasHoverChange = false }
     connection.flush()
   }
 
@@ -104,7 +107,14 @@ extension Window {
   func reparentOverlay() {
     guard let frame = overlay?.frame else { return }
     if overlay?.isShown == true { show(nil) }
+    let siblings = connection.children(of: connection.root)
     XReparentWindow(connection.display, id, connection.root, Int32(frame.x), Int32(frame.y))
+    // Reparenting raises the overlay, perhaps above a screen lock.
+    if let index = siblings.firstIndex(of: id), index > 0 {
+      stack(above: siblings[index - 1])
+    } else {
+      XLowerWindow(connection.display, id)
+    }
   }
 
   /// Whether the window can have a grab: its frames can be seen, or the server has just been asked to show an overlay,

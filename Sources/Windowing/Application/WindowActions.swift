@@ -84,7 +84,8 @@ private struct WindowManagerRequest {
   /// Switches to a neighboring desktop. The first one follows the last.
   func switchDesktop(by step: Int) throws(WindowActionError) {
     let (count, current) = (number("_NET_NUMBER_OF_DESKTOPS") ?? 1, number("_NET_CURRENT_DESKTOP") ?? 0)
-    let next = (Int(current) + step + Int(count)) % max(1, Int(count))
+    guard count > 1 else { throw .notSupported }
+    let next = (Int(current) + step + Int(count)) % Int(count)
     try send("_NET_CURRENT_DESKTOP", to: connection.root, [UInt(next), UInt(CurrentTime)])
   }
 

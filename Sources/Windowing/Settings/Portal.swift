@@ -152,7 +152,8 @@ struct PortalAppearance: Hashable, Sendable {
 /// An observer of the screen lock and the screen saver, over the D-Bus interfaces of their programs.
 ///
 /// Each family of desktops has its own interface with the same members. Lockers without D-Bus, such
-/// as i3lock, cover the window. The X server reports that for all windows but overlays, which observe shown windows.
+/// as i3lock, cover the window. The X server reports that to all windows except overlays, which observe the windows
+/// that are mapped.
 struct ScreenLock {
   /// The desktops in the names of interfaces and paths: KDE (`freedesktop`), GNOME, Cinnamon, MATE and Xfce.
   private static let desktops = ["freedesktop", "gnome", "cinnamon", "mate", "xfce"]
@@ -166,16 +167,16 @@ struct ScreenLock {
 
   /// The interfaces of the `GetActive` calls that have no reply yet, by serial number.
   private var calls: [UInt32: String] = [:]
-  /// The interface that has reported that the screen is locked. Its name on the bus is the same.
-  private var locker: String?
+  /// The interfaces that have reported that the screen is locked. Their names on the bus are the same.
+  private var lockers: Set<String> = []
 
   /// Asks the programs that are running whether the screen is locked, without waiting for the replies.
-  mutating func requestAll(over bus: Bus) {
-    for (desktop, interface) in zip(Self.desktops, Self.interfaces) {
-      let call = try? bus.call(
-        "GetActive", of: interface, at: "/org/\(desktop)/ScreenSaver", ownedBy: interface, startsOwner: false)
-      if let call { calls[call] = interface }
-    }
+  mutating func requestAll(over bus: Bus) { for interface in Self.interfaces { request(interface, over: bus) } }
+
+  private mutating func request(_ interface: String, over bus: Bus) {
+    let path = "/" + interface.split(separator: ".").joined(separator: "/")
+    let call = try? bus.call("GetActive", of: interface, at: path, ownedBy: interface, startsOwner: false)
+    if let call { calls[call] = interface }
   }
 
   /// Returns whether a message reports that the screen is locked or unlocked, or `nil` if it reports neither.
@@ -183,22 +184,28 @@ struct ScreenLock {
   /// Any bus client can send the signal. A forged signal at worst pauses the window until the user
   /// interacts with it. A pointer motion that was pending when the screen was locked at worst lets
   /// the window continue as if the screen were unlocked.
-  mutating func isActive(by message: borrowing BusMessage) -> Bool? {
+  mutating func isActive(by message: borrowing BusMessage, from bus: Bus) -> Bool? {
     if let interface = calls.removeValue(forKey: message.replySerial) {
-      // Another program may have locked the screen.
-      guard message.arguments.first == .boolean(true) else { return nil }
-      locker = interface
-      return true
+      let isActive = message.arguments.first == .boolean(true)
+      return isActive || lockers.contains(interface) ? update(interface, isActive: isActive) : nil
     }
     for interface in Self.interfaces where message.isSignal(Self.changed, of: interface) {
       guard case .boolean(let isActive) = message.arguments.first else { continue }
-      locker = isActive ? interface : nil
-      return isActive
+      return update(interface, isActive: isActive)
     }
-    // A program that has ended, or was replaced, does not report that the screen is unlocked.
-    guard let locker, OwnerChange(message)?.name == locker else { return nil }
-    self.locker = nil
-    return false
+    guard let change = OwnerChange(message), Self.interfaces.contains(change.name) else { return nil }
+    // A program that has started may have replaced one that has locked the screen.
+    if change.hasOwner { request(change.name, over: bus) }
+    // A program that has ended does not report that the screen is unlocked.
+    return change.hasOwner || !lockers.contains(change.name) ? nil : update(change.name, isActive: false)
+  }
+
+  /// Updates the state of one program.
+  ///
+  /// - Returns: Whether the screen is locked: by this program or by another one.
+  private mutating func update(_ interface: String, isActive: Bool) -> Bool {
+    if isActive { lockers.insert(interface) } else { lockers.remove(interface) }
+    return !lockers.isEmpty
   }
 }
 
@@ -233,7 +240,7 @@ struct DesktopBus: ~Copyable {
     bus.exchange()
     while let message = bus.takeMessage() {
       portal.handle(message, from: bus)
-      isLocked = lock.isActive(by: message) ?? isLocked
+      isLocked = lock.isActive(by: message, from: bus) ?? isLocked
     }
     return isLocked
   }

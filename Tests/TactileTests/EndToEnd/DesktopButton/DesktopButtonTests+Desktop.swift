@@ -32,6 +32,24 @@ extension `Tactile program`.`Desktop button` {
     #expect(try button.errors().isEmpty)
   }
 
+  @Test(.needs(.program("picom"))) func `row 58: stays below a screen lock when a compositor starts`() throws
+  {
+    let button = try DesktopButtonFixture(under: .none)
+    let center = try button.restingCenter()
+    let lock = try HostileClient(on: button.fixture.display.name)
+    lock.cover()
+    #expect(!button.window.receivesInput(at: center))
+    var compositor = try button.fixture.start("picom", ["--config", "/dev/null"])
+    // An ARGB window replaces the one with a shape, or the button is reparented.
+    Deadline(after: .milliseconds(1500)).wait()
+    #expect(button.window.isViewable && !button.window.receivesInput(at: center))
+    compositor.process.send(SIGTERM)
+    _ = try compositor.process.waitForExit(within: .defaultTimeout)
+    lock.uncover()
+    try button.expect(at: center)
+    #expect(button.window.receivesInput(at: center))
+  }
+
   @Test func `returns when the program that has locked the screen ends`() throws {
     let bus = try IsolatedSessionBus()
     let button = try DesktopButtonFixture(environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
@@ -46,11 +64,16 @@ extension `Tactile program`.`Desktop button` {
     // The end of another program with such a name changes nothing.
     var other: FakeScreenLocker? = try FakeScreenLocker(on: bus)
     try other?.own(as: "mate")
+    try other?.emitActiveChanged(true, as: "mate")
     other = nil
     Deadline(after: .milliseconds(200)).wait()
     #expect(!button.window.isViewable)
     lock = nil
     try button.expectVisible(true, "the button after the end of the screen lock")
+    let successor = try FakeScreenLocker(on: bus)
+    try successor.own(as: "gnome")
+    try successor.reply(true)
+    try button.expectVisible(false, "the button while another program has locked the screen")
   }
 
   @Test(.needs(.outputs)) func `reports a hot key that is taken on another keyboard`() throws {
