@@ -20,6 +20,10 @@ extension PasswordForm {
     return response
   }
 
+  /// Submits the form, as its button does: requests a save, or shows the first error and requests the focus for its
+  /// field.
+  public mutating func submit(at now: Instant) -> Response<Action> { Response(outcomes: save(at: now)) }
+
   /// Performs the actions of the controls in the form.
   private mutating func perform(_ response: Response<Part>, at now: Instant) -> Response<Action> {
     response.replacingActions { perform($0, at: now) }

@@ -40,6 +40,24 @@ import Testing
     #expect(!button.control.isModal)
   }
 
+  @Test(arguments: [0.0, 1]) func `B10 highlights the item under the pointer only if it moves`(
+    distance: Double
+  ) {
+    var chosen: Set<ActionItem.ID> = []
+    for dx in [-60.0, -20, 20, 60] {
+      var button = button()
+      let point = button.center + Vector(dx: dx, dy: 40)
+      button.move(to: point)
+      button.control.focus(0, at: button.now)
+      button.press(.space)
+      button.settle()
+      button.move(to: point + Vector(dx: distance, dy: 0))
+      button.press(.enter)
+      for case .chosen(let id) in button.actions { chosen.insert(id) }
+    }
+    #expect(distance == 0 ? chosen == ["0"] : chosen.count > 1, "\(chosen)")
+  }
+
   @Test func `B10 grows out of the button and shrinks back into it`() throws {
     var button = button()
     let closed = button.drawing()

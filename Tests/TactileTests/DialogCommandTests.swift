@@ -63,7 +63,9 @@ import Windowing
 @Suite struct `Token command options` {
   @Test(arguments: [
     ("text", "anything", true), ("email", "a@b.org", true), ("email", "a", false), ("[0-9]+", "42", true),
-    ("[0-9]+", "4x", false), ("[0-9]+", "x42", false), ("a|b", "b", true), ("a|b", "ab", false),
+    ("text", "a\nb", false), ("text", "a\r", false), ("text", "a\u{2028}b", false), ("text", "a\0", false),
+    ("email", "\"a\nb\" <a@b.org>", false), ("[^a]+", "b\nb", false), ("[0-9]+", "4x", false),
+    ("[0-9]+", "x42", false), ("a|b", "b", true), ("a|b", "ab", false),
   ])
   func `accept tokens that match the kind completely`(kind: String, token: String, isAccepted: Bool) throws {
     let command = try TokensCommand.parse(["--kind", kind])

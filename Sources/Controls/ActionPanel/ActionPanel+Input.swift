@@ -48,7 +48,10 @@ extension ActionPanel {
   @discardableResult
   private mutating func recognize(_ event: InputEvent, at now: Instant) -> PressRecognizer.Outcome {
     let index = event.pointerPosition.flatMap { item(at: $0, now) }
-    if index != nil { highlightedByKeys = nil }
+    // A window that changes under the pointer reports its position again.
+    let isAtRest = if case .pointerMoved(let point) = event { point == pointer } else { false }
+    if index != nil, !isAtRest { highlightedByKeys = nil }
+    pointer = event.pointerPosition ?? pointer
     return recognizer.handle(event, at: now, over: index)
   }
 

@@ -66,6 +66,8 @@ package struct ActionPanel: Control {
   var isOpeningPress = false
   /// The item that a key highlighted after the last pointer event on an item.
   var highlightedByKeys: ActionItem.ID?
+  /// The latest known position of the pointer.
+  var pointer: Point?
   var typeAhead = TypeAhead()
   /// The real time of the last call to open the panel.
   private(set) var openedAt = Instant.distantPast

@@ -6,6 +6,7 @@ extension FloatingButton {
   /// Opens the panel, starting with the current outline of the button.
   package mutating func expand(highlightsFirst: Bool, at now: Instant) {
     guard !configuration.actions.isEmpty else { return }
+    panel.pointer = pointer
     panel.open(
       from: outline(at: now), color: bodyColor, in: container, highlightsFirst: highlightsFirst, at: now)
     updateOpacity(at: now)
@@ -22,6 +23,7 @@ extension FloatingButton {
   mutating func openMenu(at point: Point?, _ now: Instant) {
     if let point { pointerChanged(to: point, at: now) }
     menuPoint = point
+    menu.pointer = pointer
     menu.open(
       from: menuSource, color: environment.theme.colors.raised, in: container, highlightsFirst: point == nil,
       at: now)

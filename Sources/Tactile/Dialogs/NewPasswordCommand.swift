@@ -116,9 +116,14 @@ final class NewPasswordDialog {
       message: session.message(message ?? ""), controls: controls, buttons: [session.cancel],
       preferences: session.preferences,
       // The content keeps this object.
-      answer: { [self] answer, _ in
-        if answer != .accept { cancel() }
-        return []
+      answer: { [self] answer, now in
+        guard answer == .accept else {
+          cancel()
+          return []
+        }
+        let response = form.control.submit(at: now)
+        for action in response.actions { perform(action, at: now) }
+        return response.effects
       },
       perform: { [self] action, now in
         perform(action, at: now)

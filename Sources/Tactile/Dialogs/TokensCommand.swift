@@ -117,10 +117,22 @@ enum TokenKind: Sendable {
 
   /// Returns the problem of a token, or `nil` if it is accepted.
   func problem(of token: String, in strings: any ControlStrings) -> String? {
-    switch self {
+    // It would be several tokens for the program that reads the output.
+    if token.unicodeScalars.contains(where: \.endsToken) { return strings.text(.lineBreak) }
+    return switch self {
     case .text: nil
     case .email: EmailAddress.problem(of: token, in: strings)
     case .pattern(let expression): expression.matches(token) ? nil : strings.text(.wrongForm)
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is a mandatory line break (UAX #14, classes BK, CR, LF and NL) or NUL.
+  fileprivate var endsToken: Bool {
+    switch value {
+    case 0, 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
     }
   }
 }

@@ -27,7 +27,7 @@ enum ProgramText: Hashable {
   case prompt(String)
 
   // Problems of tokens.
-  case wrongForm, unfinishedText, markedTokens
+  case wrongForm, lineBreak, unfinishedText, markedTokens
   case atLeast(Int)
   case atMost(Int)
 
@@ -86,6 +86,7 @@ enum ProgramText: Hashable {
     case .passphrasesMatch: ("The passphrases match", "Die Passphrasen stimmen überein")
     case .passphrasesDiffer: ("The passphrases do not match", "Die Passphrasen stimmen nicht überein")
     case .prompt(let label): (label, Self.germanPrompts[label] ?? label)
+    case .lineBreak: ("Contains a line break", "Enthält einen Zeilenumbruch")
     case .wrongForm: ("Does not have the required form", "Hat nicht die verlangte Form")
     case .unfinishedText:
       ("Complete or remove the marked text.", "Vervollständigen oder entfernen Sie den markierten Text.")

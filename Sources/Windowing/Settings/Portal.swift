@@ -171,7 +171,9 @@ struct ScreenLock {
   private var lockers: Set<String> = []
 
   /// Asks the programs that are running whether the screen is locked, without waiting for the replies.
-  mutating func requestAll(over bus: Bus) { for interface in Self.interfaces { request(interface, over: bus) } }
+  mutating func requestAll(over bus: Bus) {
+    for interface in Self.interfaces { request(interface, over: bus) }
+  }
 
   private mutating func request(_ interface: String, over bus: Bus) {
     let path = "/" + interface.split(separator: ".").joined(separator: "/")

@@ -139,9 +139,11 @@ extension `Tactile program` {
       #expect(dialog.window.isViewable)
       try dialog.input.tap("Home")
       try dialog.input.tap("a", with: [.control])
-      for text in ["Passw0rd!", "Passw0rd!"] {
+      for isLast in [false, true] {
         try dialog.input.tap("a", with: [.control])
-        try dialog.answer(text)
+        try dialog.input.type("Passw0rd!")
+        // Enter in the last field would submit as well.
+        try dialog.input.tap("Return", with: isLast ? [.control] : [])
       }
       let expected = DialogClient.Result(termination: .exited(0), output: "Passw0rd!\n", errors: "")
       #expect(try client.result() == expected)
