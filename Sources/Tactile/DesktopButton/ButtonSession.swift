@@ -65,10 +65,10 @@ final class ButtonSession {
     var preferences = preferences
     let environment = try application.environment(for: preferences)
     preferences.desktop = application.settings
-    let places = ButtonPlaces(
+    let positions = ButtonPositions(
       xdgStateHome: environmentVariable("XDG_STATE_HOME"), home: environmentVariable("HOME"))
     content = DesktopButton(
-      ButtonConfiguration(), places: places, preferences: preferences, in: environment)
+      ButtonConfiguration(), positions: positions, preferences: preferences, in: environment)
     var window = WindowConfiguration(
       title: "Tactile", role: "button", size: Size(width: 1, height: 1),
       minimumSize: Size(width: 1, height: 1))

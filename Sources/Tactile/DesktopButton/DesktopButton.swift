@@ -12,9 +12,9 @@ final class DesktopButton: WindowContent {
   private var preferences: AppearancePreferences
   private(set) var configuration: ButtonConfiguration
   private var screen = ScreenLayout(monitors: [])
-  private var places: ButtonPlaces
+  private var positions: ButtonPositions
   /// The work area and the rest position that were last saved, so that a motion of the pointer costs no search.
-  private var savedPlace: (Rect, UnitPoint)?
+  private var savedPosition: (Rect, UnitPoint)?
   /// The index of the menu that the panel shows, or `nil` for all items.
   private var openMenu: Int?
   /// The reasons for which actions have failed, by their identities in the panel, until the panel is closed.
@@ -47,11 +47,11 @@ final class DesktopButton: WindowContent {
   var onPanelClose: () -> Void = {}
 
   init(
-    _ configuration: ButtonConfiguration, places: ButtonPlaces, preferences: AppearancePreferences,
+    _ configuration: ButtonConfiguration, positions: ButtonPositions, preferences: AppearancePreferences,
     in environment: Environment
   ) {
     self.configuration = configuration
-    self.places = places
+    self.positions = positions
     self.preferences = preferences
     self.environment = environment
     button = FloatingButton(configuration.button, in: environment)
@@ -136,7 +136,7 @@ extension DesktopButton {
     if let operation { perform(operation, nil) }
   }
 
-  /// Releases the keyboard when the user no longer needs it, and saves the place of a moved button.
+  /// Releases the keyboard when the user no longer needs it, and saves the position of a moved button.
   private func updateAfterInput(at now: Instant) {
     let isMoving = reading { $0.isInMoveMode }
     if isMoving, !hasKeyboard { takeKeyboard(at: now) }
@@ -153,17 +153,18 @@ extension DesktopButton {
       }
     }
     wasModal = isModal
-    savePlace()
+    savePosition()
   }
 
   private func resetItems() { (openMenu, failures, failedGesture) = (nil, [:], nil) }
 
-  private func savePlace() {
-    let place = reading { ($0.container, $0.restPosition) }
-    if let savedPlace, savedPlace == place { return }
-    savedPlace = place
+  private func savePosition() {
+    let position = reading { ($0.container, $0.restPosition) }
+    if let savedPosition, savedPosition == position { return }
+    savedPosition = position
     if let index = workAreas.firstIndex(of: button.container) {
-      places.save(ButtonPlaces.Place(monitor: index, position: button.restPosition), for: screen)
+      positions.save(
+        ButtonPositions.SavedPosition(monitor: index, position: button.restPosition), for: screen)
     }
   }
 
@@ -227,15 +228,15 @@ extension DesktopButton {
 extension DesktopButton {
   private func update(_ layout: ScreenLayout, at now: Instant) {
     let index = workAreas.firstIndex(of: button.container)
-    let isRearranged = ButtonPlaces.arrangement(of: layout) != ButtonPlaces.arrangement(of: screen)
-    (screen, savedPlace) = (layout, nil)
-    guard isRearranged, let place = places.place(for: layout) else {
+    let isRearranged = ButtonPositions.arrangement(of: layout) != ButtonPositions.arrangement(of: screen)
+    (screen, savedPosition) = (layout, nil)
+    guard isRearranged, let saved = positions.position(for: layout) else {
       return placeButton(onMonitor: isRearranged ? nil : index, at: now)
     }
     let (areas, isFirst) = (workAreas, button.container.isEmpty)
-    let area = areas[min(place.monitor, areas.count - 1)]
+    let area = areas[min(saved.monitor, areas.count - 1)]
     button.place(in: area, among: areas, at: now)
-    button.move(to: place.position, in: area, isAnimated: !isFirst, at: now)
+    button.move(to: saved.position, in: area, isAnimated: !isFirst, at: now)
   }
 
   /// Places the button on a monitor, or else in the work area that is nearest to it.

@@ -42,7 +42,7 @@ import Testing
     #expect(parsed.items == ButtonConfiguration().items)
   }
 
-  @Test func `collects actions of a menu at the place of the first one`() throws {
+  @Test func `collects actions of a menu at the position of the first one`() throws {
     let parsed = try Self.parse(
       """
       [[menu]]
@@ -152,7 +152,7 @@ import Testing
   }
 }
 
-@Suite struct `Desktop button places` {
+@Suite struct `Desktop button positions` {
   private static func screen(_ widths: Int...) -> ScreenLayout {
     ScreenLayout(
       monitors: widths.map { width in
@@ -164,17 +164,17 @@ import Testing
   @Test func `are kept for each arrangement of monitors`() throws {
     let directory = try TemporaryDirectory()
     let (one, two) = (Self.screen(800), Self.screen(800, 1000))
-    let places = [
-      ButtonPlaces.Place(monitor: 0, position: UnitPoint(x: 0, y: 0.25)),
-      ButtonPlaces.Place(monitor: 1, position: UnitPoint(x: 1, y: 1.0 / 3)),
+    let positions = [
+      ButtonPositions.SavedPosition(monitor: 0, position: UnitPoint(x: 0, y: 0.25)),
+      ButtonPositions.SavedPosition(monitor: 1, position: UnitPoint(x: 1, y: 1.0 / 3)),
     ]
-    var saved = ButtonPlaces(xdgStateHome: directory.path, home: nil)
-    #expect(saved.place(for: one) == nil)
-    saved.save(places[0], for: one)
-    saved.save(places[1], for: two)
-    let read = ButtonPlaces(xdgStateHome: directory.path, home: nil)
-    #expect(read.place(for: one) == places[0] && read.place(for: two) == places[1])
-    #expect(read.place(for: Self.screen(801)) == nil)
+    var saved = ButtonPositions(xdgStateHome: directory.path, home: nil)
+    #expect(saved.position(for: one) == nil)
+    saved.save(positions[0], for: one)
+    saved.save(positions[1], for: two)
+    let read = ButtonPositions(xdgStateHome: directory.path, home: nil)
+    #expect(read.position(for: one) == positions[0] && read.position(for: two) == positions[1])
+    #expect(read.position(for: Self.screen(801)) == nil)
   }
 
   @Test func `ignore a damaged file`() throws {
@@ -182,7 +182,7 @@ import Testing
     mkdir("\(directory.path)/tactile", 0o700)
     for text in ["", "x", "800x600+0+0 0 2 0", "800x600+0+0 -1 0 0", "800x600+0+0 0 nan 0", "\0\n\n \n"] {
       try write(text, to: "\(directory.path)/tactile/desktop-button")
-      #expect(ButtonPlaces(xdgStateHome: directory.path, home: nil).place(for: Self.screen(800)) == nil)
+      #expect(ButtonPositions(xdgStateHome: directory.path, home: nil).position(for: Self.screen(800)) == nil)
     }
   }
 }

@@ -21,7 +21,7 @@ import Toolkit
       directory = try TemporaryDirectory()
       content = DesktopButton(
         try ButtonConfiguration(try TOMLParser.parse(Array(text.utf8))),
-        places: ButtonPlaces(xdgStateHome: directory.path, home: nil),
+        positions: ButtonPositions(xdgStateHome: directory.path, home: nil),
         preferences: AppearancePreferences(reducesMotion: true),
         in: Environment(theme: .light, text: FixedTextMetrics()))
       show(on: Self.screen(scale: 1))
@@ -97,8 +97,8 @@ import Toolkit
       fixture.pass(.seconds(2))
       let center = try #require(fixture.center(scale: scale))
       #expect((0..<640).contains(center.x), "\(scale) \(panel) \(center)")
-      let saved = ButtonPlaces(xdgStateHome: fixture.directory.path, home: nil).place(for: layout)
-      #expect(saved == ButtonPlaces.Place(monitor: 0, position: position))
+      let saved = ButtonPositions(xdgStateHome: fixture.directory.path, home: nil).position(for: layout)
+      #expect(saved == ButtonPositions.SavedPosition(monitor: 0, position: position))
     }
   }
 
@@ -256,7 +256,7 @@ import Toolkit
   func `shows a failure in a red that can be read on the panel`(theme: Theme) throws {
     let content = DesktopButton(
       try ButtonConfiguration(try TOMLParser.parse(Array(Self.actions.utf8))),
-      places: ButtonPlaces(xdgStateHome: nil, home: nil), preferences: AppearancePreferences(),
+      positions: ButtonPositions(xdgStateHome: nil, home: nil), preferences: AppearancePreferences(),
       in: Environment(theme: theme, text: FixedTextMetrics()))
     var settings = DesktopSettings()
     settings.colorScheme = [.dark, .darkHighContrast].contains(theme) ? .dark : .light
@@ -320,13 +320,13 @@ import Toolkit
     #expect(texts.allSatisfy { panel.union($0.ink) == panel })
   }
 
-  @Test func `appears at its saved place without a motion`() throws {
+  @Test func `appears at its saved position without a motion`() throws {
     let fixture = try Fixture()
     fixture.content.move(to: UnitPoint(x: 0, y: 0), at: fixture.now)
     fixture.pass(.seconds(2))
     let place = try #require(fixture.center())
     let next = DesktopButton(
-      ButtonConfiguration(), places: ButtonPlaces(xdgStateHome: fixture.directory.path, home: nil),
+      ButtonConfiguration(), positions: ButtonPositions(xdgStateHome: fixture.directory.path, home: nil),
       preferences: AppearancePreferences(), in: Environment(theme: .light, text: FixedTextMetrics()))
     _ = next.handle(.screenChanged(Fixture.screen(scale: 1)), at: fixture.now)
     #expect(next.placement(at: fixture.now)?.frame.center == place)

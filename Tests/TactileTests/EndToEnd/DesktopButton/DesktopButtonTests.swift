@@ -119,7 +119,7 @@ extension `Tactile program` {
         [window = button.window] () throws(ScreenDriverError) in try window.frame().center.x < 640 ? () : nil
       }
       try button.fixture.display.xrandr("--setmonitor", "M1", "640/170x800/200+640+0", "none")
-      try button.expect(at: PixelPoint(x: 640 + 32, y: 300), "back at its place of this arrangement")
+      try button.expect(at: PixelPoint(x: 640 + 32, y: 300), "back at its position of this arrangement")
     }
 
     @Test(arguments: WindowManager.standard)
@@ -331,7 +331,7 @@ extension `Tactile program` {
       #expect(try button.errors().isEmpty)
     }
 
-    @Test func `returns to its place at the next start, and is at rest without a wakeup`() throws {
+    @Test func `returns to its position at the next start, and is at rest without a wakeup`() throws {
       var button = try DesktopButtonFixture()
       try button.drag(to: PixelPoint(x: 100, y: 200))
       try button.expect(at: PixelPoint(x: 32, y: 200))

@@ -3,19 +3,19 @@ import Scene
 import System
 import Windowing
 
-/// The places of the desktop button, one for each arrangement of monitors, in the file
+/// The positions of the desktop button, one for each arrangement of monitors, in the file
 /// `$XDG_STATE_HOME/tactile/desktop-button`.
-struct ButtonPlaces {
+struct ButtonPositions {
   /// A rest position on a monitor.
-  struct Place: Hashable {
+  struct SavedPosition: Hashable {
     /// The index of the monitor, 0 for the primary one.
     var monitor: Int
     var position: UnitPoint
   }
 
   private let file: AtomicFile?
-  /// The places by arrangement, the latest one last.
-  private var places: [(arrangement: String, place: Place)] = []
+  /// The positions by arrangement, the latest one last.
+  private var entries: [(arrangement: String, position: SavedPosition)] = []
   /// The maximum number of arrangements, and of bytes in the file.
   private static let limits = (arrangements: 32, bytes: 1 << 14)
 
@@ -24,30 +24,31 @@ struct ButtonPlaces {
     let directory = BaseDirectory.state.path(variable: xdgStateHome, home: home)
     file = directory.map { AtomicFile(directory: "\($0)/tactile", name: "desktop-button") }
     guard let bytes = try? file?.read(limit: Self.limits.bytes) else { return }
-    places = String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap(Self.entry)
+    entries = String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap(Self.entry)
   }
 
-  private static func entry(_ line: Substring) -> (String, Place)? {
+  private static func entry(_ line: Substring) -> (String, SavedPosition)? {
     let words = line.split(separator: " ")
     guard words.count == 4, let monitor = Int(words[1]), monitor >= 0, let x = Double(words[2]),
       let y = Double(words[3]), (0...1).contains(x), (0...1).contains(y)
     else { return nil }
-    return (String(words[0]), Place(monitor: monitor, position: UnitPoint(x: x, y: y)))
+    return (String(words[0]), SavedPosition(monitor: monitor, position: UnitPoint(x: x, y: y)))
   }
 
-  func place(for screen: ScreenLayout) -> Place? {
+  func position(for screen: ScreenLayout) -> SavedPosition? {
     let arrangement = Self.arrangement(of: screen)
-    return places.last { $0.arrangement == arrangement }?.place
+    return entries.last { $0.arrangement == arrangement }?.position
   }
 
-  /// Saves a place, if it is new. An error is ignored: the button is then at its default place after the next start.
-  mutating func save(_ place: Place, for screen: ScreenLayout) {
-    guard self.place(for: screen) != place else { return }
+  /// Saves a position, if it is new. An error is ignored: the button is then at its default position after the next
+  /// start.
+  mutating func save(_ position: SavedPosition, for screen: ScreenLayout) {
+    guard self.position(for: screen) != position else { return }
     let arrangement = Self.arrangement(of: screen)
-    places.removeAll { $0.arrangement == arrangement }
-    places.append((arrangement, place))
-    places.removeFirst(max(0, places.count - Self.limits.arrangements))
-    let lines = places.map { "\($0) \($1.monitor) \($1.position.x) \($1.position.y)\n" }
+    entries.removeAll { $0.arrangement == arrangement }
+    entries.append((arrangement, position))
+    entries.removeFirst(max(0, entries.count - Self.limits.arrangements))
+    let lines = entries.map { "\($0) \($1.monitor) \($1.position.x) \($1.position.y)\n" }
     let text = lines.joined()
     try? file?.replace(with: text.utf8Span.span, isDurable: false)
   }
