@@ -1,3 +1,6 @@
+import Glibc
+import System
+
 /// The exit statuses of the program.
 enum ExitStatus {
   static let success: Int32 = 0
@@ -9,6 +12,13 @@ enum ExitStatus {
   static let noDisplay: Int32 = 3
   /// The connection to the X server was lost.
   static let displayLost: Int32 = 4
+
+  /// Ends the process after the loss of the connection to the X server, without exit handlers.
+  static func exitAfterLoss() -> Never {
+    StandardError.print("the connection to the X server was lost")
+    _exit(displayLost)
+  }
+
   /// A dialog was not answered in time.
   static let timedOut: Int32 = 5
 }

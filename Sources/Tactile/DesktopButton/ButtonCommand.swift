@@ -1,6 +1,5 @@
 import ArgumentParser
 import Controls
-import Glibc
 import System
 import Toolkit
 import Windowing
@@ -74,18 +73,12 @@ struct ButtonCommand: ParsableCommand {
     }
   }
 
-  func run() throws { throw ExitCode(request == .writeConfig ? writeConfiguration() : start()) }
-
-  private func start() -> Int32 {
-    do throws(WindowingError) {
-      return try open()
-    } catch {
-      StandardError.print(error.description)
-      return MainWindow.status(for: error)
-    }
+  func run() throws {
+    if request == .writeConfig { throw ExitCode(writeConfiguration()) }
+    throw ExitCode(MainWindow.reportingErrors { () throws(WindowingError) in try start() })
   }
 
-  private func open() throws(WindowingError) -> Int32 {
+  private func start() throws(WindowingError) -> Int32 {
     // Without an application, which would load fonts.
     if try send(message ?? "show") {
       if message == nil, theme != .system || scale != nil {
@@ -105,10 +98,7 @@ struct ButtonCommand: ParsableCommand {
     let application = try Application(
       Application.Identity(name: "tactile", className: "Tactile"),
       scale: scale ?? MainWindow.scaleInEnvironment,
-      onConnectionLoss: {
-        StandardError.print("the connection to the X server was lost")
-        _exit(ExitStatus.displayLost)
-      },
+      onConnectionLoss: ExitStatus.exitAfterLoss,
       makeRenderer: { MainWindow.makeRenderer(cachedMatches: fontCache?.read(), loading: []) })
     var session: ButtonSession?
     let isFirst = application.becomeInstance(named: ButtonSession.instanceName) { session?.handle($0) }
@@ -124,14 +114,16 @@ struct ButtonCommand: ParsableCommand {
 
   /// Sends a message to the running button. Returns whether there is one.
   private func send(_ message: String) throws(WindowingError) -> Bool {
-    try Application.send(message, toInstanceNamed: ButtonSession.instanceName)
+    try Application.send(
+      message, toInstanceNamed: ButtonSession.instanceName, onConnectionLoss: ExitStatus.exitAfterLoss)
   }
 
   private func writeConfiguration() -> Int32 {
     let configuration = ButtonConfigurationFile(
       xdgConfigHome: environmentVariable("XDG_CONFIG_HOME"), home: environmentVariable("HOME"))
     guard let configuration else {
-      StandardError.print("cannot write the configuration: XDG_CONFIG_HOME and HOME are not absolute paths")
+      StandardError.print(
+        "cannot write the configuration: XDG_CONFIG_HOME and HOME are not absolute paths; set one of them")
       return ExitStatus.failure
     }
     let file = configuration.file

@@ -37,10 +37,7 @@ final class DialogSession {
     application = try Application(
       Application.Identity(name: "tactile", className: "Tactile"), display: settings.display,
       scale: settings.scale ?? MainWindow.scaleInEnvironment,
-      onConnectionLoss: {
-        StandardError.print("the connection to the X server was lost")
-        _exit(ExitStatus.displayLost)
-      },
+      onConnectionLoss: ExitStatus.exitAfterLoss,
       makeRenderer: {
         MainWindow.makeRenderer(
           cachedMatches: fontCache?.read(), loading: [fonts.body, fonts.caption, fonts.dialogButton])
@@ -129,14 +126,11 @@ extension DialogSession {
   static func run(
     _ settings: DialogSettings, _ open: (DialogSession) throws(WindowingError) -> Void
   ) -> Int32 {
-    do throws(WindowingError) {
+    MainWindow.reportingErrors { () throws(WindowingError) in
       let session = try DialogSession(settings)
       session.setTimeout(settings.timeout) { [unowned session] in session.finish(ExitStatus.timedOut) }
       try open(session)
       return session.run()
-    } catch {
-      StandardError.print(error.description)
-      return MainWindow.status(for: error)
     }
   }
 

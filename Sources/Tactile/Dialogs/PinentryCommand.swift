@@ -63,15 +63,9 @@ struct PinentryCommand: ParsableCommand {
     do throws(WindowingError) {
       return try PinentryServer(options, flavor: flavor, in: DialogSession(settings)).run()
     } catch {
-      guard case .cannotConnect = error else { return report(error) }
-      PinentryFallback.start(with: arguments)
-      return report(error)
+      if case .cannotConnect = error { PinentryFallback.start(with: arguments) }
+      return MainWindow.report(error)
     }
-  }
-
-  private static func report(_ error: WindowingError) -> Int32 {
-    StandardError.print(error.description)
-    return MainWindow.status(for: error)
   }
 }
 

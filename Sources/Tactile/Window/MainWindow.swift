@@ -16,12 +16,7 @@ enum MainWindow {
   ///
   /// - Returns: The exit status of the process.
   static func run(_ options: WindowOptions) -> Int32 {
-    do throws(WindowingError) {
-      return try open(options)
-    } catch {
-      StandardError.print(error.description)
-      return status(for: error)
-    }
+    reportingErrors { () throws(WindowingError) in try open(options) }
   }
 
   private static func open(_ options: WindowOptions) throws(WindowingError) -> Int32 {
@@ -193,8 +188,15 @@ enum MainWindow {
     return nil
   }
 
-  static func status(for error: WindowingError) -> Int32 {
-    switch error {
+  /// Runs a command, and returns its exit status. Writes an error to standard error.
+  static func reportingErrors(_ body: () throws(WindowingError) -> Int32) -> Int32 {
+    do throws(WindowingError) { return try body() } catch { return report(error) }
+  }
+
+  /// Writes an error to standard error, and returns its exit status.
+  static func report(_ error: WindowingError) -> Int32 {
+    StandardError.print(error.description)
+    return switch error {
     case .cannotConnect: ExitStatus.noDisplay
     case .noSuitableVisual, .noDescriptor, .rendering: ExitStatus.failure
     }

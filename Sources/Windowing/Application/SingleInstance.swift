@@ -27,13 +27,18 @@ extension Application {
 
   /// Sends a message to the process with a name, over a connection of its own. Needs no application, and so no fonts.
   ///
-  /// - Parameter message: At most 20 bytes.
+  /// - Parameters:
+  ///   - message: At most 20 bytes.
+  ///   - onConnectionLoss: Called when the connection to the X server is lost, as for `Application.init`.
   /// - Returns: Whether there is such a process.
   /// - Throws: `cannotConnect`.
-  public static func send(_ message: String, toInstanceNamed name: String) throws(WindowingError) -> Bool {
+  public static func send(
+    _ message: String, toInstanceNamed name: String, onConnectionLoss: (() -> Never)? = nil
+  ) throws(WindowingError) -> Bool {
     precondition(message.utf8.count <= Instance.maximumLength, "message too long: \(message)")
+    SignalSource.blockBrokenPipe()
     let connection: Connection
-    do throws(ConnectionError) { connection = try Connection() } catch {
+    do throws(ConnectionError) { connection = try Connection(onLoss: onConnectionLoss) } catch {
       throw .cannotConnect(display: error.display)
     }
     let selection = connection.instanceSelection(name)

@@ -46,14 +46,21 @@ struct SignalSource: ~Copyable {
     var signals = sigset_t()
     sigemptyset(&signals)
     for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, signal) }
-    var blocked = signals
-    sigaddset(&blocked, SIGPIPE)
-    pthread_sigmask(SIG_BLOCK, &blocked, nil)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    Self.blockBrokenPipe()
     descriptor = signalfd(-1, &signals, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
     guard descriptor >= 0 else { throw .noDescriptor(call: "signalfd", errno: errno) }
   }
 
   deinit { close(descriptor) }
+
+  /// Blocks SIGPIPE in this thread and in those it starts, until the process ends.
+  static func blockBrokenPipe() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
 
   /// Removes all received signals. Their numbers make no difference.
   func clear() {
