@@ -53,12 +53,6 @@ public struct DirectoryLock: ~Copyable {
   /// The status of the directory.
   public var status: FileStatus { get throws(FileError) { try FileStatus(of: directory, at: path) } }
 
-  /// Sets the permissions of the directory to 0700.
-  public func makePrivate() throws(FileError) {
-    let number = directory.number
-    try retryingInterrupts(at: path) { fchmod(number, 0o700) }
-  }
-
   private static let pollInterval = Duration.milliseconds(10)
 
   private enum State {

@@ -12,8 +12,8 @@ public struct FileStatus: Hashable, Sendable {
   public let kind: Kind
   /// Whether the effective user of this process owns the file.
   public let isOwnedByCurrentUser: Bool
-  /// Whether users other than the owner have any permission.
-  public let isAccessibleToOthers: Bool
+  /// Whether root owns the file.
+  public let isOwnedByRoot: Bool
   /// Whether users other than the owner may read the file.
   public let isReadableByOthers: Bool
   /// Whether users other than the owner may write to the file.
@@ -34,7 +34,7 @@ public struct FileStatus: Hashable, Sendable {
       default: .other
       }
     isOwnedByCurrentUser = status.st_uid == geteuid()
-    isAccessibleToOthers = status.st_mode & (S_IRWXG | S_IRWXO) != 0
+    isOwnedByRoot = status.st_uid == 0
     isReadableByOthers = status.st_mode & (S_IRGRP | S_IROTH) != 0
     isWritableByOthers = status.st_mode & (S_IWGRP | S_IWOTH) != 0
     hasMultipleHardLinks = status.st_nlink > 1

@@ -32,9 +32,9 @@ package struct FilePasswordHashStore: PasswordHashStore {
 
   /// Stores the hash of a password and replaces the previous one. One program stores at a time.
   ///
-  /// If other users can enter a directory that the user owns, it is made private. Temporary files
-  /// of programs that were killed while they stored are removed if the file system supports locks.
-  /// Without locks, another program may still be storing.
+  /// A new directory is private. The permissions of an existing one are not changed (XDG Base Directory
+  /// Specification): it may be a link to one that the user shares. Temporary files of programs that were killed while
+  /// they stored are removed if the file system supports locks. Without locks, another program may still be storing.
   ///
   /// - Parameter acceptedProblem: A problem that the replaced entry may have.
   /// - Throws: `problem` if the stored entry has any other problem. After an error, the previous
@@ -123,13 +123,11 @@ extension FilePasswordHashStore {
     return StoredEntry(problem: problem, passwordHash: passwordHash)
   }
 
-  /// Locks the directory until the returned lock is destroyed, and makes it private.
+  /// Locks the directory until the returned lock is destroyed.
   func lockDirectory() throws(PasswordStoreError) -> DirectoryLock {
     let lock = try writing { () throws(FileError) in try DirectoryLock(directoryPath, timeout: lockTimeout) }
     let status = try writing { () throws(FileError) in try lock.status }
-    // Checked before the permissions change, because root could change them.
     guard status.isOwnedByCurrentUser else { throw .directoryOwnedByOtherUser(directoryPath) }
-    if status.isAccessibleToOthers { try writing { () throws(FileError) in try lock.makePrivate() } }
     return lock
   }
 
