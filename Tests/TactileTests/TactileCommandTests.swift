@@ -345,6 +345,16 @@ import Windowing
     for word in words { #expect(line.contains(word), "\(line)") }
   }
 
+  @Test func `lists many valid values in one sentence`() throws {
+    let error = try #require(throws: (any Error).self) {
+      try TactileCommand.parseAsRoot(["button", "--move", "nowhere"])
+    }
+    #expect(
+      UsageError.line(for: error)
+        == "The value 'nowhere' is invalid for '--move <EDGE>'. Please provide one of left, right, top, bottom, "
+        + "top-left, top-right, bottom-left, bottom-right.")
+  }
+
   /// Parses the arguments and reads the files that they name.
   private static func parse(_ arguments: [String]) throws {
     switch try TactileCommand.parseAsRoot(arguments) {

@@ -7,7 +7,10 @@ enum UsageError {
   static func line(for error: any Error) -> String {
     if let error = error as? ConfigurationFileError { return error.description }
     let help = help(for: error)
-    let message = TactileCommand.message(for: error).split(separator: "\n").joined(separator: " ")
+    // The parser writes more than five values on lines of their own.
+    let list = TactileCommand.message(for: error).replacing("the following:\n  - ", with: "")
+    let lines = list.replacing("\n  - ", with: ", ").split(separator: "\n")
+    let message = lines.joined(separator: " ")
     let text = message.last == "." || message.last == "?" ? message : "\(message)."
     let isInvalid = text.hasPrefix("The value '") && text.hasSuffix("'.") && !text.contains("Please provide")
     let lacksValues = isInvalid || text.hasPrefix("Missing value")
