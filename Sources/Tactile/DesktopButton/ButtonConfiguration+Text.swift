@@ -1,5 +1,6 @@
 import Controls
 import System
+import Windowing
 
 extension ButtonConfiguration {
   private static let windowMenu = ControlTranslations.preferred(by: environmentVariable).text(.windowMenu)
@@ -27,47 +28,19 @@ extension ButtonConfiguration {
     # icon = "command"
     # command = ["x-terminal-emulator"]
 
-    [[action]]
-    built_in = "screenshot"
-
-    [[action]]
-    built_in = "lock"
-
-    [[action]]
-    built_in = "keyboard"
-
-    [[action]]
-    built_in = "show-desktop"
-
+    \(actions(.screenshot, .lock, .keyboard, .window(.showDesktop)))
     # Actions with the same menu are shown in a panel of their own.
     [[menu]]
     name = "\(windowMenu)"
     icon = "maximize"
 
-    [[action]]
-    menu = "\(windowMenu)"
-    built_in = "minimize"
-
-    [[action]]
-    menu = "\(windowMenu)"
-    built_in = "maximize"
-
-    [[action]]
-    menu = "\(windowMenu)"
-    built_in = "full-screen"
-
-    [[action]]
-    menu = "\(windowMenu)"
-    built_in = "close"
-
-    [[action]]
-    built_in = "move"
-
-    [[action]]
-    built_in = "hide"
-
-    [[action]]
-    built_in = "settings"
-
+    \(actions(.window(.minimize), .window(.maximize), .window(.fullScreen), .window(.close), in: windowMenu))
+    \(actions(.move, .hide, .settings))
     """
+
+  /// Returns the tables of built-in actions, with an empty line between them.
+  private static func actions(_ actions: BuiltInAction..., in menu: String? = nil) -> String {
+    let key = menu.map { "menu = \"\($0)\"\n" } ?? ""
+    return actions.map { "[[action]]\n\(key)built_in = \"\($0.name)\"\n" }.joined(separator: "\n")
+  }
 }

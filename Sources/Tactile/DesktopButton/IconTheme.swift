@@ -18,27 +18,23 @@ struct IconTheme {
   init(named name: String?) {
     let data = BaseDirectory.data.path(
       variable: environmentVariable("XDG_DATA_HOME"), home: environmentVariable("HOME"))
-    let system =
-      environmentVariable("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
-    let bases = ([data].compactMap(\.self) + system.split(separator: ":").map(String.init)).map {
-      "\($0)/icons"
-    }
-    let own = name.flatMap { $0.contains("/") ? nil : $0 }
+    let system = environmentVariable("XDG_DATA_DIRS") ?? ""
+    let all = "\(data ?? ""):\(system.isEmpty ? "/usr/local/share:/usr/share" : system)"
+    let bases = all.split(separator: ":").map { "\($0)/icons" }
+    let own = [name].compactMap(\.self).filter { !$0.contains("/") }
     self.bases = bases
-    let inherited = own.map { name in bases.lazy.compactMap { Self.parents(in: "\($0)/\(name)") }.first ?? []
-    }
-    themes = [own].compactMap(\.self) + (inherited ?? []) + ["hicolor", "Adwaita", "gnome", "breeze"]
+    themes =
+      own + own.flatMap { Self.parents(of: $0, in: bases) } + ["hicolor", "Adwaita", "gnome", "breeze"]
   }
 
-  /// Returns the themes from which the theme in a directory inherits, or `nil` if there is no theme.
-  private static func parents(in directory: String) -> [String]? {
-    guard let bytes = try? AtomicFile(path: "\(directory)/index.theme").read(limit: 1 << 20) else {
-      return nil
+  /// Returns the themes from which a theme inherits.
+  private static func parents(of theme: String, in bases: [String]) -> [String] {
+    let files = bases.lazy.compactMap {
+      try? AtomicFile(path: "\($0)/\(theme)/index.theme").read(limit: 1 << 20)
     }
-    let key = "Inherits="
-    let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix(key) }
-    return line?.dropFirst(key.count).split(separator: ",").map(String.init).filter { !$0.contains("/") }
-      ?? []
+    let (key, text) = ("Inherits=", String(decoding: files.first ?? [], as: UTF8.self))
+    let line = text.split(separator: "\n").first { $0.hasPrefix(key) } ?? ""
+    return line.dropFirst(key.count).split(separator: ",").map(String.init).filter { !$0.contains("/") }
   }
 
   /// Returns the image of an icon.
@@ -48,21 +44,20 @@ struct IconTheme {
   ///   - side: The width and the height in device pixels.
   /// - Throws: The reason why there is no image.
   func image(of name: String, side: Int) throws(RenderingError) -> Image {
-    if name.hasPrefix("/") { return try Image.icon(at: name, side: side) }
-    guard !name.contains("/"), let path = path(of: name, side: side) else {
+    guard let path = name.hasPrefix("/") ? name : path(of: name, side: side) else {
       throw .drawing("no icon has this name")
     }
     return try Image.icon(at: path, side: side)
   }
 
   private func path(of name: String, side: Int) -> String? {
-    let candidates = themes.lazy.compactMap { theme in
-      bases.lazy.compactMap { base in
-        best("\(Self.literal("\(base)/\(theme)"))/*/*/\(Self.literal(name))", side: side)
-      }.first
+    guard !name.contains("/") else { return nil }
+    let directories = themes.flatMap { theme in bases.map { "\($0)/\(theme)" } }
+    let paths = directories.lazy.compactMap {
+      best("\(Self.literal($0))/*/*/\(Self.literal(name))", side: side)
     }
-    if let path = candidates.first { return path }
-    return ["png", "svg"].lazy.map { "/usr/share/pixmaps/\(name).\($0)" }.first { access($0, R_OK) == 0 }
+    return paths.first
+      ?? ["png", "svg"].lazy.map { "/usr/share/pixmaps/\(name).\($0)" }.first { access($0, R_OK) == 0 }
   }
 
   /// Returns the file with the smallest size that is large enough, or else with the largest. A scalable file is best.
