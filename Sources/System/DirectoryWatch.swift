@@ -5,10 +5,11 @@ public struct DirectoryWatch: ~Copyable {
   /// The descriptor that is readable after a change.
   public let descriptor: Int32
 
-  /// Creates an observer of no directory. Returns `nil` if the user has too many.
-  public init?() {
-    descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-    guard descriptor >= 0 else { return nil }
+  /// Creates an observer of no directory.
+  ///
+  /// - Throws: `EMFILE` if the user or the process has too many, or the error of the system call.
+  public init() throws(FileError) {
+    descriptor = try retryingInterrupts(at: "inotify") { inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)) }
   }
 
   /// Observes files that are written, replaced or removed in a directory, if it exists. Call this again when the

@@ -175,6 +175,9 @@ public struct FloatingButton: Control {
     return [.action(.toggled(isOn))]
   }
 
+  /// Whether the context menu is open.
+  package var isMenuOpen: Bool { menu.isOpen }
+
   /// Whether the owner sends all input to the button, regardless of pointer position and keyboard
   /// focus. This is the case while its panel or menu is open, or while the next click chooses its
   /// position. Escape ends these states.

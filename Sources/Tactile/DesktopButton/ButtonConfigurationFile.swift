@@ -33,6 +33,7 @@ struct ButtonConfigurationFile: Hashable, Sendable {
       }
     } catch {
       guard error.isNotFound else { throw error }
+      try checkLink()
       return ButtonConfiguration()
     }
     for directory in directories {
@@ -77,11 +78,20 @@ struct ButtonConfigurationFile: Hashable, Sendable {
     }
   }
 
+  /// Throws an error if the commands of a file, or of the files in a directory, may be those of another user. The
+  /// administrator can run commands as any user anyway.
   private func check(_ status: FileStatus, of path: String) throws(ConfigurationFileError) {
-    guard status.isOwnedByCurrentUser, !status.isWritableByOthers else {
+    guard status.isOwnedByCurrentUser || status.isOwnedByRoot, !status.isWritableByOthers else {
       throw ConfigurationFileError(
-        file.path, "'\(path)' can be changed by other users; run 'chmod go-w' on it, and own it yourself")
+        path, "can be changed by other users; run 'chmod go-w' on it, and own it yourself")
     }
+  }
+
+  /// Throws an error if the file that does not exist is the target of a symbolic link.
+  private func checkLink() throws(ConfigurationFileError) {
+    guard Self.target(ofLink: file.path) != nil else { return }
+    throw ConfigurationFileError(
+      file.path, "is a symbolic link to a file that does not exist; create that file, or remove the link")
   }
 }
 
@@ -129,36 +139,33 @@ extension ButtonConfiguration {
   }
 
   private static func items(of actions: [TOMLValue], menus: [TOMLValue]) throws(TOMLError) -> [Item] {
+    let entries = try actions.map { value throws(TOMLError) in
+      let table = try value.table("expected an [[action]] table")
+      return (menu: try table.line("menu"), action: try ButtonAction(table, at: value), value: value)
+    }
     var icons: [String: ButtonIcon] = [:]
     for value in menus {
       let table = try value.table("expected a [[menu]] table")
       try table.allowOnly(["name", "icon"])
       guard let name = try table.line("name") else { throw value.error("a menu needs a name") }
+      guard entries.contains(where: { $0.menu == name }) else {
+        throw value.error("no action is in the menu '\(name)'")
+      }
       guard icons.updateValue(try table.icon() ?? .builtIn(.menu), forKey: name) == nil else {
         throw value.error("the menu '\(name)' is defined twice")
       }
     }
     var items: [Item] = []
-    for value in actions {
-      let table = try value.table("expected an [[action]] table")
-      let action = try ButtonAction(table, at: value)
-      guard let menu = try table.line("menu") else {
-        items.append(.action(action))
+    var added: Set<String> = []
+    for entry in entries {
+      guard let menu = entry.menu else {
+        items.append(.action(entry.action))
         continue
       }
-      let index = items.firstIndex { if case .menu(menu, _, _) = $0 { true } else { false } }
-      guard let index, case .menu(_, let icon, let members) = items[index] else {
-        items.append(.menu(name: menu, icon: icons[menu] ?? .builtIn(.menu), [action]))
-        continue
-      }
-      items[index] = .menu(name: menu, icon: icon, members + [action])
-      try check(members.count + 2, at: value)
-    }
-    for value in menus {
-      guard let name = try value.table("expected a [[menu]] table").line("name") else { continue }
-      guard items.contains(where: { if case .menu(name, _, _) = $0 { true } else { false } }) else {
-        throw value.error("no action is in the menu '\(name)'")
-      }
+      guard added.insert(menu).inserted else { continue }
+      let members = entries.filter { $0.menu == menu }
+      try check(members.count + 1, at: members.last?.value ?? entry.value)
+      items.append(.menu(name: menu, icon: icons[menu] ?? .builtIn(.menu), members.map(\.action)))
     }
     if let last = actions.last { try check(items.count, at: last) }
     return items

@@ -19,12 +19,24 @@ struct ButtonPositions {
   /// The maximum number of arrangements, and of bytes in the file.
   private static let limits = (arrangements: 32, bytes: 1 << 14)
 
-  /// Reads the file. A missing or damaged one counts as empty.
-  init(xdgStateHome: String?, home: String?) {
+  /// Reads the file. A missing one counts as empty, and so do damaged lines.
+  ///
+  /// - Parameter reportWarning: Called with one line if the file is damaged or cannot be read.
+  init(xdgStateHome: String?, home: String?, reportWarning: (String) -> Void = StandardError.print) {
     let directory = BaseDirectory.state.path(variable: xdgStateHome, home: home)
     file = directory.map { AtomicFile(directory: "\($0)/tactile", name: "desktop-button") }
-    guard let bytes = try? file?.read(limit: Self.limits.bytes) else { return }
-    entries = String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap(Self.entry)
+    guard let file else { return }
+    var problem: String?
+    do throws(FileError) {
+      let bytes = try file.read(limit: Self.limits.bytes)
+      let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      entries = lines.compactMap(Self.entry)
+      if entries.count < lines.count { problem = "the file is damaged" }
+    } catch { if !error.isNotFound { problem = error.reason } }
+    guard let problem else { return }
+    reportWarning(
+      "cannot read the button position in '\(file.path)': \(problem); using the default position; move the "
+        + "button to save another one")
   }
 
   private static func entry(_ line: Substring) -> (String, SavedPosition)? {

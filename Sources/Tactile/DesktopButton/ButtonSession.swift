@@ -16,27 +16,33 @@ final class ButtonSession {
   private let window: Window
   private var watch: DirectoryWatch?
   private var watchRegistration: EventRegistration?
-  private var reloadTimer: EventRegistration?
   /// The error in the configuration that was printed last, and the status of the file.
   private var reported: (error: ConfigurationFileError, status: FileStatus?)?
-  private var choiceTimer: EventRegistration?
-  private var restTimer: EventRegistration?
-  private var hideTimer: EventRegistration?
-  private var screenshotTimer: EventRegistration?
+  private var timers: [Timer: EventRegistration] = [:]
   /// The programs that were started, by the descriptor that reports their end.
   private var running: [Int32: Launch] = [:]
 
   /// The name by which further starts find this process.
   static let instanceName = "_TACTILE_BUTTON"
 
+  /// A call that is scheduled at most once at a time.
+  private enum Timer {
+    case choice, hiddenTime, memory, reload, screenshot, screenshotEnd
+  }
+
   /// A request to start a program.
   private struct Request {
     let operation: ButtonAction.Operation
-    let item: ActionItem.ID?
     /// The program and, after it, those that are started if it does not exist.
     var programs: ArraySlice<[String]>
     /// Called when the program has ended.
     var end: () -> Void = {}
+
+    /// The end of a message that no program exists.
+    var alternatives: String {
+      let names = operation.programs.map { $0[0] }
+      return names.count > 1 ? "; install one of \(names.joined(separator: ", "))" : ""
+    }
 
     /// Whether the next program is started if this one fails, too. A user may have canceled a screenshot.
     var triesNextAfterFailure: Bool { operation == .builtIn(.lock) }
@@ -82,10 +88,8 @@ final class ButtonSession {
       if let matches = (try? application.renderer())?.takeNewFontMatches() { fontCache?.write(matches) }
     }
     // After the content has handled its event, and the window has released its grabs.
-    content.perform = { [unowned self] operation, item in
-      choiceTimer = application.schedule(at: application.now) { [unowned self] _ in
-        perform(operation, forItem: item)
-      }
+    content.perform = { [unowned self] operation in
+      schedule(.choice, after: .zero) { [unowned self] in perform(operation) }
     }
     watchFile()
     reload()
@@ -97,7 +101,14 @@ final class ButtonSession {
   private static let restTime = Duration.seconds(2)
 
   private func releaseMemoryAtRest() {
-    restTimer = schedule(after: Self.restTime) { ProcessMemory.unmapCode() }
+    schedule(.memory, after: Self.restTime) { ProcessMemory.unmapCode() }
+  }
+
+  private func schedule(_ timer: Timer, after delay: Duration, _ body: @escaping () -> Void) {
+    timers[timer] = application.schedule(at: application.now + delay) { [unowned self] _ in
+      timers[timer] = nil
+      body()
+    }
   }
 
   /// Reads the configuration. After an error, the current one stays.
@@ -108,7 +119,7 @@ final class ButtonSession {
       reported = nil
       guard configuration != content.configuration else {
         // The program that had the hot key may have ended.
-        if !application.hasHotKey { setHotKey() }
+        if !application.hasHotKey { setHotKey(isRetry: true) }
         return
       }
       window.update { now in
@@ -129,22 +140,28 @@ final class ButtonSession {
   private static let reloadDelay = Duration.milliseconds(100)
 
   private func watchFile() {
-    guard let watch = DirectoryWatch() else {
-      StandardError.print(
-        "cannot watch the configuration; restart 'tactile button' after you have changed it")
-      return
-    }
-    watchRegistration = application.watch(watch.descriptor) { [unowned self] in
-      self.watch?.clear()
-      reloadTimer = application.schedule(at: application.now + Self.reloadDelay) { [unowned self] _ in
-        reload()
+    do throws(FileError) {
+      let watch = try DirectoryWatch()
+      watchRegistration = application.watch(watch.descriptor) { [unowned self] in
+        self.watch?.clear()
+        schedule(.reload, after: Self.reloadDelay) { [unowned self] in reload() }
       }
+      self.watch = consume watch
+    } catch {
+      StandardError.print(
+        "cannot watch the configuration: \(error.reason); run 'tactile button' after each change, or raise "
+          + "fs.inotify.max_user_instances by sysctl and restart the button")
     }
-    self.watch = consume watch
   }
 
-  private func setHotKey() {
+  /// Grabs the hot key.
+  ///
+  /// - Parameter isRetry: Whether the key was refused before, which is not reported again.
+  private func setHotKey(isRetry: Bool = false) {
+    var isReported = isRetry
+    defer { isReported = false }
     application.setHotKey(content.configuration.hotKey) { [unowned self] key in
+      if isReported { return }
       StandardError.print(
         "cannot use the hot key '\(key.text)': another program has it, or no key has this symbol; set another "
           + "'hot_key' in '\(file?.file.path ?? "")'")
@@ -159,11 +176,9 @@ final class ButtonSession {
     switch words.first {
     case "show":
       reload()
-      // Some screenshot tools run until the user closes their window.
-      setHidden(false, for: .screenshot)
-      setHidden(false)
+      show()
     case "hide": setHidden(true)
-    case "toggle": setHidden(!content.hidingReasons.contains(.user))
+    case "toggle": content.placement(at: application.now) == nil ? show() : setHidden(true)
     case "panel": window.update { content.togglePanel(at: $0) }
     case "reload": reload()
     case "quit": application.quit()
@@ -177,8 +192,18 @@ final class ButtonSession {
     }
   }
 
+  /// Shows the button although the user, a full-screen window or a screenshot tool hides it. Some tools run until the
+  /// user closes their window.
+  private func show() {
+    timers[.hiddenTime] = nil
+    window.update { _ in
+      content.show()
+      return []
+    }
+  }
+
   private func setHidden(_ isHidden: Bool, for reason: DesktopButton.HidingReasons = .user) {
-    if reason == .user { hideTimer = nil }
+    if reason == .user { timers[.hiddenTime] = nil }
     window.update { _ in
       if isHidden { content.hidingReasons.insert(reason) } else { content.hidingReasons.remove(reason) }
       return []
@@ -195,8 +220,8 @@ extension ButtonSession {
   /// The time after its start in which the failure of a program is reported.
   private static let reportTime = Duration.seconds(10)
 
-  private func perform(_ operation: ButtonAction.Operation, forItem item: ActionItem.ID?) {
-    let request = Request(operation: operation, item: item, programs: operation.programs[...])
+  private func perform(_ operation: ButtonAction.Operation) {
+    let request = Request(operation: operation, programs: operation.programs[...])
     switch operation {
     case .builtIn(.window(let action)):
       do throws(WindowActionError) { try application.perform(action) } catch {
@@ -204,7 +229,8 @@ extension ButtonSession {
       }
     case .builtIn(.hide):
       setHidden(true)
-      hideTimer = schedule(after: content.configuration.hiddenDuration) { [unowned self] in setHidden(false) }
+      schedule(.hiddenTime, after: content.configuration.hiddenDuration) { [unowned self] in setHidden(false)
+      }
     case .builtIn(.screenshot): takeScreenshot(request)
     case .builtIn(.settings): openSettings(request)
     case .builtIn(.quit): application.quit()
@@ -213,21 +239,22 @@ extension ButtonSession {
     }
   }
 
-  private func schedule(after delay: Duration, _ body: @escaping () -> Void) -> EventRegistration {
-    application.schedule(at: application.now + delay) { _ in body() }
-  }
-
-  /// Hides the button until the tool has ended. Some tools end when another process has taken over.
+  /// Hides the button until all screenshot tools have ended. Some end when another process has taken over.
   private func takeScreenshot(_ request: Request) {
-    guard !running.values.contains(where: { $0.request.operation == request.operation }) else { return }
     var request = request
     request.end = { [unowned self] in
-      screenshotTimer = schedule(after: Self.hidingTime) { [unowned self] in
-        setHidden(false, for: .screenshot)
+      schedule(.screenshotEnd, after: Self.hidingTime) { [unowned self] in
+        if !isTakingScreenshot { setHidden(false, for: .screenshot) }
       }
     }
     setHidden(true, for: .screenshot)
-    screenshotTimer = schedule(after: Self.hidingTime) { [unowned self] in launch(request) }
+    schedule(.screenshot, after: Self.hidingTime) { [unowned self] in launch(request) }
+  }
+
+  /// Whether a screenshot tool is running or about to be started.
+  private var isTakingScreenshot: Bool {
+    timers[.screenshot] != nil
+      || running.values.contains { $0.request.operation == .builtIn(.screenshot) }
   }
 
   /// Opens the configuration in the user's editor. Without a file, writes one first.
@@ -235,7 +262,7 @@ extension ButtonSession {
     guard let file else { return report(.noConfiguration, for: request) }
     do throws(FileError) { try file.writeDefault() } catch {
       StandardError.print("cannot write '\(file.file.path)': \(error.reason)")
-      return report(.failed(error.errno), for: request)
+      return report(.systemError(error.reason), for: request)
     }
     // The directory may be new.
     reload()
@@ -256,8 +283,8 @@ extension ButtonSession {
     } catch {
       startupID.map(application.announceEnd)
       fail(
-        request, error.isNotFound ? .notInstalled : .failed(error.errno),
-        "cannot start '\(words[0])': \(error.reason)", triesNext: true)
+        request, error.isNotFound ? .missing(words[0]) : .systemError(error.reason),
+        "cannot start '\(words[0])': \(error.reason)\(request.alternatives)", triesNext: true)
     }
   }
 
@@ -270,7 +297,7 @@ extension ButtonSession {
     let (request, age) = (launch.request, launch.start.duration(to: application.now))
     guard status != 0, age < Self.reportTime else { return request.end() }
     fail(
-      request, .failed(status), "'\(request.programs.first?[0] ?? "")' failed with status \(status)",
+      request, .exitStatus(status), "'\(request.programs.first?[0] ?? "")' failed with status \(status)",
       triesNext: request.triesNextAfterFailure, opensPanel: age < Self.openingTime)
   }
 
@@ -291,7 +318,7 @@ extension ButtonSession {
   private func report(_ failure: ProgramText, for request: Request, opensPanel: Bool = true) {
     window.update { now in
       content.hidingReasons.remove(.screenshot)
-      content.show(failure, of: request.operation, forItem: request.item, opensPanel: opensPanel, at: now)
+      content.show(failure, of: request.operation, opensPanel: opensPanel, at: now)
       return []
     }
   }

@@ -13,24 +13,27 @@ final class DesktopButton: WindowContent {
   private(set) var configuration: ButtonConfiguration
   private var screen = ScreenLayout(monitors: [])
   private var positions: ButtonPositions
-  /// The work area and the rest position that were last saved, so that a motion of the pointer costs no search.
-  private var savedPosition: (Rect, UnitPoint)?
   /// The index of the menu that the panel shows, or `nil` for all items.
   private var openMenu: Int?
-  /// The reasons for which actions have failed, by their identities in the panel, until the panel is closed.
-  private var failures: [ActionItem.ID: String] = [:]
+  /// The operations of the items of the panel and of the context menu.
+  private var operations: [ActionItem.ID: ButtonAction.Operation] = [:]
+  /// The reasons for which operations have failed, until the panel is closed.
+  private var failures: [ButtonAction.Operation: String] = [:]
   /// Whether the user has given the button the keyboard.
   private var hasKeyboard = false
   /// The images of icons by their names, `nil` for those that cannot be shown.
   private var images: [String: Image?] = [:]
   private var pointer = PointerTracker()
-  /// The operation of a gesture or of the context menu that has failed, which the panel shows as an item until it is closed.
-  private var failedGesture: ButtonAction.Operation?
+  /// An operation that has failed and that is not in the panel, such as that of a gesture. The panel shows it as an item
+  /// until it is closed.
+  private var failedExtra: ButtonAction.Operation?
   /// Whether the button had the keyboard at the last choice.
   private var choseByKeyboard = false
   private var wasModal = false
   /// The reasons for which the button is hidden.
   var hidingReasons: HidingReasons = []
+  /// Whether the user has shown the button above the current full-screen window.
+  private var isShownOverFullScreen = false
 
   struct HidingReasons: OptionSet {
     let rawValue: UInt8
@@ -40,8 +43,8 @@ final class DesktopButton: WindowContent {
     static let screenshot = HidingReasons(rawValue: 1 << 1)
   }
 
-  /// Performs an operation. The identity is that of its item in the panel, if it has one.
-  var perform: (ButtonAction.Operation, ActionItem.ID?) -> Void = { _, _ in }
+  /// Performs an operation.
+  var perform: (ButtonAction.Operation) -> Void = { _ in }
 
   /// Called when the panel, the menu or the move by a click has ended.
   var onPanelClose: () -> Void = {}
@@ -133,13 +136,13 @@ extension DesktopButton {
 
   private func performGesture(_ operation: ButtonAction.Operation?) {
     choseByKeyboard = false
-    if let operation { perform(operation, nil) }
+    if let operation { perform(operation) }
   }
 
   /// Releases the keyboard when the user no longer needs it, and saves the position of a moved button.
   private func updateAfterInput(at now: Instant) {
     let isMoving = reading { $0.isInMoveMode }
-    if isMoving, !hasKeyboard { takeKeyboard(at: now) }
+    if isMoving || reading({ $0.isMenuOpen }), !hasKeyboard { takeKeyboard(at: now) }
     if hasKeyboard, !isMoving, !reading({ $0.isModal }) {
       hasKeyboard = false
       button.focus(nil, at: now)
@@ -156,12 +159,9 @@ extension DesktopButton {
     savePosition()
   }
 
-  private func resetItems() { (openMenu, failures, failedGesture) = (nil, [:], nil) }
+  private func resetItems() { (openMenu, failures, failedExtra) = (nil, [:], nil) }
 
   private func savePosition() {
-    let position = reading { ($0.container, $0.restPosition) }
-    if let savedPosition, savedPosition == position { return }
-    savedPosition = position
     if let index = workAreas.firstIndex(of: button.container) {
       positions.save(
         ButtonPositions.SavedPosition(monitor: index, position: button.restPosition), for: screen)
@@ -171,6 +171,12 @@ extension DesktopButton {
   private func takeKeyboard(at now: Instant) {
     hasKeyboard = true
     button.focus(0, at: now)
+  }
+
+  /// Shows the button until the user hides it or another window becomes full screen.
+  func show() {
+    hidingReasons = []
+    isShownOverFullScreen = screen.fullScreenWindow != nil
   }
 
   /// Opens the panel for the keyboard, or closes it.
@@ -198,27 +204,21 @@ extension DesktopButton {
 
   /// Shows in the panel that an operation has failed.
   ///
-  /// - Parameters:
-  ///   - id: The item of the operation, or `nil` for that of a gesture.
-  ///   - opensPanel: Whether to open the panel. Otherwise it shows the failure when the user opens it.
-  func show(
-    _ failure: ProgramText, of operation: ButtonAction.Operation, forItem id: ActionItem.ID?,
-    opensPanel: Bool, at now: Instant
-  ) {
-    if id == nil { failedGesture = operation }
-    let id = id ?? Self.gestureID
-    // The configuration may have changed since then.
-    guard self.operation(of: id) == operation else { return }
-    failures[id] = environment.text(failure)
+  /// - Parameter opensPanel: Whether to open the panel. Otherwise it shows the failure when the user opens it.
+  func show(_ failure: ProgramText, of operation: ButtonAction.Operation, opensPanel: Bool, at now: Instant) {
+    failures[operation] = environment.text(failure)
+    let index = configuration.items.firstIndex { $0.operations.contains(operation) }
+    if index == nil { failedExtra = operation }
     let isInUse = button.isModal || button.isPressed || button.isInMoveMode
     let opensPanel = opensPanel && !isInUse && placement(at: now) != nil
-    if opensPanel { openMenu = id.contains(".") ? id.split(separator: ".").first.flatMap { Int($0) } : nil }
+    if opensPanel { openMenu = index.flatMap { configuration.items[$0].isMenu ? $0 : nil } }
     updateItems(at: now)
     guard opensPanel else { return }
     button.expand(highlightsFirst: false, at: now)
     if choseByKeyboard {
       takeKeyboard(at: now)
-      button.highlight(id)
+      let item = button.configuration.actions.first { operations[$0.id] == operation }
+      item.map { button.highlight($0.id) }
     }
     wasModal = true
   }
@@ -229,7 +229,8 @@ extension DesktopButton {
   private func update(_ layout: ScreenLayout, at now: Instant) {
     let index = workAreas.firstIndex(of: button.container)
     let isRearranged = ButtonPositions.arrangement(of: layout) != ButtonPositions.arrangement(of: screen)
-    (screen, savedPosition) = (layout, nil)
+    if layout.fullScreenWindow != screen.fullScreenWindow { isShownOverFullScreen = false }
+    screen = layout
     guard isRearranged, let saved = positions.position(for: layout) else {
       return placeButton(onMonitor: isRearranged ? nil : index, at: now)
     }
@@ -263,7 +264,8 @@ extension DesktopButton {
 
   func placement(at presentation: Instant) -> OverlayPlacement? {
     guard hidingReasons.isEmpty, !screen.isLocked, !screen.monitors.isEmpty else { return nil }
-    let (fullScreenWindow, isHiding) = (screen.fullScreenWindow, configuration.hidesOverFullScreen)
+    let fullScreenWindow = screen.fullScreenWindow
+    let isHiding = configuration.hidesOverFullScreen && !isShownOverFullScreen
     return reading { button in
       // The hot key opens the panel above a full-screen window.
       if isHiding, !button.isModal, !button.isInMoveMode,
@@ -303,17 +305,17 @@ extension DesktopButton {
 // The panel.
 extension DesktopButton {
   private static let backID = "back"
-  private static let gestureID = "gesture"
 
   private func updateItems(at now: Instant) {
+    operations = [:]
     var options = configuration.button
-    options.actions = items
+    options.actions = makeItems()
     let commands: [BuiltInAction] = [.hide, .settings, .quit]
     options.menuItems = commands.map { item(ButtonAction(.builtIn($0)), id: "menu.\($0.name)") }
     button.reconfigure(options, at: now)
   }
 
-  private var items: [ActionItem] {
+  private func makeItems() -> [ActionItem] {
     if let openMenu, case .menu(_, _, let actions) = configuration.items[openMenu] {
       let back = ActionItem(id: Self.backID, label: environment.text(.back), icon: .back, keepsOpen: true)
       return [back] + actions.enumerated().map { item($1, id: "\(openMenu).\($0)") }
@@ -324,20 +326,22 @@ extension DesktopButton {
       case .menu(let name, let icon, _): self.item(id: "\(index)", name, icon, keepsOpen: true)
       }
     }
-    guard let failedGesture else { return items }
+    guard let failedExtra else { return items }
     let maximum = FloatingButton.Configuration.maximumActionCount
-    return items.prefix(maximum - 1) + [item(ButtonAction(failedGesture), id: Self.gestureID)]
+    return items.prefix(maximum - 1) + [item(ButtonAction(failedExtra), id: "extra")]
   }
 
   private func item(_ action: ButtonAction, id: ActionItem.ID) -> ActionItem {
-    self.item(id: id, action.name ?? environment.text(.desktop(action.operation)), action.icon)
+    operations[id] = action.operation
+    return item(id: id, action.name ?? environment.text(.desktop(action.operation)), action.icon)
   }
 
   private func item(id: ActionItem.ID, _ name: String, _ icon: ButtonIcon, keepsOpen: Bool = false)
     -> ActionItem
   {
-    var item = ActionItem(id: id, label: name, detail: failures[id], icon: .command, keepsOpen: keepsOpen)
-    if failures[id] != nil { item.detailColor = failureColor }
+    var item = ActionItem(id: id, label: name, icon: .command, keepsOpen: keepsOpen)
+    item.detail = operations[id].flatMap { failures[$0] }
+    if item.detail != nil { item.detailColor = failureColor }
     switch icon {
     case .builtIn(let icon): item.icon = icon
     case .external(let name): item.image = image(of: name)
@@ -364,29 +368,23 @@ extension DesktopButton {
   }
 
   private func choose(_ id: ActionItem.ID, at now: Instant) {
-    choseByKeyboard = hasKeyboard
-    if let operation = operation(of: id) {
-      // The panel has no item for a gesture or for an item of the context menu.
-      return perform(operation, id == Self.gestureID || id.hasPrefix("menu.") ? nil : id)
-    }
+    choseByKeyboard = hasKeyboard && !id.hasPrefix("menu.")
+    if let operation = operations[id] { return perform(operation) }
     let closedMenu = openMenu
     openMenu = id == Self.backID ? nil : Int(id)
     updateItems(at: now)
     guard hasKeyboard else { return }
-    button.highlight(openMenu == nil ? "\(closedMenu ?? 0)" : items[1].id)
+    button.highlight(openMenu.map { "\($0).0" } ?? "\(closedMenu ?? 0)")
   }
+}
 
-  /// Returns the operation of an item, or `nil` if the item opens or closes a menu.
-  private func operation(of id: ActionItem.ID) -> ButtonAction.Operation? {
-    if id == Self.gestureID { return failedGesture }
-    let parts = id.split(separator: ".")
-    if parts[0] == "menu" { return BuiltInAction(name: String(parts[1])).map { .builtIn($0) } }
-    let indices = parts.compactMap { Int($0) }
-    guard let index = indices.first, configuration.items.indices.contains(index) else { return nil }
-    switch configuration.items[index] {
-    case .action(let action): return action.operation
-    case .menu(_, _, let actions):
-      return indices.count > 1 && actions.indices.contains(indices[1]) ? actions[indices[1]].operation : nil
+extension ButtonConfiguration.Item {
+  fileprivate var isMenu: Bool { if case .menu = self { true } else { false } }
+
+  fileprivate var operations: [ButtonAction.Operation] {
+    switch self {
+    case .action(let action): [action.operation]
+    case .menu(_, _, let actions): actions.map(\.operation)
     }
   }
 }

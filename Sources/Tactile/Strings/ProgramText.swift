@@ -14,9 +14,12 @@ enum ProgramText: Hashable {
 
   // The desktop button.
   case desktop(ButtonAction.Operation)
-  case back, windowMenu, noWindow, notSupported, notInstalled, noConfiguration
-  /// A command has failed with an exit status or an error number.
-  case failed(Int32)
+  case back, windowMenu, noWindow, notSupported, noConfiguration
+  /// The reason why a program was not started: it is not installed, or the description of an error by the system.
+  case missing(String)
+  case systemError(String)
+  /// The status with which a program has failed.
+  case exitStatus(Int32)
 
   // Titles, labels and buttons of dialogs. An underscore precedes an access key.
   case confirm, message, notice, hostKey, newPassword, password, passphrase, tokens
@@ -61,9 +64,10 @@ enum ProgramText: Hashable {
     case .windowMenu: ("Window", "Fenster")
     case .noWindow: ("No window", "Kein Fenster")
     case .notSupported: ("Not supported", "Nicht möglich")
-    case .notInstalled: ("Not installed", "Fehlt")
+    case .missing(let name): ("Missing: \(name)", "Fehlt: \(name)")
     case .noConfiguration: ("No file", "Keine Datei")
-    case .failed(let status): ("Failed (\(status))", "Fehler (\(status))")
+    case .systemError(let reason): (reason, reason)
+    case .exitStatus(let status): ("Exit status \(status)", "Exit-Status \(status)")
     case .confirm: ("Confirm", "Bestätigen")
     case .message: ("Message", "Nachricht")
     case .notice: ("Notice", "Hinweis")

@@ -142,13 +142,29 @@ import Testing
     #expect(try file.read().size == 99)
     for path in [file.file.path, file.file.directoryPath] {
       chmod(path, 0o777)
-      #expect(throws: ConfigurationFileError.self) { try file.read() }
+      let error = try #require(throws: ConfigurationFileError.self) { try file.read() }
+      #expect(error.description.hasPrefix("\(path): can be changed by other users"))
+      #expect(error.description.ranges(of: path).count == 1)
       chmod(path, 0o700)
     }
     try file.file.replace(with: "[button]\nsize = 1\n".utf8Span.span)
     #expect {
       _ = try file.read()
     } throws: { ($0 as? ConfigurationFileError)?.description.hasPrefix("\(file.file.path):2:8: ") == true }
+  }
+}
+
+extension `Desktop button configuration` {
+  @Test func `refuses a symbolic link to a file that does not exist`() throws {
+    let directory = try TemporaryDirectory()
+    let file = try #require(ButtonConfigurationFile(xdgConfigHome: directory.path, home: nil))
+    mkdir(file.file.directoryPath, 0o700)
+    symlink("\(directory.path)/target", file.file.path)
+    let error = try #require(throws: ConfigurationFileError.self) { try file.read() }
+    #expect(
+      error.description.hasPrefix("\(file.file.path): is a symbolic link to a file that does not exist"))
+    try AtomicFile(path: "\(directory.path)/target").replace(with: "[button]\nsize = 99\n".utf8Span.span)
+    #expect(try file.read().size == 99)
   }
 }
 
@@ -177,12 +193,29 @@ import Testing
     #expect(read.position(for: Self.screen(801)) == nil)
   }
 
-  @Test func `ignore a damaged file`() throws {
+  @Test func `ignore a damaged file with a warning`() throws {
     let directory = try TemporaryDirectory()
-    mkdir("\(directory.path)/tactile", 0o700)
-    for text in ["", "x", "800x600+0+0 0 2 0", "800x600+0+0 -1 0 0", "800x600+0+0 0 nan 0", "\0\n\n \n"] {
-      try write(text, to: "\(directory.path)/tactile/desktop-button")
-      #expect(ButtonPositions(xdgStateHome: directory.path, home: nil).position(for: Self.screen(800)) == nil)
+    let path = "\(directory.path)/tactile/desktop-button"
+    var warnings: [String] = []
+    func position() -> ButtonPositions.SavedPosition? {
+      ButtonPositions(xdgStateHome: directory.path, home: nil) { warnings.append($0) }
+        .position(for: Self.screen(800))
     }
+    #expect(position() == nil && warnings.isEmpty, "no file")
+    mkdir("\(directory.path)/tactile", 0o700)
+    for text in ["x", "800x600+0+0 0 2 0", "800x600+0+0 -1 0 0", "800x600+0+0 0 nan 0", "\u{1}\n\n \n"] {
+      try write(text, to: path)
+      warnings = []
+      #expect(position() == nil)
+      let start =
+        "cannot read the button position in '\(path)': the file is damaged; using the default position"
+      #expect(warnings.count == 1 && warnings[0].hasPrefix(start))
+    }
+    try write("x\n800x600+0+0 0 1 0.5\n", to: path)
+    #expect(position() == ButtonPositions.SavedPosition(monitor: 0, position: UnitPoint(x: 1, y: 0.5)))
+    unlink(path)
+    mkdir(path, 0o700)
+    warnings = []
+    #expect(position() == nil && warnings.count == 1 && warnings[0].contains("Is a directory"))
   }
 }

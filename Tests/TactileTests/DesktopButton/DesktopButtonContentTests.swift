@@ -65,6 +65,13 @@ import Toolkit
       content.placement(at: now).map { Point(x: $0.frame.center.x * scale, y: $0.frame.center.y * scale) }
     }
 
+    /// The texts that are drawn, in their order.
+    var texts: [String] {
+      var list = DisplayList()
+      content.draw(into: &list, at: now)
+      return list.flattened.elements.compactMap { if case .text(let text) = $0 { text.string } else { nil } }
+    }
+
     /// Whether the panel is open, which makes the window larger.
     var isOpen: Bool { (content.placement(at: now)?.frame.width ?? 0) > 200 }
   }
@@ -123,48 +130,46 @@ import Toolkit
   }
 
   @Test func `shows the failure of an item, of a menu item and of a gesture in its panel`() throws {
-    for id in ["0", "1.1", nil] {
+    for name in ["one", "three", "gesture"] {
       let fixture = try Fixture(Self.actions)
-      let operation = ButtonAction.Operation.command([id == "1.1" ? "three" : "one"])
-      fixture.content.show(.notInstalled, of: operation, forItem: id, opensPanel: true, at: fixture.now)
+      fixture.content.show(.missing(name), of: .command([name]), opensPanel: true, at: fixture.now)
       fixture.pass(.seconds(1))
       #expect(fixture.isOpen)
       #expect(!fixture.content.cues(at: fixture.now).wantsKeyboardGrab)
+      #expect(fixture.texts.filter { $0 == "Missing: \(name)" }.count == 1)
     }
   }
 
   @Test func `keeps the keyboard after a failure of an item that was chosen by keys`() throws {
     let fixture = try Fixture(Self.actions)
-    var chosen: ActionItem.ID?
-    fixture.content.perform = { chosen = $1 }
+    var chosen: ButtonAction.Operation?
+    fixture.content.perform = { chosen = $0 }
     _ = fixture.content.togglePanel(at: fixture.now)
     fixture.press(.enter)
-    #expect(chosen == "0" && !fixture.isOpen)
-    fixture.content.show(
-      .notInstalled, of: .command(["one"]), forItem: chosen, opensPanel: true, at: fixture.now)
+    #expect(chosen == .command(["one"]) && !fixture.isOpen)
+    fixture.content.show(.missing("one"), of: .command(["one"]), opensPanel: true, at: fixture.now)
     fixture.pass(.seconds(1))
     #expect(fixture.isOpen && fixture.content.cues(at: fixture.now).wantsKeyboardGrab)
     fixture.press(.escape)
     #expect(!fixture.isOpen && !fixture.content.cues(at: fixture.now).wantsKeyboardGrab)
   }
 
-  @Test func `ignores the failure of an item that the configuration no longer has`() throws {
-    for id in ["0", "1.1", "2", "1", "9.9", "menu.none"] {
-      let fixture = try Fixture(Self.actions)
-      let other = try ButtonConfiguration(
-        try TOMLParser.parse(Array("[[action]]\nname = \"Other\"\ncommand = [\"other\"]\n".utf8)))
-      fixture.content.configure(other, at: fixture.now)
-      fixture.content.show(
-        .notInstalled, of: .command(["three"]), forItem: id, opensPanel: true, at: fixture.now)
-      fixture.pass(.seconds(1))
-      #expect(!fixture.isOpen)
-    }
+  @Test func `shows the failure of an action that the configuration no longer has`() throws {
+    let fixture = try Fixture(Self.actions)
+    let other = try ButtonConfiguration(
+      try TOMLParser.parse(Array("[[action]]\nname = \"Other\"\ncommand = [\"other\"]\n".utf8)))
+    fixture.content.configure(other, at: fixture.now)
+    fixture.content.show(.missing("three"), of: .command(["three"]), opensPanel: true, at: fixture.now)
+    fixture.pass(.seconds(1))
+    #expect(fixture.isOpen)
+    #expect(fixture.texts == ["Other", "three", "Missing: three"])
   }
 
   @Test func `opens a menu by keys, searches in it, and returns to it by Escape`() throws {
     let fixture = try Fixture(Self.actions)
-    var chosen: [ActionItem.ID?] = []
-    fixture.content.perform = { chosen.append($1) }
+    var chosen: [ButtonAction.Operation] = []
+    fixture.content.perform = { chosen.append($0) }
+    let (two, three) = (ButtonAction.Operation.command(["two"]), ButtonAction.Operation.command(["three"]))
     func openMenu() {
       fixture.type("m")
       _ = fixture.content.handle(.input(.keyPressed(KeyPress(.enter))), at: fixture.now)
@@ -173,14 +178,14 @@ import Toolkit
     _ = fixture.content.togglePanel(at: fixture.now)
     openMenu()
     fixture.press(.enter)
-    #expect(chosen == ["1.0"] && !fixture.isOpen)
+    #expect(chosen == [two] && !fixture.isOpen)
     // The letters that opened the menu are not part of the search in it.
     _ = fixture.content.togglePanel(at: fixture.now)
     openMenu()
     fixture.type("t")
     fixture.type("h")
     fixture.press(.enter)
-    #expect(chosen == ["1.0", "1.1"])
+    #expect(chosen == [two, three])
     // Escape returns to the item of the menu, and then closes the panel.
     _ = fixture.content.togglePanel(at: fixture.now)
     openMenu()
@@ -188,7 +193,7 @@ import Toolkit
     #expect(fixture.isOpen)
     fixture.press(.enter)
     fixture.press(.enter)
-    #expect(chosen == ["1.0", "1.1", "1.0"] && !fixture.isOpen)
+    #expect(chosen == [two, three, two] && !fixture.isOpen)
     _ = fixture.content.togglePanel(at: fixture.now)
     openMenu()
     fixture.press(.escape)
@@ -204,16 +209,15 @@ import Toolkit
 
   @Test func `highlights a failed item of a menu that was chosen by keys`() throws {
     let fixture = try Fixture(Self.actions)
-    var chosen: [ActionItem.ID?] = []
-    fixture.content.perform = { chosen.append($1) }
+    var chosen: [ButtonAction.Operation] = []
+    fixture.content.perform = { chosen.append($0) }
     _ = fixture.content.togglePanel(at: fixture.now)
     for key: Key in [.right, .enter, .right, .enter] { fixture.press(key) }
-    try #require(chosen == ["1.1"])
-    fixture.content.show(
-      .failed(1), of: .command(["three"]), forItem: "1.1", opensPanel: true, at: fixture.now)
+    try #require(chosen == [.command(["three"])])
+    fixture.content.show(.exitStatus(1), of: .command(["three"]), opensPanel: true, at: fixture.now)
     fixture.pass(.seconds(1))
     fixture.press(.enter)
-    #expect(chosen == ["1.1", "1.1"])
+    #expect(chosen == [.command(["three"]), .command(["three"])])
   }
 
   @Test func `shows its panel above a full-screen window only while it is open`() throws {
@@ -235,6 +239,50 @@ import Toolkit
     #expect(fixture.center() == nil)
   }
 
+  @Test func `is shown on request above a full-screen window until that window changes`() throws {
+    let fixture = try Fixture()
+    var layout = Fixture.screen(scale: 1)
+    let monitor = try #require(fixture.center()).x < 640 ? 0.0 : 640.0
+    layout.fullScreenWindow = Rect(x: monitor, y: 0, width: 640, height: 800)
+    fixture.show(on: layout)
+    #expect(fixture.center() == nil)
+    fixture.content.show()
+    #expect(fixture.center() != nil)
+    var changed = layout
+    changed.isComposited = !layout.isComposited
+    fixture.show(on: changed)
+    #expect(fixture.center() != nil)
+    changed.fullScreenWindow = nil
+    fixture.show(on: changed)
+    fixture.show(on: layout)
+    #expect(fixture.center() == nil)
+  }
+
+  @Test func `gives the context menu the keyboard while it is open`() throws {
+    let fixture = try Fixture()
+    var chosen: [ButtonAction.Operation] = []
+    fixture.content.perform = { chosen.append($0) }
+    let center = try #require(fixture.center())
+    func openMenu() {
+      let press = PointerPress(at: center, button: .secondary)
+      _ = fixture.content.handle(.input(.pointerPressed(press)), at: fixture.now)
+      fixture.pass(.milliseconds(50))
+      _ = fixture.content.handle(.input(.pointerReleased(press)), at: fixture.now)
+      fixture.pass(.seconds(1))
+    }
+    openMenu()
+    #expect(fixture.isOpen && fixture.content.cues(at: fixture.now).wantsKeyboardGrab)
+    fixture.press(.escape)
+    #expect(!fixture.isOpen && !fixture.content.cues(at: fixture.now).wantsKeyboardGrab && chosen.isEmpty)
+    openMenu()
+    for key: Key in [.up, .up, .up, .down, .enter] { fixture.press(key) }
+    #expect(chosen == [.builtIn(.settings)])
+    #expect(!fixture.isOpen && !fixture.content.cues(at: fixture.now).wantsKeyboardGrab)
+    // The panel that shows its failure does not take the keyboard from the active window.
+    fixture.content.show(.missing("a"), of: .builtIn(.settings), opensPanel: true, at: fixture.now)
+    #expect(fixture.isOpen && !fixture.content.cues(at: fixture.now).wantsKeyboardGrab)
+  }
+
   @Test func `does not open its panel for a failure during a drag or a move by keys`() throws {
     for movesByKeys in [true, false] {
       let fixture = try Fixture(Self.actions)
@@ -244,8 +292,7 @@ import Toolkit
       } else {
         _ = fixture.content.handle(.input(.pointerPressed(PointerPress(at: start))), at: fixture.now)
       }
-      fixture.content.show(
-        .notInstalled, of: .command(["one"]), forItem: "0", opensPanel: true, at: fixture.now)
+      fixture.content.show(.missing("one"), of: .command(["one"]), opensPanel: true, at: fixture.now)
       fixture.pass(.seconds(1))
       if movesByKeys { fixture.press(.enter) }
       #expect(!fixture.isOpen)
@@ -263,11 +310,11 @@ import Toolkit
     settings.wantsHighContrast = [.lightHighContrast, .darkHighContrast].contains(theme)
     _ = content.handle(.settingsChanged(settings), at: .zero)
     _ = content.handle(.screenChanged(Fixture.screen(scale: 1)), at: .zero)
-    content.show(.notInstalled, of: .command(["one"]), forItem: "0", opensPanel: true, at: .zero)
+    content.show(.missing("one"), of: .command(["one"]), opensPanel: true, at: .zero)
     var list = DisplayList()
     content.draw(into: &list, at: .zero + .seconds(2))
     let colors = list.flattened.elements.compactMap { element in
-      if case .text(let text) = element, text.string == "Not installed" { text.color } else { nil }
+      if case .text(let text) = element, text.string == "Missing: one" { text.color } else { nil }
     }
     let color = try #require(colors.first)
     #expect(color.red > 2 * max(color.green, color.blue) || color.red > 0.9 && color.green < 0.6)
@@ -276,13 +323,13 @@ import Toolkit
 
   @Test func `has an item of its own for each of several moves`() throws {
     let fixture = try Fixture(String(repeating: "[[action]]\nbuilt_in = \"move\"\n", count: 2))
-    var chosen: [ActionItem.ID?] = []
-    fixture.content.perform = { chosen.append($1) }
+    var chosen: [ButtonAction.Operation] = []
+    fixture.content.perform = { chosen.append($0) }
     for keys: [Key] in [[.enter], [.right, .enter]] {
       _ = fixture.content.togglePanel(at: fixture.now)
       for key in keys { fixture.press(key) }
     }
-    #expect(chosen == ["0", "1"])
+    #expect(chosen == [.builtIn(.move), .builtIn(.move)])
   }
 
   @Test func `can be moved although panels of the desktop leave no space for it`() throws {
@@ -336,8 +383,7 @@ import Toolkit
     for isLate in [true, false] {
       let fixture = try Fixture(Self.actions)
       if !isLate { fixture.content.hidingReasons = .user }
-      fixture.content.show(
-        .notInstalled, of: .command(["one"]), forItem: "0", opensPanel: !isLate, at: fixture.now)
+      fixture.content.show(.missing("one"), of: .command(["one"]), opensPanel: !isLate, at: fixture.now)
       fixture.content.hidingReasons = []
       fixture.pass(.seconds(1))
       #expect(!fixture.isOpen)

@@ -194,6 +194,7 @@ extension `Tactile program` {
       #expect(!button.window.isViewable)
       try lock.emitActiveChanged(false)
       try button.expectVisible(true, "the button after unlocking")
+      try button.expectPanel(isOpen: false)
     }
 
     @Test func `hides while the active window is full screen, unless configured otherwise`() throws {
@@ -201,6 +202,18 @@ extension `Tactile program` {
       let other = try OtherAppWindow(on: button.fixture.display.name)
       other.window.setState(["_NET_WM_STATE_FULLSCREEN"], true)
       try button.expectVisible(false, "the button to hide")
+      #expect(try button.control().termination == .exited(0))
+      try button.expectVisible(true, "the button that a second start shows")
+      let shown = try button.restingCenter()
+      #expect(button.window.receivesInput(at: shown))
+      for isVisible in [false, true] {
+        _ = try button.control("--toggle")
+        try button.expectVisible(isVisible, "the button that is toggled above a full-screen window")
+      }
+      other.window.setState(["_NET_WM_STATE_FULLSCREEN"], false)
+      Deadline(after: .milliseconds(300)).wait()
+      other.window.setState(["_NET_WM_STATE_FULLSCREEN"], true)
+      try button.expectVisible(false, "the button at the next full-screen window")
       other.window.setState(["_NET_WM_STATE_FULLSCREEN"], false)
       try button.expectVisible(true, "the button to return")
       try button.write("[button]\nfull_screen = \"show\"\nsize = 80\n")
@@ -261,12 +274,104 @@ extension `Tactile program` {
       try button.expectPanel(isOpen: true)
     }
 
-    @Test func `reports a hot key that another program has`() throws {
+    @Test func `reports once that another program has the hot key, and takes it when it is free`() throws {
       let button = try DesktopButtonFixture("[button]\nhot_key = \"Ctrl+F12\"\n")
-      let other = try HostileClient(on: button.fixture.display.name)
-      other.grabKey("F11")
+      var other: HostileClient? = try HostileClient(on: button.fixture.display.name)
+      other?.grabKey("F11")
       try button.write("[button]\nhot_key = \"F11\"\n")
       try button.expectError("cannot use the hot key 'F11'")
+      func changeAnotherFile() throws {
+        try ScreenDriver.write("", toFile: "\(button.configurationPath)~")
+        Deadline(after: .milliseconds(300)).wait()
+      }
+      try changeAnotherFile()
+      try button.expectError("cannot use the hot key 'F11'")
+      other = nil
+      try changeAnotherFile()
+      try button.input.tap("F11")
+      try button.expectPanel(isOpen: true)
+      try button.expectError("cannot use the hot key 'F11'")
+    }
+
+    @Test func `operates its context menu by keys, and leaves the focus where it was`() throws {
+      var button = try DesktopButtonFixture()
+      let other = try OtherAppWindow(on: button.fixture.display.name)
+      try button.expectFocus(of: other.window)
+      try button.input.click(at: Self.trailing, .secondary)
+      try button.expectPanel(isOpen: true)
+      try button.input.tap("Escape")
+      try button.expectPanel(isOpen: false)
+      try button.expectFocus(of: other.window)
+      try button.input.click(at: Self.trailing, .secondary)
+      try button.expectPanel(isOpen: true)
+      #expect(other.window.isActive)
+      try button.input.tap("End")
+      try button.input.tap("Return")
+      #expect(try button.waitForExit() == .exited(0))
+    }
+
+    @Test func `starts a screenshot tool again, and returns when all of them have ended`() throws {
+      let tools = try TemporaryDirectory()
+      let script = """
+        #!/bin/sh
+        echo start >> $HOME/starts
+        number=$(wc -l < $HOME/starts)
+        while [ ! -e $HOME/end$number ]; do sleep 0.05; done
+        """
+      try ScreenDriver.write(script, toFile: "\(tools.path)/gnome-screenshot")
+      chmod("\(tools.path)/gnome-screenshot", 0o700)
+      let button = try DesktopButtonFixture(
+        "[[action]]\nbuilt_in = \"screenshot\"\n", environment: ["PATH": "\(tools.path):/usr/bin:/bin"])
+      for starts in ["start\n", "start\nstart\n"] {
+        _ = try button.control("--panel")
+        try button.expectVisible(true, "the button that the panel shows")
+        try button.expectPanel(isOpen: true)
+        try button.input.tap("Return")
+        try button.expectFile("starts", starts)
+        #expect(!button.window.isViewable)
+      }
+      try ScreenDriver.write("", toFile: "\(button.fixture.path)/end2")
+      Deadline(after: .milliseconds(500)).wait()
+      #expect(!button.window.isViewable)
+      try ScreenDriver.write("", toFile: "\(button.fixture.path)/end1")
+      try button.expectVisible(true, "the button after both screenshots")
+    }
+
+    @Test func `runs once after two simultaneous starts`() throws {
+      let fixture = try DialogFixture(under: .none)
+      let script = """
+        "$0" button & "$0" button & wait -n
+        echo $?
+        read -r _
+        "$0" button --quit
+        echo $?
+        wait -n
+        echo $?
+        """
+      for _ in 1...3 {
+        var starts = try fixture.start("bash", ["-c", script, Program.path])
+        #expect(try starts.line() == "0", "the exit status of one start")
+        let connection = fixture.display.connection
+        try Deadline(after: .defaultTimeout).poll(for: "the button") {
+          connection.window { $0.classNames.last == "Tactile" } == nil ? nil : ()
+        }
+        starts.send("\n")
+        let result = try starts.result()
+        #expect(result.output == "0\n0\n" && result.errors.isEmpty, "\(result)")
+      }
+    }
+
+    @Test(arguments: [["--hide"], []])
+    func `exits cleanly after the connection is lost at any reply of the start`(options: [String]) throws {
+      let fixture = try DialogFixture(under: .none)
+      // The command had 21 replies when this test was written, and a start about as many as one of the window.
+      for limit in 0..<(options.isEmpty ? 60 : 20) {
+        let proxy = try ProtocolProxy(
+          to: fixture.display.name, ProtocolProxy.Options(replyLimit: limit))
+        let result = try fixture.run(Program.path, ["button"] + options, with: ["DISPLAY": proxy.name])
+        #expect(result.termination == .exited(4), "after \(limit) replies: \(result)")
+        #expect(result.errors == "tactile: the connection to the X server was lost\n")
+      }
     }
 
     @Test func `follows its configuration file, and keeps the configuration after an error`() throws {
