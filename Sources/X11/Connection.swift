@@ -184,8 +184,37 @@ extension Connection {
 extension Connection {
   /// Selects further events of the root window, in addition to those already selected, or no longer selects them.
   package func selectRootEvents(_ mask: Int, _ isSelected: Bool = true) {
-    rootEventMask = isSelected ? rootEventMask | mask : rootEventMask & ~mask
-    XSelectInput(display, root, rootEventMask)
+    let selected = isSelected ? rootEventMask | mask : rootEventMask & ~mask
+    guard selected != rootEventMask else { return }
+    rootEventMask = selected
+    XSelectInput(display, root, selected)
+  }
+}
+
+extension XEvent {
+  /// Creates a client message.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the message.
+  ///   - window: The window that the message is about, or its receiver.
+  ///   - bytes: At most 20 bytes. Zeros follow them.
+  package init(message type: Atom, about window: Window, bytes: some Collection<UInt8>) {
+    self.init(message: type, about: window, format: 8)
+    withUnsafeMutableBytes(of: &xclient.data) { $0.copyBytes(from: bytes.prefix(20)) }
+  }
+
+  /// Creates a client message with 32-bit values: at most five. Zeros follow them.
+  package init(message type: Atom, about window: Window, words: [UInt]) {
+    self.init(message: type, about: window, format: 32)
+    withUnsafeMutableBytes(of: &xclient.data) { data in
+      words.withUnsafeBytes { data.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(data.count))) }
+    }
+  }
+
+  private init(message type: Atom, about window: Window, format: Int32) {
+    self.init()
+    xclient.type = ClientMessage
+    (xclient.window, xclient.message_type, xclient.format) = (window, type, format)
   }
 }
 

@@ -122,9 +122,12 @@ extension Connection {
   /// window of this program as its own.
   package func eventMask(of window: Window) -> Int? { attributes(of: window)?.your_event_mask }
 
-  /// Returns whether a window is shown and is not override-redirect, as menus and screen locks are. Two round trips.
-  package func isShownWithoutOverride(_ window: Window) -> Bool {
-    attributes(of: window).map { $0.map_state == IsViewable && $0.override_redirect == False } ?? false
+  /// Returns whether a window is shown. Two round trips.
+  ///
+  /// - Parameter allowsOverride: Whether it may be override-redirect, as menus and screen locks are.
+  package func isShown(_ window: Window, allowsOverride: Bool = true) -> Bool {
+    guard let attributes = attributes(of: window) else { return false }
+    return attributes.map_state == IsViewable && (allowsOverride || attributes.override_redirect == False)
   }
 
   private func attributes(of window: Window) -> XWindowAttributes? {

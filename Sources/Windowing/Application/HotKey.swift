@@ -41,7 +41,7 @@ struct HotKeyGrab {
   let onRefusal: (HotKey) -> Void
   let onPress: () -> Void
   /// The key with the symbol, or 0 if there is none or another program has the combination.
-  private let code: UInt8
+  private var code: UInt8
   /// Whether the key is down, so that its repetitions are ignored.
   private var isPressed = false
 
@@ -64,9 +64,11 @@ struct HotKeyGrab {
             GrabModeAsync, GrabModeSync)
         }
       }
-    if !isGranted { Self.release(code, hotKey, on: connection) }
-    (self.hotKey, self.onRefusal, self.onPress) = (hotKey, onRefusal, onPress)
-    self.code = isGranted ? code : 0
+    (self.hotKey, self.onRefusal, self.onPress, self.code) = (hotKey, onRefusal, onPress, code)
+    guard !isGranted else { return }
+    // One of the combinations may be granted.
+    release(on: connection)
+    self.code = 0
   }
 
   var isGranted: Bool { code != 0 }
@@ -76,12 +78,10 @@ struct HotKeyGrab {
     XKeysymToKeycode(connection.display, hotKey.symbol) == code
   }
 
-  func release(on connection: Connection) { Self.release(code, hotKey, on: connection) }
-
-  private static func release(_ code: UInt8, _ hotKey: HotKey, on connection: Connection) {
+  func release(on connection: Connection) {
     // Key 0 stands for all keys.
     guard code != 0 else { return }
-    for lock in locks {
+    for lock in Self.locks {
       XUngrabKey(connection.display, Int32(code), hotKey.modifiers | UInt32(lock), connection.root)
     }
   }

@@ -177,13 +177,8 @@ extension Connection {
   fileprivate func broadcast(_ message: StartupMessage, from window: WindowID) {
     let types = atoms.named(["_NET_STARTUP_INFO_BEGIN", "_NET_STARTUP_INFO"])
     for (index, chunk) in message.chunks.enumerated() {
-      var event = XEvent()
-      event.xclient.type = ClientMessage
-      // Receivers use it to reassemble the chunks of one message.
-      event.xclient.window = window
-      event.xclient.message_type = types[min(index, 1)]
-      event.xclient.format = 8
-      withUnsafeMutableBytes(of: &event.xclient.data) { $0.copyBytes(from: chunk) }
+      // Receivers use the window to reassemble the chunks of one message.
+      var event = XEvent(message: types[min(index, 1)], about: window, bytes: chunk)
       XSendEvent(display, root, False, PropertyChangeMask, &event)
     }
   }

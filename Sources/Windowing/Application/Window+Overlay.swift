@@ -29,31 +29,27 @@ extension Window {
     let layout = overlay.screen.layout(
       of: application.desktop.monitorFrames, scale: scale, isLocked: application.desktop.isScreenLocked)
     let isChanged = layout != overlay.layout
-    let hasOtherManager = overlay.screen.isManaged != self.overlay?.screen.isManaged
     overlay.layout = layout
     self.overlay = overlay
-    if hasOtherManager, let window = overlay.screen.topWindow(overlapping: overlay.frame) { cover(window) }
     if isChanged { deliver(.screenChanged(layout)) }
   }
 
   /// Handles an event of the screen for an overlay.
   func noteScreenChange(_ event: XEvent) {
     if overlay?.screen.handle(event) == true { overlay?.isLayoutOutdated = true }
-    guard let overlay else { return }
-    if let window = overlay.screen.windowAbove(overlay.frame, after: event) { cover(window) }
     // A screen lock needs the grabs, which the content then no longer wants.
-    if overlay.hasPointerGrab, event.xmap.window != id, overlay.screen.isCovered(overlay.frame, by: event) {
+    if let overlay, overlay.hasPointerGrab, event.xmap.window != id,
+      overlay.screen.isCovered(overlay.frame, by: event)
+    {
       send(.windowHidden, at: application.now)
     }
   }
 
-  /// Places an overlay above a window, once. Without a window manager, new windows are at the top, and only those that
-  /// overlap the overlay count.
-  private func cover(_ window: WindowID) {
-    guard let overlay, overlay.isShown, window != id, !visibility.isLocked,
-      overlay.screen.isManaged
-        || connection.frame(ofForeignWindow: window)?.intersects(overlay.frame) == true
-    else { return }
+  /// Places an overlay above the windows in use.
+  private func stackAboveTopWindow() {
+    guard let overlay, let window = overlay.screen.topWindow(overlapping: overlay.frame), window != id else {
+      return
+    }
     stack(above: window)
   }
 
@@ -83,7 +79,12 @@ extension Window {
   func updateOverlay() {
     guard let isShown = overlay?.isShown else { return }
     let placement = content.placement(at: latest)
-    if isShown != (placement != nil) { show(placement) }
+    let isRestacked = overlay?.screen.takeRestacking() == true
+    if isShown != (placement != nil) {
+      show(placement)
+    } else if isRestacked, isShown, !visibility.isLocked {
+      stackAboveTopWindow()
+    }
     // Before a panel is seen, so that no press or key that is meant for it goes elsewhere.
     updatePointerGrab()
     if hasAppeared { updateKeyboardGrab() }
@@ -96,9 +97,7 @@ extension Window {
       return
     }
     place(placement)
-    if let overlay, let window = overlay.screen.topWindow(overlapping: overlay.frame), window != id {
-      stack(above: window)
-    }
+    stackAboveTopWindow()
     XMapWindow(connection.display, id)
   }
 
@@ -118,7 +117,7 @@ extension Window {
   }
 
   /// Whether the window can have a grab: its frames can be seen, or the server has just been asked to show an overlay,
-  /// which it does at once.
+  /// which it does without delay.
   var canGrab: Bool {
     visibility.isShown || overlay?.isShown == true && !visibility.isMapped && !visibility.isLocked
   }

@@ -43,11 +43,7 @@ extension Window {
   /// Makes the server send the window an event without meaning, as a reply that need not be
   /// awaited. No other client receives it.
   func sendNoOpEvent() {
-    var event = XEvent()
-    event.xclient.type = ClientMessage
-    event.xclient.window = id
-    event.xclient.message_type = connection.atoms[.null]
-    event.xclient.format = 8
+    var event = XEvent(message: connection.atoms[.null], about: id, bytes: [])
     XSendEvent(connection.display, id, False, NoEventMask, &event)
   }
 }

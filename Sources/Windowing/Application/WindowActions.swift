@@ -25,7 +25,7 @@ extension Application {
     let request = WindowManagerRequest(on: connection)
     switch action {
     case .close:
-      try request.send("_NET_CLOSE_WINDOW", to: request.target, [UInt(CurrentTime), request.isFromPager])
+      try request.send("_NET_CLOSE_WINDOW", to: request.target, [UInt(CurrentTime), request.pagerSource])
     case .minimize: request.minimize(try request.target)
     case .maximize:
       try request.toggle("_NET_WM_STATE_MAXIMIZED_VERT", "_NET_WM_STATE_MAXIMIZED_HORZ", of: request.target)
@@ -45,8 +45,8 @@ private struct WindowManagerRequest {
 
   init(on connection: Connection) { self.connection = connection }
 
-  /// The source of a request that the user makes (EWMH, "source indication").
-  var isFromPager: UInt { 2 }
+  /// The source of a request that the user makes by a pager (EWMH, "source indication").
+  var pagerSource: UInt { 2 }
 
   /// The active window, unless it is the desktop or a panel.
   var target: WindowID {
@@ -65,9 +65,7 @@ private struct WindowManagerRequest {
 
   func send(_ name: String, to window: WindowID, _ values: [UInt]) throws(WindowActionError) {
     let message = connection.atoms.named([name])[0]
-    let supported = connection.atoms.named(["_NET_SUPPORTED"])[0]
-    let names = connection.words(ofProperty: supported, of: connection.root, limit: 4096) ?? []
-    guard names.contains(message) else { throw .notSupported }
+    guard connection.windowManagerSupports(message) else { throw .notSupported }
     send(message, to: window, values)
   }
 
@@ -78,7 +76,7 @@ private struct WindowManagerRequest {
   func toggle(_ first: String, _ second: String?, of window: WindowID) throws(WindowActionError) {
     let toggle: UInt = 2
     let states = connection.atoms.named([first] + (second.map { [$0] } ?? []))
-    try send("_NET_WM_STATE", to: window, [toggle, states[0], states.count > 1 ? states[1] : 0, isFromPager])
+    try send("_NET_WM_STATE", to: window, [toggle, states[0], states.count > 1 ? states[1] : 0, pagerSource])
   }
 
   /// Switches to a neighboring desktop. The first one follows the last.
@@ -102,22 +100,13 @@ private struct WindowManagerRequest {
 extension Connection {
   /// The active window (EWMH `_NET_ACTIVE_WINDOW`), or `nil` if there is none. One round trip.
   var activeWindow: WindowID? {
-    let property = atoms.named(["_NET_ACTIVE_WINDOW"])[0]
-    let window = words(ofProperty: property, of: root, type: XA_WINDOW, limit: 1)?.first
+    let window = words(ofProperty: atoms[.netActiveWindow], of: root, type: XA_WINDOW, limit: 1)?.first
     return window == WindowID(None) ? nil : window
   }
 
   /// Sends a client message with at most five values to a window.
   func send(_ message: Atom, about window: WindowID, _ values: [UInt], to receiver: WindowID, _ mask: Int) {
-    var event = XEvent()
-    event.xclient.type = ClientMessage
-    event.xclient.window = window
-    event.xclient.message_type = message
-    event.xclient.format = 32
-    withUnsafeMutableBytes(of: &event.xclient.data) { data in
-      let words = data.bindMemory(to: UInt.self)
-      for (index, value) in values.prefix(5).enumerated() { words[index] = value }
-    }
+    var event = XEvent(message: message, about: window, words: values)
     ignoringErrors { _ = XSendEvent(display, receiver, False, mask, &event) }
   }
 }

@@ -73,15 +73,7 @@ enum DragMessage: Hashable {
   /// Returns the client message event.
   func event(from sender: WindowID, about window: WindowID, _ atoms: Atoms) -> XEvent {
     let (type, words) = encoded(atoms)
-    var event = XEvent()
-    event.xclient.type = ClientMessage
-    event.xclient.window = window
-    event.xclient.message_type = type
-    event.xclient.format = 32
-    event.xclient.data.l.0 = Int(bitPattern: sender)
-    (event.xclient.data.l.1, event.xclient.data.l.2) = (Int(words[0]), Int(words[1]))
-    (event.xclient.data.l.3, event.xclient.data.l.4) = (Int(words[2]), Int(words[3]))
-    return event
+    return XEvent(message: type, about: window, words: [sender] + words)
   }
 
   /// Returns the message type and the data words after the first one.

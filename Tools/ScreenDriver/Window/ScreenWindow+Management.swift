@@ -18,6 +18,17 @@ extension ScreenWindow {
   /// the root window.
   public func setDesktopCount(_ count: Int) { sendToWindowManager("_NET_NUMBER_OF_DESKTOPS", count) }
 
+  /// Sets a property to 32-bit values.
+  public func setProperty(_ name: String, to values: [UInt]) {
+    let atom = connection.atom(name)
+    _ = connection.attempt { display in
+      values.withUnsafeBytes {
+        XChangeProperty(
+          display, xid, atom, XA_CARDINAL, 32, PropModeReplace, $0.baseAddress, Int32(values.count))
+      }
+    }
+  }
+
   /// Whether the window has the server's input focus.
   public var hasInputFocus: Bool {
     var (focus, reversion) = (CX11.Window(None), Int32(0))
