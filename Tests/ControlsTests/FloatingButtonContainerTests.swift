@@ -110,7 +110,7 @@ import Testing
     harness.press(.character("m"))
     harness.settle()
     let button = harness.control.frame(at: harness.now)
-    let outlines = harness.control.outlines(at: harness.now).dropFirst().map(\.rect)
+    let outlines = harness.control.coverage(at: harness.now).outlines.dropFirst().map(\.rect)
     #expect(outlines.count == 1)
     for hint in outlines {
       #expect(container.intersection(hint) == hint && !hint.intersects(button))
@@ -203,10 +203,10 @@ import Testing
       var list = DisplayList()
       harness.control.drawExtent(into: &list, at: harness.now)
       lists.append(list)
-      let extent = harness.control.extent(at: harness.now)
+      let extent = harness.control.coverage(at: harness.now).extent
       sizes.insert(Size(width: (extent.width * 1000).rounded(), height: (extent.height * 1000).rounded()))
       let outer = extent.inset(by: -1e-6)
-      for outline in harness.control.outlines(at: harness.now) {
+      for outline in harness.control.coverage(at: harness.now).outlines {
         #expect(outer.contains(outline.rect.origin))
         #expect(outer.contains(Point(x: outline.rect.maxX, y: outline.rect.maxY)))
       }

@@ -8,8 +8,9 @@ extension FloatingButton {
 
   /// Draws the button relative to the origin of its extent. While it only moves, it draws the same.
   package func drawExtent(into list: inout DisplayList, at now: Instant) {
-    let (origin, center) = (extent(at: now).origin, center.value(at: playback.time(at: now)))
-    guard outlines(at: now).count == 1, !panel.isVisible(at: now) else {
+    let (extent, outlines) = coverage(at: now)
+    let (origin, center) = (extent.origin, center.value(at: playback.time(at: now)))
+    guard outlines.count == 1, !panel.isVisible(at: now) else {
       return list.translated(by: .zero - origin) { draw(into: &$0, at: now) }
     }
     var group = group(at: now)

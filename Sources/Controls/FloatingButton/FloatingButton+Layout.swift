@@ -16,34 +16,36 @@ extension FloatingButton {
     }
   }
 
-  /// Returns the outlines of the button, its panel or menu, and the hint: everything that is drawn, without
-  /// shadows, in the window.
-  public func outlines(at now: Instant) -> [RoundedRect] {
-    var outlines = [panel.isVisible(at: now) ? panel.outline(at: now) : outline(at: now)]
-    if menu.isVisible(at: now) { outlines.append(menu.outline(at: now)) }
-    let hint = hint.frame(hintPosition(at: now), at: playback.time(at: now), environment)
-    return outlines + (hint.map { [.capsule($0)] } ?? [])
-  }
-
-  /// Returns the smallest rectangle of whole device pixels that contains what is drawn, with shadows. It has the
-  /// same size while the button moves, and while its panel opens or closes.
-  public func extent(at now: Instant) -> Rect {
+  /// Returns what the button, its panel or menu, and the hint cover in the window.
+  ///
+  /// - Returns: The smallest rectangle of whole device pixels that contains what is drawn, with shadows, and the outlines
+  ///   without shadows. The rectangle has the same size while the button moves, and while its panel opens or closes.
+  public func coverage(at now: Instant) -> (extent: Rect, outlines: [RoundedRect]) {
+    let time = playback.time(at: now)
+    let center = center.value(at: time)
     let (lift, reach) = (max(1, liftedScale) / 2, reach)
     let (width, height) = (size.width * lift + reach, size.height * lift + reach)
     var extent = Rect(
-      center: environment.snapped(center.value(at: playback.time(at: now))),
+      center: environment.snapped(center),
       size: Size(width: 2 * environment.snappedUp(width), height: 2 * environment.snappedUp(height)))
+    var outlines: [RoundedRect] = []
     func include(_ panel: borrowing ActionPanel) {
-      guard panel.isVisible(at: now) else { return }
-      let frame = panel.openOutline.rect.union(panel.outline(at: now).rect)
+      let outline = panel.outline(at: now)
+      let frame = panel.openOutline.rect.union(outline.rect)
       extent = extent.union(environment.snapped(frame.inset(by: -environment.snappedUp(reach))))
+      outlines.append(outline)
     }
-    include(panel)
-    include(menu)
-    if let hint = hint.frame(hintPosition(at: now), at: playback.time(at: now), environment) {
+    if panel.isVisible(at: now) {
+      include(panel)
+    } else {
+      outlines.append(outline(around: center, scale: visibleScale(at: time)))
+    }
+    if menu.isVisible(at: now) { include(menu) }
+    if let hint = hint.frame(hintPosition(at: now), at: time, environment) {
       extent = extent.union(environment.snapped(hint))
+      outlines.append(.capsule(hint))
     }
-    return extent
+    return (extent, outlines)
   }
 
   /// The position of the hint. Beside the button, so that a window that is as small as the button stays small.

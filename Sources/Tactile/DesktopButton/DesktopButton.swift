@@ -273,8 +273,8 @@ extension DesktopButton {
       {
         return nil
       }
-      return OverlayPlacement(
-        frame: button.extent(at: presentation), outlines: button.outlines(at: presentation))
+      let (frame, outlines) = button.coverage(at: presentation)
+      return OverlayPlacement(frame: frame, outlines: outlines)
     }
   }
 
@@ -283,7 +283,7 @@ extension DesktopButton {
     reading { button in
       // Without a compositor, a dimmed button is opaque, and fades to the color of a window.
       if let background {
-        list.fill(.rect(Rect(origin: .zero, size: button.extent(at: presentation).size)), background)
+        list.fill(.rect(Rect(origin: .zero, size: button.coverage(at: presentation).extent.size)), background)
       }
       button.drawExtent(into: &list, at: presentation)
     }

@@ -15,8 +15,6 @@ struct OverlayState {
   var frame = PixelRect(x: 0, y: 0, width: 1, height: 1)
   /// The outlines relative to the frame, as last set in the server, and whether they clip the pixels too.
   var shape: (outlines: [RoundedRect], clips: Bool)?
-  /// Whether the content wants to be shown.
-  var isShown = false
   var hasPointerGrab = false { didSet { screen.observesWindows = hasPointerGrab } }
 }
 
@@ -64,10 +62,9 @@ extension Window {
 
   /// Moves a pressed overlay immediately, because moving it needs no frame.
   func movePressedOverlay() {
-    guard overlay?.isShown == true, translation.isPressed, let placement = content.placement(at: latest)
-    else {
-      return
-    }
+    guard overlay != nil, translation.isPressed, visibility.isMapped,
+      let placement = content.placement(at: latest)
+    else { return }
     let old = overlay?.frame
     place(placement)
     // The image of an overlay that only moves stays the same.
@@ -77,12 +74,11 @@ extension Window {
 
   /// Shows or hides an overlay, as its content wants.
   func updateOverlay() {
-    guard let isShown = overlay?.isShown else { return }
+    guard let isRestacked = overlay?.screen.takeRestacking() else { return }
     let placement = content.placement(at: latest)
-    let isRestacked = overlay?.screen.takeRestacking() == true
-    if isShown != (placement != nil) {
+    if visibility.isMapped != (placement != nil) {
       show(placement)
-    } else if isRestacked, isShown, !visibility.isLocked {
+    } else if isRestacked, visibility.isMapped, !visibility.isLocked {
       stackAboveTopWindow()
     }
     // Before a panel is seen, so that no press or key that is meant for it goes elsewhere.
@@ -91,21 +87,22 @@ extension Window {
   }
 
   private func show(_ placement: OverlayPlacement?) {
-    overlay?.isShown = placement != nil
     guard let placement else {
-      _ = XUnmapWindow(connection.display, id)
-      return
+      XUnmapWindow(connection.display, id)
+      return act(on: translation.unmap(), receivedAt: MonotonicClock.now)
     }
     place(placement)
     stackAboveTopWindow()
     XMapWindow(connection.display, id)
+    // No window manager delays it. The server reports later whether other windows cover it.
+    changeVisibility { ($0.isMapped, $0.isCovered) = (true, false) }
   }
 
   /// Lets a compositor that has just started draw an overlay. xfwm4 finds the windows that it does not manage only when
   /// they are created or reparented. `updateOverlay` shows the overlay again.
   func reparentOverlay() {
     guard let frame = overlay?.frame else { return }
-    if overlay?.isShown == true { show(nil) }
+    if visibility.isMapped { show(nil) }
     let siblings = connection.children(of: connection.root)
     XReparentWindow(connection.display, id, connection.root, Int32(frame.x), Int32(frame.y))
     // Reparenting raises the overlay, perhaps above a screen lock.
@@ -114,12 +111,6 @@ extension Window {
     } else {
       XLowerWindow(connection.display, id)
     }
-  }
-
-  /// Whether the window can have a grab: its frames can be seen, or the server has just been asked to show an overlay,
-  /// which it does without delay.
-  var canGrab: Bool {
-    visibility.isShown || overlay?.isShown == true && !visibility.isMapped && !visibility.isLocked
   }
 
   /// Places an overlay for a frame.
@@ -170,7 +161,7 @@ extension Window {
   /// outside of the window are then sent to the content.
   func updatePointerGrab() {
     guard let hasGrab = overlay?.hasPointerGrab else { return }
-    let isWanted = cues.wantsPointerGrab && canGrab || hasGrab && translation.isPressed
+    let isWanted = cues.wantsPointerGrab && visibility.isShown || hasGrab && translation.isPressed
     guard isWanted != hasGrab else { return }
     guard isWanted else {
       XUngrabPointer(connection.display, Time(CurrentTime))
