@@ -268,8 +268,8 @@ extension DesktopButton {
     let isHiding = configuration.hidesOverFullScreen && !isShownOverFullScreen
     return reading { button in
       // The hot key opens the panel above a full-screen window.
-      if isHiding, !button.isModal, !button.isInMoveMode,
-        fullScreenWindow?.contains(button.container.center) == true
+      if isHiding, fullScreenWindow?.contains(button.container.center) == true, !button.isModal,
+        !button.isInMoveMode
       {
         return nil
       }

@@ -3,7 +3,7 @@ import Scene
 import ScreenDriver
 import Testing
 
-/// The panels that the desktop button finds itself, because no window manager lists them.
+/// Changes of the desktop: panels that no window manager lists, and compositors.
 extension `Tactile program`.`Desktop button` {
   @Test(.needs(.program("tint2")), .needs(.windowManager(.i3)))
   func `rests beside a panel although a former window manager has left its work area`() throws {
@@ -42,5 +42,32 @@ extension `Tactile program`.`Desktop button` {
     try button.expect(at: PixelPoint(x: 640, y: 708), "another window was closed")
     panels[1].window.hide()
     try button.expect(at: PixelPoint(x: 640, y: 768), "no panel")
+  }
+
+  @Test(.needs(.program("picom"))) func `releases a drag and its panel when a compositor starts`() throws {
+    let button = try DesktopButtonFixture()
+    let start = try button.restingCenter()
+    try button.input.move(to: start)
+    button.input.press()
+    try button.input.move(along: [start, PixelPoint(x: 600, y: 300)], lasting: .milliseconds(200))
+    var first = try button.fixture.start("picom", ["--config", "/dev/null"])
+    try button.expect(at: start, "the drag was cancelled")
+    button.input.release()
+    try button.drag(to: PixelPoint(x: 300, y: 420))
+    try button.expect(at: PixelPoint(x: 32, y: 420))
+    first.process.send(SIGTERM)
+    _ = try first.process.waitForExit(within: .defaultTimeout)
+    _ = try button.control("--panel")
+    try button.expectPanel(isOpen: true)
+    var second = try button.fixture.start("picom", ["--config", "/dev/null"])
+    try button.expectPanel(isOpen: false)
+    let other = try HostileClient(on: button.fixture.display.name)
+    #expect(other.grabKeyboard() && other.grabPointer())
+    other.ungrab()
+    _ = try button.control("--panel")
+    try button.expectPanel(isOpen: true)
+    second.process.send(SIGTERM)
+    _ = try second.process.waitForExit(within: .defaultTimeout)
+    #expect(try button.errors().isEmpty)
   }
 }
