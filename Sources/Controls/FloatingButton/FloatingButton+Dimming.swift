@@ -6,9 +6,7 @@ extension FloatingButton {
   /// The time without use before dimming starts.
   private static let dimDelay = Duration.seconds(1)
 
-  private var isInUse: Bool {
-    isPressed || isHovered || showsFocus || moveMode != nil || panel.isOpen || menu.isOpen
-  }
+  private var isInUse: Bool { isPressed || isHovered || showsFocus || mode != .none }
 
   /// Whether the button has the keyboard focus, its window is focused, and it is not modal.
   var showsFocus: Bool { isFocused && environment.isWindowFocused && !isModal }

@@ -4,15 +4,12 @@ package import Scene
 // Moving the button without dragging (WCAG 2.2, 2.5.7).
 extension FloatingButton {
   /// A mode in which the user moves the button without dragging.
-  enum MoveMode: Hashable, Sendable {
+  package enum MoveMode: Hashable, Sendable {
     /// Arrow keys or a press elsewhere move the button. The rest position changes at the end.
     case keyboard
     /// The next press chooses the position.
     case pointAndClick
   }
-
-  /// Whether the user is moving the button without dragging it.
-  package var isInMoveMode: Bool { moveMode != nil }
 
   /// Moves the button to a rest position in one of its containers.
   ///

@@ -175,13 +175,21 @@ public struct FloatingButton: Control {
     return [.action(.toggled(isOn))]
   }
 
-  /// Whether the context menu is open.
-  package var isMenuOpen: Bool { menu.isOpen }
+  /// A use of the button that outlasts a press.
+  package enum Mode: Hashable, Sendable {
+    case none, panel, menu
+    case move(MoveMode)
+  }
+
+  /// The current mode.
+  package var mode: Mode {
+    menu.isOpen ? .menu : panel.isOpen ? .panel : moveMode.map { .move($0) } ?? .none
+  }
 
   /// Whether the owner sends all input to the button, regardless of pointer position and keyboard
   /// focus. This is the case while its panel or menu is open, or while the next click chooses its
   /// position. Escape ends these states.
-  public var isModal: Bool { panel.isOpen || menu.isOpen || moveMode == .pointAndClick }
+  public var isModal: Bool { mode != .none && mode != .move(.keyboard) }
 }
 
 // Time.

@@ -13,6 +13,8 @@ final class DesktopButton: WindowContent {
   private(set) var configuration: ButtonConfiguration
   private var screen = ScreenLayout(monitors: [])
   private var positions: ButtonPositions
+  /// The work area and the rest position that were last saved, so that a motion of the pointer costs no search.
+  private var savedPosition: (Rect, UnitPoint)?
   /// The index of the menu that the panel shows, or `nil` for all items.
   private var openMenu: Int?
   /// The operations of the items of the panel and of the context menu.
@@ -29,7 +31,7 @@ final class DesktopButton: WindowContent {
   private var failedExtra: ButtonAction.Operation?
   /// Whether the button had the keyboard at the last choice.
   private var choseByKeyboard = false
-  private var wasModal = false
+  private var lastMode = FloatingButton.Mode.none
   /// The reasons for which the button is hidden.
   var hidingReasons: HidingReasons = []
   /// Whether the user has shown the button above the current full-screen window.
@@ -46,7 +48,7 @@ final class DesktopButton: WindowContent {
   /// Performs an operation.
   var perform: (ButtonAction.Operation) -> Void = { _ in }
 
-  /// Called when the panel, the menu or the move by a click has ended.
+  /// Called when the panel, the menu or the move has ended.
   var onPanelClose: () -> Void = {}
 
   init(
@@ -141,27 +143,32 @@ extension DesktopButton {
 
   /// Releases the keyboard when the user no longer needs it, and saves the position of a moved button.
   private func updateAfterInput(at now: Instant) {
-    let isMoving = reading { $0.isInMoveMode }
-    if isMoving || reading({ $0.isMenuOpen }), !hasKeyboard { takeKeyboard(at: now) }
-    if hasKeyboard, !isMoving, !reading({ $0.isModal }) {
+    let mode = reading { $0.mode }
+    switch mode {
+    case .menu, .move: if !hasKeyboard { takeKeyboard(at: now) }
+    case .panel: break
+    case .none where hasKeyboard:
       hasKeyboard = false
       button.focus(nil, at: now)
+    case .none: break
     }
-    let isModal = reading { $0.isModal }
-    if wasModal, !isModal {
+    if lastMode != .none, mode == .none {
       onPanelClose()
       if openMenu != nil || !failures.isEmpty {
         resetItems()
         updateItems(at: now)
       }
     }
-    wasModal = isModal
+    lastMode = mode
     savePosition()
   }
 
   private func resetItems() { (openMenu, failures, failedExtra) = (nil, [:], nil) }
 
   private func savePosition() {
+    let position = reading { ($0.container, $0.restPosition) }
+    if let savedPosition, savedPosition == position { return }
+    savedPosition = position
     if let index = workAreas.firstIndex(of: button.container) {
       positions.save(
         ButtonPositions.SavedPosition(monitor: index, position: button.restPosition), for: screen)
@@ -183,7 +190,7 @@ extension DesktopButton {
   func togglePanel(at now: Instant) -> [Effect] {
     guard !screen.isLocked, !screen.monitors.isEmpty else { return [] }
     hidingReasons = []
-    let wasOpen = button.isModal || button.isInMoveMode
+    let wasOpen = button.mode != .none
     if wasOpen, openMenu != nil { choose(Self.backID, at: now) }
     takeKeyboard(at: now)
     let key = KeyPress(wasOpen ? .escape : .space)
@@ -209,7 +216,7 @@ extension DesktopButton {
     failures[operation] = environment.text(failure)
     let index = configuration.items.firstIndex { $0.operations.contains(operation) }
     if index == nil { failedExtra = operation }
-    let isInUse = button.isModal || button.isPressed || button.isInMoveMode
+    let isInUse = button.isPressed || button.mode != .none
     let opensPanel = opensPanel && !isInUse && placement(at: now) != nil
     if opensPanel { openMenu = index.flatMap { configuration.items[$0].isMenu ? $0 : nil } }
     updateItems(at: now)
@@ -220,7 +227,7 @@ extension DesktopButton {
       let item = button.configuration.actions.first { operations[$0.id] == operation }
       item.map { button.highlight($0.id) }
     }
-    wasModal = true
+    lastMode = .panel
   }
 }
 
@@ -230,7 +237,7 @@ extension DesktopButton {
     let index = workAreas.firstIndex(of: button.container)
     let isRearranged = ButtonPositions.arrangement(of: layout) != ButtonPositions.arrangement(of: screen)
     if layout.fullScreenWindow != screen.fullScreenWindow { isShownOverFullScreen = false }
-    screen = layout
+    (screen, savedPosition) = (layout, nil)
     guard isRearranged, let saved = positions.position(for: layout) else {
       return placeButton(onMonitor: isRearranged ? nil : index, at: now)
     }
@@ -268,9 +275,7 @@ extension DesktopButton {
     let isHiding = configuration.hidesOverFullScreen && !isShownOverFullScreen
     return reading { button in
       // The hot key opens the panel above a full-screen window.
-      if isHiding, fullScreenWindow?.contains(button.container.center) == true, !button.isModal,
-        !button.isInMoveMode
-      {
+      if isHiding, fullScreenWindow?.contains(button.container.center) == true, button.mode == .none {
         return nil
       }
       let (frame, outlines) = button.coverage(at: presentation)
@@ -296,7 +301,7 @@ extension DesktopButton {
     return reading { button in
       var cues = pointer.cues(of: button, at: now)
       cues.wantsKeyboardGrab = hasKeyboard
-      cues.wantsPointerGrab = button.isModal || button.isInMoveMode
+      cues.wantsPointerGrab = button.mode != .none
       return cues
     }
   }
