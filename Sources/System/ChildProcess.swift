@@ -2,7 +2,7 @@ import CProcess
 import Glibc
 
 /// A program that was started from this one, in a session of its own.
-public struct ChildProcess: ~Copyable {
+public final class ChildProcess {
   /// The descriptor that is readable when the process has ended (`pidfd_open(2)`).
   public let descriptor: Int32
   private let id: pid_t

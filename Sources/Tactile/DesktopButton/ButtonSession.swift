@@ -30,36 +30,15 @@ final class ButtonSession {
     case choice, hiddenTime, memory, reload, screenshot, screenshotEnd
   }
 
-  /// A request to start a program.
-  private struct Request {
+  /// A running program.
+  private struct Launch {
     let operation: ButtonAction.Operation
     /// The program and, after it, those that are started if it does not exist.
-    var programs: ArraySlice<[String]>
-    /// Called when the program has ended.
-    var end: () -> Void = {}
-
-    /// The end of a message that no program exists.
-    var alternatives: String {
-      let names = operation.programs.map { $0[0] }
-      return names.count > 1 ? "; install one of \(names.joined(separator: ", "))" : ""
-    }
-
-    /// Whether the next program is started if this one fails, too. A user may have canceled a screenshot.
-    var triesNextAfterFailure: Bool { operation == .builtIn(.lock) }
-  }
-
-  /// A running program.
-  private final class Launch {
+    let programs: ArraySlice<[String]>
     let process: ChildProcess
-    let request: Request
     let startupID: String?
     let start: Instant
-    var registration: EventRegistration?
-
-    init(_ process: consuming ChildProcess, for request: Request, _ startupID: String?, at start: Instant) {
-      self.process = process
-      (self.request, self.startupID, self.start) = (request, startupID, start)
-    }
+    let registration: EventRegistration
   }
 
   init(
@@ -122,10 +101,7 @@ final class ButtonSession {
         if !application.hasHotKey { setHotKey(isRetry: true) }
         return
       }
-      window.update { now in
-        content.configure(configuration, at: now)
-        return []
-      }
+      update { content.configure(configuration, at: $0) }
       setHotKey()
     } catch {
       // Other files in the directory may have changed.
@@ -184,10 +160,7 @@ final class ButtonSession {
     case "quit": application.quit()
     case "move":
       guard words.count > 1, let edge = ButtonEdge(rawValue: String(words[1])) else { return }
-      window.update { now in
-        content.move(to: edge.position, at: now)
-        return []
-      }
+      update { content.move(to: edge.position, at: $0) }
     default: break
     }
   }
@@ -196,16 +169,18 @@ final class ButtonSession {
   /// user closes their window.
   private func show() {
     timers[.hiddenTime] = nil
-    window.update { _ in
-      content.show()
-      return []
-    }
+    update { _ in content.show() }
   }
 
-  private func setHidden(_ isHidden: Bool, for reason: DesktopButton.HidingReasons = .user) {
-    if reason == .user { timers[.hiddenTime] = nil }
-    window.update { _ in
-      if isHidden { content.hidingReasons.insert(reason) } else { content.hidingReasons.remove(reason) }
+  private func setHidden(_ isHidden: Bool) {
+    timers[.hiddenTime] = nil
+    update { _ in content.isHidden = isHidden }
+  }
+
+  /// Changes the content without an effect on the window.
+  private func update(_ body: (Instant) -> Void) {
+    window.update { now in
+      body(now)
       return []
     }
   }
@@ -221,105 +196,97 @@ extension ButtonSession {
   private static let reportTime = Duration.seconds(10)
 
   private func perform(_ operation: ButtonAction.Operation) {
-    let request = Request(operation: operation, programs: operation.programs[...])
     switch operation {
     case .builtIn(.window(let action)):
       do throws(WindowActionError) { try application.perform(action) } catch {
-        report(error == .noWindow ? .noWindow : .notSupported, for: request)
+        report(error == .noWindow ? .noWindow : .notSupported, of: operation)
       }
     case .builtIn(.hide):
       setHidden(true)
       schedule(.hiddenTime, after: content.configuration.hiddenDuration) { [unowned self] in setHidden(false)
       }
-    case .builtIn(.screenshot): takeScreenshot(request)
-    case .builtIn(.settings): openSettings(request)
+    case .builtIn(.screenshot):
+      update { _ in content.isTakingScreenshot = true }
+      schedule(.screenshot, after: Self.hidingTime) { [unowned self] in
+        launch(operation, by: operation.programs[...])
+      }
+    case .builtIn(.settings): openSettings()
     case .builtIn(.quit): application.quit()
     case .builtIn(.move): window.update { content.beginMove(at: $0) }
-    case .builtIn(.lock), .builtIn(.keyboard), .command: launch(request)
+    case .builtIn(.lock), .builtIn(.keyboard), .command: launch(operation, by: operation.programs[...])
     }
-  }
-
-  /// Hides the button until all screenshot tools have ended. Some end when another process has taken over.
-  private func takeScreenshot(_ request: Request) {
-    var request = request
-    request.end = { [unowned self] in
-      schedule(.screenshotEnd, after: Self.hidingTime) { [unowned self] in
-        if !isTakingScreenshot { setHidden(false, for: .screenshot) }
-      }
-    }
-    setHidden(true, for: .screenshot)
-    schedule(.screenshot, after: Self.hidingTime) { [unowned self] in launch(request) }
-  }
-
-  /// Whether a screenshot tool is running or about to be started.
-  private var isTakingScreenshot: Bool {
-    timers[.screenshot] != nil
-      || running.values.contains { $0.request.operation == .builtIn(.screenshot) }
   }
 
   /// Opens the configuration in the user's editor. Without a file, writes one first.
-  private func openSettings(_ request: Request) {
-    guard let file else { return report(.noConfiguration, for: request) }
-    do throws(FileError) { try file.writeDefault() } catch {
-      StandardError.print("cannot write '\(file.file.path)': \(error.reason)")
-      return report(.systemError(error.reason), for: request)
+  private func openSettings() {
+    let operation = ButtonAction.Operation.builtIn(.settings)
+    guard let path = file?.file.path else { return report(.noConfiguration, of: operation) }
+    do throws(FileError) { try file?.writeDefault() } catch {
+      return report(ProgramText(error), of: operation, "cannot write '\(path)': \(error.reason)")
     }
     // The directory may be new.
     reload()
-    var request = request
-    request.programs = [["xdg-open", file.file.path]]
-    launch(request)
+    launch(operation, by: [["xdg-open", path]])
   }
 
-  private func launch(_ request: Request) {
-    guard let words = request.programs.first else { return request.end() }
+  private func launch(_ operation: ButtonAction.Operation, by programs: ArraySlice<[String]>) {
+    guard let words = programs.first else { return }
     let startupID = application.announceLaunch(of: words[0])
     do throws(FileError) {
       let process = try ChildProcess(words, environment: startupID.map { ["DESKTOP_STARTUP_ID": $0] } ?? [:])
       let descriptor = process.descriptor
-      let launch = Launch(process, for: request, startupID, at: application.now)
-      launch.registration = application.watch(descriptor) { [unowned self] in finish(descriptor) }
-      running[descriptor] = launch
+      running[descriptor] = Launch(
+        operation: operation, programs: programs, process: process, startupID: startupID,
+        start: application.now,
+        registration: application.watch(descriptor) { [unowned self] in finish(descriptor) })
     } catch {
       startupID.map(application.announceEnd)
-      fail(
-        request, error.isNotFound ? .missing(words[0]) : .systemError(error.reason),
-        "cannot start '\(words[0])': \(error.reason)\(request.alternatives)", triesNext: true)
+      if programs.count > 1 { return launch(operation, by: programs.dropFirst()) }
+      let names = operation.programs.map { $0[0] }
+      let hint = names.count > 1 ? "; install one of \(names.joined(separator: ", "))" : ""
+      report(ProgramText(error), of: operation, "cannot start '\(words[0])': \(error.reason)\(hint)")
     }
   }
 
   /// Handles the end of a program.
   private func finish(_ descriptor: Int32) {
     guard let launch = running[descriptor], let status = launch.process.exitStatus() else { return }
-    launch.registration?.cancel()
     launch.startupID.map(application.announceEnd)
     running[descriptor] = nil
-    let (request, age) = (launch.request, launch.start.duration(to: application.now))
-    guard status != 0, age < Self.reportTime else { return request.end() }
-    fail(
-      request, .exitStatus(status), "'\(request.programs.first?[0] ?? "")' failed with status \(status)",
-      triesNext: request.triesNextAfterFailure, opensPanel: age < Self.openingTime)
-  }
-
-  /// Starts the next program of a request or, if there is none, reports the failure.
-  private func fail(
-    _ request: Request, _ failure: ProgramText, _ message: String, triesNext: Bool, opensPanel: Bool = true
-  ) {
-    if triesNext, request.programs.count > 1 {
-      var next = request
-      next.programs.removeFirst()
-      return launch(next)
+    let (operation, age) = (launch.operation, launch.start.duration(to: application.now))
+    guard status != 0, age < Self.reportTime else {
+      if operation == .builtIn(.screenshot) { endScreenshot() }
+      return
     }
-    StandardError.print(message)
-    request.end()
-    report(failure, for: request, opensPanel: opensPanel)
+    // The user may have canceled a screenshot.
+    if operation == .builtIn(.lock), launch.programs.count > 1 {
+      return self.launch(operation, by: launch.programs.dropFirst())
+    }
+    report(
+      .exitStatus(status), of: operation, "'\(launch.programs.first?[0] ?? "")' failed with status \(status)",
+      opensPanel: age < Self.openingTime)
   }
 
-  private func report(_ failure: ProgramText, for request: Request, opensPanel: Bool = true) {
-    window.update { now in
-      content.hidingReasons.remove(.screenshot)
-      content.show(failure, of: request.operation, opensPanel: opensPanel, at: now)
-      return []
+  /// Shows the button, unless another screenshot tool is running or about to be started. Some tools end when another
+  /// process has taken over.
+  private func endScreenshot() {
+    schedule(.screenshotEnd, after: Self.hidingTime) { [unowned self] in
+      guard timers[.screenshot] == nil,
+        !running.values.contains(where: { $0.operation == .builtIn(.screenshot) })
+      else { return }
+      update { _ in content.isTakingScreenshot = false }
+    }
+  }
+
+  /// Shows in the panel that an operation has failed, and prints a message.
+  private func report(
+    _ failure: ProgramText, of operation: ButtonAction.Operation, _ message: String? = nil,
+    opensPanel: Bool = true
+  ) {
+    message.map(StandardError.print)
+    update { now in
+      content.isTakingScreenshot = false
+      content.show(failure, of: operation, opensPanel: opensPanel, at: now)
     }
   }
 }

@@ -32,18 +32,12 @@ final class DesktopButton: WindowContent {
   /// Whether the button had the keyboard at the last choice.
   private var choseByKeyboard = false
   private var lastMode = FloatingButton.Mode.none
-  /// The reasons for which the button is hidden.
-  var hidingReasons: HidingReasons = []
+  /// Whether the user has hidden the button.
+  var isHidden = false
+  /// Whether the button is hidden because it must not be on a screenshot.
+  var isTakingScreenshot = false
   /// Whether the user has shown the button above the current full-screen window.
   private var isShownOverFullScreen = false
-
-  struct HidingReasons: OptionSet {
-    let rawValue: UInt8
-
-    static let user = HidingReasons(rawValue: 1 << 0)
-    /// The button must not be on a screenshot.
-    static let screenshot = HidingReasons(rawValue: 1 << 1)
-  }
 
   /// Performs an operation.
   var perform: (ButtonAction.Operation) -> Void = { _ in }
@@ -182,14 +176,14 @@ extension DesktopButton {
 
   /// Shows the button until the user hides it or another window becomes full screen.
   func show() {
-    hidingReasons = []
+    (isHidden, isTakingScreenshot) = (false, false)
     isShownOverFullScreen = screen.fullScreenWindow != nil
   }
 
   /// Opens the panel for the keyboard, or closes it.
   func togglePanel(at now: Instant) -> [Effect] {
     guard !screen.isLocked, !screen.monitors.isEmpty else { return [] }
-    hidingReasons = []
+    (isHidden, isTakingScreenshot) = (false, false)
     let wasOpen = button.mode != .none
     if wasOpen, openMenu != nil { choose(Self.backID, at: now) }
     takeKeyboard(at: now)
@@ -270,7 +264,7 @@ extension DesktopButton {
   private static let margin = 4.0
 
   func placement(at presentation: Instant) -> OverlayPlacement? {
-    guard hidingReasons.isEmpty, !screen.isLocked, !screen.monitors.isEmpty else { return nil }
+    guard !isHidden, !isTakingScreenshot, !screen.isLocked, !screen.monitors.isEmpty else { return nil }
     let fullScreenWindow = screen.fullScreenWindow
     let isHiding = configuration.hidesOverFullScreen && !isShownOverFullScreen
     return reading { button in

@@ -1,4 +1,6 @@
 import Controls
+import Glibc
+import System
 import Toolkit
 import Windowing
 
@@ -14,9 +16,10 @@ enum ProgramText: Hashable {
 
   // The desktop button.
   case desktop(ButtonAction.Operation)
-  case back, windowMenu, noWindow, notSupported, noConfiguration
-  /// The reason why a program was not started: it is not installed, or the description of an error by the system.
+  case back, windowMenu, noWindow, notSupported, noConfiguration, noPermission
+  /// A program is not installed.
   case missing(String)
+  /// The description of another error by the system.
   case systemError(String)
   /// The status with which a program has failed.
   case exitStatus(Int32)
@@ -33,6 +36,16 @@ enum ProgramText: Hashable {
   case wrongForm, lineBreak, unfinishedText, markedTokens
   case atLeast(Int)
   case atMost(Int)
+
+  /// Creates the reason why a program was not started, or a file not written.
+  init(_ error: FileError) {
+    self =
+      switch error.errno {
+      case ENOENT, ENOTDIR: .missing(error.path)
+      case EACCES: .noPermission
+      default: .systemError(error.reason)
+      }
+  }
 
   /// The text in English and in German.
   var translations: (english: String, german: String) {
@@ -64,8 +77,9 @@ enum ProgramText: Hashable {
     case .windowMenu: ("Window", "Fenster")
     case .noWindow: ("No window", "Kein Fenster")
     case .notSupported: ("Not supported", "Nicht möglich")
-    case .missing(let name): ("Missing: \(name)", "Fehlt: \(name)")
+    case .missing(let name): ("No \(name)", "Kein \(name)")
     case .noConfiguration: ("No file", "Keine Datei")
+    case .noPermission: ("No permission", "Keine Rechte")
     case .systemError(let reason): (reason, reason)
     case .exitStatus(let status): ("Exit status \(status)", "Exit-Status \(status)")
     case .confirm: ("Confirm", "Bestätigen")

@@ -136,7 +136,7 @@ import Toolkit
       fixture.pass(.seconds(1))
       #expect(fixture.isOpen)
       #expect(!fixture.content.cues(at: fixture.now).wantsKeyboardGrab)
-      #expect(fixture.texts.filter { $0 == "Missing: \(name)" }.count == 1)
+      #expect(fixture.texts.filter { $0 == "No \(name)" }.count == 1)
     }
   }
 
@@ -162,7 +162,7 @@ import Toolkit
     fixture.content.show(.missing("three"), of: .command(["three"]), opensPanel: true, at: fixture.now)
     fixture.pass(.seconds(1))
     #expect(fixture.isOpen)
-    #expect(fixture.texts == ["Other", "three", "Missing: three"])
+    #expect(fixture.texts == ["Other", "three", "No three"])
   }
 
   @Test func `opens a menu by keys, searches in it, and returns to it by Escape`() throws {
@@ -314,7 +314,7 @@ import Toolkit
     var list = DisplayList()
     content.draw(into: &list, at: .zero + .seconds(2))
     let colors = list.flattened.elements.compactMap { element in
-      if case .text(let text) = element, text.string == "Missing: one" { text.color } else { nil }
+      if case .text(let text) = element, text.string == "No one" { text.color } else { nil }
     }
     let color = try #require(colors.first)
     #expect(color.red > 2 * max(color.green, color.blue) || color.red > 0.9 && color.green < 0.6)
@@ -382,9 +382,9 @@ import Toolkit
   @Test func `does not open its panel for a late failure, or while it is hidden`() throws {
     for isLate in [true, false] {
       let fixture = try Fixture(Self.actions)
-      if !isLate { fixture.content.hidingReasons = .user }
+      if !isLate { fixture.content.isHidden = true }
       fixture.content.show(.missing("one"), of: .command(["one"]), opensPanel: !isLate, at: fixture.now)
-      fixture.content.hidingReasons = []
+      fixture.content.isHidden = false
       fixture.pass(.seconds(1))
       #expect(!fixture.isOpen)
     }

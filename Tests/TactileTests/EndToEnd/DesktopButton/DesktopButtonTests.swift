@@ -316,7 +316,7 @@ extension `Tactile program` {
         #!/bin/sh
         echo start >> $HOME/starts
         number=$(wc -l < $HOME/starts)
-        while [ ! -e $HOME/end$number ]; do sleep 0.05; done
+        while [ -d $HOME ] && [ ! -e $HOME/end$number ]; do sleep 0.05; done
         """
       try ScreenDriver.write(script, toFile: "\(tools.path)/gnome-screenshot")
       chmod("\(tools.path)/gnome-screenshot", 0o700)
