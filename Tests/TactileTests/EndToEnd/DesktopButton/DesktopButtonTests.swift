@@ -340,13 +340,11 @@ extension `Tactile program` {
     @Test func `runs once after two simultaneous starts`() throws {
       let fixture = try DialogFixture(under: .none)
       let script = """
-        "$0" button & "$0" button & wait -n
-        echo $?
+        ("$0" button; echo $?) & ("$0" button; echo $?) &
         read -r _
         "$0" button --quit
         echo $?
-        wait -n
-        echo $?
+        wait
         """
       for _ in 1...3 {
         var starts = try fixture.start("bash", ["-c", script, Program.path])
