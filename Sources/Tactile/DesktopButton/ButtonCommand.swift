@@ -105,7 +105,9 @@ struct ButtonCommand: ParsableCommand {
     // Another one may have been started at the same time.
     guard isFirst else { return try send("show") ? ExitStatus.success : ExitStatus.failure }
     if environmentVariable("WAYLAND_DISPLAY") != nil {
-      StandardError.print("on Wayland, the button may be below other windows, and reaches X11 programs only")
+      StandardError.print(
+        "on Wayland, the button may be below other windows, and reaches X11 programs only; log in to an X11 "
+          + "session to use it with all programs")
     }
     session = try ButtonSession(application, preferences, fontCache: fontCache)
     application.run()

@@ -81,9 +81,12 @@ struct ButtonConfigurationFile: Hashable, Sendable {
   /// Throws an error if the commands of a file, or of the files in a directory, may be those of another user. The
   /// administrator can run commands as any user anyway.
   private func check(_ status: FileStatus, of path: String) throws(ConfigurationFileError) {
-    guard status.isOwnedByCurrentUser || status.isOwnedByRoot, !status.isWritableByOthers else {
+    guard status.isOwnedByCurrentUser || status.isOwnedByRoot else {
       throw ConfigurationFileError(
-        path, "can be changed by other users; run 'chmod go-w' on it, and own it yourself")
+        path, "belongs to another user; run 'chown' on it, or replace it by a copy")
+    }
+    guard !status.isWritableByOthers else {
+      throw ConfigurationFileError(path, "can be changed by other users; run 'chmod go-w' on it")
     }
   }
 

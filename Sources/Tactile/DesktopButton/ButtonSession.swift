@@ -98,8 +98,7 @@ final class ButtonSession {
       reported = nil
       guard configuration != content.configuration else {
         // The program that had the hot key may have ended.
-        if !application.hasHotKey { setHotKey(isRetry: true) }
-        return
+        return application.retryHotKey()
       }
       update { content.configure(configuration, at: $0) }
       setHotKey()
@@ -130,14 +129,8 @@ final class ButtonSession {
     }
   }
 
-  /// Grabs the hot key.
-  ///
-  /// - Parameter isRetry: Whether the key was refused before, which is not reported again.
-  private func setHotKey(isRetry: Bool = false) {
-    var isReported = isRetry
-    defer { isReported = false }
+  private func setHotKey() {
     application.setHotKey(content.configuration.hotKey) { [unowned self] key in
-      if isReported { return }
       StandardError.print(
         "cannot use the hot key '\(key.text)': another program has it, or no key has this symbol; set another "
           + "'hot_key' in '\(file?.file.path ?? "")'")
@@ -194,6 +187,9 @@ extension ButtonSession {
   private static let openingTime = Duration.seconds(1)
   /// The time after its start in which the failure of a program is reported.
   private static let reportTime = Duration.seconds(10)
+  /// The time after its start in which the failure of a screen lock means that the screen is not locked. Calls over D-Bus
+  /// time out after 25 seconds.
+  private static let lockTime = Duration.seconds(30)
 
   private func perform(_ operation: ButtonAction.Operation) {
     switch operation {
@@ -203,8 +199,8 @@ extension ButtonSession {
       }
     case .builtIn(.hide):
       setHidden(true)
-      schedule(.hiddenTime, after: content.configuration.hiddenDuration) { [unowned self] in setHidden(false)
-      }
+      let duration = content.configuration.hiddenDuration
+      schedule(.hiddenTime, after: duration) { [unowned self] in setHidden(false) }
     case .builtIn(.screenshot):
       update { _ in content.isTakingScreenshot = true }
       schedule(.screenshot, after: Self.hidingTime) { [unowned self] in
@@ -254,27 +250,29 @@ extension ButtonSession {
     launch.startupID.map(application.announceEnd)
     running[descriptor] = nil
     let (operation, age) = (launch.operation, launch.start.duration(to: application.now))
-    guard status != 0, age < Self.reportTime else {
+    guard status != 0, age < (operation == .builtIn(.lock) ? Self.lockTime : Self.reportTime) else {
       if operation == .builtIn(.screenshot) { endScreenshot() }
       return
     }
-    // The user may have canceled a screenshot.
+    // Not for a screenshot, which the user may have canceled.
     if operation == .builtIn(.lock), launch.programs.count > 1 {
       return self.launch(operation, by: launch.programs.dropFirst())
     }
     report(
-      .exitStatus(status), of: operation, "'\(launch.programs.first?[0] ?? "")' failed with status \(status)",
+      .exitStatus(status), of: operation,
+      "'\(launch.programs.first?[0] ?? "")' failed with status \(status); run it in a terminal to see why",
       opensPanel: age < Self.openingTime)
   }
 
-  /// Shows the button, unless another screenshot tool is running or about to be started. Some tools end when another
-  /// process has taken over.
+  /// Whether a screenshot tool is running or about to be started.
+  private var hasScreenshotTool: Bool {
+    timers[.screenshot] != nil || running.values.contains { $0.operation == .builtIn(.screenshot) }
+  }
+
+  /// Shows the button, unless another screenshot tool takes over.
   private func endScreenshot() {
     schedule(.screenshotEnd, after: Self.hidingTime) { [unowned self] in
-      guard timers[.screenshot] == nil,
-        !running.values.contains(where: { $0.operation == .builtIn(.screenshot) })
-      else { return }
-      update { _ in content.isTakingScreenshot = false }
+      if !hasScreenshotTool { update { _ in content.isTakingScreenshot = false } }
     }
   }
 
@@ -285,7 +283,7 @@ extension ButtonSession {
   ) {
     message.map(StandardError.print)
     update { now in
-      content.isTakingScreenshot = false
+      if !hasScreenshotTool { content.isTakingScreenshot = false }
       content.show(failure, of: operation, opensPanel: opensPanel, at: now)
     }
   }

@@ -11,7 +11,7 @@ public struct HotKey: Hashable, Sendable {
   /// Creates a combination from modifiers (`Ctrl`, `Alt`, `Shift`, `Super`) and the name of a key, separated by `+`.
   /// The name is that of a keysym, such as `space`, `F12` or `a`.
   ///
-  /// - Returns: `nil` if the text is no such combination, or has no modifier and no function key.
+  /// - Returns: `nil` if the text is invalid, or has neither a modifier nor a function key.
   public init?(_ text: String) {
     var words = text.split(separator: "+", omittingEmptySubsequences: false)
     guard let key = words.popLast() else { return nil }
@@ -97,18 +97,28 @@ struct HotKeyGrab {
 }
 
 extension Application {
-  /// Whether the combination is available, if there is one: no other program has it, and a key has its symbol.
-  public var hasHotKey: Bool { hotKeyGrab?.isGranted ?? true }
-
   /// Calls a body when the user presses a key combination in any window. Replaces an earlier combination.
   ///
-  /// - Parameter onRefusal: Called if the combination is not available, now or after a change of the keyboard.
+  /// - Parameters:
+  ///   - hotKey: The combination. `nil` for none.
+  ///   - onRefusal: Called if the combination is not available, now or after a change of the keyboard.
+  ///   - onPress: Called for each press of the combination.
   public func setHotKey(
     _ hotKey: HotKey?, onRefusal: @escaping (HotKey) -> Void, onPress: @escaping () -> Void
   ) {
     hotKeyGrab?.release(on: connection)
     hotKeyGrab = hotKey.flatMap { HotKeyGrab($0, on: connection, onRefusal: onRefusal, onPress: onPress) }
     reportRefusedHotKey()
+  }
+
+  /// Grabs a combination that was refused again, if it is available now. It is not reported again.
+  public func retryHotKey() {
+    if let grab = hotKeyGrab, !grab.isGranted { renew(grab) }
+  }
+
+  private func renew(_ grab: HotKeyGrab) {
+    grab.release(on: connection)
+    hotKeyGrab = HotKeyGrab(grab.hotKey, on: connection, onRefusal: grab.onRefusal, onPress: grab.onPress)
   }
 
   private func reportRefusedHotKey() {
@@ -121,9 +131,7 @@ extension Application {
     var event = event
     XRefreshKeyboardMapping(&event)
     guard !grab.isCurrent(on: connection) else { return }
-    grab.release(on: connection)
-    hotKeyGrab = HotKeyGrab(
-      grab.hotKey, on: connection, onRefusal: grab.onRefusal, onPress: grab.onPress)
+    renew(grab)
     // Once, although several events may follow.
     if grab.isGranted { reportRefusedHotKey() }
   }

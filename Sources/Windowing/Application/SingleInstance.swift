@@ -8,7 +8,7 @@ extension Application {
   /// - Parameters:
   ///   - name: The name of a selection, which the process owns from now on.
   ///   - body: Receives the messages of other processes, each at most 20 bytes long. They are untrusted.
-  /// - Returns: Whether no other process has the name.
+  /// - Returns: `true` if this process now has the name, `false` if another one has it.
   public func becomeInstance(named name: String, _ body: @escaping (String) -> Void) -> Bool {
     let selection = connection.instanceSelection(name)
     let display = connection.display
@@ -44,12 +44,7 @@ extension Application {
     let selection = connection.instanceSelection(name)
     let owner = XGetSelectionOwner(connection.display, selection)
     guard owner != WindowID(None) else { return false }
-    var event = XEvent()
-    event.xclient.type = ClientMessage
-    event.xclient.window = owner
-    event.xclient.message_type = selection
-    event.xclient.format = 8
-    withUnsafeMutableBytes(of: &event.xclient.data) { $0.copyBytes(from: message.utf8) }
+    var event = XEvent(message: selection, about: owner, bytes: Array(message.utf8))
     return connection.succeeds { _ = XSendEvent(connection.display, owner, False, NoEventMask, &event) }
   }
 

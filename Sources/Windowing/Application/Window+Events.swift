@@ -17,6 +17,8 @@ extension Window {
 
   /// Handles a move of the window, which a window manager reports with a synthetic event.
   func noteMove() {
+    // An overlay moves itself.
+    guard overlay == nil else { return }
     mayHaveMoved = true
     updateDragOrigin()
     updatePopups()
@@ -65,7 +67,8 @@ extension Window {
   }
 
   private func resize(to newSize: PixelSize) {
-    guard newSize != pixelSize else { return }
+    // An overlay sets its size itself, and an event may report an earlier one.
+    guard newSize != pixelSize, overlay == nil else { return }
     pixelSize = newSize
     adoptScale()
     deliver(.resized(size, scale: scale))

@@ -9,7 +9,7 @@ extension Window {
   /// Call this once per iteration, after the frame is sent, because it may wait for the server.
   func updateKeyboardGrab() {
     // A hidden window releases the grab, so that a screen locker that covers it can grab the keyboard.
-    let isWanted = cues.wantsKeyboardGrab && visibility.isShown
+    let isWanted = cues.wantsKeyboardGrab && canGrab
     let (connection, window, application) = (connection, id, application)
     keyboardGrab.update(isWanted: isWanted, at: MonotonicClock.now) {
       connection.grabKeyboard(for: window)

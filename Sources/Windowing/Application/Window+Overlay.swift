@@ -15,7 +15,9 @@ struct OverlayState {
   var frame = PixelRect(x: 0, y: 0, width: 1, height: 1)
   /// The outlines relative to the frame, as last set in the server, and whether they clip the pixels too.
   var shape: (outlines: [RoundedRect], clips: Bool)?
-  var hasPointerGrab = false { didSet { screen.observesWindows = hasPointerGrab } }
+  /// Whether the content wants to be shown.
+  var isShown = false
+  var hasPointerGrab = false
 }
 
 // Placement.
@@ -36,7 +38,7 @@ extension Window {
   func noteScreenChange(_ event: XEvent) {
     if overlay?.screen.handle(event) == true { overlay?.isLayoutOutdated = true }
     // A screen lock needs the grabs, which the content then no longer wants.
-    if let overlay, overlay.hasPointerGrab, event.xmap.window != id,
+    if let overlay, overlay.screen.observesWindows, event.xmap.window != id,
       overlay.screen.isCovered(overlay.frame, by: event)
     {
       send(.windowHidden, at: application.now)
@@ -62,7 +64,7 @@ extension Window {
 
   /// Moves a pressed overlay immediately, because moving it needs no frame.
   func movePressedOverlay() {
-    guard overlay != nil, translation.isPressed, visibility.isMapped,
+    guard overlay?.isShown == true, translation.isPressed, hasHoverChange,
       let placement = content.placement(at: latest)
     else { return }
     let old = overlay?.frame
@@ -74,11 +76,12 @@ extension Window {
 
   /// Shows or hides an overlay, as its content wants.
   func updateOverlay() {
-    guard let isRestacked = overlay?.screen.takeRestacking() else { return }
+    guard let isShown = overlay?.isShown else { return }
     let placement = content.placement(at: latest)
-    if visibility.isMapped != (placement != nil) {
+    let isRestacked = overlay?.screen.takeRestacking() == true
+    if isShown != (placement != nil) {
       show(placement)
-    } else if isRestacked, visibility.isMapped, !visibility.isLocked {
+    } else if isRestacked, isShown, !visibility.isLocked {
       stackAboveTopWindow()
     }
     // Before a panel is seen, so that no press or key that is meant for it goes elsewhere.
@@ -87,30 +90,34 @@ extension Window {
   }
 
   private func show(_ placement: OverlayPlacement?) {
+    overlay?.isShown = placement != nil
     guard let placement else {
-      XUnmapWindow(connection.display, id)
-      return act(on: translation.unmap(), receivedAt: MonotonicClock.now)
+      _ = XUnmapWindow(connection.display, id)
+      return
     }
     place(placement)
+    // Not above a screen lock, even if no other window is in use.
+    XLowerWindow(connection.display, id)
     stackAboveTopWindow()
     XMapWindow(connection.display, id)
-    // No window manager delays it. The server reports later whether other windows cover it.
-    changeVisibility { ($0.isMapped, $0.isCovered) = (true, false) }
   }
 
   /// Lets a compositor that has just started draw an overlay. xfwm4 finds the windows that it does not manage only when
   /// they are created or reparented. `updateOverlay` shows the overlay again.
   func reparentOverlay() {
     guard let frame = overlay?.frame else { return }
-    if visibility.isMapped { show(nil) }
+    if overlay?.isShown == true { show(nil) }
     let siblings = connection.children(of: connection.root)
     XReparentWindow(connection.display, id, connection.root, Int32(frame.x), Int32(frame.y))
     // Reparenting raises the overlay, perhaps above a screen lock.
-    if let index = siblings.firstIndex(of: id), index > 0 {
-      stack(above: siblings[index - 1])
-    } else {
-      XLowerWindow(connection.display, id)
-    }
+    XLowerWindow(connection.display, id)
+    if let index = siblings.firstIndex(of: id), index > 0 { stack(above: siblings[index - 1]) }
+  }
+
+  /// Whether the window can have a grab: its frames can be seen, or the server has just been asked to show an overlay,
+  /// which it does without delay.
+  var canGrab: Bool {
+    visibility.isShown || overlay?.isShown == true && !visibility.isMapped && !visibility.isLocked
   }
 
   /// Places an overlay for a frame.
@@ -161,7 +168,8 @@ extension Window {
   /// outside of the window are then sent to the content.
   func updatePointerGrab() {
     guard let hasGrab = overlay?.hasPointerGrab else { return }
-    let isWanted = cues.wantsPointerGrab && visibility.isShown || hasGrab && translation.isPressed
+    overlay?.screen.observesWindows = cues.wantsPointerGrab || cues.wantsKeyboardGrab
+    let isWanted = cues.wantsPointerGrab && canGrab || hasGrab && translation.isPressed
     guard isWanted != hasGrab else { return }
     guard isWanted else {
       XUngrabPointer(connection.display, Time(CurrentTime))

@@ -134,10 +134,8 @@ public final class Window {
     let origin = application.popupOrigin(of: size, configuration.kind) ?? hints.origin
     var attributes = ServerWindow.Attributes(
       frame: PixelRect(x: origin.x, y: origin.y, width: size.width, height: size.height))
+    attributes.eventMask = Self.eventMask
     let isOverlay = configuration.kind.isOverlay
-    // An overlay knows its frame and whether it is shown, and needs no event for each step of a drag.
-    let eventMask = isOverlay ? Self.eventMask & ~StructureNotifyMask : Self.eventMask
-    attributes.eventMask = eventMask
     attributes.isOverrideRedirect = configuration.kind.popupOwner != nil || isOverlay
     attributes.keepsPixelsOnScreen = isOverlay
     let server = ServerWindow(attributes, format: format, on: connection)
@@ -153,7 +151,7 @@ public final class Window {
     pixelSize = size
     cursors = PointerCursors(on: connection)
     inputMethod = InputMethod(
-      for: server.id, selecting: eventMask, through: application.inputMethodConnection)
+      for: server.id, selecting: Self.eventMask, through: application.inputMethodConnection)
     requestor = SelectionRequestor(on: connection)
     translation = EventTranslation(scale: scale, atoms: connection.atoms)
     frameSources = FrameSources(for: server.id, on: connection)
@@ -171,8 +169,8 @@ public final class Window {
   /// The size of the content in logical pixels. For an overlay, that of the screen.
   public var size: Size { (overlay == nil ? pixelSize : connection.screenSize).logical(scale: scale) }
 
-  /// The events that a window receives.
-  private static let eventMask =
+  /// The events that the window receives.
+  static let eventMask =
     KeyPressMask | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask | EnterWindowMask
     | LeaveWindowMask | FocusChangeMask | ExposureMask | StructureNotifyMask | VisibilityChangeMask
     | PropertyChangeMask | KeymapStateMask

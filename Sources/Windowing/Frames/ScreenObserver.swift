@@ -55,6 +55,8 @@ struct ScreenObserver {
     if changesOrder(event) { isRestacked = true }
     switch event.type {
     case DestroyNotify where event.xdestroywindow.window == managerWindow: outdated.insert(.manager)
+    case ConfigureNotify where fullScreenFrame != nil && event.xconfigure.event == observedWindow:
+      outdated.insert(.activity)
     case MapNotify where findsPanels && event.xmap.event == connection.root:
       return addStrut(of: event.xmap.window)
     case UnmapNotify where findsPanels && event.xunmap.event == connection.root:
@@ -107,7 +109,8 @@ struct ScreenObserver {
     else { return false }
     let screen = connection.screenSize
     let visible = frame.intersection(PixelRect(x: 0, y: 0, width: screen.width, height: screen.height))
-    return connection.frame(ofForeignWindow: event.xmap.window)?.intersection(visible) == visible
+    return !visible.isEmpty
+      && connection.frame(ofForeignWindow: event.xmap.window)?.intersection(visible) == visible
   }
 
   /// Returns the child of the root window above which an overlay belongs: the one that contains the topmost managed
@@ -228,9 +231,12 @@ struct ScreenObserver {
     guard activeWindow != WindowID(None) else { return }
     let states =
       connection.words(ofProperty: connection.atoms[.netWMState], of: activeWindow, limit: 64) ?? []
-    if states.contains(connection.atoms[.netWMStateFullScreen]) {
-      fullScreenFrame = connection.frame(ofForeignWindow: activeWindow)
+    let isFullScreen = states.contains(connection.atoms[.netWMStateFullScreen])
+    // Some window managers publish the state before they change the frame.
+    if observedWindow != WindowID(None) {
+      select(isFullScreen ? PropertyChangeMask | StructureNotifyMask : PropertyChangeMask, on: observedWindow)
     }
+    if isFullScreen { fullScreenFrame = connection.frame(ofForeignWindow: activeWindow) }
   }
 
   /// Selects the events of all top-level windows. Without a window manager, they may cover the overlay. Without a
@@ -239,13 +245,11 @@ struct ScreenObserver {
     connection.selectRootEvents(SubstructureNotifyMask, !publishesWorkArea || observesWindows)
   }
 
-  /// Observes the properties of a window of another client instead of those of the previous one. A window of this program
-  /// has selected them itself.
+  /// Observes a window of another client instead of the previous one. A window of this program selects its events itself.
   private mutating func observe(_ window: WindowID) {
     guard window != observedWindow else { return }
     if observedWindow != WindowID(None) { select(NoEventMask, on: observedWindow) }
     observedWindow = connection.eventMask(of: window) == NoEventMask ? window : WindowID(None)
-    if observedWindow != WindowID(None) { select(PropertyChangeMask, on: window) }
   }
 
   private func select(_ mask: Int, on window: WindowID) {

@@ -18,15 +18,20 @@ extension ScreenWindow {
   /// the root window.
   public func setDesktopCount(_ count: Int) { sendToWindowManager("_NET_NUMBER_OF_DESKTOPS", count) }
 
-  /// Sets a property to 32-bit values.
-  public func setProperty(_ name: String, to values: [UInt]) {
-    let atom = connection.atom(name)
+  /// Sets a property to 32-bit values of a type.
+  public func setProperty(_ name: String, to values: [UInt], type: String = "CARDINAL") {
+    let (atom, type) = (connection.atom(name), connection.atom(type))
     _ = connection.attempt { display in
       values.withUnsafeBytes {
         XChangeProperty(
-          display, xid, atom, XA_CARDINAL, 32, PropModeReplace, $0.baseAddress, Int32(values.count))
+          display, xid, atom, type, 32, PropModeReplace, $0.baseAddress, Int32(values.count))
       }
     }
+  }
+
+  /// Sets a property to atoms.
+  public func setProperty(_ name: String, toAtoms names: [String]) {
+    setProperty(name, to: names.map(connection.atom), type: "ATOM")
   }
 
   /// Whether the window has the server's input focus.

@@ -70,4 +70,82 @@ extension `Tactile program`.`Desktop button` {
     _ = try second.process.waitForExit(within: .defaultTimeout)
     #expect(try button.errors().isEmpty)
   }
+
+  @Test(arguments: [WindowManager.openbox, .none])
+  func `is started below a screen lock, also if no other window is open`(manager: WindowManager) throws {
+    var button = try DesktopButtonFixture(under: manager)
+    let center = try button.restingCenter()
+    let lock = try HostileClient(on: button.fixture.display.name)
+    lock.cover()
+    try button.restart()
+    try button.expect(at: center)
+    #expect(button.window.isViewable && !button.window.receivesInput(at: center))
+    lock.uncover()
+    #expect(button.window.receivesInput(at: center))
+  }
+
+  @Test(.needs(.outputs)) func `follows a full-screen window to another monitor`() throws {
+    let button = try DesktopButtonFixture(
+      under: .none, monitors: ["640/170x800/200+0+0", "640/170x800/200+640+0"])
+    let other = try OtherAppWindow(on: button.fixture.display.name)
+    let root = button.connection.rootWindow
+    other.raise(to: PixelRect(x: 640, y: 0, width: 640, height: 800))
+    other.window.setProperty("_NET_WM_STATE", toAtoms: ["_NET_WM_STATE_FULLSCREEN"])
+    root.setProperty("_NET_ACTIVE_WINDOW", to: [other.window.xid], type: "WINDOW")
+    Deadline(after: .milliseconds(300)).wait()
+    #expect(button.window.isViewable, "a full-screen window on the other monitor")
+    other.raise(to: PixelRect(x: 0, y: 0, width: 640, height: 800))
+    try button.expectVisible(false, "the button below the full-screen window")
+    other.raise(to: PixelRect(x: 640, y: 0, width: 640, height: 800))
+    try button.expectVisible(true, "the button after the full-screen window has left its monitor")
+  }
+
+  @Test func `tries each screen lock until one succeeds`() throws {
+    let tools = try TemporaryDirectory()
+    for (name, end) in [("xdg-screensaver", "exit 1"), ("i3lock", "exit 0"), ("loginctl", "exit 0")] {
+      try ScreenDriver.write(
+        "#!/bin/sh\necho \(name) >> $HOME/locks\n\(end)\n", toFile: "\(tools.path)/\(name)")
+      chmod("\(tools.path)/\(name)", 0o700)
+    }
+    let button = try DesktopButtonFixture(
+      "[[action]]\nbuilt_in = \"lock\"\n", environment: ["PATH": "\(tools.path):/usr/bin:/bin"])
+    _ = try button.control("--panel")
+    try button.expectPanel(isOpen: true)
+    try button.input.tap("Return")
+    try button.expectFile("locks", "xdg-screensaver\ni3lock\n")
+    Deadline(after: .milliseconds(300)).wait()
+    try button.expectFile("locks", "xdg-screensaver\ni3lock\n")
+    #expect(try button.errors().isEmpty)
+  }
+
+  @Test func `stays hidden for a screenshot when another command fails`() throws {
+    let tools = try TemporaryDirectory()
+    let script = "#!/bin/sh\nwhile [ -d $HOME ] && [ ! -e $HOME/end ]; do sleep 0.05; done\n"
+    try ScreenDriver.write(script, toFile: "\(tools.path)/gnome-screenshot")
+    chmod("\(tools.path)/gnome-screenshot", 0o700)
+    let button = try DesktopButtonFixture(
+      """
+      [[action]]
+      name = "Fail"
+      command = ["sh", "-c", "while [ ! -e $HOME/fail ]; do sleep 0.05; done; exit 7"]
+
+      [[action]]
+      built_in = "screenshot"
+      """, environment: ["PATH": "\(tools.path):/usr/bin:/bin"])
+    _ = try button.control("--panel")
+    try button.expectPanel(isOpen: true)
+    try button.input.tap("Return")
+    try button.expectPanel(isOpen: false)
+    _ = try button.control("--panel")
+    try button.expectPanel(isOpen: true)
+    try button.input.tap("Right")
+    try button.input.tap("Return")
+    try button.expectVisible(false, "the button that is hidden for the screenshot")
+    try ScreenDriver.write("", toFile: "\(button.fixture.path)/fail")
+    try button.expectError("failed with status 7")
+    Deadline(after: .milliseconds(300)).wait()
+    #expect(!button.window.isViewable)
+    try ScreenDriver.write("", toFile: "\(button.fixture.path)/end")
+    try button.expectVisible(true, "the button after the screenshot")
+  }
 }
