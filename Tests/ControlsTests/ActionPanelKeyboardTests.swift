@@ -172,6 +172,16 @@ import Testing
     #expect(harness.control.highlighted == "inspector")
   }
 
+  @Test func `adds a space to the typed letters if a label continues with it`() {
+    var harness = Harness(panel: ActionItem.samples)
+    harness.type("move")
+    harness.press(.space)
+    #expect(harness.control.highlighted == "moveTo" && harness.actions.isEmpty)
+    harness.advance(by: .milliseconds(1001))
+    harness.press(.space)
+    #expect(harness.actions.first == .chosen("moveTo"))
+  }
+
   @Test func `keeps the highlight if no label begins with the typed letters`() {
     var harness = Harness(panel: ActionItem.samples)
     harness.type("move")

@@ -8,6 +8,7 @@ extension ActionPanel {
     case .escape: return Response(isHandled: true, actions: dismiss(at: now))
     case .menu where arrangement == .menu, .function(10) where isShiftDownInMenu(press):
       return Response(isHandled: true, actions: dismiss(at: now))
+    case .space where typeAhead.continues(withSpaceIn: enabledLabels, at: now): typed(TypedText(" "), at: now)
     case .enter, .space:
       // The key that opened the panel may still be repeating. It must not choose an item.
       guard !press.isRepeat, let highlighted else { return .handled() }
@@ -25,10 +26,12 @@ extension ActionPanel {
 
   /// Highlights the enabled item whose label begins with the typed text.
   mutating func typed(_ text: TypedText, at now: Instant) {
-    let found = typeAhead.find(
-      text, from: highlightedIndex, in: items.map { $0.isEnabled ? $0.label : "" }, at: now)
+    let found = typeAhead.find(text, from: highlightedIndex, in: enabledLabels, at: now)
     if let found { highlightedByKeys = items[found].id }
   }
+
+  /// The labels of all items, empty for those that cannot be chosen.
+  private var enabledLabels: [String] { items.map { $0.isEnabled ? $0.label : "" } }
 
   /// Returns whether Shift is down in a menu. Shift+F10 replaces the Menu key on keyboards without
   /// one.

@@ -39,6 +39,14 @@ struct TypeAhead: Sendable {
     return found
   }
 
+  /// Returns whether a space belongs to the typed text, because a label begins with both.
+  func continues(withSpaceIn labels: [String], at now: Instant) -> Bool {
+    guard let lastTyped, lastTyped.duration(to: now) <= Self.typingPause, !prefix.isEmpty else {
+      return false
+    }
+    return labels.contains { $0.lowercased().hasPrefix("\(prefix) ") }
+  }
+
   /// Returns the label that equals the prefix. Otherwise returns the first label from `start`,
   /// wrapping around, that begins with the prefix, or else that has a word beginning with it.
   private func firstIndex(in labels: [String], from start: Int) -> Int? {

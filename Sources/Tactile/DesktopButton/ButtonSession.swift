@@ -133,7 +133,7 @@ final class ButtonSession {
     application.setHotKey(content.configuration.hotKey) { [unowned self] key in
       StandardError.print(
         "cannot use the hot key '\(key.text)': another program has it, or no key has this symbol; set another "
-          + "'hot_key' in '\(file?.file.path ?? "")'")
+          + "'hot_key' in '\(file?.file.path ?? "")', or end that program and run 'tactile button'")
     } onPress: { [unowned self] in
       window.update { content.togglePanel(at: $0) }
     }
@@ -240,7 +240,8 @@ extension ButtonSession {
       if programs.count > 1 { return launch(operation, by: programs.dropFirst()) }
       let names = operation.programs.map { $0[0] }
       let hint = names.count > 1 ? "; install one of \(names.joined(separator: ", "))" : ""
-      report(ProgramText(error), of: operation, "cannot start '\(words[0])': \(error.reason)\(hint)")
+      let failure = names.count > 1 && error.isNotFound ? .notInstalled : ProgramText(error)
+      report(failure, of: operation, "cannot start '\(words[0])': \(error.reason)\(hint)")
     }
   }
 

@@ -16,7 +16,7 @@ enum ProgramText: Hashable {
 
   // The desktop button.
   case desktop(ButtonAction.Operation)
-  case back, windowMenu, noWindow, notSupported, noConfiguration, noPermission
+  case back, windowMenu, noWindow, notSupported, noConfiguration, noPermission, notInstalled
   /// A program is not installed.
   case missing(String)
   /// The description of another error by the system.
@@ -79,6 +79,7 @@ enum ProgramText: Hashable {
     case .notSupported: ("Not supported", "Nicht möglich")
     case .missing(let name): ("No \(name)", "Kein \(name)")
     case .noConfiguration: ("No file", "Keine Datei")
+    case .notInstalled: ("Not installed", "Nicht installiert")
     case .noPermission: ("No permission", "Keine Rechte")
     case .systemError(let reason): (reason, reason)
     case .exitStatus(let status): ("Exit status \(status)", "Exit-Status \(status)")

@@ -18,6 +18,8 @@ struct OverlayState {
   /// Whether the content wants to be shown.
   var isShown = false
   var hasPointerGrab = false
+  /// Whether the window receives its own structure events. During a drag they would report each step.
+  var receivesStructureEvents = true
 }
 
 // Placement.
@@ -67,6 +69,7 @@ extension Window {
     guard overlay?.isShown == true, translation.isPressed, hasHoverChange,
       let placement = content.placement(at: latest)
     else { return }
+    receiveStructureEvents(false)
     let old = overlay?.frame
     place(placement)
     // The image of an overlay that only moves stays the same.
@@ -74,10 +77,17 @@ extension Window {
     connection.flush()
   }
 
+  private func receiveStructureEvents(_ isReceiving: Bool) {
+    guard overlay?.receivesStructureEvents == !isReceiving else { return }
+    overlay?.receivesStructureEvents = isReceiving
+    XSelectInput(connection.display, id, isReceiving ? Self.eventMask : Self.eventMask & ~StructureNotifyMask)
+  }
+
   /// Shows or hides an overlay, as its content wants.
   func updateOverlay() {
     guard let isShown = overlay?.isShown else { return }
     let placement = content.placement(at: latest)
+    if !translation.isPressed { receiveStructureEvents(true) }
     let isRestacked = overlay?.screen.takeRestacking() == true
     if isShown != (placement != nil) {
       show(placement)
@@ -90,6 +100,8 @@ extension Window {
   }
 
   private func show(_ placement: OverlayPlacement?) {
+    // Also in a drag, which the server ends with the window.
+    receiveStructureEvents(true)
     overlay?.isShown = placement != nil
     guard let placement else {
       _ = XUnmapWindow(connection.display, id)
