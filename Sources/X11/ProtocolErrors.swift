@@ -122,12 +122,14 @@ extension Connection {
   /// window of this program as its own.
   package func eventMask(of window: Window) -> Int? { attributes(of: window)?.your_event_mask }
 
-  /// Returns whether a window is shown. Two round trips.
+  /// Returns whether a window is shown and has pixels. Two round trips.
   ///
-  /// - Parameter allowsOverride: Whether it may be override-redirect, as menus and screen locks are.
-  package func isShown(_ window: Window, allowsOverride: Bool = true) -> Bool {
+  /// - Parameter isOverride: Whether it must be override-redirect, as menus and screen locks are, or must not be. `nil`
+  ///   for any.
+  package func isShown(_ window: Window, isOverride: Bool? = nil) -> Bool {
     guard let attributes = attributes(of: window) else { return false }
-    return attributes.map_state == IsViewable && (allowsOverride || attributes.override_redirect == False)
+    return attributes.map_state == IsViewable && attributes.class == InputOutput
+      && (isOverride.map { $0 == (attributes.override_redirect != False) } ?? true)
   }
 
   private func attributes(of window: Window) -> XWindowAttributes? {

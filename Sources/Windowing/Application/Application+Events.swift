@@ -13,7 +13,8 @@ extension Application {
     let target = window(event.xany.window)
     focusTarget = event.type == FocusIn && EventTranslation.accepts(event) ? target : nil
     if event.type == ConfigureNotify { target?.noteMove() }
-    if event.type != GenericEvent, EventTranslation.accepts(event) {
+    // Window managers send `ConfigureNotify` themselves if they only move a window. It causes a query.
+    if event.type != GenericEvent, EventTranslation.accepts(event) || event.type == ConfigureNotify {
       for window in windows { window.noteScreenChange(event) }
     }
     guard !handleInputMethodEvent(event), target?.handleFrameEvent(event) != true, !handleDisplayEvent(event)

@@ -46,8 +46,8 @@ extension Window {
     case .hidden:
       // The server has released its pointer and keyboard grabs.
       holdsDrag = false
+      if overlay != nil { releaseGrabs() }
       keyboardGrab.grabLost()
-      overlay?.hasPointerGrab = false
       cancelDrag()
       changeVisibility { $0.isMapped = false }
     case .focusOffered(let time): if visibility.isMapped { takeFocus(at: time) }

@@ -47,18 +47,19 @@ extension Window {
     }
   }
 
-  /// Places an overlay above the windows in use.
-  private func stackAboveTopWindow() {
+  /// Places an overlay above the windows in use. Returns whether there are any.
+  @discardableResult private func stackAboveTopWindow() -> Bool {
     guard let overlay, let window = overlay.screen.topWindow(overlapping: overlay.frame), window != id else {
-      return
+      return false
     }
-    stack(above: window)
+    stack(Above, window)
+    return true
   }
 
-  /// Places an overlay directly above a window. It is not raised to the top, where a screen lock may be.
-  private func stack(above window: WindowID) {
+  /// Places an overlay directly above or below a window. It is not raised to the top, where a screen lock may be.
+  private func stack(_ mode: Int32, _ window: WindowID) {
     var changes = XWindowChanges()
-    (changes.sibling, changes.stack_mode) = (window, Above)
+    (changes.sibling, changes.stack_mode) = (window, mode)
     connection.ignoringErrors {
       _ = XConfigureWindow(connection.display, id, UInt32(CWSibling | CWStackMode), &changes)
     }
@@ -109,8 +110,9 @@ extension Window {
     }
     place(placement)
     // Not above a screen lock, even if no other window is in use.
-    XLowerWindow(connection.display, id)
-    stackAboveTopWindow()
+    if !stackAboveTopWindow(), let overlay, let lock = overlay.screen.windowCovering(overlay.frame) {
+      stack(Below, lock)
+    }
     XMapWindow(connection.display, id)
   }
 
@@ -123,7 +125,7 @@ extension Window {
     XReparentWindow(connection.display, id, connection.root, Int32(frame.x), Int32(frame.y))
     // Reparenting raises the overlay, perhaps above a screen lock.
     XLowerWindow(connection.display, id)
-    if let index = siblings.firstIndex(of: id), index > 0 { stack(above: siblings[index - 1]) }
+    if let index = siblings.firstIndex(of: id), index > 0 { stack(Above, siblings[index - 1]) }
   }
 
   /// Whether the window can have a grab: its frames can be seen, or the server has just been asked to show an overlay,
@@ -183,17 +185,25 @@ extension Window {
     overlay?.screen.observesWindows = cues.wantsPointerGrab || cues.wantsKeyboardGrab
     let isWanted = cues.wantsPointerGrab && canGrab || hasGrab && translation.isPressed
     guard isWanted != hasGrab else { return }
-    guard isWanted else {
-      XUngrabPointer(connection.display, Time(CurrentTime))
-      overlay?.hasPointerGrab = false
-      return
-    }
+    guard isWanted else { return releasePointer() }
     let events = ButtonPressMask | ButtonReleaseMask | PointerMotionMask | EnterWindowMask | LeaveWindowMask
     let status = XGrabPointer(
       connection.display, id, False, UInt32(events), GrabModeAsync, GrabModeAsync, WindowID(None),
       Cursor(None),
       Time(CurrentTime))
     overlay?.hasPointerGrab = status == GrabSuccess
+  }
+
+  private func releasePointer() {
+    XUngrabPointer(connection.display, Time(CurrentTime))
+    overlay?.hasPointerGrab = false
+  }
+
+  /// Releases the grabs of an overlay that was hidden. The server has released those from before, but the overlay may have
+  /// been shown again since.
+  func releaseGrabs() {
+    releasePointer()
+    if keyboardGrab.state.isOurs { connection.ungrabKeyboard() }
   }
 }
 

@@ -91,7 +91,8 @@ struct ScreenObserver {
       [atoms[.netClientListStacking], atoms[.netClientList], atoms[.netActiveWindow]].contains(
         event.xproperty.atom)
     case MapNotify: !isManaged && event.xmap.override_redirect == False
-    case ConfigureNotify: !isManaged && event.xconfigure.override_redirect == False
+    case ConfigureNotify:
+      !isManaged && event.xconfigure.override_redirect == False && event.xany.send_event == False
     default: false
     }
   }
@@ -107,10 +108,22 @@ struct ScreenObserver {
   func isCovered(_ frame: PixelRect, by event: XEvent) -> Bool {
     guard event.type == MapNotify, event.xany.window == connection.root, event.xmap.override_redirect != False
     else { return false }
+    return covers(event.xmap.window, frame)
+  }
+
+  /// Returns the topmost window that covers a frame and that no window manager manages, such as a screen lock. Several
+  /// round trips.
+  func windowCovering(_ frame: PixelRect) -> WindowID? {
+    connection.children(of: connection.root).last {
+      connection.isShown($0, isOverride: true) && covers($0, frame)
+    }
+  }
+
+  /// Returns whether a window covers the part of a frame that is on the screen.
+  private func covers(_ window: WindowID, _ frame: PixelRect) -> Bool {
     let screen = connection.screenSize
     let visible = frame.intersection(PixelRect(x: 0, y: 0, width: screen.width, height: screen.height))
-    return !visible.isEmpty
-      && connection.frame(ofForeignWindow: event.xmap.window)?.intersection(visible) == visible
+    return !visible.isEmpty && connection.frame(ofForeignWindow: window)?.intersection(visible) == visible
   }
 
   /// Returns the child of the root window above which an overlay belongs: the one that contains the topmost managed
@@ -121,14 +134,17 @@ struct ScreenObserver {
   /// - Parameter frame: The frame of the overlay.
   func topWindow(overlapping frame: PixelRect) -> WindowID? {
     // The list of a window manager that was killed stays.
-    if isManaged, let top = windows(in: .netClientListStacking).last {
-      return connection.topLevelAncestor(of: top)
+    let stacking = isManaged ? windows(in: .netClientListStacking) : []
+    if !stacking.isEmpty {
+      // mutter keeps minimized windows below a window that takes all clicks.
+      return stacking.last { !states(of: $0).contains(connection.atoms[.netWMStateHidden]) }
+        .map(connection.topLevelAncestor)
     }
     // Some versions of xfwm4 do not publish the order.
     let frames = isManaged ? Set(windows(in: .netClientList).map(connection.topLevelAncestor)) : nil
     return connection.children(of: connection.root).last {
       frames?.contains($0)
-        ?? (connection.isShown($0, allowsOverride: false)
+        ?? (connection.isShown($0, isOverride: false)
           && connection.frame(ofForeignWindow: $0)?.intersects(frame) == true)
     }
   }
@@ -137,6 +153,10 @@ struct ScreenObserver {
   private func windows(in list: Atoms.Name) -> [WindowID] {
     connection.words(ofProperty: connection.atoms[list], of: connection.root, type: XA_WINDOW, limit: 4096)
       ?? []
+  }
+
+  private func states(of window: WindowID) -> [UInt] {
+    connection.words(ofProperty: connection.atoms[.netWMState], of: window, limit: 64) ?? []
   }
 
   /// Returns the layout, after it has read its outdated parts.
@@ -229,9 +249,7 @@ struct ScreenObserver {
     fullScreenFrame = nil
     observe(activeWindow)
     guard activeWindow != WindowID(None) else { return }
-    let states =
-      connection.words(ofProperty: connection.atoms[.netWMState], of: activeWindow, limit: 64) ?? []
-    let isFullScreen = states.contains(connection.atoms[.netWMStateFullScreen])
+    let isFullScreen = states(of: activeWindow).contains(connection.atoms[.netWMStateFullScreen])
     // Some window managers publish the state before they change the frame.
     if observedWindow != WindowID(None) {
       select(isFullScreen ? PropertyChangeMask | StructureNotifyMask : PropertyChangeMask, on: observedWindow)

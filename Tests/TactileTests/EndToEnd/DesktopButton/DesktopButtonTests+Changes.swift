@@ -148,4 +148,26 @@ extension `Tactile program`.`Desktop button` {
     try ScreenDriver.write("", toFile: "\(button.fixture.path)/end")
     try button.expectVisible(true, "the button after the screenshot")
   }
+
+  @Test(arguments: WindowManager.allCases)
+  func `receives clicks when it returns while no window is open, or only a minimized one`(
+    manager: WindowManager
+  ) throws {
+    guard TestRequirement.windowManager(manager).isEnabled else { return }
+    let button = try DesktopButtonFixture(under: manager)
+    let center = try button.restingCenter()
+    func hideAndShow() throws {
+      _ = try button.control("--hide")
+      try button.expectVisible(false, "the hidden button")
+      _ = try button.control("--show")
+      try button.expectVisible(true, "the button that returns")
+      Deadline(after: .milliseconds(200)).wait()
+      #expect(button.window.receivesInput(at: center))
+    }
+    try hideAndShow()
+    let other = try OtherAppWindow(on: button.fixture.display.name)
+    other.window.hide()
+    Deadline(after: .milliseconds(300)).wait()
+    try hideAndShow()
+  }
 }
