@@ -60,8 +60,9 @@ import Testing
     }
     #expect(cost { Desktop(on: connection, scale: 1, bus: nil) } == 2)
     let manager = try FakeXSettingsManager(at: display.name, ["Xft/DPI": .integer(96 * 1024)])
-    // One additional request selects the manager's events.
-    #expect(cost { Desktop(on: connection, bus: nil) } == 4)
+    // Two additional requests read the settings and select the manager's events. Those of the root window are already
+    // selected.
+    #expect(cost { Desktop(on: connection, bus: nil) } == 3)
     withExtendedLifetime(manager) {}
   }
 
