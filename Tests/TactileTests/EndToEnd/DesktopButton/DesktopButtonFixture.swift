@@ -117,6 +117,22 @@ struct DesktopButtonFixture: ~Copyable {
     try devices.touchscreen.lift(x: Double(start.x + distance), y: Double(start.y))
   }
 
+  /// Moves the button to the bottom edge, and expects it above a panel there until the panel exits.
+  func expectToRestBesidePanel() throws {
+    let edge = PixelPoint(x: 640, y: 768)
+    _ = try control("--move", "bottom")
+    try expect(at: edge)
+    var panel = try fixture.start("tint2")
+    let window = window
+    try Deadline(after: .defaultTimeout).poll(for: "the button above the panel") {
+      () throws(ScreenDriverError) in try window.frame().center.y < 760 ? () : nil
+    }
+    #expect(try restingCenter().x == edge.x)
+    panel.process.send(SIGTERM)
+    _ = try panel.process.waitForExit(within: .defaultTimeout)
+    try expect(at: edge)
+  }
+
   /// Waits until a panel or a menu is open or closed, by the size of the window.
   func expectPanel(isOpen: Bool) throws {
     let window = window

@@ -9,16 +9,7 @@ extension `Tactile program`.`Desktop button` {
   func `rests beside a panel although a former window manager has left its work area`() throws {
     let button = try DesktopButtonFixture(under: .i3)
     button.connection.rootWindow.setProperty("_NET_WORKAREA", to: [0, 0, 1280, 800])
-    _ = try button.control("--move", "bottom")
-    try button.expect(at: PixelPoint(x: 640, y: 768))
-    var panel = try button.fixture.start("tint2")
-    let window = button.window
-    try Deadline(after: .defaultTimeout).poll(for: "the button above the panel") {
-      () throws(ScreenDriverError) in try window.frame().center.y < 760 ? () : nil
-    }
-    panel.process.send(SIGTERM)
-    _ = try panel.process.waitForExit(within: .defaultTimeout)
-    try button.expect(at: PixelPoint(x: 640, y: 768))
+    try button.expectToRestBesidePanel()
   }
 
   @Test func `rests beside panels without a window manager only while they are shown`() throws {

@@ -74,18 +74,7 @@ extension `Tactile program` {
     func `row 56: rests beside a panel, and returns when the panel exits`(manager: WindowManager) throws {
       guard TestRequirement.windowManager(manager).isEnabled else { return }
       let button = try DesktopButtonFixture(under: manager)
-      _ = try button.control("--move", "bottom")
-      try button.expect(at: PixelPoint(x: 640, y: 768))
-      var panel = try button.fixture.start("tint2")
-      let window = button.window
-      try Deadline(after: .defaultTimeout).poll(for: "the button above the panel") {
-        () throws(ScreenDriverError) in try window.frame().center.y < 760 ? () : nil
-      }
-      let center = try button.restingCenter()
-      #expect(center.x == 640)
-      panel.process.send(SIGTERM)
-      _ = try panel.process.waitForExit(within: .defaultTimeout)
-      try button.expect(at: PixelPoint(x: 640, y: 768))
+      try button.expectToRestBesidePanel()
     }
 
     @Test(.needs(.devices)) func `rows 26 and 54: is thrown and opens its panel by touch`() throws {
