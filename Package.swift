@@ -170,7 +170,7 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: ["CairoRendering", "Controls", "Motion", "Scene"],
+      dependencies: ["CairoRendering", "Controls", "Motion", "Scene", "ScreenDriver"],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("MotionTests", ["Motion"], exclude: ["minimax.py", "oracle.py"]),
     tests("SceneTests", ["Scene"]),

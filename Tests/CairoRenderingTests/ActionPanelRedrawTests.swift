@@ -8,7 +8,7 @@ import Testing
 @Suite struct `Action panel partial redraw` {
   private let area = Rect(x: 0, y: 0, width: 420, height: 340)
 
-  @Test(arguments: 0..<12)
+  @Test(arguments: seeds(12))
   func `equals a full redraw`(seed: Int) throws {
     let scale = [1, 1.25, 2][seed % 3]
     var frames = try RedrawComparison(size: area.size, scale: scale)

@@ -11,7 +11,7 @@ import Testing
   private let area = Rect(x: 0, y: 0, width: 420, height: 440)
   private let scales = [1, 1.25, 2]
 
-  @Test(arguments: 0..<12)
+  @Test(arguments: seeds(12))
   func `equals a full redraw of the floating button`(seed: Int) throws {
     let scale = scales[seed % scales.count]
     var frames = try RedrawComparison(size: area.size, scale: scale)
@@ -24,7 +24,7 @@ import Testing
     try play(&harness, on: &frames, seed: seed)
   }
 
-  @Test(arguments: 0..<12)
+  @Test(arguments: seeds(12))
   func `equals a full redraw of the token field`(seed: Int) throws {
     let scale = scales[seed % scales.count]
     var frames = try RedrawComparison(size: area.size, scale: scale)
@@ -38,7 +38,7 @@ import Testing
     try play(&harness, on: &frames, seed: seed)
   }
 
-  @Test(arguments: 0..<12)
+  @Test(arguments: seeds(12))
   func `equals a full redraw of the password form`(seed: Int) throws {
     let scale = scales[seed % scales.count]
     var frames = try RedrawComparison(size: area.size, scale: scale)

@@ -32,7 +32,7 @@ import Testing
     #expect(lines.count > 4)
   }
 
-  @Test(arguments: 0..<200) func `is rejected or usable when it is damaged`(seed: Int) throws {
+  @Test(arguments: seeds(200)) func `is rejected or usable when it is damaged`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     var bytes = Array(try #require(FontMatchCache.sample.text).utf8)
     for _ in 0..<Int.random(in: 1...4, using: &generator) {

@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Alphabet.allCases, 0..<12)
+  @Test(arguments: Alphabet.allCases, seeds(12))
   func `has the same metrics and image at every scale`(alphabet: Alphabet, seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     let renderer = try Renderer(fonts: alphabet.fonts)

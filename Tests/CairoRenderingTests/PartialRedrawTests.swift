@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Partial redraw` {
-  @Test(arguments: 0..<60, [1, 1.25, 1.5, 2])
+  @Test(arguments: seeds(60), [1, 1.25, 1.5, 2])
   func `equals a full redraw when the damage is redrawn`(seed: Int, scale: Double) throws {
     let renderer = try Renderer(fonts: .test)
     var random = RandomDisplayList(seed: seed, text: renderer)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<40, [1, 1.25, 1.5, 2])
+  @Test(arguments: seeds(40), [1, 1.25, 1.5, 2])
   func `equals a full redraw inside of any rectangles and changes nothing outside`(
     seed: Int, scale: Double
   ) throws {

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: seeds(20))
   func `decreases monotonically outward and is symmetric`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     let shape = RoundedRect(

@@ -41,7 +41,7 @@ import Testing
     #expect(abs(sum - line.metrics.advance) < 0.002)
   }
 
-  @Test(arguments: 0..<100) func `has no overlapping characters in random text`(
+  @Test(arguments: seeds(100)) func `has no overlapping characters in random text`(
     seed: Int
   ) {
     var generator = SeededGenerator(seed: seed)

@@ -92,7 +92,7 @@ import Testing
     #expect(abs(moved.dx - 0.5) < 0.02 && abs(moved.dy) < 0.001)
   }
 
-  @Test(arguments: 0..<20) func `paints only in the pixels of its ink and adjacent pixels`(
+  @Test(arguments: seeds(20)) func `paints only in the pixels of its ink and adjacent pixels`(
     seed: Int
   ) throws {
     var generator = SeededGenerator(seed: seed)

@@ -7,7 +7,7 @@ import Testing
 @testable import Inspector
 
 @Suite struct `Tuning inspector partial redraw` {
-  @Test(arguments: 0..<12) func `equals a full redraw`(seed: Int) throws {
+  @Test(arguments: seeds(12)) func `equals a full redraw`(seed: Int) throws {
     let scale = [1, 1.25, 2][seed % 3]
     let area = Rect(x: 0, y: 0, width: 330, height: 580)
     var frames = try RedrawComparison(size: area.size, scale: scale)

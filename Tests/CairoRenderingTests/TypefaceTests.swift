@@ -61,7 +61,7 @@ import Testing
     #expect(Typeface(FontFile(directory.path)) == nil)
   }
 
-  @Test(arguments: [bars, "assets/fonts/Inter-Regular.otf"], 0..<24)
+  @Test(arguments: [bars, "assets/fonts/Inter-Regular.otf"], seeds(24))
   func `does not crash when its file is damaged`(file: String, seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     let directory = try TemporaryDirectory()

@@ -41,7 +41,7 @@ import Testing
     "\u{94D}",
   ]
 
-  @Test(arguments: 0..<50) func `has an access key only after an underscore, for any characters`(seed: Int)
+  @Test(arguments: seeds(50)) func `has an access key only after an underscore, for any characters`(seed: Int)
     throws
   {
     var generator = SeededGenerator(seed: seed)

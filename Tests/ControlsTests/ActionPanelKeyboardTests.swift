@@ -8,7 +8,7 @@ import Testing
 @Suite struct `Action panel keyboard input` {
   typealias Harness = ControlHarness<ActionPanel>
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: seeds(100))
   func `B10 moves the highlight in a grid like the reference model`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let items = Array(ActionItem.samples.prefix(seed % 8 + 1))
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: seeds(40))
   func `moves the highlight in a menu like a reference model`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let items = Array(ActionItem.samples.prefix(seed % 8 + 1))

@@ -6,7 +6,7 @@ import Testing
 
 /// The rest position of a panel, for arbitrary sources and windows.
 @Suite struct `Action panel position` {
-  @Test(arguments: 0..<200)
+  @Test(arguments: seeds(200))
   func `B10 is inside the window and covers the button that opened it`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     let window = window(&generator)
@@ -18,7 +18,7 @@ import Testing
     #expect(contains(frame, source.intersection(inside)))
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: seeds(200))
   func `B10 is centered on the button as far as the window allows`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     let window = window(&generator)
@@ -33,7 +33,7 @@ import Testing
     #expect(isNear(frame.center, source.center.clamped(to: centers), within: 0.75))
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: seeds(200))
   func `places a menu inside the window, with a corner at the point if it fits`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let window = window(&generator)

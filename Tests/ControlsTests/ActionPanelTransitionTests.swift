@@ -58,7 +58,7 @@ import Testing
     #expect(isNear(progress, 1 - remaining.displacement, within: 1e-9))
   }
 
-  @Test(arguments: 0..<60)
+  @Test(arguments: seeds(60))
   func `B10 reverses at any time with continuous position and velocity`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let arrangement = seed.isMultiple(of: 3) ? ActionPanel.Arrangement.menu : .grid
@@ -83,7 +83,7 @@ import Testing
     #expect(harness.isAtRest)
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: seeds(20))
   func `continues without a jump when the window is resized during a transition`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     var harness = Harness(panel: ActionItem.samples, isOpen: false)

@@ -57,7 +57,7 @@ private let fade = Animation.linear(duration: .seconds(1))
     #expect(abs(faint.red - red.red) <= 1e-14 && abs(faint.blue - red.blue) <= 1e-14)
   }
 
-  @Test(arguments: 0..<50)
+  @Test(arguments: seeds(50))
   func `survives a round trip through its components with an error below 10⁻¹⁴`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     func number() -> Double { Double.random(in: 0...1, using: &generator) }

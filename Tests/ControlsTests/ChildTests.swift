@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `Child control` {
   /// The drawing times are arbitrary: repeated, or later than the next event.
-  @Test(arguments: 0..<20)
+  @Test(arguments: seeds(20))
   func `has the drawings, actions, wake-ups and modality of an uncached control`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let button = FloatingButton.Configuration(drag: .immediate, tap: .expand, dims: true)
@@ -34,7 +34,7 @@ import Testing
     #expect(actions == expected)
   }
 
-  @Test(arguments: 0..<10) func `has the drawings, wake-ups and modality of an uncached token field`(
+  @Test(arguments: seeds(10)) func `has the drawings, wake-ups and modality of an uncached token field`(
     seed: Int
   ) {
     var plain = ControlHarness(tokens: ControlHarness.samples, width: 250)

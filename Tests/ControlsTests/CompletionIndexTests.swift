@@ -81,7 +81,7 @@ import Testing
     #expect(list.completions(of: accent, limit: 9).isEmpty)
   }
 
-  @Test(arguments: 0..<12) func `returns the results of a linear search`(seed: Int) {
+  @Test(arguments: seeds(12)) func `returns the results of a linear search`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     func word(upTo maximum: Int) -> String {
       let letters: [Character] = ["a", "b", "A", "ß", "é", " ", "@", "<", "1"]

@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<24) func `looks inactive outside of a modal control`(seed: Int) {
+  @Test(arguments: seeds(24)) func `looks inactive outside of a modal control`(seed: Int) {
     let script = ControlGroupScript(seed: seed)
     script.run { _ in
       let (isFocused, modal) = (script.tree.environment.isWindowFocused, script.tree.root.modalLeaf)

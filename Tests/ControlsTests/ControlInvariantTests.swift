@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ControlScenario.allCases, 0..<10)
+  @Test(arguments: ControlScenario.allCases, seeds(10))
   func `W2 draws and acts the same for any time steps`(scenario: ControlScenario, seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let (control, start) = scenario.perform()

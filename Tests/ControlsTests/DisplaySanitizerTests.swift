@@ -58,7 +58,7 @@ import Testing
     return text
   }
 
-  @Test(arguments: 0..<300) func `replaces each character independently`(seed: Int) {
+  @Test(arguments: seeds(300)) func `replaces each character independently`(seed: Int) {
     let text = Self.randomText(seed: seed)
     let output = DisplaySanitizer.sanitized(text)
     #expect(text.map(DisplaySanitizer.sanitized).joined().utf8.elementsEqual(output.utf8))
@@ -66,7 +66,7 @@ import Testing
     #expect(DisplaySanitizer.sanitized(output).utf8.elementsEqual(output.utf8), "idempotent")
   }
 
-  @Test(arguments: 0..<300) func `leaves no invisible or bidirectional controls`(seed: Int) {
+  @Test(arguments: seeds(300)) func `leaves no invisible or bidirectional controls`(seed: Int) {
     let text = Self.randomText(seed: seed)
     for scalar in DisplaySanitizer.sanitized(text).unicodeScalars {
       let properties = scalar.properties
@@ -153,7 +153,7 @@ import Testing
     #expect(Self.elided(String(repeating: "\u{7}", count: 1000), 25) == "␇␇…␇␇")
   }
 
-  @Test(arguments: 0..<300) func `fits the width and never splits a grapheme`(
+  @Test(arguments: seeds(300)) func `fits the width and never splits a grapheme`(
     seed: Int
   ) throws {
     var generator = SeededGenerator(seed: seed)

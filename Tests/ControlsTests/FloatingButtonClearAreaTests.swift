@@ -52,7 +52,7 @@ import Testing
     #expect(!settledButton(of: .edges, keepingClear: edge).covers(edge))
   }
 
-  @Test(arguments: 0..<200) func `never covers the area at rest after any change`(seed: Int) {
+  @Test(arguments: seeds(200)) func `never covers the area at rest after any change`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let snap = SnapMode.allCases.filter { $0 != .original }.randomElement(using: &generator) ?? .free
     let area = Rect(

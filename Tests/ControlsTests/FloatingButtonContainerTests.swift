@@ -21,7 +21,9 @@ import Testing
     return harness
   }
 
-  @Test(arguments: 0..<200) func `rests in the container that is nearest to the end of its throw`(seed: Int) {
+  @Test(arguments: seeds(200)) func `rests in the container that is nearest to the end of its throw`(
+    seed: Int
+  ) {
     var generator = SeededGenerator(seed: seed)
     let snap = SnapMode.allCases.filter { $0 != .original }.randomElement(using: &generator) ?? .edges
     var harness = Self.make(snap: snap)
@@ -97,7 +99,7 @@ import Testing
     #expect(harness.control.container == Self.containers[0])
   }
 
-  @Test(arguments: 0..<50) func `shows the hint of a move beside it, in the container`(seed: Int) {
+  @Test(arguments: seeds(50)) func `shows the hint of a move beside it, in the container`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     var harness = Self.make(snap: .free)
     let (container, area) = (Self.containers[0], Self.containers[0].inset(by: 40))
@@ -188,7 +190,7 @@ import Testing
     #expect(harness.actions.isEmpty)
   }
 
-  @Test(arguments: 0..<50) func `draws the same relative to its extent while it only moves`(seed: Int) {
+  @Test(arguments: seeds(50)) func `draws the same relative to its extent while it only moves`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     var harness = Self.make()
     harness.environment.scale = [1, 1.25, 1.5, 2, 3].randomElement(using: &generator) ?? 1

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Dragged floating button` {
-  @Test(arguments: 0..<20) func `B4 follows the translation of the pointer from its start position`(
+  @Test(arguments: seeds(20)) func `B4 follows the translation of the pointer from its start position`(
     seed: Int
   ) {
     var generator = SeededGenerator(seed: seed)

@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test(arguments: scales, 0..<25)
+  @Test(arguments: scales, seeds(25))
   func `B11 is aligned to whole device pixels after any change`(scale: Double, seed: Int) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<4 {

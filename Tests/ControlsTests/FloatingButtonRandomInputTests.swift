@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<40) func `always has finite values`(seed: Int) {
+  @Test(arguments: seeds(40)) func `always has finite values`(seed: Int) {
     var driver = RandomButtonDriver(seed: seed)
     var button = driver.button()
     for _ in 0..<40 {
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<40) func `reports its next change correctly`(seed: Int) {
+  @Test(arguments: seeds(40)) func `reports its next change correctly`(seed: Int) {
     var driver = RandomButtonDriver(seed: seed)
     var button = driver.button()
     for _ in 0..<40 {
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<40) func `ends its modal state with Escape`(seed: Int) {
+  @Test(arguments: seeds(40)) func `ends its modal state with Escape`(seed: Int) {
     var driver = RandomButtonDriver(seed: seed)
     var button = driver.button()
     for _ in 0..<40 {
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<40) func `comes to rest inside its area`(seed: Int) {
+  @Test(arguments: seeds(40)) func `comes to rest inside its area`(seed: Int) {
     var driver = RandomButtonDriver(seed: seed)
     var button = driver.button()
     for _ in 0..<40 {

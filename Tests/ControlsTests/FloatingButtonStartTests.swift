@@ -64,7 +64,7 @@ import Testing
     #expect(button.control.restPosition == unitPoint)
   }
 
-  @Test(arguments: [1.25, 1.5], 0..<20)
+  @Test(arguments: [1.25, 1.5], seeds(20))
   func `B7 is reported as exactly at a corner at any scale`(scale: Double, seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let window = Rect(

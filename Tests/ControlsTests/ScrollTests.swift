@@ -36,7 +36,7 @@ import Testing
     check(-1400) { $0.scroll(.toTop, at: .zero) }
   }
 
-  @Test(arguments: 0..<50) func `W1 keeps its offset within the content at all times`(
+  @Test(arguments: seeds(50)) func `W1 keeps its offset within the content at all times`(
     seed: Int
   ) {
     var generator = SeededGenerator(seed: seed)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<100) func `W1 reveals a rectangle that fits, with a margin`(seed: Int) {
+  @Test(arguments: seeds(100)) func `W1 reveals a rectangle that fits, with a margin`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     var scroller = Self.make()
     scroller.scroll(notches: .random(in: 0...25, using: &generator), at: .zero)

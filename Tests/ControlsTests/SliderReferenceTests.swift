@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Slider reference comparison` {
-  @Test(arguments: 0..<100) func `agrees with the reference model after any input`(seed: Int) {
+  @Test(arguments: seeds(100)) func `agrees with the reference model after any input`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     var slider = ControlHarness(slider: 0.5, reducesMotion: true)
     var model = ReferenceSlider()

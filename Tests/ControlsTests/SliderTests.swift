@@ -87,7 +87,7 @@ extension ControlHarness where Subject == Slider {
     }
   }
 
-  @Test(arguments: 0..<30) func `never jumps by more than half a pixel`(seed: Int) throws {
+  @Test(arguments: seeds(30)) func `never jumps by more than half a pixel`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     var slider = Harness(slider: 0.5)
     for _ in 0..<40 {

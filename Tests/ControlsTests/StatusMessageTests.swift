@@ -54,7 +54,7 @@ import Testing
     #expect(Self.elided(message, 100) == "Caret in t… selected")
   }
 
-  @Test(arguments: 0..<200) func `is never wider than the available width`(seed: Int) {
+  @Test(arguments: seeds(200)) func `is never wider than the available width`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     func text() -> String {
       let parts = ["a", "bc ", "é", "א", "\u{202E}", "👨‍👩‍👧‍👦"]

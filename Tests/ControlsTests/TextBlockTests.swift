@@ -25,7 +25,7 @@ import Testing
     #expect(Self.make("abc", width: 1).lines.map(\.text) == ["a", "b", "c"])
   }
 
-  @Test(arguments: 0..<50) func `keeps all words on the smallest number of lines that fit`(
+  @Test(arguments: seeds(50)) func `keeps all words on the smallest number of lines that fit`(
     seed: Int
   ) {
     var generator = SeededGenerator(seed: seed)

@@ -84,7 +84,7 @@ import Testing
 
   private static let all: [Theme] = [.light, .dark, .lightHighContrast, .darkHighContrast]
 
-  @Test(arguments: 0..<100) func `is legible with any accent color`(seed: Int) {
+  @Test(arguments: seeds(100)) func `is legible with any accent color`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     let accent = Color(
       red: .random(in: 0...1, using: &random), green: .random(in: 0...1, using: &random),

@@ -259,7 +259,7 @@ private typealias Field = ControlHarness<TextTokenField>
     }
   }
 
-  @Test(arguments: 0..<16)
+  @Test(arguments: seeds(16))
   func `stays the same after a movement to the same position, as do completions`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     var field = Self.field(["mail", "a@b", String(repeating: "long ", count: 40)])

@@ -183,7 +183,7 @@ import Testing
     #expect(abs(timed.opacity - 0.5) < 0.001)
   }
 
-  @Test(arguments: 0..<10) func `draws the same for any steps until the next change`(seed: Int) {
+  @Test(arguments: seeds(10)) func `draws the same for any steps until the next change`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     var (steps, jump) = (TimedTooltip(), TimedTooltip())
     for _ in 0..<30 {
@@ -236,7 +236,7 @@ import Testing
     #expect(try #require(TimedTooltip.visible("whole", low).panel(in: bounds)).minY == 8)
   }
 
-  @Test(arguments: 0..<100) func `stays inside its bounds, next to its target if possible`(
+  @Test(arguments: seeds(100)) func `stays inside its bounds, next to its target if possible`(
     seed: Int
   ) throws {
     var generator = SeededGenerator(seed: seed)

@@ -1,6 +1,7 @@
 import Gestures
 import Motion
 import Scene
+import TestSupport
 import Testing
 
 private let hold = LongPressGesture(minimumDuration: .milliseconds(300), maximumDistance: 10)
@@ -157,7 +158,7 @@ private let doubleTap = TapGesture(
 }
 
 @Suite struct `Every gesture` {
-  @Test(arguments: 0..<300)
+  @Test(arguments: seeds(300))
   func `has the same result if its deadlines are processed in time or late`(seed: Int) {
     let script = PointerScript(seed: seed)
     func expectSame<Subject: Gesture>(_ gesture: Subject) where Subject.Value: Equatable {
@@ -176,7 +177,7 @@ private let doubleTap = TapGesture(
     expectSame(hold.sequenced(before: hold).sequenced(before: drag.simultaneously(with: hold)))
   }
 
-  @Test(arguments: 0..<300)
+  @Test(arguments: seeds(300))
   func `fails when it is cancelled`(seed: Int) {
     let steps = PointerScript(seed: seed).steps + [(9_000, .cancelled)]
     let script = PointerScript("cancelled", steps)

@@ -18,7 +18,7 @@ import Testing
     #expect(drag(steps + [(20, release(20))])?.position == at(30))
   }
 
-  @Test(arguments: 0..<30) func `count for the velocity as if they were on time`(seed: Int) {
+  @Test(arguments: seeds(30)) func `count for the velocity as if they were on time`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let moves: [PointerScript.Step] = (1...12).map { ($0 * 7, move(Double($0 * $0))) }
     let start: [PointerScript.Step] = [(0, press(0))]

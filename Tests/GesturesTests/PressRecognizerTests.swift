@@ -1,6 +1,7 @@
 import Gestures
 import Motion
 import Scene
+import TestSupport
 import Testing
 
 /// A control with parts of 10 pixels each: part 0 at 0..<10, part 1 at 10..<20.
@@ -143,7 +144,7 @@ private struct Control {
     .afterHold(.milliseconds(300), slop: 0), .afterHold(.zero, slop: 3),
   ]
 
-  @Test(arguments: 0..<300)
+  @Test(arguments: seeds(300))
   func `has the same result if deadlines are processed in time or late`(seed: Int) {
     let script = PressScript(seed: seed)
     for drag in Self.rules {
@@ -155,7 +156,7 @@ private struct Control {
     }
   }
 
-  @Test(arguments: 0..<300) func `ends when it is cancelled`(seed: Int) {
+  @Test(arguments: seeds(300)) func `ends when it is cancelled`(seed: Int) {
     let steps = PressScript(seed: seed).steps + [(9_000, .windowHidden)]
     for drag in Self.rules {
       let state = PressScript("cancelled", steps).states(PressRecognizer.Rules(drag: drag)).last
@@ -173,7 +174,7 @@ private struct Control {
     return rules
   }
 
-  @Test(arguments: 0..<300, [PressRecognizer.DragStart.never, .afterDistance(0), .afterDistance(8)])
+  @Test(arguments: seeds(300), [PressRecognizer.DragStart.never, .afterDistance(0), .afterDistance(8)])
   func `are reported once, at the end of the hold, if they are no drag`(
     seed: Int, drag: PressRecognizer.DragStart
   ) {
@@ -196,7 +197,7 @@ private struct Control {
     }
   }
 
-  @Test(arguments: 0..<300) func `become the same drags as other presses`(seed: Int) {
+  @Test(arguments: seeds(300)) func `become the same drags as other presses`(seed: Int) {
     let script = PressScript(seed: seed)
     for drag in [PressRecognizer.DragStart.never, .afterDistance(0), .afterDistance(8)] {
       let states = script.states(Self.rules(drag))
@@ -216,7 +217,7 @@ private struct Control {
     return rules
   }
 
-  @Test(arguments: 0..<100) func `have the same effect`(seed: Int) {
+  @Test(arguments: seeds(100)) func `have the same effect`(seed: Int) {
     let script = PressScript(seed: seed)
     let steps = script.steps.map { ($0, $1?.by(.secondary)) }
     for rules in Self.rules {
@@ -232,7 +233,7 @@ private struct Control {
     }
   }
 
-  @Test(arguments: 0..<100, [PointerButton.secondary, .middle])
+  @Test(arguments: seeds(100), [PointerButton.secondary, .middle])
   func `do not change a press of another button`(seed: Int, other: PointerButton) {
     let script = PressScript(seed: seed)
     for rules in Self.rules {

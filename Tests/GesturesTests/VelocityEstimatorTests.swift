@@ -76,7 +76,7 @@ import Testing
     return (estimator.velocity(at: instant(end)).dx, end)
   }
 
-  @Test(arguments: rates, 0..<10)
+  @Test(arguments: rates, seeds(10))
   func `returns the velocity of a throw within 2 % for irregular samples`(rate: Int, seed: Int) {
     let steady = jittered(rate: rate, seed: seed, isRounded: false) { 700 * $0 }
     #expect(abs(steady.measured - 700) <= 0.01)
@@ -88,7 +88,7 @@ import Testing
     #expect(abs(measured - velocity) <= 0.02 * velocity)
   }
 
-  @Test(arguments: rates, 0..<10)
+  @Test(arguments: rates, seeds(10))
   func `returns the velocity of a fast throw in whole pixels within 2 %`(rate: Int, seed: Int) {
     let (measured, end) = jittered(rate: rate, seed: seed, isRounded: true) {
       5000 * $0 - 1500 * $0 * $0
@@ -201,7 +201,7 @@ import Testing
     #expect(whole.velocity(at: now) == recent.velocity(at: now))
   }
 
-  @Test(arguments: 0..<50)
+  @Test(arguments: seeds(50))
   func `accepts repeated and unordered samples`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let samples = (0..<12).map { (position: at(Double($0 * $0)), time: milliseconds($0 * 8)) }

@@ -35,7 +35,7 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
     #expect(value.nextChange(after: .zero) == nil)
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: seeds(200))
   func `keeps its position to the last bit and its velocity when it is retargeted`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     var value = Animated(Point(0, 1), threshold: 0.01)
@@ -58,7 +58,7 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
     }
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: seeds(200))
   func `returns the derivative of its position as its velocity`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     var value = Animated(0.0, threshold: 0.01)
@@ -72,7 +72,7 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
     #expect(abs(slope - velocity) <= 1e-3 * max(1000, abs(velocity)))
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: seeds(200))
   func `jumps exactly to its target from within the threshold`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let target = Point(

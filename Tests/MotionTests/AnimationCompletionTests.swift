@@ -107,7 +107,7 @@ private func observed(_ animation: Animation) -> Animated<Double> {
     #expect(end == frames.first { alone.completions(until: $0).contains(.removed) })
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: seeds(200))
   func `is reported exactly once for every animation in random sequences`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     var value = Animated(0.0, threshold: 0.5)

@@ -84,7 +84,7 @@ private func moving(by animation: Animation) -> Animated<Double> {
 }
 
 @Suite struct `Animation modifiers` {
-  @Test(arguments: 0..<300)
+  @Test(arguments: seeds(300))
   func `match their definitions in any order and nesting`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let model = Model.random(depth: Int.random(in: 1...5, using: &generator), &generator)
@@ -100,7 +100,7 @@ private func moving(by animation: Animation) -> Animated<Double> {
     }
   }
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: seeds(100))
   func `report their next change to the nanosecond`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let model = Model.random(depth: Int.random(in: 1...4, using: &generator), &generator)

@@ -41,7 +41,7 @@ import Testing
     #expect(abs(track.velocity(after: .seconds(4) - .nanoseconds(1)) + 3) <= 1e-6)
   }
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: seeds(100))
   func `has no step in position or velocity (cubic and spring keyframes)`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let steps = (0..<6).map { _ -> Keyframe<Point> in
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: seeds(100))
   func `is finite for the stiffest and slowest springs with inherited velocities`(
     seed: Int
   ) {

@@ -39,7 +39,7 @@ import Testing
     #expect(playback.parentTime(of: at(80)) == nil)
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: seeds(200))
   func `is continuous when its rate changes and returns the first parent time`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     var playback = PlaybackClock()

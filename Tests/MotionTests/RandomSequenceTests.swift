@@ -145,7 +145,7 @@ extension SeededGenerator {
 }
 
 @Suite struct `Animated value in random sequences` {
-  @Test(arguments: 0..<100)
+  @Test(arguments: seeds(100))
   func `is never NaN, ends, and reports every end once`(seed: Int) {
     var driver = RandomAnimationDriver(seed: seed)
     for step in 0..<100 {

@@ -144,7 +144,7 @@ private func moving(by animation: Animation) -> Animated<Double> {
     }
   }
 
-  @Test(arguments: 0..<300)
+  @Test(arguments: seeds(300))
   func `does not change before the reported next change`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     func wait() -> Duration { .milliseconds(Int.random(in: 0...300, using: &generator)) }

@@ -11,7 +11,7 @@ import Testing
 
   // A hundred times five hundred: springs, decays, values set and released by the user, and rubber
   // bands in random order.
-  @Test(arguments: 0..<100)
+  @Test(arguments: seeds(100))
   func `keeps its position to the last bit and its velocity to one unit in the last place`(
     seed: Int
   ) {
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: seeds(200))
   func `returns the derivative of its position as its velocity for all kinds of motion`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     var value = Animated(Point(0, 1), threshold: 1e-6)
@@ -88,7 +88,7 @@ import Testing
   private let quick = Spring(response: 0.2, dampingFraction: 0.6)
   private let slow = Spring(response: 0.7, dampingFraction: 0.9)
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: seeds(100))
   func `equals a replacing animation if the springs are equal`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let spring = generator.spring()
@@ -333,7 +333,7 @@ import Testing
     #expect(value.value(at: instant(0.1)) == plain.value(at: instant(0.1)))
   }
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: seeds(100))
   func `ends within the threshold`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     var value = Animated(0.0, threshold: 0.5)

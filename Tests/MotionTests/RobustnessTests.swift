@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `Animated value with arbitrary parameters` {
   // A hundred times six hundred configurations.
-  @Test(arguments: 0..<100)
+  @Test(arguments: seeds(100))
   func `is never NaN, ends, and does not change before the reported next change`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<150 {

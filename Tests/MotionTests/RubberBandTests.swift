@@ -14,7 +14,7 @@ import Testing
     #expect(isClose(band.pull(for: offset), pull, within: 1e-9))
   }
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: seeds(100))
   func `inverts its offset without a jump`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let band = RubberBand(

@@ -71,7 +71,7 @@ import Testing
     return (spring, start, magnitude(-8...2))
   }
 
-  @Test(arguments: 0..<300)
+  @Test(arguments: seeds(300))
   func `is the last crossing of the threshold`(seed: Int) {
     let (spring, start, threshold) = Self.anyCase(seed: seed)
     let settled = spring.settlingTime(from: start, threshold: threshold)

@@ -56,7 +56,7 @@ import Testing
     (0..<count).map { _ in Double.random(in: -500...500, using: &generator) }
   }
 
-  @Test(arguments: fractions, 0..<10)
+  @Test(arguments: fractions, seeds(10))
   func `matches values that are animated separately`(fraction: Double, seed: Int) {
     var generator = SeededGenerator(seed: seed)
     // A separate value ends when it is within the threshold.
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<50)
+  @Test(arguments: seeds(50))
   func `keeps all positions to the last bit when one value is retargeted`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     var comparison = BatchComparison(&generator, fraction: 0.59)
@@ -148,7 +148,7 @@ import Testing
     #expect(batch.value(of: 0, at: .zero) == (response > 0 ? 3 : 1e5))
   }
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: seeds(100))
   func `stays finite and comes to rest with arbitrary springs and numbers`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 {

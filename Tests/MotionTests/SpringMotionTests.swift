@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: seeds(200))
   func `satisfies the equation of motion`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let sample = Case(&generator)
@@ -74,7 +74,7 @@ import Testing
     #expect(abs(speed - state.velocity) <= 1e-7 * scale / frequency)
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: seeds(200))
   func `does not depend on the division of the time`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let sample = Case(&generator)
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<50)
+  @Test(arguments: seeds(50))
   func `begins exactly at the release`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let sample = Case(&generator)

@@ -105,7 +105,7 @@ import Testing
 
   #if arch(x86_64)
     // An error would grow with every oscillation. Float80 has eleven more bits.
-    @Test(arguments: 0..<100)
+    @Test(arguments: seeds(100))
     func `result in a wave frequency that is exact to the last bit`(seed: Int) {
       var generator = SeededGenerator(seed: seed)
       for _ in 0..<100 {

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: seeds(100))
   func `never decreases with increasing control points`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let (x1, x2) = (
@@ -45,7 +45,7 @@ import Testing
     #expect(zip(values, values.dropFirst()).allSatisfy { $0 <= $1 + 2e-15 })
   }
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: seeds(100))
   func `returns its derivative as its velocity`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     func coordinate(_ range: ClosedRange<Double>) -> Double {

@@ -90,7 +90,7 @@ import Testing
   }
 
   /// The cached drawing of a field equals a new one.
-  @Test(arguments: 0..<10) func `draws the same content with and without cached fields`(seed: Int) {
+  @Test(arguments: seeds(10)) func `draws the same content with and without cached fields`(seed: Int) {
     var harness = form()
     var driver = RandomInputDriver(seed: seed, in: Rect(x: 30, y: 30, width: 420, height: 400))
     for _ in 0..<100 {

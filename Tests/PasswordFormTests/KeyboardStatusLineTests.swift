@@ -161,7 +161,7 @@ import Testing
       x: content.minX, y: field.frame.minY, width: content.width, height: style.textTop)
   }
 
-  @Test(arguments: 0..<30)
+  @Test(arguments: seeds(30))
   func `keeps items apart from each other, the label and the reveal button`(
     seed: Int
   ) {

@@ -152,7 +152,7 @@ private struct ModelComparison: ~Copyable {
 }
 
 @Suite struct `Random edits of a password field` {
-  @Test(arguments: 0..<40)
+  @Test(arguments: seeds(40))
   func `match a plain text model`(seed: Int) {
     var pair = ModelComparison(seed: seed)
     for step in 0..<80 {

@@ -8,7 +8,7 @@ import Testing
 
 /// The form draws only the visible part of a long password.
 @Suite struct `Long revealed text` {
-  @Test(arguments: 0..<30)
+  @Test(arguments: seeds(30))
   func `draws exactly the visible graphemes`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     var harness = field(in: Environment(text: ByteWidthTextMetrics()))

@@ -142,7 +142,7 @@ private func accepts(_ policy: PasswordPolicy, _ password: String) -> Bool {
     return bytes
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: seeds(20))
   func `P2 is either accepted or rejected at a location within it`(seed: Int) throws {
     var (generator, readCount) = (SeededGenerator(seed: seed), 0)
     for _ in 0..<1000 {

@@ -113,7 +113,7 @@ import Testing
         == [PixelRect(x: 47, y: 47, width: 26, height: 26)])
   }
 
-  @Test(arguments: 0..<200) func `covers all elements that only one list contains, without overlap`(
+  @Test(arguments: seeds(200)) func `covers all elements that only one list contains, without overlap`(
     seed: Int
   ) {
     var generator = SeededGenerator(seed: seed)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Rectangle` {
-  @Test(arguments: 0..<100) func `is contained in its union with another one`(seed: Int) {
+  @Test(arguments: seeds(100)) func `is contained in its union with another one`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let (a, b) = (Rect.random(using: &generator), Rect.random(using: &generator))
     let union = a.union(b)
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: seeds(100))
   func `intersects another in exactly the points that both contain`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let (a, b) = (Rect.random(using: &generator), Rect.random(using: &generator))
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<100) func `is unchanged by an inset and the opposite outset`(seed: Int) {
+  @Test(arguments: seeds(100)) func `is unchanged by an inset and the opposite outset`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let rect = Rect.random(using: &generator)
     let insets = Insets(top: 3, leading: 5, bottom: 7, trailing: 11)
@@ -51,7 +51,7 @@ import Testing
     #expect(!left.contains(Point(x: 5, y: 2)) && right.contains(Point(x: 5, y: 2)))
   }
 
-  @Test(arguments: 0..<100) func `is covered by the smallest possible pixel rectangle`(
+  @Test(arguments: seeds(100)) func `is covered by the smallest possible pixel rectangle`(
     seed: Int
   ) {
     var generator = SeededGenerator(seed: seed)
@@ -68,7 +68,7 @@ import Testing
 }
 
 @Suite struct `Pixel rectangle` {
-  @Test(arguments: 0..<100)
+  @Test(arguments: seeds(100))
   func `intersects, unites and grows like the set of its pixels`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let (a, b) = (PixelRect.random(using: &generator), PixelRect.random(using: &generator))
@@ -96,7 +96,7 @@ import Testing
     #expect(RoundedRect.capsule(rect) == RoundedRect(rect, cornerRadius: 3))
   }
 
-  @Test(arguments: 0..<100) func `contains exactly the points within its radius if it is a circle`(
+  @Test(arguments: seeds(100)) func `contains exactly the points within its radius if it is a circle`(
     seed: Int
   ) {
     var generator = SeededGenerator(seed: seed)
@@ -120,7 +120,7 @@ import Testing
 }
 
 @Suite struct `Geometric transform` {
-  @Test(arguments: 0..<100) func `followed by another applies both in order`(seed: Int) {
+  @Test(arguments: seeds(100)) func `followed by another applies both in order`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let (inner, outer) = (
       Transform.random(using: &generator), Transform.random(using: &generator)
@@ -130,14 +130,14 @@ import Testing
     #expect(once.distance(to: twice) < 1e-9)
   }
 
-  @Test(arguments: 0..<100) func `about a point keeps that point fixed`(seed: Int) {
+  @Test(arguments: seeds(100)) func `about a point keeps that point fixed`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let center = Point.random(using: &generator)
     let transform = Transform(scale: .random(in: 0.1...4, using: &generator), about: center)
     #expect(transform(center).distance(to: center) < 1e-9)
   }
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: seeds(100))
   func `maps the corners of a rectangle to those of the result`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let (transform, rect) = (
@@ -151,7 +151,7 @@ import Testing
 }
 
 @Suite struct `Point geometry` {
-  @Test(arguments: 0..<100) func `clamped to a rectangle is the nearest point in it`(seed: Int) {
+  @Test(arguments: seeds(100)) func `clamped to a rectangle is the nearest point in it`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let (point, rect) = (Point.random(using: &generator), Rect.random(using: &generator))
     let nearest = point.clamped(to: rect)

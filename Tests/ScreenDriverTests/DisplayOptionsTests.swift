@@ -2,6 +2,7 @@ import CX11
 import Glibc
 import Scene
 import ScreenDriver
+import TestSupport
 import Testing
 
 extension `Screen driver` {

@@ -1,11 +1,12 @@
 import CX11
 import Scene
 import ScreenDriver
+import TestSupport
 import Testing
 
 extension `Screen driver` {
   @Suite struct `Input simulator` {
-    @Test(arguments: WindowManager.standard)
+    @Test(arguments: WindowManager.standard.inScope)
     func `clicks at a pixel of the window`(manager: WindowManager) throws {
       let watched = try ClientWindowFixture(manager)
       try watched.input.click(at: PixelPoint(x: 120, y: 75), .secondary)
@@ -25,7 +26,7 @@ extension `Screen driver` {
       #expect(motions.last?.xmotion.y == 110)
     }
 
-    @Test(arguments: WindowManager.standard)
+    @Test(arguments: WindowManager.standard.inScope)
     func `types letters, capitals, digits, symbols and characters without a key`(
       manager: WindowManager
     ) throws {

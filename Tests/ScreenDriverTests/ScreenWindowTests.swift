@@ -1,6 +1,7 @@
 import CX11
 import Scene
 import ScreenDriver
+import TestSupport
 import Testing
 
 /// All tests that need a display. They run serially, because starting servers in parallel only
@@ -9,7 +10,7 @@ import Testing
 
 extension `Screen driver` {
   @Suite struct `Screen window` {
-    @Test(arguments: WindowManager.standard)
+    @Test(arguments: WindowManager.standard.inScope)
     func `finds and resizes a window and sends a close request`(manager: WindowManager) throws {
       let watched = try ClientWindowFixture(manager)
       #expect(watched.window.title == "Client")
@@ -20,7 +21,7 @@ extension `Screen driver` {
       #expect(try watched.client.events(ClientMessage, count: 1).count == 1)
     }
 
-    @Test(arguments: WindowManager.standard)
+    @Test(arguments: WindowManager.standard.inScope)
     func `hides and shows a window`(manager: WindowManager) throws {
       let watched = try ClientWindowFixture(manager)
       let window = watched.window
@@ -47,7 +48,7 @@ extension `Screen driver` {
       #expect(window.title == nil)
     }
 
-    @Test(arguments: WindowManager.standard)
+    @Test(arguments: WindowManager.standard.inScope)
     func `captures the pixels of the window`(manager: WindowManager) throws {
       let watched = try ClientWindowFixture(manager)
       let rect = PixelRect(x: 50, y: 60, width: 40, height: 20)

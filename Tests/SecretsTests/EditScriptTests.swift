@@ -31,7 +31,7 @@ private let pieces = [
 ]
 
 @Suite struct `Random edits of a secure text` {
-  @Test(arguments: 0..<30)
+  @Test(arguments: seeds(30))
   func `have the same effect as on a string`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     var model = Model()

@@ -9,7 +9,7 @@ import Testing
 @Suite struct `Keyring password hash store` {
   private static let requirement = TestRequirement.keyring
 
-  @Test(.enabled(if: requirement.isEnabled, "\(requirement.skipMessage)"))
+  @Test(.needs(requirement))
   func `P8 stores an Argon2id hash and keeps only the latest one`() async {
     // A separate process, because the library uses one bus as long as it is loaded.
     await #expect(processExitsWith: .success) {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: requirement.isEnabled, "\(requirement.skipMessage)"))
+  @Test(.needs(requirement))
   func `P8 keeps only the latest hash if the default collection changes`() async {
     await #expect(processExitsWith: .success) {
       let bus = try IsolatedSessionBus()
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: requirement.isEnabled, "\(requirement.skipMessage)"))
+  @Test(.needs(requirement))
   func `P8 works after the keyring has restarted`() async {
     await #expect(processExitsWith: .success) {
       let bus = try IsolatedSessionBus()
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: requirement.isEnabled, "\(requirement.skipMessage)"))
+  @Test(.needs(requirement))
   func `P8 throws locked while the keyring is locked`() async {
     await #expect(processExitsWith: .success) {
       let bus = try IsolatedSessionBus()
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: requirement.isEnabled, "\(requirement.skipMessage)"))
+  @Test(.needs(requirement))
   func `P8 throws noService without a keyring and noSessionBus without a bus`() async {
     await #expect(processExitsWith: .success) {
       let bus = try IsolatedSessionBus()
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: requirement.isEnabled, "\(requirement.skipMessage)"))
+  @Test(.needs(requirement))
   func `P8 throws noCollection if the prompt for a new collection fails`() async {
     await #expect(processExitsWith: .success) {
       let bus = try IsolatedSessionBus()
@@ -129,7 +129,7 @@ import Testing
         == "Cannot use the keyring: libm.so.6 has no function secret_password_storev_sync.")
   }
 
-  @Test(.enabled(if: requirement.isEnabled, "\(requirement.skipMessage)"))
+  @Test(.needs(requirement))
   func `P8 times out and can be cancelled if the keyring or the bus is unresponsive`() async {
     await #expect(processExitsWith: .success) {
       let bus = try IsolatedSessionBus()

@@ -71,7 +71,7 @@ import Testing
     return bytes
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: seeds(20))
   func `P8 accepts exactly what libsodium accepts within the limits of the cost`(
     seed: Int
   ) throws {

@@ -15,7 +15,7 @@ private func rule(for kind: Set<Unicode.Scalar>, atLeast count: Int, number: Int
 }
 
 @Suite struct `Rule probability` {
-  @Test(arguments: 0..<24) func `equals the result of exhaustive enumeration`(seed: Int) throws {
+  @Test(arguments: seeds(24)) func `equals the result of exhaustive enumeration`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     let alphabet = Array("abcde".unicodeScalars.prefix(.random(in: 2...5, using: &generator)))
     let rules = (0..<Int.random(in: 0...3, using: &generator)).map { number in

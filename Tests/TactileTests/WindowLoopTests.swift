@@ -10,7 +10,7 @@ import Toolkit
 
 @Suite struct `Window redraw` {
   /// If a control is shown by an outdated recording, an old image stays visible.
-  @Test(arguments: 0..<16) func `shows the same image as a full redraw`(seed: Int) {
+  @Test(arguments: seeds(16)) func `shows the same image as a full redraw`(seed: Int) {
     var driver = RandomWindowDriver(
       SeededGenerator(seed: seed), in: seed % 2 == 0 ? Theme.Window.size : Theme.Window.minimumSize)
     var loop = window(for: &driver)

@@ -188,7 +188,7 @@ extension ControlHarness where Subject == SpringPlot {
 
   // The dot.
 
-  @Test(arguments: 0..<20) func `moves a dot along the curve in the time of the spring`(
+  @Test(arguments: seeds(20)) func `moves a dot along the curve in the time of the spring`(
     seed: Int
   ) throws {
     var generator = SeededGenerator(seed: seed)
@@ -265,7 +265,7 @@ extension ControlHarness where Subject == SpringPlot {
 
   // The transition of the curve.
 
-  @Test(arguments: 0..<20) func `changes to another spring without a jump and ends like a new plot`(
+  @Test(arguments: seeds(20)) func `changes to another spring without a jump and ends like a new plot`(
     seed: Int
   ) throws {
     var generator = SeededGenerator(seed: seed)

@@ -23,7 +23,7 @@ import Testing
     #expect(inspector.actions == [.copy(code)])
   }
 
-  @Test(arguments: 0..<100) func `contains numbers that reproduce the settings`(seed: Int) throws {
+  @Test(arguments: seeds(100)) func `contains numbers that reproduce the settings`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     let settings = Settings.random(using: &generator)
     let code = Harness(settings: settings).control.swiftCode

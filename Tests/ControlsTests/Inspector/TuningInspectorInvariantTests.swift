@@ -10,7 +10,7 @@ import Testing
 @Suite struct `Tuning inspector invariants` {
   private typealias Harness = ControlHarness<TuningInspector>
 
-  @Test(arguments: 0..<40) func `W2 draws and acts the same for any time steps`(seed: Int) {
+  @Test(arguments: seeds(40)) func `W2 draws and acts the same for any time steps`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     var steady = used(seed: seed)
     var stepped = used(seed: seed)
@@ -28,7 +28,7 @@ import Testing
     #expect(next == expectedNext)
   }
 
-  @Test(arguments: 0..<40) func `W2 draws the same until the reported next change`(seed: Int) {
+  @Test(arguments: seeds(40)) func `W2 draws the same until the reported next change`(seed: Int) {
     var inspector = used(seed: seed)
     let end = inspector.now + .seconds(5)
     while inspector.now < end, let next = inspector.control.nextChange(after: inspector.now) {
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: seeds(40))
   func `W2 comes to rest in the state without motion and stays there`(seed: Int) {
     var inspector = used(seed: seed)
     inspector.stall(for: .seconds(600))
@@ -61,7 +61,7 @@ import Testing
     #expect(reduced == last)
   }
 
-  @Test(arguments: 0..<40) func `reports every change exactly once`(seed: Int) {
+  @Test(arguments: seeds(40)) func `reports every change exactly once`(seed: Int) {
     var reported = TuningInspector.Settings()
     var inspector = Harness()
     var driver = RandomInputDriver(seed: seed, in: Rect(x: 0, y: 0, width: 340, height: 620))

@@ -20,7 +20,7 @@ import Testing
     mutating func redo() { value += history.redo() }
   }
 
-  @Test(arguments: 0..<40) func `produces the same states as a list of states`(seed: Int) {
+  @Test(arguments: seeds(40)) func `produces the same states as a list of states`(seed: Int) {
     var (generator, list) = (SeededGenerator(seed: seed), EditedList())
     var (states, index, openKind): ([[Int]], Int, EditHistory<Int>.Kind?) = ([[]], 0, nil)
     // The number of the last change for each state.

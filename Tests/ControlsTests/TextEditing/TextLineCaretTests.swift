@@ -18,7 +18,7 @@ import Testing
       })
   }
 
-  @Test(arguments: 0..<300) func `visits each insertion index once with Left and once with Right`(
+  @Test(arguments: seeds(300)) func `visits each insertion index once with Left and once with Right`(
     seed: Int
   ) {
     let line = Self.line(Self.text(seed: seed))
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<300) func `is at an edge of an adjacent cluster and at the ends`(seed: Int) {
+  @Test(arguments: seeds(300)) func `is at an edge of an adjacent cluster and at the ends`(seed: Int) {
     let line = Self.line(Self.text(seed: seed))
     let count = line.clusters.count
     for index in 1..<max(1, count) {
@@ -48,7 +48,7 @@ import Testing
     #expect((ends[0] > ends[1]) == (line.isRightToLeft && count > 0))
   }
 
-  @Test(arguments: 0..<300) func `is found again by its x coordinate`(seed: Int) {
+  @Test(arguments: seeds(300)) func `is found again by its x coordinate`(seed: Int) {
     let line = Self.line(Self.text(seed: seed))
     for index in 0...line.clusters.count {
       let x = line.caretX(at: index)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<300) func `selects exactly the width between two indices`(seed: Int) {
+  @Test(arguments: seeds(300)) func `selects exactly the width between two indices`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let line = Self.line(Self.text(seed: seed))
     let start = Int.random(in: 0...line.clusters.count, using: &generator)

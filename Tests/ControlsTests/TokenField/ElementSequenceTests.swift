@@ -195,7 +195,7 @@ extension ElementSequence.Item {
     return elements.resegmented
   }
 
-  @Test(arguments: 0..<500) func `join where text meets text and separate when that is undone`(
+  @Test(arguments: seeds(500)) func `join where text meets text and separate when that is undone`(
     seed: Int
   ) {
     var generator = SeededGenerator(seed: seed)

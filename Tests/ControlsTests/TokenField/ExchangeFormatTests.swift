@@ -54,7 +54,7 @@ import Testing
     return progress == .complete ? contents : nil
   }
 
-  @Test(arguments: 0..<50) func `returns the contents written to it`(seed: Int) {
+  @Test(arguments: seeds(50)) func `returns the contents written to it`(seed: Int) {
     var (generator, bytes) = (SeededGenerator(seed: seed), [UInt8]())
     let contents = (0..<Int.random(in: 0...9, using: &generator)).map { _ in
       (0..<Int.random(in: 0...200, using: &generator)).map { _ in
@@ -75,7 +75,7 @@ import Testing
     #expect(Self.contents(of: Array(text.utf8)) == nil)
   }
 
-  @Test(arguments: 0..<200) func `is accepted after a changed byte only if it is still well-formed`(
+  @Test(arguments: seeds(200)) func `is accepted after a changed byte only if it is still well-formed`(
     seed: Int
   ) {
     var (generator, bytes) = (SeededGenerator(seed: seed), [UInt8]())

@@ -23,7 +23,7 @@ import Testing
     return Editor(tokens, adapter: TextTokenAdapter(firstID: 1000), configuration: configuration)
   }
 
-  @Test(arguments: 0..<20) func `match the current tokens after changes between the steps`(
+  @Test(arguments: seeds(20)) func `match the current tokens after changes between the steps`(
     seed: Int
   ) {
     var generator = SeededGenerator(seed: seed)

@@ -172,7 +172,7 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(isPasted && editor.elements.count == 9000, "it fits as text")
   }
 
-  @Test(arguments: 0..<16) func `matches markers in a reference model`(seed: Int) {
+  @Test(arguments: seeds(16)) func `matches markers in a reference model`(seed: Int) {
     var driver = PasteModelDriver(seed: seed)
     for step in 0..<120 {
       driver.act()

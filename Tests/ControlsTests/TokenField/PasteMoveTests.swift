@@ -101,7 +101,7 @@ import Testing
     return elements.resegmented
   }
 
-  @Test(arguments: 0..<40) func `joins all graphemes around moved tokens`(
+  @Test(arguments: seeds(40)) func `joins all graphemes around moved tokens`(
     seed: Int
   ) {
     var generator = SeededGenerator(seed: seed)

@@ -28,7 +28,7 @@ import Testing
     return elements
   }
 
-  @Test(arguments: 0..<300) func `keeps positions between the elements that stay`(seed: Int) {
+  @Test(arguments: seeds(300)) func `keeps positions between the elements that stay`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let (segments, count) = (Self.randomSegments(using: &generator), 40)
     let (map, new) = (PositionMap(segments), Self.changed(count, by: segments))
@@ -47,8 +47,9 @@ import Testing
     #expect(map.map(count) == new.count)
   }
 
-  @Test(arguments: 0..<300) func `reports ranges that a segment changes and keeps the others whole`(seed: Int)
-  {
+  @Test(arguments: seeds(300)) func `reports ranges that a segment changes and keeps the others whole`(
+    seed: Int
+  ) {
     var generator = SeededGenerator(seed: seed)
     let (segments, count) = (Self.randomSegments(using: &generator), 24)
     let (map, new) = (PositionMap(segments), Self.changed(count, by: segments))
@@ -64,8 +65,9 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<300) func `has an inverse that maps the positions outside of segments back`(seed: Int)
-  {
+  @Test(arguments: seeds(300)) func `has an inverse that maps the positions outside of segments back`(
+    seed: Int
+  ) {
     var generator = SeededGenerator(seed: seed)
     let segments = Self.randomSegments(using: &generator)
     let map = PositionMap(segments)

@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<200) func `has the effect of its graphemes one by one`(seed: Int) {
+  @Test(arguments: seeds(200)) func `has the effect of its graphemes one by one`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     var whole = Self.editor(&generator)
     var single = whole

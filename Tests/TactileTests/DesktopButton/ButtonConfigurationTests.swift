@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20) func `never traps on mutated text`(seed: Int) {
+  @Test(arguments: seeds(20)) func `never traps on mutated text`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let bytes = Array(ButtonConfiguration.defaultText.utf8)
     for _ in 0..<100 {

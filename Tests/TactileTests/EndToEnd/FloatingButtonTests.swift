@@ -1,10 +1,11 @@
 import Scene
 import ScreenDriver
+import TestSupport
 import Testing
 
 extension `Tactile program` {
   @Suite struct `Floating button` {
-    @Test(arguments: WindowManager.standard)
+    @Test(arguments: WindowManager.standard.inScope)
     func `B3 scales to 1.4 at a long press without movement`(manager: WindowManager) throws {
       let session = try Program.start(under: manager)
       let restFrame = try session.restingButton()
@@ -15,7 +16,7 @@ extension `Tactile program` {
       try session.expectButton(at: restFrame)
     }
 
-    @Test(arguments: WindowManager.standard)
+    @Test(arguments: WindowManager.standard.inScope)
     func `B6 snaps to the right edge with the overshoot of the spring`(
       manager: WindowManager
     ) throws {
@@ -51,7 +52,7 @@ extension `Tactile program` {
       #expect(abs(overshoot / 160 - 0.1) < 0.03, "overshoot \(overshoot) of 160 pixels")
     }
 
-    @Test(arguments: WindowManager.standard)
+    @Test(arguments: WindowManager.standard.inScope)
     func `B4 stays under the pointer during a drag`(manager: WindowManager) throws {
       let session = try Program.start(under: manager)
       let restFrame = try session.restingButton()
@@ -63,7 +64,7 @@ extension `Tactile program` {
       session.input.release()
     }
 
-    @Test(arguments: WindowManager.standard)
+    @Test(arguments: WindowManager.standard.inScope)
     func `B5 resists a drag out of the window, and follows it back inside`(
       manager: WindowManager
     ) throws {
@@ -95,7 +96,7 @@ extension `Tactile program` {
           height: restFrame.height))
     }
 
-    @Test(arguments: WindowManager.standard)
+    @Test(arguments: WindowManager.standard.inScope)
     func `B7 turns green at a tap and red at the next`(manager: WindowManager) throws {
       let session = try Program.start(under: manager)
       let restFrame = try session.restingButton()
@@ -105,7 +106,7 @@ extension `Tactile program` {
       try session.expectButton(at: restFrame)
     }
 
-    @Test(arguments: WindowManager.standard)
+    @Test(arguments: WindowManager.standard.inScope)
     func `B2 neither drags nor taps at a short press with movement`(
       manager: WindowManager
     ) throws {
@@ -119,7 +120,7 @@ extension `Tactile program` {
       #expect(try session.restingButton() == restFrame)
     }
 
-    @Test(arguments: WindowManager.standard)
+    @Test(arguments: WindowManager.standard.inScope)
     func `B11 returns to the start of the drag at Escape`(manager: WindowManager) throws {
       let session = try Program.start(under: manager)
       let restFrame = try session.restingButton()
@@ -132,7 +133,7 @@ extension `Tactile program` {
       #expect(try session.restingButton() == restFrame)
     }
 
-    @Test(arguments: WindowManager.standard)
+    @Test(arguments: WindowManager.standard.inScope)
     func `B11 keeps its edge and relative position when the window is resized`(
       manager: WindowManager
     ) throws {

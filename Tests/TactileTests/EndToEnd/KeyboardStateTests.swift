@@ -1,5 +1,6 @@
 import Scene
 import ScreenDriver
+import TestSupport
 import Testing
 
 extension `Tactile program`.`Password form` {
@@ -16,7 +17,7 @@ extension `Tactile program`.`Password form` {
     _ = try session.keyboardLine("no layout", after: english) { $0 == none }
   }
 
-  @Test(arguments: WindowManager.standard)
+  @Test(arguments: WindowManager.standard.inScope)
   func `row 61: grabs the keyboard during password input and shows it`(
     manager: WindowManager
   ) throws {

@@ -1,6 +1,7 @@
 import Glibc
 import PasswordForm
 import ScreenDriver
+import TestSupport
 import Testing
 
 @testable import Tactile

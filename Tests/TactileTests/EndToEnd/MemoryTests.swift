@@ -1,6 +1,7 @@
 import Glibc
 import ScreenDriver
 import Secrets
+import TestSupport
 import Testing
 
 extension `Tactile program` {

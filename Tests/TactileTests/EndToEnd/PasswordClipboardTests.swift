@@ -1,6 +1,7 @@
 import Scene
 import ScreenDriver
 import Secrets
+import TestSupport
 import Testing
 
 extension `Tactile program`.`Password form` {

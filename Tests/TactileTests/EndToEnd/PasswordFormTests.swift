@@ -8,7 +8,7 @@ import Testing
 
 extension `Tactile program` {
   @Suite struct `Password form` {
-    @Test(arguments: WindowManager.standard)
+    @Test(arguments: WindowManager.standard.inScope)
     func `P4 marks each met requirement, and the match of both fields`(
       manager: WindowManager
     ) throws {
@@ -25,7 +25,7 @@ extension `Tactile program` {
       try session.expectGreenIcons(6)
     }
 
-    @Test(arguments: WindowManager.standard)
+    @Test(arguments: WindowManager.standard.inScope)
     func `P8 saves a password hash and nothing else`(
       manager: WindowManager
     ) throws {
@@ -130,7 +130,7 @@ extension `Tactile program` {
       try session.expectGreenIcons(1)
     }
 
-    @Test(arguments: WindowManager.standard)
+    @Test(arguments: WindowManager.standard.inScope)
     func `P6 reveals and hides the text by the reveal button`(manager: WindowManager) throws {
       let session = try Program.start(under: manager)
       try session.input.type("Passw0rd!")

@@ -1,4 +1,5 @@
 import ScreenDriver
+import TestSupport
 import Testing
 
 extension `Tactile program`.`Token field` {

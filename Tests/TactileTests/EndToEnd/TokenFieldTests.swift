@@ -1,10 +1,11 @@
 import Scene
 import ScreenDriver
+import TestSupport
 import Testing
 
 extension `Tactile program` {
   @Suite struct `Token field` {
-    @Test(arguments: WindowManager.standard)
+    @Test(arguments: WindowManager.standard.inScope)
     func `T6 moves the caret between tokens and stops at the ends`(manager: WindowManager) throws {
       let session = try Program.start(under: manager)
       try session.focusTokenField()
@@ -24,7 +25,7 @@ extension `Tactile program` {
       }
     }
 
-    @Test(arguments: WindowManager.standard)
+    @Test(arguments: WindowManager.standard.inScope)
     func `T8 selects with Shift and deletes the selection`(manager: WindowManager) throws {
       let session = try Program.start(under: manager)
       try session.focusTokenField()

@@ -2,13 +2,14 @@ import Glibc
 import Scene
 import ScreenDriver
 import Secrets
+import TestSupport
 import Testing
 
 @testable import Meter
 
 extension `Tactile program` {
   @Suite struct `Main window` {
-    @Test(arguments: WindowManager.standard)
+    @Test(arguments: WindowManager.standard.inScope)
     func `W1 has the specified title, class, size and minimum size`(manager: WindowManager) throws {
       let session = try Program.start(under: manager)
       let frame = try session.window.frame()
@@ -54,7 +55,7 @@ extension `Tactile program` {
       #expect(doubled.maxX == 1920 - 16)
     }
 
-    @Test(arguments: WindowManager.standard)
+    @Test(arguments: WindowManager.standard.inScope)
     func `moves the focus in order by Tab, and back by Shift+Tab`(manager: WindowManager) throws {
       let session = try Program.start(under: manager)
       let input = session.input
@@ -88,7 +89,7 @@ extension `Tactile program` {
 
 extension `Tactile program` {
   @Suite struct `Program exit` {
-    @Test(arguments: WindowManager.standard)
+    @Test(arguments: WindowManager.standard.inScope)
     func `W4 exits on a close request`(manager: WindowManager) throws {
       var session = try Program.start(under: manager)
       session.window.requestClose()
@@ -97,14 +98,14 @@ extension `Tactile program` {
       #expect(try session.standardError().isEmpty)
     }
 
-    @Test(arguments: WindowManager.standard, ["q", "w"])
+    @Test(arguments: WindowManager.standard.inScope, ["q", "w"])
     func `W4 exits on Ctrl+Q and Ctrl+W`(manager: WindowManager, key: String) throws {
       var session = try Program.start(under: manager)
       try session.input.tap(key, with: [.control])
       #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(0))
     }
 
-    @Test(arguments: WindowManager.standard, [SIGTERM, SIGINT, SIGHUP])
+    @Test(arguments: WindowManager.standard.inScope, [SIGTERM, SIGINT, SIGHUP])
     func `W4 exits on a signal during a drag`(manager: WindowManager, signal: Int32) throws {
       var session = try Program.start(under: manager)
       let button = try session.restingButton()
@@ -131,7 +132,7 @@ extension `Tactile program` {
       #expect(errorOutput.split(separator: "\n").count == 1, "\(errorOutput)")
     }
 
-    @Test(arguments: WindowManager.standard)
+    @Test(arguments: WindowManager.standard.inScope)
     func `P8 waits for a save in progress when the display connection is lost`(
       manager: WindowManager
     ) throws {

@@ -16,7 +16,7 @@ private func parsed(_ text: String) -> SavedButtonPosition? {
     #expect(free.text == "version = 1\nx = 0.25\ny = 0.0\n")
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: seeds(200))
   func `B11 is parsed without loss of precision`(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     let sizes = [1, 1, 0.1, 1e-20, .leastNonzeroMagnitude]
@@ -71,7 +71,7 @@ private func parsed(_ text: String) -> SavedButtonPosition? {
 
   /// Texts that differ from a valid one in a few bytes are parsed or rejected. A parsed text is a
   /// valid position.
-  @Test(arguments: 0..<20)
+  @Test(arguments: seeds(20))
   func `parses or rejects randomly modified text`(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     let good = Array(try #require(SavedButtonPosition(x: 1, y: 0.5, edge: .trailing)).text.utf8)

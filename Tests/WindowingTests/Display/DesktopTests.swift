@@ -4,6 +4,7 @@ import Glibc
 import Motion
 import Scene
 import ScreenDriver
+import TestSupport
 import Testing
 
 @testable import Windowing
@@ -139,7 +140,7 @@ import Testing
     try update(&desktop) { desktop, changes in changes.contains(.monitors) && desktop.scale == 1.75 }
   }
 
-  @Test(.enabled(if: TestRequirement.outputs.isEnabled, "\(TestRequirement.outputs.skipMessage)"))
+  @Test(.needs(.outputs))
   func `row 20: returns the refresh interval of the monitor, also after a change`() throws {
     var desktop = Desktop(on: connection, bus: nil)
     let (root, size) = (connection.root, PixelSize(width: 9, height: 9))
@@ -159,7 +160,7 @@ import Testing
     #expect(abs((interval ?? 0) - 13_328_000) < 1000)
   }
 
-  @Test(.enabled(if: TestRequirement.outputs.isEnabled, "\(TestRequirement.outputs.skipMessage)"))
+  @Test(.needs(.outputs))
   func `row 20: uses the refresh interval of the monitor with most of the window`() throws {
     // 100 MHz for 1600 × 833 pixels. The other monitor reports no refresh rate.
     try display.xrandr(

@@ -1,6 +1,7 @@
 import CX11
 import Scene
 import ScreenDriver
+import TestSupport
 import Testing
 
 @testable import Windowing

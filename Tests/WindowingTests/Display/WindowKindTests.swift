@@ -166,7 +166,7 @@ import Testing
     #expect(origin(of: size, at: PixelRect(x: 850, y: 200, width: 50, height: 20)) == [700, 220])
   }
 
-  @Test(arguments: 0..<200) func `is inside the monitor if the popup fits, and never above its corner`(
+  @Test(arguments: seeds(200)) func `is inside the monitor if the popup fits, and never above its corner`(
     seed: Int
   ) {
     var random = SeededGenerator(seed: seed)

@@ -3,6 +3,7 @@ import Glibc
 import Motion
 import Scene
 import ScreenDriver
+import TestSupport
 import Testing
 
 @testable import Windowing

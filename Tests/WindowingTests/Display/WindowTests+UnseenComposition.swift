@@ -1,5 +1,6 @@
 import Scene
 import ScreenDriver
+import TestSupport
 import Testing
 
 @testable import Windowing

@@ -165,7 +165,7 @@ import Testing
   /// the clock still assumes the previous one.
   private static let noise = 0.001
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: seeds(40))
   func `belongs to the refresh in which it begins, and earlier ones are missed`(seed: Int) {
     var screen = VirtualScreen(seed: seed)
     screen.clock.supportVerticalBlank()
@@ -325,7 +325,7 @@ import Testing
 @Suite struct `Random frame clock scripts` {
   /// Checks that no refresh has two animation frames, no frame comes before its slot, and no
   /// refresh is unused during an animation.
-  @Test(arguments: 0..<200)
+  @Test(arguments: seeds(200))
   func `satisfy the invariants of the frame clock`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     var screen = VirtualScreen(seed: seed + 1000)

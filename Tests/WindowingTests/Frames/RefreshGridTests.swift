@@ -14,7 +14,7 @@ import Testing
     abs(grid.instant(of: index).seconds(since: expected)) * 1000
   }
 
-  @Test(arguments: 0..<50)
+  @Test(arguments: seeds(50))
   func `returns the index of each refresh`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     var grid = RefreshGrid(interval: .random(in: 1e6...1e9, using: &random))
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: seeds(20))
   func `averages events that come 16.2 and 17.2 ms apart`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     var grid = RefreshGrid()

@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<100) func `B11 ends every press with a release or a lost grab`(
+  @Test(arguments: seeds(100)) func `B11 ends every press with a release or a lost grab`(
     seed: Int
   ) {
     let listener = XInputListener(DeviceClasses(touchMode: XIDirectTouch))

@@ -36,7 +36,7 @@ import Testing
     #expect(pieces(of: text) == [String(repeating: "密", count: 10), "密x"])
   }
 
-  @Test(arguments: 0..<50)
+  @Test(arguments: seeds(50))
   func `equals the concatenation of its chunks`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     let alphabet: [Character] = ["a", "é", "密", "🔑", "👩‍👩‍👧"]

@@ -79,7 +79,7 @@ import Testing
     #expect(lag < .milliseconds(2))
   }
 
-  @Test(arguments: 0..<50)
+  @Test(arguments: seeds(50))
   func `is monotonic and never after the receipt`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     var clock = ServerClock()

@@ -58,7 +58,7 @@ import Testing
     #expect(appearance.colorScheme == nil)
   }
 
-  @Test(arguments: 0..<50) func `handles random values without a trap`(seed: Int) {
+  @Test(arguments: seeds(50)) func `handles random values without a trap`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<50 {
       let all = answer([("color-scheme", BusValue.random(depth: 4, &random))])

@@ -119,7 +119,7 @@ import Testing
     #expect(layout.scale(forWindowAt: further, current: 2) == 1)
   }
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: seeds(100))
   func `never alternates the scale of a stationary window`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     let layout = MonitorLayout(

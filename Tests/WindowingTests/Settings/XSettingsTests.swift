@@ -48,7 +48,7 @@ import Testing
     #expect(XSettings(bytes) == nil)
   }
 
-  @Test(arguments: 0..<20) func `parses random bytes without a trap`(seed: Int) {
+  @Test(arguments: seeds(20)) func `parses random bytes without a trap`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let count = Int.random(in: 0..<200, using: &random)
@@ -58,7 +58,7 @@ import Testing
   }
 
   /// Strings never exceed the length of the data.
-  @Test(arguments: 0..<20) func `parses corrupted data without a trap`(seed: Int) {
+  @Test(arguments: seeds(20)) func `parses corrupted data without a trap`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     let good = XSettingsEncoder.bytes(Self.sample, isBigEndian: .random(using: &random))
     for _ in 0..<200 {

@@ -6,11 +6,11 @@ import Testing
 @testable import Controls
 
 @Suite struct `Token field with random input` {
-  @Test(arguments: 0..<20) func `T9 matches a reference model after each of 500 actions`(seed: Int) {
+  @Test(arguments: seeds(20)) func `T9 matches a reference model after each of 500 actions`(seed: Int) {
     Self.run(seed: seed, steps: 500) { $0.act() && $0.offersMatch }
   }
 
-  @Test(arguments: 0..<30) func `joins graphemes as the reference model does`(seed: Int) {
+  @Test(arguments: seeds(30)) func `joins graphemes as the reference model does`(seed: Int) {
     Self.run(seed: seed, steps: 300) { $0.actOnTexts() }
   }
 

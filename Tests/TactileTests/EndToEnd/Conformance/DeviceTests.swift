@@ -1,5 +1,6 @@
 import Scene
 import ScreenDriver
+import TestSupport
 import Testing
 
 extension `Tactile program`.`X11 conformance` {

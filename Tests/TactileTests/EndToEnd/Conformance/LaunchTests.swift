@@ -1,6 +1,7 @@
 import Glibc
 import Scene
 import ScreenDriver
+import TestSupport
 import Testing
 
 extension `Tactile program`.`X11 conformance` {

@@ -1,6 +1,7 @@
 import Glibc
 import Scene
 import ScreenDriver
+import TestSupport
 import Testing
 
 /// Changes of the desktop: panels that no window manager lists, and compositors.
@@ -62,7 +63,7 @@ extension `Tactile program`.`Desktop button` {
     #expect(try button.errors().isEmpty)
   }
 
-  @Test(arguments: [WindowManager.openbox, .none])
+  @Test(arguments: WindowManager.standard.inScope)
   func `is started below a screen lock, also if no other window is open`(manager: WindowManager) throws {
     var button = try DesktopButtonFixture(under: manager)
     let center = try button.restingCenter()
@@ -140,7 +141,7 @@ extension `Tactile program`.`Desktop button` {
     try button.expectVisible(true, "the button after the screenshot")
   }
 
-  @Test(arguments: WindowManager.allCases)
+  @Test(arguments: WindowManager.allCases.inScope)
   func `receives clicks when it returns while no window is open, or only a minimized one`(
     manager: WindowManager
   ) throws {

@@ -1,6 +1,7 @@
 import Glibc
 import Scene
 import ScreenDriver
+import TestSupport
 import Testing
 
 /// The interaction of the desktop button with other programs of the desktop.

@@ -1,6 +1,7 @@
 import Glibc
 import Scene
 import ScreenDriver
+import TestSupport
 import Testing
 
 extension `Tactile program` {
@@ -8,7 +9,7 @@ extension `Tactile program` {
     private static let trailing = PixelPoint(x: 1280 - 32, y: 400)
     private static let leading = PixelPoint(x: 32, y: 400)
 
-    @Test(arguments: WindowManager.allCases)
+    @Test(arguments: WindowManager.allCases.inScope)
     func `rows 11, 54 and 55: floats above other windows without the focus, and passes clicks beside it`(
       manager: WindowManager
     ) throws {
@@ -70,7 +71,7 @@ extension `Tactile program` {
       #expect(try button.errors().isEmpty)
     }
 
-    @Test(.needs(.program("tint2")), arguments: [WindowManager.openbox, .i3, .none])
+    @Test(.needs(.program("tint2")), arguments: [.openbox, .i3, .none].inScope)
     func `row 56: rests beside a panel, and returns when the panel exits`(manager: WindowManager) throws {
       guard TestRequirement.windowManager(manager).isEnabled else { return }
       let button = try DesktopButtonFixture(under: manager)
@@ -111,7 +112,7 @@ extension `Tactile program` {
       try button.expect(at: PixelPoint(x: 640 + 32, y: 300), "back at its position of this arrangement")
     }
 
-    @Test(arguments: WindowManager.standard)
+    @Test(arguments: WindowManager.standard.inScope)
     func `row 58: does not raise itself above a screen lock`(manager: WindowManager) throws {
       let button = try DesktopButtonFixture(under: manager)
       let center = try button.restingCenter()
@@ -136,7 +137,7 @@ extension `Tactile program` {
       lock.uncover()
     }
 
-    @Test(arguments: [WindowManager.openbox, .none])
+    @Test(arguments: WindowManager.standard.inScope)
     func `row 58: releases its grabs for a screen lock that is shown`(manager: WindowManager) throws {
       let button = try DesktopButtonFixture(under: manager)
       let lock = try HostileClient(on: button.fixture.display.name)

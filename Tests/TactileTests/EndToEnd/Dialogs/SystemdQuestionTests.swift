@@ -1,5 +1,6 @@
 import Glibc
 import ScreenDriver
+import TestSupport
 import Testing
 
 extension `Tactile program` {

@@ -139,7 +139,7 @@ import Testing
     #expect(text == "ab")
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: seeds(200))
   func `match the reference model for random keys`(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     let alphabet = [

@@ -165,7 +165,7 @@ private struct GrabFixture {
     }
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: seeds(20))
   func `is held only while it is wanted, and as soon as it is available`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     var fixture = GrabFixture()

@@ -81,7 +81,7 @@ import Testing
     #expect(decision(after: [.focusLost, .focusGained], observingPresses: false) == .grab)
   }
 
-  @Test(arguments: 0..<50)
+  @Test(arguments: seeds(50))
   func `matches the decision computed from all events`(
     seed: Int
   ) {

@@ -75,7 +75,7 @@ import Testing
     #expect(takeUnexpired(of: &presses, at: 11) == [39])
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: seeds(20))
   func `keep the last 32 presses`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     let keycodes = (0..<Int.random(in: 33...99, using: &random)).map { _ in

@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: seeds(20))
   func `matches a plain list for random changes`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     var (buffer, model) = (PreeditBuffer(), ReferenceText())

@@ -1,0 +1,45 @@
+import Glibc
+public import ScreenDriver
+public import Testing
+
+/// The part of the tests that a run contains.
+public enum TestScope {
+  /// Whether the run contains every test and every case. `./run.sh test` without `--all` sets the environment variable
+  /// `TACTILE_TEST_SCOPE` to `common`, and then contains the tests of what most users do on most machines.
+  public static let isComplete = getenv("TACTILE_TEST_SCOPE").map { String(cString: $0) } != "common"
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips a test, with the reason, if the machine does not satisfy a requirement, or if only `./run.sh test --all` does.
+  public static func needs(_ requirement: TestRequirement) -> Self {
+    guard TestScope.isComplete || requirement.isCommon else { return onlyInAll("rare requirement") }
+    return .enabled(if: requirement.isEnabled, "\(requirement.skipMessage)")
+  }
+
+  /// Skips a test unless the run contains all tests. `Contributing.md` lists these tests by module.
+  ///
+  /// - Parameter reason: Why the test is not worth its time in each run. `scripts/run-tests.py` does not count a test
+  ///   as skipped if the text of the event contains the words before the reason.
+  public static func onlyInAll(_ reason: String) -> Self {
+    .enabled(if: TestScope.isComplete, "only in './run.sh test --all': \(reason)")
+  }
+}
+
+extension TestRequirement {
+  /// Whether `./run.sh test` installs it: a program that most users have, not a rig for a rare device or desktop.
+  var isCommon: Bool {
+    switch self {
+    case .clipboard, .openSSH, .git, .sudo, .gnuPG, .systemdQuestions, .keyring: true
+    case .windowManager(let manager): manager == .openbox
+    case .devices, .untrustedCookie, .outputs, .inputMethod, .inputMethodEngine, .program, .memory: false
+    }
+  }
+}
+
+extension [WindowManager] {
+  /// The window managers of the run: all, or openbox only.
+  public var inScope: [WindowManager] { TestScope.isComplete ? self : filter { $0 == .openbox } }
+}
+
+/// Returns the seeds of a random test. A run with the common tests has at most eight of them.
+public func seeds(_ count: Int) -> Range<Int> { 0..<(TestScope.isComplete ? count : min(count, 8)) }
