@@ -1,0 +1,163 @@
+# shellcheck shell=bash
+# Tests, and the checks that run beside them. State and logs are in .build, so that runs in several checkouts do not
+# disturb each other; runs in one checkout wait for each other.
+
+test_log=$root/.build/test.log
+test_report=$root/.build/test-report
+
+# Runs the common tests (`./run.sh test`), all tests and checks (`--all`), or those of a module.
+run_tests() {
+  case ${1:-} in
+  '') in_turn common_tests ;;
+  --all) in_turn all_tests ;;
+  -*) usage_error "'test' has no option '$1'" ;;
+  *) in_turn module_tests "$@" ;;
+  esac
+}
+
+# in_turn COMMAND...: waits for another run in this checkout, then starts the command with an empty log.
+in_turn() {
+  mkdir -p .build
+  exec 9>.build/test.lock
+  if ! flock -n 9; then
+    log "waiting for another test run in this checkout"
+    flock 9
+  fi
+  : >"$test_log"
+  rm -rf .build/test-failures
+  mkdir .build/test-failures
+  "$@"
+}
+
+common_tests() {
+  need_packages "${build_packages[@]}" "${screen_packages[@]}" "${client_packages[@]}"
+  need_swift
+  check lint lint &
+  check 'debug build' build_debug
+  wait
+  export TACTILE_TEST_SCOPE=common
+  if is_built debug; then run_test_program --skip-unchanged; fi
+  report_result
+}
+
+# The release build and the checks that need it have a lower priority than the tests beside them.
+all_tests() {
+  need_packages "${build_packages[@]}" "${screen_packages[@]}" "${client_packages[@]}"
+  need_requirements
+  need_swift
+  check lint lint &
+  lower_priority check 'release build' build_release tactile &
+  local release=$!
+  check 'debug build' build_debug
+  wait "$release"
+  for name in release_numbers outside_package docs consumer; do check "${name/_/ }" "check_$name"; done &
+  TACTILE_BINARY=$(release_directory)/tactile
+  export TACTILE_BINARY
+  if is_built debug && is_built release; then run_test_program; fi
+  wait
+  report_result
+}
+
+# module_tests MODULE [NAME]: runs the tests of a module, or those whose suite or name matches a regular expression.
+module_tests() {
+  local modules=(Tests/*Tests) status=0
+  modules=("${modules[@]#Tests/}")
+  modules=("${modules[@]%Tests}")
+  [[ " ${modules[*]} " == *" $1 "* ]] ||
+    usage_error "there are no tests of a module '$1'; use one of: ${modules[*]}"
+  need_packages "${build_packages[@]}" "${screen_packages[@]}" "${client_packages[@]}"
+  need_swift
+  check 'debug build' build_debug
+  if is_built debug; then run_test_program --match "^${1}Tests\..*${2:-}" || status=$?; fi
+  ((status != 3)) || fail "no test of $1 matches '${2:-}'; use a part of the name of a suite or test"
+  report_result
+}
+
+# Installs the packages of the tests that only complete runs contain.
+need_requirements() {
+  if (need_packages "${panel_packages[@]}" "${rare_packages[@]}"); then return; fi
+  log "SKIPPED: tests that require packages that cannot be installed: ${panel_packages[*]} ${rare_packages[*]}"
+  [[ ${TACTILE_TEST_REQUIREMENTS:-} != required ]]
+}
+
+lower_priority() {
+  renice -n 5 -p "$BASHPID" >/dev/null
+  "$@"
+}
+
+# check NAME COMMAND...: runs a command, adds its output to the log, and prints a line with the result. If it fails,
+# prints its errors, or else the end of its output.
+check() {
+  local name=$1 start=$SECONDS output result=passed
+  output=$(mktemp)
+  # Not on the left of `||`, which would turn off `set -e` in the command.
+  "${@:2}" >"$output" 2>&1 9>&- &
+  wait $! || result=FAILED
+  { printf '==> %s\n' "$name" && cat "$output"; } >>"$test_log"
+  printf '%-22s%-30s%8d s\n' "$name" "$result" $((SECONDS - start))
+  if [[ $result == FAILED ]]; then
+    touch ".build/test-failures/$name"
+    grep -E 'error:' "$output" | sort -u | head -n 30 || tail -n 30 "$output"
+  fi
+  rm -f "$output"
+}
+
+# is_built CONFIGURATION: succeeds if the build has not failed.
+is_built() { [[ ! -e ".build/test-failures/$1 build" ]]; }
+
+# Runs the tests of the debug build. A protocol error of a program on a test display fails.
+run_test_program() {
+  local errors=$root/.build/protocol-errors status=0
+  : >"$errors"
+  TACTILE_PROTOCOL_ERRORS=$errors scripts/run-tests.py "$(swift build --show-bin-path)/TactilePackageTests.xctest" \
+    --state .build --log "$test_log" --report "$test_report" "$@" || status=$?
+  if [[ -s $errors ]]; then
+    touch '.build/test-failures/X protocol'
+    head -n 20 "$errors"
+  fi
+  if ((status != 0)); then touch .build/test-failures/tests; fi
+  return "$status"
+}
+
+# Prints the failed tests and the total last.
+report_result() {
+  local failures=(.build/test-failures/*)
+  if [[ -e $test_report ]]; then cat "$test_report"; fi
+  if [[ ! -e ${failures[0]} ]]; then
+    log "passed in $SECONDS s; the log is .build/test.log"
+  else
+    fail "failed after $SECONDS s: $(printf '%s; ' "${failures[@]##*/}")the log is .build/test.log"
+  fi
+}
+
+# Builds and runs a package outside this checkout that uses a library, without headers of C libraries.
+check_outside_package() {
+  local directory status=0
+  directory=$(mktemp -d)
+  cp -R Tests/OutsidePackage/. "$directory"
+  TACTILE_PACKAGE=$root PKG_CONFIG_LIBDIR=$directory/none swift run "${debug_flags[@]}" \
+    --package-path "$directory" OutsidePackage || status=1
+  rm -rf "$directory"
+  return "$status"
+}
+
+# Runs a program that uses Motion and Controls, which must not depend on other libraries.
+check_consumer() {
+  local program libraries
+  program=$(swift build --show-bin-path)/Consumer
+  "$program"
+  libraries=$(ldd "$program")
+  if grep -E 'sodium|cairo|pango|X11' <<<"$libraries"; then
+    printf 'error: Tests/Consumer links libraries that Motion and Controls must not depend on\n' >&2
+    return 1
+  fi
+}
+
+# Checks that the release build returns the same bits as the debug build, and that springs and plain values
+# allocate and retain nothing in a frame.
+check_release_numbers() {
+  build_release MotionBenchmarks
+  "$(release_directory)/MotionBenchmarks" --check
+}
+
+check_docs() { build_docs .build/docs; }
