@@ -9,6 +9,7 @@ wait, so there are more processes than processors.
 import argparse
 import collections
 import hashlib
+import itertools
 import json
 import os
 import re
@@ -20,13 +21,17 @@ import threading
 import time
 import traceback
 
-# The duration of a test that no run has measured, and the wanted duration of a unit, in seconds.
-UNKNOWN_DURATION = 0.25
+# The durations in seconds of a test that no run has measured: with and without other programs. Only the first have
+# `ScreenDriver`.
+UNKNOWN_DURATION_WITH_PROGRAMS = 1.0
+UNKNOWN_DURATION = 0.1
+# The wanted duration of a unit in seconds.
 UNIT_DURATION = 5.0
 PROCESSES_PER_PROCESSOR = 4
 # The seconds without an event after which a process counts as hanging. Only a fault delays one that long.
 HANG_TIMEOUT = 600
-# `TestScope.swift` begins the reason of a skipped test with these words if only complete runs contain it.
+# `TestScope.swift` begins the reason of a skipped test with these words if only complete runs contain it. Its state is
+# then "left" instead of "skipped".
 ONLY_IN_ALL = "only in './run.sh test --all'"
 
 # Files that tests read, in addition to those of their targets.
@@ -40,8 +45,8 @@ MACHINE_COMMANDS = [["swift", "--version"], ["id", "-u"], ["dpkg-query", "-W"]]
 class Unit:
     """Tests of one module that one process runs."""
 
-    def __init__(self, tests, duration):
-        self.tests, self.duration = tests, duration
+    def __init__(self, tests, duration, has_programs):
+        self.tests, self.duration, self.has_programs = tests, duration, has_programs
 
 
 class Results:
@@ -120,20 +125,23 @@ def list_tests(program):
     return [line for line in lines if re.match(r"\w+\.", line)]
 
 
-def make_units(tests, durations):
-    """Returns units of about equal durations, the longest first. Tests of a suite stay together if they are short."""
-    units, module, pending, duration = [], None, [], 0.0
-    for test in tests:
-        expected = durations.get(test, UNKNOWN_DURATION)
-        if pending and (module_of(test) != module or duration + expected > UNIT_DURATION):
-            units.append(Unit(pending, duration))
-            pending, duration = [], 0.0
-        module = module_of(test)
-        pending.append(test)
-        duration += expected
-    if pending:
-        units.append(Unit(pending, duration))
-    return sorted(units, key=lambda unit: -unit.duration)
+def make_units(tests, durations, targets):
+    """Returns units of about equal durations, the longest first. Those with other programs, which mostly wait, start
+    before those without, so that both use the processors."""
+    units = []
+    for module, group in itertools.groupby(tests, module_of):
+        has_programs = "ScreenDriver" in targets[module]["target_dependencies"]
+        unknown = UNKNOWN_DURATION_WITH_PROGRAMS if has_programs else UNKNOWN_DURATION
+        pending, duration = [], 0.0
+        for test in group:
+            expected = durations.get(test, unknown)
+            if pending and duration + expected > UNIT_DURATION:
+                units.append(Unit(pending, duration, has_programs))
+                pending, duration = [], 0.0
+            pending.append(test)
+            duration += expected
+        units.append(Unit(pending, duration, has_programs))
+    return sorted(units, key=lambda unit: (not unit.has_programs, -unit.duration))
 
 
 class Process:
@@ -254,13 +262,18 @@ def kill_group(process):
         pass
 
 
-def unchanged_modules(modules, earlier):
+def describe_targets():
+    """Returns the targets of this package by their names."""
+    command = ["swift", "package", "describe", "--type", "json"]
+    described = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+    return {target["name"]: target for target in described["targets"]}
+
+
+def unchanged_modules(modules, earlier, targets):
     """Returns the keys of the modules, and the results of those whose key is the same as when they passed.
 
     A key is the hash of all that the tests of a module depend on: the files of its targets, and what any test reads.
     """
-    described = subprocess.run(["swift", "package", "describe", "--type", "json"], capture_output=True, check=True)
-    targets = {target["name"]: target for target in json.loads(described.stdout)["targets"]}
     machine = [output_of(command) for command in MACHINE_COMMANDS]
     machine += [f"{name}={value}".encode() for name, value in sorted(os.environ.items()) if "TACTILE" in name]
     hashes = {}
@@ -392,10 +405,11 @@ def main():
     tests = [test for test in list_tests(arguments.program) if re.search(arguments.match, test.replace("`", ""))]
     if not tests:
         sys.exit(3)
+    targets = describe_targets()
     passed_path = f"{arguments.state}/passed-modules.json"
     passed, keys, unchanged = load(passed_path), {}, {}
     if arguments.skip_unchanged:
-        keys, unchanged = unchanged_modules({module_of(test) for test in tests}, passed)
+        keys, unchanged = unchanged_modules({module_of(test) for test in tests}, passed, targets)
     with open(arguments.log, "a", encoding="utf-8") as log:
         results = Results(tests, log)
         results.unchanged = set(unchanged)
@@ -404,7 +418,7 @@ def main():
                 results.finish(test, unchanged[module_of(test)]["states"][test])
         tests = [test for test in tests if module_of(test) not in unchanged]
         process_count = PROCESSES_PER_PROCESSOR * len(os.sched_getaffinity(0))
-        run_units(arguments.program, make_units(tests, durations), results, process_count)
+        run_units(arguments.program, make_units(tests, durations, targets), results, process_count)
     durations.update(results.durations)
     save(durations_path, durations)
     for module, key in keys.items():
@@ -417,6 +431,8 @@ def main():
         print("\r\033[K", end="", flush=True)
     with open(arguments.report, "w", encoding="utf-8") as report:
         print_failures(results, report)
+        if counts["left"]:
+            print(f"{counts['left']} more tests run only with './run.sh test --all'", file=report)
         print(f"{counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} skipped", file=report)
     sys.exit(1 if counts["failed"] else 0)
 

@@ -4,9 +4,9 @@ public import Testing
 
 /// The part of the tests that a run contains.
 public enum TestScope {
-  /// Whether the run contains every test and every case. `./run.sh test` without `--all` sets the environment variable
+  /// Whether the run contains all tests and all cases. `./run.sh test` without `--all` sets the environment variable
   /// `TACTILE_TEST_SCOPE` to `common`, and then contains the tests of what most users do on most machines.
-  public static let isComplete = getenv("TACTILE_TEST_SCOPE").map { String(cString: $0) } != "common"
+  public static let isComplete: Bool = getenv("TACTILE_TEST_SCOPE").map { String(cString: $0) } != "common"
 }
 
 extension Trait where Self == ConditionTrait {

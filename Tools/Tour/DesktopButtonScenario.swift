@@ -5,10 +5,11 @@ import ScreenDriver
 struct DesktopButtonScenario: ~Copyable {
   private let name: String
   private let scale: Int
-  private let display: VirtualDisplay
-  private let compositor: ChildProcess
-  private let panel: ChildProcess
+  // Destroyed in this order: the clients before the server.
   private let program: ChildProcess
+  private let panel: ChildProcess
+  private let compositor: ChildProcess
+  private let display: VirtualDisplay
   private let window: ScreenWindow
   private let input: InputSimulator
   private let directory: TemporaryDirectory
@@ -24,7 +25,8 @@ struct DesktopButtonScenario: ~Copyable {
     display.connection.paintBackground(theme == "light" ? 0x7DA7C7 : 0x27364A)
     var environment = ChildProcess.privateEnvironment(in: directory.path)
     environment["DISPLAY"] = display.name
-    let compositor = try ChildProcess("picom", ["--config", "/dev/null"], environment: environment)
+    let compositor = try ChildProcess(
+      "picom", ["--config", "/dev/null"], environment: environment, redirections: [.discard(1), .discard(2)])
     let panel = try ChildProcess(
       "tint2", environment: environment, redirections: [.discard(1), .discard(2)])
     let program = try ChildProcess(

@@ -36,6 +36,17 @@ struct Benchmark {
     return results
   }
 
+  /// Measures the launches, memory, idle states, drags and keys of one program.
+  func basicResults(of target: BenchmarkTarget) throws(ScreenDriverError) -> MeasurementResults {
+    var (results, target) = (MeasurementResults(), target)
+    // The caret blinks until it stops after some seconds without input, which takes longer than this benchmark.
+    target.stopsBlinking = false
+    let display = try BenchmarkDisplay()
+    try results.measureLaunches(of: target, on: display, settings)
+    try measureRunningProgram(of: target, on: display, &results)
+    return results
+  }
+
   /// Measures one program after its launch: memory, idle states, drags and keys.
   func measureRunningProgram(
     of target: BenchmarkTarget, on display: borrowing BenchmarkDisplay, _ results: inout MeasurementResults

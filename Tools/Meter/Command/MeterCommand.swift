@@ -29,6 +29,9 @@ import ScreenDriver
   @Flag(help: "Measure only the launches of dialogs: those of Tactile and of comparable installed programs.")
   var dialogs = false
 
+  @Flag(help: "Compare only Tactile and 'baseline', and exit with status 1 if a goal is exceeded by half.")
+  var check = false
+
   @Option(help: "Number of measured launches, after one warm-up launch.") var launches = 7
 
   @Option(help: "Seconds to observe each idle state.") var idleTime = 2.0
@@ -45,6 +48,9 @@ import ScreenDriver
     let knownNames = Self.names.split(separator: " ")
     if dialogs, programs != nil {
       throw ValidationError("'--dialogs' measures all installed dialogs; remove '--programs'.")
+    }
+    if check, dialogs || programs != nil {
+      throw ValidationError("'--check' measures tactile and baseline; remove '--dialogs' and '--programs'.")
     }
     if let unknown = targetNames.first(where: { !knownNames.contains($0) }) {
       throw ValidationError("Unknown program '\(unknown)'. Use one of: \(Self.names).")
@@ -97,6 +103,7 @@ extension MeterCommand {
   private func measure() throws(ScreenDriverError) {
     if let json { try checkIsWritable(json) }
     enableRealTimeScheduling()
+    if check { return try checkGoals() }
     let display = try BenchmarkDisplay()
     let machine = machineDescription(server: display.serverName)
     let (lines, columns) =
@@ -104,6 +111,27 @@ extension MeterCommand {
     print("\(machine).")
     for line in lines { print(line) }
     if let json { try write(rawResults(columns, machine: machine), toFile: json) }
+  }
+
+  /// Measures up to three times, because another program may disturb a measurement.
+  private func checkGoals() throws(ScreenDriverError) {
+    guard let baseline = target(PeerProgram.baseline.rawValue) else {
+      throw .unexpected("'baseline' is not built in '\(peerBuildDir)'; use './run.sh bench --check'")
+    }
+    let settings = MeasurementSettings(launches: 3, drags: 1, keys: 20, idleTime: .milliseconds(500))
+    let benchmark = Benchmark(settings: settings)
+    var (goals, rounds) = (GoalCheck(), 0)
+    repeat {
+      let reference = try benchmark.basicResults(of: baseline)
+      goals.add(try benchmark.basicResults(of: .tactile(tactile)), over: reference)
+      rounds += 1
+    } while !goals.misses.isEmpty && rounds < 3
+    for metric in goals.misses {
+      print("\(metric.rawValue) is \(formatted(goals.excesses[metric] ?? 0)) times its goal")
+    }
+    print(
+      "\(goals.excesses.count - goals.misses.count) metrics reach their goals, \(goals.misses.count) do not.")
+    guard goals.misses.isEmpty else { throw .unexpected("goals are exceeded by more than half") }
   }
 
   private typealias Results = (lines: [String], columns: [(name: String, results: MeasurementResults)])
