@@ -40,9 +40,10 @@ need_packages() {
       fail "cannot install packages: neither root nor sudo available; run as root: apt-get install ${missing[*]}"
     as_root=(sudo)
   fi
-  "${as_root[@]}" apt-get update -q
+  # Errors and warnings only: the lists of packages fill several screens.
+  "${as_root[@]}" apt-get update -qq
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-    apt-get install -y -q --no-install-recommends "${missing[@]}"
+    apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 }
 
 need_swift() {
