@@ -89,14 +89,6 @@ import Testing
     #expect(isNear(center, Point(x: 1310 - 400 * progress, y: -350 + 400 * progress), within: 1e-8))
   }
 
-  @Test func `B8 is inside, touching the edge, after 0.25 s`() {
-    var ball = ControlHarness(button: .init(shape: .ball))
-    ball.drop(at: Point(x: 1000, y: 300))
-    #expect(ball.center(after: .milliseconds(350)).x == 910)
-    ball.settle()
-    #expect(ball.control.frame(at: ball.now) == Rect(x: 860, y: 250, width: 100, height: 100))
-  }
-
   @Test func `B8 returns with the same motion at any throw velocity`() {
     var (dropped, thrown) = (
       ControlHarness(button: .init(shape: .ball)), ControlHarness(button: .init(shape: .ball))
@@ -117,13 +109,5 @@ import Testing
     ball.settle()
     #expect(isNear(ball.center, Point(x: 300, y: 94)))
     #expect(FloatingButton.Configuration(shape: .ball).topInset == 0)
-  }
-
-  @Test func `B8 snaps to edges with the spring of the button`() {
-    var ball = ControlHarness(button: .init(shape: .ball, snap: .edges))
-    ball.drop(at: Point(x: 710, y: 300))
-    #expect(isNear(ball.center(after: .milliseconds(50)).x, 710 + 200 * 0.45278760323523872))
-    ball.settle()
-    #expect(ball.center == Point(x: 910, y: 300))
   }
 }

@@ -30,15 +30,6 @@ import Testing
     #expect(ball.opacity == 0.2)
   }
 
-  @Test func `B9 becomes opaque immediately when pressed`() {
-    var ball = ControlHarness(button: .init(shape: .ball))
-    ball.advance(by: .seconds(10))
-    ball.press(at: ball.center)
-    #expect(ball.opacity == 1)
-    ball.advance(by: .seconds(10))
-    #expect(ball.opacity == 1, "it stays opaque while it is pressed")
-  }
-
   @Test func `B9 is opaque while hovered`() {
     var ball = ControlHarness(button: .init(shape: .ball))
     ball.advance(by: .milliseconds(1500))
@@ -51,13 +42,6 @@ import Testing
     #expect(ball.opacity(after: .seconds(2)) == 0.2)
   }
 
-  @Test func `B9 dims after the pointer leaves the window`() {
-    var ball = ControlHarness(button: .init(shape: .ball))
-    ball.move(to: ball.center)
-    ball.send(.pointerLeft)
-    #expect(ball.opacity(after: .seconds(2)) == 0.2)
-  }
-
   @Test func `B9 is opaque while focused`() {
     var ball = ControlHarness(button: .init(shape: .ball))
     ball.advance(by: .seconds(10))
@@ -66,16 +50,6 @@ import Testing
     #expect(ball.control.nextChange(after: ball.now) == nil)
     ball.control.focus(nil, at: ball.now)
     #expect(ball.opacity(after: .seconds(2)) == 0.2)
-  }
-
-  @Test func `B9 restarts its idle timer when hovered again`() {
-    var ball = ControlHarness(button: .init(shape: .ball))
-    ball.advance(by: .milliseconds(900))
-    ball.move(to: ball.center)
-    ball.move(to: Self.elsewhere)
-    ball.advance(by: .milliseconds(1000))
-    #expect(ball.opacity == 1)
-    #expect(ball.opacity(after: .seconds(1)) == 0.2)
   }
 
   @Test func `B9 does not dim during a second drag by the timer of the first one`() {
@@ -122,13 +96,6 @@ import Testing
     var button = ControlHarness(button: .init(dims: true))
     button.settle()
     #expect(button.opacity == 0.2)
-  }
-
-  @Test func `B9 can be tapped while dimmed`() {
-    var ball = ControlHarness(button: .init(shape: .ball))
-    ball.settle()
-    ball.click(ball.center)
-    #expect(ball.actions == [.toggled(true)])
   }
 
   @Test func `B9 fades also with reduced motion`() {

@@ -43,22 +43,6 @@ import Testing
     #expect(off.count == on.count)
   }
 
-  @Test func `B7 has its symbol inside the body, outside the label`() throws {
-    let button = ControlHarness(button: .init())
-    let text = try #require(button.drawing().firstText)
-    let body = try #require(button.drawing().firstBody)
-    let glyph = try #require(button.drawing().outlines.last).bounds.inset(by: -1)
-    #expect(!glyph.intersects(text.ink))
-    #expect(body.rect.intersection(glyph) == glyph)
-  }
-
-  @Test func `B7 has white text on red and black text on green`() {
-    var button = ControlHarness(button: .init())
-    #expect(button.drawing().firstText?.color == .white)
-    button.click(button.center)
-    #expect(button.drawing().firstText?.color == .black)
-  }
-
   @Test(arguments: [Key.space, .enter]) func `B7 is tapped by a key while focused`(
     key: Key
   ) {

@@ -58,32 +58,6 @@ import Testing
     }
   }
 
-  /// The throw is so fast that the overshoot of the spring exceeds the length of the band.
-  @Test(arguments: [SnapMode.edges, .original])
-  func `B4 moves back with the pointer when it is caught beyond the rubber band`(snap: SnapMode) {
-    let area = snap == .original ? 961.0 : 866.0
-    var button = ControlHarness(
-      button: .init(snap: snap, tuning: .init(spring: Spring(response: 1, dampingFraction: 0.05))))
-    button.beginDrag()
-    button.drag(to: button.pointer + Vector(dx: -700, dy: 0), over: .milliseconds(100))
-    button.drag(to: button.pointer + Vector(dx: 650, dy: 0), over: .milliseconds(260))
-    button.release()
-    button.advance(by: .milliseconds(250))
-    let caught = button.center
-    #expect(caught.x > area + 60)
-    button.beginDrag()
-    #expect(isNear(button.center, caught))
-    var last = button.center.x
-    for _ in 0..<400 {
-      button.move(to: button.pointer + Vector(dx: -2, dy: 0))
-      #expect(button.center.x < last + 1e-9 && button.center.x >= last - 2 - 1e-9)
-      last = button.center.x
-    }
-    #expect(last < area)
-    button.move(to: button.pointer + Vector(dx: 2000, dy: 0))
-    #expect(button.center.x <= area + 60, "the rubber band limits it again")
-  }
-
   @Test(arguments: [
     Vector(dx: 1, dy: 0), Vector(dx: -1, dy: 0), Vector(dx: 0, dy: 1), Vector(dx: 0, dy: -1),
   ])
@@ -146,18 +120,6 @@ import Testing
     button.release()
     let velocity = (button.center(after: .microseconds(1)).x - start) * 1e6
     #expect(isNear(velocity, -1000, within: 0.5))
-  }
-
-  @Test func `B2 is neither dragged nor tapped if the pointer moves too far too early`() {
-    var button = animating(for: .milliseconds(50))
-    button.press(at: button.center)
-    button.move(to: button.pointer + Vector(dx: 11, dy: 0))
-    button.advance(by: .seconds(1))
-    #expect(!button.isGrabbed)
-    button.release()
-    button.settle()
-    #expect(button.actions.isEmpty)
-    #expect(isNear(button.center, Point(x: 866, y: 320)))
   }
 
   @Test func `B8 stops the returning ball at its current position when it is pressed`() {

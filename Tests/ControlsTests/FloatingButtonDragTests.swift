@@ -36,32 +36,6 @@ import Testing
     #expect(button.center == start + Vector(dx: -20, dy: 20))
   }
 
-  @Test func `B4 is caught during its animation at the grabbed point`() {
-    var button = ControlHarness(button: .init())
-    button.drop(at: Point(x: 600, y: 320))
-    button.advance(by: .milliseconds(50))
-    let caught = button.center
-    button.press(at: caught + Vector(dx: 20, dy: 10))
-    button.advance(by: .seconds(1))
-    #expect(button.center == caught && button.isGrabbed)
-    button.move(to: caught + Vector(dx: -10, dy: 40))
-    #expect(isNear(button.center, caught + Vector(dx: -30, dy: 30)))
-  }
-
-  @Test func `B4 continues to its edge after a tap during its animation`() {
-    var button = ControlHarness(button: .init())
-    button.drop(at: Point(x: 600, y: 320))
-    button.advance(by: .milliseconds(50))
-    let caught = button.center
-    button.press(at: caught)
-    button.advance(by: .milliseconds(200))
-    button.release()
-    #expect(button.center == caught)
-    button.settle()
-    #expect(isNear(button.center, Point(x: 866, y: 320)))
-    #expect(button.actions == [.toggled(true)])
-  }
-
   @Test func `B4 is thrown if the release is the first event that is far from the press`() {
     var button = ControlHarness(button: .init(snap: .edges, drag: .immediate))
     let start = button.center

@@ -264,17 +264,6 @@ import Testing
     #expect(ball.opacity(after: .seconds(2)) == 0.2)
   }
 
-  @Test func `shows a hint at the bottom while it is active`() throws {
-    var button = moving()
-    button.settle()
-    #expect(button.drawing().texts.contains(EnglishStrings.shared.text(.moveByKeyboard)))
-    let hint = try #require(button.drawing().bodies.first { $0.rect.maxY > 600 })
-    #expect(isNear(hint.rect.midX, 480, within: 1) && hint.rect.maxY < 640)
-    button.press(.enter)
-    button.settle()
-    #expect(button.drawing().texts == ["Drag me!"])
-  }
-
   @Test(arguments: [120.0, 480, 960]) func `limits the hint to the width of the window`(width: Double) throws
   {
     var button = ControlHarness(button: .init(), in: Size(width: width, height: 640))
@@ -331,12 +320,6 @@ import Testing
     button.settle()
     #expect(isNear(button.center, Point(x: 300, y: 200)))
     #expect(button.actions.isEmpty && button.scale == 1)
-  }
-
-  @Test func `moves with the spring`() {
-    var button = choosing()
-    button.press(at: Point(x: 666, y: 320))
-    #expect(isNear(button.center(after: .milliseconds(50)).x, 866 - 200 * 0.45278760323523872))
   }
 
   @Test(arguments: [

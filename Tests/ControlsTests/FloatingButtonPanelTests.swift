@@ -91,20 +91,6 @@ import Testing
     #expect(body.rect.size == button.control.size && !isNear(button.center.y, 320, within: 100))
   }
 
-  @Test func `B10 reverses its transition at any time without a jump`() throws {
-    var button = button()
-    button.click(button.center)
-    button.advance(by: .milliseconds(60))
-    for _ in 0..<4 {
-      let body = try #require(button.drawing().bodies.first)
-      if button.control.isModal { button.press(.escape) } else { button.click(button.center) }
-      let turned = try #require(button.drawing().bodies.first)
-      #expect(isNear(turned.rect.center, body.rect.center, within: 1e-6))
-      #expect(isNear(turned.rect.width, body.rect.width, within: 1e-6))
-      button.advance(by: .milliseconds(40))
-    }
-  }
-
   @Test func `B10 fades the label out when it opens and in when it closes`() {
     var button = button()
     button.click(button.center)
@@ -129,19 +115,6 @@ import Testing
     button.settle()
     #expect(button.actions.isEmpty)
     #expect(button.control.nextChange(after: button.now) == nil)
-  }
-
-  @Test func `B10 stays open after an action with keepsOpen`() {
-    var items = Self.actions
-    items[0].keepsOpen = true
-    var button = button(.button, items)
-    button.control.focus(0, at: .zero)
-    button.press(.space)
-    button.settle()
-    button.press(.enter)
-    button.press(.enter)
-    #expect(button.actions == [.chosen("0"), .chosen("0")])
-    #expect(button.control.isModal)
   }
 
   @Test func `B10 does not open on a tap without actions`() {
@@ -176,13 +149,6 @@ import Testing
     button.press(.escape)
     button.settle()
     #expect(isNear(button.center, Point(x: 1306, y: 450)))
-  }
-
-  @Test func `B10 closes when the window is hidden`() {
-    var button = button()
-    button.click(button.center)
-    button.send(.windowHidden)
-    #expect(!button.control.isModal)
   }
 
   @Test func `B10 has at most eight actions`() async {
@@ -250,28 +216,5 @@ import Testing
     button.advance(by: .seconds(1))
     button.release()
     #expect(!button.control.isModal && !button.isGrabbed && button.actions.isEmpty)
-  }
-
-  @Test func `B10 opens inside the window for any button position`() throws {
-    for point in [Point(x: 866, y: 588), Point(x: 94, y: 52)] {
-      var button = ControlHarness(button: .init(snap: .corners, menuItems: Self.items))
-      button.drop(at: point)
-      button.settle()
-      button.control.focus(0, at: button.now)
-      for byKey in [true, false] {
-        if byKey {
-          button.press(.menu)
-        } else {
-          button.click(button.center, button: .secondary)
-        }
-        button.settle()
-        // The body of the button is centered on the origin.
-        let menu = try #require(button.drawing().bodies.first { $0.rect.minX > 0 })
-        let window = Rect(origin: .zero, size: ControlHarness.window)
-        #expect(window.intersection(menu.rect) == menu.rect)
-        button.press(.escape)
-        button.settle()
-      }
-    }
   }
 }

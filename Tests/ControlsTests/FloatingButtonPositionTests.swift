@@ -118,27 +118,6 @@ import Testing
     #expect(isNear(button.center, Point(x: 1106, y: 320)))
   }
 
-  @Test func `B11 returns a ball whose drag outside the window is cancelled`() {
-    var ball = ControlHarness(button: .init(shape: .ball))
-    ball.beginDrag()
-    ball.dragCenter(to: Point(x: 1500, y: 300))
-    ball.press(.escape)
-    ball.settle()
-    #expect(ball.center == Point(x: 480, y: 320))
-  }
-
-  @Test func `B11 has the initial drawing after returning to it`() {
-    var button = ControlHarness(button: .init(snap: .trailing))
-    let fresh = button.drawing()
-    button.drop(at: Point(x: 400, y: 320))
-    button.settle()
-    button.click(button.center)
-    button.click(button.center)
-    button.move(to: .zero)
-    button.settle()
-    #expect(button.drawing() == fresh)
-  }
-
   @Test func `returns its target frame as the focus stop frame while it is animating`() {
     var button = ControlHarness(button: .init())
     button.drop(at: Point(x: 600, y: 320))
@@ -170,12 +149,6 @@ import Testing
     #expect(other.control.hasBeenMoved)
     button.drop(at: Point(x: 300, y: 200))
     #expect(button.control.hasBeenMoved)
-  }
-
-  @Test func `ignores Escape outside a drag`() {
-    var button = ControlHarness(button: .init())
-    let isHandled = button.press(.escape)
-    #expect(!isHandled)
   }
 
   @Test func `changes immediately with reduced motion`() {

@@ -27,12 +27,6 @@ import Testing
     #expect(isNear(button.center(after: .milliseconds(300)).x, 866 + positionState.displacement))
   }
 
-  @Test func `B9 uses the configured opacity`() {
-    var button = ControlHarness(button: .init(dims: true, tuning: .init(dimmedOpacity: 0.6)))
-    button.settle()
-    #expect(button.opacity == 0.6)
-  }
-
   @Test func `B3 defaults to the values of the original demo`() {
     let tuning = FloatingButton.Tuning()
     #expect(tuning.spring == Spring(response: 0.25, dampingFraction: 0.59))

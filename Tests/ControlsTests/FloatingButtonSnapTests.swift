@@ -5,14 +5,6 @@ import TestSupport
 import Testing
 
 @Suite struct `Released floating button` {
-  @Test func `B6 snaps to the trailing edge and keeps its vertical position`() {
-    var button = ControlHarness(button: .init(snap: .trailing))
-    button.drop(at: Point(x: 120, y: 200))
-    button.settle()
-    #expect(button.center == Point(x: 866, y: 200))
-    #expect(button.control.frame(at: button.now).maxX == 952)
-  }
-
   @Test func `B6 stays visible because the throw speed is limited`() {
     var button = ControlHarness(button: .init(snap: .edges))
     button.drop(at: Point(x: 480, y: 300))
@@ -66,43 +58,6 @@ import Testing
     button.drop(at: point)
     button.settle()
     #expect(button.center == target)
-  }
-
-  @Test func `B6 prefers the bottom to the top edge if both are equally near`() {
-    var button = ControlHarness(button: .init())
-    button.drop(at: Point(x: 480, y: 320))
-    button.settle()
-    #expect(button.center == Point(x: 480, y: 588))
-  }
-
-  @Test(arguments: [
-    (Point(x: 300, y: 200), Point(x: 94, y: 52)), (Point(x: 300, y: 400), Point(x: 94, y: 588)),
-    (Point(x: 700, y: 200), Point(x: 866, y: 52)), (Point(x: 700, y: 400), Point(x: 866, y: 588)),
-  ]) func `B6 snaps to the nearest corner`(point: Point, target: Point) {
-    var button = ControlHarness(button: .init(snap: .corners))
-    button.drop(at: point)
-    button.settle()
-    #expect(button.center == target)
-  }
-
-  @Test func `B6 keeps its position without snapping`() {
-    var button = ControlHarness(button: .init(snap: .free))
-    button.drop(at: Point(x: 333, y: 222))
-    button.settle()
-    #expect(button.center == Point(x: 333, y: 222))
-  }
-
-  @Test func `B6 snaps to edges by default`() {
-    #expect(FloatingButton.Configuration().snap == .edges)
-  }
-
-  @Test(arguments: `Drag mode`.spring)
-  func `B6 snaps with the spring of drag mode`(time: Double, progress: Double) {
-    var button = ControlHarness(button: .init())
-    button.drop(at: Point(x: 666, y: 320))
-    let center = button.center(after: .seconds(time))
-    #expect(isNear(center.x, 666 + 200 * progress, within: 1e-9))
-    #expect(center.y == 320)
   }
 }
 
@@ -161,17 +116,6 @@ import Testing
     }
     button.settle()
     #expect(isNear(button.center, Point(x: 866, y: 350)))
-  }
-
-  @Test func `B6 comes to rest inside the window at any throw speed`() {
-    var button = ControlHarness(button: .init())
-    button.beginDrag()
-    button.dragCenter(to: Point(x: 840, y: 150))
-    button.drag(to: button.pointer + Vector(dx: 0, dy: 300), over: .milliseconds(40))
-    button.release()
-    button.settle()
-    // The projected position is so far below the window that the target is the bottom edge.
-    #expect(isNear(button.center, Point(x: 840, y: 588)))
   }
 
   @Test func `B6 does not overshoot an edge at which it is clamped`() {
