@@ -42,15 +42,6 @@ import Testing
     }
   }
 
-  @Test func `shows label and detail in a grid, and also the shortcut in a menu`() {
-    let items = [
-      ActionItem(id: "a", label: "Theme", detail: "Light", shortcut: "T", icon: .theme),
-      ActionItem(id: "b", label: "Quit"),
-    ]
-    #expect(Harness(panel: items).drawing().texts == ["Theme", "Light", "Quit"])
-    #expect(Harness(panel: items, .menu).drawing().texts == ["T", "Theme", "Light", "Quit"])
-  }
-
   @Test(arguments: ActionIcon.allCases)
   func `draws each icon inside its 24-pixel box and fills most of it`(icon: ActionIcon) throws {
     let items = [
@@ -122,13 +113,5 @@ import Testing
         #expect(isNear((point.y * scale).rounded(), point.y * scale, within: 1e-6))
       }
     }
-  }
-
-  @Test func `uses a new theme immediately`() {
-    var harness = Harness(panel: ActionItem.samples)
-    harness.environment.theme = .dark
-    let colors = Theme.dark.colors
-    #expect(harness.drawing().shapeColors.first == colors.raised)
-    #expect(!harness.drawing().shapeColors.contains(Theme.light.colors.blue))
   }
 }

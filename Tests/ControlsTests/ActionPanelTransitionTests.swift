@@ -159,22 +159,6 @@ import Testing
     #expect(harness.isAtRest, "it does not animate the feedback of the choice")
   }
 
-  @Test func `reveals its content at the final position`() throws {
-    for arrangement in [ActionPanel.Arrangement.grid, .menu] {
-      var harness = Harness(panel: ActionItem.samples, arrangement, isOpen: false)
-      harness.open()
-      var transforms: Set<Transform> = []
-      for frame in 0..<60 {
-        if frame == 20 { harness.press(.escape) }
-        harness.advance(by: Harness.frame)
-        for case .group(let group, _) in harness.drawing().elements where group.clip == nil {
-          if group.opacity == 1, group.transform != .identity { transforms.insert(group.transform) }
-        }
-      }
-      #expect(transforms.count == 1)
-    }
-  }
-
   @Test func `B10 opens and closes immediately with reduced motion`() {
     for arrangement in [ActionPanel.Arrangement.grid, .menu] {
       var harness = Harness(
@@ -189,19 +173,6 @@ import Testing
       harness.press(.escape)
       #expect(harness.drawing() == DisplayList())
       #expect(harness.control.nextChange(after: harness.now) == nil)
-    }
-  }
-
-  @Test func `draws the same list every frame at rest and requests no frames`() {
-    for arrangement in [ActionPanel.Arrangement.grid, .menu] {
-      var harness = Harness(panel: ActionItem.samples, arrangement, highlightsFirst: true)
-      harness.settle()
-      let (list, wakeUps) = (harness.drawing(), harness.wakeUps)
-      for _ in 0..<20 {
-        harness.advance(by: .seconds(30))
-        #expect(harness.drawing() == list)
-      }
-      #expect(harness.wakeUps == wakeUps)
     }
   }
 

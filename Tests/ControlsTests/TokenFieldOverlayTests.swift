@@ -48,15 +48,6 @@ private typealias Field = ControlHarness<TextTokenField>
     field.press(.escape)
     #expect(field.control.textInputContext(at: field.now) != nil)
   }
-
-  @Test func `stays within the overlay bounds`() throws {
-    var field = Field(tokens: Field.samples)
-    field.control.setOverlayBounds(Rect(x: 0, y: 0, width: 500, height: 300), at: field.now)
-    field.press(.menu)
-    field.advance(by: .seconds(1))
-    let body = try #require(field.overlay.firstBody).rect
-    #expect(Rect(x: 8, y: 8, width: 484, height: 284).intersection(body) == body)
-  }
 }
 
 @Suite struct `Token field completions` {

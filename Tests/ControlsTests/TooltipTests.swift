@@ -176,13 +176,6 @@ import Testing
     #expect(requestCount == 4, "also if the target moves")
   }
 
-  @Test func `fades also with reduced motion`() {
-    var timed = TimedTooltip(reducesMotion: true)
-    timed.hover()
-    timed.wait(575)
-    #expect(abs(timed.opacity - 0.5) < 0.001)
-  }
-
   @Test(arguments: seeds(10)) func `draws the same for any steps until the next change`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     var (steps, jump) = (TimedTooltip(), TimedTooltip())
@@ -220,12 +213,6 @@ import Testing
   @Test func `is centered below its target`() throws {
     let panel = try #require(TimedTooltip.visible().panel)
     #expect(panel.midX == 440 && panel.minY == 326)
-  }
-
-  @Test func `is above its target without enough space below`() throws {
-    let low = Rect(x: 400, y: 600, width: 80, height: 20)
-    let panel = try #require(TimedTooltip.visible("whole", low).panel)
-    #expect(panel.midX == 440 && panel.maxY == 594)
   }
 
   @Test func `is on the side with more space if neither side has enough`() throws {
@@ -267,18 +254,6 @@ import Testing
   }
 
   // Text.
-
-  @Test func `wraps its text`() throws {
-    let text = String(repeating: "word ", count: 30)
-    let lines = TimedTooltip.visible(text).drawing.texts
-    #expect(lines.count == 3 && lines.joined(separator: " ") == text)
-    let panel = try #require(TimedTooltip.visible(text).panel)
-    #expect(panel.width <= Theme.light.tooltip.width + 24 + 1)
-  }
-
-  @Test func `replaces invisible characters`() {
-    #expect(TimedTooltip.visible("a\u{202E}b\n").drawing.texts == ["a[U+202E]b␊"])
-  }
 
   @Test(arguments: [("x", 1400), ("word ", 20_000), ("\u{202E}", 1400), ("e\u{301}", 2000)])
   func `elides the middle of a long text and shows the number of elided characters`(
