@@ -77,9 +77,6 @@ enum RecordedCall: Hashable {
     case .focus: 18
     }
   }
-
-  /// Whether the call is an event of the pointer.
-  var isPointerEvent: Bool { kind <= 2 }
 }
 
 /// The calls that all controls of a tree have received, in order.

@@ -6,106 +6,14 @@ import Testing
 
 /// The laws of groups, after random events and changes of random trees.
 @Suite struct `Control group` {
+  /// The model knows the controls at the pointer, the modal, the pressed, the hovered and the focused one, and those that
+  /// requested or drag data. Each event is for them, or for all controls.
   @Test(arguments: ControlGroupScript.steps.indices)
-  func `sends presses, scrolling and movements to the controls at the pointer or the pressed one`(seed: Int) {
-    expectRouting(seed: seed) {
-      switch $0 {
-      case .pointerPressed, .pointerMoved, .pointerReleased, .pointerLeft, .scrolled: true
-      default: false
-      }
-    }
-  }
-
-  @Test(arguments: ControlGroupScript.steps.indices)
-  func `sends keys and text to the modal, the pressed and the focused control`(seed: Int) {
-    expectRouting(seed: seed) {
-      switch $0 {
-      case .keyPressed, .textCommitted, .preeditChanged: true
-      default: false
-      }
-    }
-  }
-
-  @Test(arguments: ControlGroupScript.steps.indices)
-  func `sends data to the control that requested it, drags it or is under it`(seed: Int) {
-    expectRouting(seed: seed) { if case .data = $0 { true } else { false } }
-  }
-
-  @Test(arguments: ControlGroupScript.steps.indices) func `sends all other events to all controls`(seed: Int)
-  {
-    expectRouting(seed: seed) {
-      switch $0 {
-      case .pointerGrabLost, .windowHidden, .windowObscured, .keyboardChanged, .windowFocusChanged: true
-      default: false
-      }
-    }
-  }
-
-  /// Compares the calls for some events with those of the model.
-  private func expectRouting(seed: Int, of isIncluded: (InputEvent) -> Bool) {
+  func `sends each event to the controls that a reference model expects`(seed: Int) {
     for step in ControlGroupScript.steps[seed] {
-      guard let event = step.event, isIncluded(event) else { continue }
+      guard let event = step.event else { continue }
       #expect(step.routed == step.expected, "\(event)")
       #expect(step.response?.isHandled == step.isHandled, "\(event)")
-    }
-  }
-
-  @Test(arguments: ControlGroupScript.steps.indices) func `lets one control at most handle an event`(
-    seed: Int
-  ) {
-    for step in ControlGroupScript.steps[seed] {
-      guard let event = step.event, event.isForOneControl else { continue }
-      let calls = step.entries.filter { $0.call.kind == RecordedCall(event).kind }
-      #expect(Set(calls.map(\.control)).count == calls.count)
-      #expect(calls.count { $0.response.isHandled } <= 1)
-    }
-  }
-
-  @Test(arguments: ControlGroupScript.steps.indices)
-  func `ends the hover of a control once, before another one receives a movement`(seed: Int) {
-    var moved: Int?
-    var hovered: Set<Int> = []
-    for step in ControlGroupScript.steps[seed] {
-      for entry in step.entries {
-        switch entry.call {
-        case .moved:
-          #expect(moved == nil || moved == entry.control)
-          moved = entry.control
-          hovered.insert(entry.control)
-        case .pressed where entry.response.isHandled: hovered.insert(entry.control)
-        case .left:
-          #expect(hovered.remove(entry.control) != nil)
-          if moved == entry.control { moved = nil }
-        default: break
-        }
-      }
-      for node in step.removed?.leaves ?? [] where hovered.remove(node.id) != nil { moved = nil }
-      #expect(hovered.count <= 1)
-    }
-  }
-
-  @Test(arguments: ControlGroupScript.steps.indices)
-  func `sends the pointer to the pressed control until the button is released`(seed: Int) {
-    var pressed: (control: Int, button: PointerButton)?
-    for step in ControlGroupScript.steps[seed] {
-      if case .pointerGrabLost? = step.event { pressed = nil }
-      if case .windowHidden? = step.event { pressed = nil }
-      if step.removed?.leaves.contains(where: { $0.id == pressed?.control }) == true { pressed = nil }
-      for entry in step.entries where entry.call.isPointerEvent {
-        if let pressed { #expect(entry.control == pressed.control) }
-        switch entry.call {
-        case .pressed(let press) where entry.response.isHandled:
-          pressed = pressed ?? (entry.control, press.button)
-        case .released(let press):
-          #expect(pressed != nil)
-          if press.button == pressed?.button { pressed = nil }
-        default: break
-        }
-      }
-      if step.entries.contains(where: { $0.response.beginsDrag }) { pressed = nil }
-      if case .pointerReleased(let press)? = step.event, press.button == pressed?.button {
-        Issue.record("the pressed control did not receive the release")
-      }
     }
   }
 
@@ -130,21 +38,6 @@ import Testing
       #expect(step.entries.allSatisfy { $0.now == step.now })
     }
   }
-}
-
-extension InputEvent {
-  /// Whether the event is for one control, and not a state of the window.
-  fileprivate var isForOneControl: Bool {
-    switch self {
-    case .pointerMoved, .pointerPressed, .pointerReleased, .pointerLeft, .scrolled, .keyPressed: true
-    case .textCommitted, .preeditChanged, .data: true
-    case .pointerGrabLost, .windowHidden, .windowObscured, .keyboardChanged, .windowFocusChanged: false
-    }
-  }
-}
-
-extension Response {
-  fileprivate var beginsDrag: Bool { effects.contains { if case .beginDrag = $0 { true } else { false } } }
 }
 
 extension TreeNode {
