@@ -8,66 +8,6 @@ import Testing
 private typealias Field = ControlHarness<TextTokenField>
 
 @Suite struct `Paste requests` {
-  @Test func `insert the data at the position of each request`() {
-    var field = Field(tokens: ["a", "b"])
-    field.press(.character("v"), .control)
-    field.press(.end)
-    field.press(.character("v"), .control)
-    field.press(.left)
-    field.receive("x,")
-    #expect(field.names == ["x", "a", "b"])
-    field.receive("y,")
-    #expect(field.names == ["x", "a", "b", "y"])
-    field.receive("z,")
-    #expect(field.names == ["x", "a", "b", "y"], "not requested")
-  }
-
-  @Test(arguments: [0, 1]) func `replace the selection once, in the order of requests`(
-    count: Int
-  ) {
-    var field = Field(tokens: ["a", "b"])
-    if count == 1 { field.press(.right, .shift) }
-    for _ in 0..<3 { field.press(.character("v"), .control) }
-    for text in ["x,", "y,", "z,"] { field.receive(text) }
-    #expect(field.names == ["x", "y", "z"] + ["a", "b"].dropFirst(count))
-  }
-
-  @Test func `are matched by pasteboard`() {
-    var field = Field(tokens: ["a", "b"])
-    field.press(.character("v"), .control)
-    field.click(Point(x: 300, y: 49), button: .middle)
-    #expect(field.selection == .caret(2))
-    field.receive("x,", from: .primary)
-    field.receive("y,")
-    #expect(field.names == ["y", "a", "b", "x"])
-  }
-
-  @Test func `are not answered by a drop`() {
-    var field = Field(tokens: ["a", "b"])
-    field.press(.character("v"), .control)
-    field.receive("d,", at: Point(x: 300, y: 49))
-    #expect(field.names == ["a", "b", "d"])
-    field.receive("x,")
-    #expect(field.names == ["x", "a", "b", "d"])
-  }
-
-  @Test func `insert a token after a focus loss`() {
-    var field = Field(tokens: ["a", "b"])
-    field.press(.character("v"), .control)
-    field.control.focus(nil, at: field.now)
-    field.receive("two words")
-    #expect(field.names == ["two words", "a", "b"] && field.control.count == 3)
-  }
-
-  @Test func `insert text after a focus loss that creates no tokens`() {
-    var field = Field(tokens: ["a", "b"])
-    field.control.configuration.delimiters = .enter
-    field.press(.character("v"), .control)
-    field.control.focus(nil, at: field.now)
-    field.receive("two words")
-    #expect(field.names == ["a", "b"] && field.freeText == "two words")
-  }
-
   @Test func `are required for accepting data`() {
     var field = Field(tokens: ["a"])
     let isHandled = field.receive("x,")
@@ -84,31 +24,6 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.names == ["x", "a"])
   }
 
-  @Test func `insert long data in the order of requests`() {
-    var field = Field(tokens: ["a"])
-    for _ in 0..<3 { field.press(.character("v"), .control) }
-    let long = String(repeating: "long,", count: 14_000)
-    for text in [long, "x,", long] { field.receive(text) }
-    #expect(field.names == ["a"])
-    field.settle()
-    let many = [String](repeating: "long", count: 14_000)
-    #expect(field.names == many + ["x"] + many + ["a"])
-  }
-
-  @Test func `are repeated as text for tokens of another field type`() {
-    var field = Field(tokens: ["a", "b"])
-    field.press(.character("v"), .control)
-    field.receive(Array("4:tred,".utf8), as: .tokens)
-    guard case .request(.clipboard, let types)? = field.effects.last else {
-      Issue.record("no further request")
-      return
-    }
-    #expect(types == [.uriList, .text])
-    field.press(.end)
-    field.receive("red,")
-    #expect(field.names == ["red", "a", "b"])
-  }
-
   @Test func `undo the paste in one step if it moves many tokens`() {
     // Every second token is a separate change: more changes than the history has steps.
     let texts = (0..<2400).map { "\($0)" }
@@ -123,15 +38,6 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.names == texts)
     field.press(.character("y"), .control)
     #expect(field.ids == Array(odd) + Array(even))
-  }
-
-  @Test func `read many tokens in several frames`() {
-    var (field, bytes) = (Field(tokens: ["a"]), [UInt8]())
-    for index in 0..<8000 { Netstring.append(Array("t\(index + 5) x".utf8), to: &bytes) }
-    field.paste(bytes, as: .tokens)
-    #expect(field.control.count == 1 && field.control.nextChange(after: field.now) == field.now)
-    field.settle()
-    #expect(field.control.count == 8001)
   }
 }
 
@@ -216,23 +122,6 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(isComplete && merge.elements.isEmpty)
     #expect(adapter.filePath(of: field.control.tokens[0]) == nil)
     #expect(merge.message == .notPasted(duplicates: 0, uncopyable: 2))
-  }
-
-  @Test func `costs the inserted part, and a message lists the remainder`() {
-    var configuration = TokenFieldConfiguration()
-    configuration.duplicates = .refuse
-    let token = { TokenFieldElement.token(TextToken(id: $0, text: $1)) }
-    var editor = TokenEditor(
-      [TextToken(id: 1, text: "a@"), TextToken(id: 2, text: "b@")],
-      adapter: StrictTokenAdapter(requiring: "@"), configuration: configuration)
-    let elements = ElementSequence([token(9, "A@"), token(2, "not copyable"), token(8, "c@")])
-    var merge = PasteMerge(
-      elements, cost: editor.cost(of: elements), withIdentities: true,
-      at: PasteDestination(in: editor, number: 0), in: editor)
-    let isComplete = merge.advance(in: &editor, limit: .max)
-    #expect(isComplete && Array(merge.elements) == [token(8, "c@")])
-    #expect(merge.cost == editor.cost(of: merge.elements))
-    #expect(merge.message == .notPasted(duplicates: 1, uncopyable: 1))
   }
 }
 

@@ -11,40 +11,6 @@ import Testing
   private static let separate = (0...History.capacity).map { 2 * $0..<2 * $0 + 1 }
   private static let many = [TokenFieldElement<TextToken>].tokens(0...2 * History.capacity)
 
-  @Test func `restore tokens moved by a paste above the cost limit`() {
-    var editor = Editor(of: .tokens(0..<2), duplicates: .move)
-    editor.replace(0..<0, with: ElementSequence([Element].tokens([2])))
-    editor.selection = .caret(3)
-    var merge = PasteMerge(
-      ElementSequence([Element].tokens([0, 7])), cost: 2 * History.costLimit, withIdentities: false,
-      at: PasteDestination(in: editor, number: 0), in: editor)
-    let isComplete = merge.advance(in: &editor, limit: .max)
-    let isPasted = editor.commit(merge, visible: 0..<0)
-    #expect(isComplete && isPasted && editor.notation == "[k2][k1][k0][k7]")
-    editor.undo()
-    #expect(editor.notation == "[k2][k0][k1]")
-    #expect(editor.elements.compactMap { $0.token?.id } == [2, 0, 1])
-    #expect(editor.history.canUndo, "the last step may exceed the cost limit")
-    editor.redo()
-    #expect(editor.notation == "[k2][k1][k0][k7]")
-  }
-
-  @Test func `restore all deleted multiple selections`() {
-    var editor = Editor(of: Self.many, duplicates: .allow)
-    editor.replace(0..<0, with: ElementSequence([Element].tokens([9999])))
-    let whole = editor.notation
-    editor.additionalSelections = Self.separate.map { $0.lowerBound + 1..<$0.upperBound + 1 }
-    _ = editor.takePendingUpdates()
-    editor.removeSelected()
-    #expect(editor.elements.count == History.capacity + 1)
-    let maximum = ElementSequence<TextToken>.Splice.maximumReplacementCount + 1
-    #expect(
-      editor.takePendingUpdates().changes.count == maximum, "the last change removes all further ranges")
-    editor.undo()
-    let isWhole = editor.notation == whole
-    #expect(isWhole && editor.history.canUndo, "earlier steps are not trimmed")
-  }
-
   @Test func `restore all moved multiple selections`() {
     var editor = Editor(of: Self.many, duplicates: .allow)
     let whole = editor.notation

@@ -64,6 +64,25 @@ import Testing
     #expect(field.control.tokens.count == 1 && field.control.count == count)
   }
 
+  @Test(arguments: [(4000, 4000), (4001, 1), (1, 4001), (4001, 4001)])
+  func `limits pasted text at either end of tokens including the text beside it`(first: Int, last: Int) {
+    let text = [TokenFieldElement<TextToken>](repeating: .text("x"), count: 6000)
+    var editor = TokenEditor<TextTokenAdapter>(of: text + .tokens([0]) + text, duplicates: .allow)
+    editor.selection = .range(text.count, text.count + 1)
+    var bytes: [UInt8] = []
+    for content in [
+      "s" + String(repeating: "a", count: first), "t5 y", "s" + String(repeating: "b", count: last),
+    ] {
+      Netstring.append(Array(content.utf8), to: &bytes)
+    }
+    let isPasted = editor.paste(bytes, as: .tokens)
+    let (before, after) = (
+      editor.elements.textRun(after: 0), editor.elements.textRun(before: editor.elements.count)
+    )
+    #expect(isPasted)
+    #expect((before.count > text.count) == (first <= 4000) && (after.count > text.count) == (last <= 4000))
+  }
+
   @Test(arguments: [DataType.text, .tokens], [0, 1])
   func `measures the text limit in characters, not in bytes`(
     type: DataType, surplus: Int
@@ -112,18 +131,6 @@ import Testing
     field.press(.home)
     field.press(.right, .shift)
     #expect(calls.value == 1 && field.control.status == "“x”: Wrong")
-  }
-
-  @Test func `limits the undo cost of very long tokens`() {
-    let limit = EditHistory<Int>.costLimit
-    let long = String(decoding: [UInt8](repeating: 0x78, count: limit / 2), as: UTF8.self)
-    var editor = TokenEditor(
-      [TextToken](), adapter: TextTokenAdapter(), configuration: TokenFieldConfiguration())
-    for id in 0..<4 {
-      editor.replace(0..<0, with: ElementSequence([.token(TextToken(id: id, text: long))]))
-    }
-    while editor.history.canUndo { editor.undo() }
-    #expect(editor.elements.compactMap(\.token?.id) == [1, 0], "the last step and half the limit")
   }
 
   @Test func `refuses a typed letter for a token if the text around it would be too long`() {

@@ -37,24 +37,30 @@ import Testing
     #expect(field.control.pastes.storage.isEmpty, "little storage is freed immediately")
   }
 
-  @Test(arguments: [DuplicatePolicy.refuse, .move])
-  func `leaves only tokens at its ends without fingerprints`(policy: DuplicatePolicy) {
-    var editor = TokenEditor<TextTokenAdapter>(of: .tokens(0..<20_000), duplicates: policy)
-    // Tokens from the whole field, each between others that stay, and some new tokens.
-    let list = stride(from: 100, to: 20_000, by: 220).map { $0 } + Array(20_000..<21_000)
-    #expect(list.count > 1080)
-    editor.computeFingerprints(limit: .max)
-    let isPasted = editor.paste(list.map { "k\($0)," }.joined())
-    #expect(isPasted && editor.elements.count == 21_000)
-    #expect(editor.elements.unfingerprintedCount <= 4 * ElementSequence<TextToken>.maximumBlockSize)
-    let isInOrder = editor.elements.isConsistent
-    #expect(isInOrder)
-    editor.computeFingerprints(limit: .max)
-    for element in Array(editor.elements) where element.token.map({ $0.id % 500 == 0 }) ?? false {
-      guard let token = element.token else { continue }
-      let index = editor.index(ofKey: token.text)
-      #expect(index.flatMap { editor.elements[$0].token } == token, "the index is correct")
+  /// Cancels after each frame of the paste, from the first one.
+  @Test(arguments: DuplicatePolicy.allCases)
+  func `is freed in a number of steps limited by its data after it was cancelled`(
+    policy: DuplicatePolicy
+  ) {
+    var field = Field(tokens: (0..<30_000).map { "k\($0)" })
+    field.control.configuration.duplicates = policy
+    field.press(.end, .control)
+    field.press(.character("v"), .control)
+    field.receive((20_000..<50_000).map { "k\($0)," }.joined())
+    var (cancellations, maximum) = (0, 0)
+    while field.control.pastes.isReading {
+      var copy = field
+      copy.press(.escape)
+      var frames = 0
+      while !copy.control.pastes.storage.isEmpty {
+        copy.stall(for: Field.frame)
+        frames += 1
+      }
+      #expect(copy.control.count == 30_000 && frames <= 2 * 30_000 / 8192 + 1)
+      (cancellations, maximum) = (cancellations + 1, max(maximum, frames))
+      field.stall(for: Field.frame)
     }
+    #expect(cancellations > 5 && maximum > 2)
   }
 
   @Test(arguments: DuplicatePolicy.allCases)

@@ -28,16 +28,16 @@ import Testing
     _ elements: [TokenFieldElement<TextToken>], _ list: [String], at selected: Range<Int>,
     _ policy: DuplicatePolicy
   ) -> String {
+    let existing = elements.map { $0.token?.text.lowercased() }
     var (keys, new, moved): (Set<String>, [String], Set<Int>) = ([], [], [])
     for name in list {
       guard policy != .allow else {
         new.append(name)
         continue
       }
-      guard keys.insert(name.lowercased()).inserted else { continue }
-      let duplicate = elements.indices.first {
-        !selected.contains($0) && elements[$0].token?.text.lowercased() == name.lowercased()
-      }
+      let key = name.lowercased()
+      guard keys.insert(key).inserted else { continue }
+      let duplicate = existing.indices.first { !selected.contains($0) && existing[$0] == key }
       guard let duplicate else {
         new.append(name)
         continue
@@ -112,49 +112,6 @@ import Testing
     #expect(Set(texts).count == texts.count && texts.count == 30_001)
   }
 
-  @Test(arguments: DuplicatePolicy.allCases)
-  func `replaces the selection, which is not a duplicate then`(policy: DuplicatePolicy) {
-    var field = Field(tokens: ["a", "b"])
-    field.control.configuration.duplicates = policy
-    field.press(.right, .shift)
-    field.paste(Array("c,A,".utf8))
-    #expect(field.text == "[c][A][b]")
-  }
-
-  @Test(arguments: [(DuplicatePolicy.refuse, "[abc]ab[d]"), (.move, "[abc][d]")])
-  func `keeps typed text if its combination with the first part is refused`(
-    policy: DuplicatePolicy, text: String
-  ) {
-    var field = Field(tokens: ["abc"])
-    field.control.configuration.duplicates = policy
-    field.press(.end)
-    field.type("ab")
-    field.paste(Array("c,d,".utf8))
-    #expect(field.text == text)
-  }
-
-  @Test(arguments: DuplicatePolicy.allCases)
-  func `costs the history only its new tokens`(policy: DuplicatePolicy) {
-    var editor = TokenEditor<TextTokenAdapter>(duplicates: policy)
-    let there = ElementSequence([.token(TextToken(id: 0, text: "long and there"))])
-    editor.replace(0..<0, with: there)
-    let merge = editor.makeMerge(of: "long and there,new,new,")
-    let new = editor.cost(of: .token(TextToken(id: 1, text: "new")))
-    #expect(merge?.cost == (policy == .allow ? editor.cost(of: there) + 2 * new : new))
-  }
-
-  @Test(arguments: [512, 513]) func `highlights all duplicates, or only visible ones`(count: Int) {
-    var editor = TokenEditor<TextTokenAdapter>(of: .tokens(0..<1000), duplicates: .refuse)
-    editor.selection = .caret(1000)
-    let existing = Array(0..<100) + Array(105..<count + 5)
-    let list = existing.map { "k\($0)," }.joined()
-    let merge = editor.makeMerge(of: list + "new,")
-    let isPasted = merge.map { editor.commit($0, visible: 95..<120) }
-    let flashes = editor.takePendingUpdates().flashes
-    let visible = Array(95..<100) + Array(105..<120)
-    #expect(isPasted == true && flashes == (count == 512 ? existing : visible))
-  }
-
   @Test func `applies the duplicate policy at the time of insertion`() {
     var field = Field(tokens: (0..<6000).map { "k\($0)" })
     field.control.configuration.duplicates = .move
@@ -169,5 +126,57 @@ import Testing
     field.settle()
     let isUnchanged = field.control.tokens.map(\.text) == (0..<6001).map { "k\($0)" }
     #expect(isUnchanged)
+  }
+
+  /// Returns tokens, some followed by text of characters that form common graphemes.
+  private static func texts(
+    using generator: inout SeededGenerator
+  ) -> [TokenFieldElement<TextToken>] {
+    let letters: [Character] = [
+      "e", "\u{301}", "\u{1F1E9}", "\u{1F1EA}", "\u{200D}", "\u{1F468}", "x", "\u{1F3FD}",
+    ]
+    let elements = [TokenFieldElement<TextToken>].tokens(0..<400).flatMap { token in
+      let count = max(0, Int.random(in: -2..<4, using: &generator))
+      return [token]
+        + (0..<count).map { _ in
+          .text(letters[Int.random(in: 0..<letters.count, using: &generator)])
+        }
+    }
+    return elements.resegmented
+  }
+
+  @Test(arguments: seeds(40)) func `joins all graphemes around moved tokens`(
+    seed: Int
+  ) {
+    var generator = SeededGenerator(seed: seed)
+    let elements = Self.texts(using: &generator)
+    let targets = elements.indices.filter { index in
+      !elements[index].isText && (index == 0 || !elements[index - 1].isText)
+    }
+    let index = targets[Int.random(in: 0..<targets.count, using: &generator)]
+    var editor = TokenEditor<TextTokenAdapter>(of: elements, duplicates: .move)
+    // Some runs have additional selections after the destination.
+    let selected = Set(
+      seed.isMultiple(of: 2)
+        ? [] : elements.indices.filter { $0 == index || $0 > index && !elements[$0].isText && $0 % 9 == 0 })
+    editor.additionalSelections = selected.sorted().map { $0..<$0 + 1 }
+    editor.selection = .caret(index)
+    let pasted = Array((0..<400).shuffled(using: &generator).prefix([5, 60, 300, 400][seed % 4]))
+    let removedIDs = Set(pasted)
+    let remainder = { (range: Range<Int>) -> [TokenFieldElement<TextToken>] in
+      range.filter { !selected.contains($0) }.map { elements[$0] }
+        .filter { element in element.token.map { !removedIDs.contains($0.id) } ?? true }
+    }
+    let front = (remainder(0..<index) + .tokens(pasted)).resegmented
+    let isPasted = editor.paste(pasted.map { "k\($0)," }.joined())
+    #expect(isPasted && editor.selection == .caret(front.count))
+    let expected = front + remainder(index..<elements.count).resegmented
+    let texts = (editor.notation.map { $0 }, TokenEditor<TextTokenAdapter>.notation(expected).map { $0 })
+    let difference = zip(texts.0, texts.1).enumerated().first { $1.0 != $1.1 }?.offset
+    #expect(difference == nil && editor.elements.count == expected.count)
+    let isInOrder = editor.elements.isConsistent
+    editor.undo()
+    let isAsBefore = Array(editor.elements) == elements
+    #expect(isInOrder && isAsBefore && !editor.history.canUndo)
   }
 }

@@ -82,7 +82,7 @@ struct PasteModelDriver {
     case 72..<77: undoOrRedo(isRedo: true)
     case 77..<86: requestPaste()
     case 86..<94: receive()
-    case 94..<99: advanceFrame()
+    case 94..<98: advanceFrame()
     default: cancel(pending, by: .escape)
     }
   }

@@ -15,34 +15,19 @@ extension TokenEditor<TextTokenAdapter> {
   }
 
   /// The tokens, in brackets, and the text.
-  var notation: String { Self.notation(elements) }
+  var notation: String {
+    elements.items(in: 0..<elements.count).joined().reduce(into: "") { notation, item in
+      switch item {
+      case .token(let token): notation += "[\(token.text)]"
+      case .text(let text): notation += text.string
+      }
+    }
+  }
 
-  /// The same for each element.
-  var names: [String] { elements.map { Self.notation([$0]) } }
-
+  /// Returns the same for some elements.
   static func notation(_ elements: some Sequence<Elements.Element>) -> String {
     elements.map { item in item.token.map { "[\($0.text)]" } ?? item.character.map { "\($0)" } ?? "" }
       .joined()
-  }
-
-  /// Returns the complete merge of a list at the caret. `nil` if the list does not fit.
-  mutating func makeMerge(of list: String) -> PasteMerge<TextTokenAdapter>? {
-    guard var merge = beginMerge(of: list) else { return nil }
-    return merge.advance(in: &self, limit: .max) ? merge : nil
-  }
-
-  /// Returns the merge of a list at the caret, not started yet. `nil` if the list does not fit.
-  mutating func beginMerge(of list: String) -> PasteMerge<TextTokenAdapter>? {
-    beginMerge(of: Array(list.utf8), as: .text)
-  }
-
-  private mutating func beginMerge(
-    of bytes: [UInt8], as type: DataType
-  ) -> PasteMerge<TextTokenAdapter>? {
-    var content = PastedContent<TextTokenAdapter>(
-      .init(type: type, bytes: ReceivedBytes(copying: bytes.span)))
-    while content.read(atMost: 1 << 15, for: &self) == .incomplete {}
-    return makeMerge(of: content, at: PasteDestination(in: self, number: 0))
   }
 
   /// Pastes a list at the caret.
@@ -51,7 +36,10 @@ extension TokenEditor<TextTokenAdapter> {
   mutating func paste(_ list: String) -> Bool { paste(Array(list.utf8), as: .text) }
 
   mutating func paste(_ bytes: [UInt8], as type: DataType) -> Bool {
-    guard var merge = beginMerge(of: bytes, as: type) else { return false }
+    var content = PastedContent<TextTokenAdapter>(
+      .init(type: type, bytes: ReceivedBytes(copying: bytes.span)))
+    while content.read(atMost: 1 << 15, for: &self) == .incomplete {}
+    guard var merge = makeMerge(of: content, at: PasteDestination(in: self, number: 0)) else { return false }
     return merge.advance(in: &self, limit: .max) && commit(merge, visible: 0..<0)
   }
 }
