@@ -106,17 +106,6 @@ import Testing
     #expect(Self.ends(in: "שלום עולם") == [4, 9])
   }
 
-  @Test func `move the caret from inside a word to its edge`() {
-    let text = Array("one two")
-    let words = WordBoundaries(in: text)
-    #expect(words.wordEnd(after: 1) == 3)
-    #expect(words.wordEnd(after: 3) == 7)
-    #expect(words.wordStart(before: 6) == 4)
-    #expect(words.wordStart(before: 4) == 0)
-    #expect(words.wordEnd(after: 7) == 7)
-    #expect(words.wordStart(before: 0) == 0)
-  }
-
   @Test func `select a word, the spaces or the punctuation around an index`() {
     let text = Array("one,  two's")
     let words = WordBoundaries(in: text)

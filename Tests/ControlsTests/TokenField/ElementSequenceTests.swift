@@ -60,39 +60,6 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<8) func `shares its blocks with a sequence it is inserted into`(seed: Int) {
-    var generator = SeededGenerator(seed: seed)
-    let (old, new) = (
-      Self.randomElements(500, textEvery: 9, using: &generator),
-      Self.randomElements(5000, textEvery: 99, using: &generator)
-    )
-    var (content, inserted) = (Elements(old), Elements(new))
-    inserted.computeFingerprints(limit: 3000) { UInt16(truncatingIfNeeded: $0.token?.id ?? 0) }
-    let start = Int.random(in: 0...old.count, using: &generator)
-    content.replace(start..<start, with: inserted)
-    #expect(Array(content) == old[..<start] + new + old[start...])
-    let isInOrder = content.isConsistent
-    // At either end, a hundred or more of its elements are in new blocks.
-    #expect(isInOrder && content.unfingerprintedCount <= old.count + 2000 + 2 * Elements.maximumBlockSize)
-    #expect(content.unfingerprintedCount >= 2000 - Elements.maximumBlockSize)
-  }
-
-  @Test(arguments: [1, 70, 127, 130, 140], [false, true])
-  func `keeps a text run in one block when two blocks are joined`(count: Int, isShared: Bool) {
-    let tokens = (0..<count).map { Elements.Element.token(TextToken(id: $0, text: "")) }
-    let (first, last) = (Elements(tokens + [.text("a")]), Elements([.text("b")] + tokens))
-    var builder = Elements.Builder()
-    if isShared {
-      for block in first.blocks { builder.append(block, 0..<block.length) }
-    } else {
-      for element in first { builder.append(element) }
-    }
-    for block in last.blocks { builder.append(block, 0..<block.length) }
-    let elements = builder.build()
-    let isInOrder = elements.isConsistent
-    #expect(isInOrder && Array(elements) == Array(first) + Array(last))
-  }
-
   @Test(arguments: 0..<8) func `is built from parts of another like an array`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let array = Self.randomElements(1500, textEvery: [9, 1000][seed % 2], using: &generator)
@@ -108,32 +75,6 @@ import Testing
     let (built, isInOrder) = (builder.build(), builder.build().isConsistent)
     #expect(isInOrder)
     #expect(Array(built) == parts)
-  }
-
-  @Test(arguments: [0, 1, 50, 63, 64, 70, 127, 128], [1, 60, 300])
-  func `is built from whole blocks with their fingerprints after any prefix`(
-    prefixCount: Int, first: Int
-  ) {
-    let count = 10_000
-    var elements = Elements([Elements.Element].tokens(0..<count))
-    elements.computeFingerprints(limit: .max) { UInt16(truncatingIfNeeded: $0.token?.id ?? 0) }
-    var builder = Elements.Builder()
-    for id in 0..<prefixCount { builder.append(TextToken(id: count + id, text: "")) }
-    builder.append(elements, first..<count)
-    let built = builder.build()
-    let ids = built.compactMap { $0.token?.id }
-    #expect(ids == Array(count..<count + prefixCount) + Array(first..<count))
-    let shared = Set(elements.blocks.map(Self.address))
-    let copied = built.blocks.filter { !shared.contains(Self.address(of: $0)) }
-      .reduce(0) { $0 + $1.items.count }
-    #expect(copied <= prefixCount + 2 * Elements.maximumBlockSize)
-    #expect(built.unfingerprintedCount <= prefixCount + Elements.maximumBlockSize)
-    if prefixCount == 0 { #expect(built.unfingerprintedCount == 0) }
-  }
-
-  /// Returns the address of the elements of a block, which is equal for blocks that share them.
-  private static func address(of block: Elements.Block) -> UnsafeRawPointer? {
-    block.items.withUnsafeBytes { $0.baseAddress }
   }
 
   private static func expectSameParts(

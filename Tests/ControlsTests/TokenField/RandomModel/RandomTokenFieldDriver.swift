@@ -266,7 +266,7 @@ extension ReferenceField {
 extension ControlHarness where Subject == TextTokenField {
   /// Returns the last offer of the field on a pasteboard.
   func lastOffer(at pasteboard: Pasteboard) -> DataProvider? {
-    for case .offer(let offer, pasteboard) in effects.reversed() { return offer }
+    for case .effect(.offer(let offer, pasteboard)) in outcomes.reversed() { return offer }
     return nil
   }
 }

@@ -116,7 +116,12 @@ extension ReferenceField {
 
   /// Returns the first insertion index after `count` scalars.
   static func index(afterScalars count: Int, in elements: [Element]) -> Int {
-    (0...elements.count).first { scalars(elements[..<$0]) >= count } ?? elements.count
+    var remaining = count
+    for index in elements.indices {
+      if remaining <= 0 { return index }
+      remaining -= elements[index].character?.unicodeScalars.count ?? 1
+    }
+    return elements.count
   }
 
   mutating func edit(_ range: Range<Int>, _ new: [Element], _ kind: Kind = .discrete) {
