@@ -83,17 +83,6 @@ private let fade = Animation.linear(duration: .seconds(1))
     #expect(color.value(at: .zero + .seconds(10)) == end)
   }
 
-  @Test func `keeps value and velocity when its target changes`() {
-    var color = Animated(Color.white, threshold: Environment.opacityThreshold)
-    let spring = Animation.spring(response: 0.3, dampingFraction: 0.5)
-    color.animate(to: Color(hex: 0xFF3B30), at: .zero, with: spring)
-    let now = Instant.zero + .milliseconds(70)
-    let (value, velocity) = (color.value(at: now), color.componentVelocity(at: now))
-    color.animate(to: .black, at: now, with: spring)
-    #expect(color.value(at: now) == value)
-    #expect(color.componentVelocity(at: now) == velocity)
-  }
-
   @Test func `clamps arbitrary components to valid colors`() {
     for number in [Double.nan, .infinity, -.infinity, -1, 2] {
       let color = Color(components: SIMD4(number, number, number, number))

@@ -6,12 +6,6 @@ import Testing
 @Suite struct `Caret blink` {
   private let environment = Environment(text: FixedTextMetrics())
 
-  @Test func `T5 does not blink before it is started`() {
-    let blink = CaretBlink()
-    #expect(blink.nextChange(after: .zero) == nil)
-    #expect(blink.opacity(at: .zero + .seconds(3)) == 1)
-  }
-
   @Test func `T5 shows the caret permanently after blinking is disabled`() {
     var blink = CaretBlink()
     blink.restart(at: .zero, in: environment)
@@ -35,21 +29,6 @@ import Testing
         #expect(now >= .zero + .seconds(10))
       }
     }
-  }
-
-  @Test func `T5 fades like a linear fade of 8/60 s, with two changes`() {
-    var blink = CaretBlink()
-    blink.restart(at: .zero, in: environment)
-    var opacities = [blink.opacity(at: .zero)]
-    for time in 0..<1067 {
-      let seconds = Double(time) / 1000
-      let (half, fade) = (0.4 + 8.0 / 60, 8.0 / 60)
-      let change = max(0, seconds.truncatingRemainder(dividingBy: half) - 0.4) / fade
-      let opacity = blink.opacity(at: .zero + .milliseconds(time))
-      #expect(abs(opacity - (seconds < half ? 1 - change : change)) <= 0.25 + 1e-6)
-      if opacity != opacities.last { opacities.append(opacity) }
-    }
-    #expect(opacities == [1, 0.5, 0, 0.5, 1])
   }
 
   @Test func `T5 fades also with reduced motion`() {

@@ -125,17 +125,6 @@ import Testing
     #expect(Self.elided("", 0) == "")
   }
 
-  @Test func `returns the original text without a copy if it fits`() {
-    func address(of text: String) -> UnsafePointer<UInt8>? {
-      text.utf8.withContiguousStorageIfAvailable { $0.baseAddress } ?? nil
-    }
-    let text = String(repeating: "mail", count: 10)
-    #expect(address(of: text) != nil)
-    #expect(address(of: Self.elided(text, 200)) == address(of: text))
-    #expect(address(of: DisplaySanitizer.elided(text, to: 40)) == address(of: text))
-    #expect(address(of: Self.elided(text, 199)) != address(of: text))
-  }
-
   @Test(arguments: [Double.nan, -1, 0, -Double.infinity]) func `is empty without available width`(
     width: Double
   ) {

@@ -36,13 +36,6 @@ import Testing
     #expect(next.map { $0 >= .zero + .milliseconds(20) && $0 <= .zero + .seconds(30) } == true)
   }
 
-  @Test func `disable blinking without a blink period`() {
-    var blink = CaretBlink()
-    blink.restart(at: .zero, in: environment { $0.caretBlinkPeriod = nil })
-    #expect(blink.nextChange(after: .zero) == nil)
-    #expect(blink.opacity(at: .zero + .milliseconds(600)) == 1)
-  }
-
   @Test func `set the blink timeout`() {
     var blink = CaretBlink()
     blink.restart(at: .zero, in: environment { $0.caretBlinkTimeout = .seconds(2) })

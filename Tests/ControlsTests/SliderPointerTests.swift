@@ -46,15 +46,6 @@ import Testing
     #expect(slider.thumb == Harness.point(of: 0.85) && slider.control.value == 0.85)
   }
 
-  @Test func `stops at its ends when the pointer moves beyond them`() {
-    var slider = Harness(slider: 0.5)
-    slider.press(at: Harness.point(of: 0.5))
-    slider.move(to: Point(x: -500, y: 64))
-    #expect(slider.control.value == 0 && slider.thumb == Harness.point(of: 0))
-    slider.move(to: Point(x: 5000, y: 64))
-    #expect(slider.control.value == 1 && slider.thumb == Harness.point(of: 1))
-  }
-
   @Test func `stops at the current position when pressed and keeps its value until moved`() throws {
     var slider = Harness(slider: 0)
     slider.press(.end)
@@ -68,26 +59,6 @@ import Testing
     #expect(slider.thumb == thumb && slider.control.value == 1)
     slider.settle()
     #expect(slider.thumb == Harness.point(of: 1))
-  }
-
-  @Test func `resets to its default on a double click at any position`() {
-    var slider = Harness(slider: 0.9)
-    slider.click(Harness.point(of: 0.6))
-    slider.advance(by: .milliseconds(190))
-    slider.click(Harness.point(of: 0.6))
-    #expect(slider.changes == [0.6, 0.2])
-    slider.advance(by: .milliseconds(200))
-    slider.click(Harness.point(of: 0.6))
-    #expect(slider.control.value == 0.6, "a third click starts again")
-  }
-
-  @Test func `treats clicks that are too slow or too far apart as single clicks`() {
-    var slider = Harness(slider: 0.9)
-    slider.click(Harness.point(of: 0.6))
-    slider.advance(by: .milliseconds(401))
-    slider.click(Harness.point(of: 0.6))
-    slider.click(Harness.point(of: 0.8))
-    #expect(slider.changes == [0.6, 0.8])
   }
 
   @Test func `ignores the wheel, also while hovered and focused`() {

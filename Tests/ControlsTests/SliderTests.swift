@@ -41,20 +41,6 @@ extension ControlHarness where Subject == Slider {
 @Suite struct `Slider control` {
   private typealias Harness = ControlHarness<Slider>
 
-  @Test func `moves by one step, ten steps and to its ends with keys and reports each change`() {
-    var slider = Harness(slider: 0.5)
-    let keys: [(Key, Modifiers, Double)] = [
-      (.right, [], 0.51), (.up, [], 0.52), (.left, [], 0.51), (.down, [], 0.5),
-      (.right, .shift, 0.6), (.up, .shift, 0.7), (.left, .shift, 0.6), (.down, .shift, 0.5),
-      (.pageUp, [], 0.6), (.pageDown, [], 0.5), (.home, [], 0), (.end, [], 1),
-    ]
-    for (key, modifiers, value) in keys {
-      let isHandled = slider.press(key, modifiers)
-      #expect(isHandled && slider.control.value == value)
-    }
-    #expect(slider.changes == keys.map(\.2))
-  }
-
   @Test func `handles its keys at its ends without reporting a change`() {
     var slider = Harness(slider: 1)
     for key in [Key.right, .up, .pageUp, .end] {

@@ -127,18 +127,6 @@ import Testing
     #expect(field.caret?.opacity == 1)
   }
 
-  @Test func `T5 causes no wake-up in ten minutes after it has stopped`() {
-    var field = ControlHarness(tokens: ["a"])
-    field.advance(by: .seconds(10))
-    let (wakeUps, drawing) = (field.wakeUps, field.drawing())
-    for _ in 0..<600 {
-      field.advance(by: .seconds(1))
-      #expect(field.drawing() == drawing)
-      #expect(field.control.nextChange(after: field.now) == nil)
-    }
-    #expect(field.wakeUps == wakeUps)
-  }
-
   @Test func `T5 wakes the program only to fade: at most 4 times per second`() {
     var field = ControlHarness(tokens: ["a"])
     #expect(field.control.nextChange(after: .zero) == Instant(nanoseconds: 433_333_334))

@@ -34,11 +34,6 @@ extension ControlHarness where Subject == TuningInspector {
     if case .changed(let settings)? = actions.last { settings } else { nil }
   }
 
-  /// The code of all `copy` actions.
-  var copies: [String] {
-    actions.compactMap { if case .copy(let code) = $0 { code } else { nil } }
-  }
-
   /// The drawn focus rings.
   var focusRings: [RoundedRect] {
     drawing().elements.compactMap { element in

@@ -113,19 +113,6 @@ extension ControlHarness where Subject == SpringPlot {
     #expect(maximum < 0.25)
   }
 
-  @Test(arguments: springs) func `begins at 0 and increases in time from left to right`(
-    spring: Spring
-  ) throws {
-    let plot = Harness(plot: spring)
-    var (x, count) = (try #require(plot.axes).start.x, 0)
-    for element in plot.curve {
-      guard case .curve(let a, let b, let end) = element else { continue }
-      #expect(a.x > x && b.x > a.x && end.x > b.x)
-      (x, count) = (end.x, count + 1)
-    }
-    #expect((3...1000).contains(count))
-  }
-
   @Test(arguments: springs, [1.0, 2.0]) func `marks the peak and shows the overshoot`(
     spring: Spring, scale: Double
   ) throws {
@@ -166,14 +153,6 @@ extension ControlHarness where Subject == SpringPlot {
     let line = try #require(plot.settlingLine)
     #expect(abs(line - axes.x(of: time)) <= 0.5 / scale)
     #expect(time <= 0.9 * axes.span)
-  }
-
-  @Test func `shows the numbers of the spring of the original demo`() {
-    let plot = Harness(plot: FloatingButton.Tuning().spring)
-    #expect(plot.control.overshootText == "Overshoot 10.1 %")
-    #expect(plot.control.settlingText == "Settles in 0.39 s")
-    #expect(plot.drawing().texts.contains("+10.1 %") && plot.drawing().texts.contains("0.39 s"))
-    #expect(plot.axes?.span == 0.5)
   }
 
   @Test func `has a time axis with a round length that fits the spring`() {
@@ -237,21 +216,6 @@ extension ControlHarness where Subject == SpringPlot {
     elsewhere.move(to: .zero)
     elsewhere.release()
     #expect(elsewhere.control.nextChange(after: .zero) == nil)
-  }
-
-  @Test func `plays at a tenth of its speed in slow motion without a jump`() throws {
-    let spring = Spring(response: 0.5, dampingFraction: 0.5)
-    var slow = Harness(plot: spring)
-    let axes = try #require(slow.axes)
-    slow.control.setSlow(true, at: slow.now)
-    slow.control.play(at: slow.now)
-    slow.stall(for: .seconds(2))
-    #expect(try #require(slow.dot).distance(to: axes.point(spring, at: 0.2)) < 1e-6)
-    let dot = slow.dot
-    slow.control.setSlow(false, at: slow.now)
-    #expect(slow.dot == dot)
-    slow.stall(for: .milliseconds(100))
-    #expect(try #require(slow.dot).distance(to: axes.point(spring, at: 0.3)) < 1e-6)
   }
 
   @Test func `plays only on request with reduced motion`() {

@@ -64,61 +64,6 @@ import Testing
     #expect(inspector.actions.count == 5)
   }
 
-  @Test(arguments: TuningInspector.Parameter.allCases)
-  func `limits each slider to its range`(parameter: TuningInspector.Parameter) throws {
-    var inspector = Harness()
-    inspector.focus(.slider(parameter))
-    let ends = [Key.home, .end].map { key -> Double in
-      inspector.press(key)
-      let tuning = inspector.control.settings.tuning
-      return switch parameter {
-      case .response: tuning.spring.response
-      case .dampingFraction: tuning.spring.dampingFraction
-      case .draggedScale: tuning.draggedScale
-      case .dimmedOpacity: tuning.dimmedOpacity
-      case .longPress: tuning.longPress / .seconds(1)
-      }
-    }
-    let expected: [Double] =
-      switch parameter {
-      case .response, .dampingFraction: [0.05, 2]
-      case .draggedScale: [1, 2]
-      case .dimmedOpacity: [0, 1]
-      case .longPress: [0.1, 1]
-      }
-    #expect(abs(ends[0] - expected[0]) < 1e-12 && abs(ends[1] - expected[1]) < 1e-12)
-  }
-
-  @Test func `reports every change during a slider drag`() {
-    var inspector = Harness()
-    let frame = inspector.frame(of: .slider(.draggedScale))
-    inspector.press(at: frame.center)
-    inspector.drag(to: frame.center + Vector(dx: 60, dy: 40), over: .milliseconds(200))
-    let count = inspector.actions.count
-    #expect(count > 20)
-    #expect(inspector.lastSettings == inspector.control.settings)
-    inspector.release()
-    inspector.settle()
-    #expect(inspector.actions.count == count)
-  }
-
-  @Test func `captures the pointer for the pressed part`() {
-    var inspector = Harness()
-    let frame = inspector.frame(of: .slider(.response))
-    inspector.press(at: frame.center)
-    inspector.move(to: inspector.frame(of: .copy).center)
-    let hovered = Theme.light.colors.text.opacity(Theme.Inspector.buttonOpacity.hovered)
-    #expect(!inspector.drawing().shapeColors.contains(hovered))
-    inspector.release()
-    #expect(inspector.copies.isEmpty)
-    inspector.move(to: inspector.frame(of: .reset).center)
-    #expect(inspector.control.settings != Settings())
-    inspector.press(at: inspector.pointer)
-    inspector.move(to: frame.center)
-    inspector.release()
-    #expect(inspector.control.settings != Settings(), "a release elsewhere presses nothing")
-  }
-
   @Test(arguments: SnapMode.allCases) func `selects a snap mode`(mode: SnapMode) throws {
     var inspector = Harness(settings: Settings(snap: mode == .edges ? .original : .edges))
     let labels = [
