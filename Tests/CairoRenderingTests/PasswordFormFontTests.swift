@@ -13,11 +13,13 @@ import Testing
   private static let width = 400.0
 
   /// Returns a form with a message and a strength, as high as it can be.
-  private func form(_ strings: any ControlStrings, scale: Double) throws -> ControlHarness<PasswordForm> {
+  private func form(
+    _ strings: any ControlStrings, scale: Double, width: Double = Self.width
+  ) throws -> ControlHarness<PasswordForm> {
     var environment = Environment(text: try Renderer(fonts: .test), strings: strings)
     environment.theme.fonts.updateAll { $0.size *= scale }
     var form = PasswordForm(in: environment)
-    form.layOut(at: Point(x: 40, y: 40), width: Self.width, at: .zero)
+    form.layOut(at: Point(x: 40, y: 40), width: width, at: .zero)
     form.focus(PasswordForm.FocusStop.password.rawValue, at: .zero)
     return ControlHarness(form)
   }
@@ -36,7 +38,7 @@ import Testing
     let layout = form.control.layout
     let lines = form.drawing().textFrames.map { (text: $0.string, frame: $0.ink) }
     for (index, line) in lines.enumerated() {
-      #expect(line.frame.minX >= 39 && line.frame.maxX <= 41 + Self.width, "\(line.text)")
+      #expect(line.frame.minX >= 39 && line.frame.maxX <= form.control.frame.maxX + 1, "\(line.text)")
       #expect(line.frame.maxY <= form.control.frame.maxY, "\(line.text)")
       for field in [layout.password, layout.confirmation] where field.contains(line.frame.center) {
         #expect(line.frame.minY >= field.minY && line.frame.maxY <= field.maxY, "\(line.text)")
@@ -49,10 +51,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 1.5, 2.2, 3], languages)
-  func `draws no text over another one or out of its field`(scale: Double, strings: any ControlStrings) throws
-  {
-    var form = try form(strings, scale: scale)
+  /// A width of 320 is that next to the inspector.
+  @Test(arguments: [(1.0, 400.0), (1, 320), (1.5, 400), (2.2, 400), (3, 400)], languages)
+  func `draws no text over another one or out of its field`(
+    size: (scale: Double, width: Double), strings: any ControlStrings
+  ) throws {
+    var form = try form(strings, scale: size.scale, width: size.width)
     expectSeparateLines(form)
     form.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: true, layout: "German")))
     form.type("sunsh\u{ef}ne")

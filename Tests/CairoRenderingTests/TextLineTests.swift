@@ -84,36 +84,6 @@ import Testing
     }
   }
 
-  @Test func `has the same positions with HarfBuzz as with Pango`() {
-    let text = "Wave naïve To"
-    let plain = renderer.line(of: text, style: style).clusters
-    let other = renderer.line(of: text + Self.zeroWidthSpace, style: style).clusters
-    for (a, b) in zip(plain, other) {
-      // Pango rounds each glyph to 1/1024 of a pixel.
-      #expect(abs(a.x.lowerBound - b.x.lowerBound) < 0.02)
-      #expect(abs(a.x.upperBound - b.x.upperBound) < 0.02)
-    }
-  }
-
-  @Test func `is ordered by the Unicode bidirectional algorithm`() {
-    #expect(order(of: "ab שלום") == "ab םולש")
-    #expect(order(of: "שלום ab") == "ab םולש")
-    #expect(order(of: "שלום 12") == "12 םולש")
-    #expect(order(of: "a שלום 12 b") == "a 12 םולש b")
-    #expect(!renderer.line(of: "ab שלום", style: style).isRightToLeft)
-    #expect(renderer.line(of: "שלום ab", style: style).isRightToLeft)
-    #expect(renderer.line(of: "12 שלום", style: style).isRightToLeft)
-    #expect(!renderer.line(of: "12 %", style: style).isRightToLeft)
-    let digits = renderer.line(of: "שלום 12", style: style).clusters.suffix(2)
-    #expect(digits.allSatisfy { !$0.isRightToLeft })
-  }
-
-  /// Returns the characters from left to right.
-  private func order(of text: String) -> String {
-    let pairs = zip(text, renderer.line(of: text, style: style).clusters)
-    return String(pairs.sorted { Self.isLeft($0.1, of: $1.1) }.map(\.0))
-  }
-
   @Test(arguments: ["fi", "ffi", "Affi", "AfiV", "ffifi"], ["", zeroWidthSpace])
   func `divides a ligature into equal parts`(text: String, suffix: String) throws {
     let renderer = try Renderer(fonts: .supplementary)
@@ -153,13 +123,6 @@ import Testing
         #expect(abs(a.x.lowerBound - b.x.lowerBound) < 0.02)
       }
     }
-  }
-
-  @Test func `has one position for an emoji sequence`() throws {
-    let line = renderer.line(of: "a👨‍👩‍👧‍👦b", style: style)
-    try #require(line.clusters.count == 3)
-    #expect(line.clusters[1].x.lowerBound == line.clusters[0].x.upperBound)
-    #expect(line.clusters[2].x.upperBound == line.metrics.advance)
   }
 
   @Test func `has positions of zero width for characters that are not shaped`() {

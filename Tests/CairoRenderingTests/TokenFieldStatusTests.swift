@@ -42,9 +42,11 @@ import Testing
     var (field, measuring) = try Self.make((0..<tokens).map { "token\($0)" })
     field.press(.end, .control)
     // Committed by an input method in pieces, because 1,000 keys take seconds in a debug build.
-    let text = TypedText(utf8: "xxxx".utf8Span.span)
-    let piece = try #require(text)
-    for _ in 0..<characterCount / 4 { field.send(.textCommitted(piece)) }
+    for start in stride(from: 0, to: characterCount, by: TypedText.capacity) {
+      let letters = String(repeating: "x", count: min(TypedText.capacity, characterCount - start))
+      let piece = TypedText(utf8: letters.utf8Span.span)
+      field.send(.textCommitted(try #require(piece)))
+    }
     for (key, modifiers) in keys { field.press(key, modifiers) }
     let (status, style) = (field.control.status, Theme.light.fonts.caption)
     #expect(field.drawing().texts.last == status)
