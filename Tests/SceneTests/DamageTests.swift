@@ -3,30 +3,15 @@ import TestSupport
 import Testing
 
 @Suite struct `Damage` {
-  @Test func `is empty for equal lists`() {
-    let list = squares([0, 20, 40])
-    #expect(list.damage(comparedTo: list, scale: 2).isEmpty)
-  }
-
-  @Test func `covers a new element and one pixel around it`() {
-    let damage = squares([0, 20]).damage(comparedTo: squares([0]), scale: 2)
-    #expect(damage == [PixelRect(x: 39, y: -1, width: 22, height: 22)])
-  }
-
-  @Test func `covers the old and the new position of an element`() {
-    let damage = squares([0, 60, 40]).damage(comparedTo: squares([0, 20, 40]), scale: 1)
-    #expect(Set(damage) == [pixels(20), pixels(60)])
-  }
-
-  @Test func `excludes an equal element between changed ones`() {
-    let damage = squares([60, 20, 80]).damage(comparedTo: squares([0, 20, 40]), scale: 1)
-    #expect(Set(damage) == [pixels(0), pixels(40), pixels(60), pixels(80)])
-  }
-
-  @Test func `excludes elements that only change their index`() {
-    let old = squares([0, 20, 40, 60])
-    let damage = squares([100, 20, 40, 80, 60]).damage(comparedTo: old, scale: 1)
-    #expect(Set(damage) == [pixels(0), pixels(80), pixels(100)])
+  @Test(
+    arguments: [
+      ([0, 20, 40], [0, 20, 40], []), ([0], [0, 20], [20]), ([0, 20, 40], [0, 60, 40], [20, 60]),
+      ([0, 20, 40], [60, 20, 80], [0, 40, 60, 80]), ([0, 20, 40, 60], [100, 20, 40, 80, 60], [0, 80, 100]),
+    ] as [([Double], [Double], [Double])])
+  func `covers changed elements and one pixel around them, but none that only changes its index`(
+    old: [Double], new: [Double], changed: [Double]
+  ) {
+    #expect(Set(squares(new).damage(comparedTo: squares(old), scale: 1)) == Set(changed.map(pixels)))
   }
 
   @Test func `covers only the changed elements of a group, or all if its opacity changes`() {
