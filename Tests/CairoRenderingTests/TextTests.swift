@@ -30,22 +30,11 @@ import Testing
     #expect(metrics.ink.maxY.rounded() == 0)
   }
 
-  @Test func `gets wider with every weight`() {
-    let widths = [TextStyle.Weight.regular, .medium, .semibold, .bold].map { weight in
-      renderer.metrics(of: "Submit", style: style(22, weight)).advance
-    }
-    #expect(zip(widths, widths.dropFirst()).allSatisfy { $0 < $1 })
-  }
-
   @Test func `has the same line height for any characters`() {
     let heights = ["", "x", "Åg̈", "漢字", "😀"].map { text in
       renderer.metrics(of: text, style: style(13)).height
     }
     #expect(Set(heights).count == 1)
-  }
-
-  @Test func `has a width when no font has its letters`() {
-    #expect(renderer.metrics(of: "漢", style: style(13)).advance > 0)
   }
 
   @Test func `falls back to the next family when a family is not installed`() {

@@ -42,28 +42,6 @@ import Testing
     }
   }
 
-  @Test(arguments: ActionIcon.allCases)
-  func `draws each icon inside its 24-pixel box and fills most of it`(icon: ActionIcon) throws {
-    let items = [
-      ActionItem(id: "a", label: "A", icon: icon), ActionItem(id: "b", label: "B"),
-    ]
-    let harness = Harness(panel: items)
-    let tile = try #require(harness.control.frame(of: "a"))
-    let origin = harness.frame.origin
-    let box = Rect(
-      x: tile.midX - 12 - origin.x, y: tile.minY + Theme.light.actionGrid.tilePadding - origin.y,
-      width: 24, height: 24)
-    var ink = Rect.zero
-    for case .shape(.path(let path), let paint, _) in harness.drawing().elements {
-      var outset = 0.0
-      if case .stroke(let width) = paint { outset = width / 2 }
-      ink = ink.union(path.bounds.inset(by: -outset))
-    }
-    #expect(box.intersection(ink) == ink)
-    #expect(ink.width >= 16 && ink.height >= 12)
-    #expect(isNear(ink.midX, box.midX, within: 1.5) && isNear(ink.midY, box.midY, within: 1.5))
-  }
-
   @Test func `elides long text without overlapping its neighbor`() throws {
     let label = "A label that is far too long for any tile of any panel"
     var harness = Harness(panel: [

@@ -182,19 +182,6 @@ import Testing
     #expect(harness.actions.first == .chosen("moveTo"))
   }
 
-  @Test func `keeps the highlight if no label begins with the typed letters`() {
-    var harness = Harness(panel: ActionItem.samples)
-    harness.type("move")
-    #expect(harness.control.highlighted == "move")
-    harness.advance(by: .seconds(2))
-    harness.press(.right)
-    #expect(harness.control.highlighted == "moveTo")
-    for scalar in "ove".unicodeScalars {
-      harness.send(.textCommitted(TypedText(scalar)))
-      #expect(harness.control.highlighted == "moveTo", "nothing begins with \(scalar)")
-    }
-  }
-
   @Test(arguments: [ActionPanel.Arrangement.grid, .menu])
   func `prefers a complete label match to a prefix match from any item`(
     arrangement: ActionPanel.Arrangement

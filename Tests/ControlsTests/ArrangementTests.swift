@@ -104,12 +104,25 @@ import Testing
     }
   }
 
-  @Test(arguments: scales, 0..<6) func `stays in the frame of the group`(scale: Double, seed: Int) {
+  @Test(arguments: scales, 0..<6)
+  func `stays in the frame of the group, on device pixels, also after other widths`(
+    scale: Double, seed: Int
+  ) {
     for sample in ArrangementSample.samples(seed: seed, scale: scale) {
       for boxes in [sample.leadingRow, sample.trailingRow, sample.column] {
         #expect(boxes.frame.origin == sample.origin && boxes.frame.width == sample.width)
+        let frames = boxes.frames
         #expect(
-          boxes.frames.allSatisfy { $0.minY >= boxes.frame.minY && $0.maxY <= boxes.frame.maxY + rounding })
+          frames.allSatisfy { $0.minY >= boxes.frame.minY && $0.maxY <= boxes.frame.maxY + rounding })
+        #expect(boxes.offeredWidths.allSatisfy { $0 >= 0 })
+        let snapped = frames.map { sample.environment.snapped($0.minX) }
+        #expect(frames.map(\.minX) == snapped)
+        #expect(frames.allSatisfy { $0.minY == sample.environment.snapped($0.minY) })
+        for width in [sample.width, sample.width / 2] {
+          boxes.layOut(width: width)
+          boxes.layOut()
+          #expect(boxes.frames == frames)
+        }
       }
       if sample.hasSpaceForColumn { #expect(isInside(sample.column)) }
       if sample.hasSpaceForRow { #expect(isInside(sample.leadingRow) && isInside(sample.trailingRow)) }
@@ -118,38 +131,6 @@ import Testing
 
   private func isInside(_ boxes: ArrangedBoxes) -> Bool {
     boxes.frames.allSatisfy { $0.minX >= boxes.frame.minX && $0.maxX <= boxes.frame.maxX + rounding }
-  }
-
-  @Test(arguments: scales, 0..<6) func `never offers a negative width`(scale: Double, seed: Int) {
-    for sample in ArrangementSample.samples(seed: seed, scale: scale) {
-      for boxes in [sample.leadingRow, sample.trailingRow, sample.column] {
-        #expect(boxes.offeredWidths.allSatisfy { $0 >= 0 })
-      }
-    }
-  }
-
-  @Test(arguments: scales, 0..<6) func `positions controls on device pixels`(scale: Double, seed: Int) {
-    for sample in ArrangementSample.samples(seed: seed, scale: scale) {
-      for boxes in [sample.leadingRow, sample.trailingRow, sample.column] {
-        for origin in boxes.frames.map(\.origin) {
-          #expect(origin.x == sample.environment.snapped(origin.x))
-          #expect(origin.y == sample.environment.snapped(origin.y))
-        }
-      }
-    }
-  }
-
-  @Test(arguments: scales, 0..<6) func `is the same after other widths`(scale: Double, seed: Int) {
-    for sample in ArrangementSample.samples(seed: seed, scale: scale) {
-      for boxes in [sample.leadingRow, sample.trailingRow, sample.column] {
-        let frames = boxes.frames
-        boxes.layOut()
-        #expect(boxes.frames == frames)
-        boxes.layOut(width: sample.width / 2)
-        boxes.layOut()
-        #expect(boxes.frames == frames)
-      }
-    }
   }
 
   /// The tolerance for sums of floating-point numbers.

@@ -16,18 +16,6 @@ import Testing
   }
 
   @Test(arguments: [10, 50, 100, 150, 200, 300])
-  func `B4 stops position and scale when it is pressed`(milliseconds: Int) {
-    var button = animating(for: .milliseconds(milliseconds))
-    let (center, scale) = (button.center, button.scale)
-    button.press(at: center)
-    for time in 0..<29 {
-      let duration = Duration.milliseconds(10 * time)
-      #expect(button.center(after: duration) == center)
-      #expect(button.scale(after: duration) == scale)
-    }
-  }
-
-  @Test(arguments: [10, 50, 100, 150, 200, 300])
   func `B4 is dragged on from its current position and scale without a jump`(milliseconds: Int) {
     var button = animating(for: .milliseconds(milliseconds))
     let (center, scale) = (button.center, button.scale)

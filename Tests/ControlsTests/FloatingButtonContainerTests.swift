@@ -135,15 +135,6 @@ import Testing
     #expect(harness.actions == [.longPressed] && harness.center == start)
   }
 
-  @Test func `reports no long press during a drag`() {
-    var harness = Self.make()
-    harness.press(at: harness.center)
-    harness.move(to: harness.center + Vector(dx: 20, dy: 0))
-    harness.advance(by: .seconds(1))
-    harness.release()
-    #expect(harness.actions.isEmpty)
-  }
-
   @Test func `reports a double tap, and otherwise a single tap after the double-click time`() {
     var harness = Self.make()
     harness.click(harness.center)
@@ -155,16 +146,6 @@ import Testing
     #expect(harness.actions == [.doubleTapped])
     harness.advance(by: .milliseconds(400))
     #expect(harness.actions == [.doubleTapped, .toggled(true)])
-  }
-
-  @Test func `reports two double taps for four clicks`() {
-    var harness = Self.make()
-    for _ in 1...4 {
-      harness.click(harness.center)
-      harness.advance(by: .milliseconds(100))
-    }
-    harness.advance(by: .seconds(2))
-    #expect(harness.actions == [.doubleTapped, .doubleTapped])
   }
 
   @Test func `performs both taps of two slow clicks`() {

@@ -117,12 +117,6 @@ import Testing
     #expect(button.control.nextChange(after: button.now) == nil)
   }
 
-  @Test func `B10 does not open on a tap without actions`() {
-    var button = button(.button, [])
-    button.click(button.center)
-    #expect(!button.control.isModal && button.actions.isEmpty)
-  }
-
   @Test func `B9 does not dim while the panel is open`() {
     var button = button(.ball, dims: true)
     button.click(button.center)

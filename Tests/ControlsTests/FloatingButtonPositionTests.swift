@@ -108,16 +108,6 @@ import Testing
     #expect(button.scale == 1)
   }
 
-  @Test func `B11 is at its edge after the window grew during a cancelled drag`() {
-    var button = ControlHarness(button: .init())
-    button.beginDrag()
-    button.drag(by: Vector(dx: -300, dy: 100))
-    button.resize(to: Size(width: 1200, height: 640))
-    button.press(.escape)
-    button.settle()
-    #expect(isNear(button.center, Point(x: 1106, y: 320)))
-  }
-
   @Test func `returns its target frame as the focus stop frame while it is animating`() {
     var button = ControlHarness(button: .init())
     button.drop(at: Point(x: 600, y: 320))

@@ -127,18 +127,4 @@ import Testing
       #expect(button.control.isModal == isOpen, "after \(wait) ms")
     }
   }
-
-  @Test(arguments: [0, 0.1, 1, 10])
-  func `B10 combine typed letters within the same time`(rate: Double) {
-    for (pause, choice) in [(1000, "Bravo"), (1001, "Beta")] {
-      var button = button(rate: rate)
-      button.control.focus(0, at: .zero)
-      button.press(.menu)
-      button.type("b")
-      button.advance(by: .milliseconds(pause))
-      button.type("r")
-      button.press(.enter)
-      #expect(button.actions == [.chosen(choice)], "after \(pause) ms")
-    }
-  }
 }

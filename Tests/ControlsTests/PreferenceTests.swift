@@ -70,27 +70,23 @@ import Testing
     #expect(harness.control.isOn)
   }
 
-  @Test(arguments: [(300, false), (500, true)])
-  func `set the double-click time of a slider`(time: Int, isDouble: Bool) {
+  /// Clicks twice on a slider, in 400 ms and at a distance.
+  @Test(
+    arguments: [(300, 5, 0, false), (500, 5, 0, true), (500, 8, 6, true), (500, 2, 3, false)]
+      as [(Int, Double, Double, Bool)])
+  func `set the double-click time and distance of a slider`(
+    time: Int, limit: Double, distance: Double, isDouble: Bool
+  ) {
     var slider = Slider(
       0.2, of: SteppedRange(0...1, stepsPerUnit: 100), defaultValue: 0.2,
-      in: environment { $0.doubleClickTime = .milliseconds(time) })
+      in: environment { preferences in
+        preferences.doubleClickTime = .milliseconds(time)
+        preferences.doubleClickDistance = limit
+      })
     slider.layOut(at: Point(x: 0, y: -1), width: 216, at: .zero)
     var harness = ControlHarness(slider)
     harness.click(Point(x: 150, y: 14))
     harness.advance(by: .milliseconds(400))
-    harness.click(Point(x: 150, y: 14))
-    #expect((harness.control.value == 0.2) == isDouble)
-  }
-
-  @Test(arguments: [(8, 6, true), (2, 3, false)] as [(Double, Double, Bool)])
-  func `set the double-click distance of a slider`(limit: Double, distance: Double, isDouble: Bool) {
-    var slider = Slider(
-      0.2, of: SteppedRange(0...1, stepsPerUnit: 100), defaultValue: 0.2,
-      in: environment { $0.doubleClickDistance = limit })
-    slider.layOut(at: Point(x: 0, y: -1), width: 216, at: .zero)
-    var harness = ControlHarness(slider)
-    harness.click(Point(x: 150, y: 14))
     harness.click(Point(x: 150 + distance, y: 14))
     #expect((harness.control.value == 0.2) == isDouble)
   }

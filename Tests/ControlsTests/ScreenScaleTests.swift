@@ -130,22 +130,6 @@ import Testing
     try expectSmallLastStep(&control) { $0.indicator?.minX }
   }
 
-  @Test(arguments: [1.0, 8])
-  func `moves the knob of a switch until it is within half a device pixel`(
-    scale: Double
-  ) throws {
-    var inspector = ControlHarness(settings: .init())
-    inspector.environment.scale = scale
-    inspector.focus(.slowMotion)
-    inspector.press(.space)
-    try expectSmallLastStep(&inspector) { inspector in
-      // The knob of the switch is the last group with a translation.
-      inspector.drawing().elements.compactMap { element in
-        if case .group(let group, _) = element { group.transform.translation.dx } else { nil }
-      }.last
-    }
-  }
-
   /// Expects the last moving frame within half a device pixel of the rest position, but not at it.
   private func expectSmallLastStep<Subject: Control & ~Copyable>(
     _ harness: inout ControlHarness<Subject>, _ position: (borrowing ControlHarness<Subject>) -> Double?

@@ -108,12 +108,6 @@ extension ControlHarness where Subject == SegmentedControl {
     #expect(reduced.control.nextChange(after: reduced.now) == nil)
   }
 
-  @Test func `can be drawn before it is placed`() {
-    let control = SegmentedControl(
-      ["A"], selection: 0, in: Environment(text: FixedTextMetrics()))
-    #expect(ControlHarness(control).drawing().texts.isEmpty)
-  }
-
   @Test(arguments: [-1, 3]) func `traps when the index is out of bounds`(segment: Int) async {
     await #expect(processExitsWith: .failure) { [segment] in
       var control = Harness(segment: 0)

@@ -18,20 +18,6 @@ import Testing
     #expect(clicked.thumb == Harness.point(of: value))
   }
 
-  @Test func `keeps the grabbed point of the thumb under the pointer`() throws {
-    var slider = Harness(slider: 0.5)
-    let grabbed = Harness.point(of: 0.5) + Vector(dx: 5, dy: 2)
-    slider.press(at: grabbed)
-    #expect(slider.thumb == Harness.point(of: 0.5) && slider.actions.isEmpty)
-    for offset in [1.0, 7.25, -30, 44.5] {
-      slider.move(to: grabbed + Vector(dx: offset, dy: 30))
-      let thumb = try #require(slider.thumb)
-      #expect(abs(thumb.x - (208 + offset)) < 1e-9 && thumb.y == 64)
-    }
-    slider.release()
-    #expect(slider.control.value == 0.72)
-  }
-
   @Test func `animates to a press on the track and can be dragged from there`() {
     var slider = Harness(slider: 0.1)
     slider.press(at: Harness.point(of: 0.8))

@@ -32,12 +32,6 @@ import Testing
     #expect(narrow.drawing().firstBody?.rect == Rect(x: 20, y: 30, width: 250, height: 66))
   }
 
-  @Test func `T1 places a token that is too wide on its own line`() {
-    let field = ControlHarness(tokens: ["a", String(repeating: "b", count: 60), "c"], width: 250)
-    #expect(field.tokenFrames.map(\.minY) == [38, 66, 94])
-    #expect(field.tokenFrames.map(\.minX) == [30, 30, 30])
-  }
-
   @Test func `T1 supports custom tokens with custom drawing`() {
     var field = ControlHarness(swatches: [Size(width: 30, height: 20), Size(width: 40, height: 20)])
     let colors = field.drawing().shapeColors

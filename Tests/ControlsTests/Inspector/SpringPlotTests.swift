@@ -155,16 +155,6 @@ extension ControlHarness where Subject == SpringPlot {
     #expect(time <= 0.9 * axes.span)
   }
 
-  @Test func `has a time axis with a round length that fits the spring`() {
-    let spans = [
-      (0.25, 0.5), (0.35, 1), (0.9, 2), (1.5, 5), (5.0, 10), (10.0, 20), (20.0, 50),
-    ]
-    for (response, span) in spans {
-      let plot = Harness(plot: Spring(response: response, dampingFraction: 0.59))
-      #expect(plot.axes?.span == span)
-    }
-  }
-
   // The dot.
 
   @Test(arguments: seeds(20)) func `moves a dot along the curve in the time of the spring`(

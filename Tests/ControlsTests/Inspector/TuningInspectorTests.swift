@@ -102,15 +102,6 @@ import Testing
     #expect(inspector.actions.count == 1)
   }
 
-  @Test func `resets one parameter with a double click`() {
-    var inspector = Harness()
-    let point = inspector.frame(of: .slider(.longPress)).center
-    inspector.click(point)
-    #expect(inspector.lastSettings != Settings())
-    inspector.click(point)
-    #expect(inspector.lastSettings == Settings())
-  }
-
   @Test func `requests closing with its close button`() {
     var inspector = Harness()
     inspector.click(inspector.frame(of: .close).center)

@@ -26,7 +26,27 @@ import Testing
     // The number of the last change for each state.
     var (numbers, number) = ([0], 0)
     for _ in 0..<200 {
-      switch Int.random(in: 0..<8, using: &generator) {
+      switch Int.random(in: 0..<10, using: &generator) {
+      case 8:
+        // All changes after a checkpoint become one step, which no later change continues.
+        let checkpoint = list.history.checkpoint()
+        let count = Int.random(in: 0..<4, using: &generator)
+        for _ in 0..<count { list.add(Int.random(in: 0...9, using: &generator), as: .typing) }
+        list.history.coalesce(since: checkpoint)
+        openKind = nil
+        guard count > 0 else { break }
+        states = states[...index] + [list.value]
+        number += count
+        numbers = numbers[...index] + [number]
+        index += 1
+      case 9:
+        // Reverted changes cannot be redone, nor those undone before them.
+        let checkpoint = list.history.checkpoint()
+        for _ in 0..<2 { list.add(Int.random(in: 0...9, using: &generator), as: .discrete) }
+        list.revert(list.history.revert(to: checkpoint))
+        #expect(list.history.revert(to: checkpoint).isEmpty)
+        (states, numbers, openKind) = (Array(states[...index]), Array(numbers[...index]), nil)
+        number += 2
       case 0..<4:
         let kind = [EditHistory<Int>.Kind.typing, .deleting, .discrete].randomElement(
           using: &generator)
@@ -57,23 +77,6 @@ import Testing
     }
   }
 
-  @Test func `coalesces only the changes after a checkpoint`() {
-    var list = EditedList()
-    list.add(1, as: .typing)
-    let checkpoint = list.history.checkpoint()
-    for number in [2, 1, 2] { list.add(number, as: .discrete) }
-    let value = list.value
-    list.history.coalesce(since: checkpoint)
-    list.revert(list.history.undo())
-    #expect(list.value == [1])
-    list.redo()
-    #expect(list.value == value)
-    list.revert(list.history.undo())
-    list.revert(list.history.undo())
-    #expect(list.value.isEmpty)
-    #expect(!list.history.canUndo)
-  }
-
   @Test func `has the highest number of the changes that undo reverts`() {
     var history = EditHistory<Int>()
     history.record(1)
@@ -92,28 +95,6 @@ import Testing
     #expect(history.newestNumber == 1)
     for number in 0..<2 * EditHistory<Int>.capacity { history.record(number) }
     #expect(history.newestNumber == 5 + 2 * EditHistory<Int>.capacity)
-  }
-
-  @Test func `never continues a coalesced step`() {
-    var history = EditHistory<Int>()
-    let checkpoint = history.checkpoint()
-    history.coalesce(since: checkpoint)
-    for number in [1, 2] { history.record(number, as: .typing) }
-    history.coalesce(since: checkpoint)
-    history.record(3, as: .typing)
-    #expect(history.undo() == [3] && history.undo() == [2, 1])
-  }
-
-  @Test func `discards reverted and undone changes`() {
-    var list = EditedList()
-    list.add(1, as: .discrete)
-    let checkpoint = list.history.checkpoint()
-    for number in [2, 1] { list.add(number, as: .discrete) }
-    list.revert(list.history.undo())
-    list.revert(list.history.revert(to: checkpoint))
-    #expect(list.value == [1])
-    #expect(!list.history.canRedo && list.history.canUndo)
-    #expect(list.history.revert(to: checkpoint).isEmpty)
   }
 
   @Test func `keeps the last 1000 steps and resolves checkpoints correctly`() {

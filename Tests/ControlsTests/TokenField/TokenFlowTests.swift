@@ -101,22 +101,6 @@ import Testing
     #expect(field.selection == .caret(361))
   }
 
-  @Test func `keeps its scroll target when the width changes`() {
-    var (field, _) = Self.make(1500, seed: 1)
-    field.move(to: field.control.viewport.frame.center)
-    for _ in 0..<12 {
-      field.scroll(0.8)
-      field.advance(by: .milliseconds(8))
-    }
-    let dragged = field.control.viewport.scroller.target
-    field.scroll(0)
-    field.settle()
-    let thrown = field.control.viewport.scroller.target
-    #expect(thrown > dragged + 100)
-    field.control.layOut(at: Point(x: 20, y: 30), width: 421, at: field.now)
-    #expect(field.control.viewport.scroller.target >= thrown * 0.9)
-  }
-
   @Test(arguments: 0..<6) func `keeps tokens at their positions when the environment changes`(seed: Int) {
     var (field, generator) = Self.make(3000, seed: seed)
     if seed % 3 == 2 { field.press(.end, .control) }

@@ -52,10 +52,4 @@ import Testing
       #expect(reader.isOpen() == isOpen)
     }
   }
-
-  @Test func `is split in one pass, for any length`() {
-    let text = Array(repeating: "\"a, b\" <c, d>", count: 2000).joined(separator: ", ")
-    #expect(Self.parts(of: text).count == 2000)
-    #expect(Self.parts(of: String(repeating: "<a,", count: 2000)).count == 2000)
-  }
 }
