@@ -61,12 +61,6 @@ import Testing
     #expect(metrics.advance > renderer.metrics(of: "abc", style: style(13)).advance)
   }
 
-  @Test func `is identical with both placements at a whole pixel`() throws {
-    let aligned = try picture("Drag me!", style(28), at: Point(x: 20, y: 60), .wholePixels)
-    let movable = try picture("Drag me!", style(28), at: Point(x: 20, y: 60), .exact)
-    #expect(ImageDifference(aligned, movable).isNone)
-  }
-
   @Test func `is rounded to whole pixels with the whole-pixel placement`() throws {
     let aligned = try picture("Drag me!", style(28), at: Point(x: 20, y: 60), .wholePixels)
     let fractional = try picture("Drag me!", style(28), at: Point(x: 20.4, y: 59.6), .wholePixels)

@@ -6,24 +6,17 @@ import Testing
 
 /// The laws of the focus and of modality, after random events and changes of random trees.
 @Suite struct `Control group focus` {
-  @Test(arguments: 0..<8) func `is at the control that received it last`(seed: Int) {
+  @Test(arguments: 0..<8)
+  func `is at the control that received it last, with the index of the stop among all controls`(seed: Int) {
     let script = ControlGroupScript(seed: seed)
     script.run { step in
-      let focused = script.tree.leaves.compactMap { node in
+      let (tree, focus) = (script.tree, step.model.focus)
+      let focused = tree.leaves.compactMap { node in
         node.leaf?.control.focusedStop.map { FocusPosition(control: node.id, stop: $0) }
       }
-      #expect(focused == step.model.focus.map { [FocusPosition(control: $0.control, stop: $0.stop)] } ?? [])
-    }
-  }
-
-  @Test(arguments: 0..<8) func `has the index of the stop among all controls`(seed: Int) {
-    let script = ControlGroupScript(seed: seed)
-    script.run { step in
-      let tree = script.tree
-      let focused = step.model.focus.flatMap { focus in
-        tree.leaf(focus.control).map { tree.index(of: $0, focus.stop) }
-      }
-      #expect(tree.rootGroup.focusedStop == focused)
+      #expect(focused == focus.map { [FocusPosition(control: $0.control, stop: $0.stop)] } ?? [])
+      let index = focus.flatMap { focus in tree.leaf(focus.control).map { tree.index(of: $0, focus.stop) } }
+      #expect(tree.rootGroup.focusedStop == index)
     }
   }
 

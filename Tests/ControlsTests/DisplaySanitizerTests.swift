@@ -131,11 +131,6 @@ import Testing
     #expect(Self.elided("mail", width) == "")
   }
 
-  @Test func `returns the complete text for an infinite width`() {
-    let text = String(repeating: "x\n", count: 100_000)
-    #expect(Self.elided(text, .infinity) == DisplaySanitizer.sanitized(text))
-  }
-
   @Test func `sanitizes the remaining text`() {
     #expect(Self.elided("a\u{202E}b", 50) == "a[U+202E]b")
     #expect(Self.elided("a\u{202E}b\n\n\nc", 60) == "a[U+202E]…␊c")

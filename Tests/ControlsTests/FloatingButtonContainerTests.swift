@@ -57,20 +57,6 @@ import Testing
     #expect(harness.control.container == Self.containers[0])
   }
 
-  @Test func `moves into the next container by keys`() {
-    var harness = Self.make(snap: .free)
-    harness.drop(at: Point(x: 740, y: 300))
-    harness.settle()
-    harness.control.focus(0, at: harness.now)
-    harness.press(.character("m"))
-    for _ in 0..<10 { harness.press(.right) }
-    harness.settle()
-    #expect(harness.control.container == Self.containers[1])
-    harness.press(.enter)
-    harness.settle()
-    #expect(Self.containers[1].contains(harness.center))
-  }
-
   @Test func `returns to the container of its rest position if the move by keys is cancelled`() {
     var harness = Self.make(snap: .free)
     harness.drop(at: Point(x: 740, y: 300))

@@ -229,24 +229,16 @@ import Testing
     #expect(button.actions == [.toggled(true)])
   }
 
-  @Test func `B8 does not change the return of the ball`() {
-    var ball = ControlHarness(button: .init(shape: .ball))
-    ball.drop(at: Point(x: 1000, y: 300))
-    ball.advance(by: .milliseconds(150))
-    let undisturbed = ball
-    change(&ball) { $0.tuning.spring = Self.slow }
-    for time in 0..<30 {
-      let duration = Duration.milliseconds(10 * time)
-      #expect(ball.center(after: duration) == undisturbed.center(after: duration))
-    }
-  }
-
-  @Test func `does not change with an equal configuration`() {
-    var button = ControlHarness(button: .init())
-    button.drop(at: Point(x: 600, y: 320))
-    button.advance(by: .milliseconds(50))
+  /// The spring of the button does not move a ball.
+  @Test(arguments: FloatingButton.Shape.allCases)
+  func `B8 does not change the motion of the ball, or with an equal configuration`(
+    shape: FloatingButton.Shape
+  ) {
+    var button = ControlHarness(button: .init(shape: shape))
+    button.drop(at: shape == .ball ? Point(x: 1000, y: 300) : Point(x: 600, y: 320))
+    button.advance(by: .milliseconds(shape == .ball ? 150 : 50))
     let undisturbed = button
-    change(&button) { _ in }
+    change(&button) { if shape == .ball { $0.tuning.spring = Self.slow } }
     for time in 0..<30 {
       let duration = Duration.milliseconds(10 * time)
       #expect(button.center(after: duration) == undisturbed.center(after: duration))

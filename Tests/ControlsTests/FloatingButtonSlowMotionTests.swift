@@ -115,16 +115,4 @@ import Testing
       #expect(button.control.isModal == isOpen, "after \(wait) ms")
     }
   }
-
-  @Test(arguments: [0.1, 1, 10])
-  func `B10 distinguish a click from a long press after the same time`(rate: Double) {
-    for (wait, isOpen) in [(299, true), (300, false)] {
-      var button = button(rate: rate)
-      button.press(at: button.center, button: .secondary)
-      button.advance(by: .milliseconds(wait))
-      button.move(to: button.center + Vector(dx: -5, dy: 5))
-      button.release(button: .secondary)
-      #expect(button.control.isModal == isOpen, "after \(wait) ms")
-    }
-  }
 }

@@ -4,18 +4,12 @@ import TestSupport
 import Testing
 
 @Suite struct `Control theme` {
-  @Test func `W3 has the exact system colors in the light theme`() {
-    let colors = Theme.light.colors
-    #expect(colors.red == Color(red: 255 / 255, green: 59 / 255, blue: 48 / 255))
-    #expect(colors.green == Color(red: 52 / 255, green: 199 / 255, blue: 89 / 255))
-    #expect(colors.blue == Color(red: 0 / 255, green: 122 / 255, blue: 255 / 255))
-  }
-
-  @Test func `W3 has the exact system colors in the dark theme`() {
-    let colors = Theme.dark.colors
-    #expect(colors.red == Color(red: 255 / 255, green: 69 / 255, blue: 58 / 255))
-    #expect(colors.green == Color(red: 48 / 255, green: 209 / 255, blue: 88 / 255))
-    #expect(colors.blue == Color(red: 10 / 255, green: 132 / 255, blue: 255 / 255))
+  @Test(arguments: [
+    (Theme.light, 0xFF3B30, 0x34C759, 0x007AFF), (.dark, 0xFF453A, 0x30D158, 0x0A84FF),
+  ]) func `W3 has the exact system colors`(theme: Theme, red: UInt32, green: UInt32, blue: UInt32) {
+    let colors = theme.colors
+    #expect(
+      colors.red == Color(hex: red) && colors.green == Color(hex: green) && colors.blue == Color(hex: blue))
   }
 
   @Test(arguments: [Theme.light, .dark]) func `W3 keeps a contrast of 4.5 for text`(theme: Theme) {
