@@ -1,1 +1,120 @@
-../../../Tests/MotionTests/MotionTrace+Motions.swift
+import Motion
+
+/// Traces of all motions other than single springs.
+extension MotionTrace {
+  /// The motions whose numbers differ from the recorded ones, with the actual bits.
+  static var motionDifferences: [String] {
+    motions.compactMap { name, numbers, expected in
+      let bits = mixed(numbers.map(\.bitPattern))
+      return bits == expected ? nil : "\(name): 0x\(String(bits, radix: 16))"
+    }
+  }
+
+  /// A name, all numbers of the motion, and their bits mixed.
+  private static var motions: [(name: String, numbers: [Double], bits: UInt64)] {
+    [
+      ("decays", decays, 0x6cad_5d7e_10e7_6664),
+      ("timing curves", timingCurves, 0x2f7c_af1e_ee8a_8cf8),
+      ("a batch", batch, 0x66cf_4274_5c8f_5fa9),
+      ("keyframes", keyframes, 0xff92_ddd6_a3cc_1602),
+      ("a coasting value", coasting, 0x352f_beeb_584f_9d34),
+      (
+        "a timed value", numbers(by: .easeInOut(duration: .milliseconds(700))),
+        0x6506_be30_44b1_f04f
+      ),
+      (
+        "a released spring", numbers(by: .spring(lively, relativeVelocity: 3)),
+        0x4f6d_c068_15da_4071
+      ),
+      (
+        "a blend", numbers(by: .spring(smooth, blendDuration: .milliseconds(250))),
+        0xc39c_7c5b_21dd_5594
+      ),
+      ("an additive spring", numbers(by: .spring(smooth).additive()), 0xceb4_a4d2_976a_8a3a),
+      ("nested rounds", numbers(by: nested), 0x39f6_8f7f_b481_46ce),
+    ]
+  }
+
+  private static let lively = Spring(response: 0.3, dampingFraction: 0.4)
+  private static let smooth = Spring(response: 0.55, dampingFraction: 1)
+
+  private static var decays: [Double] {
+    [0, 0.5, 0.99, 0.998, 0.9999].flatMap { rate in
+      let decay = Decay(decelerationRate: rate)
+      let moments = (0...120).flatMap { step in
+        let time = Double(step) / 60
+        return [
+          decay.displacement(velocity: 1234, after: time), decay.velocity(-1234, after: time),
+        ]
+      }
+      return moments + [
+        decay.projectedDistance(velocity: 1234), decay.restingDistance(velocity: 1234),
+        decay.velocity(toTravel: 77), decay.time(toTravel: 1, velocity: 1234),
+        decay.settlingTime(from: 600, threshold: 0.5),
+      ]
+    }
+  }
+
+  private static var timingCurves: [Double] {
+    [.linear, .ease, .easeIn, .easeOut, .easeInOut, TimingCurve(0.68, -0.55, 0.265, 1.55)]
+      .flatMap { curve in
+        (0...60).flatMap { step in
+          [curve.value(at: Double(step) / 60), curve.velocity(at: Double(step) / 60)]
+        }
+      }
+  }
+
+  /// All values but one are also retargeted while they move.
+  private static var batch: [Double] {
+    var batch = SpringBatch([0, 10, -300], spring: lively, threshold: 0.5)
+    batch.animate(to: [100, 10.3, 1e4], at: .zero)
+    batch.animate(to: [-7, 500, 1e4], at: .zero + .milliseconds(130))
+    var values = [Double](repeating: 0, count: batch.count)
+    return (0...120).flatMap { step in
+      let now = Instant.zero + .microseconds(130_000 + step * 16_667)
+      var span = values.mutableSpan
+      batch.write(at: now, into: &span)
+      return values + values.indices.map { batch.velocity(of: $0, at: now) }
+    }
+  }
+
+  private static var keyframes: [Double] {
+    let track = KeyframeTrack(
+      from: 3.0, velocity: 40,
+      [
+        .cubic(100, over: .milliseconds(300)), .cubic(-20, over: .milliseconds(170)),
+        .spring(60, with: lively, over: .milliseconds(210)), .move(7),
+        .timed(80, over: .milliseconds(90), by: .easeOut), .spring(1, with: smooth),
+      ])
+    let times = (0...150).map { Duration.microseconds($0 * 16_667) }
+    return [track.duration / .nanoseconds(1)]
+      + times.flatMap { [track.value(after: $0), track.velocity(after: $0)] }
+  }
+
+  private static var coasting: [Double] {
+    var value = Animated(5.0, threshold: 0.5)
+    value.coast(at: .zero, with: .normal, velocity: 2000)
+    return numbers(of: value)
+  }
+
+  /// Repetitions with a delay inside faster repetitions inside others.
+  private static var nested: Animation {
+    .spring(smooth).delay(.milliseconds(30)).repeatCount(3).speed(1.7).delay(.milliseconds(11))
+      .repeatCount(2, autoreverses: false)
+  }
+
+  /// Returns the numbers of a value that is retargeted with an animation while a spring moves it.
+  private static func numbers(by animation: Animation) -> [Double] {
+    var value = Animated(0.0, threshold: 0.5)
+    value.animate(to: 300, at: .zero, with: .spring(lively))
+    value.animate(to: -40, at: .zero + .milliseconds(90), with: animation)
+    return numbers(of: value)
+  }
+
+  private static func numbers(of value: Animated<Double>) -> [Double] {
+    (0...300).flatMap { step in
+      let now = Instant.zero + .microseconds(90_000 + step * 16_667)
+      return [value.value(at: now), value.velocity(at: now)]
+    }
+  }
+}

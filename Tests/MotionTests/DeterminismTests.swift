@@ -1,8 +1,0 @@
-import Testing
-
-@Suite struct `Motion determinism` {
-  @Test func `returns the recorded bits`() {
-    let differences = MotionTrace.differences
-    #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
-  }
-}
