@@ -28,50 +28,6 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
     #expect(value.nextChange(after: .zero) == nil)
   }
 
-  @Test func `jumps to the target without an animation`() {
-    var value = Animated(3.0, threshold: 0.5)
-    value.animate(to: 5, at: .zero, with: nil)
-    #expect(value.value(at: .zero) == 5)
-    #expect(value.nextChange(after: .zero) == nil)
-  }
-
-  @Test(arguments: seeds(200))
-  func `keeps its position to the last bit and its velocity when it is retargeted`(seed: Int) {
-    var generator = SeededGenerator(seed: seed)
-    var value = Animated(Point(0, 1), threshold: 0.01)
-    var now = Instant(nanoseconds: Int64.random(in: 0...(1 << 50), using: &generator))
-    for _ in 0..<20 {
-      let (before, velocity) = (value.value(at: now), value.velocity(at: now))
-      let target = Point(
-        Double.random(in: -500...500, using: &generator),
-        Double.random(in: -500...500, using: &generator))
-      let animation = Animation.spring(
-        Spring(
-          response: Double.random(in: 0.05...1, using: &generator),
-          dampingFraction: Double.random(in: 0...2, using: &generator)))
-      value.animate(to: target, at: now, with: animation)
-      #expect(value.value(at: now) == before)
-      #expect(value.velocity(at: now) == velocity)
-      let difference = value.value(at: now + .nanoseconds(1)).components - before.components
-      #expect((difference - velocity.components * 1e-9).max() <= 1e-9)
-      now = now + .milliseconds(Int.random(in: 0...400, using: &generator))
-    }
-  }
-
-  @Test(arguments: seeds(200))
-  func `returns the derivative of its position as its velocity`(seed: Int) {
-    var generator = SeededGenerator(seed: seed)
-    var value = Animated(0.0, threshold: 0.01)
-    value.animate(to: 300, at: .zero, with: anyAnimation(&generator), velocity: 500)
-    let step = Duration.microseconds(1)
-    let now = instant(Double.random(in: 0.01...0.04, using: &generator))
-    let slope = (value.value(at: now + step) - value.value(at: now - step)) / 2e-6
-    let velocity = value.velocity(at: now)
-    // The curve may have ended, or may end within the step.
-    guard value.nextChange(after: now + step) != nil else { return }
-    #expect(abs(slope - velocity) <= 1e-3 * max(1000, abs(velocity)))
-  }
-
   @Test(arguments: seeds(200))
   func `jumps exactly to its target from within the threshold`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
@@ -101,13 +57,6 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
     #expect(frames.filter { value.nextChange(after: $0) != nil }.count == 24)
     #expect(value.value(at: frames[23]) != 300)
     #expect(value.value(at: frames[24]) == 300)
-  }
-
-  @Test func `starts with the given velocity`() {
-    var value = Animated(0.0, threshold: 0.5)
-    value.animate(to: 300, at: .zero, with: spring, velocity: 1500)
-    #expect(value.velocity(at: .zero) == 1500)
-    #expect(isClose(value.value(at: instant(0.05)), 300 * 0.55248774965987251))
   }
 
   @Test func `B8 starts with the velocity that the spring defines`() {
@@ -145,25 +94,6 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
     #expect(isClose(value.value(at: instant(6)), 10 + 10 * 0.802403387584857))
     #expect(value.value(at: instant(7)) == 20)
     #expect(value.nextChange(after: instant(7)) == nil)
-  }
-
-  @Test(arguments: extremes, extremes)
-  func `ends and is NaN only if its target is NaN`(target: Double, velocity: Double) {
-    for threshold in extremes {
-      let animations = extremes.map { Animation.spring(response: 0.3, dampingFraction: $0) }
-      for animation in animations + [spring, .timingCurve(.ease, duration: .seconds(1))] {
-        var value = Animated(Point(1, 2), threshold: threshold)
-        value.animate(
-          to: Point(target, 3), at: .zero, with: animation, velocity: Point(velocity, 0))
-        let positions = (0...8).map { value.value(at: instant(Double($0) / 4)).components }
-        let end = instant(Spring.maximumSettlingTime)
-        // An expectation for each of the 57,375 combinations would take most of the time.
-        let holds =
-          positions.allSatisfy { $0.x.isNaN == target.isNaN && !$0.y.isNaN }
-          && value.nextChange(after: end) == nil && value.value(at: end).components.y == 3
-        if !holds { Issue.record("\(animation), threshold \(threshold): \(positions)") }
-      }
-    }
   }
 
   @Test func `has a finite velocity on an extremely steep curve`() {

@@ -48,12 +48,6 @@ private func observed(_ animation: Animation) -> Animated<Double> {
     #expect(value.completions(until: instant(20)) == [.removed])
   }
 
-  @Test func `is reported once even without a query in between`() {
-    var value = observed(.spring(spring))
-    #expect(value.completions(until: instant(3)) == [.logicallyComplete, .removed])
-    #expect(value.completions(until: instant(4)) == [])
-  }
-
   @Test func `is reported as an interruption when another animation replaces it`() {
     var value = observed(.spring(spring))
     value.animate(to: 0, at: instant(0.3), with: second)
@@ -105,33 +99,6 @@ private func observed(_ animation: Animation) -> Animated<Double> {
     let frames = (22...300).map { instant(Double($0) / 60) }
     let end = frames.first { !value.completions(until: $0).isEmpty }
     #expect(end == frames.first { alone.completions(until: $0).contains(.removed) })
-  }
-
-  @Test(arguments: seeds(200))
-  func `is reported exactly once for every animation in random sequences`(seed: Int) {
-    var generator = SeededGenerator(seed: seed)
-    var value = Animated(0.0, threshold: 0.5)
-    var (now, startCount, events) = (Instant.zero, 0, [AnimationCompletion]())
-    for _ in 0..<50 {
-      now = now + .milliseconds(Int.random(in: 0...400, using: &generator))
-      switch Int.random(in: 0...5, using: &generator) {
-      case 0: value.set(0, at: generator.flip() ? now : nil)
-      case 1: value.skip(at: now)
-      case 2: events += value.completions(until: now)
-      case 3: value.coast(at: now, with: .fast, velocity: 1000)
-      default:
-        let animation = generator.curve().delay(.milliseconds(generator.flip() ? 100 : 0))
-        value.animate(
-          to: generator.number(in: -300...300), at: now,
-          with: generator.flip() ? animation.additive() : animation)
-        value.observeCompletion()
-        startCount += 1
-      }
-    }
-    events += value.completions(until: now + .seconds(1000))
-    #expect(events.filter { $0 != .logicallyComplete }.count == startCount)
-    #expect(
-      !zip(events, events.dropFirst()).contains { $0 == .logicallyComplete && $1 == .logicallyComplete })
   }
 }
 

@@ -127,16 +127,6 @@ private func moving(by animation: Animation) -> Animated<Double> {
     #expect(waiting.nextChange(after: instant(2.5)) == nil)
   }
 
-  @Test func `repeat a repetition`() {
-    let second = Animation.linear(duration: .seconds(1))
-    // Twice (out, back, pause): the second repetition does not replace the first.
-    let value = moving(
-      by: second.repeatCount(2).delay(.seconds(1)).repeatCount(2, autoreverses: false))
-    let positions = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5].map { value.value(at: instant($0)) }
-    #expect(positions == [0, 0.5, 0.5, 0, 0.5, 0.5])
-    #expect(value.nextChange(after: instant(6)) == nil)
-  }
-
   @Test func `autoreverse by default`() {
     let second = Animation.linear(duration: .seconds(1))
     #expect(second.repeatCount(3) == second.repeatCount(3, autoreverses: true))

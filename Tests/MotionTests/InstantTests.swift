@@ -36,12 +36,6 @@ import Testing
     #expect(Instant.distantFuture.seconds(since: .distantPast).isFinite)
   }
 
-  @Test func `orders instants by time`() {
-    #expect(Instant.distantPast < .zero)
-    #expect(Instant.zero < .distantFuture)
-    #expect(!(Instant.zero < .zero))
-  }
-
   @Test func `describes an instant in seconds`() {
     #expect(Instant(nanoseconds: 2_500_000_000).description == "2.5 s")
   }

@@ -97,34 +97,6 @@ import Testing
     #expect(ended.nextChange(after: instant(4)) == nil)
   }
 
-  @Test func `continues a value that is moving`() {
-    var value = Animated(0.0, threshold: 0.5)
-    value.animate(to: 100, at: .zero, with: .spring(spring))
-    let (position, velocity) = (value.value(at: instant(0.1)), value.velocity(at: instant(0.1)))
-    value.play(
-      KeyframeTrack(from: position, velocity: velocity, [.cubic(0, over: .seconds(1))]),
-      at: instant(0.1))
-    #expect(value.value(at: instant(0.1)) == position)
-    #expect(value.velocity(at: instant(0.1)) == velocity)
-  }
-
-  @Test(arguments: extremes, extremes)
-  func `never returns NaN`(number: Double, other: Double) {
-    let springs = extremes.map { Spring(response: number, dampingFraction: $0) }
-    for spring in springs {
-      let track = KeyframeTrack(
-        from: number, velocity: other,
-        [
-          .cubic(other, over: .milliseconds(5), endVelocity: number),
-          .spring(number, with: spring), .timed(other, over: .seconds(-1)),
-          .cubic(number, over: .seconds(1)), .timed(1, over: Duration(attoseconds: .max)),
-        ])
-      let times = [Duration.zero, .milliseconds(4), .milliseconds(5), .seconds(700)]
-      #expect(times.allSatisfy { !track.value(after: $0).isNaN })
-      #expect(times.allSatisfy { !track.velocity(after: $0).isNaN })
-    }
-  }
-
   @Test(arguments: seeds(100))
   func `is finite for the stiffest and slowest springs with inherited velocities`(
     seed: Int

@@ -59,18 +59,6 @@ import Testing
     }
   }
 
-  @Test func `slows an animation to a tenth and requests a wakeup at its next change`() {
-    var playback = PlaybackClock()
-    playback.setRate(0.1, at: .zero)
-    var value = Animated(0.0, threshold: 0.001)
-    value.animate(
-      to: 1, at: playback.time(at: .zero),
-      with: .linear(duration: .seconds(1)).delay(.seconds(1)))
-    let wakeup = value.nextChange(after: playback.time(at: .zero)).flatMap(playback.parentTime(of:))
-    #expect(wakeup == instant(10))
-    #expect(value.value(at: playback.time(at: instant(15))) == 0.5)
-  }
-
   @Test(arguments: [(Double.nan, 1.0), (-2, 0), (.infinity, 1000), (1e9, 1000), (1e-12, 0)])
   func `clamps a rate outside its range`(rate: Double, counted: Double) {
     var playback = PlaybackClock()

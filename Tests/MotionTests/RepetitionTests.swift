@@ -24,14 +24,6 @@ private func moving(by animation: Animation) -> Animated<Double> {
     #expect(value.nextChange(after: instant(3)) == nil)
   }
 
-  @Test func `requests one wakeup for a delay before all repetitions and one inside`() {
-    let value = moving(
-      by: second.delay(.seconds(1)).repeatCount(3, autoreverses: false).delay(.seconds(2)))
-    #expect(value.nextChange(after: .zero) == instant(3))
-    #expect(value.nextChange(after: instant(2.5)) == instant(3))
-    #expect(value.value(at: instant(3.5)) == 0.5)
-  }
-
   @Test func `adds up its delays and ignores negative ones`() {
     let value = moving(
       by: second.delay(.seconds(1)).delay(.seconds(-5)).delay(.milliseconds(500)))
@@ -68,19 +60,6 @@ private func moving(by animation: Animation) -> Animated<Double> {
 @Suite struct `Repeated animation` {
   private let second = Animation.timingCurve(.ease, duration: .seconds(1))
 
-  @Test func `has the same position after a billion repetitions`() {
-    let rounds = Int64(1_000_000_000)
-    for animation in [second.repeatForever(), second.repeatForever(autoreverses: false)] {
-      let value = moving(by: animation)
-      for step in Int64(0)..<100 {
-        let early = Instant(nanoseconds: step * 9_999_991)
-        let late = early + .seconds(rounds)
-        #expect(value.value(at: late) == value.value(at: early))
-        #expect(value.velocity(at: late) == value.velocity(at: early))
-      }
-    }
-  }
-
   @Test func `ends to the nanosecond after a billion repetitions`() {
     let value = moving(by: second.repeatCount(1_000_000_000, autoreverses: true))
     let end = Instant(nanoseconds: 1_000_000_000_000_000_000)
@@ -89,14 +68,6 @@ private func moving(by animation: Animation) -> Animated<Double> {
     #expect(value.nextChange(after: end) == nil)
     #expect(value.value(at: end) == 0)
     #expect(value.target == 1)
-  }
-
-  @Test(arguments: 1...9)
-  func `ends at its target after an odd number of reversing repetitions`(count: Int) {
-    let value = moving(by: second.repeatCount(count, autoreverses: true))
-    let end = instant(Double(count))
-    #expect(value.value(at: end) == (count.isMultiple(of: 2) ? 0 : 1))
-    #expect(value.nextChange(after: end) == nil)
   }
 
   // Compose's RepeatableAnimationTest: 100 ms, nine repetitions that reverse.
@@ -112,13 +83,6 @@ private func moving(by animation: Animation) -> Animated<Double> {
     let value = moving(by: second.repeatForever())
     #expect(value.value(at: instant(1.25)) == value.value(at: instant(0.75)))
     #expect(value.velocity(at: instant(1.25)) == -value.velocity(at: instant(0.75)))
-  }
-
-  @Test func `restarts in each repetition without reversing`() {
-    let value = moving(by: second.repeatCount(3, autoreverses: false))
-    #expect(value.value(at: instant(1)) == 0)
-    #expect(value.value(at: instant(2.5)) == value.value(at: instant(0.5)))
-    #expect(value.value(at: instant(3)) == 1)
   }
 
   @Test func `repeats a spring with its settling time as the period`() {
@@ -143,31 +107,6 @@ private func moving(by animation: Animation) -> Animated<Double> {
       #expect(moving(by: animation).nextChange(after: .zero) == nil)
     }
   }
-
-  @Test(arguments: seeds(300))
-  func `does not change before the reported next change`(seed: Int) {
-    var generator = SeededGenerator(seed: seed)
-    func wait() -> Duration { .milliseconds(Int.random(in: 0...300, using: &generator)) }
-    func flip() -> Bool { Bool.random(using: &generator) }
-    var animation: Animation =
-      flip()
-      ? .easeInOut(duration: wait())
-      : .spring(response: 0.1, dampingFraction: 0.5)
-    if flip() { animation = animation.delay(wait()) }
-    if flip() {
-      animation = animation.repeatCount(Int.random(in: 1...5, using: &generator), autoreverses: flip())
-    }
-    if flip() { animation = animation.delay(wait()) }
-    let value = moving(by: animation)
-    for _ in 0..<50 {
-      let now = instant(Double.random(in: -0.5...4, using: &generator))
-      let position = value.value(at: now)
-      let next = value.nextChange(after: now)
-      if let next { #expect(next >= now) }
-      let span = now.duration(to: next ?? now + .seconds(10))
-      for part in 0..<20 { #expect(value.value(at: now + span * part / 20) == position) }
-    }
-  }
 }
 
 @Suite struct `Caret blink animation` {
@@ -183,16 +122,6 @@ private func moving(by animation: Animation) -> Animated<Double> {
     #expect(value.value(at: instant(0.6)) == 1)
     #expect(abs(value.value(at: instant(0.9 + 6.0 / 60)) - 0.5) <= 1e-7)
     #expect(value.value(at: instant(1.2)) == 0)
-  }
-
-  @Test func `T5 has a cycle of 16/15 s to a nanosecond after any number of cycles`() {
-    let value = moving(by: animation)
-    let cycle = Duration.nanoseconds(1_066_666_666)
-    #expect(abs((cycle - .seconds(16) / 15).inSeconds) < 1e-9)
-    for step in 0..<200 {
-      let early = instant(Double(step) / 100)
-      #expect(value.value(at: early + cycle * 1_000_000_000) == value.value(at: early))
-    }
   }
 
   @Test func `T5 requests one wakeup while it does not change`() {

@@ -255,17 +255,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [101, 200, 349, 350, 351])
-  func `has no step in position or velocity during and after the blend`(milliseconds: Int) {
-    let value = retargeted(by: .spring(new, blendDuration: blend))
-    let now = Instant.zero + .milliseconds(milliseconds)
-    let (early, late) = (now - .nanoseconds(1000), now + .nanoseconds(1000))
-    #expect(abs(value.value(at: late) - value.value(at: early)) <= 2e-3)
-    #expect(abs(value.velocity(at: late) - value.velocity(at: early)) <= 0.05)
-    let slope = (value.value(at: late) - value.value(at: early)) / 2e-6
-    #expect(abs(slope - value.velocity(at: now)) <= 1e-3)
-  }
-
   @Test(arguments: [100, 350])
   func `keeps the force continuous when the target does not change`(milliseconds: Int) {
     var value = Animated(0.0, threshold: 1e-6)

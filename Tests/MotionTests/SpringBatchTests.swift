@@ -105,24 +105,13 @@ import Testing
     }
   }
 
-  // The bound by which values are skipped: springs of more and of less than a radian per second.
-  @Test(arguments: [0.25, 5, 60], [0, 0.05, 0.59, 0.999])
-  func `bounds the turning point after the rest position`(response: Double, fraction: Double) {
-    let spring = Spring(response: response, dampingFraction: fraction)
-    let start = Spring.State(displacement: 0, velocity: spring.angularFrequency)
-    let positions = stride(from: 0, through: response, by: response / 1e4).map {
-      spring.state(from: start, after: $0).displacement
-    }
-    #expect(abs(spring.turningFactor - (positions.max() ?? 0)) <= 1e-7)
-  }
-
-  @Test func `keeps a value exact when another one is retargeted 100,000 times`() {
+  @Test func `keeps a value exact when another one is retargeted very often`() {
     let spring = Spring(response: 0.25, dampingFraction: 0.59)
     var batch = SpringBatch([0, 0], spring: spring, threshold: 1e-9)
     batch.animate(to: [300, -300], at: .zero)
     let whole = batch
     var now = Instant.zero
-    for _ in 0..<100_000 {
+    for _ in 0..<(TestScope.isComplete ? 100_000 : 10_000) {
       now = now + .microseconds(3)
       batch.animate(1, to: -300, at: now)
     }
@@ -167,29 +156,6 @@ import Testing
         }
       }
       #expect(batch.nextChange(after: now + .seconds(700)) == nil)
-    }
-  }
-
-  @Test func `is at rest without values`() {
-    var batch = SpringBatch([], spring: Spring(response: 1, dampingFraction: 1), threshold: 1)
-    batch.animate(to: [], at: .zero)
-    #expect(batch.count == 0)
-    #expect(batch.nextChange(after: .zero) == nil)
-  }
-
-  @Test(arguments: extremes, [0, 0.5, 1, 3])
-  func `is never NaN for any target`(target: Double, fraction: Double) {
-    let spring = Spring(response: 0.25, dampingFraction: fraction)
-    for position in extremes {
-      var batch = SpringBatch([position, 1], spring: spring, threshold: 0.5)
-      batch.animate(to: [target, 2], at: .zero)
-      for milliseconds in [0, 1, 100, 700_000] {
-        let now = Instant.zero + .milliseconds(milliseconds)
-        batch.animate(1, to: Double(milliseconds), at: now)
-        #expect(!batch.value(of: 0, at: now + .milliseconds(1)).isNaN)
-        #expect(!batch.velocity(of: 0, at: now + .milliseconds(1)).isNaN)
-      }
-      #expect(batch.nextChange(after: .zero + .seconds(1400)) == nil)
     }
   }
 }

@@ -43,6 +43,7 @@ import Testing
     // Published by Framer for UIKit.
     (3, 0.25, 0, 54.83363359078326, 3.702486785620688),
     (0.25, 1, 1, 1355.9842693996969, 73.647383372383214),
+    (0.25, 1, 0, 1364.0947908338842, 73.86730781161269),
   ])
   func `match UIKit for a settling duration`(
     duration: Double, fraction: Double, velocity: Double, stiffness: Double, damping: Double
