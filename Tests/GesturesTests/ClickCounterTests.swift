@@ -18,11 +18,6 @@ import Testing
     }
   }
 
-  @Test func `counts to three and starts again`() {
-    let presses = (0..<7).map { (100 * $0, 0.0, PointerButton.primary) }
-    #expect(Self.counts(presses) == [1, 2, 3, 1, 2, 3, 1])
-  }
-
   @Test func `counts to its maximum, and starts again after a reset`() {
     var counter = ClickCounter()
     func press() -> Int {

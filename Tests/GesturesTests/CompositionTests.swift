@@ -21,30 +21,12 @@ private let doubleTap = TapGesture(
   }
 
   private static let table: [(PointerScript, String)] = [
-    (PointerScript("nothing", []), "possible"),
-    (PointerScript("not yet", [(0, press(0)), (299, nil)]), "possible"),
-    (PointerScript("held, without a movement", [(0, press(0)), (300, nil)]), "active 0.0"),
-    (PointerScript("released early", [(0, press(0)), (200, release(0))]), "failed"),
-    (PointerScript("moved early", [(0, press(0)), (200, move(50)), (400, move(60))]), "failed"),
-    (PointerScript("dragged", [(0, press(0)), (350, move(60))]), "active 60.0"),
-    (
-      // The drag starts at the position at the end of the long press.
-      PointerScript("wavering first", [(0, press(0)), (100, move(4)), (350, move(60))]),
-      "active 56.0"
-    ),
-    (PointerScript("dropped", [(0, press(0)), (350, move(60)), (400, release(70))]), "ended 70.0"),
-    (PointerScript("dropped immediately", [(0, press(0)), (300, release(0))]), "ended 0.0"),
-    (PointerScript("cancelled", [(0, press(0)), (350, move(60)), (400, .cancelled)]), "failed"),
-    (PointerScript("cancelled early", [(0, press(0)), (100, .cancelled), (400, nil)]), "failed"),
-    (
-      PointerScript("again", [(0, press(0)), (350, release(60)), (400, press(5)), (600, nil)]),
-      "possible"
-    ),
-    (
-      PointerScript(
-        "twice", [(0, press(0)), (350, release(60)), (400, press(5)), (700, move(8))]),
-      "active 3.0"
-    ),
+    ("", "possible"), ("p0@0 @299", "possible"), ("p0@0 @300", "active 0.0"), ("p0@0 r0@200", "failed"),
+    ("p0@0 m50@200 m60@400", "failed"), ("p0@0 m60@350", "active 60.0"),
+    // The drag starts at the position at the end of the long press.
+    ("p0@0 m4@100 m60@350", "active 56.0"), ("p0@0 m60@350 r70@400", "ended 70.0"),
+    ("p0@0 r0@300", "ended 0.0"), ("p0@0 m60@350 c@400", "failed"), ("p0@0 c@100 @400", "failed"),
+    ("p0@0 r60@350 p5@400 @600", "possible"), ("p0@0 r60@350 p5@400 m8@700", "active 3.0"),
   ]
 
   @Test(arguments: table)
@@ -81,22 +63,10 @@ private let doubleTap = TapGesture(
   }
 
   private static let table: [(PointerScript, String)] = [
-    (PointerScript("nothing", []), "possible"),
-    (PointerScript("down", [(0, press(0)), (299, nil)]), "possible"),
-    (PointerScript("held", [(0, press(0)), (300, nil)]), "active held -"),
-    (PointerScript("held, released", [(0, press(0)), (300, release(0))]), "ended held -"),
-    (PointerScript("moved", [(0, press(0)), (100, move(5))]), "active - dragged"),
-    (
-      PointerScript("moved, held", [(0, press(0)), (100, move(5)), (300, nil)]),
-      "active held dragged"
-    ),
-    (PointerScript("moved far", [(0, press(0)), (100, move(50)), (300, nil)]), "active - dragged"),
-    (
-      PointerScript("all", [(0, press(0)), (100, move(5)), (300, release(5))]),
-      "ended held dragged"
-    ),
-    (PointerScript("neither", [(0, press(0)), (100, release(0))]), "failed"),
-    (PointerScript("cancelled", [(0, press(0)), (100, move(5)), (200, .cancelled)]), "failed"),
+    ("", "possible"), ("p0@0 @299", "possible"), ("p0@0 @300", "active held -"),
+    ("p0@0 r0@300", "ended held -"), ("p0@0 m5@100", "active - dragged"),
+    ("p0@0 m5@100 @300", "active held dragged"), ("p0@0 m50@100 @300", "active - dragged"),
+    ("p0@0 m5@100 r5@300", "ended held dragged"), ("p0@0 r0@100", "failed"), ("p0@0 m5@100 c@200", "failed"),
   ]
 
   @Test(arguments: table)
@@ -127,28 +97,10 @@ private let doubleTap = TapGesture(
   }
 
   private static let table: [(PointerScript, String)] = [
-    (PointerScript("nothing", []), "possible"),
-    (PointerScript("down", [(0, press(0))]), "possible"),
-    (PointerScript("short", [(0, press(0)), (200, release(0))]), "tapped"),
-    (PointerScript("short, moved a little", [(0, press(0)), (200, release(9))]), "tapped"),
-    (
-      PointerScript("short, moved far", [(0, press(0)), (100, move(30)), (200, release(30))]),
-      "failed"
-    ),
-    (PointerScript("long", [(0, press(0)), (300, nil)]), "dragging"),
-    (PointerScript("long, released", [(0, press(0)), (300, release(0))]), "dropped"),
-    (PointerScript("dragged", [(0, press(0)), (400, move(90)), (500, release(90))]), "dropped"),
-    (PointerScript("cancelled", [(0, press(0)), (400, move(90)), (500, .cancelled)]), "failed"),
-    (
-      PointerScript("moved, then long", [(0, press(0)), (100, move(30)), (900, release(0))]),
-      "failed"
-    ),
-    (
-      PointerScript(
-        "tapped after a drag",
-        [(0, press(0)), (400, release(9)), (500, press(9)), (600, release(9))]),
-      "tapped"
-    ),
+    ("", "possible"), ("p0@0", "possible"), ("p0@0 r0@200", "tapped"), ("p0@0 r9@200", "tapped"),
+    ("p0@0 m30@100 r30@200", "failed"), ("p0@0 @300", "dragging"), ("p0@0 r0@300", "dropped"),
+    ("p0@0 m90@400 r90@500", "dropped"), ("p0@0 m90@400 c@500", "failed"), ("p0@0 m30@100 r0@900", "failed"),
+    ("p0@0 r9@400 p9@500 r9@600", "tapped"),
   ]
 
   @Test(arguments: table)

@@ -5,33 +5,14 @@ import Testing
 
 @Suite struct `Drags after a distance` {
   private static let table: [(PressScript, Double, String)] = [
-    (PressScript("nothing", []), 0, "nothing"),
-    (PressScript("released only", [(0, .release(4))]), 0, "ignored"),
-    (PressScript("cancelled only", [(0, .pointerGrabLost)]), 0, "ignored"),
-    (PressScript("down", [(0, .press(4))]), 0, "pressed"),
-    (PressScript("near", [(0, .press(4)), (10, .move(6.9))]), 3, "pressed"),
-    (PressScript("far", [(0, .press(4)), (10, .move(7))]), 3, "dragging 4 to 7"),
-    (PressScript("back", [(0, .press(4)), (10, .move(9)), (20, .move(5))]), 3, "dragging 4 to 5"),
-    (PressScript("up", [(0, .press(4)), (9, .move(9)), (20, .release(8))]), 3, "dropped 4 to 8"),
-    (PressScript("no move", [(0, .press(4)), (20, .release(4))]), 3, "tapped"),
-    (PressScript("long", [(0, .press(4)), (1_000_000, .release(6))]), 3, "tapped"),
-    (PressScript("no move", [(0, .press(4)), (20, .release(4))]), 0, "dropped 4 to 4"),
-    (PressScript("no move", [(0, .press(4)), (20, .release(4))]), -1, "dropped 4 to 4"),
-    (PressScript("in one", [(0, .press(4)), (20, .release(9))]), 3, "dropped 4 to 9"),
-    (
-      PressScript("cancelled", [(0, .press(4)), (9, .move(9)), (20, .pointerGrabLost)]), 3,
-      "cancelled"
-    ),
-    (
-      PressScript("stale", [(0, .press(4)), (9, .pointerGrabLost), (20, .move(9)), (30, .release(9))]),
-      3, "ignored"
-    ),
-    (
-      PressScript("again", [(0, .press(4)), (9, .release(9)), (20, .press(1)), (30, .move(9))]), 3,
-      "dragging 1 to 9"
-    ),
-    (PressScript("pressed twice", [(0, .press(4)), (9, .move(9)), (20, .press(1))]), 3, "pressed"),
-    (PressScript("never", [(0, .press(4)), (10, .move(900))]), .nan, "pressed"),
+    ("", 0, "nothing"), ("r4@0", 0, "ignored"), ("c@0", 0, "ignored"), ("p4@0", 0, "pressed"),
+    ("p4@0 m6.9@10", 3, "pressed"), ("p4@0 m7@10", 3, "dragging 4 to 7"),
+    ("p4@0 m9@10 m5@20", 3, "dragging 4 to 5"), ("p4@0 m9@9 r8@20", 3, "dropped 4 to 8"),
+    ("p4@0 r4@20", 3, "tapped"), ("p4@0 r6@1000000", 3, "tapped"), ("p4@0 r4@20", 0, "dropped 4 to 4"),
+    ("p4@0 r4@20", -1, "dropped 4 to 4"), ("p4@0 r9@20", 3, "dropped 4 to 9"),
+    ("p4@0 m9@9 c@20", 3, "cancelled"), ("p4@0 c@9 m9@20 r9@30", 3, "ignored"),
+    ("p4@0 r9@9 p1@20 m9@30", 3, "dragging 1 to 9"), ("p4@0 m9@9 p1@20", 3, "pressed"),
+    ("p4@0 m900@10", .nan, "pressed"),
   ]
 
   @Test(arguments: table)
@@ -56,8 +37,7 @@ import Testing
   }
 
   @Test func `never start if the rules allow none`() {
-    #expect(
-      PressScript("far", [(0, .press(0)), (9, .move(99)), (20, .release(9))]).result(.never) == "tapped")
+    #expect(PressScript("p0@0 m99@9 r9@20").result(.never) == "tapped")
   }
 
   @Test func `keep the rules that were valid when the button was pressed`() {
@@ -98,52 +78,16 @@ import Testing
   private static let hold = PressRecognizer.DragStart.afterHold(.milliseconds(300), slop: 10)
 
   private static let table: [(PressScript, String)] = [
-    (PressScript("nothing", []), "nothing"),
-    (PressScript("not yet", [(0, .press(0)), (299, nil)]), "pressed"),
-    (PressScript("held", [(0, .press(5)), (300, nil)]), "dragging 5 to 5"),
-    (PressScript("held long", [(0, .press(5)), (90_000, nil)]), "dragging 5 to 5"),
-    (PressScript("short", [(0, .press(0)), (299, .release(4))]), "tapped"),
-    (PressScript("immediately", [(0, .press(0)), (0, .release(0))]), "tapped"),
-    (PressScript("moved a little", [(0, .press(0)), (50, .move(10)), (90, .release(1))]), "tapped"),
-    (PressScript("released far", [(0, .press(0)), (90, .release(11))]), "released"),
-    (PressScript("moved far", [(0, .press(0)), (50, .move(11)), (90, .release(1))]), "released"),
-    (PressScript("moved far", [(0, .press(0)), (200, .move(50)), (400, .move(60))]), "pressed"),
-    (
-      PressScript("back again", [(0, .press(0)), (9, .move(11)), (20, .move(0)), (900, nil)]),
-      "pressed"
-    ),
-    (PressScript("dragged", [(0, .press(0)), (350, .move(60))]), "dragging 0 to 60"),
-    (
-      // The drag starts at the position at the end of the hold.
-      PressScript("moved first", [(0, .press(0)), (100, .move(4)), (350, .move(60))]),
-      "dragging 4 to 60"
-    ),
-    (
-      PressScript("dropped", [(0, .press(0)), (350, .move(60)), (400, .release(70))]),
-      "dropped 0 to 70"
-    ),
-    (PressScript("dropped at once", [(0, .press(0)), (300, .release(0))]), "dropped 0 to 0"),
-    (
-      PressScript("cancelled", [(0, .press(0)), (350, .move(60)), (400, .pointerGrabLost)]),
-      "cancelled"
-    ),
-    (PressScript("cancelled early", [(0, .press(0)), (9, .pointerGrabLost), (400, nil)]), "released"),
-    (
-      PressScript("again", [(0, .press(0)), (350, .release(60)), (400, .press(5)), (600, nil)]),
-      "pressed"
-    ),
-    (
-      PressScript(
-        "twice", [(0, .press(0)), (350, .release(60)), (400, .press(5)), (700, .move(8))]),
-      "dragging 5 to 8"
-    ),
-    (
-      PressScript(
-        "tapped after a drag",
-        [(0, .press(0)), (400, .release(9)), (500, .press(9)), (600, .release(9))]),
-      "tapped"
-    ),
-    (PressScript("pressed twice", [(0, .press(0)), (200, .press(7)), (400, nil)]), "pressed"),
+    ("", "nothing"), ("p0@0 @299", "pressed"), ("p5@0 @300", "dragging 5 to 5"),
+    ("p5@0 @90000", "dragging 5 to 5"), ("p0@0 r4@299", "tapped"), ("p0@0 r0@0", "tapped"),
+    ("p0@0 m10@50 r1@90", "tapped"), ("p0@0 r11@90", "released"), ("p0@0 m11@50 r1@90", "released"),
+    ("p0@0 m50@200 m60@400", "pressed"), ("p0@0 m11@9 m0@20 @900", "pressed"),
+    ("p0@0 m60@350", "dragging 0 to 60"),
+    // The drag starts at the position at the end of the hold.
+    ("p0@0 m4@100 m60@350", "dragging 4 to 60"), ("p0@0 m60@350 r70@400", "dropped 0 to 70"),
+    ("p0@0 r0@300", "dropped 0 to 0"), ("p0@0 m60@350 c@400", "cancelled"), ("p0@0 c@9 @400", "released"),
+    ("p0@0 r60@350 p5@400 @600", "pressed"), ("p0@0 r60@350 p5@400 m8@700", "dragging 5 to 8"),
+    ("p0@0 r9@400 p9@500 r9@600", "tapped"), ("p0@0 p7@200 @400", "pressed"),
   ]
 
   @Test(arguments: table)
@@ -165,13 +109,13 @@ import Testing
 
   @Test(arguments: [Duration.zero, .seconds(-1)])
   func `start with the press if the duration is not positive`(duration: Duration) {
-    let script = PressScript("a press", [(0, .press(3)), (0, nil)])
+    let script = PressScript("p3@0 @0")
     #expect(script.result(.afterHold(duration, slop: 10)) == "dragging 3 to 3")
   }
 
   @Test(arguments: [Double.nan, -1, 10])
   func `do not start if the position of the pointer is not finite`(slop: Double) {
-    let script = PressScript("not finite", [(0, .press(0)), (0, .move(.nan)), (9_000, nil)])
+    let script = PressScript("p0@0 mnan@0 @9000")
     #expect(script.result(.afterHold(.seconds(1), slop: slop)) == "pressed")
   }
 }

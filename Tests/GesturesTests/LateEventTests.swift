@@ -34,35 +34,10 @@ import Testing
     #expect(drag(steps, 5)?.position == at(1))
   }
 
-  @Test func `move a drag to the last position if they are at the same instant`() {
-    let steps: [PointerScript.Step] = [(0, press(0)), (10, move(10)), (10, move(12))]
-    #expect(drag(steps)?.position == at(12))
-  }
-
-  @Test func `do not move a long press or the drag after it back`() {
-    let hold = LongPressGesture(minimumDuration: .milliseconds(300), maximumDistance: 10)
-    let script = PointerScript(
-      "late", [(0, press(0)), (20, move(6)), (10, move(3)), (300, nil)])
-    #expect(script.outcome(of: hold) == .ended(at(6)))
-    let sequence = script.outcome(of: hold.sequenced(before: DragGesture()))
-    #expect(sequence.value?.second?.startPosition == at(6))
-  }
-
   @Test(arguments: [Double.nan, .infinity, -.infinity])
   func `are ignored if their position is not finite`(x: Double) {
     let steps: [PointerScript.Step] = [(0, press(0)), (10, move(10)), (20, move(x))]
     #expect(drag(steps) == drag(Array(steps.dropLast())))
-  }
-
-  @Test func `preserve the translation of a drag if movements are merged`() {
-    let all: [PointerScript.Step] = (1...100).map { ($0, move(Double($0) * 3)) }
-    let start: [PointerScript.Step] = [(0, press(0))]
-    for stride in [1, 4, 16, 33] {
-      let some = all.enumerated().filter { ($0.offset + 1).isMultiple(of: stride) }.map(\.element)
-      let value = drag(start + some + [(100, release(300))])
-      #expect(value?.translation == Vector(dx: 300, dy: 0))
-      #expect(abs((value?.velocity.dx ?? 0) - 3000) <= 1e-6)
-    }
   }
 
   @Test(arguments: [(299, true), (300, false), (310, false)])

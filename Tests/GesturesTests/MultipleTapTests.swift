@@ -10,83 +10,14 @@ import Testing
     maximumInterval: .milliseconds(400), maximumSeparation: 20)
 
   private static let table: [(PointerScript, GestureState<Point>)] = [
-    (PointerScript("one", [(0, press(0)), (50, release(0))]), .possible),
-    (PointerScript("one, waited", [(0, press(0)), (50, release(0)), (449, nil)]), .possible),
-    (PointerScript("one alone", [(0, press(0)), (50, release(0)), (450, nil)]), .failed),
-    (
-      PointerScript("two", [(0, press(0)), (50, release(0)), (449, press(9)), (500, release(7))]),
-      .ended(at(7))
-    ),
-    (
-      PointerScript("instantly", [(0, press(0)), (0, release(0)), (0, press(0)), (0, release(1))]),
-      .ended(at(1))
-    ),
-    (
-      PointerScript(
-        "second late", [(0, press(0)), (50, release(0)), (450, press(0)), (500, release(0))]),
-      .possible
-    ),
-    (
-      PointerScript(
-        "late, then third",
-        [
-          (0, press(0)), (50, release(0)), (450, press(0)), (500, release(0)), (600, press(1)),
-          (650, release(2)),
-        ]), .ended(at(2))
-    ),
-    (
-      PointerScript(
-        "second elsewhere", [(0, press(0)), (50, release(0)), (99, press(21)), (150, release(21))]),
-      .possible
-    ),
-    (
-      PointerScript(
-        "elsewhere, then there",
-        [
-          (0, press(0)), (50, release(0)), (99, press(21)), (150, release(21)), (200, press(40)),
-          (250, release(40)),
-        ]), .ended(at(40))
-    ),
-    (
-      PointerScript(
-        "second far apart", [(0, press(0)), (50, release(0)), (99, press(20)), (150, release(20))]),
-      .ended(at(20))
-    ),
-    (
-      PointerScript("first long", [(0, press(0)), (300, release(0)), (350, press(0))]), .possible
-    ),
-    (
-      PointerScript(
-        "second long", [(0, press(0)), (50, release(0)), (99, press(0)), (399, release(0))]),
-      .failed
-    ),
-    (
-      PointerScript(
-        "second moved", [(0, press(0)), (50, release(0)), (99, press(0)), (150, move(11))]), .failed
-    ),
-    (
-      PointerScript(
-        "moved between",
-        [(0, press(0)), (50, release(0)), (70, move(90)), (99, press(0)), (150, release(0))]),
-      .ended(at(0))
-    ),
-    (
-      PointerScript(
-        "cancelled between",
-        [(0, press(0)), (50, release(0)), (70, .cancelled), (99, press(0)), (150, release(0))]),
-      .possible
-    ),
-    (
-      PointerScript(
-        "pressed twice without a release",
-        [(0, press(0)), (50, release(0)), (99, press(0)), (110, press(0)), (150, release(0))]),
-      .possible
-    ),
-    (
-      PointerScript(
-        "third", [(0, press(0)), (9, release(0)), (20, press(0)), (30, release(0)), (40, press(0))]),
-      .possible
-    ),
+    ("p0@0 r0@50", .possible), ("p0@0 r0@50 @449", .possible), ("p0@0 r0@50 @450", .failed),
+    ("p0@0 r0@50 p9@449 r7@500", .ended(at(7))), ("p0@0 r0@0 p0@0 r1@0", .ended(at(1))),
+    ("p0@0 r0@50 p0@450 r0@500", .possible), ("p0@0 r0@50 p0@450 r0@500 p1@600 r2@650", .ended(at(2))),
+    ("p0@0 r0@50 p21@99 r21@150", .possible), ("p0@0 r0@50 p21@99 r21@150 p40@200 r40@250", .ended(at(40))),
+    ("p0@0 r0@50 p20@99 r20@150", .ended(at(20))), ("p0@0 r0@300 p0@350", .possible),
+    ("p0@0 r0@50 p0@99 r0@399", .failed), ("p0@0 r0@50 p0@99 m11@150", .failed),
+    ("p0@0 r0@50 m90@70 p0@99 r0@150", .ended(at(0))), ("p0@0 r0@50 c@70 p0@99 r0@150", .possible),
+    ("p0@0 r0@50 p0@99 p0@110 r0@150", .possible), ("p0@0 r0@9 p0@20 r0@30 p0@40", .possible),
   ]
 
   @Test(arguments: table) func `are recognized if they are close in time and position`(
@@ -118,13 +49,12 @@ import Testing
   }
 
   @Test(arguments: [Int.min, -1, 0]) func `with a count below one need one tap`(count: Int) {
-    let script = PointerScript("a tap", [(0, press(0)), (1, release(0))])
+    let script = PointerScript("p0@0 r0@1")
     #expect(script.outcome(of: TapGesture(count: count, maximumDistance: 1)) == .ended(at(0)))
   }
 
   @Test func `are not recognized if the interval or the separation is negative`() {
-    let taps = PointerScript(
-      "two", [(0, press(0)), (1, release(0)), (2, press(0)), (3, release(0))])
+    let taps = PointerScript("p0@0 r0@1 p0@2 r0@3")
     let negative = TapGesture(count: 2, maximumDistance: 1, maximumInterval: .seconds(-1))
     #expect(taps.outcome(of: negative) == .possible)
     for separation in [-1, Double.nan] {

@@ -5,7 +5,10 @@ import TestSupport
 import Testing
 
 /// A sequence of pointer events with their times. A `nil` event only lets time pass.
-struct PointerScript: CustomTestStringConvertible {
+///
+/// "p0@0 m5@100 r5@300" is a press, a move and a release at x coordinates and a number of milliseconds,
+/// "c@400" is a cancellation, and "@500" only lets time pass.
+struct PointerScript: CustomTestStringConvertible, ExpressibleByStringLiteral {
   typealias Step = (milliseconds: Int, event: GestureEvent?)
 
   let testDescription: String
@@ -14,6 +17,22 @@ struct PointerScript: CustomTestStringConvertible {
   init(_ description: String, _ steps: [Step]) {
     testDescription = description
     self.steps = steps
+  }
+
+  init(stringLiteral text: String) {
+    self.init(
+      text,
+      scriptSteps(text).map { step in
+        let event: GestureEvent? =
+          switch step.action {
+          case "p": press(step.x)
+          case "m": move(step.x)
+          case "r": release(step.x)
+          case "c": .cancelled
+          default: nil
+          }
+        return (step.milliseconds, event)
+      })
   }
 
   /// Creates a random script of presses, moves, releases and cancellations, which need not be
@@ -65,3 +84,14 @@ struct PointerScript: CustomTestStringConvertible {
 func press(_ x: Double) -> GestureEvent { .pressed(Point(x: x, y: 0)) }
 func move(_ x: Double) -> GestureEvent { .moved(Point(x: x, y: 0)) }
 func release(_ x: Double) -> GestureEvent { .released(Point(x: x, y: 0)) }
+
+/// Returns the steps of a script's text. The action is `nil` if only time passes.
+func scriptSteps(_ text: String) -> [(milliseconds: Int, action: Character?, x: Double)] {
+  text.split(separator: " ").map { step in
+    let parts = step.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, let milliseconds = Int(parts[1]) else {
+      preconditionFailure("invalid step '\(step)'")
+    }
+    return (milliseconds, parts[0].first, Double(parts[0].dropFirst()) ?? 0)
+  }
+}

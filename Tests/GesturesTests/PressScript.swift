@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 /// A sequence of input events with their times. A `nil` event only lets time pass. The pointer is
-/// over the control at each position.
-struct PressScript: CustomTestStringConvertible {
+/// over the control at each position. The texts are those of `PointerScript`.
+struct PressScript: CustomTestStringConvertible, ExpressibleByStringLiteral {
   typealias Step = (milliseconds: Int, event: InputEvent?)
 
   /// The observable state after a step.
@@ -24,6 +24,22 @@ struct PressScript: CustomTestStringConvertible {
   init(_ description: String, _ steps: [Step]) {
     testDescription = description
     self.steps = steps
+  }
+
+  init(stringLiteral text: String) {
+    self.init(
+      text,
+      scriptSteps(text).map { step in
+        let event: InputEvent? =
+          switch step.action {
+          case "p": .press(step.x)
+          case "m": .move(step.x)
+          case "r": .release(step.x)
+          case "c": .pointerGrabLost
+          default: nil
+          }
+        return (step.milliseconds, event)
+      })
   }
 
   /// Creates a random script of presses, moves, releases and cancellations, which need not be

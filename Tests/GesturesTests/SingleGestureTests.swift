@@ -7,26 +7,11 @@ import Testing
   private let gesture = LongPressGesture(minimumDuration: .milliseconds(300), maximumDistance: 10)
 
   private static let table: [(PointerScript, GestureState<Point>)] = [
-    (PointerScript("nothing", []), .possible),
-    (PointerScript("not yet", [(0, press(0)), (299, nil)]), .possible),
-    (PointerScript("held", [(0, press(5)), (300, nil)]), .ended(at(5))),
-    (PointerScript("held long", [(0, press(5)), (90_000, nil)]), .ended(at(5))),
-    (PointerScript("short", [(0, press(0)), (299, release(0))]), .failed),
-    (PointerScript("just long", [(0, press(0)), (300, release(0))]), .ended(at(0))),
-    (PointerScript("moved", [(0, press(0)), (200, move(10)), (300, nil)]), .ended(at(10))),
-    (PointerScript("too far", [(0, press(0)), (200, move(10.1)), (300, nil)]), .failed),
-    (
-      PointerScript("back again", [(0, press(0)), (9, move(11)), (20, move(0)), (300, nil)]),
-      .failed
-    ),
-    (PointerScript("moved after", [(0, press(0)), (301, move(50))]), .ended(at(0))),
-    (PointerScript("cancelled", [(0, press(0)), (100, .cancelled), (300, nil)]), .failed),
-    (PointerScript("cancelled after", [(0, press(0)), (400, .cancelled)]), .failed),
-    (
-      PointerScript("again", [(0, press(0)), (9, release(0)), (20, press(7)), (320, nil)]),
-      .ended(at(7))
-    ),
-    (PointerScript("pressed twice", [(0, press(0)), (200, press(7)), (400, nil)]), .possible),
+    ("", .possible), ("p0@0 @299", .possible), ("p5@0 @300", .ended(at(5))), ("p5@0 @90000", .ended(at(5))),
+    ("p0@0 r0@299", .failed), ("p0@0 r0@300", .ended(at(0))), ("p0@0 m10@200 @300", .ended(at(10))),
+    ("p0@0 m10.1@200 @300", .failed), ("p0@0 m11@9 m0@20 @300", .failed), ("p0@0 m50@301", .ended(at(0))),
+    ("p0@0 c@100 @300", .failed), ("p0@0 c@400", .failed), ("p0@0 r0@9 p7@20 @320", .ended(at(7))),
+    ("p0@0 p7@200 @400", .possible),
   ]
 
   @Test(arguments: table)
@@ -65,24 +50,11 @@ import Testing
   private let gesture = TapGesture(maximumDuration: .milliseconds(300), maximumDistance: 10)
 
   private static let table: [(PointerScript, GestureState<Point>)] = [
-    (PointerScript("nothing", []), .possible),
-    (PointerScript("released only", [(0, release(0))]), .failed),
-    (PointerScript("down", [(0, press(0))]), .possible),
-    (PointerScript("short", [(0, press(0)), (299, release(4))]), .ended(at(4))),
-    (PointerScript("immediately", [(0, press(0)), (0, release(0))]), .ended(at(0))),
-    (PointerScript("long", [(0, press(0)), (300, release(0))]), .failed),
-    (PointerScript("held", [(0, press(0)), (300, nil)]), .failed),
-    (PointerScript("near", [(0, press(0)), (50, move(10)), (90, release(1))]), .ended(at(1))),
-    (PointerScript("far", [(0, press(0)), (50, move(11)), (90, release(1))]), .failed),
-    (PointerScript("released far", [(0, press(0)), (90, release(11))]), .failed),
-    (PointerScript("cancelled", [(0, press(0)), (50, .cancelled), (90, release(0))]), .failed),
-    (
-      PointerScript("twice", [(0, press(0)), (9, release(0)), (20, press(7)), (30, release(8))]),
-      .ended(at(8))
-    ),
-    (
-      PointerScript("moved after", [(0, press(0)), (9, release(0)), (20, move(90))]), .ended(at(0))
-    ),
+    ("", .possible), ("r0@0", .failed), ("p0@0", .possible), ("p0@0 r4@299", .ended(at(4))),
+    ("p0@0 r0@0", .ended(at(0))), ("p0@0 r0@300", .failed), ("p0@0 @300", .failed),
+    ("p0@0 m10@50 r1@90", .ended(at(1))), ("p0@0 m11@50 r1@90", .failed), ("p0@0 r11@90", .failed),
+    ("p0@0 c@50 r0@90", .failed), ("p0@0 r0@9 p7@20 r8@30", .ended(at(8))),
+    ("p0@0 r0@9 m90@20", .ended(at(0))),
   ]
 
   @Test(arguments: table)
@@ -93,12 +65,12 @@ import Testing
   }
 
   @Test func `may last forever without a maximum duration`() {
-    let script = PointerScript("very long", [(0, press(0)), (1_000_000, release(2))])
+    let script = PointerScript("p0@0 r2@1000000")
     #expect(script.outcome(of: TapGesture(maximumDistance: 3)) == .ended(at(2)))
   }
 
   @Test func `fails if the maximum distance is NaN or the duration is negative`() {
-    let script = PointerScript("a tap", [(0, press(0)), (1, release(0))])
+    let script = PointerScript("p0@0 r0@1")
     #expect(script.outcome(of: TapGesture(maximumDistance: .nan)) == .failed)
     let negative = TapGesture(maximumDuration: .seconds(-1), maximumDistance: 10)
     #expect(script.outcome(of: negative) == .failed)
@@ -117,29 +89,12 @@ import Testing
   }
 
   private static let table: [(PointerScript, Double, String)] = [
-    (PointerScript("nothing", []), 0, "possible"),
-    (PointerScript("moved only", [(0, move(4))]), 0, "possible"),
-    (PointerScript("down", [(0, press(4))]), 0, "active 4.0 to 4.0"),
-    (PointerScript("down", [(0, press(4))]), 3, "possible"),
-    (PointerScript("near", [(0, press(4)), (10, move(6.9))]), 3, "possible"),
-    (PointerScript("far", [(0, press(4)), (10, move(7))]), 3, "active 4.0 to 7.0"),
-    (
-      PointerScript("back", [(0, press(4)), (10, move(9)), (20, move(5))]), 3, "active 4.0 to 5.0"
-    ),
-    (PointerScript("up", [(0, press(4)), (9, move(9)), (20, release(8))]), 3, "ended 4.0 to 8.0"),
-    (PointerScript("no move", [(0, press(4)), (20, release(4))]), 3, "failed"),
-    (PointerScript("no move", [(0, press(4)), (20, release(4))]), 0, "ended 4.0 to 4.0"),
-    (PointerScript("in one", [(0, press(4)), (20, release(9))]), 3, "ended 4.0 to 9.0"),
-    (PointerScript("cancelled", [(0, press(4)), (9, move(9)), (20, .cancelled)]), 3, "failed"),
-    (
-      PointerScript("stale", [(0, press(4)), (9, .cancelled), (20, move(9)), (30, release(9))]), 3,
-      "failed"
-    ),
-    (
-      PointerScript("again", [(0, press(4)), (9, release(9)), (20, press(1)), (30, move(9))]), 3,
-      "active 1.0 to 9.0"
-    ),
-    (PointerScript("never", [(0, press(4)), (10, move(900))]), .nan, "possible"),
+    ("", 0, "possible"), ("m4@0", 0, "possible"), ("p4@0", 0, "active 4.0 to 4.0"), ("p4@0", 3, "possible"),
+    ("p4@0 m6.9@10", 3, "possible"), ("p4@0 m7@10", 3, "active 4.0 to 7.0"),
+    ("p4@0 m9@10 m5@20", 3, "active 4.0 to 5.0"), ("p4@0 m9@9 r8@20", 3, "ended 4.0 to 8.0"),
+    ("p4@0 r4@20", 3, "failed"), ("p4@0 r4@20", 0, "ended 4.0 to 4.0"), ("p4@0 r9@20", 3, "ended 4.0 to 9.0"),
+    ("p4@0 m9@9 c@20", 3, "failed"), ("p4@0 c@9 m9@20 r9@30", 3, "failed"),
+    ("p4@0 r9@9 p1@20 m9@30", 3, "active 1.0 to 9.0"), ("p4@0 m900@10", .nan, "possible"),
   ]
 
   @Test(arguments: table)
@@ -155,26 +110,5 @@ import Testing
     gesture.handle(.moved(Point(x: 10, y: 2)), at: milliseconds(10))
     let drag = try #require(gesture.state.value)
     #expect(drag.translation == Vector(dx: 7, dy: -2))
-  }
-
-  /// Returns the velocity of a throw of 1000 px/s that stops `pause` milliseconds before the
-  /// release.
-  private func thrown(pause: Int) -> Double? {
-    let moves = (1...10).map {
-      (milliseconds: $0 * 8, event: move(Double($0) * 8) as GestureEvent?)
-    }
-    let script = PointerScript(
-      "thrown", [(0, press(0))] + moves + [(80 + pause, release(80))])
-    return script.outcome(of: DragGesture()).value?.velocity.dx
-  }
-
-  @Test func `B6 has the velocity of the pointer on release`() throws {
-    #expect(abs(try #require(thrown(pause: 0)) - 1000) <= 1e-6)
-    #expect(abs(try #require(thrown(pause: 39)) - 1000) <= 1e-6)
-  }
-
-  @Test func `B6 has no velocity if the pointer had stopped`() {
-    #expect(thrown(pause: 40) == 0)
-    #expect(thrown(pause: 4000) == 0)
   }
 }
