@@ -74,68 +74,8 @@ import Testing
     #expect(warned.drawing().carets == plain.drawing().carets)
     #expect(warned.control.frame.height == plain.control.frame.height)
   }
-
-  @Test func `keeps distance from the raised label and the reveal button`() {
-    var harness = filledForm()
-    harness.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: true)))
-    harness.settle()
-    let (name, eye) = (harness.control.confirmation.label, harness.control.confirmation.buttonFrame)
-    let label = harness.drawing().lines.first { $0.text.string == name }?.frame
-    let warning = frames(in: harness).first
-    #expect((label?.maxX ?? .infinity) + style.statusGap <= (warning?.minX ?? 0))
-    #expect((warning?.maxX ?? .infinity) <= eye.minX)
-  }
-
-  @Test func `shows only an icon if the text does not fit`() {
-    var narrow = field(columns: 8)
-    narrow.settle()
-    let before = narrow.drawing()
-    narrow.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: true)))
-    narrow.settle()
-    let after = narrow.drawing()
-    #expect(after.lines.map(\.text.string) == before.lines.map(\.text.string))
-    let strokes = after.elements.compactMap { element -> Rect? in
-      guard case .shape(.path(let path), .stroke, _) = element,
-        !before.elements.contains(element)
-      else { return nil }
-      return path.bounds
-    }
-    #expect(strokes.count == 1)
-    #expect(strokes.allSatisfy(narrow.control.frame.encloses))
-  }
-
-  @Test func `measures its text only when needed`() {
-    let text = CountingTextMetrics()
-    var environment = Environment.fixed()
-    environment.text = text
-    var harness = form(in: environment)
-    harness.type("a")
-    #expect(!text.strings.contains(message))
-    harness.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: true)))
-    #expect(text.strings.contains(message))
-  }
 }
 
 extension Rect {
   fileprivate func encloses(_ other: Rect) -> Bool { union(other) == self }
-}
-
-/// Text metrics that record all measured strings.
-private final class CountingTextMetrics: TextMeasuring {
-  private(set) var strings: Set<String> = []
-  private let metrics = FixedTextMetrics()
-
-  func metrics(of text: String, style: TextStyle) -> TextMetrics {
-    strings.insert(text)
-    return metrics.metrics(of: text, style: style)
-  }
-
-  func line(of text: String, style: TextStyle) -> TextLine {
-    strings.insert(text)
-    return metrics.line(of: text, style: style)
-  }
-
-  func secretMetrics(of utf8: Span<UInt8>, style: TextStyle) -> TextMetrics {
-    metrics.secretMetrics(of: utf8, style: style)
-  }
 }

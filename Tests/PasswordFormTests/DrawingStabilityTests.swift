@@ -7,28 +7,6 @@ import Testing
 @testable import PasswordForm
 
 @Suite struct `Password form drawing over time` {
-  @Test func `draws the same content repeatedly at one time`() {
-    var harness = filledForm()
-    for _ in 0..<40 {
-      #expect(harness.drawing() == harness.drawing())
-      harness.advance(by: .milliseconds(7))
-    }
-  }
-
-  @Test(arguments: [1, 7, 16, 250])
-  func `draws the same content for any step size`(step: Int) {
-    var jumping = filledForm()
-    var stepping = filledForm()
-    jumping.focus(.submit)
-    stepping.focus(.submit)
-    for _ in 0..<4 {
-      jumping.advance(by: .milliseconds(1750))
-      for _ in 0..<1750 / step { stepping.advance(by: .milliseconds(step)) }
-      stepping.advance(by: .milliseconds(1750 % step))
-      #expect(stepping.drawing() == jumping.drawing())
-    }
-  }
-
   @Test func `ends each animation in the same drawing as with reduced motion`() {
     var moving = filledForm()
     var still = filledForm(in: .fixed(reducesMotion: true))
@@ -40,17 +18,6 @@ import Testing
       #expect(isSettled)
       #expect(moving.drawing() == still.drawing(), "at \(stop)")
     }
-  }
-
-  @Test func `needs no wakeups for 10 minutes after the caret stops blinking`() {
-    var harness = filledForm()
-    harness.advance(by: .seconds(11))
-    #expect(harness.drawing().carets.count == 1)
-    let (wakeUps, drawing) = (harness.wakeUps, harness.drawing())
-    harness.advance(by: .seconds(600))
-    #expect(harness.wakeUps == wakeUps)
-    #expect(harness.control.nextChange(after: harness.now) == nil)
-    #expect(harness.drawing() == drawing)
   }
 
   @Test func `draws no caret and needs no wakeups in an unfocused window`() {

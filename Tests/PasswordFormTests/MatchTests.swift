@@ -60,28 +60,6 @@ import Testing
     harness.press(.delete)
     #expect(harness.matchLine == "Passwords do not match")
   }
-
-  @Test(arguments: [
-    ("\u{e9}", "e\u{301}"), ("e\u{301}", "\u{e9}"), ("\u{1e69}", "s\u{307}\u{323}"),
-  ])
-  func `P5 treats canonically equivalent letters as equal`(first: String, second: String) {
-    var harness = form()
-    harness.fill("caf\(first)", "caf\(second)")
-    #expect(harness.matchLine == "Passwords match")
-    #expect(harness.control.match == .equal)
-  }
-
-  @Test func `P5 treats a letter without its accent as a prefix`() {
-    var harness = form()
-    harness.fill("caf\u{e9}", "cafe")
-    #expect(harness.matchLine == "Matches so far")
-  }
-
-  @Test func `P5 shows no match for two empty fields`() {
-    let harness = form()
-    #expect(harness.control.match == .empty)
-    #expect(harness.matchLine == nil)
-  }
 }
 
 extension ControlHarness<PasswordForm> {

@@ -117,15 +117,6 @@ import Testing
       EnglishStrings.shared.text(.unmet(.notListed(.common))) == "Password must not be a common password.")
   }
 
-  @Test func `of a blocked password come from the environment`() {
-    var environment = Environment.fixed()
-    environment.strings = GermanStrings.shared
-    var form = form(PasswordPolicy(minimumLength: 1, rules: [], blocklist: .common), in: environment)
-    form.type("password")
-    form.clickSubmit()
-    #expect(form.control.messageText == "Es ist eines der häufigsten Passwörter.")
-  }
-
   /// 10 000 guesses per second.
   @Test(arguments: [
     (13.0, "less than a second", "unter 1 Sekunde"), (13.3, "1 second", "1 Sekunde"),
@@ -151,26 +142,10 @@ import Testing
     #expect(form.drawing().texts.contains("Mindestens 1 Ziffer"))
   }
 
-  @Test func `can differ from another language in single messages`() {
-    var environment = Environment.fixed()
-    environment.strings = OtherSubmit()
-    let texts = form(in: environment).drawing().texts
-    #expect(texts.contains("Anlegen") && texts.contains("Passwort wiederholen"))
-  }
-
   @Test func `are English if the environment has no others`() {
     var environment = Environment.fixed()
     environment.strings = ControlsOnly()
     #expect(form(in: environment).drawing().texts.contains("Re-enter password"))
-  }
-}
-
-/// German with another label of one button.
-private final class OtherSubmit: PasswordFormStrings {
-  func text(_ message: ControlMessage) -> StatusMessage { GermanStrings.shared.text(message) }
-  func text(_ label: ControlLabel) -> String { GermanStrings.shared.text(label) }
-  func text(_ message: PasswordFormMessage) -> String {
-    message == .submit ? "Anlegen" : GermanStrings.shared.text(message)
   }
 }
 

@@ -151,13 +151,6 @@ import Testing
     #expect(harness.control.pointerShape(over: eye, at: harness.now) == .hand)
     #expect(harness.control.pointerShape(over: .zero, at: harness.now) == nil)
   }
-
-  @Test func `requests the focus for a press on text, not on the reveal button`() {
-    let harness = field()
-    #expect(harness.control.focusStop(under: harness.caretPoint(3), at: harness.now) == 0)
-    let eye = harness.control.buttonFrame.center
-    #expect(harness.control.focusStop(under: eye, at: harness.now) == nil)
-  }
 }
 
 @Suite struct `Text longer than its field` {

@@ -20,21 +20,6 @@ extension ControlHarness<PasswordForm> {
     return harness
   }
 
-  @Test func `is hidden after 30 seconds without user input`() {
-    var harness = Self.revealed()
-    harness.advance(by: .milliseconds(29_999))
-    #expect(harness.isPasswordRevealed == true)
-    harness.advance(by: .milliseconds(1))
-    #expect(harness.isPasswordRevealed == false)
-    #expect(harness.passwordText == goodPassword)
-  }
-
-  @Test func `is hidden on time even if no frame was drawn`() {
-    var harness = Self.revealed()
-    harness.stall(for: .seconds(30))
-    #expect(harness.isPasswordRevealed == false)
-  }
-
   @Test(arguments: [
     "key in it", "key in the other", "press", "text of an input method", "a dead key",
   ])
@@ -125,32 +110,5 @@ extension ControlHarness<PasswordForm> {
       #expect(harness.isConfirmationRevealed == false)
       #expect(harness.passwordText == goodPassword)
     }
-  }
-
-  @Test func `ignores Ctrl+H`() {
-    var harness = Self.revealed()
-    harness.press(.character("h"), .control)
-    #expect(harness.isPasswordRevealed == true)
-    #expect(harness.passwordText == goodPassword)
-  }
-}
-
-@Suite struct `Word deletion in a password` {
-  @Test(arguments: [Key.backspace, .delete]) func `deletes all masked text`(key: Key) {
-    var harness = filledForm()
-    harness.focus(.password)
-    for _ in 0..<3 { harness.press(.left) }
-    harness.press(key, .control)
-    #expect(harness.passwordText == "")
-  }
-
-  @Test(arguments: [(Key.backspace, "rd!"), (.delete, "Passw0")])
-  func `deletes revealed text up to its start or end`(key: Key, remainder: String) {
-    var harness = filledForm()
-    harness.focus(.password)
-    harness.press(.character("v"), .alt)
-    for _ in 0..<3 { harness.press(.left) }
-    harness.press(key, .control)
-    #expect(harness.passwordText == remainder)
   }
 }

@@ -133,13 +133,6 @@ import Testing
     #expect(harness.message == "Saving. This takes a moment.")
   }
 
-  @Test func `P8 returns an independent copy of the password`() {
-    var harness = saving()
-    let copy = harness.control.passwordToSave()
-    harness.finishSaving()
-    #expect(copy.string == goodPassword)
-  }
-
   @Test func `P8 animates a spinner during a save only`() {
     var harness = saving()
     harness.advance(by: .seconds(20))
