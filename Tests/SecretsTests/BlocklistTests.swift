@@ -47,18 +47,6 @@ extension Blocklist {
     for word in words { #expect(list.has(word) == expected.contains(word)) }
   }
 
-  @Test(arguments: [nil, Blocklist.common])
-  func `reports which list contains a password`(list: Blocklist?) {
-    let custom = Blocklist(lines: "Tulip\nshadow".utf8.span)
-    let policy = PasswordPolicy(minimumLength: 2, rules: [], blocklist: list).blocking(custom)
-    for (password, reason) in [
-      ("tulip", "It is on a list of blocked passwords."),
-      ("shadow", "It is one of the most common passwords."),
-    ] {
-      #expect(policy.evaluate(SecureText(password)).firstUnmet?.knownPassword?.message == reason)
-    }
-  }
-
   @Test func `returns the reason a password is blocked, including words of the user`() {
     let words = PersonalWords([("Grete", "your user name"), ("pc", "this computer's name")])
     let policy = PasswordPolicy(minimumLength: 2, rules: [], blocklist: .common)

@@ -49,35 +49,6 @@ import Testing
   }
 
   @Test(.needs(requirement))
-  func `P8 works after the keyring has restarted`() async {
-    await #expect(processExitsWith: .success) {
-      let bus = try IsolatedSessionBus()
-      setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
-      let hashStore = KeyringPasswordHashStore(cost: .minimal)
-      for password in ["one", "two", "three"] {
-        let keyring = try KeyringProcess(on: bus)
-        try hashStore.store(SecureText(password))
-        #expect(try hashStore.verify(SecureText(password)))
-        _ = consume keyring
-      }
-    }
-  }
-
-  @Test(.needs(requirement))
-  func `P8 throws locked while the keyring is locked`() async {
-    await #expect(processExitsWith: .success) {
-      let bus = try IsolatedSessionBus()
-      let keyring = try KeyringProcess(on: bus)
-      setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
-      let hashStore = KeyringPasswordHashStore(cost: .minimal)
-      try hashStore.store(SecureText("one"))
-      try keyring.lock()
-      #expect(throws: PasswordStoreError.keyring(.locked)) { try hashStore.verify(SecureText("one")) }
-      #expect(throws: PasswordStoreError.keyring(.locked)) { try hashStore.store(SecureText("two")) }
-    }
-  }
-
-  @Test(.needs(requirement))
   func `P8 throws noService without a keyring and noSessionBus without a bus`() async {
     await #expect(processExitsWith: .success) {
       let bus = try IsolatedSessionBus()
@@ -129,24 +100,6 @@ import Testing
         == "Cannot use the keyring: libm.so.6 has no function secret_password_storev_sync.")
   }
 
-  @Test(.needs(requirement))
-  func `P8 times out and can be cancelled if the keyring or the bus is unresponsive`() async {
-    await #expect(processExitsWith: .success) {
-      let bus = try IsolatedSessionBus()
-      let keyring = try KeyringProcess(on: bus)
-      setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
-      try KeyringPasswordHashStore(cost: .minimal).store(SecureText("one"))
-      keyring.suspend()
-      try expectEnd()
-    }
-    await #expect(processExitsWith: .success) {
-      let bus = try IsolatedSessionBus()
-      setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
-      bus.suspend()
-      try expectEnd()
-    }
-  }
-
   @Test(
     arguments: [
       ("g-io-error-quark", 19, .cancelled), ("g-io-error-quark", 24, .timedOut),
@@ -164,19 +117,4 @@ import Testing
     #expect(found == error)
     #expect(!found.message.contains("\n") && found.message.hasSuffix("."))
   }
-}
-
-/// Calls an unresponsive keyring, once with a short timeout and once until it is cancelled.
-private func expectEnd() throws {
-  let timedStore = KeyringPasswordHashStore(
-    cost: .minimal, opening: { () throws(DynamicLibraryError) in try LibSecret() },
-    callTimeout: .milliseconds(20))
-  #expect(throws: PasswordStoreError.keyring(.timedOut)) { try timedStore.verify(SecureText("one")) }
-  #expect(throws: PasswordStoreError.keyring(.timedOut)) { try timedStore.store(SecureText("one")) }
-  let operation = KeyringOperation(try LibSecret())
-  let thread = try #require(startThread { operation.cancellation.cancel() })
-  #expect(throws: KeyringError.cancelled) {
-    try operation.run { (client: borrowing KeyringClient) throws(KeyringError) in try client.text() }
-  }
-  pthread_join(thread, nil)
 }

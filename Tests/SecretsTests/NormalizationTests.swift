@@ -48,14 +48,6 @@ private let pieces: [Unicode.Scalar] = [
     #expect(first.isBeginning(of: second) == isBeginning)
   }
 
-  @Test(arguments: [
-    ("", 0), ("abc", 3), ("\u{e9}", 1), ("e\u{301}", 1), ("👨‍👩‍👧‍👦", 7), ("🇩🇪", 2),
-    ("x\u{301}", 2),
-  ])
-  func `P3 counts the code points of the NFC form`(string: String, count: Int) {
-    #expect(SecureText(string).normalized(.composed).count == count)
-  }
-
   @Test(arguments: seeds(200))
   func `P5 composes random scalars like Foundation`(seed: Int) {
     var random = SeededGenerator(seed: seed)

@@ -199,7 +199,7 @@ import Testing
     var hashStore = FilePasswordHashStore(directoryPath: directory.path, cost: .minimal)
     try hashStore.store(SecureText("old"))
     hashStore.lockTimeout = .zero
-    var lockHolder = try ChildProcess("flock", ["--no-fork", directory.path, "sleep", "60"])
+    var lockHolder = try ChildProcess("flock", ["--no-fork", directory.path, "sleep", "600"])
     try Deadline(after: .defaultTimeout).poll(for: "the lock of the other program") {
       () throws(ScreenDriverError) -> Void? in
       do throws(PasswordStoreError) {

@@ -2,11 +2,6 @@ import Testing
 
 @testable import Secrets
 
-extension PasswordRule {
-  /// A rule that the program does not include.
-  fileprivate static let vowel = PasswordRule("a", "vowel") { "aeiou".unicodeScalars.contains($0) }
-}
-
 extension PasswordPolicy {
   /// Returns the lines of the requirements that a password does not meet.
   fileprivate func unmetTexts(_ password: String) -> [String] {
@@ -15,22 +10,6 @@ extension PasswordPolicy {
 }
 
 @Suite struct `Password policy` {
-  @Test func `P2 has one line for its length and one for each rule`() {
-    #expect(
-      PasswordPolicy.default.texts == [
-        "At least 8 characters", "At least 1 uppercase letter", "At least 1 lowercase letter",
-        "At least 1 number", "At least 1 symbol",
-      ])
-    #expect(
-      PasswordPolicy.original8.texts == [
-        "At least 8 characters", "At least 1 uppercase letter", "At least 1 number",
-        "At least 1 symbol",
-      ])
-    #expect(PasswordPolicy.original6.texts.first == "At least 6 characters")
-    #expect(PasswordPolicy.original6.rules == PasswordPolicy.default.rules)
-    #expect(PasswordPolicy.nist.texts == ["At least 15 characters", "Not a common password"])
-  }
-
   @Test(arguments: 0..<16)
   func `P2 allows any subset of the rules`(subset: Int) {
     let all: [PasswordRule] = [.uppercase, .lowercase, .number, .symbol]
@@ -106,13 +85,6 @@ extension PasswordPolicy {
   ])
   func `P1 describes its rules in one sentence`(policy: PasswordPolicy, caption: String) {
     #expect(policy.caption == caption)
-  }
-
-  @Test func `P11 accepts a new rule that is a single value`() {
-    let policy = PasswordPolicy(minimumLength: 4, rules: [.number, .vowel])
-    #expect(policy.caption == "At least 4 characters, with a number and a vowel.")
-    #expect(policy.unmetTexts("fvr4") == ["At least 1 vowel"])
-    #expect(policy.unmetTexts("four4") == [])
   }
 
   @Test(arguments: 1...5) func `requires the minimum count of a kind`(count: Int) {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Secrets
@@ -38,7 +39,9 @@ private let asciiPunctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
   }
 
   @Test func `P3 accepts characters that are uppercase, lowercase or numbers in Swift`() {
-    let rejected = (0...0x10_FFFF).lazy.compactMap(Unicode.Scalar.init).filter { scalar in
+    // No scalar beyond plane 2 has a case or a numeric value.
+    let end = TestScope.isComplete ? 0x11_0000 : 0x3_0000
+    let rejected = (0..<end).lazy.compactMap(Unicode.Scalar.init).filter { scalar in
       let character = Character(scalar)
       // For Swift, a letter without a counterpart in the other case, such as ª or ℂ, is both.
       let isOnlyUppercase = character.isUppercase && !character.isLowercase
@@ -48,15 +51,5 @@ private let asciiPunctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
         || character.isNumber && !PasswordRule.number.isSatisfied(scalar)
     }
     #expect(Array(rejected).isEmpty)
-  }
-
-  @Test(arguments: [
-    (PasswordRule.uppercase, "At least 1 uppercase letter"),
-    (.lowercase, "At least 1 lowercase letter"),
-    (.number, "At least 1 number"),
-    (.symbol, "At least 1 symbol"),
-  ])
-  func `P2 has its own text`(rule: PasswordRule, text: String) {
-    #expect(rule.text == text)
   }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import System
 import TestSupport
 import Testing
@@ -52,15 +51,6 @@ import Testing
     #expect(strength.grade == .veryStrong && strength.advice == nil)
   }
 
-  @Test func `is lower for words of the user`() throws {
-    let words = PersonalWords([("margarete-schmidt", "your user name")])
-    let (known, unknown) = (
-      try Self.strength("margarete-schmidt1", personalWords: words),
-      try Self.strength("margarete-schmidt1")
-    )
-    #expect(known.bits < unknown.bits / 2)
-  }
-
   @Test(arguments: ["j\u{F3}zef\u{ED}na", "jo\u{301}zefi\u{301}na"])
   func `is lower for words of the user in any spelling`(word: String) throws {
     let words = PersonalWords([(word, "your user name")])
@@ -87,31 +77,6 @@ import Testing
     #expect(whole.bits == part.bits)
     #expect(whole.isPartial && !part.isPartial)
     #expect(whole.summary.hasSuffix(" (first 64 characters only)"))
-  }
-
-  /// Returns the processor time of an estimate.
-  private static func time(_ estimator: StrengthEstimator, _ password: String) -> Duration {
-    let input = StrengthInput(SecureText(password))
-    func processorTime() -> Duration {
-      var time = timespec()
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-    }
-    let start = processorTime()
-    _ = estimator.estimate(input)
-    return processorTime() - start
-  }
-
-  /// The slowest known input, alternating neighboring digits: twice the length would take thirty
-  /// times as long.
-  @Test(arguments: ["", "Aa1!"])
-  func `takes no longer for more than 64 characters`(beginning: String) throws {
-    let password = beginning + String(repeating: "78", count: 64)
-    let estimator = try StrengthEstimator()
-    let (short, long) = (
-      Self.time(estimator, String(password.prefix(64))), Self.time(estimator, password)
-    )
-    #expect(long < short * 3)
   }
 
   /// The bytes for characters beyond ASCII, according to the rules and the code charts.

@@ -33,31 +33,6 @@ import Testing
     return lines
   }
 
-  @Test func `returns complete lines, however they arrive`() throws {
-    let input = try Input()
-    var reader = SecretLineReader(input.ends.read, limit: 10)
-    for (text, lines) in [("ab", []), ("c\n\nd", ["abc", ""]), ("\ne\nf\n", ["d", "e", "f"])] {
-      input.write(text)
-      reader.read()
-      #expect(Self.lines(of: &reader) == lines)
-    }
-  }
-
-  @Test func `returns the beginning of a line that is too long, once`() throws {
-    let input = try Input()
-    var reader = SecretLineReader(input.ends.read, limit: 4)
-    var found: [String] = []
-    for _ in 0..<10 {
-      input.write("123456789")
-      reader.read()
-      found += Self.lines(of: &reader)
-    }
-    input.write("\nok\n")
-    reader.read()
-    found += Self.lines(of: &reader)
-    #expect(found == ["12345", "ok"])
-  }
-
   @Test func `is full only while lines wait, and continues to read when they are taken`() throws {
     let input = try Input()
     var reader = SecretLineReader(input.ends.read, limit: 4)

@@ -69,9 +69,4 @@ import Testing
     #expect(text.slack.count == SecureText.byteCapacity)
     #expect(text.slack.allSatisfy { $0 == 0 })
   }
-
-  @Test func `P10 stores text unchanged, without correction or capitalization`() {
-    let string = "teh  i dont'  \u{e9}e\u{301} ﬁ"
-    #expect(Array(SecureText(string).string.utf8) == Array(string.utf8))
-  }
 }

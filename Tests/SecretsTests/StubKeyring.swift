@@ -20,8 +20,6 @@ enum StubKeyring {
     case promptsTooLate
     /// It prompts the user until the test answers, then waits until it is cancelled.
     case prompts
-    /// It prompts the user and exits. libsecret then waits until the test releases it.
-    case exits
     /// It prompts the user, and its bus closes. libsecret then waits until the test releases it.
     case losesBus
     /// It waits until the test releases it, even if it is cancelled.
@@ -112,7 +110,7 @@ enum StubKeyring {
   /// A message for the filter.
   private enum Message: Int {
     case prompt = 1
-    case completed, otherCompleted, vanished, other
+    case completed, otherCompleted, other
 
     var pointer: LibSecret.GObject? { LibSecret.GObject(bitPattern: rawValue) }
 
@@ -121,7 +119,6 @@ enum StubKeyring {
     var interface: StaticString {
       switch self {
       case .prompt, .completed, .otherCompleted: "org.freedesktop.Secret.Prompt"
-      case .vanished: "org.freedesktop.DBus"
       case .other: "org.freedesktop.Secret.Service"
       }
     }
@@ -132,7 +129,6 @@ enum StubKeyring {
       switch self {
       case .prompt, .other: "Prompt"
       case .completed, .otherCompleted: "Completed"
-      case .vanished: "NameOwnerChanged"
       }
     }
   }
@@ -169,10 +165,6 @@ enum StubKeyring {
         show(.completed, isIncoming: true)
         state.wakeup.wait()
       }
-    case .exits:
-      show(.prompt, isIncoming: false)
-      show(.vanished, isIncoming: true)
-      state.released.wait()
     case .losesBus:
       show(.prompt, isIncoming: false)
       // An abandoned call may get here only after its test has ended.
@@ -243,7 +235,7 @@ enum StubKeyring {
       return text(Message(message)?.interface)
     },
     member: { text(Message($0)?.member) },
-    firstArgument: { text(Message($0) == .vanished ? "org.freedesktop.secrets" : nil) },
+    firstArgument: { _ in nil },
     makeCancellable: { nil },
     cancel: { _ in
       let wakeup = state.withLock { state in
