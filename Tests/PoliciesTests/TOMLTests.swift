@@ -4,24 +4,6 @@ import Testing
 @testable import Policies
 
 @Suite struct `TOML document` {
-  static let documents: [(text: String, plain: PlainValue)] = [
-    ("", [:]), ("# only a comment", [:]), ("\r\n \t\n", [:]),
-    ("a = 1", ["a": 1]), ("a=1 # one\nb =\t2\r\n", ["a": 1, "b": 2]),
-    ("1 = 2\n-_- = 3", ["1": 2, "-_-": 3]),
-    ("\"\" = 1\n'x.y' = 2\n\"\\u00e9\" = 3", ["": 1, "x.y": 2, "\u{e9}": 3]),
-    ("a = [ ]\nb = [1, 'x' ,[true],]", ["a": [], "b": [1, "x", [true]]]),
-    ("a = [ # begin\n1, # one\n# end\n]", ["a": [1]]),
-    ("[a]\nb = 1\n[ 'c.d' ]\ne = 2", ["a": ["b": 1], "c.d": ["e": 2]]),
-    ("a = 1\n[b]\n[c]\na = 2\nb = 3", ["a": 1, "b": [:], "c": ["a": 2, "b": 3]]),
-    ("[[a]]\nb = 1\n[[ \"a\" ]]\n[[a]]\nb = []", ["a": [["b": 1], [:], ["b": []]]]),
-    ("[[a]]\nb = 1\n[c]\n[[a]]\nb = 2", ["a": [["b": 1], ["b": 2]], "c": [:]]),
-    ("true = true\nfalse = false\ninf = 1", ["true": true, "false": false, "inf": 1]),
-  ]
-
-  @Test(arguments: documents) func `is parsed into its values`(text: String, plain: PlainValue) throws {
-    #expect(try PlainValue.reading(text) == plain)
-  }
-
   @Test(arguments: [
     ("0", 0), ("+0", 0), ("-0", 0), ("99", 99), ("-17", -17), ("1_000", 1000),
     ("9223372036854775807", Int.max), ("-9223372036854775808", .min),

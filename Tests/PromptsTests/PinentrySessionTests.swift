@@ -310,7 +310,7 @@ private struct Exchange: Sendable, CustomTestStringConvertible {
 
   /// Random lines, mostly of the protocol, with random answers of the user. Each line that is no comment and no
   /// data gets exactly one `OK` or `ERR`.
-  @Test(arguments: 0..<4) func `replies once to each of 2,500 random requests`(seed: Int) {
+  @Test(arguments: 0..<4) func `replies once to each of many random requests`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let names = [
       "NOP", "OPTION", "SETDESC", "SETREPEAT", "SETERROR", "GETPIN", "CONFIRM", "MESSAGE", "GETINFO", "RESET",
@@ -321,7 +321,7 @@ private struct Exchange: Sendable, CustomTestStringConvertible {
       .closed, .timedOut, .confirmed, .refused,
     ]
     var conversation = Conversation()
-    for _ in 0..<2500 {
+    for _ in 0..<(TestScope.isComplete ? 2500 : 500) {
       let length = Int.random(in: 0...60, using: &generator)
       let noise = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
         .filter { $0 != UInt8(ascii: "\n") }
