@@ -85,10 +85,6 @@ import Windowing
     #expect(environment.strings === GermanStrings.shared as any ControlStrings)
   }
 
-  @Test func `T5 use the default caret without desktop settings`() {
-    #expect(AppearancePreferences().controlPreferences == Preferences())
-  }
-
   @Test func `adopt the desktop's caret, double-click and drag settings`() {
     let settings = desktop {
       $0.caret.period = .milliseconds(400)
@@ -123,14 +119,6 @@ import Windowing
     return settings
   }
 
-  @Test func `W3 use the dark theme from the next frame on`() {
-    var harness = window()
-    harness.control.apply(changed { $0.colorScheme = .dark }, at: harness.now)
-    #expect(harness.drawing().shapeColors.first == Theme.dark.colors.window)
-    harness.control.apply(DesktopSettings(), at: harness.now)
-    #expect(harness.drawing().shapeColors.first == Theme.light.colors.window)
-  }
-
   @Test func `W3 keep the theme that was chosen in the window`() {
     var harness = window()
     _ = harness.control.perform(.theme, at: harness.now)
@@ -160,71 +148,5 @@ import Windowing
     #expect(harness.control.nextChange(after: harness.now) == nil)
     harness.control.apply(DesktopSettings(), at: harness.now)
     #expect(harness.control.nextChange(after: harness.now) != nil)
-  }
-
-  @Test func `update the layout for another font`() {
-    let text = WidenedTextMetrics()
-    func open() -> ControlHarness<WindowContents> {
-      var harness = ControlHarness(
-        WindowContents(
-          policy: .default, button: ButtonOptions(), in: Environment(text: text)))
-      harness.control.resize(to: Theme.Window.size, at: harness.now)
-      harness.settle()
-      return harness
-    }
-    var harness = open()
-    let before = harness.drawing()
-    text.factor = 1.2
-    harness.control.apply(changed { $0.fontFamily = "Wide" }, at: harness.now)
-    harness.settle()
-    let fresh = open()
-    let (after, expected) = (harness.drawing(), fresh.drawing())
-    #expect(after == expected)
-    #expect(after != before)
-  }
-
-  @Test func `B11 keep the positions of caret and button at another scale`() {
-    var harness = window()
-    harness.type("Passw0rd")
-    harness.press(.left)
-    let (caret, size) = (harness.control.form.control.password.selection, Theme.Window.size)
-    let center = harness.buttonCenter
-    for scale in [2.0, 1.25, 1.75, 1] {
-      harness.control.resize(to: size, scale: scale, at: harness.now)
-      #expect(harness.control.form.control.password.selection == caret)
-      #expect(harness.buttonCenter.distance(to: center) <= 1)
-      #expect(harness.control.button.nextChange(after: harness.now) == nil)
-    }
-    #expect(harness.buttonCenter == center)
-  }
-}
-
-/// A font that can be replaced by a wider one.
-private final class WidenedTextMetrics: TextMeasuring {
-  var factor = 1.0
-  private let metrics = FixedTextMetrics()
-
-  func metrics(of text: String, style: TextStyle) -> TextMetrics {
-    widened(metrics.metrics(of: text, style: style))
-  }
-
-  func line(of text: String, style: TextStyle) -> TextLine {
-    var line = metrics.line(of: text, style: style)
-    line.metrics = widened(line.metrics)
-    for index in line.clusters.indices {
-      let x = line.clusters[index].x
-      line.clusters[index].x = x.lowerBound * factor...x.upperBound * factor
-    }
-    return line
-  }
-
-  func secretMetrics(of utf8: Span<UInt8>, style: TextStyle) -> TextMetrics {
-    widened(metrics.secretMetrics(of: utf8, style: style))
-  }
-
-  private func widened(_ metrics: TextMetrics) -> TextMetrics {
-    TextMetrics(
-      advance: metrics.advance * factor, ascent: metrics.ascent, descent: metrics.descent,
-      ink: metrics.ink)
   }
 }

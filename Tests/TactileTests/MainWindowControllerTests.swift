@@ -28,16 +28,6 @@ import Toolkit
 
   private func isSaved() throws -> Bool { try store.verify(secret("Passw0rd!")) }
 
-  @Test func `P8 saves the submitted password`() throws {
-    var fixture = try MainWindowFixture(store)
-    fixture.submit()
-    #expect(fixture.message == "Saving…")
-    try fixture.finishSaving()
-    #expect(fixture.message?.hasPrefix("Saved.") == true)
-    #expect(try isSaved())
-    #expect(fixture.window.exitStatus == nil)
-  }
-
   @Test func `P8 reports the save after the evaluator has released the password`() throws {
     let gate = StrengthEvaluator.Gate()
     var fixture = try MainWindowFixture(store, gate: gate)
@@ -97,59 +87,6 @@ import Toolkit
     #expect(fixture.window.exitStatus == ExitStatus.success)
   }
 
-  @Test func `P8 reports a failed save, keeps the text and exits with success`() throws {
-    var fixture = try MainWindowFixture(failingStore)
-    fixture.submit()
-    try fixture.finishSaving()
-    #expect(fixture.message?.hasPrefix("Cannot write to /dev/null/tactile") == true)
-    #expect(fixture.passwordLength == 9)
-    fixture.window.closeRequested(at: .zero)
-    #expect(fixture.window.exitStatus == ExitStatus.success)
-  }
-
-  @Test func `P8 confirms the replacement of a damaged file, again after each edit`() throws {
-    mkdir(store.directoryPath, 0o700)
-    let path = "\(store.directoryPath)/\(FilePasswordHashStore.fileName)"
-    try write("nonsense", toFile: path)
-    var fixture = try MainWindowFixture(store)
-    fixture.submit()
-    let question = "The password file in \(store.directoryPath) is damaged. Submit again to replace it."
-    for _ in 0..<2 {
-      try fixture.finishSaving()
-      #expect(fixture.message == question)
-      fixture.press(.backspace)
-      fixture.type("!")
-      fixture.press(.enter)
-    }
-    try fixture.finishSaving()
-    #expect(fixture.message == question)
-    #expect(try contents(ofFile: path) == "nonsense")
-    fixture.press(.enter)
-    try fixture.finishSaving()
-    #expect(fixture.message?.hasPrefix("Saved.") == true)
-    #expect(try isSaved())
-  }
-
-  @Test func `P8 confirms the replacement again when the file has another problem`() throws {
-    mkdir(store.directoryPath, 0o700)
-    let path = "\(store.directoryPath)/\(FilePasswordHashStore.fileName)"
-    try write("nonsense", toFile: path)
-    chmod(path, 0o600)
-    var fixture = try MainWindowFixture(store)
-    fixture.submit()
-    try fixture.finishSaving()
-    #expect(fixture.message?.hasSuffix(" is damaged. Submit again to replace it.") == true)
-    chmod(path, 0o666)
-    let question = " is writable by other users. Submit again to replace it."
-    fixture.press(.enter)
-    try fixture.finishSaving()
-    #expect(fixture.message?.hasSuffix(question) == true)
-    #expect(try contents(ofFile: path) == "nonsense")
-    fixture.press(.enter)
-    try fixture.finishSaving()
-    #expect(fixture.message?.hasPrefix("Saved.") == true)
-  }
-
   @Test func `P8 shows a warning as soon as memory cannot be locked`() async {
     // In its own process, because the state belongs to the whole process.
     await #expect(processExitsWith: .success) {
@@ -179,25 +116,6 @@ import Toolkit
     #expect(fixture.window.exitStatus == ExitStatus.success)
   }
 
-  @Test func `P8 waits for a running save when it is closed`() throws {
-    var fixture = try MainWindowFixture(store)
-    fixture.submit()
-    fixture.window.closeRequested(at: .zero)
-    #expect(fixture.window.exitStatus == nil)
-    #expect(fixture.passwordLength == 0)
-    try fixture.finishSaving()
-    #expect(fixture.window.exitStatus == ExitStatus.success)
-    #expect(try isSaved())
-  }
-
-  @Test func `P8 exits with failure when a save fails during closing`() throws {
-    var fixture = try MainWindowFixture(failingStore)
-    fixture.submit()
-    fixture.window.closeRequested(at: .zero)
-    try fixture.finishSaving()
-    #expect(fixture.window.exitStatus == ExitStatus.failure)
-  }
-
   @Test func `P8 does not cancel a save of a closing window when the display is lost`() throws {
     let store = WaitingStore(ignoresCancel: true)
     var fixture = try MainWindowFixture(store)
@@ -207,15 +125,6 @@ import Toolkit
     fixture.window.finish()
     #expect(store.cancelCount == 0)
     #expect(fixture.window.exitStatus == ExitStatus.failure)
-  }
-
-  @Test func `P8 finishes a save after the event loop has ended`() throws {
-    var fixture = try MainWindowFixture(store)
-    fixture.submit()
-    fixture.window.finish()
-    #expect(try isSaved())
-    #expect(fixture.passwordLength == 0)
-    #expect(fixture.window.exitStatus == ExitStatus.success)
   }
 
   @Test(arguments: [false, true])
@@ -282,17 +191,6 @@ import Toolkit
     gate.open()
   }
 
-  @Test func `P8 shows the keyring prompt, and cancels the save on Escape`() throws {
-    var fixture = try MainWindowFixture(WaitingStore())
-    fixture.submit()
-    fixture.window.wake(at: .zero)
-    #expect(fixture.message == "Waiting for the keyring prompt. Press Escape to cancel.")
-    fixture.press(.escape)
-    try fixture.finishSaving()
-    #expect(fixture.message == "The request was cancelled before the keyring replied.")
-    #expect(fixture.window.exitStatus == nil)
-  }
-
   @Test func `P10 accepts no input while it is closing`() throws {
     var fixture = try MainWindowFixture(store)
     fixture.submit()
@@ -300,33 +198,6 @@ import Toolkit
     fixture.type("again")
     #expect(fixture.passwordLength == 0)
     try fixture.finishSaving()
-  }
-
-  @Test func `W4 closes on Ctrl+Q`() throws {
-    var fixture = try MainWindowFixture(store)
-    #expect(fixture.window.exitStatus == nil)
-    fixture.press(.character("q"), .control)
-    #expect(fixture.window.exitStatus == ExitStatus.success)
-  }
-
-  @Test(arguments: ["", "noise\n", "version = 2\nx = 1\ny = 1\n"])
-  func `B11 replaces a damaged position file only after the button was moved`(
-    text: String
-  ) throws {
-    let file = try #require(ButtonPositionFile(of: .button, xdgStateHome: directory.path, home: nil))
-    mkdir("\(directory.path)/tactile", 0o700)
-    try write(text, toFile: file.path)
-    for (isMoved, position) in [(false, nil), (true, SavedButtonPosition(x: 0, y: 0.5, edge: .leading))] {
-      let positionStore = ButtonPositionStore(of: .button, in: [.button: file]) { _ in }
-      var fixture = try MainWindowFixture(store, positionStore: positionStore)
-      if isMoved { fixture.moveButtonToLeadingEdge() }
-      fixture.window.closeRequested(at: .zero)
-      if let position {
-        #expect(file.read() == .position(position))
-      } else {
-        #expect(try contents(ofFile: file.path) == text)
-      }
-    }
   }
 
   @Test func `saves the font matches after the first frame and at exit`() throws {
@@ -354,18 +225,5 @@ import Toolkit
     unlink("\(directory.path)/tactile/fonts")
     fixture.window.closeRequested(at: .zero)
     #expect(file.read() == nil)
-  }
-
-  @Test func `rings the bell once for each drag`() throws {
-    let fixture = try MainWindowFixture(store, button: ButtonOptions(ringsBell: true))
-    let button = fixture.window.contents.button.control.frame(at: .zero).center
-    fixture.window.handle(.pointerMoved(to: button), at: .zero)
-    fixture.window.handle(.pointerPressed(PointerPress(at: button)), at: .zero)
-    #expect(fixture.window.takeEffects().isEmpty)
-    fixture.window.advance(to: .zero + .milliseconds(400))
-    let effects = fixture.window.takeEffects()
-    let bells = effects.count { if case .bell = $0 { true } else { false } }
-    #expect(effects.count == 1 && bells == 1)
-    #expect(fixture.window.takeEffects().isEmpty)
   }
 }

@@ -11,22 +11,23 @@ import X11
 @testable import Tactile
 @testable import Windowing
 
-/// A window controller without a screen, with simulated input. The time does not advance.
+/// A window controller without a screen, with simulated input.
 struct MainWindowFixture: ~Copyable {
   let window: MainWindowController
   let evaluator: StrengthEvaluator
   let renderer: Renderer
   private let wakeSource: WakeSource
+  /// The time of the input, which only a test advances.
+  var now = Instant.zero
 
   init(
-    _ store: (any PasswordHashStore)?, button: ButtonOptions = ButtonOptions(),
-    positionStore: ButtonPositionStore = ButtonPositionStore(of: .button, in: [:]),
-    fontCache: FontMatchCacheFile? = nil,
+    _ store: (any PasswordHashStore)?, fontCache: FontMatchCacheFile? = nil,
+    clipboardTimeout: Duration? = .seconds(60),
     preferences: AppearancePreferences = AppearancePreferences(), gate: StrengthEvaluator.Gate? = nil
   ) throws {
     let renderer = try Renderer(fonts: .test)
     let contents = WindowContents(
-      policy: .default, button: button, for: preferences,
+      policy: .default, button: ButtonOptions(), for: preferences,
       in: Environment(theme: .light, text: renderer))
     wakeSource = try WakeSource()
     evaluator =
@@ -38,7 +39,8 @@ struct MainWindowFixture: ~Copyable {
     window = MainWindowController(
       contents, renderer: renderer,
       saving: MainWindowController.Saving(store: store, wakeSource: wakeSource),
-      evaluator: evaluator, positionStore: positionStore, fontCache: fontCache)
+      evaluator: evaluator, clipboardTimeout: clipboardTimeout,
+      positionStore: ButtonPositionStore(of: .button, in: [:]), fontCache: fontCache)
     self.renderer = renderer
     _ = window.handle(.resized(Theme.Window.size, scale: 1), at: .zero)
   }
@@ -52,22 +54,14 @@ struct MainWindowFixture: ~Copyable {
   var passwordLength: Int { window.contents.form.control.password.text.graphemeCount }
 
   mutating func press(_ key: Key, _ modifiers: Modifiers = []) {
-    window.handle(.keyPressed(KeyPress(key, modifiers: modifiers)), at: .zero)
+    window.handle(.keyPressed(KeyPress(key, modifiers: modifiers)), at: now)
   }
 
   mutating func type(_ text: String) {
     for scalar in text.unicodeScalars {
       let press = KeyPress(.character(scalar), text: TypedText(scalar))
-      window.handle(.keyPressed(press), at: .zero)
+      window.handle(.keyPressed(press), at: now)
     }
-  }
-
-  /// Moves the focus from the first field back to the button, and moves the button by keys.
-  mutating func moveButtonToLeadingEdge() {
-    press(.tab, .shift)
-    press(.character("m"))
-    press(.home)
-    press(.enter)
   }
 
   /// Starts the evaluation of another text, which waits until the gate is opened.

@@ -4,9 +4,9 @@ import Testing
 @testable import Windowing
 
 extension WakeSource {
-  /// Waits until the source is signaled. Fails after 30 seconds.
+  /// Waits until the source is signaled. Fails after two minutes.
   func waitForWake() throws {
     var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    try #require(Glibc.poll(&poll, 1, 30_000) == 1, "the wake source was not signaled in time")
+    try #require(Glibc.poll(&poll, 1, 120_000) == 1, "the wake source was not signaled in time")
   }
 }

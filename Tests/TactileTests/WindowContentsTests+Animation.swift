@@ -8,20 +8,6 @@ import Testing
 @testable import Tactile
 
 @Suite struct `Window animations` {
-  @Test func `W2 return the earliest next change of all controls`() {
-    var harness = movingWindow()
-    for _ in 0..<60 {
-      let now = harness.now
-      let changes = [
-        harness.control.form.nextChange(after: now), harness.control.tokens.nextChange(after: now),
-        harness.control.button.nextChange(after: now),
-        harness.control.scroller.nextChange(after: now),
-      ]
-      #expect(harness.control.nextChange(after: now) == changes.compactMap(\.self).min())
-      harness.advance(by: .milliseconds(17))
-    }
-  }
-
   @Test(arguments: [1, 9, 100])
   func `W2 depend only on the time, not on the frame steps`(step: Int) {
     var jumping = movingWindow()
@@ -51,14 +37,6 @@ import Testing
     harness.advance(by: .seconds(600))
     #expect(harness.wakeUps == wakeUps)
     #expect(harness.drawing() == drawing)
-  }
-
-  @Test func `draw the same frame when drawn twice at one instant`() {
-    var harness = movingWindow()
-    for _ in 0..<30 {
-      #expect(harness.drawing() == harness.drawing())
-      harness.advance(by: .milliseconds(11))
-    }
   }
 }
 

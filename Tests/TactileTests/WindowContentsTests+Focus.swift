@@ -21,17 +21,6 @@ import Testing
     }
   }
 
-  @Test func `is visible at every stop`() {
-    var harness = window()
-    var pictures: Set<[DisplayList.Element]> = []
-    for _ in WindowContents.FocusStop.all {
-      harness.settle()
-      pictures.insert(harness.drawing().elements)
-      harness.press(.tab)
-    }
-    #expect(pictures.count == WindowContents.FocusStop.all.count)
-  }
-
   @Test func `is shown in exactly one section`() {
     var harness = window()
     for _ in WindowContents.FocusStop.all {
@@ -47,25 +36,24 @@ import Testing
     case panel, menu, moveMode
   }
 
-  @Test(arguments: Modal.allCases, WindowContents.FocusStop.all)
-  func `is hidden in the column while a part of the button is modal`(
-    modal: Modal, stop: WindowContents.FocusStop
-  ) {
+  @Test(arguments: Modal.allCases)
+  func `is hidden in the column while a part of the button is modal`(modal: Modal) {
     var harness = window(button: ButtonOptions(tap: .expand))
-    harness.control.moveFocus(to: stop, at: harness.now)
-    harness.settle()
-    let before = harness.focusIndicatorCount
-    #expect(before == 1)
-    harness.open(modal)
-    let (indicators, isModal) = (harness.focusIndicatorCount, harness.control.button.control.isModal)
-    #expect(isModal && indicators == 0)
-    let wakeUps = harness.wakeUps
-    harness.advance(by: .seconds(60))
-    #expect(harness.wakeUps == wakeUps, "a hidden caret does not blink")
-    harness.press(.escape)
-    harness.settle()
-    let after = harness.focusIndicatorCount
-    #expect(after == 1)
+    for stop in WindowContents.FocusStop.all {
+      harness.control.moveFocus(to: stop, at: harness.now)
+      harness.settle()
+      let before = harness.focusIndicatorCount
+      harness.open(modal)
+      let (indicators, isModal) = (harness.focusIndicatorCount, harness.control.button.control.isModal)
+      #expect(before == 1 && isModal && indicators == 0, "\(stop)")
+      let wakeUps = harness.wakeUps
+      harness.advance(by: .seconds(60))
+      #expect(harness.wakeUps == wakeUps, "a hidden caret does not blink")
+      harness.press(.escape)
+      harness.settle()
+      let after = harness.focusIndicatorCount
+      #expect(after == 1, "\(stop)")
+    }
   }
 
   @Test func `restores a visible, blinking caret when the menu closes`() {
@@ -88,32 +76,6 @@ import Testing
     harness.send(.windowFocusChanged(isFocused: true))
     let with = harness.focusIndicatorCount
     #expect(without == 0 && with == 1)
-  }
-
-  @Test(arguments: [Key.space, .enter])
-  func `presses the focused control by Space and Enter`(key: Key) {
-    var harness = window()
-    harness.fillForm()
-    harness.control.moveFocus(to: .form(.passwordReveal), at: harness.now)
-    harness.press(key)
-    #expect(harness.control.form.control.password.isRevealed == true)
-    #expect(harness.control.form.control.confirmation.isRevealed == false)
-    harness.control.moveFocus(to: .form(.confirmationReveal), at: harness.now)
-    harness.press(key)
-    #expect(harness.control.form.control.confirmation.isRevealed == true)
-    harness.control.moveFocus(to: .form(.submit), at: harness.now)
-    harness.press(key)
-    #expect(harness.requests == [.save])
-    harness.control.moveFocus(
-      to: WindowContents.FocusStop(section: .button, index: 0), at: harness.now)
-    harness.press(key)
-    #expect(harness.control.button.control.isOn == true)
-  }
-
-  @Test func `moves from the first field to the second by Enter`() {
-    var harness = window()
-    harness.press(.enter)
-    #expect(harness.control.focus == .form(.confirmation))
   }
 
   @Test func `moves to the invalid field and scrolls to it, even if it is focused`() {
@@ -157,16 +119,6 @@ import Testing
     harness.send(.textCommitted(TypedText("x")))
     #expect(harness.control.form.control.password.text.graphemeCount == 0)
     #expect(harness.control.form.control.confirmation.text.graphemeCount == 0)
-  }
-
-  @Test func `hides the caret while the window is not focused`() {
-    var harness = window()
-    harness.send(.windowFocusChanged(isFocused: false))
-    harness.settle()
-    let bars = harness.drawing().elements.count {
-      if case .shape(.rect(let rect), .fill, _) = $0 { rect.width == 2 } else { false }
-    }
-    #expect(bars == 0)
   }
 
   @Test func `can be set and cleared by the owner of the contents`() {

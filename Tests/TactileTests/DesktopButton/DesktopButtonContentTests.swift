@@ -367,18 +367,6 @@ import Toolkit
     #expect(texts.allSatisfy { panel.union($0.ink) == panel })
   }
 
-  @Test func `appears at its saved position without a motion`() throws {
-    let fixture = try Fixture()
-    fixture.content.move(to: UnitPoint(x: 0, y: 0), at: fixture.now)
-    fixture.pass(.seconds(2))
-    let place = try #require(fixture.center())
-    let next = DesktopButton(
-      ButtonConfiguration(), positions: ButtonPositions(xdgStateHome: fixture.directory.path, home: nil),
-      preferences: AppearancePreferences(), in: Environment(theme: .light, text: FixedTextMetrics()))
-    _ = next.handle(.screenChanged(Fixture.screen(scale: 1)), at: fixture.now)
-    #expect(next.placement(at: fixture.now)?.frame.center == place)
-  }
-
   @Test func `does not open its panel for a late failure, or while it is hidden`() throws {
     for isLate in [true, false] {
       let fixture = try Fixture(Self.actions)

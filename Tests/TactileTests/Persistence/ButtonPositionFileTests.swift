@@ -54,12 +54,6 @@ import Testing
     #expect(file.read() == .invalid(reason: "file is too long"))
   }
 
-  @Test func `is damaged, and not read completely, if it is very large`() throws {
-    try writeText("version = 1\n")
-    truncate(file.path, 1 << 30)
-    #expect(file.read() == .invalid(reason: "file is too long"))
-  }
-
   @Test func `is damaged if the user may not read it`() async {
     // In its own process, because root drops its privileges for it.
     await #expect(processExitsWith: .success) {
@@ -73,19 +67,6 @@ import Testing
       #expect(file.read() == .invalid(reason: "Permission denied"))
       if getuid() == 0 { seteuid(0) }
     }
-  }
-
-  @Test func `is damaged if it is a directory`() throws {
-    mkdir("\(directory.path)/tactile", 0o700)
-    mkdir(file.path, 0o700)
-    #expect(file.read() == .invalid(reason: "Is a directory"))
-  }
-
-  @Test(.timeLimit(.minutes(5)))
-  func `is damaged, without blocking, if it is a pipe`() throws {
-    mkdir("\(directory.path)/tactile", 0o700)
-    mkfifo(file.path, 0o600)
-    #expect(file.read() == .invalid(reason: "A regular file is required, not a pipe or device"))
   }
 
   @Test func `is damaged if symbolic links form a cycle`() throws {
@@ -113,14 +94,6 @@ import Testing
 
   private func makeStore() -> ButtonPositionStore {
     ButtonPositionStore(of: .button, in: [.button: file]) { self.warnings.append($0) }
-  }
-
-  @Test func `B11 keeps the position between launches`() throws {
-    let position = try #require(SavedButtonPosition(x: 0, y: 0.3, edge: .leading))
-    #expect(makeStore().position == nil)
-    makeStore().save(position, of: .button)
-    #expect(makeStore().position == position)
-    #expect(warnings.isEmpty)
   }
 
   @Test func `does not write an unchanged position`() throws {
