@@ -23,7 +23,9 @@ import Testing
   /// Returns whether the descriptor of a directory is readable.
   ///
   /// - Parameter timeout: The maximum waiting time in milliseconds.
-  private func hasChanges(in directory: borrowing SystemdQuestionDirectory, timeout: Int32 = 10_000) -> Bool {
+  private func hasChanges(
+    in directory: borrowing SystemdQuestionDirectory, timeout: Int32 = 120_000
+  ) -> Bool {
     var polled = pollfd(fd: directory.descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&polled, 1, timeout) == 1
   }

@@ -69,11 +69,4 @@ import Testing
     let isComplete = log?.isComplete
     #expect(isComplete == false)
   }
-
-  @Test func `is nil without a path or if the file cannot be created`() {
-    for path in [nil, "", "/nonexistent/frames"] {
-      let isThere = FrameLog(path: path) != nil
-      #expect(!isThere)
-    }
-  }
 }
