@@ -5,29 +5,13 @@ import Testing
 @testable import Gestures
 
 @Suite struct `Click counter` {
-  private static let limit = Duration.milliseconds(400)
-
-  private static func counts(
-    _ presses: [(milliseconds: Int, x: Double, button: PointerButton)]
-  ) -> [Int] {
+  private static func counts(_ presses: [(milliseconds: Int, x: Double, button: PointerButton)]) -> [Int] {
     var counter = ClickCounter()
     return presses.map { press in
       counter.press(
         PointerPress(at: Point(x: press.x, y: 0), button: press.button),
-        at: .zero + .milliseconds(press.milliseconds), within: limit, distance: 4, upTo: 3)
+        at: .zero + .milliseconds(press.milliseconds), within: .milliseconds(400), distance: 4, upTo: 3)
     }
-  }
-
-  @Test func `counts to its maximum, and starts again after a reset`() {
-    var counter = ClickCounter()
-    func press() -> Int {
-      counter.press(PointerPress(at: .zero), at: .zero, within: Self.limit, distance: 0, upTo: 2)
-    }
-    #expect([press(), press(), press(), press()] == [1, 2, 1, 2])
-    #expect(counter.count == 2)
-    counter.reset()
-    #expect(counter.count == 0)
-    #expect(press() == 1)
   }
 
   @Test func `starts again after the time limit, elsewhere, and with another button`() {

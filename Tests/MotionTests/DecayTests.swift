@@ -133,18 +133,6 @@ import Testing
     #expect(value.value(at: instant(9)) == 640)
   }
 
-  @Test func `continues as a spring at a bound with the current velocity`() {
-    var value = Animated(0.0, threshold: 0.5)
-    value.coast(at: .zero, with: .normal, velocity: 2000)
-    let hit = instant(Decay.normal.time(toTravel: 300, velocity: 2000))
-    #expect(abs(value.value(at: hit) - 300) <= 2e-6)
-    let velocity = value.velocity(at: hit)
-    value.animate(
-      to: 300, at: hit, with: .spring(response: 0.25, dampingFraction: 1))
-    #expect(value.velocity(at: hit) == velocity)
-    #expect(value.value(at: hit + .milliseconds(20)) > 310)
-  }
-
   @Test(arguments: extremes, extremes)
   func `is never NaN`(a: Double, b: Double) {
     for rate in extremes {

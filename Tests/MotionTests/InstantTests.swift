@@ -35,10 +35,6 @@ import Testing
     #expect(Instant.distantFuture.duration(to: .distantPast) == .nanoseconds(Int64.min))
     #expect(Instant.distantFuture.seconds(since: .distantPast).isFinite)
   }
-
-  @Test func `describes an instant in seconds`() {
-    #expect(Instant(nanoseconds: 2_500_000_000).description == "2.5 s")
-  }
 }
 
 @Suite struct `Duration in seconds` {
@@ -54,9 +50,5 @@ import Testing
       let attoseconds = Int128(Int64.random(in: .min ... .max, using: &generator)) << shift
       #expect(Duration(attoseconds: attoseconds).inSeconds == Double(attoseconds) / 1e18)
     }
-  }
-
-  @Test func `keeps fractions of a nanosecond`() {
-    #expect((Duration.seconds(8) / 60).inSeconds == 8.0 / 60)
   }
 }
