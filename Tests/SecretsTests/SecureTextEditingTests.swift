@@ -97,7 +97,7 @@ import Testing
         decomposed.append((scalar, Array(parts[..<count])))
       }
     }
-    #expect(decomposed.count > 2_000)
+    #expect(decomposed.count > 1_000)
     for (scalar, parts) in decomposed {
       let bytes = parts.reduce(0) { $0 + (maximumBytes[$1] ?? width($1)) }
       #expect(UTF8.width(scalar) <= bytes, "\(scalar.value) is longer than its parts")
