@@ -170,8 +170,12 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: ["CairoRendering", "Controls", "Motion", "Scene", "ScreenDriver"],
+      dependencies: ["CairoRendering", "Scene", "ScreenDriver"],
       path: "Tests/TestSupport", swiftSettings: settings),
+    // A module of its own, so that tests of other modules do not depend on the controls.
+    .target(
+      name: "ControlTestSupport", dependencies: ["Controls", "Motion", "Scene", "TestSupport"],
+      path: "Tests/ControlTestSupport", swiftSettings: settings),
     tests("MotionTests", ["Motion"], exclude: ["minimax.py", "oracle.py"]),
     tests("SceneTests", ["Scene"]),
     tests("GesturesTests", ["Gestures", "Motion", "Scene"]),
@@ -185,18 +189,20 @@ let package = Package(
     tests("PoliciesTests", ["Policies", "ScreenDriver", "Secrets"]),
     tests("PromptsTests", ["Prompts", "ScreenDriver", "Secrets", "System"]),
     tests(
-      "ControlsTests", ["Controls", "Gestures", "Inspector", "Motion", "Scene"],
+      "ControlsTests", ["ControlTestSupport", "Controls", "Gestures", "Inspector", "Motion", "Scene"],
       exclude: ["TokenField/Scripts/README.md", "TokenField/Scripts/Cases"]),
     tests(
       "PasswordFormTests",
-      ["PasswordForm", "Controls", "System", "Motion", "Scene", "Secrets"]),
+      ["ControlTestSupport", "PasswordForm", "Controls", "System", "Motion", "Scene", "Secrets"]),
     tests(
       "CairoRenderingTests",
       [
-        "CairoRendering", "Controls", "Inspector", "System", "Motion", "PasswordForm",
+        "CairoRendering", "ControlTestSupport", "Controls", "Inspector", "System", "Motion", "PasswordForm",
         "Scene", "ScreenDriver", "Secrets",
       ],
       exclude: ["Fonts", "Goldens"]),
+    // The tests that read the sources and documents of the checkout.
+    tests("ProjectTests", ["ScreenDriver"]),
     tests("FigureTests", ["CairoRendering", "Controls", "Motion", "Scene"]),
     tests(
       "WindowingTests",
@@ -218,7 +224,8 @@ let package = Package(
     tests(
       "TactileTests",
       [
-        "Tactile", "CairoRendering", "Controls", "Inspector", "System", "Meter", "Motion", "PasswordForm",
+        "Tactile", "CairoRendering", "ControlTestSupport", "Controls", "Inspector", "System", "Meter",
+        "Motion", "PasswordForm",
         "Policies", "Prompts", "Scene", "ScreenDriver", "Secrets", "Toolkit", "X11", "Windowing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

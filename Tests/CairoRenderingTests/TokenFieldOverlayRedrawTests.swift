@@ -1,3 +1,4 @@
+import ControlTestSupport
 import Controls
 import Motion
 import Scene

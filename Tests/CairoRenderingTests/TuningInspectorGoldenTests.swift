@@ -1,4 +1,5 @@
 import CairoRendering
+import ControlTestSupport
 import Controls
 import Motion
 import Scene

@@ -1,3 +1,4 @@
+import ControlTestSupport
 import Gestures
 import Motion
 import Scene
@@ -10,6 +11,11 @@ private typealias Metric = WritableKeyPath<Theme.Styles, Double>
 
 /// Each control follows each metric, font size and opacity of its theme at run time.
 @Suite struct `Restyled controls` {
+  /// The metrics that the tests of this instance have changed.
+  private final class Coverage { var metrics: Set<Metric> = [] }
+
+  private let coverage = Coverage()
+
   private static var environment: Environment { Environment(text: FixedTextMetrics()) }
 
   /// Changes one metric after the other: doubles lengths, halves opacities, and sets offsets of 0 to 1. Each change must change
@@ -18,6 +24,7 @@ private typealias Metric = WritableKeyPath<Theme.Styles, Double>
     _ harness: inout ControlHarness<Subject>, _ metrics: [Metric],
     layOut: (inout ControlHarness<Subject>) -> Void = { _ in }
   ) {
+    coverage.metrics.formUnion(metrics)
     layOut(&harness)
     let (original, environment) = (drawing(of: harness), harness.environment)
     for metric in metrics {
@@ -323,5 +330,51 @@ extension `Restyled controls` {
     #expect(accented.colors != theme.colors && accented != theme)
     theme.colors = accented.colors
     #expect(accented == theme && accented.hashValue == theme.hashValue)
+  }
+}
+
+// The completeness of the tests above.
+extension `Restyled controls` {
+  /// Metrics without an effect on the drawings above: fonts of titles outside this module, and the maximum width
+  /// in the preview of a drag out of the window, which the control does not draw.
+  private static let exceptions = [
+    "fonts.heading.size", "fonts.title.size", "tokenField.maximumPreviewWidth",
+  ]
+
+  /// Returns the numbers in a value and their paths, without colors, springs and durations.
+  private static func numbers(in value: Any, path: String = "") -> [(path: String, number: Double)] {
+    if let number = value as? Double { return [(path, number)] }
+    if value is Theme.Colors || value is Theme.MotionStyle { return [] }
+    return Mirror(reflecting: value).children.flatMap { child in
+      numbers(in: child.value, path: path.isEmpty ? child.label ?? "" : "\(path).\(child.label ?? "")")
+    }
+  }
+
+  @Test func `are tested with each metric`() {
+    `draw capsule buttons with the theme`()
+    `draw a switch with the theme`()
+    `draw a slider with the theme`()
+    `draw a segmented control with the theme`()
+    `draw labels and scroll bars with the theme`()
+    `draw a token field with the theme`()
+    `draw dragged tokens with the theme`()
+    `draw completions with the theme`()
+    `draw a tooltip with the theme`()
+    `draw a menu with the theme`()
+    `draw a panel of tiles with the theme`()
+    `draw the floating button with the theme`()
+    let original = Theme.light.storage.styles
+    let numbers = Self.numbers(in: original)
+    // The tests of the password form and of dialogs are in other modules.
+    let others = ["passwordField.", "passwordForm.", "dialog."]
+    var untested = Set(numbers.map(\.path).filter { path in !others.contains(where: path.hasPrefix) })
+    for metric in coverage.metrics {
+      var changed = original
+      changed[keyPath: metric] += 1
+      for (new, old) in zip(Self.numbers(in: changed), numbers) where new.number != old.number {
+        untested.remove(old.path)
+      }
+    }
+    #expect(untested.sorted() == Self.exceptions)
   }
 }

@@ -1,3 +1,4 @@
+import ControlTestSupport
 import Controls
 import PasswordForm
 import Scene

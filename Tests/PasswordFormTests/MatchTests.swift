@@ -1,3 +1,4 @@
+import ControlTestSupport
 import PasswordForm
 import Scene
 import TestSupport

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ScreenDriver
+import TestSupport
 import Testing
 
 @testable import Tactile
@@ -60,7 +61,7 @@ import Testing
   }
 
   private static func page(_ name: String) throws -> String {
-    try contents(ofFile: "\(TestName.packageDirectory)/Documentation/man/\(name).1")
+    try contents(ofFile: "\(repositoryRoot)/Documentation/man/\(name).1")
   }
 
   /// Returns the descriptions in a page by the long names of the options.

@@ -20,7 +20,7 @@ public struct FrameTimes: Sendable {
   }
 
   /// Returns the interval until the next frame.
-  mutating func next() -> Duration {
+  public mutating func next() -> Duration {
     .nanoseconds(Int64((.random(in: minimum...maximum, using: &generator) * 1e9).rounded()))
   }
 }

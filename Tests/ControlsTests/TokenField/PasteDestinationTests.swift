@@ -1,3 +1,4 @@
+import ControlTestSupport
 import Scene
 import TestSupport
 import Testing

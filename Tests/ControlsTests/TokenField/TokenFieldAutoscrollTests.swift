@@ -1,3 +1,4 @@
+import ControlTestSupport
 import Motion
 import Scene
 import TestSupport

@@ -1,12 +1,14 @@
+import ScreenDriver
+import TestSupport
 import Testing
 
 @Suite struct `Token field article` {
   /// `./run.sh test` builds and runs the Consumer program.
   @Test func `contains only code of the Consumer program`() throws {
-    let article = try Script.text(
-      ofFile: Self.root + "/Sources/Controls/Controls.docc/TokenFields.md")
+    let article = try contents(
+      ofFile: repositoryRoot + "/Sources/Controls/Controls.docc/TokenFields.md")
     let program = try ["Swatches", "main"].map {
-      try Script.text(ofFile: Self.root + "/Tests/Consumer/\($0).swift")
+      try contents(ofFile: repositoryRoot + "/Tests/Consumer/\($0).swift")
     }
     let samples = Self.samples(in: article)
     #expect(samples.count == 4)
@@ -14,11 +16,6 @@ import Testing
       #expect(program.contains { $0.contains(sample) }, "\(sample)")
     }
   }
-
-  private static let root: String = {
-    let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.dropLast(3).joined(separator: "/")
-  }()
 
   /// Returns the contents of the Swift code blocks.
   private static func samples(in article: String) -> [String] {

@@ -1,10 +1,11 @@
 import ScreenDriver
+import TestSupport
 import Testing
 
 @Suite struct `Requirement coverage` {
   /// Returns the identifiers of all requirements in `Documentation/Requirements.md`.
   private static func ids() throws -> Set<String> {
-    let page = try contents(ofFile: "\(TestName.packageDirectory)/Documentation/Requirements.md")
+    let page = try contents(ofFile: "\(repositoryRoot)/Documentation/Requirements.md")
     return Set(page.matches(of: #/- \*\*([WBPT]\d+)\.\*\*/#).map { String($0.output.1) })
   }
 

@@ -1,4 +1,5 @@
 import ScreenDriver
+import TestSupport
 
 /// The name of a test in the source: a sentence within suites.
 struct TestName: Hashable {
@@ -8,17 +9,12 @@ struct TestName: Hashable {
 }
 
 extension TestName {
-  /// The directory of this package.
-  static var packageDirectory: String {
-    "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-  }
-
   /// Returns all tests of this package with names in backquotes.
   ///
   /// - Throws: `ScreenDriverError.file`.
   static func all() throws -> [TestName] { try found.get() }
 
-  private static let found = Result { try all(below: "\(packageDirectory)/Tests") }
+  private static let found = Result { try all(below: "\(repositoryRoot)/Tests") }
 
   private static func all(below directory: String) throws -> [TestName] {
     try names(inDirectory: directory).flatMap { entry in

@@ -1,6 +1,7 @@
 public import Controls
 public import Motion
 public import Scene
+public import TestSupport
 
 /// A harness that sends simulated user input to a control, with a virtual clock.
 ///
@@ -177,17 +178,5 @@ extension Unicode.Scalar {
   fileprivate var lowercased: Unicode.Scalar {
     let scalars = properties.lowercaseMapping.unicodeScalars
     return scalars.count == 1 ? scalars[scalars.startIndex] : self
-  }
-}
-
-extension DisplayList {
-  /// All lines of text in the list, in painting order.
-  public var texts: [String] {
-    elements.compactMap { if case .text(let text) = $0 { text.string } else { nil } }
-  }
-
-  /// The colors of all shapes in the list, in painting order.
-  public var shapeColors: [Color] {
-    elements.compactMap { if case .shape(_, _, let color) = $0 { color } else { nil } }
   }
 }

@@ -49,3 +49,15 @@ extension DisplayList {
     textFrames.filter { $0.ink.intersection(area) == $0.ink }.map(\.string)
   }
 }
+
+extension DisplayList {
+  /// All lines of text in the list, in painting order.
+  public var texts: [String] {
+    elements.compactMap { if case .text(let text) = $0 { text.string } else { nil } }
+  }
+
+  /// The colors of all shapes in the list, in painting order.
+  public var shapeColors: [Color] {
+    elements.compactMap { if case .shape(_, _, let color) = $0 { color } else { nil } }
+  }
+}

@@ -1,4 +1,5 @@
 import ScreenDriver
+import TestSupport
 import Testing
 
 @Suite struct `Checklist file` {
@@ -6,7 +7,7 @@ import Testing
   static let rows = Set(1...61).union(63...65).union(69...76)
 
   @Test func `has each row once and lists exactly the existing tests of each row`() throws {
-    let page = try contents(ofFile: "\(TestName.packageDirectory)/Documentation/Checklist.md")
+    let page = try contents(ofFile: "\(repositoryRoot)/Documentation/Checklist.md")
     let problems = Checklist(page: page).problems(rows: Self.rows, tests: Set(try TestName.all()))
     #expect(problems.isEmpty, "\(problems.map { "\($0)" }.sorted().joined(separator: "\n"))")
   }

@@ -1,6 +1,7 @@
 public import Controls
 import Motion
 public import Scene
+import TestSupport
 
 /// A driver that sends random keys, pointer events and delays to a control. The sequence depends
 /// only on the seed.
