@@ -2,13 +2,6 @@ import ScreenDriver
 import Testing
 
 @Suite struct `Child process` {
-  @Test func `reports the exit status or the signal`() throws {
-    var quiet = try ChildProcess("sh", ["-c", "exit 7"])
-    #expect(try quiet.waitForExit(within: .defaultTimeout) == .exited(7))
-    var killed = try ChildProcess("sh", ["-c", "kill -9 $$"])
-    #expect(try killed.waitForExit(within: .defaultTimeout) == .killed(signal: 9))
-  }
-
   @Test func `receives only the given environment`() throws {
     let temp = try TemporaryDirectory()
     var child = try ChildProcess(

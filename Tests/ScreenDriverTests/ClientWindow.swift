@@ -18,11 +18,6 @@ final class ClientWindow {
     XSelectInput(
       connection, id,
       KeyPressMask | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask)
-    var protocols: [Atom] = []
-    for name in ["WM_DELETE_WINDOW", "_NET_WM_PING"] {
-      protocols.append(XInternAtom(connection, name, False))
-    }
-    XSetWMProtocols(connection, id, &protocols, 2)
     XMapWindow(connection, id)
     XSync(connection, False)
   }
@@ -61,12 +56,6 @@ final class ClientWindow {
 }
 
 extension XEvent {
-  /// The keysym of a key press according to Xlib's unshifted mapping.
-  var symbol: KeySym {
-    var event = self
-    return XLookupKeysym(&event.xkey, 0)
-  }
-
   /// The character of a key press according to Xlib's mapping. `nil` for Shift and similar keys.
   var character: Character? {
     var event = self

@@ -48,26 +48,5 @@ extension `Screen driver` {
       _ = connection.pointerPosition
       #expect(start.duration(to: .now) >= delay * 6)
     }
-
-    @Test func `closes the client's connection after a number of replies`() throws {
-      let display = try VirtualDisplay(width: 64, height: 48, windowManager: .none)
-      let unlimited = try ProtocolProxy(to: display.name)
-      let first = try DisplayConnection(to: unlimited.name)
-      let count = try #require(unlimited.traffic()).replyCount
-      let proxy = try ProtocolProxy(to: display.name, ProtocolProxy.Options(replyLimit: count + 1))
-      let connection = try DisplayConnection(to: proxy.name)
-      // A query waits for a synchronization and its own reply.
-      #expect(first.pointerPosition != nil)
-      #expect(connection.pointerPosition == nil)
-      #expect(proxy.traffic()?.replyCount == count + 1)
-    }
-
-    @Test func `closes the client's connection when the server exits`() throws {
-      let display = try VirtualDisplay(width: 64, height: 48, windowManager: .none)
-      let proxy = try ProtocolProxy(to: display.name)
-      let connection = try DisplayConnection(to: proxy.name)
-      display.crash()
-      #expect(connection.pointerPosition == nil)
-    }
   }
 }

@@ -15,30 +15,6 @@ import Testing
       """)
   private static let ink = ColorMatch(.black, tolerance: 0)
 
-  @Test func `returns the bounds of a color`() {
-    #expect(
-      Self.picture.bounds(of: Self.ink) == PixelRect(x: 1, y: 1, width: 9, height: 5))
-  }
-
-  @Test func `ignores runs shorter than the minimum`() {
-    #expect(
-      Self.picture.bounds(of: Self.ink, minimumRun: 5)
-        == PixelRect(x: 2, y: 5, width: 8, height: 1))
-    #expect(Self.picture.bounds(of: Self.ink, minimumRun: 9) == nil)
-  }
-
-  @Test func `merges shapes within the gap`() {
-    #expect(Self.picture.shapes(of: Self.ink, gap: 1).count == 3)
-    #expect(Self.picture.shapes(of: Self.ink, gap: 2).count == 2)
-    #expect(Self.picture.shapes(of: Self.ink, gap: 3).count == 1)
-  }
-
-  @Test func `searches only the given part`() {
-    let right = PixelRect(x: 4, y: 0, width: 8, height: 4)
-    #expect(
-      Self.picture.bounds(of: Self.ink, in: right) == PixelRect(x: 4, y: 1, width: 2, height: 2))
-  }
-
   @Test func `returns the bounds of the differences`() {
     let other = Screenshot(
       drawing: """
