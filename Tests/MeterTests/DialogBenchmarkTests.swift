@@ -28,9 +28,4 @@ import Testing
     #expect(benchmark.rows.isEmpty)
     #expect(benchmark.messages == ["not available: peer"])
   }
-
-  @Test func `sends the request for a passphrase to each pinentry program`() {
-    let targets = DialogTarget.all(tactile: "/t", baseline: "/b").filter { $0.name.contains("pinentry") }
-    #expect(targets.map(\.input) == Array(repeating: "GETPIN\n", count: 3))
-  }
 }

@@ -89,12 +89,4 @@ import Testing
     let positions = (0...6).map { config.position(at: Double($0) / 6) }
     #expect(positions == [0, 0.5, 1, 0.5, 0, 0.5, 1])
   }
-
-  @Test func `generates the same jitter in every run, within −1 and 1`() {
-    var (one, other) = (JitterGenerator(), JitterGenerator())
-    let numbers = (0..<1000).map { _ in one.next() }
-    #expect(numbers == (0..<1000).map { _ in other.next() })
-    #expect(numbers.allSatisfy { (-1..<1).contains($0) })
-    #expect(abs(numbers.reduce(0, +)) < 100)
-  }
 }

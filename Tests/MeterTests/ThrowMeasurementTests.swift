@@ -152,23 +152,4 @@ import Testing
   func `throws on an invalid line`(line: String) {
     #expect(throws: ScreenDriverError.self) { try FrameLogContents(line, of: "a file") }
   }
-
-  @Test(arguments: [0.2, 0.59, 1, 1.5], [0.0, 1, -1])
-  func `has a reference spring that solves its equation`(fraction: Double, nudge: Double) {
-    // The adjacent number, where the formulas for both sides of ζ = 1 divide by almost zero.
-    let fraction = fraction + nudge * fraction.ulp
-    let spring = ReferenceSpring(angularFrequency: 20, dampingFraction: fraction)
-    let step = 1e-4
-    for time in stride(from: 0.01, to: 0.5, by: 0.01) {
-      let x = [-step, 0, step].map {
-        spring.displacement(from: 3, velocity: -70, after: time + $0)
-      }
-      let velocity = (x[2] - x[0]) / (2 * step)
-      let acceleration = (x[2] - 2 * x[1] + x[0]) / (step * step)
-      #expect(abs(acceleration + 2 * fraction * 20 * velocity + 400 * x[1]) < 0.1)
-    }
-    #expect(spring.displacement(from: 3, velocity: -70, after: 0) == 3)
-    let next = spring.displacement(from: 3, velocity: -70, after: 1e-6)
-    #expect(abs((next - 3) / 1e-6 + 70) < 0.01)
-  }
 }
