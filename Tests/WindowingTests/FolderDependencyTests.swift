@@ -1,98 +1,88 @@
 import ScreenDriver
 import Testing
 
+/// The folders of the module `Windowing`, in each of which the sources can use only the types of the folders below it.
 @Suite struct `Folders of Windowing` {
-  /// The folders from the lowest to the highest. Each can use only the ones before it.
-  /// Documentation/Architecture.md describes them.
+  /// The folders from the lowest to the highest. Documentation/Architecture.md describes them.
   private static let order = [
     "Loop", "Settings", "Selection", "DragAndDrop", "Frames", "Input", "InputMethod", "Content",
     "Application",
   ]
 
+  /// The types that a source file declares for other files, and the names in its code.
+  private struct SourceFile {
+    let folder: String
+    var types: [(extended: String?, name: String)] = []
+    var names: Set<String> = []
+    /// The names that are not members of another one.
+    var roots: Set<String> = []
+
+    private static let modifiers: Set = ["final", "indirect", "public", "package", "nonisolated"]
+    private static let keywords: Set = ["class", "struct", "enum", "protocol", "typealias"]
+
+    init(folder: String, text: String) {
+      self.folder = folder
+      var extended: String?
+      for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+        let words = Self.words(in: line)
+        for word in words {
+          let path = word.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
+          let members = path.first == "Windowing" ? path.dropFirst() : path[...]
+          names.formUnion(members)
+          if let root = members.first { roots.insert(root) }
+        }
+        let indentation = line.prefix { $0 == UInt8(ascii: " ") }.count
+        let declaration = words.drop(while: Self.modifiers.contains)
+        guard let keyword = declaration.first, let name = declaration.dropFirst().first else { continue }
+        if indentation == 0 {
+          extended = keyword == "extension" ? name.split(separator: ".").last.map { String($0) } : nil
+        }
+        guard Self.keywords.contains(keyword), name.first?.isUppercase == true else { continue }
+        if indentation == 0 || indentation == 2 && extended != nil { types.append((extended, name)) }
+      }
+    }
+
+    /// Returns the identifiers before a comment, each with its members.
+    private static func words(in line: Substring.UTF8View) -> [String] {
+      line.split { byte in
+        !(UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+          || UInt8(ascii: ".")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "_"))
+      }.map { String(Substring($0)) }.prefix { !$0.hasPrefix("//") }.map(\.self)
+    }
+
+    func uses(_ type: (extended: String?, name: String)) -> Bool {
+      guard let extended = type.extended else { return roots.contains(type.name) }
+      return roots.contains(extended) && names.contains(type.name)
+    }
+  }
+
   @Test func `use only the types of folders below them`() throws {
-    let package = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    let dependencies = FolderDependencies(
-      try Self.files(in: "\(package)/Sources/Windowing", folder: ".", module: "Windowing"))
-    let problems = dependencies.problems(order: Self.order)
-    #expect(problems.isEmpty, "\(problems.map(\.description).sorted().joined(separator: "\n"))")
-    #expect(dependencies.uses.contains { $0.type == "DesktopSettings" && $0.folder == "Application" })
+    let sources =
+      "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Sources/Windowing"
+    let folders = try names(inDirectory: sources)
+    #expect(folders == Self.order.sorted())
+    let files = try folders.flatMap { folder in try Self.files(in: "\(sources)/\(folder)", folder: folder) }
+    var uses: Set<[String]> = []
+    for declaring in files {
+      for file in files where file.folder != declaring.folder {
+        for type in declaring.types where file.uses(type) {
+          uses.insert([file.folder, declaring.folder, type.name])
+        }
+      }
+    }
+    let upward = uses.filter { use in
+      Self.order.firstIndex(of: use[0]) ?? 0 < Self.order.firstIndex(of: use[1]) ?? 0
+    }
+    #expect(upward.isEmpty, "a folder uses the type of a higher one")
+    #expect(uses.contains(["Application", "Settings", "DesktopSettings"]))
   }
 
   /// Returns the source files of a directory and of the directories in it.
-  private static func files(in directory: String, folder: String, module: String) throws -> [SourceFile] {
+  private static func files(in directory: String, folder: String) throws -> [SourceFile] {
     try names(inDirectory: directory).flatMap { name in
       let path = "\(directory)/\(name)"
-      guard name.hasSuffix(".swift") else { return try files(in: path, folder: name, module: module) }
-      return [SourceFile(folder: folder, name: name, text: try contents(ofFile: path), module: module)]
+      guard name.hasSuffix(".swift") else { return try files(in: path, folder: name) }
+      return [SourceFile(folder: folder, text: try contents(ofFile: path))]
     }
-  }
-}
-
-@Suite struct `Folder dependencies` {
-  private static func file(_ folder: String, _ text: String) -> SourceFile {
-    SourceFile(folder: folder, name: "\(folder).swift", text: text, module: "Module")
-  }
-
-  @Test func `include the declared types of a source, except nested and private ones`() {
-    let source = """
-      // struct InComment {}
-      /* class InBlock { /* enum InInnerBlock {} */ } struct InOuterBlock {} */
-      public final class Shown {
-        struct Nested { "}" }
-        class func make() {}
-      }
-      private final class Hidden {}
-      fileprivate struct AlsoHidden {}
-      let text = "struct InString { \\(Shown.make(")")) "
-      extension Outer.Middle {
-        public enum Added { case first }
-        private struct NotAdded {}
-      }
-      package protocol Named: AnyObject {}
-      typealias Alias = Int
-      """
-    typealias TypeName = SourceFile.TypeName
-    #expect(
-      Self.file("A", source).declaredTypes == [
-        TypeName(name: "Shown"), TypeName(outer: "Middle", name: "Added"), TypeName(name: "Named"),
-        TypeName(name: "Alias"),
-      ])
-  }
-
-  @Test(arguments: [
-    ("let value: Used", true), ("extension Used {}", true), ("Module.Used()", true), ("[Used?]", true),
-    (#"print("\(Used.self)")"#, true), (#"print("a\(f("b") + g(Used()))c")"#, true),
-    (#"print("Used")"#, false), (#"print("\"Used")"#, false), ("// Used", false), ("/* Used */", false),
-    ("/* /* */ Used */", false), ("Other.Used()", false), ("UsedUp()", false), ("used()", false),
-    ("\"\"\"\nUsed \"quoted\"\n\"\"\"", false), ("\"\"\"\n\\(Used())\n\"\"\"", true),
-  ])
-  func `include the uses of a type in code only`(source: String, isUse: Bool) {
-    let dependencies = FolderDependencies([Self.file("A", "struct Used {}"), Self.file("B", source)])
-    let use = FolderDependencies.Use(folder: "B", file: "B.swift", type: "Used", declaringFolder: "A")
-    #expect(dependencies.uses == (isUse ? [use] : []))
-  }
-
-  @Test(arguments: [
-    ("Outer.Inner()", true), ("extension Outer { func f(_ inner: Inner) {} }", true), ("Inner()", false),
-    ("Outer()", false),
-  ])
-  func `include the uses of a type in an extension with the extended type only`(source: String, isUse: Bool) {
-    let dependencies = FolderDependencies([
-      Self.file("A", "extension Outer { struct Inner {} }"), Self.file("B", source),
-    ])
-    #expect(dependencies.uses.map(\.type) == (isUse ? ["Outer.Inner"] : []))
-  }
-
-  @Test func `report uses against the order, and folders that differ from it`() {
-    let dependencies = FolderDependencies([
-      Self.file("Low", "struct Number { var owner: Window }"),
-      Self.file("High", "class Window { let n: Number }"), Self.file("New", ""),
-    ])
-    let use = FolderDependencies.Use(
-      folder: "Low", file: "Low.swift", type: "Window", declaringFolder: "High")
-    #expect(
-      dependencies.problems(order: ["Low", "High", "Old"])
-        == [.upward(use), .unlisted(folder: "New"), .missing(folder: "Old")])
-    #expect(dependencies.problems(order: ["High", "Low", "New"]).count == 1)
   }
 }
