@@ -71,24 +71,6 @@ import Windowing
     #expect(log.answers == [.accept, .accept, .cancel, .accept, .cancel, .accept, .cancel, .close])
   }
 
-  @Test func `has the distances of the theme`() {
-    func height(_ change: (inout Theme.DialogStyle) -> Void) -> Double? {
-      var environment = Environment(text: FixedTextMetrics())
-      change(&environment.theme.dialog)
-      let content = DialogContent<Void>(
-        message: Label("Delete?", in: environment), controls: ControlGroup(.column(), in: environment),
-        buttons: [DialogButton(AccessKeyLabel(mnemonic: "_OK"), .accept)],
-        preferences: AppearancePreferences(),
-        answer: { _, _ in [] }, perform: { _, _ in [] })
-      _ = content.handle(.resized(Size(width: 400, height: 200), scale: 1), at: .zero)
-      return content.cues(at: .zero).preferredSize?.height
-    }
-    let original = height { _ in }
-    // Twice at the edges, or above and below the controls.
-    #expect(height { $0.padding += 10 } == original.map { $0 + 20 })
-    #expect(height { $0.spacing += 10 } == original.map { $0 + 20 })
-  }
-
   @Test func `opens at the start of a message that is too long for the screen`() {
     let environment = Environment(text: FixedTextMetrics())
     let text = "Question\n" + (1...14).map { "line \($0)" }.joined(separator: "\n")
@@ -170,10 +152,5 @@ import Windowing
     #expect(dialog.log.answers.isEmpty)
     _ = dialog.content.handle(.closeRequested, at: dialog.instant(2400))
     #expect(dialog.log.answers == [.close])
-  }
-
-  @Test func `prefers the height of its controls`() {
-    let size = content.cues(at: .zero).preferredSize
-    #expect(size?.width == 400 && (size?.height ?? 0) > 60)
   }
 }
