@@ -164,7 +164,7 @@ private final class Lamp {
         "org.freedesktop.DBus.Introspectable.Introspect",
       ], environment: environment, redirections: [.file(output, as: 1)])
     try fixture.waitUntil { !client.isRunning() }
-    #expect(try client.waitForExit(within: .seconds(1)) == .exited(0))
+    #expect(try client.waitForExit(within: .defaultTimeout) == .exited(0))
     let file = try AtomicFile(directory: directory.path, name: "output").read(limit: 1 << 16)
     let xml = String(decoding: file, as: UTF8.self)
     for text in [

@@ -44,7 +44,7 @@ import Testing
 
   @Test func `is released when its process is killed`() throws {
     var other = try ChildProcess("flock", ["--no-fork", directory.path, "sleep", "60"])
-    try Deadline(after: .seconds(10)).poll(for: "the lock") {
+    try Deadline(after: .defaultTimeout).poll(for: "the lock") {
       () throws(ScreenDriverError) -> Void? in
       do throws(FileError) {
         _ = try DirectoryLock(directory.path, timeout: .zero)
@@ -56,7 +56,7 @@ import Testing
     }
     expectLocked()
     other.send(SIGKILL)
-    _ = try other.waitForExit(within: .seconds(10))
+    _ = try other.waitForExit(within: .defaultTimeout)
     _ = try DirectoryLock(directory.path, timeout: .zero)
   }
 
