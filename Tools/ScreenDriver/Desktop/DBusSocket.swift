@@ -47,6 +47,9 @@ struct DBusSocket: ~Copyable {
     }
   }
 
+  /// Whether there are bytes to receive. Waits for them for a millisecond.
+  var isReadable: Bool { Deadline(after: .milliseconds(1)).waitToRead(descriptor) }
+
   /// Receives exactly `count` bytes.
   func receive(_ count: Int, before deadline: Deadline) throws(ScreenDriverError) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -53,7 +53,13 @@ final class DBusTestClient {
     return serial
   }
 
-  func nextMessage(before deadline: Deadline) throws(ScreenDriverError) -> DBusMessageHeader {
+  /// Waits for a message.
+  ///
+  /// - Parameter serve: Called repeatedly until a message arrives, to run the other client in the same thread.
+  func nextMessage(before deadline: Deadline, serving serve: () -> Void = {}) throws(ScreenDriverError)
+    -> DBusMessageHeader
+  {
+    while !deadline.hasPassed, !socket.isReadable { serve() }
     let start = try socket.receive(16, before: deadline)
     let lengths = DBusMessageHeader.lengths(in: start)
     let fields = try socket.receive(lengths.fields, before: deadline)

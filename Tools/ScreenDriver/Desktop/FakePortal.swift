@@ -30,13 +30,14 @@ public struct FakePortal: ~Copyable {
 
   /// Waits until a client requests all settings, and replies.
   ///
+  /// - Parameter serve: Called repeatedly until then, to run a client in the same thread.
   /// - Throws: `timedOut` if no client requests them, and the errors of the bus.
-  public func reply(_ settings: [String: Value], within timeout: Duration = .defaultTimeout)
-    throws(ScreenDriverError)
-  {
+  public func reply(
+    _ settings: [String: Value], within timeout: Duration = .defaultTimeout, serving serve: () -> Void = {}
+  ) throws(ScreenDriverError) {
     let deadline = Deadline(after: timeout)
-    var call = try client.nextMessage(before: deadline)
-    while call.member != "ReadAll" { call = try client.nextMessage(before: deadline) }
+    var call = try client.nextMessage(before: deadline, serving: serve)
+    while call.member != "ReadAll" { call = try client.nextMessage(before: deadline, serving: serve) }
     var body = DBusWriter()
     body.array(alignedTo: 8) { all in
       all.align(to: 8)

@@ -40,11 +40,12 @@ public struct FakeScreenLocker: ~Copyable {
 
   /// Waits until a client asks whether the screen is locked, and replies.
   ///
+  /// - Parameter serve: Called repeatedly until then, to run a client in the same thread.
   /// - Throws: `timedOut` if no client asks, and the errors of the bus.
-  public func reply(_ isActive: Bool) throws(ScreenDriverError) {
+  public func reply(_ isActive: Bool, serving serve: () -> Void = {}) throws(ScreenDriverError) {
     let deadline = Deadline(after: .defaultTimeout)
-    var call = try client.nextMessage(before: deadline)
-    while call.member != "GetActive" { call = try client.nextMessage(before: deadline) }
+    var call = try client.nextMessage(before: deadline, serving: serve)
+    while call.member != "GetActive" { call = try client.nextMessage(before: deadline, serving: serve) }
     var body = DBusWriter()
     body.word(isActive ? 1 : 0)
     try client.send(
