@@ -42,12 +42,6 @@ import Testing
     return typed
   }
 
-  @Test func `returns the text of a key`() throws {
-    let window = try window(on: connection)
-    #expect(text(of: XK_a, from: window.inputMethod, on: connection) == [0x61])
-    #expect(text(of: XK_Left, from: window.inputMethod, on: connection) == [])
-  }
-
   @Test func `returns the text of a key after it is closed`() throws {
     let window = try window(on: connection)
     window.inputMethod.close()
@@ -129,15 +123,6 @@ import Testing
     XQueryTree(connection.display, connection.root, &root, &parent, &children, &count)
     if let children { XFree(children) }
     return Int(count)
-  }
-
-  @Test func `returns the symbols of a key`() throws {
-    var event = XKeyEvent()
-    event.keycode = UInt32(XKeysymToKeycode(connection.display, KeySym(XK_a)))
-    event.state = UInt32(ShiftMask)
-    let symbols = KeySymbols(event, on: connection)
-    #expect(symbols.symbol == KeySym(XK_A))
-    #expect(symbols.inLayout == KeySymbols.Levels(plain: KeySym(XK_a), shifted: KeySym(XK_A)))
   }
 }
 

@@ -40,6 +40,8 @@ final class ScriptedWindow: WindowContent {
   var dropType: (DropInfo) -> DataType? = { _ in nil }
   /// The number of wake-ups by the loop.
   private(set) var attempts = 0
+  /// The end of the script if a step waits forever.
+  private var deadline: Deadline?
   /// The typed and composed input, in order: keys except modifiers, text in quotes, preedit text in
   /// brackets, and pointer presses.
   private(set) var transcript: [String] = []
@@ -68,9 +70,6 @@ final class ScriptedWindow: WindowContent {
   /// The maximum number of requests of all frames.
   private(set) var maximumRequests = 0
   var exitStatus: Int32?
-
-  /// The maximum number of wake-ups before the script is aborted.
-  private static let maximumAttempts = 200_000
 
   init(wakeSource: WakeSource, script: [Step]) {
     self.wakeSource = wakeSource
@@ -142,7 +141,8 @@ final class ScriptedWindow: WindowContent {
     }
     if step(self) { script.removeFirst() }
     attempts += 1
-    if attempts == Self.maximumAttempts { exitStatus = -1 }
+    deadline = deadline ?? Deadline(after: .seconds(60))
+    if deadline?.hasPassed == true { exitStatus = -1 }
     wakeSource.wake()
     return takeEffects()
   }
@@ -175,6 +175,14 @@ extension TypedText {
   /// The text, which must not be a secret.
   var string: String {
     withUTF8 { utf8 in utf8.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }
+  }
+}
+
+/// Returns a step that performs an action once.
+func once(_ body: @escaping () throws -> Void) -> Application.Step {
+  {
+    try body()
+    return true
   }
 }
 

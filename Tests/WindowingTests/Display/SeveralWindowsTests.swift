@@ -53,13 +53,6 @@ import Testing
 
   private var areVisible: Application.Step { { [unowned self] in (0..<3).allSatisfy(isVisible) } }
 
-  private func once(_ body: @escaping () throws -> Void) -> Application.Step {
-    {
-      try body()
-      return true
-    }
-  }
-
   private func simulate(_ action: (InputSimulator) throws -> Void) throws {
     let connection = try DisplayConnection(to: display.name)
     try action(InputSimulator(in: #require(connection.window(ofProcess: getpid()))))
@@ -212,6 +205,7 @@ import Testing
       },
       { [unowned self] in contents.allSatisfy { !$0.settings.isEmpty } },
     ])
+    #expect(contents.allSatisfy { $0.settings.count == 1 && Set($0.sizes).count == 1 })
     withExtendedLifetime(manager) {}
   }
 

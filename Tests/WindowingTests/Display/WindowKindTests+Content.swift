@@ -11,11 +11,6 @@ import Testing
 extension `Window kinds` {
   private typealias Opened = (window: Windowing.Window, content: ScriptedWindow)
 
-  private func size(of window: Windowing.Window) -> [Int32] {
-    let attributes = attributes(of: window)
-    return [attributes.width, attributes.height]
-  }
-
   /// Returns the limits of the width and of the height.
   private func limits(of window: Windowing.Window) -> [Int32] {
     var (hints, supplied) = (XSizeHints(), 0)
@@ -31,12 +26,11 @@ extension `Window kinds` {
     content.preferredSize = Size(width: 200, height: 260)
     try run([
       { [unowned self] in isVisible(window, content) },
-      { [unowned self] in
+      once { [unowned self] in
         #expect(size(of: window) == [200, 260] && limits(of: window) == [200, 200, 260, 260])
         #expect(content.sizes == [Size(width: 200, height: 100), Size(width: 200, height: 260)])
         content.preferredSize = Size(width: 240, height: 20)
         window.update { _ in [] }
-        return true
       },
       // At least the minimum size of 50 pixels.
       { [unowned self] in size(of: window) == [240, 50] && content.sizes.last?.height == 50 },
@@ -50,20 +44,18 @@ extension `Window kinds` {
     content.preferredSize = Size(width: 200, height: 150)
     try run([
       { [unowned self] in isVisible(window, content) },
-      { [unowned self] in
+      once { [unowned self] in
         XResizeWindow(observer.connection.display, window.id, 300, 200)
         XFlush(observer.connection.display)
-        return true
       },
       { content.sizes.last == Size(width: 300, height: 200) },
       { [unowned self] in
         window.update { _ in [] }
         return size(of: window) == [300, 200]
       },
-      {
+      once {
         content.preferredSize = Size(width: 200, height: 180)
         window.update { _ in [] }
-        return true
       },
       { content.sizes.last == Size(width: 200, height: 180) },
     ])
@@ -73,22 +65,20 @@ extension `Window kinds` {
     var popup: Opened?
     try run([
       { [unowned self] in isVisible(owner, content) },
-      { [unowned self] in
+      once { [unowned self] in
         popup = try open(.popup(of: owner, at: Rect(x: 0, y: 280, width: 50, height: 20))) {
           $0.fitsContent = true
         }
         popup?.content.preferredSize = Size(width: 200, height: 120)
-        return true
       },
       { [unowned self] in popup.map { isVisible($0.window, $0.content) } == true },
-      { [unowned self] in
+      once { [unowned self] in
         let (window, popupContent) = try #require(popup)
         let corner = try #require(origin(of: owner))
         #expect(origin(of: window) == [corner[0], corner[1] + 300] && size(of: window) == [200, 120])
         // Too high for the space below the rectangle.
         popupContent.preferredSize = Size(width: 200, height: 380)
         window.update { _ in [] }
-        return true
       },
       { [unowned self] in size(of: try #require(popup).window) == [200, 380] },
       { [unowned self] in
@@ -106,15 +96,11 @@ extension `Window kinds` {
     var menu: Opened?
     return [
       { [unowned self] in isVisible(owner, content) && content.focusChanges.last == true },
-      { [unowned self] in
+      once { [unowned self] in
         menu = try open(.menu(of: owner, at: Rect(x: 30, y: 40, width: 80, height: 20)))
-        return true
       },
       { [unowned self] in menu.map { isVisible($0.window, $0.content) } == true },
-      {
-        try body(try #require(menu))
-        return true
-      },
+      once { try body(try #require(menu)) },
     ]
   }
 
@@ -134,36 +120,15 @@ extension `Window kinds` {
         try simulate { try $0.tap("a") }
       } + [
         { menu?.content.text == "a" },
-        { [unowned self] in
+        once { [unowned self] in
           #expect(content.text.isEmpty)
           menu?.window.close()
-          return true
         },
         { isClosed },
-        { [unowned self] in
-          try simulate { try $0.tap("b") }
-          return true
-        },
+        once { [unowned self] in try simulate { try $0.tap("b") } },
         { [unowned self] in content.text == "b" },
       ])
     #expect(menu?.content.text == "a")
-  }
-
-  @Test func `menu closes on a press in its owner, which the owner does not receive`() throws {
-    var isClosed = false
-    try run(
-      opensMenu { [unowned self] opened in
-        opened.window.onClose = { isClosed = true }
-        try simulate { try $0.click(at: PixelPoint(x: 300, y: 200)) }
-      } + [
-        { isClosed },
-        { [unowned self] in
-          #expect(!content.transcript.contains("press"))
-          try simulate { try $0.click(at: PixelPoint(x: 300, y: 200)) }
-          return true
-        },
-        { [unowned self] in content.transcript.contains("press") },
-      ])
   }
 
   @Test func `several menus of a window close together`() throws {
@@ -178,10 +143,7 @@ extension `Window kinds` {
         nested.window.onClose = { closed += 1 }
       } + [
         { [unowned self] in application.windows.allSatisfy { observer.isViewable($0.id) } },
-        { [unowned self] in
-          try simulate { try $0.click(at: PixelPoint(x: 350, y: 280)) }
-          return true
-        },
+        once { [unowned self] in try simulate { try $0.click(at: PixelPoint(x: 350, y: 280)) } },
         { closed == 3 },
       ])
     #expect(!content.transcript.contains("press"))
@@ -206,23 +168,20 @@ extension `Window kinds` {
     var isClosed = false
     try run([
       { [unowned self] in isVisible(owner, content) },
-      { [unowned self] in
+      once { [unowned self] in
         dialog = try open(.dialog(for: .window(owner))) { $0.states = [.modal] }
         dialog?.window.onClose = { isClosed = true }
-        return true
       },
       { [unowned self] in dialog.map { isVisible($0.window, $0.content) } == true },
-      { [unowned self] in
+      once { [unowned self] in
         observer.send(.wmDeleteWindow, to: owner.id)
         try simulate { try $0.click(at: PixelPoint(x: 5, y: 290)) }
-        return true
       },
       // The pointer has arrived, but the press was discarded.
       { [unowned self] in content.events.contains { $0.hasPrefix("pointerReleased") } },
-      { [unowned self] in
+      once { [unowned self] in
         #expect(!content.transcript.contains("press") && content.closeRequests == 0)
         owner.close()
-        return true
       },
       { isClosed },
     ])
@@ -233,24 +192,19 @@ extension `Window kinds` {
     content.dropType = { _ in .text }
     try run([
       { [unowned self] in isVisible(owner, content) },
-      { [unowned self] in
-        dialog = try open(.dialog(for: .window(owner))) { $0.states = [.modal] }
-        return true
-      },
+      once { [unowned self] in dialog = try open(.dialog(for: .window(owner))) { $0.states = [.modal] } },
       { [unowned self] in dialog.map { isVisible($0.window, $0.content) } == true },
-      { [unowned self] in
+      once { [unowned self] in
         let dialog = try #require(dialog)
         observer.movePointer(to: 50, 50, of: dialog.window.id)
         try simulate { $0.press() }
-        return true
       },
       { dialog?.content.transcript.last == "press" },
-      { [unowned self] in
+      once { [unowned self] in
         let dialog = try #require(dialog)
         dialog.window.update { _ in [.beginDrag(DataProvider(text: "dragged"), preview: nil)] }
         observer.movePointer(to: 5, 290, of: owner.id)
         try simulate { $0.release() }
-        return true
       },
       { dialog?.content.outcomes.count == 1 },
     ])
@@ -271,10 +225,7 @@ extension `Window kinds` {
     }
     try run([
       { [unowned self] in observer.isViewable(window.id) },
-      {
-        window.close()
-        return true
-      },
+      once { window.close() },
       { isClosed },
     ])
   }
@@ -289,11 +240,10 @@ extension `Window kinds` {
         XSync(observer.connection.display, False)
       } + [
         { isClosed },
-        { [unowned self] in
+        once { [unowned self] in
           // Also one that is opened while the owner is hidden.
           isClosed = false
           try open(.popup(of: owner, at: anchor)).window.onClose = { isClosed = true }
-          return true
         },
         { isClosed },
       ])
@@ -316,10 +266,7 @@ extension `Window kinds` {
     let menu = try open(.menu(of: owner, at: Rect(x: 10, y: 10, width: 10, height: 10)))
     try run([
       { [unowned self] in isVisible(menu.window, menu.content) && content.focusChanges.last == true },
-      { [unowned self] in
-        try simulate { try $0.tap("a") }
-        return true
-      },
+      once { [unowned self] in try simulate { try $0.tap("a") } },
       { menu.content.text == "a" },
     ])
   }

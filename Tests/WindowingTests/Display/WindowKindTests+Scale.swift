@@ -12,15 +12,7 @@ extension `Window kinds` {
 
   /// Changes the scale of the screen from 1 to 2.
   private var doublesScale: Application.Step {
-    { [unowned self] in
-      display.connection.setResources("Xft.dpi: 192\n")
-      return true
-    }
-  }
-
-  private func size(of window: Windowing.Window) -> [Int32] {
-    let attributes = attributes(of: window)
-    return [attributes.width, attributes.height]
+    once { [unowned self] in display.connection.setResources("Xft.dpi: 192\n") }
   }
 
   /// Returns the position of a window relative to another.
@@ -35,42 +27,32 @@ extension `Window kinds` {
       { [unowned self] in isVisible(window, content) },
       doublesScale,
       { content.scales.last == 2 },
-      { [unowned self] in
+      once { [unowned self] in
         var (hints, supplied) = (XSizeHints(), 0)
         XGetWMNormalHints(observer.connection.display, window.id, &hints, &supplied)
         #expect(hints.flags & (PMinSize | PMaxSize) == PMinSize | PMaxSize)
         #expect([hints.min_width, hints.min_height] == [400, 200])
         #expect([hints.max_width, hints.max_height] == [400, 200])
         #expect(size(of: window) == [400, 200])
-        return true
       },
     ])
   }
 
+  private static let anchor = Rect(x: 30, y: 40, width: 80, height: 20)
+
   @Test func `popup is placed again after a change of the scale`() throws {
     var popup: Popup?
-    try run([
-      { [unowned self] in isVisible(owner, content) },
-      { [unowned self] in
-        popup = try open(.popup(of: owner, at: Rect(x: 30, y: 40, width: 80, height: 20)))
-        return true
-      },
-      { [unowned self] in popup.map { isVisible($0.window, $0.content) } == true },
-      { [unowned self] in
-        let (window, _) = try #require(popup)
-        #expect(try offset(of: window, from: owner) == [30, 60])
-        return true
-      },
-      doublesScale,
-      { [unowned self] in content.scales.last == 2 && popup?.content.scales.last == 2 },
-      { [unowned self] in
-        let (window, content) = try #require(popup)
-        #expect(try offset(of: window, from: owner) == [60, 120])
-        #expect(size(of: window) == [400, 200])
-        #expect(content.sizes.last == Size(width: 200, height: 100))
-        return true
-      },
-    ])
+    try run(
+      opensPopup(at: Self.anchor) { popup = ($0, $1) } + [
+        { [unowned self] in try offset(of: #require(popup).window, from: owner) == [30, 60] },
+        doublesScale,
+        { [unowned self] in content.scales.last == 2 && popup?.content.scales.last == 2 },
+        { [unowned self] in
+          let (window, content) = try #require(popup)
+          return try offset(of: window, from: owner) == [60, 120] && size(of: window) == [400, 200]
+            && content.sizes.last == Size(width: 200, height: 100)
+        },
+      ])
   }
 
   @Test func `popup has the scale of its owner from the first frame on`() throws {
@@ -80,39 +62,29 @@ extension `Window kinds` {
     var popup: Popup?
     try run([
       { content.scales.last == 2 },
-      { [unowned self] in
+      once { [unowned self] in
         popup = try open(.popup(of: window, at: Rect(x: 10, y: 10, width: 20, height: 20)))
-        return true
       },
       { [unowned self] in popup.map { isVisible($0.window, $0.content) } == true },
       { [unowned self] in
         let popup = try #require(popup)
-        #expect(popup.content.scales == [2])
-        #expect(size(of: popup.window) == [400, 200])
-        #expect(try offset(of: popup.window, from: window) == [20, 60])
-        return true
+        #expect(popup.content.scales == [2] && size(of: popup.window) == [400, 200])
+        return try offset(of: popup.window, from: window) == [20, 60]
       },
     ])
   }
 
   @Test func `popup follows its owner when another client moves the owner`() throws {
-    var popup: Popup?
+    var popup: Windowing.Window?
     var start: [Int]?
-    try run([
-      { [unowned self] in isVisible(owner, content) },
-      { [unowned self] in
-        popup = try open(.popup(of: owner, at: Rect(x: 30, y: 40, width: 80, height: 20)))
-        return true
-      },
-      { [unowned self] in popup.map { isVisible($0.window, $0.content) } == true },
-      { [unowned self] in
-        start = origin(of: owner)
+    try run(
+      opensPopup(at: Self.anchor) { [unowned self] window, _ in
+        (popup, start) = (window, origin(of: owner))
         XMoveWindow(observer.connection.display, owner.id, 300, 200)
         XFlush(observer.connection.display)
-        return true
-      },
-      { [unowned self] in origin(of: owner) != start },
-      { [unowned self] in try offset(of: #require(popup).window, from: owner) == [30, 60] },
-    ])
+      } + [
+        { [unowned self] in origin(of: owner) != start },
+        { [unowned self] in try offset(of: #require(popup), from: owner) == [30, 60] },
+      ])
   }
 }

@@ -48,15 +48,11 @@ import Testing
     var popup: (window: Windowing.Window, content: ScriptedWindow)?
     return [
       { [unowned self] in isVisible(owner, content) },
-      { [unowned self] in
-        popup = try open(.popup(of: owner, at: rect))
-        return true
-      },
+      once { [unowned self] in popup = try open(.popup(of: owner, at: rect)) },
       { [unowned self] in popup.map { isVisible($0.window, $0.content) } == true },
-      {
+      once {
         let (window, content) = try #require(popup)
         try body(window, content)
-        return true
       },
     ]
   }
@@ -77,6 +73,11 @@ import Testing
     return attributes
   }
 
+  func size(of window: Windowing.Window) -> [Int32] {
+    let attributes = attributes(of: window)
+    return [attributes.width, attributes.height]
+  }
+
   /// Returns the origin of a window on the screen.
   func origin(of window: Windowing.Window) -> [Int]? {
     observer.connection.frame(of: window.id, PixelSize(width: 1, height: 1)).map { [$0.x, $0.y] }
@@ -89,7 +90,7 @@ import Testing
     }
     try run([
       { [unowned self] in isVisible(owner, self.content) && isVisible(window, content) },
-      { [unowned self] in
+      once { [unowned self] in
         #expect(observer.property(.netWMWindowType, of: window.id) == [observer.atom(.netWMWindowTypeDialog)])
         #expect(observer.property(named: "WM_TRANSIENT_FOR", of: window.id) == [owner.id])
         let states = Set(observer.property(.netWMState, of: window.id) ?? [])
@@ -98,7 +99,6 @@ import Testing
         var (hints, supplied) = (XSizeHints(), 0)
         XGetWMNormalHints(observer.connection.display, window.id, &hints, &supplied)
         #expect(hints.flags & PMaxSize != 0 && [hints.min_width, hints.max_width] == [200, 200])
-        return true
       },
     ])
   }
@@ -111,7 +111,7 @@ import Testing
     }
     try run([
       { [unowned self] in isVisible(window, content) },
-      { [unowned self] in
+      once { [unowned self] in
         let hints = XGetWMHints(observer.connection.display, window.id)
         #expect(hints?.pointee.input == False)
         XFree(hints)
@@ -121,7 +121,6 @@ import Testing
         #expect(!content.focusChanges.contains(true))
         // Motif's flag for decorations, and none.
         #expect(observer.property(.motifWMHints, of: window.id) == [2, 0, 0, 0, 0])
-        return true
       },
     ])
   }

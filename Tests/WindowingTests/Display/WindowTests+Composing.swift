@@ -30,11 +30,10 @@ extension `Window on a display` {
 
   /// Returns a step that types keys by their names.
   func typed(_ keys: String...) -> Step {
-    { [self] _, _, _ in
+    does { [self] _, _, _ in
       #expect(throws: Never.self) {
         try send { input in for key in keys { try input.tap(key) } }
       }
-      return true
     }
   }
 
@@ -48,12 +47,15 @@ extension `Window on a display` {
 
   /// A step that waits until the input method handles keys, and then composes a consonant.
   ///
-  /// The input method must be found first. It may lose a key while its engine starts, so a key is
-  /// typed repeatedly.
+  /// The input method must be found first. It may lose a key while its engine starts, so a key is typed again when
+  /// the last one was returned or seems to be lost.
   var isReadingKeys: Step {
-    awaited { [self] client, attempt in
+    var answered = -1
+    return awaited { [self] client, attempt in
       if client.transcript.last == "[ㅁ]" { return true }
-      if attempt % 50 == 0 { #expect(throws: Never.self) { try send { try $0.tap("a") } } }
+      guard client.transcript.count != answered || attempt % 1000 == 999 else { return false }
+      answered = client.transcript.count
+      #expect(throws: Never.self) { try send { try $0.tap("a") } }
       return false
     }
   }
@@ -96,17 +98,13 @@ extension `Window on a display` {
 
   /// A step that clicks in the window.
   var clicked: Step {
-    { [self] _, _, _ in
+    does { [self] _, _, _ in
       #expect(throws: Never.self) { try send { try $0.click(at: PixelPoint(x: 5, y: 5)) } }
-      return true
     }
   }
 
   /// Returns a step that changes the text field that receives text.
   func setField(_ field: TextInputContext?) -> Step {
-    { client, _, _ in
-      client.textInput = field
-      return true
-    }
+    does { client, _, _ in client.textInput = field }
   }
 }

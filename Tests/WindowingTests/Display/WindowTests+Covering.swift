@@ -19,10 +19,9 @@ extension `Window on a display` {
         remaining -= 1
         return remaining == 0
       },
-      { _, observer, id in
+      does { _, observer, id in
         attacker.cover()
         observer.unmap(id)
-        return true
       },
       { client, _, _ in client.events.contains("windowHidden") },
     ]).client

@@ -17,15 +17,11 @@ extension `Window on a display` {
       [
         awaited { _, _ in inputMethod?.hasServer == true },
         typed("dead_acute", "e"), logged("[´]", "[]", "'é'"),
-        { _, _, _ in
-          process?.suspend()
-          return true
-        },
+        does { _, _, _ in process?.suspend() },
         typed("a"),
-        { client, _, _ in
+        does { client, _, _ in
           #expect(client.transcript.last == "'é'")
           process = nil
-          return true
         },
         logged("'é'", "'a'"), typed("b"), logged("'a'", "'b'"),
       ])
@@ -73,18 +69,14 @@ extension `Window on a display` {
     let client = try compose([
       isReadingKeys, typed("BackSpace"), logged("[]"),
       typed("g", "k", "s"), logged("[한]"),
-      { _, _, _ in
-        inputMethod = nil
-        return true
-      },
+      does { _, _, _ in inputMethod = nil },
       // All keys without a reply are typed.
       logged("'g'", "'k'", "'s'"),
       typed("a"), logged("'s'", "'a'"),
-      { [self] _, _, _ in
+      does { [self] _, _, _ in
         #expect(throws: Never.self) {
           inputMethod = try InputMethodProcess(on: display, engine: .hangul)
         }
-        return true
       },
       isReadingKeys,
     ])
@@ -99,10 +91,7 @@ extension `Window on a display` {
     _ = try compose([
       isReadingKeys, typed("BackSpace"), logged("[]"),
       typed("g", "k"), logged("[하]"),
-      { _, _, _ in
-        inputMethod.suspend()
-        return true
-      },
+      does { _, _, _ in inputMethod.suspend() },
       clicked, logged("[하]", "[]", "'하'", "press"),
       { client, observer, _ in
         observer.movePointerOnScreen(to: 900, 700)
@@ -113,10 +102,7 @@ extension `Window on a display` {
         return client.focusChanges.last == true
       },
       setField(nil), typed("x"), logged("press", "'x'"), setField(Self.field),
-      { _, _, _ in
-        inputMethod.resume()
-        return true
-      },
+      does { _, _, _ in inputMethod.resume() },
       typed("k"), logged("'x'", "[ㅏ]"),
     ])
     withExtendedLifetime(inputMethod) {}
@@ -136,10 +122,7 @@ extension `Window on a display` {
       }
     }
     func setSuspended(_ isSuspended: Bool) -> Step {
-      { _, _, _ in
-        if isSuspended { inputMethod.suspend() } else { inputMethod.resume() }
-        return true
-      }
+      does { _, _, _ in if isSuspended { inputMethod.suspend() } else { inputMethod.resume() } }
     }
     _ = try compose(
       preparing: { xim = $0 },
@@ -151,10 +134,7 @@ extension `Window on a display` {
         setField(Self.field), typed("k"), logged("'k'", "[ㅏ]"),
         typed("BackSpace"), logged("[ㅏ]", "[]"),
         // It received keys that were typed after the key that moved the focus to a secret.
-        { client, _, _ in
-          client.tabFocusesSecret = true
-          return true
-        },
+        does { client, _, _ in client.tabFocusesSecret = true },
         isInSync(), setSuspended(true), typed("Tab", "g", "k"), setSuspended(false),
         logged("[]", "tab", "'g'", "'k'"),
         typed("s"), logged("tab", "'g'", "'k'", "'s'"),
@@ -181,17 +161,13 @@ extension `Window on a display` {
       [
         // The keyboard focus follows the pointer. At first, the candidate window may appear at the
         // origin: over the pointer, it would take the focus, which ends the composition.
-        { _, observer, id in
-          observer.movePointer(to: 390, 290, of: id)
-          return true
-        },
+        does { _, observer, id in observer.movePointer(to: 390, 290, of: id) },
         hasEngine,
         // Earlier candidates may still disappear.
         awaited { _, _ in InputMethodProcess.candidateWindow(on: connection) == nil },
-        { client, _, _ in
+        does { client, _, _ in
           caret.origin.x += 1
           client.textInput = TextInputContext(caret: caret)
-          return true
         },
         awaited { [self] client, attempt in
           let candidates = InputMethodProcess.candidateWindow(on: connection).flatMap { try? $0.frame() }

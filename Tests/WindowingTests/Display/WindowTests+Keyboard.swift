@@ -19,10 +19,7 @@ extension `Window on a display` {
   var hasKeyboard: [(ScriptedWindow, Observer, WindowID) -> Bool] {
     [
       appears,
-      { _, observer, id in
-        observer.movePointer(to: 5, 5, of: id)
-        return true
-      },
+      does { _, observer, id in observer.movePointer(to: 5, 5, of: id) },
       { client, _, _ in client.focusChanges.last == true },
     ]
   }
@@ -33,10 +30,7 @@ extension `Window on a display` {
   ) throws -> ScriptedWindow {
     try run(
       hasKeyboard + [
-        { _, _, _ in
-          #expect(throws: Never.self) { try action() }
-          return true
-        },
+        does { _, _, _ in #expect(throws: Never.self) { try action() } },
         { client, _, _ in client.text.count >= characters && client.keys.count >= keys },
       ]
     ).client
@@ -66,10 +60,7 @@ extension `Window on a display` {
     }
     let client = try run(
       hasKeyboard + [
-        { client, _, _ in
-          client.textInput = TextInputContext(caret: .zero)
-          return true
-        },
+        does { client, _, _ in client.textInput = TextInputContext(caret: .zero) },
         next,
         { client, _, _ in
           guard client.transcript.last == "left" else { return false }
@@ -98,12 +89,11 @@ extension `Window on a display` {
       hasKeyboard
         + cases.flatMap { test -> [(ScriptedWindow, Observer, WindowID) -> Bool] in
           [
-            { [self] _, _, _ in
+            does { [self] _, _, _ in
               #expect(throws: Never.self) {
                 try display.setKeyboardLayout(test.layout)
                 try send { input in for key in test.keys { try input.tap(key) } }
               }
-              return true
             },
             { client, _, _ in client.text.count >= test.text.count },
           ]
@@ -152,10 +142,9 @@ extension `Window on a display` {
     let client = try run([
       appears,
       { client, _, _ in client.keyboards.last?.isCapsLockOn == true },
-      { _, observer, id in
+      does { _, observer, id in
         observer.movePointer(to: 500, 5, of: id)
         #expect(throws: Never.self) { try tap() }
-        return true
       },
       { client, _, _ in client.keyboards.last?.isCapsLockOn == false },
     ]).client
@@ -167,10 +156,7 @@ extension `Window on a display` {
     _ keyboard: KeyboardStatus, after act: @escaping (Observer) throws -> Void
   ) -> [Step] {
     [
-      { _, observer, _ in
-        #expect(throws: Never.self) { try act(observer) }
-        return true
-      },
+      does { _, observer, _ in #expect(throws: Never.self) { try act(observer) } },
       { client, _, _ in client.keyboards.last == keyboard },
     ]
   }
@@ -229,10 +215,9 @@ extension `Window on a display` {
     try display.setKeyboardLayout("us", "-variant", "intl")
     let client = try run(
       hasKeyboard + [
-        { _, observer, _ in
+        does { _, observer, _ in
           #expect(throws: Never.self) { try self.send { try $0.tap("dead_acute") } }
           observer.movePointerOnScreen(to: 900, 700)
-          return true
         },
         { client, observer, id in
           guard client.focusChanges.last == false else { return false }

@@ -22,13 +22,6 @@ extension `Window on a display` {
     { client, _, _ in client.keyboards.last?.grab == grab }
   }
 
-  private func does(_ act: @escaping (ScriptedWindow, Observer, WindowID) -> Void) -> Step {
-    { client, observer, id in
-      act(client, observer, id)
-      return true
-    }
-  }
-
   /// Returns a step that simulates input.
   private func acts(_ act: @escaping (InputSimulator) throws -> Void) -> Step {
     does { [self] _, _, _ in
@@ -80,10 +73,9 @@ extension `Window on a display` {
     ]
     // The window receives the loss of the focus only after the grab is released.
     let end: [Step] = [
-      { client, _, _ in
+      does { client, _, _ in
         #expect(client.focusChanges.last == true)
         client.wantsKeyboardGrab = false
-        return true
       },
       { client, _, _ in client.focusChanges.last == false }, isGranted,
     ]
@@ -205,11 +197,5 @@ extension `Window on a display` {
       ]
     ).client
     #expect(client.keyboards.map(\.grab).filter { $0 != .none } == [.grabbedByOtherClient, .grabbed])
-  }
-
-  @Test func `does not grab the keyboard unless its content requests it`() throws {
-    let attacker = try HostileClient(on: display.name)
-    let client = try run(hasKeyboard + [expects(attacker, getsKeyboard: true)]).client
-    #expect(client.keyboards.allSatisfy { $0.grab == .none })
   }
 }

@@ -11,10 +11,7 @@ extension `Window on a display` {
 
   /// Returns a step that performs several inputs together, without checks in between.
   private func did(_ act: @escaping (InputSimulator) throws -> Void) -> Step {
-    { [self] _, _, _ in
-      #expect(throws: Never.self) { try send(act) }
-      return true
-    }
+    does { [self] _, _, _ in #expect(throws: Never.self) { try send(act) } }
   }
 
   @Test(.needs(.inputMethodEngine(.hangul)), arguments: unseen)
@@ -89,15 +86,9 @@ extension `Window on a display` {
       [
         hasEngine,
         typed("g", "k"),
-        { _, _, _ in
-          inputMethod.suspend()
-          return true
-        },
+        does { _, _, _ in inputMethod.suspend() },
         clicked, logged("press"),
-        { _, _, _ in
-          inputMethod.resume()
-          return true
-        },
+        does { _, _, _ in inputMethod.resume() },
         logged("press", "'하'"),
       ])
     withExtendedLifetime(inputMethod) {}

@@ -68,18 +68,6 @@ import Testing
     #expect(screen.clock.missedRefreshes == 0)
   }
 
-  @Test func `draws a frame in every refresh of an animation with slower user input`() {
-    var screen = screen()
-    screen.movesUntil = screen.now + .seconds(1)
-    screen.inputTimes = (0..<40).map { screen.now + .milliseconds(25) * $0 + .microseconds(700) }
-    screen.run(until: screen.now + .seconds(1))
-    let animated = screen.frames.filter(\.isAnimation).map(\.refresh)
-    #expect(Set(animated).count == animated.count)
-    let refreshes = Set(screen.frames.map(\.refresh))
-    #expect(refreshes.count >= 59, "\(refreshes.sorted())")
-    #expect(screen.clock.missedRefreshes == 0)
-  }
-
   @Test(arguments: [true, false])
   func `waits for the compositor for at most one refresh and its report`(draws reports: Bool) {
     var screen = screen(composited: true)

@@ -9,17 +9,6 @@ import Testing
     return visibility
   }
 
-  @Test func `begins when the window is mapped`() {
-    #expect(!WindowVisibility().isShown && WindowVisibility().isHidden)
-    #expect(visible.isShown && !visible.isHidden)
-  }
-
-  @Test func `ends when the window is minimized`() {
-    var visibility = visible
-    visibility.isMinimized = true
-    #expect(!visibility.isShown && visibility.isHidden)
-  }
-
   @Test(arguments: [false, true])
   func `ends behind a screen lock, with or without a compositor`(isComposited: Bool) {
     var visibility = visible
