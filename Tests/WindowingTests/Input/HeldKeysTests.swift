@@ -13,12 +13,6 @@ import Testing
     #expect([fresh, held, again] == [false, true, false])
   }
 
-  @Test func `tracks each key separately`() {
-    var keys = HeldKeys()
-    let repeats = (UInt8.min...UInt8.max).filter { keys.press($0, at: UInt($0)) }
-    #expect(repeats == [])
-  }
-
   @Test func `treats a press returned by an input method as the same press`() {
     var keys = HeldKeys()
     let repeats = [5, 5, 6, 6].map { keys.press(38, at: $0) }

@@ -37,22 +37,10 @@ import Testing
     #expect(key(symbol) == expected)
   }
 
-  @Test func `maps F10 with Shift to F10 and the Shift modifier`() {
-    let symbols = KeySymbols(keycode: 76, symbol: KeySym(XK_F10))
-    let press = KeyPress(symbols, state: UInt32(ShiftMask), isRepeat: false)
-    #expect(press.key == .function(10))
-    #expect(press.modifiers == .shift)
-  }
-
   @Test func `uses the symbol without modifiers`() {
     #expect(key(XK_A, unmodified: XK_a, modifiers: .shift) == .character("a"))
     #expect(key(XK_exclam, unmodified: XK_1, modifiers: .shift) == .character("1"))
     #expect(key(XK_nobreakspace, unmodified: XK_space) == .space)
-  }
-
-  @Test func `maps a keypad key to a digit or an arrow by Num Lock`() {
-    #expect(key(XK_KP_4, unmodified: XK_KP_Left) == .character("4"))
-    #expect(key(XK_KP_Left, unmodified: XK_KP_Left) == .left)
   }
 
   @Test func `lowercases letters beyond ASCII`() {
@@ -75,13 +63,6 @@ import Testing
     let symbols = nonLatin(XK_Cyrillic_ef, latin: (XK_q, XK_Q))
     #expect(Key(symbols, modifiers: .control) == .character("q"))
     #expect(Key(symbols, modifiers: .shift) == .character("ф"))
-  }
-
-  @Test func `uses the Latin layout in a command if its own layout types punctuation`() {
-    // On a Greek keyboard, this key is at the position of Q.
-    let symbols = nonLatin(XK_semicolon, latin: (XK_q, XK_Q))
-    #expect(Key(symbols, modifiers: .control) == .character("q"))
-    #expect(Key(symbols, modifiers: []) == .character(";"))
   }
 
   @Test(

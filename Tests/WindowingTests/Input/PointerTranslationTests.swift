@@ -37,10 +37,6 @@ import Testing
     #expect(listener.feed(FakeEvent.button(ButtonRelease, 8)) == nil)
   }
 
-  @Test func `ignores the release of a button that was pressed elsewhere`() {
-    #expect(listener.feed(FakeEvent.button(ButtonRelease, 1)) == nil)
-  }
-
   @Test func `reports leaving only while no button is down`() {
     #expect(listener.input(FakeEvent.crossing(LeaveNotify)) == "pointerLeft")
     listener.feed(FakeEvent.button(ButtonPress, 1))

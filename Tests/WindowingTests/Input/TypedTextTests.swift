@@ -25,17 +25,6 @@ import Testing
     return events
   }
 
-  @Test func `is one value if it fits`() {
-    #expect(pieces(of: "é") == ["é"])
-    #expect(pieces(of: String(repeating: "a", count: 32)) == [String(repeating: "a", count: 32)])
-    #expect(pieces(of: "") == [])
-  }
-
-  @Test func `is split between scalars if it is too long`() {
-    let text = String(repeating: "密", count: 11) + "x"
-    #expect(pieces(of: text) == [String(repeating: "密", count: 10), "密x"])
-  }
-
   @Test(arguments: seeds(50))
   func `equals the concatenation of its chunks`(seed: Int) {
     var random = SeededGenerator(seed: seed)

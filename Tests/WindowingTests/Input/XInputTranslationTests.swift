@@ -36,10 +36,6 @@ import Testing
     #expect(listener.isTouch(raw: XI_RawTouchBegin, 1) == nil, "a touchpad")
   }
 
-  @Test func `ignores the release of a button that was pressed elsewhere`() {
-    #expect(listener.feed(.release(1)) == [])
-  }
-
   @Test func `continues a press that the core protocol reported`() {
     listener.feed(FakeEvent.button(ButtonPress, 1))
     #expect(listener.feed(.motion(2, 2, holding: [1])) == ["moved 1.0 1.0"])

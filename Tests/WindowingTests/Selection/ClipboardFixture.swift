@@ -121,7 +121,7 @@ final class ClipboardFixture {
 
   /// Handles events until a value is available.
   func serve<Value>(until value: () -> Value?) throws -> Value {
-    try Deadline(after: .seconds(20)).poll(for: "a reply") {
+    try Deadline(after: .defaultTimeout).poll(for: "a reply") {
       serve()
       return value()
     }

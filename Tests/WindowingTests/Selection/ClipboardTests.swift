@@ -127,12 +127,4 @@ import Testing
     #expect(!fixture.offers())
     #expect(try fixture.convert("UTF8_STRING") == .refused)
   }
-
-  @Test func `ignores all other events`() {
-    fixture.copy("a")
-    fixture.serve()
-    for type in [KeyPress, ClientMessage, PropertyNotify, DestroyNotify, SelectionRequest] {
-      #expect(!fixture.handle(FakeEvent.of(type)))
-    }
-  }
 }

@@ -58,6 +58,11 @@ import Testing
     fixture.reader.request("UTF8_STRING")
     fixture.serve()
     #expect(fixture.deadline == fixture.now + .seconds(5))
+    fixture.advance(by: .seconds(3))
+    // The requestor reads a chunk.
+    #expect(fixture.reader.replies() == nil)
+    fixture.serve()
+    #expect(fixture.deadline == fixture.now + .seconds(5))
     fixture.advance(by: .milliseconds(4999))
     #expect(fixture.transferCount == 1)
     fixture.advance(by: .milliseconds(1))

@@ -5,43 +5,13 @@ import Testing
 @testable import X11
 
 @Suite struct `Conversion request` {
-  private func request(property: Atom = 3, time: Time = 100) -> ConversionRequest {
-    var event = XSelectionRequestEvent()
-    (event.requestor, event.selection, event.target) = (0x2A, 1, 2)
-    (event.property, event.time) = (property, time)
-    return ConversionRequest(event)
-  }
-
-  @Test func `is answered in the requested property`() {
-    let answer = request().answer(isGranted: true)
-    #expect(answer.type == SelectionNotify)
-    #expect(answer.xselection.requestor == 0x2A)
-    #expect([answer.xselection.selection, answer.xselection.target] == [1, 2])
-    #expect([answer.xselection.property, answer.xselection.time] == [3, 100])
-  }
-
-  @Test func `is answered in the property named like the target for an obsolete client`() {
-    let obsolete = request(property: Atom(None))
-    #expect(!obsolete.namesProperty)
-    #expect(obsolete.answer(isGranted: true).xselection.property == 2)
-    #expect(request().namesProperty)
-  }
-
-  @Test func `is refused with the property None`() {
-    #expect(request().answer(isGranted: false).xselection.property == Atom(None))
-  }
-
-  @Test func `is valid from the time of ownership`() {
-    #expect(request(time: 100).isValid(for: ServerTime(100)))
-    #expect(request(time: 101).isValid(for: ServerTime(100)))
-    #expect(!request(time: 99).isValid(for: ServerTime(100)))
-    #expect(request(time: Time(CurrentTime)).isValid(for: ServerTime(100)))
-  }
-
   @Test func `compares times correctly when the server clock wraps`() {
-    let before = ServerTime(0xFFFF_FFF0)
-    #expect(request(time: 5).isValid(for: before))
-    #expect(!request(time: 0xFFFF_FFF0).isValid(for: ServerTime(5)))
+    func isValid(_ time: Time, since ownership: UInt) -> Bool {
+      var event = XSelectionRequestEvent()
+      event.time = time
+      return ConversionRequest(event).isValid(for: ServerTime(ownership))
+    }
+    #expect(isValid(5, since: 0xFFFF_FFF0) && !isValid(0xFFFF_FFF0, since: 5))
   }
 
   @Test func `splits MULTIPLE into pairs of target and property`() {

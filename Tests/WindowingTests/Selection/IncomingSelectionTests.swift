@@ -67,19 +67,6 @@ import Testing
     return try transfer.result.get().bytes
   }
 
-  @Test func `requests the first available type by its preferred target`() {
-    var transfer = transfer([tokens, .uriList, .text])
-    #expect(transfer.begin() == .request(atoms[.targets]))
-    #expect(transfer.handleReply(isGranted: true, at: start) == .read(from: 0))
-    let offered = PropertySlice(
-      words: [XA_STRING, atoms[.utf8String], atoms[.uriList], 99], type: XA_ATOM)
-    #expect(transfer.handle(offered, at: start) == .request(atoms[.uriList]))
-    _ = transfer.handleReply(isGranted: true, at: start)
-    #expect(transfer.handle(slice([65], type: atoms[.uriList]), at: start) == .end)
-    #expect((try? transfer.result.get())?.type == .uriList)
-    #expect(bytes(transfer) == [65])
-  }
-
   @Test func `requests the next target after a refusal or an unexpected type`() {
     let offered = [atoms[tokens], atoms[.utf8String], XA_STRING]
     var transfer = transfer([tokens, .text], offered: offered)
@@ -90,29 +77,6 @@ import Testing
     _ = transfer.handleReply(isGranted: true, at: start)
     #expect(transfer.handle(PropertySlice(words: [65], type: XA_STRING), at: start) == .end)
     #expect(transfer.failure == .noData)
-  }
-
-  @Test func `requests text if the owner refuses TARGETS`() {
-    var transfer = transfer([tokens, .text])
-    _ = transfer.begin()
-    #expect(transfer.handleReply(isGranted: false, at: start) == .request(atoms[.utf8String]))
-    #expect(transfer.handleReply(isGranted: false, at: start) == .request(XA_STRING))
-    #expect(transfer.handleReply(isGranted: false, at: start) == .end)
-    #expect(transfer.failure == .noData)
-    var other = self.transfer([tokens])
-    _ = other.begin()
-    #expect(other.handleReply(isGranted: false, at: start) == .end)
-  }
-
-  @Test func `ends without data if no wanted type is available`() {
-    var transfer = transfer([tokens])
-    _ = transfer.begin()
-    _ = transfer.handleReply(isGranted: true, at: start)
-    let offered = PropertySlice(words: [XA_STRING], type: atoms[.targets])
-    #expect(transfer.handle(offered, at: start) == .end)
-    #expect(transfer.failure == .noData)
-    var none = self.transfer([], offered: [])
-    #expect(none.begin() == .end)
   }
 
   @Test(arguments: [nil, XA_ATOM, XA_STRING] as [Atom?])
@@ -151,22 +115,10 @@ import Testing
     }
   }
 
-  @Test func `converts Latin-1 to UTF-8`() {
-    var transfer = granted(XA_STRING)
-    #expect(transfer.handle(slice([0x41, 0xE9, 0xFF], type: XA_STRING), at: start) == .end)
-    #expect(bytes(transfer) == Array("Aéÿ".utf8))
-    #expect((try? transfer.result.get())?.type == .text)
-    // The text exceeds the limit only after the conversion to UTF-8.
-    var large = granted(XA_STRING, limit: 3)
-    #expect(large.handle(slice([0xE9, 0xE9], type: XA_STRING), at: start) == .end)
-    #expect(large.failure == .tooLarge(limit: 3))
-  }
-
-  @Test func `reads a property in slices`() {
-    var transfer = granted()
-    #expect(transfer.handle(slice([1, 2, 3, 4], remaining: 4), at: start) == .read(from: 4))
-    #expect(transfer.handle(slice([5, 6, 7, 8]), at: start) == .end)
-    #expect(bytes(transfer) == Array(1...8))
+  @Test func `is too large if Latin-1 exceeds the limit after the conversion to UTF-8`() {
+    var transfer = granted(XA_STRING, limit: 3)
+    #expect(transfer.handle(slice([0xE9, 0xE9], type: XA_STRING), at: start) == .end)
+    #expect(transfer.failure == .tooLarge(limit: 3))
   }
 
   @Test func `receives chunks until an empty one`() {
@@ -180,26 +132,6 @@ import Testing
     #expect(transfer.handle(slice([7]), at: start) == .wait)
     #expect(transfer.handle(slice([]), at: start) == .end)
     #expect(bytes(transfer) == Array(1...7))
-  }
-
-  @Test func `is abandoned as soon as the size is known to exceed the limit`() {
-    var whole = granted()
-    #expect(whole.handle(slice([1, 2, 3, 4], remaining: 7), at: start) == .abandon)
-    var announced = granted()
-    #expect(announced.handle(PropertySlice(words: [11], type: atoms[.incr]), at: start) == .abandon)
-    var chunks = granted()
-    _ = chunks.handle(PropertySlice(words: [1], type: atoms[.incr]), at: start)
-    #expect(chunks.handle(slice(Array(1...10)), at: start) == .wait)
-    #expect(chunks.handle(slice([11]), at: start) == .abandon)
-    for transfer in [whole, announced, chunks] {
-      #expect(transfer.failure == .tooLarge(limit: 10))
-    }
-  }
-
-  @Test func `accepts data of exactly the limit`() {
-    var transfer = granted()
-    #expect(transfer.handle(slice(Array(1...10)), at: start) == .end)
-    #expect(bytes(transfer)?.count == 10)
   }
 
   @Test func `is abandoned when a chunk has another type`() {

@@ -58,6 +58,7 @@ import Testing
     let owner = try Owner(
       on: fixture.display.name, targets: nil, behavior: .value([0xE9], type: "STRING"))
     #expect(try receive(from: owner).get().bytes.array == Array("é".utf8))
+    #expect(try failure(of: [tokens], from: owner) == .noData)
   }
 
   @Test func `fails for a missing property and an unexpected type or format`() throws {

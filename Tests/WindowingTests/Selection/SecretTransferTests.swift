@@ -162,12 +162,6 @@ import Testing
     #expect(fixture.deadline == nil && fixture.errorCount == 0)
   }
 
-  @Test func `is converted from Latin-1 if the owner has nothing else`() throws {
-    let owner = try Owner(
-      on: fixture.display.name, targets: nil, behavior: .value([0xE9, 0x41], type: "STRING"))
-    #expect(try receive(from: owner).data.result.get().bytes.array == Array("éA".utf8))
-  }
-
   @Test func `is rejected above the size limit`() throws {
     let owner = try Owner(on: fixture.display.name, behavior: .value([UInt8](repeating: 65, count: 12)))
     #expect(try receive(from: owner, limit: 12).data.result.get().bytes.count == 12)

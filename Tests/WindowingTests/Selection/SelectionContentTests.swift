@@ -19,17 +19,6 @@ import Testing
     [atoms[.utf8String], atoms[.plainTextInUTF8], atoms[.plainText], XA_STRING]
   }
 
-  @Test func `lists its targets in order of preference`() {
-    let content = SelectionContent(
-      DataProvider([DataProvider.Representation(tokens) { [1] }, DataProvider.Representation(.text) { [65] }]
-      ), since: start)
-    let metadata = [atoms[.targets], atoms[.multiple], atoms[.timestamp], atoms[.saveTargets]]
-    #expect(content.dataTargets(atoms) == [atoms[tokens]] + textTargets)
-    #expect(
-      content.metadataValue(for: atoms[.targets], atoms)
-        == .words(metadata + [atoms[tokens]] + textTargets, type: XA_ATOM))
-  }
-
   @Test func `is encoded on request, and once for concurrent transfers`() {
     var counts: [DataType: Int] = [:]
     func form(_ type: DataType) -> DataProvider.Representation {
@@ -77,26 +66,7 @@ import Testing
   func `refuses Latin-1 if the text has other characters`(text: String) {
     #expect(bytes("a" + text, for: XA_STRING) == nil)
   }
-
-  @Test func `returns its timestamp and accepts SAVE_TARGETS`() {
-    let content = SelectionContent(DataProvider(text: "a"), since: start)
-    #expect(content.metadataValue(for: atoms[.timestamp], atoms) == .words([4711], type: XA_INTEGER))
-    #expect(
-      content.metadataValue(for: atoms[.saveTargets], atoms) == .words([], type: atoms[.null]))
-  }
-
-  @Test func `refuses all other targets`() {
-    let content = SelectionContent(DataProvider(text: "a"), since: start)
-    for target in [atoms[.multiple], atoms[.incr], XA_BITMAP, Atom(None), .max, atoms[tokens]] {
-      #expect(bytes("a", for: target) == nil)
-      #expect(content.metadataValue(for: target, atoms) == nil)
-    }
-  }
 }
 
 @Suite struct `Property value` {
-  @Test func `returns its size in a request`() {
-    #expect(PropertyValue.bytes([1, 2, 3], type: 1).byteCount == 3)
-    #expect(PropertyValue.words([1, 2, 3], type: 1).byteCount == 12)
-  }
 }

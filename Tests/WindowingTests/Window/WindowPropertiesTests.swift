@@ -66,21 +66,6 @@ import Testing
 }
 
 @Suite struct `Connection setup` {
-  @Test func `interns startup atoms in one request and all others in a second`() {
-    var requests: [[String]] = []
-    let atoms = Atoms { names in
-      let first = requests.joined().count
-      requests.append(names)
-      return names.indices.map { Atom(100 + first + $0) }
-    }
-    #expect(requests.count == 1)
-    _ = (atoms[.wmProtocols], atoms[.netWMPID])
-    #expect(requests.count == 1)
-    #expect(Set(Atoms.Name.allCases.map { atoms[$0] }).count == Atoms.Name.allCases.count)
-    #expect(requests.count == 2)
-    #expect(Set(requests.joined()).count == Atoms.Name.allCases.count)
-  }
-
   @Test func `formats an X error in one line`() {
     var error = XErrorEvent()
     (error.error_code, error.request_code, error.minor_code) = (3, 12, 0)

@@ -80,14 +80,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("Multi_key x", ""), ("Multi_key o x a", "a"), ("Multi_key dead_acute e", "é"),
-    ("Multi_key Multi_key o c", "©"), ("Multi_key y", ""),
-  ])
-  func `type nothing after Compose if no sequence matches`(keys: String, text: String) throws {
-    #expect(try typed(keys) == text)
-  }
-
   @Test(arguments: ["Left", "Return", "Tab", "F5"])
   func `are cancelled by a key without text, which keeps its function`(key: String) throws {
     #expect(try typed("dead_acute \(key) e") == "<\(key)>e")
@@ -108,17 +100,6 @@ import Testing
     #expect(try typed("Multi_key o BackSpace o c") == "©")
     #expect(try typed("Multi_key o BackSpace BackSpace o BackSpace") == "o<BackSpace>")
     #expect(try typed("dead_acute BackSpace e") == "e")
-  }
-
-  @Test func `begin again after a reset`() throws {
-    var composer = try composer()
-    _ = composer.type("dead_acute")
-    let before = composer.isComposing
-    composer.reset()
-    let after = composer.isComposing
-    #expect([before, after] == [true, false])
-    let text = composer.type("e")
-    #expect(text == "e")
   }
 
   @Test func `read the table at the first dead key, not for plain text`() {

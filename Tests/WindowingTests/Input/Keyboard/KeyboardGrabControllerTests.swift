@@ -111,16 +111,6 @@ private struct GrabFixture {
     #expect(fixture.requests.count == attempts + 2)
   }
 
-  @Test func `is not retried while it is not wanted`() {
-    var fixture = GrabFixture()
-    fixture.answer = .failed
-    fixture.update()
-    fixture.update(isWanted: false)
-    fixture.grab.scheduleRetry(at: fixture.now)
-    #expect(fixture.grab.deadline == nil && fixture.grab.state == .none)
-    #expect(fixture.requests.count == 1)
-  }
-
   @Test func `is requested again after the window has lost it`() {
     var fixture = GrabFixture()
     fixture.update()

@@ -40,25 +40,6 @@ import Testing
     #expect(KeyboardGrabPolicy().decision == .release)
   }
 
-  @Test func `grabs the keyboard while the window has the focus, regardless of presses`() {
-    #expect(decision(after: []) == .grab)
-    #expect(decision(after: [.press, .touch, .pointerEnters, .press]) == .grab)
-    #expect(decision(after: [.press, .focusLost, .focusGained]) == .grab)
-  }
-
-  @Test func `holds the keyboard after a focus loss without a press elsewhere`() {
-    #expect(decision(after: [.focusLost]) == .hold)
-    #expect(decision(after: [.pointerEnters, .press, .focusLost, .pointerLeaves]) == .hold)
-    #expect(decision(after: [.focusLost, .wait(.seconds(3600)), .focusLost]) == .hold)
-  }
-
-  @Test func `releases the keyboard after a press elsewhere and a focus loss`() {
-    #expect(decision(after: [.press, .focusLost]) == .release)
-    #expect(decision(after: [.focusLost, .wait(.seconds(3600)), .press]) == .release)
-    let sequence: [Event] = [.pointerEnters, .press, .pointerLeaves, .press, .focusLost]
-    #expect(decision(after: sequence) == .release)
-  }
-
   @Test(arguments: [(999, KeyboardGrabPolicy.Decision.release), (1000, .hold)])
   func `holds the keyboard if the focus is lost long after a press elsewhere`(
     milliseconds: Int, expected: KeyboardGrabPolicy.Decision
@@ -66,12 +47,6 @@ import Testing
     let wait = Event.wait(.milliseconds(milliseconds))
     #expect(decision(after: [.press, wait, .focusLost]) == expected)
     #expect(decision(after: [.press, .focusLost, .focusGained, .focusLost]) == .hold)
-  }
-
-  @Test func `holds the keyboard if the focus is lost after a touch in the window`() {
-    #expect(decision(after: [.touch, .pressInside, .focusLost]) == .hold)
-    #expect(decision(after: [.focusLost, .touch, .pressInside]) == .hold)
-    #expect(decision(after: [.pointerEnters, .touch, .focusLost]) == .release)
   }
 
   @Test func `releases the keyboard at a focus loss if presses are not observed`() {

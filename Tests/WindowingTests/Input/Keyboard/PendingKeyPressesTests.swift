@@ -43,13 +43,6 @@ import Testing
     #expect(count == 0)
   }
 
-  @Test func `are removed by a commit`() {
-    var presses = PendingKeyPresses()
-    presses.append(press(38), at: instant(0))
-    presses.removeAll()
-    #expect(takeUnexpired(of: &presses) == [])
-  }
-
   @Test func `are identified by time after their keys were taken`() {
     var presses = PendingKeyPresses()
     for time in 1...3 as ClosedRange<UInt> {
