@@ -9,10 +9,6 @@ import Testing
     #expect(distribution.percentile(percent) == number)
   }
 
-  @Test func `returns the only number for every percentage`() {
-    #expect([1, 50, 99].allSatisfy { Distribution([7]).percentile($0) == 7 })
-  }
-
   @Test func `returns nil without numbers`() {
     #expect(Distribution([]).percentile(50) == nil)
     #expect(Distribution([]).median == nil)
