@@ -4,9 +4,8 @@ public import Scene
 extension InputSimulator {
   /// Drags at a constant velocity and releases without stopping: a throw.
   ///
-  /// Each position is computed from the clock, so the release velocity is the requested one even if
-  /// this process was delayed. The last position and the release are sent together, so that nothing
-  /// comes between them.
+  /// All events are sent together, and the server waits between them, so that delays of this process do not change the
+  /// velocity.
   ///
   /// - Parameters:
   ///   - start: The position of the press.
@@ -19,19 +18,15 @@ extension InputSimulator {
     from start: PixelPoint, at velocity: (dx: Double, dy: Double), moving: Duration = .milliseconds(150)
   ) throws(ScreenDriverError) -> PixelPoint {
     let frame = try window.frame()
-    let began = ContinuousClock.now
-    while true {
-      let elapsed = began.duration(to: .now)
-      let seconds = elapsed / .seconds(1)
-      let point = start.offset(
+    var point = start
+    fakeMotion(to: point, in: frame)
+    for step in 1...max(1, Int((moving / Self.reportInterval).rounded(.up))) {
+      let seconds = Double(step) * (Self.reportInterval / .seconds(1))
+      point = start.offset(
         x: Int((velocity.dx * seconds).rounded()), y: Int((velocity.dy * seconds).rounded()))
-      fakeMotion(to: point, in: frame)
-      guard elapsed < moving else {
-        release()
-        return point
-      }
-      XSync(connection.pointer, False)
-      Deadline(after: Self.reportInterval).wait()
+      fakeMotion(to: point, in: frame, after: Self.reportInterval)
     }
+    release()
+    return point
   }
 }

@@ -91,14 +91,36 @@ public struct InputSimulator {
   ///
   /// - Throws: `noWindow`.
   public func move(along path: [PixelPoint], lasting duration: Duration) throws(ScreenDriverError) {
-    let steps = max(1, Int(duration / Self.reportInterval))
-    let start = ContinuousClock.now
-    for step in 0...steps {
-      let fraction = Double(step) / Double(steps)
-      try move(to: path.point(at: fraction))
-      // Each step waits for its own time since the start, so that delays do not add up.
-      let due = start + duration * fraction
-      Deadline(after: ContinuousClock.now.duration(to: due)).wait()
+    fakeMotions(along: path, lasting: duration, in: try window.frame())
+    XSync(connection.pointer, False)
+  }
+
+  /// Presses the primary button at the start of a path, moves along the path, and releases the button at its end.
+  ///
+  /// - Parameters:
+  ///   - duration: The time between the press and the last point.
+  ///   - pause: The time between the last point and the release.
+  /// - Throws: `noWindow`.
+  public func drag(along path: [PixelPoint], lasting duration: Duration, pausing pause: Duration = .zero)
+    throws(ScreenDriverError)
+  {
+    let frame = try window.frame()
+    fakeMotion(to: path[0], in: frame)
+    fake(.primary, isDown: true)
+    fakeMotions(along: path, lasting: duration, in: frame)
+    fake(.primary, isDown: false, after: pause)
+    XSync(connection.pointer, False)
+  }
+
+  /// Sends all motions of a path together. The server waits before each of them, so that delays of this process do not
+  /// change their times.
+  private func fakeMotions(along path: [PixelPoint], lasting duration: Duration, in frame: PixelRect) {
+    let count = max(1, Int(duration / Self.reportInterval))
+    fakeMotion(to: path.point(at: 0), in: frame)
+    for step in 1...count {
+      fakeMotion(
+        to: path.point(at: Double(step) / Double(count)), in: frame, after: min(duration, Self.reportInterval)
+      )
     }
   }
 
@@ -111,14 +133,18 @@ public struct InputSimulator {
   }
 
   /// - Parameter delay: The time that the server waits before the event.
-  private func fake(_ button: Button, isDown: Bool, after delay: Duration = .zero) {
+  func fake(_ button: Button, isDown: Bool, after delay: Duration = .zero) {
     let milliseconds = UInt(delay / .milliseconds(1))
     XTestFakeButtonEvent(connection.pointer, button.rawValue, isDown ? True : False, milliseconds)
   }
 
-  /// - Parameter frame: The window's client area on the screen.
-  func fakeMotion(to point: PixelPoint, in frame: PixelRect) {
-    XTestFakeMotionEvent(connection.pointer, -1, Int32(frame.x + point.x), Int32(frame.y + point.y), 0)
+  /// - Parameters:
+  ///   - frame: The window's client area on the screen.
+  ///   - delay: The time that the server waits before the event.
+  func fakeMotion(to point: PixelPoint, in frame: PixelRect, after delay: Duration = .zero) {
+    XTestFakeMotionEvent(
+      connection.pointer, -1, Int32(frame.x + point.x), Int32(frame.y + point.y),
+      UInt(delay / .milliseconds(1)))
   }
 }
 
