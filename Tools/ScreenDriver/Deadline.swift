@@ -27,7 +27,7 @@ public struct Deadline: Sendable {
   ///   - interval: The poll interval.
   /// - Throws: `timedOut` if the deadline passes first, or the error that `answer` throws.
   public func poll<Answer>(
-    for what: String, every interval: Duration = .milliseconds(2),
+    for what: String, every interval: Duration = .milliseconds(4),
     _ answer: () throws(ScreenDriverError) -> Answer?
   ) throws(ScreenDriverError) -> Answer {
     while true {
@@ -59,5 +59,5 @@ public struct Deadline: Sendable {
 extension Duration {
   /// The timeout for events that normally follow immediately. Only a fault, or a machine that is
   /// busy with other work, delays them that long.
-  public static var defaultTimeout: Duration { .seconds(20) }
+  public static var defaultTimeout: Duration { .seconds(60) }
 }

@@ -1,6 +1,7 @@
 import Controls
 import Scene
 import ScreenDriver
+import TestSupport
 import Testing
 
 extension `Tactile program` {
@@ -11,7 +12,7 @@ extension `Tactile program` {
       let button = try session.restingButton()
       try session.input.type("Passw0rd!")
       try session.expectGreenIcons(5)
-      let before = try session.screenshotAfterPause()
+      let before = try session.screenshotWithStrength()
       session.display.connection.setResources("Xft.dpi: 192\n")
       try session.expectWidth(1920)
       let large = try session.restingButton()
@@ -26,19 +27,21 @@ extension `Tactile program` {
       }
     }
 
-    @Test(arguments: [400, 1200]) func `set the blink period of the caret`(period: Int) throws {
+    @Test(.onlyInAll("rare setting")) func `set the blink period of the caret`() throws {
       let session = try Program.start()
+      // By default, the period is more than twice as long.
+      let period = 400
       let manager = try FakeXSettingsManager(
         at: session.display.name, ["Net/CursorBlinkTime": .integer(Int32(period))])
       try session.expectCaretPeriod(.milliseconds(period))
       withExtendedLifetime(manager) {}
     }
 
-    @Test func `turn off caret blinking, and set the font`() throws {
+    @Test(.onlyInAll("rare setting")) func `turn off caret blinking, and set the font`() throws {
       let session = try Program.start()
       let steady: [String: XSettingsEncoder.Value] = ["Net/CursorBlink": .integer(0)]
       let manager = try FakeXSettingsManager(at: session.display.name, steady)
-      // Longer than the visible phase of the caret with default settings.
+      // Longer than the visible phase of the caret with default settings. Nothing else shows that it does not blink.
       let standard = try session.window.stillScreenshot(for: .milliseconds(600))
       manager.publish(steady.merging(["Gtk/FontName": .string("Inter Display 11")]) { $1 })
       let title = PixelRect(x: 0, y: 0, width: 480, height: 80)
@@ -50,17 +53,13 @@ extension `Tactile program` {
       #expect(plain.difference(from: standard.part(title)).map { $0.width > 60 } == true)
     }
 
-    @Test func `set the drag threshold`() throws {
+    @Test(.onlyInAll("rare setting")) func `set the drag threshold`() throws {
       let session = try Program.start()
       let button = try session.restingButton()
       let manager = try FakeXSettingsManager(
         at: session.display.name, ["Net/DndDragThreshold": .integer(30)])
       try session.window.ping()
-      try session.input.move(to: button.center)
-      session.input.press()
-      try session.input.move(
-        along: [button.center, button.center.offset(x: -20, y: 0)], lasting: .milliseconds(60))
-      session.input.release()
+      try session.input.drag(along: [button.center, button.center.offset(x: -20)], lasting: .zero)
       try session.expectButton(at: button, Program.colors.green)
       withExtendedLifetime(manager) {}
     }
@@ -78,7 +77,7 @@ extension `Tactile program` {
       }
     }
 
-    @Test func `apply from the start if they are known then`() throws {
+    @Test(.onlyInAll("rare setting")) func `apply from the start if they are known then`() throws {
       let session = try Program.start(environment: ["TACTILE_SCALE": "1.25"])
       #expect(try session.window.frame().width == 1200)
     }
@@ -92,9 +91,10 @@ extension AppSession {
     }
   }
 
-  /// Measures the time from one full appearance of the caret in the first field to the next.
+  /// Waits until the caret in the first field appears again after a period. A delay of the machine makes one
+  /// measurement longer or shorter, and the next one is not affected.
   fileprivate func expectCaretPeriod(_ expected: Duration) throws {
-    let deadline = Deadline(after: .seconds(60))
+    let deadline = Deadline(after: .defaultTimeout)
     while !deadline.hasPassed {
       // A key press shows the caret, which then blinks for some time.
       try input.tap("Home")

@@ -1,3 +1,4 @@
+import Controls
 import Glibc
 import Scene
 import ScreenDriver
@@ -36,29 +37,30 @@ enum Program {
 
 extension AppSession {
   /// Returns a screenshot after the program has handled all input and no longer animates.
-  func settledScreenshot() throws -> Screenshot {
-    try window.ping()
-    return try window.stillScreenshot()
+  func settledScreenshot() throws -> Screenshot { try window.settledScreenshot() }
+
+  /// Returns a screenshot after the strength of the password in the first field is shown, which the program estimates
+  /// after a pause in typing.
+  func screenshotWithStrength() throws -> Screenshot {
+    let text = ColorMatch(Theme.light.colors.text, tolerance: 60)
+    _ = try window.waitFor("the strength", in: Self.strengthArea) { $0.bounds(of: text) }
+    return try settledScreenshot()
   }
 
-  /// Returns a screenshot after the strength of the typed password was requested, which the program does after
-  /// a pause in typing.
-  func screenshotAfterPause() throws -> Screenshot {
-    try window.ping()
-    // Shorter than the visible phase of the caret.
-    return try window.stillScreenshot(for: .milliseconds(300))
-  }
+  /// The area of the strength of the password: at the right of the requirements.
+  private static let strengthArea = PixelRect(x: 260, y: 180, width: 220, height: 100)
 
   /// Performs an action and waits until it has changed more of the window than a blinking caret.
   func expectChange(_ what: String, after action: (InputSimulator) throws -> Void) throws {
-    let before = try window.stillScreenshot()
+    let before = try settledScreenshot()
     try action(input)
     _ = try window.waitFor(what) { ($0.difference(from: before)?.width ?? 0) > 24 ? () : nil }
   }
 
   /// Returns the frame of the button at rest, in device pixels.
   func restingButton(_ color: Color = Program.colors.red) throws -> PixelRect {
-    try #require(try settledScreenshot().floatingButton(color), "no button is visible")
+    try #require(
+      try window.settledScreenshot(ignoresCaret: true).floatingButton(color), "no button is visible")
   }
 
   /// Waits until the button is at rest with the given frame.
@@ -70,6 +72,13 @@ extension AppSession {
       $0.floatingButton(color)?.offset(x: origin.x, y: origin.y) == frame ? () : nil
     }
     #expect(try restingButton(color) == frame)
+  }
+
+  /// Throws the button from the trailing edge so far that it would snap to the leading edge without its velocity, too,
+  /// which a busy machine may change.
+  func throwToLeadingEdge(from restFrame: PixelRect) throws {
+    try startDrag(of: restFrame)
+    try input.fling(from: restFrame.center, at: (dx: -2000, dy: 0), moving: .milliseconds(320))
   }
 
   /// Presses the center of the resting button until it has the scale of a drag.

@@ -171,6 +171,14 @@ extension `Tactile program` {
 }
 
 extension AppSession {
+  /// Returns a screenshot after the strength of the typed password was requested, which the program does after
+  /// a pause in typing.
+  fileprivate func screenshotAfterPause() throws -> Screenshot {
+    try window.ping()
+    // Shorter than the visible phase of the caret.
+    return try window.stillScreenshot(for: .milliseconds(300))
+  }
+
   /// Returns the process of the program after a pause in which it has handled all input.
   private func searchedProcess() throws -> SearchedProcess {
     _ = try screenshotAfterPause()

@@ -1,14 +1,17 @@
 import Motion
 import Scene
 import ScreenDriver
+import TestSupport
 import Testing
 
 extension `Tactile program` {
   @Suite struct `Thrown button` {
-    /// The expected target of a throw from the middle of the trailing edge.
+    /// A throw from the target of the previous one, first from the middle of the trailing edge, and its expected target.
     struct Goal: Sendable, CustomTestStringConvertible {
       let testDescription: String
-      /// The velocity of the pointer, in device pixels per second.
+      /// The velocity of the pointer, in device pixels per second. The pointer moves so far that the button snaps to the
+      /// target without its velocity, too, which a busy machine may change. `LoggedThrowTests` compares the target with
+      /// the velocity.
       let velocity: (dx: Double, dy: Double)
       /// The distances from the left and top sides; negative ones are from the right and bottom
       /// sides. `nil` accepts any position.
@@ -24,51 +27,57 @@ extension `Tactile program` {
     }
 
     static let edges = [
-      Goal(testDescription: "leading", velocity: (-2200, 100), x: 8, y: nil),
-      Goal(testDescription: "trailing", velocity: (-150, 100), x: -8, y: nil),
-      Goal(testDescription: "top", velocity: (-300, -1500), x: nil, y: 8),
-      Goal(testDescription: "bottom", velocity: (-300, 1500), x: nil, y: -8),
+      Goal(testDescription: "leading", velocity: (-2600, 0), x: 8, y: nil),
+      Goal(testDescription: "leading again", velocity: (150, 100), x: 8, y: nil),
+      Goal(testDescription: "top", velocity: (900, -900), x: nil, y: 8),
+      Goal(testDescription: "bottom", velocity: (0, 1700), x: nil, y: -8),
+      Goal(testDescription: "trailing", velocity: (2400, -900), x: -8, y: nil),
     ]
 
     static let corners = [
-      Goal(testDescription: "top leading", velocity: (-2200, -400), x: 8, y: 8),
-      Goal(testDescription: "top trailing", velocity: (-200, -400), x: -8, y: 8),
-      Goal(testDescription: "bottom leading", velocity: (-2200, 400), x: 8, y: -8),
-      Goal(testDescription: "bottom trailing", velocity: (-200, 400), x: -8, y: -8),
+      Goal(testDescription: "top leading", velocity: (-2600, -1600), x: 8, y: 8),
+      Goal(testDescription: "bottom leading", velocity: (200, 1500), x: 8, y: -8),
+      Goal(testDescription: "bottom trailing", velocity: (2600, -100), x: -8, y: -8),
+      Goal(testDescription: "top trailing", velocity: (-200, -1700), x: -8, y: 8),
     ]
 
-    @Test(arguments: edges)
-    func `B6 snaps to the edge in the direction of the throw`(goal: Goal) throws {
-      try expectThrow(["--snap", "edges"], at: goal)
+    @Test func `B6 snaps to the edge in the direction of the throw`() throws {
+      try expectThrows(
+        ["--snap", "edges"], at: TestScope.isComplete ? Self.edges : Array(Self.edges.prefix(1)))
     }
 
-    @Test(arguments: corners)
-    func `B6 snaps to the corner in the direction of the throw`(goal: Goal) throws {
-      try expectThrow(["--snap", "corners"], at: goal)
+    @Test(.onlyInAll("several throws, which take seconds"))
+    func `B6 snaps to the corner in the direction of the throw`() throws {
+      try expectThrows(["--snap", "corners"], at: Self.corners)
     }
 
-    private func expectThrow(_ arguments: [String], at goal: Goal) throws {
+    private func expectThrows(_ arguments: [String], at goals: [Goal]) throws {
       let session = try Program.start(arguments)
-      let restFrame = try session.restingButton()
-      try session.startDrag(of: restFrame)
-      try session.input.fling(from: restFrame.center, at: goal.velocity)
       let window = try session.windowBounds()
-      // It may pass the target, or seem to rest earlier if the machine stalls.
-      _ = try session.window.waitFor("the button at its target") { picture in
-        picture.floatingButton(Program.colors.red).map { goal.isReached(by: $0, in: window) }
-          == true ? () : nil
+      var button = try session.restingButton()
+      for goal in goals {
+        try session.startDrag(of: button)
+        try session.input.fling(from: button.center, at: goal.velocity, moving: .milliseconds(240))
+        // It may pass the target, or seem to rest earlier if the machine stalls.
+        _ = try session.window.waitFor("the button at its target, \(goal)") { picture in
+          picture.floatingButton(Program.colors.red).map { goal.isReached(by: $0, in: window) }
+            == true ? () : nil
+        }
+        button = try session.restingButton()
+        #expect(goal.isReached(by: button, in: window), "\(goal)")
       }
-      #expect(goal.isReached(by: try session.restingButton(), in: window))
     }
 
-    @Test func `stops when it is caught during animation, and can be thrown again`() throws {
+    @Test(.onlyInAll("long animations"))
+    func `stops when it is caught during animation, and can be thrown again`() throws {
       let session = try Program.start()
       let window = try session.windowBounds()
       let restFrame = try session.restingButton()
       // Slow enough for the pointer to reach the button.
       try session.slowDownAnimations()
       try session.startDrag(of: restFrame)
-      let end = try session.input.fling(from: restFrame.center, at: (-1500, 0))
+      // So far that a busy machine does not change the target.
+      let end = try session.input.fling(from: restFrame.center, at: (-2000, 0), moving: .milliseconds(320))
       let moving = try session.window.waitFor("the button moving and shrinking") { picture in
         picture.floatingButton(Program.colors.red).flatMap { button in
           button.center.x < end.x - 20 && button.height * 4 < restFrame.height * 5 ? button : nil
@@ -76,31 +85,27 @@ extension `Tactile program` {
       }
       try session.input.move(to: moving.center)
       session.input.press()
-      _ = try session.restingButton()
-      // It must stay there for some time. If that is long enough for the button to grow, its center
-      // stays.
-      let samples = try session.window.observeButton(Program.colors.red, for: .milliseconds(200))
-      let caught = try #require(samples.first?.frame)
-      #expect(
-        samples.allSatisfy { $0.frame.isAround(caught.center) }, "it moves: \(samples)")
+      // It stays there. On a busy machine it may grow, but its center stays.
+      let caught = try session.restingButton()
+      for _ in 1...5 {
+        let frame = try session.restingButton()
+        #expect(frame.isAround(caught.center), "it moves from \(caught) to \(frame)")
+      }
       #expect(caught.x > 8 && caught.maxX < window.maxX - 8, "it was caught at \(caught)")
-      #expect(
-        abs(caught.height - moving.height) < (moving.height + restFrame.height) / 50,
-        "it does not keep its size")
       // When it grows it can be dragged again, and is thrown back from here at full speed.
       _ = try session.window.waitFor("the button enlarged again") { picture in
         picture.floatingButton(Program.colors.red).flatMap {
           $0.height > caught.height ? () : nil
         }
       }
-      // The velocity is proportional to the distance to the side that the button came from.
+      // To the side that the button came from.
       let distance = Double(window.maxX - restFrame.width / 2 - moving.center.x)
       try session.input.fling(from: moving.center, at: (distance / 0.15, 0))
       try session.input.tap("F12")
       try session.expectButton(at: restFrame)
     }
 
-    @Test func `resists a drag past its edge, and returns`() throws {
+    @Test(.onlyInAll("long animations")) func `resists a drag past its edge, and returns`() throws {
       let session = try Program.start()
       let window = try session.windowBounds()
       let restFrame = try session.restingButton()

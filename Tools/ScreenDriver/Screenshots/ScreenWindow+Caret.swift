@@ -14,12 +14,12 @@ extension ScreenWindow {
   {
     let before = try screenshot()
     try press()
-    // When it replies, the program has handled the key. Its next frame shows the effect.
-    try ping()
-    let deadline = Deadline(after: .milliseconds(200))
-    while !deadline.hasPassed {
+    // When it replies to the first ping, the program has handled the key. When it replies to the next one, it has
+    // drawn the frame with the effect. The caret becomes visible in a few frames.
+    for _ in 0..<6 {
+      try ping()
       if let caret = try screenshot().caret(color, notIn: before) { return caret.center.x }
-      Deadline(after: .milliseconds(2)).wait()
+      Deadline(after: .milliseconds(20)).wait()
     }
     return nil
   }
