@@ -83,11 +83,6 @@ public final class ProtocolProxy: Sendable {
     state.parsers.withLock { $0.indices.contains(index) ? $0[index].trafficBeforeMap : nil }
   }
 
-  /// Returns the time from the connection to that request.
-  public func timeBeforeMap(ofConnection index: Int = 0) -> Duration? {
-    state.parsers.withLock { $0.indices.contains(index) ? $0[index].timeBeforeMap : nil }
-  }
-
   /// All errors that the server has reported, on any connection.
   public var errors: [WireError] { state.parsers.withLock { $0.flatMap(\.traffic.errors) } }
 

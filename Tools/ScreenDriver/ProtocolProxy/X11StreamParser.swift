@@ -8,10 +8,7 @@ struct X11StreamParser {
   private(set) var traffic = Traffic()
   /// The traffic up to and including the request that maps the first window.
   private(set) var trafficBeforeMap: Traffic?
-  /// The time from the connection to that request.
-  private(set) var timeBeforeMap: Duration?
 
-  private let began = ContinuousClock.now
   private let hidden: ProtocolProxy.HiddenExtensions
   private let replyLimit: Int?
   private var isClientSetUp = false
@@ -86,7 +83,7 @@ extension X11StreamParser {
       let name = message.dropFirst(8).prefix(length)
       queries[sequence & 0xFFFF] = String(decoding: name, as: UTF8.self)
     } else if opcode == WireRequest.Core.mapWindow, trafficBeforeMap == nil {
-      (trafficBeforeMap, timeBeforeMap) = (traffic, began.duration(to: .now))
+      trafficBeforeMap = traffic
     }
   }
 

@@ -47,7 +47,7 @@ extension AppSession {
       $0.caret(Program.colors.blue, notIn: before)
     }
     let button = try window.waitFor("the red button") { $0.floatingButton(Program.colors.red) }
-    try input.click(at: button.center, holding: .milliseconds(50))
+    try input.click(at: button.center)
     _ = try window.waitFor("the green button") { $0.floatingButton(Program.colors.green) }
   }
 

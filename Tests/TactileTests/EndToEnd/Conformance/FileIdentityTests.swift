@@ -1,6 +1,7 @@
 import Glibc
 import Scene
 import ScreenDriver
+import TestSupport
 import Testing
 
 extension `Tactile program`.`X11 conformance` {
@@ -30,15 +31,14 @@ extension `Tactile program`.`X11 conformance` {
     var session = try Program.start()
     let restFrame = try session.restingButton()
     try session.startDrag(of: restFrame)
-    let times = try (1...21).map { step in
+    for step in 1...10 {
       try session.input.move(to: restFrame.center.offset(x: -10 * step, y: -3 * step))
-      return try ContinuousClock().measure { try session.window.ping(within: .seconds(1)) }
+      try session.window.ping()
     }
-    // Only a part of them, because this machine may stall at any time.
-    #expect(times.sorted()[5] < .milliseconds(50))
+    #expect(try session.restingButton().center.x < restFrame.center.x - 90, "the drag has ended")
     session.input.release()
     session.window.requestClose()
-    #expect(try session.program.waitForExit(within: .milliseconds(500)) == .exited(0))
+    #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(0))
   }
 
   @Test func `row 12: keeps the button under the pointer after the window was moved`() throws {
@@ -54,7 +54,8 @@ extension `Tactile program`.`X11 conformance` {
     #expect(try session.window.frame().x == before.x + 60)
   }
 
-  @Test func `row 16: keeps its pixels while the window grows, and paints the new area`()
+  @Test(.onlyInAll("rare window manager"))
+  func `row 16: keeps its pixels while the window grows, and paints the new area`()
     throws
   {
     let session = try Program.start(under: .none)

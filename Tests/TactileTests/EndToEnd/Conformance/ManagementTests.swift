@@ -24,7 +24,8 @@ extension `Tactile program`.`X11 conformance` {
     try session.expectState("_NET_WM_STATE_ABOVE")
   }
 
-  @Test func `row 59: survives its window manager and works with the next`() throws {
+  @Test(.onlyInAll("rare event")) func `row 59: survives its window manager and works with the next`() throws
+  {
     var session = try Program.start()
     let (window, restFrame) = (session.window, try session.restingButton())
     window.setState(["_NET_WM_STATE_ABOVE"], true)
@@ -45,12 +46,13 @@ extension `Tactile program`.`X11 conformance` {
     #expect(try session.standardError().isEmpty)
   }
 
-  @Test func `row 53: continues an animation while a compositor starts and exits`() throws {
+  @Test(.onlyInAll("rare event")) func `row 53: continues an animation while a compositor starts and exits`()
+    throws
+  {
     let session = try Program.startObserved()
     let client = try HostileClient(on: session.display.name)
     let restFrame = try session.restingButton()
-    try session.startDrag(of: restFrame)
-    try session.input.fling(from: restFrame.center, at: (dx: -1500, dy: 0))
+    try session.throwToLeadingEdge(from: restFrame)
     for _ in 1...3 {
       client.pretendToBeCompositor()
       Deadline(after: .milliseconds(20)).wait()
@@ -68,8 +70,7 @@ extension `Tactile program`.`X11 conformance` {
     let session = try Program.start(
       on: VirtualDisplay.Options(windowManager: .mutter), by: .socket)
     let restFrame = try session.restingButton()
-    try session.startDrag(of: restFrame)
-    try session.input.fling(from: restFrame.center, at: (dx: -1500, dy: 0))
+    try session.throwToLeadingEdge(from: restFrame)
     session.display.crashWindowManager()
     _ = try session.window.waitFor("the button at the other side") {
       $0.floatingButton(Program.colors.red).flatMap { $0.x == 8 ? () : nil }
