@@ -65,39 +65,40 @@ struct DesktopButtonFixture: ~Copyable {
     try fixture.run(Program.path, ["button"] + options)
   }
 
-  /// Returns the center of the button on the screen when the window has not moved for a while.
+  /// Returns the center of the button on the screen when the program has handled all events and does not move the
+  /// window any longer.
   func restingCenter() throws -> PixelPoint { try Self.restingCenter(of: window) }
 
   private static func restingCenter(of window: ScreenWindow) throws -> PixelPoint {
-    var (last, since) = (PixelRect(x: 0, y: 0, width: 0, height: 0), Deadline(after: .milliseconds(250)))
-    return try Deadline(after: .defaultTimeout).poll(for: "the button at rest") {
+    var (last, count) = (try window.frame(), 0)
+    return try Deadline(after: .defaultTimeout).poll(for: "the button at rest", every: .milliseconds(20)) {
       () throws(ScreenDriverError) in
+      // A reply shows that the program has drawn the frames that were due before.
+      try window.ping()
       let frame = try window.frame()
-      if frame != last { (last, since) = (frame, Deadline(after: .milliseconds(250))) }
-      return since.hasPassed ? frame.center : nil
+      count = frame == last ? count + 1 : 0
+      last = frame
+      return count == 6 ? frame.center : nil
     }
   }
+
+  /// Waits until the program has handled all events that the server has sent to it, and has sent its requests.
+  func waitForEvents() throws { for _ in 1...2 { try window.ping() } }
 
   /// Waits until the button rests at a point, with a tolerance of a pixel.
   func expect(at expected: PixelPoint, _ comment: Comment? = nil) throws {
     let window = window
-    let arrival = Deadline(after: .seconds(5))
-    _ = try? arrival.poll(for: "the button") { () throws(ScreenDriverError) in
-      try window.frame().center.isNear(expected) ? () : nil
+    try Deadline(after: .defaultTimeout).poll(for: "the button at \(expected), \(comment ?? "")") {
+      () throws(ScreenDriverError) in try window.frame().center.isNear(expected) ? () : nil
     }
     let center = try restingCenter()
     #expect(center.isNear(expected), "\(center) \(expected) \(comment ?? "")")
   }
 
-  /// Drags the button by the primary pointer button, and throws it if the duration is short.
-  func drag(to target: PixelPoint, lasting duration: Duration = .milliseconds(400)) throws {
-    let start = try restingCenter()
-    try input.move(to: start)
-    input.press()
-    try input.move(along: [start, target], lasting: duration)
-    // A pause, so that the button is not thrown.
-    try input.move(along: [target, target], lasting: .milliseconds(150))
-    input.release()
+  /// Drags the button by the primary pointer button, with a pause before the release, so that it is not thrown.
+  func drag(to target: PixelPoint) throws {
+    try input.drag(
+      along: [try restingCenter(), target], lasting: .milliseconds(100), pausing: .milliseconds(60))
   }
 
   /// Touches the screen at a point, moves the finger at 2,000 pixels per second along a horizontal distance, and lifts
@@ -133,12 +134,14 @@ struct DesktopButtonFixture: ~Copyable {
     try expect(at: edge)
   }
 
-  /// Waits until a panel or a menu is open or closed, by the size of the window.
+  /// Waits until a panel or a menu is open or closed, by the size of the window, and has the keyboard if it is open.
   func expectPanel(isOpen: Bool) throws {
     let window = window
     try Deadline(after: .defaultTimeout).poll(for: isOpen ? "the panel" : "the end of the panel") {
       () throws(ScreenDriverError) in (try window.frame().width > 200) == isOpen ? () : nil
     }
+    // It requests the keyboard after the size.
+    if isOpen { try waitForEvents() }
   }
 
   /// Waits until the button is visible or hidden.
