@@ -45,7 +45,7 @@ extension `Tactile program` {
       }
     }
 
-    @Test func `refuses an answer of more than 1023 bytes`() throws {
+    @Test(.onlyInAll("rare use")) func `refuses an answer of more than 1023 bytes`() throws {
       let fixture = try DialogFixture()
       var client = try fixture.start(fixture.askpass, ["Password: "])
       let dialog = try fixture.dialog()
@@ -57,7 +57,7 @@ extension `Tactile program` {
       #expect(try client.result() == DialogClient.Result(termination: .exited(0), output: output, errors: ""))
     }
 
-    @Test(arguments: [["askpass", "Password: "], ["tokens"], ["new-password"]])
+    @Test(.onlyInAll("rare use"), arguments: [["askpass", "Password: "], ["tokens"], ["new-password"]])
     func `closes the dialog when the reader of the answer closes the pipe`(command: [String]) throws {
       let fixture = try DialogFixture()
       var client = try fixture.startProgram(command)
@@ -66,9 +66,11 @@ extension `Tactile program` {
       #expect(try client.process.waitForExit(within: .defaultTimeout) == .exited(1))
     }
 
-    @Test(arguments: [
-      ("<&- >&-", "cannot write the answer"), (">/dev/full", "cannot write the answer"), ("<&-", ""),
-    ])
+    @Test(
+      .onlyInAll("rare use"),
+      arguments: [
+        ("<&- >&-", "cannot write the answer"), (">/dev/full", "cannot write the answer"), ("<&-", ""),
+      ])
     func `reports an answer that it cannot write, also with closed descriptors`(
       redirections: String, reason: String
     ) throws {
@@ -82,14 +84,14 @@ extension `Tactile program` {
       #expect(!result.errors.contains("secret"))
     }
 
-    @Test func `answers a host key question by button or by fingerprint`() throws {
+    @Test(.onlyInAll("rare use")) func `answers a host key question by button or by fingerprint`() throws {
       let fixture = try DialogFixture()
       for (key, output) in [("y", "yes\n"), ("n", "no\n"), ("", "SHA256:2OD\n")] {
         var client = try fixture.start(fixture.askpass, [Self.hostKeyPrompt])
         let dialog = try fixture.dialog()
         switch key {
         case "":
-          // Enter in the empty field gives no answer.
+          // Enter in the empty field gives no answer, also after the time in which the dialog accepts none.
           Deadline(after: .milliseconds(600)).wait()
           try dialog.input.tap("Return")
           try dialog.answer("SHA256:2OD")
@@ -107,11 +109,10 @@ extension `Tactile program` {
       ] {
         var client = try fixture.start(fixture.askpass, [prompt])
         let dialog = try fixture.dialog()
-        let before = try dialog.window.stillScreenshot()
+        let before = try dialog.window.settledScreenshot()
         try dialog.input.type("WWWW")
         let text = ColorMatch(.init(hex: 0x1C1C1E), tolerance: 60)
-        try dialog.window.ping()
-        let picture = try dialog.window.stillScreenshot()
+        let picture = try dialog.window.settledScreenshot()
         // A letter is higher than a bullet.
         let area = try #require(picture.boundsOfNewPixels(of: text, comparedTo: before))
         #expect((area.height >= 9) == isVisible, "\(prompt) \(area)")
@@ -190,7 +191,7 @@ extension `Tactile program` {
     }
 
     /// OpenSSH shows a notice while a security key waits to be touched, and ends it by SIGTERM.
-    @Test func `shows a notice without the focus until it is ended`() throws {
+    @Test(.onlyInAll("rare use")) func `shows a notice without the focus until it is ended`() throws {
       let fixture = try DialogFixture()
       let other = try HostileClient(on: fixture.display.name)
       other.openWindow()
@@ -207,7 +208,7 @@ extension `Tactile program` {
       #expect(!dialog.window.acceptsFocus)
       #expect(active.isActive && active.hasInputFocus)
       client.process.send(SIGTERM)
-      #expect(try client.process.waitForExit(within: .seconds(2)) == .exited(1))
+      #expect(try client.process.waitForExit(within: .defaultTimeout) == .exited(1))
       #expect(try client.result().output.isEmpty)
     }
   }

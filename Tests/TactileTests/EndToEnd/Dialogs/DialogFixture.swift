@@ -104,9 +104,10 @@ struct OpenDialog {
   }
 
   /// Presses a key until the dialog closes, with pauses that are longer than the time in which it accepts no answer.
+  /// That time begins again at each key.
   func tap(_ key: String, with modifiers: [InputSimulator.ModifierKey] = []) throws {
     let (input, window) = (input, window)
-    var pause = Deadline(after: .zero)
+    var pause = Deadline(after: .milliseconds(520))
     try Deadline(after: .defaultTimeout).poll(for: "the dialog to close") { () throws(ScreenDriverError) in
       guard window.isViewable else { return () }
       if pause.hasPassed {

@@ -182,8 +182,7 @@ extension `Tactile program` {
 extension OpenDialog {
   /// Expects a password in guarded pages of the dialog's process, and nowhere else.
   fileprivate func expectGuarded(_ password: String, _ comment: Comment) throws {
-    try window.ping()
-    _ = try window.stillScreenshot()
+    _ = try window.settledScreenshot()
     try SearchedProcess(pid: pid).expectGuarded(password, comment)
   }
 }

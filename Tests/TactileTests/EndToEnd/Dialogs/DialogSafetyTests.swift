@@ -1,5 +1,7 @@
+import Glibc
 import Scene
 import ScreenDriver
+import TestSupport
 import Testing
 
 extension `Tactile program` {
@@ -7,34 +9,54 @@ extension `Tactile program` {
   @Suite struct `Dialog safety` {
     @Test func `ignores keys and clicks in its first half second`() throws {
       let fixture = try DialogFixture()
-      var client = try fixture.startProgram(["confirm", "Continue?"])
+      let deadline = Deadline(after: .defaultTimeout)
+      var isInTime = false
+      // A busy machine may send the input later than half a second after the appearance. This says nothing, except that
+      // the dialog then accepts it.
+      while !isInTime {
+        try #require(!deadline.hasPassed, "the machine is too busy")
+        var client = try fixture.startProgram(["confirm", "Continue?"])
+        isInTime = try sendInputWhenDialogAppears(of: client, on: fixture)
+        if isInTime {
+          let dialog = try fixture.dialog()
+          try dialog.window.ping()
+          #expect(dialog.window.isViewable)
+          try dialog.tap("Return")
+          #expect(try client.result().termination == .exited(0))
+        } else {
+          client.process.send(SIGTERM)
+          _ = try client.result()
+        }
+      }
+    }
+
+    /// Sends keys and clicks that would answer a dialog.
+    ///
+    /// - Returns: Whether the server has processed them within half a second after the appearance of the dialog.
+    private func sendInputWhenDialogAppears(
+      of client: borrowing DialogClient, on fixture: borrowing DialogFixture
+    ) throws -> Bool {
       let connection = fixture.display.connection
       // The time before the first poll that sees the window is at most the time of its appearance.
-      var latest = Deadline(after: .milliseconds(350))
+      var latest = Deadline(after: .milliseconds(500))
       let window = try Deadline(after: .defaultTimeout).poll(for: "a dialog") { () -> ScreenWindow? in
-        let next = Deadline(after: .milliseconds(350))
+        let next = Deadline(after: .milliseconds(500))
         if let window = connection.window(where: { $0.classNames.last == "Tactile" }) { return window }
         latest = next
         return nil
       }
       let dialog = OpenDialog(window: window, input: try InputSimulator(in: window), pid: client.process.pid)
       let frame = try window.frame()
-      var count = 0
-      while !latest.hasPassed {
-        for key in ["Return", "space", "Escape"] { try dialog.input.tap(key) }
-        try dialog.input.tap("o", with: [.alt])
-        // The button at the trailing edge.
-        try dialog.input.click(at: PixelPoint(x: frame.width - 50, y: frame.height - 36))
-        count += 1
-      }
-      try dialog.waitForFocus()
-      try window.ping()
-      #expect(count > 0 && window.isViewable)
-      try dialog.tap("Return")
-      #expect(try client.result().termination == .exited(0))
+      for key in ["Return", "space", "Escape"] { try dialog.input.tap(key) }
+      try dialog.input.tap("o", with: [.alt])
+      // The button at the trailing edge.
+      try dialog.input.click(at: PixelPoint(x: frame.width - 50, y: frame.height - 36))
+      return !latest.hasPassed
     }
 
-    @Test(arguments: [["confirm", "Continue?"], ["askpass", "Password: "]])
+    @Test(
+      .onlyInAll("waits for seconds"),
+      arguments: [["confirm", "Continue?"], ["askpass", "Password: "]].prefix(TestScope.isComplete ? 2 : 1))
     func `ignores a key that was down when it appeared`(command: [String]) throws {
       let fixture = try DialogFixture()
       let root = try InputSimulator(in: fixture.display.connection.rootWindow)
@@ -42,8 +64,8 @@ extension `Tactile program` {
         try root.press(key: key)
         var client = try fixture.startProgram(command)
         let dialog = try fixture.dialog()
-        // The server repeats the key after 0.66 s.
-        Deadline(after: .milliseconds(1000)).wait()
+        // The server repeats the key after 0.66 s. There is no event to wait for.
+        Deadline(after: .milliseconds(700)).wait()
         try dialog.window.ping()
         #expect(dialog.window.isViewable, "\(key)")
         try root.release(key: key)
@@ -54,10 +76,11 @@ extension `Tactile program` {
       }
     }
 
-    @Test func `ignores synthetic events`() throws {
+    @Test(.onlyInAll("waits for seconds")) func `ignores synthetic events`() throws {
       let fixture = try DialogFixture()
       var confirmation = try fixture.startProgram(["confirm", "Continue?"])
       let question = try fixture.dialog()
+      // Longer than the time in which it accepts no answer.
       Deadline(after: .milliseconds(600)).wait()
       for key in ["Return", "Escape", "space"] { try question.input.forge(key) }
       try question.window.ping()
@@ -74,7 +97,7 @@ extension `Tactile program` {
       #expect(try client.result().output == "b\n")
     }
 
-    @Test func `shows texts of any characters and length`() throws {
+    @Test(.onlyInAll("hostile texts")) func `shows texts of any characters and length`() throws {
       let fixture = try DialogFixture()
       let texts = [
         "\u{1B}[31m\u{202E}\u{2066}\u{200B}\u{7}\u{1}<b>&amp;_x</b>%s%n",
@@ -93,7 +116,8 @@ extension `Tactile program` {
         #expect(title.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x202A...0x2069).contains($0.value) })
         let frame = try dialog.window.frame()
         #expect(frame.height < 700, "\(text.prefix(20))")
-        try dialog.tap("Escape")
+        try dialog.window.ping()
+        dialog.window.requestClose()
         let result = try client.result()
         #expect(
           result.termination == .exited(1) && result.output.isEmpty && result.errors.isEmpty, "\(result)")
@@ -101,7 +125,8 @@ extension `Tactile program` {
       }
     }
 
-    @Test func `continues to reply as pinentry after lines of any bytes and length`() throws {
+    @Test(.onlyInAll("hostile client"))
+    func `continues to reply as pinentry after lines of any bytes and length`() throws {
       let fixture = try DialogFixture()
       var client = try fixture.start(fixture.pinentry)
       _ = try client.reply()
@@ -117,7 +142,7 @@ extension `Tactile program` {
       for request in ["GETPIN", "CONFIRM", "MESSAGE"] {
         client.send(request + "\n")
         let dialog = try fixture.dialog(after: last)
-        try dialog.tap("Escape")
+        dialog.window.requestClose()
         _ = try client.reply()
         last = dialog
       }

@@ -46,7 +46,7 @@ extension `Tactile program` {
         client.send(request + "\n")
         if !reply.isEmpty { #expect(try client.reply().joined(separator: "|") == reply, "\(request)") }
       }
-      #expect(try client.process.waitForExit(within: .seconds(5)) == .exited(0))
+      #expect(try client.process.waitForExit(within: .defaultTimeout) == .exited(0))
     }
 
     @Test func `replies to a dialog by the way in which it ends`() throws {
@@ -88,26 +88,29 @@ extension `Tactile program` {
       }
     }
 
-    @Test func `closes a dialog after its timeout, but not while the user types`() throws {
+    @Test(.onlyInAll("waits for timeouts"))
+    func `closes a dialog after its timeout, but not while the user types`() throws {
       let fixture = try DialogFixture()
       var client = try start(fixture)
       #expect(try client.request("SETTIMEOUT 1") == ["OK"])
       #expect(try client.request("GETPIN") == ["S ERROR tactile.? 83886142 ", Self.timedOut])
       #expect(try client.request("CONFIRM") == ["S ERROR tactile.? 83886142 ", Self.timedOut])
       try fixture.waitForNoDialog()
+      #expect(try client.request("SETTIMEOUT 4") == ["OK"])
       client.send("GETPIN\n")
       let dialog = try fixture.dialog()
       try dialog.input.type("a")
-      // The timeout would have passed.
-      Deadline(after: .milliseconds(1200)).wait()
+      try dialog.window.ping()
+      // A dialog that appears later, with the same timeout from the option of the command line. When its timeout has
+      // passed, that of the first dialog would have passed, too.
+      var other = try start(fixture, ["--timeout=4"])
+      #expect(try other.request("GETPIN").last == Self.timedOut)
+      try dialog.waitForFocus()
       try dialog.answer("b")
       #expect(try client.reply() == ["D ab", "OK"])
-      // The option of the command line, until the client sets another timeout.
-      var other = try start(fixture, ["--timeout=1"])
-      #expect(try other.request("GETPIN").last == Self.timedOut)
     }
 
-    @Test func `inquires the quality, and reports a repeated passphrase`() throws {
+    @Test(.onlyInAll("rare use")) func `inquires the quality, and reports a repeated passphrase`() throws {
       let fixture = try DialogFixture()
       var client = try start(fixture)
       for request in ["SETQUALITYBAR Quality", "SETREPEAT Again", "SETREPEATERROR different"] {
@@ -129,7 +132,7 @@ extension `Tactile program` {
       #expect(lines == ["S PIN_REPEATED", "D a b+%2541", "OK"])
     }
 
-    @Test func `lets the client refuse a new passphrase`() throws {
+    @Test(.onlyInAll("rare use")) func `lets the client refuse a new passphrase`() throws {
       let fixture = try DialogFixture()
       var client = try start(fixture)
       for request in ["OPTION constraints-enforce", "SETREPEAT Again"] {
@@ -150,7 +153,8 @@ extension `Tactile program` {
       #expect(try client.request("NOP") == ["OK"])
     }
 
-    @Test func `fills in the passphrase that the client generates, or one of its own`() throws {
+    @Test(.onlyInAll("rare use"))
+    func `fills in the passphrase that the client generates, or one of its own`() throws {
       let fixture = try DialogFixture()
       var client = try start(fixture)
       var last: OpenDialog?
@@ -166,7 +170,7 @@ extension `Tactile program` {
         try dialog.input.tap("Tab", times: 4)
         try dialog.input.tap("space")
         #expect(try client.reply() == ["INQUIRE GENPIN"])
-        let before = try dialog.window.stillScreenshot()
+        let before = try dialog.window.settledScreenshot()
         client.send(answer)
         // The program may read the answer after a key that follows it.
         let text = ColorMatch(.init(hex: 0x1C1C1E), tolerance: 60)
@@ -182,7 +186,9 @@ extension `Tactile program` {
       }
     }
 
-    @Test func `answers requests that are sent together before the end of the input`() throws {
+    @Test(.onlyInAll("rare use")) func `answers requests that are sent together before the end of the input`()
+      throws
+    {
       let fixture = try DialogFixture()
       var client = try start(fixture)
       client.send("SETTITLE rbw\nSETPROMPT Master Password\nSETDESC Unlock\nGETPIN\n")
@@ -192,10 +198,10 @@ extension `Tactile program` {
       #expect(dialog.window.title == "rbw")
       try dialog.answer("secret")
       #expect(try client.reply() == ["D secret", "OK"])
-      #expect(try client.process.waitForExit(within: .seconds(5)) == .exited(0))
+      #expect(try client.process.waitForExit(within: .defaultTimeout) == .exited(0))
     }
 
-    @Test func `keeps the window of a wrong passphrase`() throws {
+    @Test(.onlyInAll("rare use")) func `keeps the window of a wrong passphrase`() throws {
       let fixture = try DialogFixture()
       var client = try start(fixture)
       client.send("GETPIN\n")
@@ -217,7 +223,7 @@ extension `Tactile program` {
       #expect(try client.reply() == [Self.cancelled])
     }
 
-    @Test func `ends when its client closes the pipe`() throws {
+    @Test(.onlyInAll("rare use")) func `ends when its client closes the pipe`() throws {
       let fixture = try DialogFixture()
       for request in ["GETPIN", "CONFIRM", "NOP"] {
         for action in ["output", "SIGINT", "input"] {
@@ -231,14 +237,15 @@ extension `Tactile program` {
           case "SIGINT": client.process.send(SIGINT)
           default: client.closeInput()
           }
-          #expect(try client.process.waitForExit(within: .seconds(5)) == .exited(0), "\(request), \(action)")
+          #expect(
+            try client.process.waitForExit(within: .defaultTimeout) == .exited(0), "\(request), \(action)")
           try fixture.waitForNoDialog()
         }
         try fixture.waitForNoDialog()
       }
     }
 
-    @Test func `starts another program without a display`() throws {
+    @Test(.onlyInAll("rare use")) func `starts another program without a display`() throws {
       let fixture = try DialogFixture()
       let directory = "\(fixture.path)/bin"
       mkdir(directory, 0o700)
@@ -267,7 +274,8 @@ extension `Tactile program` {
   }
 
   @Suite(.needs(.keyring)) struct `Pinentry with a keyring` {
-    @Test func `stores a passphrase, finds it the next time, and forgets it`() throws {
+    @Test(.onlyInAll("rare use")) func `stores a passphrase, finds it the next time, and forgets it`() throws
+    {
       let fixture = try DialogFixture()
       let bus = try IsolatedSessionBus()
       let keyring = try KeyringProcess(on: bus)
@@ -314,7 +322,7 @@ extension `Tactile program` {
       #expect(try third.reply().last?.hasPrefix("ERR 83886179 ") == true)
     }
 
-    @Test func `asks the user without a keyring`() throws {
+    @Test(.onlyInAll("rare use")) func `asks the user without a keyring`() throws {
       let fixture = try DialogFixture()
       let bus = try IsolatedSessionBus()
       var client = try fixture.start(fixture.pinentry, with: ["DBUS_SESSION_BUS_ADDRESS": bus.address])

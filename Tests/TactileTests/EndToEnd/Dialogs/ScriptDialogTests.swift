@@ -1,14 +1,16 @@
 import Scene
 import ScreenDriver
+import TestSupport
 import Testing
 
 extension `Tactile program` {
   /// The dialogs for shell scripts, and their exit status.
   @Suite struct `Script dialogs` {
-    @Test(arguments: [
-      ["confirm", "Continue?"], ["message", "Done"], ["tokens"], ["new-password"], ["askpass"],
-      ["ask-password-agent"],
-    ])
+    @Test(
+      arguments: [
+        ["confirm", "Continue?"], ["message", "Done"], ["tokens"], ["new-password"], ["askpass"],
+        ["ask-password-agent"],
+      ].prefix(TestScope.isComplete ? 6 : 1))
     func `reports usage errors with status 2, and a missing display with status 3`(command: [String]) throws {
       for option in ["--unknown", "--timeout=0", "--scale=99", "--parent=x", "--theme=pink"] {
         let run = try Run(command + [option])
@@ -20,32 +22,33 @@ extension `Tactile program` {
       #expect(run.errorOutput.split(separator: "\n").count == 1, "\(run.errorOutput)")
     }
 
+    /// The arguments of a dialog, its answer, and the exit status.
+    private static let answers: [([String], String, Int32)] = [
+      (["confirm", "Continue?"], "Return", 0), (["confirm", "Continue?"], "Escape", 1),
+      (["confirm", "Continue?"], "close", 1), (["message", "Done"], "Return", 0), (["tokens"], "Escape", 1),
+      (["new-password"], "Escape", 1), (["confirm", "Continue?", "--destructive"], "Right Return", 0),
+      // The rest is only in the run with all tests.
+      (["confirm", "Continue?"], "Alt+o", 0),
+      (["confirm", "Continue?", "--cancel-label", "K_eep"], "Alt+e", 1),
+      (["confirm", "Continue?", "--destructive"], "Return", 1), (["message", "Done"], "Escape", 0),
+      (["message", "Done", "--ok-label", "Close"], "close", 0),
+    ]
+
     @Test func `reports the answer by the exit status`() throws {
       let fixture = try DialogFixture()
       var last: OpenDialog?
-      for (arguments, keys, status) in [
-        (["confirm", "Continue?"], "Return", 0), (["confirm", "Continue?"], "Escape", 1),
-        (["confirm", "Continue?"], "close", 1), (["confirm", "Continue?"], "Alt+o", 0),
-        (["confirm", "Continue?", "--cancel-label", "K_eep"], "Alt+e", 1),
-        (["confirm", "Continue?", "--destructive"], "Return", 1),
-        (["confirm", "Continue?", "--destructive"], "Right Return", 0),
-        (["message", "Done"], "Return", 0), (["message", "Done"], "Escape", 0),
-        (["message", "Done", "--ok-label", "Close"], "close", 0),
-        (["confirm", "Continue?", "--timeout", "1"], "", 5), (["message", "Done", "--timeout", "1"], "", 5),
-        (["tokens", "--timeout", "1"], "", 5), (["new-password", "--timeout", "1"], "", 5),
-        (["askpass", "Password: ", "--timeout", "1"], "", 5), (["tokens"], "Escape", 1),
-        (["new-password"], "Escape", 1),
-      ] as [([String], String, Int32)] {
+      for (arguments, keys, status) in Self.answers.prefix(TestScope.isComplete ? Self.answers.count : 7) {
         var client = try fixture.startProgram(arguments)
         let dialog = try fixture.dialog(after: last)
         switch keys {
-        case "": break
         case "close": dialog.window.requestClose()
         case "Right Return":
+          // Longer than the time in which it accepts no answer.
           Deadline(after: .milliseconds(600)).wait()
           try dialog.input.tap("Tab")
           try dialog.input.tap("Return")
         case let keys where keys.hasPrefix("Alt+"): try dialog.tap(String(keys.suffix(1)), with: [.alt])
+        case "Escape" where ["tokens", "new-password"].contains(arguments[0]): try dialog.input.tap(keys)
         default: try dialog.tap(keys)
         }
         let result = try client.result()
@@ -55,7 +58,19 @@ extension `Tactile program` {
       }
     }
 
-    @Test func `fits a dialog on a screen that is too low for it`() throws {
+    @Test(.onlyInAll("rare use")) func `reports a timeout by the exit status`() throws {
+      let fixture = try DialogFixture()
+      // At the same time, because each waits for a second.
+      let script = """
+        "$0" confirm a --timeout 1 & "$0" message a --timeout 1 & "$0" tokens --timeout 1 &
+        "$0" new-password --timeout 1 & "$0" askpass a --timeout 1 &
+        for job in $(jobs -p); do wait "$job"; echo $?; done
+        """
+      let result = try fixture.run("bash", ["-c", script, Program.path])
+      #expect(result.output == String(repeating: "5\n", count: 5) && result.errors.isEmpty, "\(result)")
+    }
+
+    @Test(.onlyInAll("rare use")) func `fits a dialog on a screen that is too low for it`() throws {
       let fixture = try DialogFixture()
       var client = try fixture.startProgram(["new-password", "--scale", "4"])
       let dialog = try fixture.dialog()
@@ -66,7 +81,7 @@ extension `Tactile program` {
       #expect(try client.result().termination == .exited(1))
     }
 
-    @Test func `reports the loss of the display with status 4`() throws {
+    @Test(.onlyInAll("rare use")) func `reports the loss of the display with status 4`() throws {
       let fixture = try DialogFixture()
       var client = try fixture.startProgram(["askpass", "Password: "])
       try fixture.dialog().input.type("secret")
@@ -102,7 +117,7 @@ extension `Tactile program` {
       }
     }
 
-    @Test func `keeps the dialog open until the tokens are valid`() throws {
+    @Test(.onlyInAll("rare use")) func `keeps the dialog open until the tokens are valid`() throws {
       let fixture = try DialogFixture()
       var last: OpenDialog?
       for (arguments, text, correction, output) in [
