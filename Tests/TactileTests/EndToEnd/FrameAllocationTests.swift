@@ -1,13 +1,14 @@
 import Glibc
 import Scene
 import ScreenDriver
+import TestSupport
 import Testing
 
 extension `Tactile program` {
   @Suite struct `Allocations per frame` {
     /// Counts after all caches are filled, without allocations of the C libraries, and only in an
     /// optimized build.
-    @Test(.enabled(if: getenv("TACTILE_BINARY") != nil))
+    @Test(.onlyInAll("measures for seconds"), .enabled(if: getenv("TACTILE_BINARY") != nil))
     func `are zero while the caret blinks, and rare during a drag`() throws {
       let directory = try TemporaryDirectory()
       let (library, file) = ("\(directory.path)/allocations.so", "\(directory.path)/counts")
@@ -15,6 +16,8 @@ extension `Tactile program` {
       let session = try Program.start(
         environment: AllocationCounts.environment(library: library, file: file))
       let restFrame = try session.restingButton()
+      // A period of the blinking caret, before which its frames may allocate, and one after that. On a busy machine, a
+      // period has fewer frames.
       Deadline(after: .milliseconds(1100)).wait()
       let blinking = try allocations(file) {
         Deadline(after: .milliseconds(1100)).wait()
@@ -23,7 +26,7 @@ extension `Tactile program` {
 
       try session.startDrag(of: restFrame)
       let start = PixelPoint(x: restFrame.center.x - 3 * AppSession.steps, y: restFrame.center.y)
-      // On a busy machine, the first drags skip positions whose masks are then new.
+      // The first drags make the masks.
       let counts = try (0..<3).map { _ in
         try session.drag(from: restFrame.center, by: -3)
         return try allocations(file) { try session.drag(from: start, by: 3) }
@@ -54,12 +57,12 @@ extension `Tactile program` {
 extension AppSession {
   fileprivate static let steps = 80
 
-  /// Drags the pressed button slowly, so that each step has its own frame.
+  /// Drags the pressed button. Each step has its own frame, because the program draws a frame after it has handled the
+  /// events before its reply.
   fileprivate func drag(from start: PixelPoint, by step: Int) throws {
     for index in 1...Self.steps {
       try input.move(to: PixelPoint(x: start.x + index * step, y: start.y))
-      Deadline(after: .milliseconds(4)).wait()
+      try window.ping()
     }
-    try window.ping()
   }
 }

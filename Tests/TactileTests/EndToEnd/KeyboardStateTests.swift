@@ -4,7 +4,9 @@ import TestSupport
 import Testing
 
 extension `Tactile program`.`Password form` {
-  @Test func `row 45: shows the current keyboard layout if there are several`() throws {
+  @Test(.onlyInAll("rare setting")) func `row 45: shows the current keyboard layout if there are several`()
+    throws
+  {
     let session = try Program.start()
     let none = try session.keyboardLine()
     try session.display.setKeyboardLayout("us,ru")
@@ -40,7 +42,9 @@ extension `Tactile program`.`Password form` {
     try session.expectGrab(false, from: client)
   }
 
-  @Test func `row 61: shows that another program has grabbed the keyboard`() throws {
+  @Test(.onlyInAll("rare setting")) func `row 61: shows that another program has grabbed the keyboard`()
+    throws
+  {
     let session = try Program.start(["--grab-keyboard"])
     let client = try HostileClient(on: session.display.name)
     try session.expectGrab(true, from: client)

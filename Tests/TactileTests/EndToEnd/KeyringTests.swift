@@ -52,7 +52,7 @@ extension `Tactile program` {
       try session.expectGreenIcons(2)
     }
 
-    @Test func `P8 works again after a restart of the keyring`() throws {
+    @Test(.onlyInAll("rare failure")) func `P8 works again after a restart of the keyring`() throws {
       let bus = try IsolatedSessionBus()
       let first = try KeyringProcess(on: bus)
       let session = try submit(on: bus)
@@ -66,7 +66,7 @@ extension `Tactile program` {
       _ = consume second
     }
 
-    @Test func `P8 reports a locked keyring`() throws {
+    @Test(.onlyInAll("rare failure")) func `P8 reports a locked keyring`() throws {
       let bus = try IsolatedSessionBus()
       let keyring = try KeyringProcess(on: bus)
       try keyring.lock()
@@ -74,7 +74,7 @@ extension `Tactile program` {
       try session.expectSaveResult(in: Program.colors.red)
     }
 
-    @Test func `P8 reports a missing keyring`() throws {
+    @Test(.onlyInAll("rare failure")) func `P8 reports a missing keyring`() throws {
       let bus = try IsolatedSessionBus()
       let run = try verify(Self.password, on: bus)
       #expect(run.termination == .exited(1))
@@ -109,7 +109,7 @@ extension `Tactile program` {
       }
     }
 
-    @Test func `P8 reports that the bus exits during a request`() throws {
+    @Test(.onlyInAll("rare failure")) func `P8 reports that the bus exits during a request`() throws {
       let bus = try IsolatedSessionBus()
       let keyring = try KeyringProcess(on: bus)
       keyring.suspend()
@@ -126,7 +126,7 @@ extension `Tactile program` {
       #expect(lines.contains { errorOutput.hasPrefix("tactile: " + $0) })
     }
 
-    @Test func `P8 reports a prompt, during which it can be cancelled`() throws {
+    @Test(.onlyInAll("rare failure")) func `P8 reports a prompt, during which it can be cancelled`() throws {
       let bus = try IsolatedSessionBus()
       var keyring = try KeyringProcess(on: bus)
       let session = try submit(on: bus)
@@ -150,7 +150,7 @@ extension `Tactile program` {
       #expect(isRunning)
     }
 
-    @Test(arguments: [false, true])
+    @Test(.onlyInAll("rare failure"), arguments: [false, true])
     func `P8 reports that the keyring or the bus exits during a prompt`(
       endsBus killsBus: Bool
     ) throws {
@@ -171,14 +171,16 @@ extension `Tactile program` {
       #expect(errorOutput.contains("\ntactile: The keyring service exited before it replied. "))
     }
 
-    @Test func `P8 is cancelled by Escape if the bus is unresponsive`() throws {
+    @Test(.onlyInAll("rare failure")) func `P8 is cancelled by Escape if the bus is unresponsive`() throws {
       let bus = try IsolatedSessionBus()
       bus.suspend()
       let session = try submit(on: bus)
       try session.expectCancellation()
     }
 
-    @Test func `P8 is cancelled at window close if the keyring is unresponsive`() throws {
+    @Test(.onlyInAll("rare failure")) func `P8 is cancelled at window close if the keyring is unresponsive`()
+      throws
+    {
       let bus = try IsolatedSessionBus()
       let keyring = try KeyringProcess(on: bus)
       keyring.suspend()
@@ -191,7 +193,8 @@ extension `Tactile program` {
       #expect(try session.standardError() == "tactile: \(line)\n")
     }
 
-    @Test func `P8 is cancelled at window close if the keyring hangs during a prompt`()
+    @Test(.onlyInAll("rare failure"))
+    func `P8 is cancelled at window close if the keyring hangs during a prompt`()
       throws
     {
       let bus = try IsolatedSessionBus()

@@ -1,5 +1,6 @@
 import Glibc
 import ScreenDriver
+import TestSupport
 import Testing
 
 @testable import Tactile
@@ -46,7 +47,7 @@ extension `Tactile program` {
       _ = try terminal.output(waitingFor: "✗ At least 6 characters")
     }
 
-    @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+    @Test(.onlyInAll("rare use"), arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
     func `restores the terminal when a signal ends the program`(signal: Int32) throws {
       var program = try start()
       program.send(signal)
@@ -55,7 +56,7 @@ extension `Tactile program` {
       #expect(echoes)
     }
 
-    @Test func `disables core dumps`() throws {
+    @Test(.onlyInAll("rare use")) func `disables core dumps`() throws {
       let program = try start()
       let limits = try contents(ofFile: "/proc/\(program.pid)/limits")
       #expect(limits.contains(/Max core file size\s+0\s+0\s/), "\(limits)")
@@ -79,7 +80,7 @@ extension `Tactile program` {
         ])
     }
 
-    @Test(arguments: [false, true])
+    @Test(.onlyInAll("rare use"), arguments: [false, true])
     func `does not change the terminal during a background job`(isStoppedFirst: Bool) throws {
       let program = "\"$0\" check --policy original-6"
       var shell = try startShell(isStoppedFirst ? "\(program)\nbg" : "\(program) &")
@@ -101,7 +102,7 @@ extension `Tactile program` {
       try terminal.waitUntil(echoes: true)
     }
 
-    @Test(arguments: [SIGTSTP, SIGTTIN, SIGTTOU])
+    @Test(.onlyInAll("rare use"), arguments: [SIGTSTP, SIGTTIN, SIGTTOU])
     func `continues after the program was stopped`(signal: Int32) throws {
       // The kernel stops only a process that a shell can continue.
       var shell = try startShell("\"$0\" check --policy original-6 & echo \"pid $!.\"; fg")

@@ -42,7 +42,7 @@ extension `Tactile program` {
       #expect(picture.bounds(of: exact, minimumRun: 24) == button)
     }
 
-    @Test func `doubles its size at twice the scale`() throws {
+    @Test(.onlyInAll("rare setting")) func `doubles its size at twice the scale`() throws {
       let small = try Program.start()
       let button = try small.restingButton()
       let large = try AppSession(
@@ -98,16 +98,15 @@ extension `Tactile program` {
       #expect(try session.standardError().isEmpty)
     }
 
-    @Test(arguments: WindowManager.standard.inScope, ["q", "w"])
-    func `W4 exits on Ctrl+Q and Ctrl+W`(manager: WindowManager, key: String) throws {
-      var session = try Program.start(under: manager)
+    @Test(arguments: ["q", "w"]) func `W4 exits on Ctrl+Q and Ctrl+W`(key: String) throws {
+      var session = try Program.start()
       try session.input.tap(key, with: [.control])
       #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(0))
     }
 
-    @Test(arguments: WindowManager.standard.inScope, [SIGTERM, SIGINT, SIGHUP])
-    func `W4 exits on a signal during a drag`(manager: WindowManager, signal: Int32) throws {
-      var session = try Program.start(under: manager)
+    @Test(arguments: [SIGTERM, SIGINT, SIGHUP].prefix(TestScope.isComplete ? 3 : 1))
+    func `W4 exits on a signal during a drag`(signal: Int32) throws {
+      var session = try Program.start()
       let button = try session.restingButton()
       try session.startDrag(of: button)
       session.program.send(signal)
@@ -122,17 +121,23 @@ extension `Tactile program` {
       try session.expectPasswordHash()
     }
 
-    @Test func `P8 reports a failed save when the window is closed during it`() throws {
+    @Test(.onlyInAll("rare failure")) func `P8 reports a failed save when the window is closed during it`()
+      throws
+    {
       var session = try Program.start(environment: ["XDG_DATA_HOME": "/dev/null"])
-      try session.startSaving()
+      try session.fillInForm()
+      // The program handles both together, even if this process is delayed after the first one.
+      session.program.send(SIGSTOP)
+      try session.input.tap("Return")
       session.window.requestClose()
+      session.program.send(SIGCONT)
       #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(1))
       let errorOutput = try session.standardError()
       #expect(errorOutput.hasPrefix("tactile: Cannot write to /dev/null/tactile"))
       #expect(errorOutput.split(separator: "\n").count == 1, "\(errorOutput)")
     }
 
-    @Test(arguments: WindowManager.standard.inScope)
+    @Test(.onlyInAll("rare failure"), arguments: WindowManager.standard.inScope)
     func `P8 waits for a save in progress when the display connection is lost`(
       manager: WindowManager
     ) throws {
@@ -144,7 +149,8 @@ extension `Tactile program` {
       try session.expectPasswordHash()
     }
 
-    @Test func `exits with success when the display connection is lost after the window was closed`() throws {
+    @Test(.onlyInAll("rare failure"))
+    func `exits with success when the display connection is lost after the window was closed`() throws {
       let directory = try TemporaryDirectory()
       let path = "\(directory.path)/frames"
       var session = try Program.start(environment: ["TACTILE_FRAME_LOG": path])
@@ -166,7 +172,8 @@ extension `Tactile program` {
       withExtendedLifetime(manager) {}
     }
 
-    @Test func `writes the frame log when the display connection is lost`() throws {
+    @Test(.onlyInAll("rare failure")) func `writes the frame log when the display connection is lost`() throws
+    {
       let directory = try TemporaryDirectory()
       let path = "\(directory.path)/frames"
       var session = try Program.start(environment: ["TACTILE_FRAME_LOG": path])
