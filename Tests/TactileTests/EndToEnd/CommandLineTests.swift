@@ -1,12 +1,15 @@
 import ArgumentParser
 import ScreenDriver
+import TestSupport
 import Testing
 
 @testable import Tactile
 
 extension `Tactile program` {
   @Suite struct `Command line` {
-    @Test(arguments: `Invalid command line`.mistakes)
+    @Test(
+      arguments: TestScope.isComplete
+        ? `Invalid command line`.mistakes : Array(`Invalid command line`.mistakes.prefix(3)))
     func `rejects an invalid option with one line that lists the valid values`(
       arguments: [String], words texts: [String]
     ) throws {

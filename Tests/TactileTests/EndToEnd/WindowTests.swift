@@ -117,8 +117,9 @@ extension `Tactile program` {
       var session = try Program.start()
       try session.startSaving()
       session.window.requestClose()
-      #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(0))
-      try session.expectPasswordHash()
+      let end = try session.program.waitForExit(within: .defaultTimeout)
+      #expect(end == .exited(try session.standardError().isEmpty ? 0 : 1))
+      try session.expectPasswordHash(unlessReportedAfter: "")
     }
 
     @Test(.onlyInAll("rare failure")) func `P8 reports a failed save when the window is closed during it`()
@@ -133,7 +134,9 @@ extension `Tactile program` {
       session.program.send(SIGCONT)
       #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(1))
       let errorOutput = try session.standardError()
-      #expect(errorOutput.hasPrefix("tactile: Cannot write to /dev/null/tactile"))
+      // On a busy machine, the hash takes longer than the program waits for it.
+      let isWritten = errorOutput.contains("Cannot write to /dev/null/tactile")
+      #expect(isWritten || errorOutput.contains("did not finish in time"), "\(errorOutput)")
       #expect(errorOutput.split(separator: "\n").count == 1, "\(errorOutput)")
     }
 
@@ -145,8 +148,8 @@ extension `Tactile program` {
       try session.startSaving()
       session.display.terminate()
       #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(4))
-      #expect(try session.standardError() == "tactile: the connection to the X server was lost\n")
-      try session.expectPasswordHash()
+      try session.expectPasswordHash(
+        unlessReportedAfter: "tactile: the connection to the X server was lost\n")
     }
 
     @Test(.onlyInAll("rare failure"))
@@ -204,7 +207,15 @@ extension AppSession {
   }
 
   /// Expects that the password of the form is saved, and that there is no other file.
-  fileprivate func expectPasswordHash() throws {
+  ///
+  /// - Parameter expected: The expected errors. On a busy machine, the hash takes longer than the program waits before it
+  ///   exits. Then an error follows that the password may not be saved.
+  fileprivate func expectPasswordHash(unlessReportedAfter expected: String) throws {
+    let errors = try standardError()
+    guard errors == expected else {
+      #expect(errors.hasPrefix(expected) && errors.count { $0 == "\n" } == expected.count { $0 == "\n" } + 1)
+      return
+    }
     let directory = "\(dataPath)/tactile"
     #expect(try names(inDirectory: directory) == [FilePasswordHashStore.fileName])
     #expect(try FilePasswordHashStore(directoryPath: directory).verify(secret("Passw0rd!")))

@@ -53,16 +53,18 @@ extension ScreenWindow {
         ignoresCaret && next.bounds == last.bounds && (next.difference(from: last)?.width ?? 0) <= 4
       count = next == last || isCaret ? count + 1 : 0
       last = next
-      return count == Self.settledFrames ? last : nil
+      return count == (ignoresCaret ? Self.settledFramesOfMotion : Self.settledFrames) ? last : nil
     }
   }
 
   /// A time in which an animation draws a frame.
   private static let frame = Duration.milliseconds(20)
 
-  /// The number of equal frames at rest. Near its turning point, a motion changes nothing in one or two frames. A fading
-  /// caret does not change for 67 ms.
+  /// The number of equal frames at rest. A fading caret does not change for 67 ms.
   private static let settledFrames = 5
+
+  /// The number of equal frames after a motion, which changes nothing for some frames near its turning point.
+  private static let settledFramesOfMotion = 9
 
   /// Takes screenshots of the window until it does not change any longer. Use `settledScreenshot()` for programs
   /// that reply to pings.

@@ -41,7 +41,9 @@ extension `Tactile program`.`X11 conformance` {
     #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(0))
   }
 
-  @Test func `row 12: keeps the button under the pointer after the window was moved`() throws {
+  @Test(.onlyInAll("rare use")) func `row 12: keeps the button under the pointer after the window was moved`()
+    throws
+  {
     let session = try Program.start()
     let restFrame = try session.restingButton()
     let before = try session.window.frame()

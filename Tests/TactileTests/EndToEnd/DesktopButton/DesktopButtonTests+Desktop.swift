@@ -123,7 +123,8 @@ extension `Tactile program`.`Desktop button` {
     }
   }
 
-  @Test func `changes the active window and the desktop, or reports that it cannot`() throws {
+  @Test(.onlyInAll("takes seconds"))
+  func `changes the active window and the desktop, or reports that it cannot`() throws {
     let actions = [
       "maximize", "full-screen", "minimize", "next-desktop", "previous-desktop", "show-desktop", "close",
     ]

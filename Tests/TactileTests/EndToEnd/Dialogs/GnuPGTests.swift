@@ -50,7 +50,7 @@ extension `Tactile program` {
       return next
     }
 
-    @Test
+    @Test(.onlyInAll("takes seconds"))
     func `creates a key, signs after a wrong passphrase, and changes the passphrase`() throws {
       let fixture = try DialogFixture()
       let home = try GnuPGHome(in: fixture)
