@@ -83,7 +83,7 @@ import Testing
     for (a, b) in zip(last.elements, first.elements) { #expect(isSimilar(a, b)) }
   }
 
-  @Test(arguments: ControlScenario.allCases, 0..<3)
+  @Test(arguments: ControlScenario.allCases, seeds(3))
   func `draws the same after an event that changes nothing`(scenario: ControlScenario, seed: Int) {
     let (control, now) = scenario.perform()
     expectNoChangeByRepeatedMovements(of: control, at: now, seed: seed)

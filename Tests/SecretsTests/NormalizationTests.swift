@@ -60,7 +60,7 @@ private let pieces: [Unicode.Scalar] = [
     #expect(SecureText(string).bytesNFC == Array(expected.utf8))
   }
 
-  @Test func `P5 composes every character of Unicode 14 like Foundation`() {
+  @Test(.onlyInAll("large data")) func `P5 composes every character of Unicode 14 like Foundation`() {
     let assigned = (0...0x10_FFFF).compactMap(Unicode.Scalar.init).filter {
       guard let age = $0.properties.age else { return false }
       return age.major <= 14 && $0.properties.generalCategory != .control

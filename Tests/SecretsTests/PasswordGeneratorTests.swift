@@ -48,7 +48,7 @@ extension PasswordPolicy {
     .default, .original6, .original8, .nist, .strict, .short(), .short(.number.requiring(atLeast: 9)),
   ]
 
-  @Test(arguments: policies, [PasswordGenerator.Kind.standardCharacters, .standardWords])
+  @Test(arguments: cases(policies), [PasswordGenerator.Kind.standardCharacters, .standardWords])
   func `meets its policy`(policy: PasswordPolicy, kind: PasswordGenerator.Kind) throws {
     let generator = try #require(PasswordGenerator(kind, meeting: policy))
     for _ in 0..<40 {

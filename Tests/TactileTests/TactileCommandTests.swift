@@ -3,6 +3,7 @@ import Controls
 import Motion
 import Scene
 import Secrets
+import TestSupport
 import Testing
 import Toolkit
 import Windowing
@@ -93,7 +94,7 @@ import Windowing
     #expect(try TactileCommand.parse([]).options.clipboardTimeout == .seconds(60))
   }
 
-  @Test(arguments: ["0", "86401", "-1", "1.5", "Never", ""])
+  @Test(arguments: cases(["0", "86401", "-1", "1.5", "Never", ""]))
   func `reject invalid timeouts`(word: String) {
     for option in ["--reveal-timeout", "--clipboard-timeout", "--reveal-time", "--clipboard-time"] {
       let error = #expect(throws: (any Error).self) { try TactileCommand.parse(["\(option)=\(word)"]) }
@@ -321,7 +322,7 @@ import Windowing
     "--reduce-motion", "--version", "--help",
   ]
 
-  @Test(arguments: mistakes)
+  @Test(arguments: cases(mistakes, common: 6))
   func `prints one line with the valid values`(
     arguments: [String], words: [String]
   ) throws {
@@ -361,7 +362,7 @@ import Windowing
     "--geometry": "+0+0",
   ]
 
-  @Test(arguments: options.filter { !["--version", "--help"].contains($0) })
+  @Test(arguments: cases(options.filter { !["--version", "--help"].contains($0) }))
   func `names every option that a subcommand does not accept`(option: String) throws {
     let arguments = [option] + (Self.values[option].map { [$0] } ?? [])
     let accepted = ["check": ["--policy", "--blocklist"], "verify": ["--secret-service"]]

@@ -41,5 +41,10 @@ extension [WindowManager] {
   public var inScope: [WindowManager] { TestScope.isComplete ? self : filter { $0 == .openbox } }
 }
 
-/// Returns the seeds of a random test. A run with the common tests has at most eight of them.
-public func seeds(_ count: Int) -> Range<Int> { 0..<(TestScope.isComplete ? count : min(count, 8)) }
+/// Returns the seeds of a random test. A run with the common tests has a quarter of them, at most four.
+public func seeds(_ count: Int) -> Range<Int> { 0..<(TestScope.isComplete ? count : min((count + 3) / 4, 4)) }
+
+/// Returns the cases of an exhaustive test. A run with the common tests has the first ones only.
+public func cases<Case>(_ all: [Case], common count: Int = 2) -> [Case] {
+  TestScope.isComplete ? all : Array(all.prefix(count))
+}

@@ -243,7 +243,7 @@ extension ControlHarness where Subject == SpringPlot {
     Spring(response: 1e6, dampingFraction: 0), Spring(response: 0.1, dampingFraction: 1e6),
   ]
 
-  @Test(arguments: extreme) func `draws any spring with finite numbers and few segments`(
+  @Test(arguments: cases(extreme)) func `draws any spring with finite numbers and few segments`(
     spring: Spring
   ) {
     var plot = Harness(plot: FloatingButton.Tuning().spring)

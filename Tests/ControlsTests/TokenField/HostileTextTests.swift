@@ -19,7 +19,7 @@ import Testing
     #expect(field.copied() == line)
   }
 
-  @Test func `creates all tokens of a 1 MB list, over many frames`() {
+  @Test(.onlyInAll("large data")) func `creates all tokens of a 1 MB list, over many frames`() {
     var field = ControlHarness(tokens: ["first"])
     field.press(.end)
     let list = (0..<100_000).map { "a\($0)@b.example" }

@@ -57,7 +57,7 @@ import Testing
       + text(selected.upperBound..<elements.count)
   }
 
-  @Test(arguments: 0..<6, DuplicatePolicy.allCases)
+  @Test(arguments: seeds(6), DuplicatePolicy.allCases)
   func `matches a linear search for each token`(seed: Int, policy: DuplicatePolicy) {
     var generator = SeededGenerator(seed: seed)
     var field = Self.field(using: &generator)

@@ -35,7 +35,7 @@ import Testing
     },
   ]
 
-  @Test(arguments: 0..<4) func `breaks lines as a full layout does`(seed: Int) {
+  @Test(arguments: seeds(4)) func `breaks lines as a full layout does`(seed: Int) {
     var (field, generator) = Self.make(1500, seed: seed)
     for step in 0..<36 {
       let actions = step % 3 == 2 ? Self.edits : Self.movements
@@ -66,7 +66,7 @@ import Testing
   ]
 
   /// Sizes of parts without layout are estimated from other parts, which all differ here.
-  @Test(arguments: 0..<6, [false, true])
+  @Test(arguments: seeds(6), [false, true])
   func `has a visible caret at rest after any movement`(
     seed: Int, reducesMotion: Bool
   ) {

@@ -14,7 +14,7 @@ import Testing
   ]
 
   /// Each change takes time in the length of the text.
-  @Test(arguments: long) func `is inserted by one change for each word and each token`(
+  @Test(arguments: cases(long)) func `is inserted by one change for each word and each token`(
     text: String, changeCount: Int
   ) {
     var editor = Editor(duplicates: .allow)

@@ -231,7 +231,7 @@ extension `Desktop settings monitor on a display` {
     try update(&desktop) { desktop, _ in desktop.settings.colorScheme == nil }
   }
 
-  @Test(arguments: ["freedesktop", "gnome", "cinnamon", "mate", "xfce"])
+  @Test(arguments: cases(["freedesktop", "gnome", "cinnamon", "mate", "xfce"]))
   func `reports a locked screen for the signal of every desktop`(locker: String) throws {
     let bus = try IsolatedSessionBus()
     let lock = try FakeScreenLocker(on: bus)
@@ -249,7 +249,7 @@ extension `Desktop settings monitor on a display` {
     }
   }
 
-  @Test(arguments: ["freedesktop", "gnome", "cinnamon", "mate", "xfce"])
+  @Test(arguments: cases(["freedesktop", "gnome", "cinnamon", "mate", "xfce"]))
   func `reports a screen that was locked before the start`(locker: String) throws {
     let bus = try IsolatedSessionBus()
     let lock = try FakeScreenLocker(on: bus)

@@ -34,7 +34,8 @@ extension `Window on a display` {
   }
 
   @Test(
-    .needs(.clipboard(.xclip)), .needs(.clipboard(.xsel)), arguments: ClipboardProgram.allCases)
+    .needs(.clipboard(.xclip)), .needs(.clipboard(.xsel)),
+    arguments: cases(ClipboardProgram.allCases, common: 1))
   func `row 32: pastes 8 MB from another program completely`(program: ClipboardProgram) throws {
     let directory = try TemporaryDirectory()
     try write(Self.large, toFile: "\(directory.path)/text")
@@ -50,7 +51,8 @@ extension `Window on a display` {
   }
 
   @Test(
-    .needs(.clipboard(.xclip)), .needs(.clipboard(.xsel)), arguments: ClipboardProgram.allCases)
+    .needs(.clipboard(.xclip)), .needs(.clipboard(.xsel)),
+    arguments: cases(ClipboardProgram.allCases, common: 1))
   func `row 32: sends 8 MB and the selection to another program completely`(
     program: ClipboardProgram
   ) throws {

@@ -2,6 +2,7 @@ import CX11
 import Motion
 import Scene
 import ScreenDriver
+import TestSupport
 import Testing
 
 @testable import Windowing
@@ -22,7 +23,9 @@ import Testing
     #expect(fixture.errorCount == 0)
   }
 
-  @Test func `is sent to several clients, and twice to one client, concurrently`() throws {
+  @Test(.onlyInAll("large data")) func `is sent to several clients, and twice to one client, concurrently`()
+    throws
+  {
     fixture.copy(ClipboardFixture.longText)
     let other = try SelectionReader(on: fixture.display.name)
     other.request("UTF8_STRING")

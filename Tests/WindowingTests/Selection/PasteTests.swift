@@ -2,6 +2,7 @@ import CX11
 import Motion
 import Scene
 import ScreenDriver
+import TestSupport
 import Testing
 
 @testable import Windowing
@@ -162,7 +163,8 @@ import Testing
     #expect(fixture.errorCount == 0)
   }
 
-  @Test func `row 32: reads a property in slices and rejects one that is too large`() throws {
+  @Test(.onlyInAll("large data"))
+  func `row 32: reads a property in slices and rejects one that is too large`() throws {
     let owner = try Owner(
       on: fixture.display.name, behavior: .value([UInt8](repeating: 65, count: 3_000_000)))
     fixture.request()
