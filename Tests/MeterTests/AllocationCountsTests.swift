@@ -1,4 +1,5 @@
 import ScreenDriver
+import TestSupport
 import Testing
 
 @testable import Meter
@@ -8,7 +9,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let library = "\(directory.path)/allocations.so"
     try compile([
-      "-shared", "-fPIC", "-o", library, "\(Self.packageRoot)/Benchmarks/Observers/allocations.c",
+      "-shared", "-fPIC", "-o", library, "\(repositoryRoot)/Benchmarks/Observers/allocations.c",
     ])
     try write(Self.source, toFile: "\(directory.path)/client.c")
     try compile(["-o", "\(directory.path)/client", "\(directory.path)/client.c"])
@@ -51,8 +52,4 @@ import Testing
     #expect(try compiler.waitForExit(within: .seconds(60)) == .exited(0))
   }
 
-  private static var packageRoot: String {
-    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
-      .joined(separator: "/")
-  }
 }

@@ -1,4 +1,5 @@
 import ScreenDriver
+import TestSupport
 import Testing
 
 /// The folders of the module `Windowing`, in each of which the sources can use only the types of the folders below it.
@@ -57,8 +58,7 @@ import Testing
   }
 
   @Test func `use only the types of folders below them`() throws {
-    let sources =
-      "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Sources/Windowing"
+    let sources = repositoryRoot + "/Sources/Windowing"
     let folders = try names(inDirectory: sources)
     #expect(folders == Self.order.sorted())
     let files = try folders.flatMap { folder in try Self.files(in: "\(sources)/\(folder)", folder: folder) }

@@ -44,11 +44,9 @@ extension `Tactile program` {
 
     /// Compiles the observer with Clang, which is part of the Swift toolchain.
     private func compileObserver(as library: String) throws {
-      let checkout = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-        .joined(separator: "/")
       var compiler = try ChildProcess(
         "clang",
-        ["-shared", "-fPIC", "-o", library, "\(checkout)/Benchmarks/Observers/allocations.c"])
+        ["-shared", "-fPIC", "-o", library, "\(repositoryRoot)/Benchmarks/Observers/allocations.c"])
       #expect(try compiler.waitForExit(within: .seconds(60)) == .exited(0))
     }
   }
@@ -57,12 +55,12 @@ extension `Tactile program` {
 extension AppSession {
   fileprivate static let steps = 80
 
-  /// Drags the pressed button. Each step has its own frame, because the program draws a frame after it has handled the
-  /// events before its reply.
+  /// Drags the pressed button slowly, so that each step has its own frame. On a busy machine, a frame may have several
+  /// steps. A ping between the steps would allocate.
   fileprivate func drag(from start: PixelPoint, by step: Int) throws {
     for index in 1...Self.steps {
       try input.move(to: PixelPoint(x: start.x + index * step, y: start.y))
-      try window.ping()
+      Deadline(after: .milliseconds(4)).wait()
     }
   }
 }

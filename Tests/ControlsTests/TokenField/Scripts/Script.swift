@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// A file of commands and expectations.
 struct Script {
@@ -49,10 +50,7 @@ struct Script {
 // Files.
 extension Script {
   /// The path of the directory that contains one script for each row.
-  static let rowsPath: String = {
-    let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.dropLast().joined(separator: "/") + "/Cases"
-  }()
+  static let rowsPath = repositoryRoot + "/Tests/ControlsTests/TokenField/Scripts/Cases"
 
   /// The sorted names of all files in the directory.
   static let names: [String] = {

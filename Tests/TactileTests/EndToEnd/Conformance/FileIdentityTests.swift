@@ -77,8 +77,7 @@ extension `Tactile program`.`X11 conformance` {
 
   /// Returns the class by which desktops match the window with the program's menu entry.
   private static func startupClass() throws -> String {
-    let root = "/" + #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
-    let entry = try contents(ofFile: "\(root)/assets/tactile.desktop")
+    let entry = try contents(ofFile: "\(repositoryRoot)/assets/tactile.desktop")
     let key = "StartupWMClass="
     let line = entry.split(separator: "\n").first { $0.hasPrefix(key) }
     return String(try #require(line).dropFirst(key.count))

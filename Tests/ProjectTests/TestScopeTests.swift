@@ -1,0 +1,35 @@
+import ScreenDriver
+import TestSupport
+import Testing
+
+@Suite struct `Tests of complete runs` {
+  /// Returns the modules some of whose tests or cases only complete runs contain, without "Tests".
+  private static func modules() throws -> Set<String> {
+    let marks = #/\.onlyInAll\(|\.needs\(|\bseeds\(|\bcases\(|\.inScope\b|TestScope\.isComplete/#
+    let directories = try names(inDirectory: repositoryRoot + "/Tests").filter { $0.hasSuffix("Tests") }
+    return Set(
+      try directories.filter { directory in
+        guard directory != "ProjectTests" else { return false }
+        return try sources(below: "\(repositoryRoot)/Tests/\(directory)").contains { $0.contains(marks) }
+      }.map { String($0.dropLast("Tests".count)) })
+  }
+
+  private static func sources(below directory: String) throws -> [String] {
+    try names(inDirectory: directory).flatMap { entry in
+      let path = "\(directory)/\(entry)"
+      if entry.hasSuffix(".swift") { return [try contents(ofFile: path)] }
+      return entry.contains(".") ? [] : try sources(below: path)
+    }
+  }
+
+  @Test func `are described for each module that has them, with a reason`() throws {
+    let page = try contents(ofFile: "\(repositoryRoot)/Documentation/Contributing.md")
+    let section = try #require(
+      page.split(separator: "\n### What `--all` adds\n").last?.split(separator: "\n### ").first)
+    let row = #/^\|((?:[, ]*`\w+`)+) \| [^|]+ \| [^|]+ \|$/#
+    let rows = section.matches(of: row.anchorsMatchLineEndings())
+    let described = rows.flatMap { $0.1.matches(of: /\w+/).map { String($0.0) } }
+    let modules = try Self.modules()
+    #expect(described.sorted() == modules.sorted())
+  }
+}
