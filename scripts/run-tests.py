@@ -96,8 +96,8 @@ class Results:
         counts = self.counts(module)
         details = [f"{counts['passed']:4} passed"]
         details += [f"{counts[name]} {name}" for name in ("failed", "skipped") if counts[name]]
-        time = "unchanged" if module in self.unchanged else f"{self.busy[module]:.0f} s"
-        return f"{module:22}{', '.join(details):30}{time:>10}"
+        duration = "unchanged" if module in self.unchanged else f"{self.busy[module]:.0f} s"
+        return f"{module:22}{', '.join(details):30}{duration:>10}"
 
     def print_line(self, line):
         print(("\r\033[K" if self.shows_progress else "") + line, flush=True)

@@ -24,7 +24,7 @@ in_turn() {
     flock 9
   fi
   : >"$test_log"
-  rm -rf .build/test-failures
+  rm -rf .build/test-failures "$test_report"
   mkdir .build/test-failures
   "$@"
 }

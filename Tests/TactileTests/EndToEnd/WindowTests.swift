@@ -104,7 +104,7 @@ extension `Tactile program` {
       #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(0))
     }
 
-    @Test(arguments: [SIGTERM, SIGINT, SIGHUP].prefix(TestScope.isComplete ? 3 : 1))
+    @Test(arguments: cases([SIGTERM, SIGINT, SIGHUP], common: 1))
     func `W4 exits on a signal during a drag`(signal: Int32) throws {
       var session = try Program.start()
       let button = try session.restingButton()

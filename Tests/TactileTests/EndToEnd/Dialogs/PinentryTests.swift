@@ -53,15 +53,17 @@ extension `Tactile program` {
       let fixture = try DialogFixture()
       var client = try start(fixture)
       var last: OpenDialog?
-      for (request, key, reply) in [
-        ("GETPIN", "Escape", Self.cancelled), ("GETPIN", "Alt+c", Self.cancelled),
-        ("GETPIN", "close", "S BUTTON_INFO close|" + Self.cancelled),
-        ("GETPIN", "Return", "OK"), ("GETPIN", "caf\u{E9} 100%+", "D caf\u{E9} 100%25+|OK"),
-        ("CONFIRM", "Alt+o", "OK"), ("CONFIRM", "Alt+c", Self.cancelled),
-        ("CONFIRM", "Escape", Self.cancelled),
-        ("CONFIRM", "close", "S BUTTON_INFO close|" + Self.cancelled),
-        ("CONFIRM --one-button", "Escape", "OK"), ("MESSAGE", "Return", "OK"),
-      ].prefix(TestScope.isComplete ? 11 : 6) {
+      for (request, key, reply) in cases(
+        [
+          ("GETPIN", "Escape", Self.cancelled), ("GETPIN", "Alt+c", Self.cancelled),
+          ("GETPIN", "close", "S BUTTON_INFO close|" + Self.cancelled),
+          ("GETPIN", "Return", "OK"), ("GETPIN", "caf\u{E9} 100%+", "D caf\u{E9} 100%25+|OK"),
+          ("CONFIRM", "Alt+o", "OK"), ("CONFIRM", "Alt+c", Self.cancelled),
+          ("CONFIRM", "Escape", Self.cancelled),
+          ("CONFIRM", "close", "S BUTTON_INFO close|" + Self.cancelled),
+          ("CONFIRM --one-button", "Escape", "OK"), ("MESSAGE", "Return", "OK"),
+        ], common: 6)
+      {
         // An accepted dialog stays open for the same question.
         #expect(try client.request("SETDESC \(request) \(key)") == ["OK"])
         client.send(request + "\n")

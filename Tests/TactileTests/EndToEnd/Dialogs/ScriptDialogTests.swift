@@ -7,10 +7,11 @@ extension `Tactile program` {
   /// The dialogs for shell scripts, and their exit status.
   @Suite struct `Script dialogs` {
     @Test(
-      arguments: [
-        ["confirm", "Continue?"], ["message", "Done"], ["tokens"], ["new-password"], ["askpass"],
-        ["ask-password-agent"],
-      ].prefix(TestScope.isComplete ? 6 : 1))
+      arguments: cases(
+        [
+          ["confirm", "Continue?"], ["message", "Done"], ["tokens"], ["new-password"], ["askpass"],
+          ["ask-password-agent"],
+        ], common: 1))
     func `reports usage errors with status 2, and a missing display with status 3`(command: [String]) throws {
       for option in ["--unknown", "--timeout=0", "--scale=99", "--parent=x", "--theme=pink"] {
         let run = try Run(command + [option])
@@ -37,7 +38,7 @@ extension `Tactile program` {
     @Test func `reports the answer by the exit status`() throws {
       let fixture = try DialogFixture()
       var last: OpenDialog?
-      for (arguments, keys, status) in Self.answers.prefix(TestScope.isComplete ? Self.answers.count : 7) {
+      for (arguments, keys, status) in cases(Self.answers, common: 7) {
         var client = try fixture.startProgram(arguments)
         let dialog = try fixture.dialog(after: last)
         switch keys {
