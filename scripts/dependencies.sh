@@ -19,7 +19,7 @@ client_packages=(python3 xclip xsel gnome-keyring openssh-client sudo git gnupg 
 # need a missing one are skipped, unless TACTILE_TEST_REQUIREMENTS=required.
 rare_packages=(
   xserver-xorg-core xserver-xorg-video-dummy x11-xserver-utils xauth xfwm4 metacity mutter i3-wm dbus
-  ibus ibus-hangul strace
+  ibus ibus-hangul strace shellcheck
 )
 
 is_installed() {
@@ -41,9 +41,10 @@ need_packages() {
     as_root=(sudo)
   fi
   # Errors and warnings only: the lists of packages fill several screens.
-  "${as_root[@]}" apt-get update -qq
+  # Other runs wait for the lock of this one.
+  "${as_root[@]}" flock /var/lock apt-get update -qq
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-    apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+    flock /var/lock apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 }
 
 need_swift() {

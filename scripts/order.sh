@@ -10,25 +10,24 @@ order_packages=(xvfb xauth openbox valgrind)
 # Builds the program for use, with its functions in order. Without the tools that record the order, builds it as it is.
 build_ordered() {
   build_release tactile
-  if (need_packages "${order_packages[@]}") && command -v valgrind xvfb-run openbox >/dev/null; then
-    record_order "$(release_directory)/tactile"
+  if (need_packages "${order_packages[@]}") && record_order "$(release_directory)/tactile"; then
     symbol_order=$root/.build/symbol-order.txt build_release tactile
   else
-    log "the functions of the program are not ordered, which costs 2 MB of memory: ${order_packages[*]} are missing"
+    log "the functions of the program are not ordered, which costs 2 MB of memory: it needs ${order_packages[*]}"
   fi
 }
 
 # Writes the names of the functions that a drag of the desktop button calls, and then of those that the starts of a
-# window, a dialog and the button call, to .build/symbol-order.txt.
+# window, a dialog and the button call, to .build/symbol-order.txt. Fails if the program cannot be profiled.
 record_order() {
-  local profiles command drag
+  local profiles command drag starts
   log "recording the functions that a start and a drag call, about a minute"
   profiles=$(mktemp -d)
   for command in '--theme light' 'askpass --theme light Password:' 'button --theme light'; do
     # shellcheck disable=SC2086
     profile "$profiles/start-${command%% *}" 'exec timeout --preserve-status 15 "$@"' "$1" $command &
   done
-  cc -O2 -o "$profiles/moves" Benchmarks/Observers/moves.c -lX11 -lXtst
+  clang -O2 -o "$profiles/moves" Benchmarks/Observers/moves.c -lX11 -lXtst
   # Without the start.
   # shellcheck disable=SC2016
   profile "$profiles/drag" '
@@ -40,11 +39,10 @@ record_order() {
     wait $!' "$1" button --theme light
   wait
   drag=$(called_functions "$1" "$profiles/drag")
-  {
-    printf '%s\n' "$drag"
-    called_functions "$1" "$profiles"/start-* | grep -vxF "$drag"
-  } >.build/symbol-order.txt
+  starts=$(called_functions "$1" "$profiles"/start-*)
   rm -rf "$profiles"
+  [[ -n $drag && -n $starts ]] || return 1
+  { printf '%s\n' "$drag" && { grep -vxF "$drag" <<<"$starts" || true; }; } >.build/symbol-order.txt
 }
 
 # profile FILE COMMANDS PROGRAM [ARGUMENT...]: runs shell commands on a virtual display, whose arguments profile the

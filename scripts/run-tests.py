@@ -30,6 +30,8 @@ UNIT_DURATION = 5.0
 PROCESSES_PER_PROCESSOR = 4
 # The seconds without an event after which a process counts as hanging. Only a fault delays one that long.
 HANG_TIMEOUT = 600
+# The seconds to read the pipes of a process after its end.
+READING_TIMEOUT = 10
 # `TestScope.swift` begins the reason of a skipped test with these words if only complete runs contain it. Its state is
 # then "left" instead of "skipped".
 ONLY_IN_ALL = "only in './run.sh test --all'"
@@ -69,16 +71,17 @@ class Results:
         with self.lock:
             self.log.write(text)
 
-    def finish(self, test, state, duration=0.0):
+    def finish(self, test, state, duration=None):
         """Records the state of a test. Prints the line of its module if it is the last one."""
         with self.lock:
             if test in self.states:
                 return
             self.states[test] = state
-            if state in ("passed", "failed"):
+            # A result of an earlier run has no duration.
+            if duration is not None:
                 self.durations[test] = duration
             module = module_of(test)
-            self.busy[module] += duration
+            self.busy[module] += duration or 0
             self.remaining[module] -= 1
             if self.remaining[module] == 0:
                 self.print_line(self.module_line(module))
@@ -87,6 +90,10 @@ class Results:
     def fail(self, test, location, text):
         with self.lock:
             self.failures.setdefault(test, []).append((location, text))
+
+    def count_late_failures(self):
+        """Counts issues after the end of a test, and outside of tests, as failures."""
+        self.states.update({test: "failed" for test in self.failures})
 
     def counts(self, module=None):
         states = (state for test, state in self.states.items() if module in (None, module_of(test)))
@@ -156,6 +163,9 @@ class Process:
         self.current = {}
         self.ended = set()
         self.is_hanging = False
+        self.has_failed = False
+        self.output = []
+        self.last_event = time.monotonic()
         reading, writing = os.pipe()
         command = [program, "--testing-library", "swift-testing", "--no-parallel"]
         command += ["--event-stream-output-path", f"/dev/fd/{writing}", "--event-stream-version", "6.3"]
@@ -177,38 +187,43 @@ class Process:
             Process.running.add(self)
 
     def run(self):
-        """Handles events until the process exits. Returns the tests that it did not reach because it crashed."""
-        self.output = []
-        output = threading.Thread(target=self.read_output)
-        output.start()
-        watchdog = self.restart_watchdog(None)
-        for line in self.events:
-            watchdog = self.restart_watchdog(watchdog)
-            self.handle(json.loads(line))
-        watchdog.cancel()
-        status = self.process.wait()
+        """Waits until the process exits. Returns the tests that it did not reach because it crashed."""
+        # A program that outlives the process may hold the pipes, so their end is not awaited for longer than it takes to
+        # read what is in them.
+        readers = [threading.Thread(target=read, daemon=True) for read in (self.read_events, self.read_output)]
+        for reader in readers:
+            reader.start()
+        status = self.wait()
         kill_group(self.process)
-        output.join()
+        for reader in readers:
+            reader.join(READING_TIMEOUT)
         with Process.running_lock:
             Process.running.discard(self)
         self.results.write_log("".join(self.output))
         return self.unreached(status)
 
+    def wait(self):
+        while True:
+            try:
+                return self.process.wait(timeout=5)
+            except subprocess.TimeoutExpired:
+                if time.monotonic() - self.last_event > HANG_TIMEOUT:
+                    self.is_hanging = True
+                    kill_group(self.process)
+
+    def read_events(self):
+        for line in self.events:
+            self.last_event = time.monotonic()
+            try:
+                event = json.loads(line)
+            except ValueError:
+                # The process was killed while it wrote the line.
+                return
+            self.handle(event)
+
     def read_output(self):
         for line in self.process.stdout:
             self.output.append(line.decode("utf-8", "replace"))
-
-    def restart_watchdog(self, watchdog):
-        if watchdog:
-            watchdog.cancel()
-        watchdog = threading.Timer(HANG_TIMEOUT, self.stop_hanging)
-        watchdog.daemon = True
-        watchdog.start()
-        return watchdog
-
-    def stop_hanging(self):
-        self.is_hanging = True
-        kill_group(self.process)
 
     def handle(self, event):
         if event["kind"] != "event":
@@ -216,16 +231,16 @@ class Process:
         payload = event["payload"]
         # The identifier ends with the location: "Module.Suite/name()/File.swift:7:4".
         test = payload.get("testID", "").rsplit("/", 1)[0]
-        if test not in self.tests:
-            return
         kind, instant = payload["kind"], payload["instant"]["absolute"]
         text = "\n".join(message["text"] for message in payload.get("messages", []))
-        if kind == "testStarted":
-            self.current[test] = instant
-        elif kind == "issueRecorded":
+        if kind == "issueRecorded":
             issue = payload["issue"]
             if not issue.get("isKnown") and issue.get("isFailure", True):
-                self.results.fail(test, issue.get("sourceLocation"), text)
+                self.fail(test if test in self.tests else self.outside, issue.get("sourceLocation"), text)
+        if test not in self.tests:
+            return
+        if kind == "testStarted":
+            self.current[test] = instant
         elif kind == "testSkipped":
             self.ended.add(test)
             self.results.finish(test, "left" if ONLY_IN_ALL in text else "skipped")
@@ -234,19 +249,30 @@ class Process:
             state = "failed" if test in self.results.failures else "passed"
             self.results.finish(test, state, instant - self.current.pop(test, instant))
 
+    @property
+    def outside(self):
+        """The name of what failed outside of a test."""
+        return f"{module_of(self.tests[0])}.Outside of tests"
+
+    def fail(self, test, location, text):
+        self.has_failed = True
+        self.results.fail(test, location, text)
+
     def unreached(self, status):
         for test in self.current:
             reason = f"had no event for {HANG_TIMEOUT} s" if self.is_hanging else f"ended the process: {describe(status)}"
-            self.results.fail(test, None, f"{reason}\n" + "".join(self.output[-12:]))
+            self.fail(test, None, f"{reason}\n" + "".join(self.output[-12:]))
             self.results.finish(test, "failed")
             self.ended.add(test)
         unreached = [test for test in self.tests if test not in self.ended]
         if unreached and not self.current:
             # Nothing has started, so another process would end in the same way.
             for test in unreached:
-                self.results.fail(test, None, f"did not start: {describe(status)}\n" + "".join(self.output[-12:]))
+                self.fail(test, None, f"did not start: {describe(status)}\n" + "".join(self.output[-12:]))
                 self.results.finish(test, "failed")
             return []
+        if status != 0 and not self.has_failed:
+            self.fail(self.outside, None, f"after its tests, {describe(status)}\n" + "".join(self.output[-12:]))
         return unreached
 
 
@@ -269,8 +295,8 @@ def describe_targets():
     return {target["name"]: target for target in described["targets"]}
 
 
-def unchanged_modules(modules, earlier, targets):
-    """Returns the keys of the modules, and the results of those whose key is the same as when they passed.
+def keys_of(modules, targets, built):
+    """Returns the keys of the modules whose files are older than the build, which began at a time.
 
     A key is the hash of all that the tests of a module depend on: the files of its targets, and what any test reads.
     """
@@ -280,9 +306,20 @@ def unchanged_modules(modules, earlier, targets):
     keys = {}
     for module in modules - ALWAYS_RUN:
         paths = {targets[name]["path"] for name in closure(module, targets)} | READ_BY_ANY_TEST
-        parts = machine + [hash_of(path, hashes) for path in sorted(paths)]
-        keys[module] = hashlib.sha256(b"\0".join(parts)).hexdigest()
-    return keys, {module: earlier[module] for module in keys if earlier.get(module, {}).get("key") == keys[module]}
+        parts = [hash_of(path, hashes) for path in sorted(paths)]
+        if max(modified for _, modified in parts) < built:
+            keys[module] = hashlib.sha256(b"\0".join(machine + [part for part, _ in parts])).hexdigest()
+    return keys
+
+
+def passed_before(tests, keys, passed):
+    """Returns the states of the tests of modules whose key is the same as when they passed."""
+    states = {}
+    for module, group in itertools.groupby(tests, module_of):
+        earlier, names = passed.get(module, {}), list(group)
+        if earlier and earlier["key"] == keys.get(module) and earlier["states"].keys() == set(names):
+            states.update(earlier["states"])
+    return states
 
 
 def output_of(command):
@@ -304,15 +341,16 @@ def closure(target, targets):
 
 
 def hash_of(path, hashes):
-    """Returns the hash of a file, or of all files in a directory with their names."""
+    """Returns the hash of a file, or of all files in a directory with their names, and the time of the last change."""
     if path not in hashes:
-        digest = hashlib.sha256()
+        digest, modified = hashlib.sha256(), 0.0
         names = [path] if os.path.isfile(path) else []
         names += [os.path.join(top, name) for top, _, files in os.walk(path) for name in files]
         for name in sorted(names):
+            modified = max(modified, os.stat(name).st_mtime)
             with open(name, "rb") as file:
                 digest.update(name.encode() + b"\0" + hashlib.sha256(file.read()).digest())
-        hashes[path] = digest.digest()
+        hashes[path] = (digest.digest(), modified)
     return hashes[path]
 
 
@@ -334,6 +372,7 @@ def run_units(program, units, results, process_count):
             work()
         except BaseException:
             traceback.print_exc()
+            kill_all()
             os._exit(2)
 
     threads = [threading.Thread(target=work_or_exit) for _ in range(process_count)]
@@ -356,7 +395,9 @@ def print_failures(results, report):
             lines.append(f"    and {len(issues) - 3} more issues; see the log")
         last = re.search(r"`([^`]*)`\([^/]*$", test)
         pattern = re.sub(r"([\\()\[\]{}*+?^$|.])", r"\\\1", last[1] if last else name)
-        lines.append(f"  repeat: ./run.sh test {module.removesuffix('Tests')} {shlex.quote(pattern)}")
+        program = os.environ.get("TACTILE_BINARY")
+        prefix = f"TACTILE_BINARY={shlex.quote(program)} " if program else ""
+        lines.append(f"  repeat: {prefix}./run.sh test {module.removesuffix('Tests')} {shlex.quote(pattern)}")
         print("\n".join(lines) + "\n", file=report)
 
 
@@ -379,11 +420,16 @@ def save(path, value):
     os.replace(f"{path}.new", path)
 
 
-def end_all(*_):
+def kill_all():
     with Process.running_lock:
         for process in Process.running:
             kill_group(process.process)
-    os._exit(130)
+
+
+def end_all(number, _):
+    kill_all()
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
 
 
 def main():
@@ -397,8 +443,8 @@ def main():
         "--skip-unchanged", action="store_true", help="count the modules that have not changed since they passed"
     )
     arguments = parser.parse_args()
-    signal.signal(signal.SIGINT, end_all)
-    signal.signal(signal.SIGTERM, end_all)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, end_all)
 
     durations_path = f"{arguments.state}/test-durations.json"
     durations = load(durations_path)
@@ -406,24 +452,30 @@ def main():
     if not tests:
         sys.exit(3)
     targets = describe_targets()
+    modules = {module_of(test) for test in tests}
     passed_path = f"{arguments.state}/passed-modules.json"
-    passed, keys, unchanged = load(passed_path), {}, {}
-    if arguments.skip_unchanged:
-        keys, unchanged = unchanged_modules({module_of(test) for test in tests}, passed, targets)
-    with open(arguments.log, "a", encoding="utf-8") as log:
+    passed, built = load(passed_path), os.stat(f"{arguments.state}/test-start").st_mtime
+    keys = keys_of(modules, targets, built) if arguments.skip_unchanged else {}
+    earlier = passed_before(tests, keys, passed)
+    with open(arguments.log, "a", encoding="utf-8", buffering=1) as log:
         results = Results(tests, log)
-        results.unchanged = set(unchanged)
-        for test in tests:
-            if module_of(test) in unchanged:
-                results.finish(test, unchanged[module_of(test)]["states"][test])
-        tests = [test for test in tests if module_of(test) not in unchanged]
+        results.unchanged = {module_of(test) for test in earlier}
+        for test, state in earlier.items():
+            results.finish(test, state)
         process_count = PROCESSES_PER_PROCESSOR * len(os.sched_getaffinity(0))
-        run_units(arguments.program, make_units(tests, durations, targets), results, process_count)
+        units = make_units([test for test in tests if test not in earlier], durations, targets)
+        run_units(arguments.program, units, results, process_count)
+    results.count_late_failures()
     durations.update(results.durations)
     save(durations_path, durations)
-    for module, key in keys.items():
+    # Files may have changed during the run.
+    later = keys_of(modules, targets, built) if keys else {}
+    for module in modules:
         states = {test: state for test, state in results.states.items() if module_of(test) == module}
-        passed[module] = {} if "failed" in states.values() else {"key": key, "states": states}
+        if "failed" in states.values():
+            passed.pop(module, None)
+        elif module in keys and later.get(module) == keys[module]:
+            passed[module] = {"key": keys[module], "states": states}
     save(passed_path, passed)
 
     counts = results.counts()

@@ -10,7 +10,6 @@ run_tests() {
   case ${1:-} in
   '') in_turn common_tests ;;
   --all) in_turn all_tests ;;
-  -*) usage_error "'test' has no option '$1'" ;;
   *) in_turn module_tests "$@" ;;
   esac
 }
@@ -25,6 +24,7 @@ in_turn() {
   fi
   : >"$test_log"
   rm -rf .build/test-failures "$test_report"
+  touch .build/test-start
   mkdir .build/test-failures
   "$@"
 }
@@ -40,8 +40,9 @@ common_tests() {
   report_result
 }
 
-# The release build and the checks that need it have a lower priority than the tests beside them.
+# The release build and the checks have a lower priority than the tests beside them.
 all_tests() {
+  unset TACTILE_TEST_SCOPE
   need_packages "${build_packages[@]}" "${screen_packages[@]}" "${client_packages[@]}"
   need_requirements
   need_swift
@@ -50,7 +51,7 @@ all_tests() {
   local release=$!
   check 'debug build' build_debug
   wait "$release"
-  for name in release_numbers outside_package docs consumer; do check "${name/_/ }" "check_$name"; done &
+  for name in release_numbers outside_package docs consumer; do lower_priority check "${name/_/ }" "check_$name"; done &
   TACTILE_BINARY=$(release_directory)/tactile
   export TACTILE_BINARY
   if is_built debug && is_built release; then run_test_program; fi
@@ -68,15 +69,17 @@ module_tests() {
   need_packages "${build_packages[@]}" "${screen_packages[@]}" "${client_packages[@]}"
   need_swift
   check 'debug build' build_debug
-  if is_built debug; then run_test_program --match "^${1}Tests\..*${2:-}"; fi
+  if is_built debug; then run_test_program --match "^${1}Tests\..*(${2:-})"; fi
   report_result
 }
 
 # Installs the packages of the tests that only complete runs contain.
 need_requirements() {
   if (need_packages "${panel_packages[@]}" "${rare_packages[@]}"); then return; fi
+  if [[ ${TACTILE_TEST_REQUIREMENTS:-} == required ]]; then
+    fail "cannot install the packages for all tests: ${panel_packages[*]} ${rare_packages[*]}"
+  fi
   log "SKIPPED: tests that require packages that cannot be installed: ${panel_packages[*]} ${rare_packages[*]}"
-  [[ ${TACTILE_TEST_REQUIREMENTS:-} != required ]]
 }
 
 lower_priority() {
@@ -88,15 +91,20 @@ lower_priority() {
 # prints its errors, or else the end of its output.
 check() {
   local name=$1 start=$SECONDS output result=passed
+  # Removed if the command passes.
+  touch ".build/test-failures/$name"
   output=$(mktemp)
   # Not on the left of `||`, which would turn off `set -e` in the command.
   "${@:2}" >"$output" 2>&1 9>&- &
   wait $! || result=FAILED
   { printf '==> %s\n' "$name" && cat "$output"; } >>"$test_log"
   printf '%-22s%-30s%8d s\n' "$name" "$result" $((SECONDS - start))
-  if [[ $result == FAILED ]]; then
-    touch ".build/test-failures/$name"
-    grep -E 'error:' "$output" | sort -u | head -n 30 || tail -n 30 "$output"
+  if [[ $result == passed ]]; then
+    rm ".build/test-failures/$name"
+  elif grep -qE 'error:' "$output"; then
+    grep -E 'error:' "$output" | sort -u | sed -n 1,30p
+  else
+    tail -n 30 "$output"
   fi
   rm -f "$output"
 }
@@ -112,6 +120,7 @@ run_test_program() {
     --state .build --log "$test_log" --report "$test_report" "$@" || status=$?
   if [[ -s $errors ]]; then
     touch '.build/test-failures/X protocol'
+    rm -f .build/passed-modules.json
     head -n 20 "$errors"
   fi
   ((status != 3)) || fail "no test matches; use a part of the name of a suite or test"
@@ -152,7 +161,7 @@ check_consumer() {
   fi
 }
 
-# Checks that the release build returns the same bits as the debug build, and that springs and plain values
+# Checks that the release build returns the recorded bits, and that springs and plain values
 # allocate and retain nothing in a frame.
 check_release_numbers() {
   build_release MotionBenchmarks

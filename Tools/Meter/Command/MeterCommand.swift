@@ -49,8 +49,9 @@ import ScreenDriver
     if dialogs, programs != nil {
       throw ValidationError("'--dialogs' measures all installed dialogs; remove '--programs'.")
     }
-    if check, dialogs || programs != nil {
-      throw ValidationError("'--check' measures tactile and baseline; remove '--dialogs' and '--programs'.")
+    if check, dialogs || programs != nil || json != nil {
+      throw ValidationError(
+        "'--check' prints the goals of tactile; remove '--dialogs', '--programs' and '--json'.")
     }
     if let unknown = targetNames.first(where: { !knownNames.contains($0) }) {
       throw ValidationError("Unknown program '\(unknown)'. Use one of: \(Self.names).")
@@ -126,6 +127,10 @@ extension MeterCommand {
       goals.add(try benchmark.basicResults(of: .tactile(tactile)), over: reference)
       rounds += 1
     } while !goals.misses.isEmpty && rounds < 3
+    // A round without values, for example because no window was found, must not pass.
+    guard goals.excesses.count >= 16 else {
+      throw .unexpected("only \(goals.excesses.count) metrics were measured")
+    }
     for metric in goals.misses {
       print("\(metric.rawValue) is \(formatted(goals.excesses[metric] ?? 0)) times its goal")
     }
