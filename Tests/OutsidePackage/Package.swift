@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// A package outside of the checkout that depends on a library of Tactile. `./run.sh test` builds it
+/// A package outside of the checkout that depends on a library of Tactile. `./run.sh test --all` builds it
 /// without the headers of any C library, to check that the manifest does not require them.
 let package = Package(
   name: "OutsidePackage",

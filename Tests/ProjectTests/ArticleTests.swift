@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Token field article` {
-  /// `./run.sh test` builds and runs the Consumer program.
+  /// `./run.sh test --all` builds and runs the Consumer program.
   @Test func `contains only code of the Consumer program`() throws {
     let article = try contents(
       ofFile: repositoryRoot + "/Sources/Controls/Controls.docc/TokenFields.md")

@@ -109,7 +109,8 @@ extension `Tactile program`.`Password form` {
     withExtendedLifetime(owner.pid) {}
   }
 
-  @Test func `row 65: clears a copied password from the clipboard after saving`() throws {
+  @Test(.onlyInAll("rare use"))
+  func `row 65: clears a copied password from the clipboard after saving`() throws {
     let session = try Program.start(["--clipboard-timeout", "never"])
     let reader = try SelectionReader(on: session.display.name)
     try session.input.type("Passw0rd!")

@@ -152,6 +152,8 @@ extension `Tactile program` {
 
     @Test(.needs(.systemdQuestions))
     func `is nowhere after the agent has answered, cancelled or dropped a question`() throws {
+      let questions = try SystemdQuestionUse()
+      defer { withExtendedLifetime(questions) {} }
       let fixture = try DialogFixture()
       let agent = try fixture.startProgram(["ask-password-agent"])
       let process = SearchedProcess(pid: agent.process.pid)

@@ -26,6 +26,8 @@ extension `Tactile program` {
 
     @Test(.onlyInAll("waits for timeouts"))
     func `have no timeout after they were given, unlike questions without an answer`() throws {
+      let questions = try SystemdQuestionUse()
+      defer { withExtendedLifetime(questions) {} }
       let fixture = try DialogFixture()
       var answered = try ask("First", fixture)
       try waitForQuestion()
@@ -42,6 +44,8 @@ extension `Tactile program` {
     }
 
     @Test func `answers, cancels and drops questions one after the other`() throws {
+      let questions = try SystemdQuestionUse()
+      defer { withExtendedLifetime(questions) {} }
       let fixture = try DialogFixture()
       // A question that was there before the agent.
       var first = try ask("First", fixture)
@@ -76,4 +80,20 @@ extension `Tactile program` {
       #expect(end.termination == .exited(0) && end.output.isEmpty && end.errors.isEmpty, "\(end)")
     }
   }
+}
+
+/// The use of the directory of questions, which belongs to the machine, by one test at a time. It ends with this value.
+final class SystemdQuestionUse {
+  private let lock: Int32
+
+  /// Waits until no other test uses the directory, also of another test run.
+  init() throws {
+    let lock = open("/run/lock/tactile-systemd-questions", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    self.lock = lock
+    try Deadline(after: .seconds(600)).poll(for: "other tests of systemd", every: .milliseconds(50)) {
+      flock(lock, LOCK_EX | LOCK_NB) == 0 ? () : nil
+    }
+  }
+
+  deinit { close(lock) }
 }
