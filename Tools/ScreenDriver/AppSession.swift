@@ -48,9 +48,6 @@ public struct AppSession: ~Copyable {
   /// The program's `$XDG_DATA_HOME`.
   public var dataPath: String { "\(directory.path)/data" }
 
-  /// The program's `$XDG_STATE_HOME`.
-  public var statePath: String { "\(directory.path)/state" }
-
   /// Returns the text that the program has written to its standard error.
   ///
   /// - Throws: `file`.

@@ -176,11 +176,4 @@ final class Observer {
 
   func atom(_ name: Atoms.Name) -> Atom { connection.atoms[name] }
 
-  /// Returns the two parts of `WM_CLASS`.
-  func windowClass(of window: WindowID) -> [String] {
-    var hint = XClassHint()
-    guard XGetClassHint(display, window, &hint) != 0 else { return [] }
-    defer { for name in [hint.res_name, hint.res_class] { XFree(name) } }
-    return [hint.res_name, hint.res_class].map { $0.map { String(cString: $0) } ?? "" }
-  }
 }

@@ -104,7 +104,7 @@ struct OpenDialog {
   }
 
   /// Presses a key until the dialog closes, with pauses that are longer than the time in which it accepts no answer.
-  /// That time begins again at each key.
+  /// Each key restarts that time.
   func tap(_ key: String, with modifiers: [InputSimulator.ModifierKey] = []) throws {
     let (input, window) = (input, window)
     var pause = Deadline(after: .milliseconds(520))
