@@ -432,13 +432,25 @@ def end_all(number, _):
     os.kill(os.getpid(), number)
 
 
+def regular_expression(text):
+    try:
+        return re.compile(text)
+    except re.error as error:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a regular expression: {error}") from error
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program", help="the path of the test program")
     parser.add_argument("--state", required=True, help="the directory for the durations")
     parser.add_argument("--log", required=True, help="the file to which the whole output is appended")
     parser.add_argument("--report", required=True, help="the file for the failures and the total")
-    parser.add_argument("--match", default="", help="run only tests whose identifier without backquotes matches")
+    parser.add_argument(
+        "--match",
+        type=regular_expression,
+        default="",
+        help="run only tests whose identifier without backquotes matches",
+    )
     parser.add_argument(
         "--skip-unchanged", action="store_true", help="count the modules that have not changed since they passed"
     )
@@ -448,7 +460,7 @@ def main():
 
     durations_path = f"{arguments.state}/test-durations.json"
     durations = load(durations_path)
-    tests = [test for test in list_tests(arguments.program) if re.search(arguments.match, test.replace("`", ""))]
+    tests = [test for test in list_tests(arguments.program) if arguments.match.search(test.replace("`", ""))]
     if not tests:
         sys.exit(3)
     targets = describe_targets()

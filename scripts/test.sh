@@ -26,7 +26,19 @@ in_turn() {
   rm -rf .build/test-failures "$test_report"
   touch .build/test-start
   mkdir .build/test-failures
+  # Background jobs ignore SIGINT.
+  trap 'end_descendants $$; exit 130' INT TERM HUP
   "$@"
+}
+
+# end_descendants PID: sends SIGTERM to the processes that a process has started, the innermost first.
+end_descendants() {
+  local child children
+  children=$(cat "/proc/$1"/task/*/children 2>/dev/null) || true
+  for child in $children; do
+    end_descendants "$child"
+    kill "$child" 2>/dev/null || true
+  done
 }
 
 common_tests() {
@@ -98,6 +110,8 @@ check() {
   "${@:2}" >"$output" 2>&1 9>&- &
   wait $! || result=FAILED
   { printf '==> %s\n' "$name" && cat "$output"; } >>"$test_log"
+  # Over the line of progress.
+  if [[ -t 1 ]]; then printf '\r\033[K'; fi
   printf '%-22s%-30s%8d s\n' "$name" "$result" $((SECONDS - start))
   if [[ $result == passed ]]; then
     rm ".build/test-failures/$name"
@@ -117,12 +131,15 @@ run_test_program() {
   local errors=$root/.build/protocol-errors status=0
   : >"$errors"
   TACTILE_PROTOCOL_ERRORS=$errors scripts/run-tests.py "$(swift build --show-bin-path)/TactilePackageTests.xctest" \
-    --state .build --log "$test_log" --report "$test_report" "$@" || status=$?
+    --state .build --log "$test_log" --report "$test_report" "$@" &
+  # Unlike a command in the foreground, `wait` lets a signal end the run at once.
+  wait $! || status=$?
   if [[ -s $errors ]]; then
     touch '.build/test-failures/X protocol'
     rm -f .build/passed-modules.json
     head -n 20 "$errors"
   fi
+  ((status != 2)) || exit 2
   ((status != 3)) || fail "no test matches; use a part of the name of a suite or test"
   if ((status != 0)); then touch .build/test-failures/tests; fi
 }

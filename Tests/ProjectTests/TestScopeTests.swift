@@ -32,4 +32,23 @@ import Testing
     let modules = try Self.modules()
     #expect(described.sorted() == modules.sorted())
   }
+
+  @Test func `are recognized by the test runner`() throws {
+    let runner = try contents(ofFile: "\(repositoryRoot)/scripts/run-tests.py")
+    #expect(runner.contains("ONLY_IN_ALL = \"\(TestScope.onlyInAllPrefix)\"\n"))
+  }
+
+  /// A module is not tested again if neither its targets nor these files have changed.
+  @Test func `read only files that the test runner knows, and those of their targets`() throws {
+    let runner = try contents(ofFile: "\(repositoryRoot)/scripts/run-tests.py")
+    let line = try #require(runner.firstMatch(of: #/READ_BY_ANY_TEST = \{(.*)\}/#))
+    let known = line.1.matches(of: #/"([^"]+)"/#).map { String($0.1) }
+    for directory in try names(inDirectory: repositoryRoot + "/Tests") where !["ProjectTests"].contains(directory) {
+      for source in try Self.sources(below: "\(repositoryRoot)/Tests/\(directory)") {
+        for path in source.matches(of: #/repositoryRoot(?:\)/| \+ "\/)([\w.\/-]+)/#).map({ String($0.1) }) {
+          #expect((known + ["Sources", "Tests"]).contains { path.hasPrefix($0) }, "\(directory)")
+        }
+      }
+    }
+  }
 }

@@ -7,6 +7,9 @@ public enum TestScope {
   /// Whether the run contains all tests and all cases. `./run.sh test` without `--all` sets the environment variable
   /// `TACTILE_TEST_SCOPE` to `common`, and then contains the tests of what most users do on most machines.
   public static let isComplete: Bool = getenv("TACTILE_TEST_SCOPE").map { String(cString: $0) } != "common"
+
+  /// The words with which the reason of a test begins that only complete runs contain.
+  public static let onlyInAllPrefix = "only in './run.sh test --all'"
 }
 
 extension Trait where Self == ConditionTrait {
@@ -21,12 +24,12 @@ extension Trait where Self == ConditionTrait {
   /// - Parameter reason: Why the test is not worth its time in each run. `scripts/run-tests.py` does not count a test
   ///   as skipped if the text of the event contains the words before the reason.
   public static func onlyInAll(_ reason: String) -> Self {
-    .enabled(if: TestScope.isComplete, "only in './run.sh test --all': \(reason)")
+    .enabled(if: TestScope.isComplete, "\(TestScope.onlyInAllPrefix): \(reason)")
   }
 }
 
 extension TestRequirement {
-  /// Whether `./run.sh test` installs it: a program that most users have, not a rig for a rare device or desktop.
+  /// Whether `./run.sh test` installs it: a program that most users have, not one for a rare device or desktop.
   var isCommon: Bool {
     switch self {
     case .clipboard, .openSSH, .git, .sudo, .gnuPG, .systemdQuestions, .keyring: true

@@ -124,6 +124,16 @@ import Testing
     #expect(calls.value == 1 && field.control.status == "“x”: Wrong")
   }
 
+  @Test func `limits the undo cost of very long tokens`() {
+    let long = String(repeating: "x", count: EditHistory<Int>.costLimit / 2)
+    var editor = TokenEditor([TextToken](), adapter: TextTokenAdapter(), configuration: TokenFieldConfiguration())
+    for id in 0..<4 {
+      editor.replace(0..<0, with: ElementSequence([.token(TextToken(id: id, text: long))]))
+    }
+    while editor.history.canUndo { editor.undo() }
+    #expect(editor.elements.compactMap(\.token?.id) == [1, 0], "the last step and half the limit")
+  }
+
   @Test func `refuses a typed letter for a token if the text around it would be too long`() {
     let text = [TokenFieldElement<TextToken>](
       repeating: .text("x"), count: TokenFieldConfiguration.textLimit / 2)

@@ -77,6 +77,23 @@ import Testing
     #expect(maximum > 1000 && maximum < 12_000)
   }
 
+  /// The keys that find duplicates: 8,192 per frame, except the last 4,096, which are computed on demand.
+  @Test(arguments: [(DuplicatePolicy.allow, 0), (.refuse, 2)])
+  func `lets a field compute the keys of its first tokens over several frames, if it needs them`(
+    duplicates: DuplicatePolicy, frames: Int
+  ) {
+    var configuration = TokenFieldConfiguration()
+    configuration.duplicates = duplicates
+    var field = TokenField(
+      (0..<20_000).map { "\($0)" }, configuration: configuration, in: Environment(text: FixedTextMetrics()))
+    field.layOut(at: .zero, width: 400, at: .zero)
+    for _ in 0..<frames {
+      #expect(field.nextChange(after: .zero) != nil)
+      _ = field.advance(to: .zero)
+    }
+    #expect(field.nextChange(after: .zero) == nil)
+  }
+
   @Test func `processes a limited number of tokens per frame when a drop copies them`() {
     let counter = CountingTokenAdapter.Counter()
     var field = CountingTokenAdapter.field(count: 30_000, duplicates: .allow, counter)

@@ -32,9 +32,10 @@ import ScreenDriver
   @Flag(help: "Compare only Tactile and 'baseline', and exit with status 1 if a goal is exceeded by half.")
   var check = false
 
-  @Option(help: "Number of measured launches, after one warm-up launch.") var launches = 7
+  @Option(help: "Number of measured launches, after one warm-up launch. Default: 7, with '--check' 3.")
+  var launches: Int?
 
-  @Option(help: "Seconds to observe each idle state.") var idleTime = 2.0
+  @Option(help: "Seconds to observe each idle state. Default: 2, with '--check' 0.5.") var idleTime: Double?
 
   @Option(help: ArgumentHelp("Also write all samples to this file, as JSON.", valueName: "file")) var json:
     String?
@@ -56,7 +57,7 @@ import ScreenDriver
     if let unknown = targetNames.first(where: { !knownNames.contains($0) }) {
       throw ValidationError("Unknown program '\(unknown)'. Use one of: \(Self.names).")
     }
-    guard launches > 0, idleTime > 0 else {
+    guard launches ?? 1 > 0, idleTime ?? 1 > 0 else {
       throw ValidationError("'--launches' and '--idle-time' must be greater than 0.")
     }
   }
@@ -119,7 +120,8 @@ extension MeterCommand {
     guard let baseline = target(PeerProgram.baseline.rawValue) else {
       throw .unexpected("'baseline' is not built in '\(peerBuildDir)'; use './run.sh bench --check'")
     }
-    let settings = MeasurementSettings(launches: 3, drags: 1, keys: 20, idleTime: .milliseconds(500))
+    let settings = MeasurementSettings(
+      launches: launches ?? 3, drags: 1, keys: 20, idleTime: .seconds(idleTime ?? 0.5))
     let benchmark = Benchmark(settings: settings)
     var (goals, rounds) = (GoalCheck(), 0)
     repeat {
@@ -156,7 +158,7 @@ extension MeterCommand {
   private func measureDialogs() throws(ScreenDriverError) -> Results {
     var benchmark = DialogBenchmark()
     let baseline = "\(peerBuildDir)/\(PeerProgram.baseline.rawValue)"
-    try benchmark.measure(DialogTarget.all(tactile: tactile, baseline: baseline), launches: launches)
+    try benchmark.measure(DialogTarget.all(tactile: tactile, baseline: baseline), launches: launches ?? 7)
     try check(benchmark.rows.count, messages: benchmark.messages)
     return ([""] + benchmark.lines, benchmark.rows)
   }
@@ -196,7 +198,7 @@ extension MeterCommand {
   /// Returns the benchmark of a program. Only Tactile has goals for allocations and blinking, so
   /// only its benchmark measures them.
   private func benchmark(for target: BenchmarkTarget) -> Benchmark {
-    let settings = MeasurementSettings(launches: launches, idleTime: .seconds(idleTime))
+    let settings = MeasurementSettings(launches: launches ?? 7, idleTime: .seconds(idleTime ?? 2))
     guard target.name == "tactile" else { return Benchmark(settings: settings) }
     let (baseline, observer) = ("\(peerBuildDir)/blink", "\(peerBuildDir)/allocations.so")
     return Benchmark(

@@ -49,6 +49,9 @@ public struct IsolatedSessionBus: ~Copyable {
   /// Stops the process: it listens, but never replies.
   public func suspend() { process.send(SIGSTOP) }
 
+  /// Continues the suspended bus.
+  public func resume() { process.send(SIGCONT) }
+
   /// Kills the process, so that it does not report which clients have disconnected.
   public func kill() { process.send(SIGKILL) }
 }
