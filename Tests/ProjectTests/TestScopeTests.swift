@@ -43,7 +43,8 @@ import Testing
     let runner = try contents(ofFile: "\(repositoryRoot)/scripts/run-tests.py")
     let line = try #require(runner.firstMatch(of: #/READ_BY_ANY_TEST = \{(.*)\}/#))
     let known = line.1.matches(of: #/"([^"]+)"/#).map { String($0.1) }
-    for directory in try names(inDirectory: repositoryRoot + "/Tests") where !["ProjectTests"].contains(directory) {
+    for directory in try names(inDirectory: repositoryRoot + "/Tests")
+    where !["ProjectTests"].contains(directory) {
       for source in try Self.sources(below: "\(repositoryRoot)/Tests/\(directory)") {
         for path in source.matches(of: #/repositoryRoot(?:\)/| \+ "\/)([\w.\/-]+)/#).map({ String($0.1) }) {
           #expect((known + ["Sources", "Tests"]).contains { path.hasPrefix($0) }, "\(directory)")

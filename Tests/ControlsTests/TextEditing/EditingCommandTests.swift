@@ -16,7 +16,8 @@ import Testing
     (
       .control,
       [
-        (.left, .move(.wordLeft)), (.right, .move(.wordRight)), (.home, .move(.toStart)), (.end, .move(.toEnd)),
+        (.left, .move(.wordLeft)), (.right, .move(.wordRight)), (.home, .move(.toStart)),
+        (.end, .move(.toEnd)),
         (.backspace, .delete(.wordBackward)), (.delete, .delete(.wordForward)),
         (.character("u"), .delete(.toStart)), (.character("k"), .delete(.toEnd)),
         (.character("a"), .selectAll), (.character("/"), .selectAll), (.character("\\"), .selectNone),
@@ -35,7 +36,8 @@ import Testing
       commands.first { $0.0 == modifiers }?.1.first { $0.0 == key }?.1
     }
     if let command = listed(modifiers) { return command }
-    guard modifiers.contains(.shift), case .move(let movement, _) = listed(modifiers.subtracting(.shift)) else {
+    guard modifiers.contains(.shift), case .move(let movement, _) = listed(modifiers.subtracting(.shift))
+    else {
       return nil
     }
     return .move(movement, extending: true)
@@ -58,5 +60,7 @@ import Testing
 }
 
 extension EditingCommand {
-  fileprivate static func move(_ movement: TextSelection.Movement) -> Self { .move(movement, extending: false) }
+  fileprivate static func move(_ movement: TextSelection.Movement) -> Self {
+    .move(movement, extending: false)
+  }
 }

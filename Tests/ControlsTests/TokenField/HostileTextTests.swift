@@ -126,7 +126,8 @@ import Testing
 
   @Test func `limits the undo cost of very long tokens`() {
     let long = String(repeating: "x", count: EditHistory<Int>.costLimit / 2)
-    var editor = TokenEditor([TextToken](), adapter: TextTokenAdapter(), configuration: TokenFieldConfiguration())
+    var editor = TokenEditor(
+      [TextToken](), adapter: TextTokenAdapter(), configuration: TokenFieldConfiguration())
     for id in 0..<4 {
       editor.replace(0..<0, with: ElementSequence([.token(TextToken(id: id, text: long))]))
     }

@@ -34,7 +34,8 @@ extension `Window on a display` {
           times = time
           // Neither offer may take the keyboard from a window that got it later.
           observer.offerFocus(to: id, at: 0)
-          observer.offerFocus(to: id, at: time[0] &- 1_000_000)
+          // Server times have 32 bits, and begin at the start of the machine.
+          observer.offerFocus(to: id, at: UInt(UInt32(truncatingIfNeeded: time[0]) &- 1_000_000))
           return simulate { $0.release() }
         },
         { client, observer, id in
