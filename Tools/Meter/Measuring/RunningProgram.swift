@@ -74,7 +74,9 @@ struct BenchmarkDisplay: ~Copyable {
     throws(ScreenDriverError)
   {
     let temporaryDirectory = try TemporaryDirectory()
-    let display = try VirtualDisplay(width: screen.width, height: screen.height, windowManager: windowManager)
+    let options = VirtualDisplay.Options(
+      width: screen.width, height: screen.height, windowManager: windowManager, offersOpenGL: true)
+    let display = try VirtualDisplay(options)
     self.temporaryDirectory = temporaryDirectory
     self.display = display
   }
