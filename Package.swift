@@ -88,7 +88,7 @@ let package = Package(
         "System", "Scene", "CProcess", "CSecret", "CSodium",
         "CUtf8proc", "CZxcvbn",
       ]),
-    module("Policies", ["System", "Secrets"]),
+    module("Policies", ["Scene", "System", "Secrets"]),
     module("PasswordForm", ["Controls", "Gestures", "Motion", "Scene", "Secrets"]),
     module("Prompts", ["System", "Secrets", "CProcess"]),
 

@@ -1,3 +1,4 @@
+import Scene
 package import Secrets
 package import System
 
@@ -70,9 +71,6 @@ package enum BlocklistFile {
 
 /// A reader for files that are meaningful only as a whole. It fails if a file exceeds the limit.
 package enum CompleteFileReader {
-  /// U+FEFF in UTF-8, which some editors write at the start of a file.
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
   /// Reads a file without the byte order mark at its start, which is not part of the text.
   ///
   /// - Parameter check: Throws if the file must not be used because of its status.
@@ -86,7 +84,7 @@ package enum CompleteFileReader {
     guard bytes.count <= limit else {
       throw ConfigurationFileError(path, "file is larger than \(limit) bytes")
     }
-    return bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(3)) : bytes
+    return Array(bytes.dropFirst(bytes.span.byteOrderMarkLength))
   }
 }
 

@@ -67,7 +67,7 @@ extension ControlHarness<PasswordForm> {
     harness.type("e")
     #expect(harness.texts == ["a密de", ""])
     harness.focus(.confirmation)
-    harness.paste("a密d")
+    harness.paste("\u{FEFF}a密d\n")
     #expect(harness.texts == ["a密de", "a密d"])
     #expect(harness.control.match == .partial)
   }

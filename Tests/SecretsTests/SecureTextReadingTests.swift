@@ -33,7 +33,8 @@ private struct Source {
   @Test(
     arguments: [
       ("", ""), ("\n", ""), ("pass", "pass"), ("pass\n", "pass"), ("pa ss ", "pa ss "),
-      ("Stra\u{df}e\n", "Stra\u{df}e"), ("\u{1F98A}", "\u{1F98A}"),
+      ("Stra\u{df}e\n", "Stra\u{df}e"), ("\u{FEFF}pass\n", "pass"), ("\u{FEFF}\n", ""),
+      ("\u{1F98A}", "\u{1F98A}"),
     ], [1, 2, 3, 4096]) func `replaces the text for any chunk size`(
       example: (input: String, text: String), step: Int
     )

@@ -47,13 +47,14 @@ public final class ReceivedBytes: Sendable {
   nonisolated(unsafe) private let storage: UnsafeMutableRawBufferPointer
   private let allocator: any ByteAllocator
 
-  /// Copies bytes. The owner of the original must wipe it.
+  /// Copies bytes without a byte order mark at their start. The owner of the original must wipe it.
   ///
   /// - Parameters:
   ///   - bytes: The bytes to copy.
   ///   - allocator: The allocator for the copy.
   /// - Complexity: O(*n*).
   public init(copying bytes: Span<UInt8>, into allocator: any ByteAllocator = HeapAllocator()) {
+    let bytes = bytes.extracting(droppingFirst: bytes.byteOrderMarkLength)
     self.allocator = allocator
     storage = allocator.allocate(byteCount: bytes.count)
     bytes.withUnsafeBytes { storage.copyMemory(from: $0) }
@@ -66,6 +67,14 @@ public final class ReceivedBytes: Sendable {
   /// Calls `body` with the bytes, which are valid only during the call.
   public func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     body(storage.bindMemory(to: UInt8.self).span)
+  }
+}
+
+extension Span<UInt8> {
+  /// The length of a byte order mark (U+FEFF in UTF-8) at the start, which some programs write before a text, or 0
+  /// if there is none.
+  package var byteOrderMarkLength: Int {
+    count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0
   }
 }
 

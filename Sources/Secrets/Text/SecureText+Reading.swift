@@ -1,5 +1,8 @@
+import Scene
+
 extension SecureText {
-  /// Replaces the text with input, without a line feed at its end, or leaves the text unchanged.
+  /// Replaces the text with input, without a byte order mark at its start and a line feed at its end, or leaves the
+  /// text unchanged.
   ///
   /// The input is read directly into locked memory. Reading stops when the input is known to be too
   /// long.
@@ -10,14 +13,15 @@ extension SecureText {
   public mutating func fill<Failure: Error>(by read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int)
     throws(Failure) -> Insertion
   {
-    // The maximum bytes of a text, a line feed, and one byte that shows that the input is too long.
+    // With a line feed, the last byte shows that the input is too long.
     var input = LockedBuffer<UInt8>(count: Self.maximumLineSize)
     let count = try input.fill(by: read)
     guard count < input.count else { return .rejected(.tooLong) }
     let all = 0..<graphemeCount
     return input.withSpan { bytes in
-      let hasLineFeed = count > 0 && bytes[count - 1] == UInt8(ascii: "\n")
-      return replace(graphemes: all, with: bytes.extracting(first: hasLineFeed ? count - 1 : count))
+      let start = bytes.byteOrderMarkLength
+      let hasLineFeed = count > start && bytes[count - 1] == UInt8(ascii: "\n")
+      return replace(graphemes: all, with: bytes.extracting(start..<(hasLineFeed ? count - 1 : count)))
     }
   }
 }

@@ -9,9 +9,9 @@ public struct SecureText: ~Copyable, Sendable {
   /// The maximum number of Unicode scalars in one text, in NFC.
   public static let capacity = 1024
 
-  /// The maximum number of bytes of a text in UTF-8 with a line end after it, which is not part of
-  /// it.
-  package static let maximumLineSize = byteCapacity + 2
+  /// The maximum number of bytes of a text in UTF-8 with a byte order mark before it and a line end after it, which
+  /// are not part of it.
+  package static let maximumLineSize = 3 + byteCapacity + 2
 
   /// The maximum number of bytes of a text in any spelling.
   ///

@@ -1,3 +1,4 @@
+import Scene
 import System
 
 /// A file with one entry per line.
@@ -5,7 +6,7 @@ enum LineFile {
   /// The maximum file size in bytes.
   static let maximumSize = 256 << 20
 
-  /// Returns the lines that are not empty, without spaces and tabs at both ends.
+  /// Returns the lines that are not empty, without spaces and tabs at both ends, and without a byte order mark.
   ///
   /// Invalid UTF-8 is repaired, as in all text from other sources.
   /// - Throws: `FileError` if the file cannot be read or is too large.
@@ -17,8 +18,8 @@ enum LineFile {
 
   static func lines(in bytes: [UInt8]) -> [String] {
     var lines: [String] = []
-    for line in bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-    ) {
+    let text = bytes.dropFirst(bytes.span.byteOrderMarkLength)
+    for line in text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
       let isSpace: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
       guard let first = line.firstIndex(where: { !isSpace($0) }),
         let last = line.lastIndex(where: { !isSpace($0) })

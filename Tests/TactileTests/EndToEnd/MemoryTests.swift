@@ -202,7 +202,7 @@ extension AppSession {
   fileprivate func passwordInGuardedPages(count: Int) throws -> String {
     _ = try settledScreenshot()
     var found: Set<String> = []
-    let capacity = SecureText.maximumLineSize - 2
+    let capacity = SecureText.maximumLineSize - 5
     try ProcessMemory(suspending: program.pid).forEachGuardedPage { page in
       let start = (page.count - capacity % page.count) % page.count
       let text = page.dropFirst(start).prefix { (0x21...0x7E).contains($0) }

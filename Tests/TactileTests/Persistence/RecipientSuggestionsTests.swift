@@ -204,6 +204,7 @@ extension `Recipient suggestions` {
   private static let files: [([UInt8], [String])] = [
     ([], []), (Array("a".utf8), ["a"]), (Array("a\n\n b\t\r\nc d\n".utf8), ["a", "b", "c d"]),
     ([0x61, 0xFF, 0x0A, 0x00, 0x0A], ["a\u{FFFD}", "\0"]),
+    (Array("\u{FEFF} a\n\u{FEFF}b".utf8), ["a", "\u{FEFF}b"]), (Array("\u{FEFF}".utf8), []),
   ]
 
   @Test(arguments: files) func `returns its lines without surrounding spaces`(
