@@ -1,14 +1,20 @@
 /// Validation of email addresses, with the rules of browsers for `<input type=email>`
-/// ([HTML, § 4.10.5.1.5][1]). An address may stand alone, or in angle brackets after a name.
+/// ([HTML, § 4.10.5.1.5][1]), and with the letters, marks and digits of other languages ([RFC 6531][2]). An address may
+/// stand alone, or in angle brackets after a name.
+///
+/// Characters that IDNA (RFC 5892) replaces or does not allow are refused, because many look like others or like nothing.
+/// So is a label with letters of two alphabets that have similar letters or opposite directions.
 ///
 /// [1]: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
+/// [2]: https://www.rfc-editor.org/rfc/rfc6531
 public enum EmailAddress {
   /// Returns whether the complete text is an address.
   public static func isValid(_ text: some StringProtocol) -> Bool {
-    let bytes = Array(text.utf8)
-    guard let at = bytes.firstIndex(of: UInt8(ascii: "@")) else { return false }
-    let local = bytes[..<at]
-    return !local.isEmpty && local.allSatisfy(isLocal) && isDomain(bytes[(at + 1)...])
+    let scalars = Array(text.unicodeScalars)
+    guard let at = scalars.firstIndex(of: "@") else { return false }
+    let local = scalars[..<at]
+    return !local.isEmpty && local.allSatisfy(isLocal) && labels(of: local).allSatisfy(isUniform)
+      && isDomain(scalars[(at + 1)...])
   }
 
   /// Returns the address in `Name <address>`, or the complete text if it does not end with an
@@ -40,40 +46,120 @@ public enum EmailAddress {
     if isValid(address) { return nil }
     guard address.utf8.contains(UInt8(ascii: "@")) else { return .missingAt }
     // An unmatched bracket may be the intended character, so it is not reported.
-    if !address.utf8.contains(UInt8(ascii: "<")), let invalid = address.first(where: { !belongs($0) }) {
-      return .invalidCharacter(invalid)
-    }
-    return .incomplete
+    guard !address.utf8.contains(UInt8(ascii: "<")) else { return .incomplete }
+    if let invalid = address.first(where: { !belongs($0) }) { return .invalidCharacter(invalid) }
+    let labels = address.unicodeScalars.split { $0 == "@" || $0 == "." }
+    let other = labels.lazy.compactMap(firstOfOtherAlphabet).first
+    return other.map { .invalidCharacter(Character($0)) } ?? .incomplete
   }
 
   /// Returns whether a character may occur anywhere in an address.
   private static func belongs(_ character: Character) -> Bool {
-    character == "@" || character.utf8.count == 1 && character.utf8.allSatisfy(isLocal)
+    character == "@" || character.unicodeScalars.allSatisfy(isLocal)
   }
 
-  /// Returns whether a byte is `atext` of RFC 5322 or a full stop.
-  private static func isLocal(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"),
-      UInt8(ascii: "-")...UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: "?"),
-      UInt8(ascii: "^")...UInt8(ascii: "`"), UInt8(ascii: "{")...UInt8(ascii: "~"):
-      true
-    default: isAlphanumeric(byte)
+  /// Returns whether a scalar is `atext` of RFC 5322 or 6531, or a full stop.
+  private static func isLocal(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "!", "#"..."'", "*", "+", "-"..."/", "=", "?", "^"..."`", "{"..."~": true
+    default: isAlphanumeric(scalar)
     }
   }
 
-  /// Returns whether a text is labels separated by full stops. Each label begins and ends with a
-  /// letter or a digit.
-  private static func isDomain(_ domain: ArraySlice<UInt8>) -> Bool {
-    domain.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy {
-      guard let first = $0.first, let last = $0.last, $0.count <= 63 else { return false }
-      return isAlphanumeric(first) && isAlphanumeric(last)
-        && $0.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
+  /// Returns whether a text is labels separated by full stops. Each label begins and ends with a letter or a digit.
+  private static func isDomain(_ domain: ArraySlice<Unicode.Scalar>) -> Bool {
+    let labels = labels(of: domain)
+    return labels.reduce(labels.count - 1) { $0 + encodedLength(of: $1) } <= 255
+      && labels.allSatisfy { label in
+        guard let first = label.first, let last = label.last, first != "-", last != "-" else { return false }
+        return encodedLength(of: label) <= 63 && isUniform(label)
+          && label.allSatisfy { isAlphanumeric($0) || $0 == "-" }
+      }
+  }
+
+  private static func labels(of part: ArraySlice<Unicode.Scalar>) -> [ArraySlice<Unicode.Scalar>] {
+    part.split(separator: ".", omittingEmptySubsequences: false)
+  }
+
+  /// Returns whether a scalar is an ASCII letter or digit, or a letter, mark or digit of another language.
+  private static func isAlphanumeric(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    // IDNA allows two letters that a comparison without case replaces.
+    case "0"..."9", "A"..."Z", "a"..."z", "\u{DF}", "\u{3C2}": return true
+    case _ where scalar.isASCII: return false
+    default: break
+    }
+    let properties = scalar.properties
+    switch properties.generalCategory {
+    case .lowercaseLetter, .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark, .decimalNumber:
+      return !properties.changesWhenNFKCCaseFolded
+    case .uppercaseLetter:
+      // A compatibility character such as the kelvin sign has the lowercase letter of another one.
+      let lower = properties.lowercaseMapping.unicodeScalars
+      return lower.allSatisfy(isAlphanumeric)
+        && lower.flatMap(\.properties.uppercaseMapping.unicodeScalars) == [scalar]
+    default: return false
     }
   }
 
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  /// Returns whether a label does not begin with a mark, and its letters have one alphabet.
+  private static func isUniform(_ label: ArraySlice<Unicode.Scalar>) -> Bool {
+    let category = label.first?.properties.generalCategory
+    return category != .nonspacingMark && category != .spacingMark && firstOfOtherAlphabet(in: label) == nil
+  }
+
+  /// Returns a letter that is not of the alphabet of the first letter.
+  private static func firstOfOtherAlphabet(in label: some Sequence<Unicode.Scalar>) -> Unicode.Scalar? {
+    let first = label.lazy.compactMap(alphabet).first { _ in true }
+    return label.first { scalar in alphabet(of: scalar).map { $0 != first } ?? false }
+  }
+
+  /// Returns the number of the alphabet of a letter, or `nil` if letters of others may be beside it, as in Japanese.
+  private static func alphabet(of scalar: Unicode.Scalar) -> Int? {
+    alphabets.firstIndex { $0.contains { $0.contains(scalar.value) } }
+  }
+
+  /// The ranges of the letters of Latin, Greek, Cyrillic, Armenian, Hebrew, Arabic and Cherokee.
+  private static let alphabets: [[ClosedRange<UInt32>]] = [
+    [0x41...0x5A, 0x61...0x7A, 0xC0...0x2AF, 0x1E00...0x1EFF, 0x2C60...0x2C7F, 0xA720...0xA7FF],
+    [0x370...0x3FF, 0x1F00...0x1FFF], [0x400...0x52F, 0x1C80...0x1C8F, 0xA640...0xA69F], [0x530...0x58F],
+    [0x590...0x5FF], [0x600...0x6FF, 0x750...0x77F, 0x870...0x8FF], [0x13A0...0x13FF, 0xAB70...0xABBF],
+  ]
+
+  /// Returns the length of a label in the ASCII form of IDNA: "xn--" and its Punycode ([RFC 3492][1], section 6.3).
+  ///
+  /// [1]: https://www.rfc-editor.org/rfc/rfc3492#section-6.3
+  private static func encodedLength(of label: ArraySlice<Unicode.Scalar>) -> Int {
+    // The encoded form is not shorter.
+    guard label.count <= 63, !label.allSatisfy(\.isASCII) else { return label.count }
+    var (next, delta, bias, count) = (UInt32(0x80), 0, 72, label.count(where: \.isASCII))
+    var (length, damping) = ("xn--".count + count + min(1, count), 700)
+    while let smallest = label.lazy.map(\.value).filter({ $0 >= next }).min() {
+      delta += Int(smallest - next) * (count + 1)
+      for scalar in label {
+        if scalar.value < smallest { delta += 1 }
+        guard scalar.value == smallest else { continue }
+        length += digitCount(of: delta, bias: bias)
+        count += 1
+        bias = adaptedBias(delta / damping, count)
+        (delta, damping) = (0, 2)
+      }
+      (next, delta) = (smallest + 1, delta + 1)
+    }
+    return length
+  }
+
+  private static func digitCount(of delta: Int, bias: Int) -> Int {
+    var (rest, count) = (delta, 1)
+    while case let threshold = max(1, min(36 * count - bias, 26)), rest >= threshold {
+      (rest, count) = ((rest - threshold) / (36 - threshold), count + 1)
+    }
+    return count
+  }
+
+  private static func adaptedBias(_ delta: Int, _ count: Int) -> Int {
+    var (delta, bias) = (delta + delta / count, 0)
+    while delta > 455 { (delta, bias) = (delta / 35, bias + 36) }
+    return bias + 36 * delta / (delta + 38)
   }
 }
