@@ -19,6 +19,8 @@ public enum ControlMessage: Hashable, Sendable {
   case noTokens
   /// The caret, if nothing is selected.
   case caret(CaretDescription)
+  /// The numbers of tokens, which may be recipients, and of problems, and whether there may be more problems.
+  case tokens(Int, areRecipients: Bool, problems: Int, areMore: Bool)
   /// A number of selected tokens out of all tokens, and the caret.
   case selectedTokens(Int, of: Int, caret: CaretDescription)
   /// A number of selected characters of a text run, and the number of characters before the caret.
@@ -129,6 +131,8 @@ public final class EnglishStrings: ControlStrings {
     switch message {
     case .noTokens: "No tokens"
     case .caret(let caret): "Caret \(text(caret)), no selection"
+    case .tokens(let count, let areRecipients, let problems, let areMore):
+      StatusMessage(Self.tokens(count, areRecipients ? "recipient" : "token", problems, areMore))
     case .selectedTokens(let count, let all, let caret): "\(count) of \(all) selected, caret \(text(caret))"
     case .selectedText(let count, let all, 0):
       "\(count) of \(Self.characters(all)) selected, caret before the first character"
@@ -179,6 +183,12 @@ public final class EnglishStrings: ControlStrings {
     case .afterLastToken: "after the last token"
     case .atEnd: "at the end"
     }
+  }
+
+  private static func tokens(_ number: Int, _ noun: String, _ problems: Int, _ areMore: Bool) -> String {
+    let tokens = number == 0 ? "No \(noun)s" : count(number, noun)
+    if problems == 0 { return tokens }
+    return "\(tokens), \(areMore ? "\(problems) or more problems" : count(problems, "problem"))"
   }
 
   private static func count(_ count: Int, _ noun: String) -> String {
@@ -243,6 +253,8 @@ public final class GermanStrings: ControlStrings {
     switch message {
     case .noTokens: "Keine Einträge"
     case .caret(let caret): "Cursor \(text(caret)), nichts ausgewählt"
+    case .tokens(let count, let areRecipients, let problems, let areMore):
+      StatusMessage(Self.tokens(count, areRecipients, problems, areMore))
     case .selectedTokens(let count, let all, let caret):
       "\(count) von \(all) ausgewählt, Cursor \(text(caret))"
     case .selectedText(let count, let all, 0):
@@ -295,6 +307,14 @@ public final class GermanStrings: ControlStrings {
     case .afterLastToken: "nach dem letzten Eintrag"
     case .atEnd: "am Ende"
     }
+  }
+
+  private static func tokens(_ number: Int, _ areRecipients: Bool, _ problems: Int, _ areMore: Bool) -> String
+  {
+    let noun = areRecipients ? "Empfänger" : number == 1 ? "Eintrag" : "Einträge"
+    let tokens = "\(number == 0 ? "Keine" : "\(number)") \(noun)"
+    if problems == 0 { return tokens }
+    return "\(tokens), \(areMore ? "mindestens " : "")\(problems) Problem\(problems == 1 ? "" : "e")"
   }
 
   private static func tokens(_ number: Int) -> String { number == 1 ? "1 Eintrag" : "\(number) Einträge" }

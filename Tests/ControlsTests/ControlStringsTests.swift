@@ -129,7 +129,8 @@ import Testing
 
   @Test func `of a field of email addresses change with its environment`() {
     let field = TokenField(
-      ["jo", "j\u{f6}@b.example"], validation: EmailAddress.problem, in: Environment(text: FixedTextMetrics())
+      ["jo", "j\u{20AC}@b.example"], validation: EmailAddress.problem,
+      in: Environment(text: FixedTextMetrics())
     )
     var harness = ControlHarness(field)
     harness.control.layOut(at: .zero, width: 300, at: .zero)
@@ -139,7 +140,37 @@ import Testing
     harness.environment.strings = GermanStrings.shared
     #expect(harness.control.status == "„jo“: In der E-Mail-Adresse fehlt @")
     harness.press(.right)
-    #expect(harness.control.status == "„j\u{f6}@b.example“: Die E-Mail-Adresse darf „\u{f6}“ nicht enthalten")
+    #expect(
+      harness.control.status == "„j\u{20AC}@b.example“: Die E-Mail-Adresse darf „\u{20AC}“ nicht enthalten")
+  }
+
+  @Test func `of a field that counts have its tokens and problems, and the problem at the caret`() {
+    var configuration = TokenFieldConfiguration()
+    configuration.status = .recipientCount
+    func field(_ texts: [String]) -> ControlHarness<TokenField<TextTokenAdapter>> {
+      var harness = ControlHarness(
+        TokenField(
+          texts, validation: EmailAddress.problem, configuration: configuration,
+          in: Environment(text: FixedTextMetrics())))
+      harness.control.layOut(at: .zero, width: 600, at: .zero)
+      harness.control.focus(0, at: .zero)
+      return harness
+    }
+    var harness = field(["jo", "a@b", "c@d"])
+    #expect(harness.control.status == "3 recipients, 1 problem")
+    harness.press(.right)
+    #expect(harness.control.status == "3 recipients, 1 problem. “jo”: Email address must contain @")
+    harness.press(.backspace)
+    harness.press(.backspace)
+    #expect(harness.control.status == "2 recipients")
+    harness.environment.strings = GermanStrings.shared
+    #expect(harness.control.status == "2 Empfänger")
+    #expect(field([]).control.status == "No recipients")
+    // The end of a long list was not laid out.
+    #expect(field(Array(repeating: "x", count: 2000)).control.status.hasPrefix("2000 recipients, "))
+    #expect(field(Array(repeating: "x", count: 2000)).control.status.hasSuffix(" or more problems"))
+    configuration.status = .tokenCount
+    #expect(field(["a@b"]).control.status == "1 token" && field([]).control.status == "No tokens")
   }
 
   @Test func `of a floating button change with its environment`() {

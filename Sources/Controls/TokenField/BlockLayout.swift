@@ -26,6 +26,8 @@ struct BlockLayout {
 
   private(set) var boxes: [Box]
   private(set) var lines: [Line] = []
+  /// The number of tokens with a problem.
+  let problemCount: Int
 
   /// Breaks boxes into lines.
   ///
@@ -36,6 +38,7 @@ struct BlockLayout {
   /// - Complexity: O(*n*).
   init(_ boxes: [Box], width: Double, spacing: Double) {
     self.boxes = boxes
+    problemCount = boxes.count { $0.problem != nil }
     var line = Line(boxes: 0..<0, top: 0, height: 0)
     var x = 0.0
     for index in boxes.indices {

@@ -113,6 +113,13 @@ extension FlowLayout {
   /// The number of elements.
   var elementCount: Int { extents.total.count }
 
+  /// The number of problems of tokens that were laid out, and whether all tokens were.
+  ///
+  /// - Complexity: O(*b*) in the number of blocks.
+  var problemCount: (Int, isComplete: Bool) {
+    (blocks.reduce(0) { $0 + ($1.layout?.problemCount ?? 0) }, blocks.allSatisfy { $0.layout != nil })
+  }
+
   var blockCount: Int { blocks.count }
 
   /// Returns the top of a block. For the number of blocks, returns the end of the last block.

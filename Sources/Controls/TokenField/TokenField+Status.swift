@@ -19,7 +19,12 @@ struct FieldStatus {
 extension TokenField {
   /// Displays the current status.
   mutating func updateStatus() {
-    statusLine.show(environment.strings.text(currentStatus), toFit: viewport.frame.width, in: environment)
+    let status = currentStatus
+    var message = environment.strings.text(status)
+    if case .tokens = status, let currentProblem {
+      message = "\(message). \(environment.strings.text(currentProblem))"
+    }
+    statusLine.show(message, toFit: viewport.frame.width, in: environment)
   }
 
   /// The status message: the reason why a command failed, the problem of the selected token, or else
@@ -28,10 +33,22 @@ extension TokenField {
     if let problem = statusLine.problem { return problem }
     if pastes.isReading { return .pasting }
     if let completionStatus { return completionStatus }
-    guard count > 0 else { return .noTokens }
     if editor.inPlaceEdit != nil { return .editing }
-    guard editor.hasSelection else { return problem(at: selection.head - 1) ?? .caret(caretDescription) }
-    return editor.selectedToken.flatMap(problem) ?? selectionStatus
+    guard configuration.status == .caret else { return tokenCount }
+    guard count > 0 else { return .noTokens }
+    return currentProblem ?? (editor.hasSelection ? selectionStatus : .caret(caretDescription))
+  }
+
+  private var tokenCount: ControlMessage {
+    let (problemCount, isComplete) = flow.problemCount
+    return .tokens(
+      count - editor.elements.textCount, areRecipients: configuration.status == .recipientCount,
+      problems: problemCount, areMore: !isComplete)
+  }
+
+  /// The problem of the selected token, or of the token before the caret.
+  private var currentProblem: ControlMessage? {
+    editor.hasSelection ? editor.selectedToken.flatMap(problem) : problem(at: selection.head - 1)
   }
 
   /// Returns the problem of a token. It also covers the token before the caret, which may be new.

@@ -10,6 +10,8 @@ public struct TokenFieldConfiguration: Hashable, Sendable {
   public var isEditable = true
   /// The maximum height in lines, at least 1. Higher content scrolls.
   public var maximumLines = 6
+  /// The content of the status line, if there is no message about a command.
+  public var status = TokenFieldStatus.caret
   /// The text in an empty field. If empty, there is no placeholder.
   public var placeholder = ""
 
@@ -78,6 +80,14 @@ public struct TokenDelimiters: OptionSet, Hashable, Sendable {
     let all: [(TokenDelimiters, Character)] = [(.comma, ","), (.semicolon, ";"), (.space, " ")]
     return ["\n", "\r", "\r\n", "\t"] + all.filter { contains($0.0) }.map(\.1)
   }
+}
+
+/// The content of the status line of a token field.
+public enum TokenFieldStatus: CaseIterable, Hashable, Sendable {
+  /// The caret and the selection.
+  case caret
+  /// The number of tokens and of their problems, with the name "token" or "recipient".
+  case tokenCount, recipientCount
 }
 
 /// The treatment of text that would duplicate an existing token.

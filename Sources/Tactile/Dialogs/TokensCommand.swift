@@ -34,27 +34,33 @@ struct TokensCommand: ParsableCommand {
           tactile tokens --kind '[0-9]+' --null | xargs -0 -r -n 1 echo
       """)
 
-  @Option(help: ArgumentHelp("Initial tokens, one per line.", valueName: "FILE"), completion: .file())
+  // A value may begin with a minus sign. A number that does causes an error that says so.
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Initial tokens, one per line.", valueName: "FILE"),
+    completion: .file())
   var tokens: String?
 
   @Option(
-    help: ArgumentHelp("Completion entries, one per line.", valueName: "FILE"), completion: .file())
+    parsing: .unconditional, help: ArgumentHelp("Completion entries, one per line.", valueName: "FILE"),
+    completion: .file())
   var completions: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Tokens that are accepted: 'email', 'text' for any, or a POSIX extended regular expression.",
       valueName: "KIND"),
     transform: TokenKind.parse)
   var kind = TokenKind.text
 
-  @Option(help: ArgumentHelp("Text between the printed tokens instead of a line feed.", valueName: "TEXT"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Text between the printed tokens instead of a line feed.", valueName: "TEXT"))
   var separator: String?
 
   @Flag(name: .customLong("null"), help: "Print a NUL after each token instead of a line feed.")
   var endsWithNull = false
 
-  // A value may begin with a minus sign, which then causes an error that says so.
   @Option(
     name: .customLong("min"), parsing: .unconditional,
     help: ArgumentHelp("Minimum number of tokens.", valueName: "N"))
@@ -170,6 +176,7 @@ private final class TokensDialog {
     (self.command, self.session) = (command, session)
     var configuration = TokenFieldConfiguration()
     configuration.duplicates = command.duplicates
+    configuration.status = if case .email = command.kind { .recipientCount } else { .tokenCount }
     var field = TokenField(
       texts, validation: command.kind.problem, configuration: configuration, in: session.environment)
     suggestions = command.completions.map { RecipientSuggestions(completionsPath: $0) }
