@@ -88,22 +88,15 @@ extension AskpassPrompt {
         .secret, "Enter passphrase\(object)", label: "Passphrase", error: "Bad passphrase, try again.")
     } else if prompt.isNewPassphrase {
       self.init(.newSecret, text, label: "New passphrase")
-    } else if subject.begins(withWord: "pin") {
+    } else if prompt.isPIN {
       self.init(.pin, text, label: "PIN")
     } else if subject.elementsEqual("username".utf8) || subject.starts(with: "username for ".utf8) {
       self.init(.visible, text, label: "User name")
-    } else if Self.isCode(subject) {
+    } else if prompt.isCode {
       self.init(.visible, text, label: "Verification code")
     } else {
       self.init(.secret, text, label: prompt.secretLabel)
     }
-  }
-
-  /// Returns whether a prompt asks for a code that is valid once. A longer text with the word "token" may ask
-  /// for a secret that is valid for a long time.
-  private static func isCode(_ subject: ArraySlice<UInt8>) -> Bool {
-    let openings = ["verification code", "one-time password", "one-time code", "otp"]
-    return subject.elementsEqual("token".utf8) || openings.contains { subject.begins(withWord: $0) }
   }
 }
 
@@ -125,6 +118,47 @@ private struct PromptText {
     let origin = lowercase.first == UInt8(ascii: "(") ? lowercase.firstIndex(of: ") ") : nil
     let subject = lowercase.dropFirst(origin.map { $0 + 2 } ?? 0)
     return subject.starts(with: "enter ".utf8) ? subject.dropFirst(6) : subject
+  }
+
+  /// Returns the words that name the answer, before the name of a user, host or file.
+  ///
+  /// - Parameter others: The words that may mean another answer. With one of them anywhere in the text, the result is
+  ///   empty.
+  private func answer(without others: Set<String>) -> ArraySlice<String> {
+    // A name may be as long as an argument.
+    guard subject.count <= 200 else { return [] }
+    var words = subject.words
+    for index in words.indices.dropFirst(2) where words[index - 2...index - 1] == ["one", "time"] {
+      if ["password", "passcode", "code"].contains(words[index]) { words[index] = "otp" }
+    }
+    guard others.isDisjoint(with: words) else { return [] }
+    // "otp@host" begins with a name.
+    let name = subject.firstIndex { Array("@'\"`/\\\n".utf8).contains($0) }
+    let end = name.map { subject[..<$0].lastIndex(of: 0x20) ?? subject.startIndex } ?? subject.endIndex
+    return words.prefix(subject[..<end].words.count).prefix { $0 != "for" }
+  }
+
+  var isPIN: Bool { answer(without: ["password", "passphrase"]).contains("pin") }
+
+  /// Whether the text asks for a code that is valid once. A longer text with the word "token" may ask for another secret.
+  var isCode: Bool {
+    let kinds: Set = [
+      "verification", "authentication", "authenticator", "confirmation", "factor", "2fa", "mfa", "sms",
+      "token",
+    ]
+    let answer = answer(without: [
+      "password", "passwort", "passphrase", "passcode", "pin", "secret", "key", "seed", "recovery", "backup",
+      "or",
+    ])
+    return answer == ["token"]
+      || answer.contains { ["otp", "totp"].contains($0) }
+      || answer.contains("code") && !kinds.isDisjoint(with: answer) || isDuo
+  }
+
+  /// Whether the last line is the prompt of Duo, which has a list of options before it.
+  private var isDuo: Bool {
+    let line = lowercase.lastIndex(of: UInt8(ascii: "\n")).map { lowercase[($0 + 1)...] } ?? subject
+    return line.starts(with: "passcode or option (".utf8) && lowercase.firstIndex(of: "password") == nil
   }
 
   /// Whether OpenSSH asks for "yes", "no" or a fingerprint, for the first time or after another answer.
@@ -178,10 +212,10 @@ private struct PromptText {
 }
 
 extension ArraySlice<UInt8> {
-  /// Returns whether the text starts with a word and a blank after it. In "otp@host's password", the word
-  /// "otp" is a user name.
-  fileprivate func begins(withWord word: String) -> Bool {
-    starts(with: word.utf8) && (dropFirst(word.utf8.count).first ?? 0x20) == 0x20
+  /// The words of ASCII letters and digits. Bytes of other letters belong to words as well.
+  fileprivate var words: [String] {
+    split { byte in byte < 0x80 && !(0x30...0x39).contains(byte) && !(0x61...0x7A).contains(byte) }
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Returns the index of a text. `firstRange(of:)` of the standard library takes 20 times as long.

@@ -32,17 +32,35 @@ import Testing
   static let pins = [
     "Enter PIN for 'OpenPGP': ", "Enter PIN for ED25519-SK key SHA256:abc: ",
     "Enter PIN and confirm user presence for ECDSA-SK key SHA256:abc: ", "Enter PIN for authenticator: ",
-    "(root@example.org) PIN: ",
+    "(root@example.org) PIN: ", "Please enter user PIN for slot 'x':", "Enter your smart card PIN: ",
+    "User PIN:",
+    "Enter PIN code: ", "Enter user PIN (label): ",
   ]
 
   /// The prompts with visible answers, with the labels of their fields.
-  static let visible = [
-    ("Username: ", "User name"), ("Username for 'https://example.org': ", "User name"),
-    ("Username for \"https://example.org\"", "User name"), ("Verification code: ", "Verification code"),
-    ("(root@example.org) Verification code: ", "Verification code"), ("OTP: ", "Verification code"),
-    ("OTP for root: ", "Verification code"), ("(root@example.org) Token: ", "Verification code"),
-    ("(root@example.org) One-time password (OATH) for `root': ", "Verification code"),
-    ("Enter verification code: ", "Verification code"),
+  static let visible =
+    [
+      ("Username: ", "User name"), ("Username for 'https://example.org': ", "User name"),
+      ("Username for \"https://example.org\"", "User name"), ("Verification code: ", "Verification code"),
+      ("(root@example.org) Verification code: ", "Verification code"), ("OTP: ", "Verification code"),
+      ("OTP for root: ", "Verification code"), ("(root@example.org) Token: ", "Verification code"),
+      ("(root@example.org) One-time password (OATH) for `root': ", "Verification code"),
+      ("Enter verification code: ", "Verification code"),
+    ] + codes.map { ($0, "Verification code") }
+
+  /// The prompts of services and PAM modules for codes that are valid once.
+  static let codes = [
+    "2FA code:", "Enter TOTP code:", "Authenticator code:", "Enter Your Microsoft verification code:",
+    "Duo two-factor login for ada\n\nEnter a passcode or select one of the following options:\n\n 1. Duo Push\n\n"
+      + "Passcode or option (1-3): ",
+    "(ada@example.org) Passcode or option (1-3): ", "Two-factor authentication code: ", "TOTP: ",
+    "SMS code: ",
+    "Enter MFA code for arn:aws:iam::123456789012:mfa/ada: ", "Please enter your one-time password:",
+    "Token code:",
+    "Enter the 6-digit code from your authenticator app: ", "2-Step Verification code: ",
+    "One-time passcode: ",
+    "OTP code: ", "Google Authenticator code: ", "Authentication code:",
+    "(ada@b) Two-step verification code (6 digits): ",
   ]
 
   static let questions = [
@@ -89,7 +107,16 @@ import Testing
     "pin@example.org's password: ", "(otp@example.org) Password: ", "(verification code) Password: ",
     "Password for 'https://token@example.org/OTP': ", "otp: password: ", "Token password: ",
     "Enter passphrase for key '/username for/verification code': ", "Verification codename: ",
-    "Username's password: ", "Pinterest password: ", "( Username: ",
+    "Username's password: ", "Pinterest password: ", "( Username: ", "Password or code: ", "Passcode: ",
+    "Enter PASSCODE:",
+    "Verification code or password: ", "Code: ", "Two-factor recovery code: ", "Backup code for 2FA: ",
+    "Secret code: ",
+    "Enter password and one-time password: ", "Password & verification code: ", "API token code key: ",
+    "Keycode for otp: ",
+    "totp@example.org's passphrase: ", "authenticator@host's code: ", "PIN or password: ",
+    "Code for 'https://otp@b': ",
+    "Password\nPasscode or option (1-3): ", "Passwort oder 2FA code: ", "Unlock code: ",
+    "Enter verification secret code: ",
   ])
   func `masks a password if a name has a word of another kind`(text: String) {
     #expect(prompt(text).kind == .secret)
