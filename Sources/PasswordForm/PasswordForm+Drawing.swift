@@ -5,12 +5,12 @@ import Secrets
 
 extension PasswordForm {
   public func draw(into list: inout DisplayList, at now: Instant) {
-    let colors = environment.theme.colors
-    let title = layout.titleMetrics
-    list.text(
-      environment.text(.title), theme.fonts.title, colors.text,
-      at: layout.title.origin + Vector(dx: 0, dy: title.ascent), metrics: title)
-    layout.captionBlock?.draw(at: layout.caption.origin, colors.secondaryText, into: &list)
+    if let title = layout.titleMetrics {
+      list.text(
+        environment.text(.title), theme.fonts.title, theme.colors.text,
+        at: layout.title.origin + Vector(dx: 0, dy: title.ascent), metrics: title)
+    }
+    layout.captionBlock?.draw(at: layout.caption.origin, theme.colors.secondaryText, into: &list)
     for (entry, requirement) in zip(evaluation.entries, layout.requirements) {
       draw(requirement, statusIcon(for: entry), into: &list, at: now)
     }
@@ -30,10 +30,10 @@ extension PasswordForm {
     return showsPasswordErrors ? .unmet : .neutral
   }
 
-  /// The line below the second field, or `nil` if that field is empty.
+  /// The line below the second field, or `nil` if that field is empty. In a dialog, a message replaces it.
   var matchLine: (message: PasswordFormMessage, icon: StatusIcon)? {
     switch match {
-    case .empty: nil
+    case _ where submit == nil && message != nil, .empty: nil
     case .equal: (.isEqual, .met)
     case .partial where !showsConfirmationErrors: (.isPartial, .neutral)
     case .partial, .different: (.isDifferent, .unmet)

@@ -64,7 +64,8 @@ extension PasswordForm {
     switch action {
     case .edited:
       if isConfirmation { evaluateMatch() } else { evaluate(at: now) }
-      show(nil, at: now)
+      message = nil
+      layOut(at: now)
       return isConfirmation ? [] : [.action(.estimateStrength)]
     case .rejected(let rejection): show(.failed(environment.text(.rejected(rejection))), at: now)
     case .notEditable: return showSavingMessage(at: now)
@@ -151,8 +152,8 @@ extension PasswordForm {
     switch FocusStop(rawValue: stop) {
     case .password, .passwordReveal: layout.passwordArea
     case .confirmation, .confirmationReveal: layout.confirmationArea
-    case .submit, nil: layout.submitArea
-    case .generator: layout.generator
+    case .submit where submit != nil, nil: layout.submitArea
+    case .submit, .generator: layout.generator
     }
   }
 }

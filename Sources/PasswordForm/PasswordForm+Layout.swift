@@ -7,7 +7,7 @@ import Secrets
 struct PasswordFormLayout {
   var title = Rect.zero
   /// Cached, like those of the requirements, because each rendered frame uses them.
-  var titleMetrics = TextMetrics(advance: 0, ascent: 0, descent: 0, ink: .zero)
+  var titleMetrics: TextMetrics?
   var caption = Rect.zero
   /// The wrapped texts of the caption and the message, or `nil` if there are none.
   var captionBlock: TextBlock?
@@ -55,14 +55,10 @@ extension PasswordForm {
     let style = theme.passwordForm
     let frame = environment.snapped(Rect(origin: origin, size: Size(width: width, height: 0)))
     var stack = VerticalStack(origin: frame.origin, width: frame.width, environment: environment)
-    let caption = captionBlock
     let message = messageBlock
-    layout.captionBlock = caption
     layout.messageBlock = message
-    layout.titleMetrics = environment.text.metrics(of: environment.text(.title), style: theme.fonts.title)
-    layout.title = stack.next(height: layout.titleMetrics.height)
-    layout.caption = stack.next(height: caption.height, gap: style.titleGap)
-    layout.password = stack.next(height: password.height, gap: style.captionGap)
+    if submit != nil { layOutTitle(in: &stack) }
+    layout.password = stack.next(height: password.height, gap: submit == nil ? 0 : style.captionGap)
     passwordField.layOut(at: layout.password.origin, width: frame.width, at: now)
     layOutRequirements(in: &stack)
     layout.confirmation = stack.next(height: confirmation.height, gap: style.lineGap)
@@ -70,15 +66,32 @@ extension PasswordForm {
     let matchHeight = [.isEqual, .isPartial, .isDifferent].reduce(style.lineHeight) {
       max($0, matchBlock($1).height)
     }
-    layout.match = stack.next(height: matchHeight, gap: style.fieldGap)
-    layOutSubmit(in: &stack, message)
+    if let submit {
+      layout.match = stack.next(height: matchHeight, gap: style.fieldGap)
+      layOut(submit, in: &stack, message)
+      submit.layOut(at: layout.submit.origin, width: frame.width, at: now)
+    } else {
+      let height = matchLine == nil ? message.map { max(style.lineHeight, $0.height) } ?? 0 : matchHeight
+      layout.match = stack.next(height: height, gap: height > 0 ? style.fieldGap : 0)
+      (layout.submit, layout.message) = (layout.match, layout.match)
+    }
     layout.generator = stack.next(height: generator.control.height, gap: style.generatorGap)
-    submit.layOut(at: layout.submit.origin, width: frame.width, at: now)
     generator.layOut(at: layout.generator.origin, width: frame.width, at: now)
   }
 
+  private mutating func layOutTitle(in stack: inout VerticalStack) {
+    let (title, caption) = (
+      environment.text.metrics(of: environment.text(.title), style: theme.fonts.title), captionBlock
+    )
+    (layout.titleMetrics, layout.captionBlock) = (title, caption)
+    layout.title = stack.next(height: title.height)
+    layout.caption = stack.next(height: caption.height, gap: theme.passwordForm.titleGap)
+  }
+
   /// Lays out Submit and the message next to it or, with large fonts, below it.
-  private mutating func layOutSubmit(in stack: inout VerticalStack, _ message: TextBlock?) {
+  private mutating func layOut(
+    _ submit: Child<CapsuleButton>, in stack: inout VerticalStack, _ message: TextBlock?
+  ) {
     let (style, size) = (theme.passwordForm, submit.control.size)
     guard isMessageBesideSubmit else {
       let next = stack.next(height: size.height, gap: style.lineGap)
@@ -109,8 +122,9 @@ extension PasswordForm {
       width - offset >= max(style.strength.minimumWidth, Self.minimumMeterAspect * lineHeight)
     let meterWidth = isBeside ? width - offset : width
     // Enough for two lines of description and three lines of advice.
-    let height = max(
-      style.strength.height, strength.height(lineCount: 5, width: meterWidth, environment))
+    let height =
+      submit == nil && strength.value == nil
+      ? 0 : max(style.strength.height, strength.height(lineCount: 5, width: meterWidth, environment))
     if isBeside {
       layout.strength = Rect(x: first.minX + offset, y: first.minY, width: meterWidth, height: height)
       _ = stack.next(height: max(0, layout.strength.maxY - origin.y - stack.bottom))
@@ -173,7 +187,9 @@ extension PasswordForm {
     }
   }
 
-  private var widthBesideSubmit: Double { width - submit.control.size.width - theme.passwordForm.messageGap }
+  private var widthBesideSubmit: Double {
+    submit.map { width - $0.control.size.width - theme.passwordForm.messageGap } ?? 0
+  }
 
   private var isMessageBesideSubmit: Bool { widthBesideSubmit >= width / 3 }
 

@@ -24,7 +24,7 @@ public struct PasswordForm: ~Copyable, CompositeControl {
     case estimateStrength
   }
 
-  /// The focus stops in Tab order.
+  /// The focus stops in Tab order. A form in a dialog has no stop `submit`.
   public enum FocusStop: Int, CaseIterable, Sendable {
     case password, passwordReveal, confirmation, confirmationReveal, submit, generator
   }
@@ -89,7 +89,8 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   public let group: ControlGroup<Part>
   let passwordField: Child<PasswordField>
   let confirmationField: Child<PasswordField>
-  let submit: Child<CapsuleButton>
+  /// The button of the form. `nil` in a dialog, which has the button.
+  let submit: Child<CapsuleButton>?
   let generator: Child<GeneratorRow>
   var generatorChoices = GeneratorChoices()
 
@@ -127,8 +128,12 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   var layout = PasswordFormLayout()
 
   /// Creates an empty form.
+  ///
+  /// - Parameter isInDialog: Whether the dialog around the form has its title and its button, which calls `submit(at:)`.
+  ///   The form then has no caption either, and no space for texts that are not shown.
   public init(
-    _ policy: PasswordPolicy = .default, personalWords: PersonalWords = .none, in environment: Environment
+    _ policy: PasswordPolicy = .default, personalWords: PersonalWords = .none, isInDialog: Bool = false,
+    in environment: Environment
   ) {
     self.policy = policy
     self.personalWords = personalWords
@@ -140,7 +145,9 @@ public struct PasswordForm: ~Copyable, CompositeControl {
     confirmationField = group.add(
       PasswordField(environment.text(.confirmationLabel), in: environment)
     ) { [.confirmation($0)] }
-    submit = group.add(CapsuleButton(environment.text(.submit), in: environment)) { _ in [.submit] }
+    submit =
+      isInDialog
+      ? nil : group.add(CapsuleButton(environment.text(.submit), in: environment)) { _ in [.submit] }
     let kinds = [PasswordFormMessage.characters, .words].map(environment.text)
     generator = group.add(GeneratorRow(kinds, in: environment)) { [.generate($0)] }
     tooltip = Tooltip(in: environment)

@@ -135,3 +135,33 @@ extension ControlHarness<PasswordForm> {
       .map(\.text.string).joined(separator: " ")
   }
 }
+
+@Suite struct `Password form in a dialog` {
+  @Test func `has no heading, caption and button, and space only for the texts that are shown`() throws {
+    var harness = ControlHarness(PasswordForm(.nist, isInDialog: true, in: .fixed()))
+    harness.control.layOut(at: Point(x: 20, y: 20), width: 400, at: harness.now)
+    let texts = ["At least 15 characters", "Not a common password", "Generate", "Characters", "Words"]
+    #expect(
+      Set(harness.drawing().lines.map(\.text.string)) == Set(texts + ["Enter password", "Re-enter password"]))
+    let height = harness.control.frame.height
+    harness.fill("abcdefgh", "abc")
+    harness.setStrength(bits: 20)
+    func frame(_ text: String) throws -> Rect {
+      try #require(harness.drawing().lines.first { $0.text.string == text }, "\(text)").frame
+    }
+    let match = try frame("Matches so far")
+    #expect(try match.maxY <= frame("Words").minY && match.minY > frame("Re-enter password").maxY)
+    #expect(try frame("Not a common password").maxY < frame("Re-enter password").minY)
+    harness.press(.enter)
+    // The message replaces the line about the match.
+    #expect(try frame("Password must have at least 15 characters.").minY == match.minY)
+    #expect(harness.focusRequests == [PasswordForm.FocusStop.password.rawValue])
+    #expect(!harness.drawing().lines.contains { $0.text.string == "Passwords do not match" })
+    for stop in [PasswordForm.FocusStop.confirmation, .password] {
+      harness.focus(stop)
+      harness.press(.character("a"), .control)
+      harness.press(.backspace)
+    }
+    #expect(harness.control.frame.height == height && harness.control.focusStopCount == 5)
+  }
+}

@@ -52,12 +52,11 @@ final class DialogSession {
   ///
   /// - Parameter acceptsFocus: Whether the dialog can get the keyboard focus.
   func open(
-    title: String, width: Double = DialogMetrics.width, acceptsFocus: Bool = true,
-    showing content: some WindowContent
+    title: String, acceptsFocus: Bool = true, showing content: some WindowContent
   ) throws(WindowingError) -> Window {
     let owner = parent.map(WindowConfiguration.Owner.external)
     var configuration = WindowConfiguration.dialog(
-      title: DisplaySanitizer.elided(settings.title ?? title, to: 200), for: owner, width: width)
+      title: DisplaySanitizer.elided(settings.title ?? title, to: 200), for: owner)
     configuration.acceptsFocus = acceptsFocus
     let window = try application.open(configuration, showing: content)
     window.onDrawingFailure = { StandardError.print("cannot draw the dialog: \($0)") }

@@ -85,7 +85,6 @@ final class NewPasswordDialog {
   private var window: Window?
   private var isHardened = false
 
-  private static let width = 520.0
   private static let estimateDelay = Duration.milliseconds(200)
 
   /// - Parameter storage: The storage of the hash. `nil` to print the password.
@@ -99,7 +98,9 @@ final class NewPasswordDialog {
     store = storage.flatMap { MainWindow.store($0) { _ in wakeSource.wake() } }
     strength = DialogStrength(in: session.application)
     controls = session.controls()
-    form = controls.add(PasswordForm(policy, personalWords: .current, in: session.environment)) { [$0] }
+    form = controls.add(
+      PasswordForm(policy, personalWords: .current, isInDialog: true, in: session.environment)
+    ) { [$0] }
     form.control.grabsKeyboard = session.settings.grabsKeyboard ?? false
     registration = session.application.watch(wakeSource) { [unowned self] in continueSaving() }
     strength?.onResult = { [unowned self] evaluation in
@@ -112,8 +113,9 @@ final class NewPasswordDialog {
   }
 
   func open(message: String?) throws(WindowingError) {
+    let accept = isStoring ? session.button(.save, .accept, style: .primary) : session.ok
     let content = DialogContent(
-      message: session.message(message ?? ""), controls: controls, buttons: [session.cancel],
+      message: session.message(message ?? ""), controls: controls, buttons: [session.cancel, accept],
       preferences: session.preferences,
       // The content keeps this object.
       answer: { [self] answer, now in
@@ -129,7 +131,7 @@ final class NewPasswordDialog {
         perform(action, at: now)
         return []
       })
-    window = try session.open(title: session.text(.newPassword), width: Self.width, showing: content)
+    window = try session.open(title: session.text(.newPassword), showing: content)
     if !isStoring { session.closeWhenOutputCloses() }
   }
 

@@ -26,7 +26,7 @@ enum ProgramText: Hashable {
 
   // Titles, labels and buttons of dialogs. An underscore precedes an access key.
   case confirm, message, notice, hostKey, newPassword, password, passphrase, tokens
-  case ok, cancel, yes, no, close
+  case ok, save, cancel, yes, no, close
   case fingerprint, answer, `repeat`, suggest, savePassphrase, quality
   case passphrasesMatch, passphrasesDiffer
   /// A label that `AskpassPrompt` has chosen.
@@ -92,6 +92,7 @@ enum ProgramText: Hashable {
     case .passphrase: ("Passphrase", "Passphrase")
     case .tokens: ("Tokens", "Einträge")
     case .ok: ("_OK", "_OK")
+    case .save: ("_Save", "_Speichern")
     case .cancel: ("_Cancel", "_Abbrechen")
     case .yes: ("_Yes", "_Ja")
     case .no: ("_No", "_Nein")
