@@ -52,6 +52,8 @@ extension PasswordField {
   /// - Returns: Whether the button handled it.
   private mutating func forwardToRevealButton(_ event: InputEvent, at now: Instant) -> Bool {
     guard isSecret else { return false }
+    // Enter answers, also after a Tab to the button.
+    if case .keyPressed(let press) = event, press.key == .enter { return false }
     // A pointer that selects text does not hover over the reveal button.
     if recognizer.isPressed, case .pointerMoved = event {
       return revealButton.handle(.pointerLeft, at: now).isHandled
@@ -112,13 +114,15 @@ extension PasswordField {
       if !press.isRepeat { toggleReveal(at: now) }
       return .handled()
     }
+    if press.key == .enter, press.modifiers.isEmpty {
+      return press.isRepeat ? .handled() : .handled(.entered)
+    }
     return focusedStop == .text ? keyPressedInText(press, at: now) : .ignored
   }
 
   private mutating func keyPressedInText(_ press: KeyPress, at now: Instant) -> Response<Action> {
     if let command = EditingCommand(press) { return perform(command, isRepeat: press.isRepeat, at: now) }
     switch press.key {
-    case .enter where press.modifiers.isEmpty: return press.isRepeat ? .handled() : .handled(.entered)
     case .tab, .escape: return .ignored
     default:
       guard press.modifiers.isDisjoint(with: .command), !press.text.isEmpty else { return .ignored }

@@ -35,6 +35,7 @@ public struct DialogButton: Hashable, Sendable {
 /// The content of a dialog: a message, other controls below it, and a row of buttons.
 ///
 /// - Enter and Ctrl+Enter give the answer `accept`, Escape the answer `cancel`, unless a control handles the key.
+/// - Tab moves the focus out of a control; Up and Down do not.
 /// - Alt with the access key of a button presses it.
 /// - If the dialog has an `inputDelay`, the user cannot answer it by mistake: it ignores keys and presses within
 ///   this time after it has appeared, has got the focus or has ignored others, so also of a user who continues to
@@ -130,6 +131,8 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     switch (press.key, press.modifiers) {
     case (.enter, []), (.enter, .control): answer = .accept
     case (.escape, []): answer = .cancel
+    // The focus stays in a field, so that Enter answers afterwards.
+    case (.up, []) where controls.focusedStop != nil, (.down, []) where controls.focusedStop != nil: return []
     default: return nil
     }
     return press.isRepeat ? [] : [.action(.answer(answer))]

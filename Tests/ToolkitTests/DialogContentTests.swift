@@ -86,6 +86,27 @@ import Windowing
     #expect(list.texts(within: Rect(x: 0, y: 0, width: 440, height: 120)).first == "Question")
   }
 
+  @Test func `moves the focus out of a control by Tab only`() {
+    let environment = Environment(text: FixedTextMetrics())
+    let (log, controls) = (Log(), ControlGroup<Void>(.column(), in: environment))
+    let switches = ["A", "B"].map { label in
+      controls.add(ToggleSwitch(label, isOn: false, in: environment)) { _ in [] }
+    }
+    let content = DialogContent<Void>(
+      message: nil, controls: controls,
+      buttons: [DialogButton(AccessKeyLabel("OK"), .accept, style: .primary)],
+      preferences: AppearancePreferences(),
+      answer: { answer, _ in
+        log.answers.append(answer)
+        return []
+      }, perform: { _, _ in [] })
+    _ = content.handle(.resized(Size(width: 440, height: 200), scale: 1), at: .zero)
+    for key in [Key.down, .left, .right, .pageUp, .home, .space, .tab, .up, .space] {
+      _ = content.handle(.input(.keyPressed(KeyPress(key))), at: .zero)
+    }
+    #expect(switches.allSatisfy { $0.control.isOn } && log.answers.isEmpty)
+  }
+
   @Test func `gives an access key to one button only`() {
     let environment = Environment(text: FixedTextMetrics())
     let (log, labels) = (Log(), ["_Cancel", "_Continue"])
