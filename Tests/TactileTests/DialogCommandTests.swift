@@ -50,6 +50,22 @@ import Windowing
     #expect(settings.scale == 2)
   }
 
+  /// The options with free text or a path, by their commands.
+  @Test(arguments: [
+    ("confirm", ["--title", "--text", "--ok-label", "--cancel-label"]),
+    ("message", ["--title", "--text", "--ok-label"]),
+    ("askpass", ["--title", "--text"]),
+    ("tokens", ["--tokens", "--completions", "--kind", "--separator", "--text"]),
+    ("new-password", ["--policy", "--blocklist", "--title"]),
+    ("ask-password-agent", ["--directory", "--text"]),
+  ])
+  func `take a value that begins with a hyphen`(command: String, options: [String]) {
+    for (option, value) in options.flatMap({ option in ["-x", "-5 degrees", "--a"].map { (option, $0) } }) {
+      let text = ["confirm", "message"].contains(command) ? ["Text"] : []
+      #expect(throws: Never.self) { try TactileCommand.parseAsRoot([command, option, value] + text) }
+    }
+  }
+
   @Test func `accept the same dialog options in every command with a dialog`() throws {
     let options = ["--title", "A", "--theme", "light", "--timeout", "5", "--no-grab", "--parent", "1"]
     let commands = ["askpass", "new-password", "tokens", "confirm", "message", "ask-password-agent"]
@@ -107,13 +123,30 @@ import Windowing
 
 @Suite struct `Options of other dialog commands` {
   @Test func `join the words of a prompt, which may follow two hyphens`() throws {
-    #expect(try AskpassCommand.parse(["Enter", "PIN:"]).prompt == ["Enter", "PIN:"])
-    #expect(try AskpassCommand.parse(["--", "--theme"]).prompt == ["--theme"])
+    #expect(try AskpassCommand.parse(["Enter", "PIN:"]).prompt.text == "Enter PIN:")
+    #expect(try AskpassCommand.parse(["--", "--theme"]).prompt.text == "--theme")
+    #expect(try AskpassCommand.parse(["-5", "--", "--", "a"]).prompt.text == "-5 -- a")
+    #expect(try AskpassCommand.parse([]).prompt.text == nil)
   }
 
-  @Test func `require a text for questions and messages`() {
-    #expect(throws: (any Error).self) { try ConfirmCommand.parse([]) }
-    #expect(throws: (any Error).self) { try MessageCommand.parse([]) }
+  @Test(arguments: ["confirm", "message"])
+  func `require a text for questions and messages, which may begin with a hyphen`(command: String) throws {
+    for arguments in [
+      ["-5 degrees"], ["--text", "A"], ["--text", "A", "B"], ["-5", "--theme", "dark"], ["--", "--x"],
+      ["--a b"], ["-"], ["-x"],
+      ["-what is it"], ["A", "B"],
+    ] {
+      #expect(throws: Never.self) { try TactileCommand.parseAsRoot([command] + arguments) }
+    }
+    for (arguments, reason) in [
+      ([], "text"), (["--okk-label", "A"], "'--okk-label'"), (["--okk"], "after '--'"),
+      (["--okk=a b", "A"], "'--okk"),
+    ] {
+      let error = try #require(throws: (any Error).self) {
+        try TactileCommand.parseAsRoot([command] + arguments)
+      }
+      #expect(UsageError.line(for: error).contains(reason), "\(arguments)")
+    }
   }
 
   @Test func `accept a keyring for a new password only if it is stored`() {

@@ -44,7 +44,8 @@ struct Main {
       let flavor = name.dropFirst("pinentry".count).drop { $0 == "-" }
       return PinentryCommand.run(rest, flavor: flavor.isEmpty ? "tactile" : String(flavor))
     }
-    return name.hasSuffix("askpass") ? AskpassCommand.run(rest, DialogSettings()) : nil
+    guard name.hasSuffix("askpass") else { return nil }
+    return AskpassCommand.run(rest.isEmpty ? nil : rest.joined(separator: " "), DialogSettings())
   }
 
   /// Parses the command line.

@@ -36,6 +36,7 @@ struct PolicyOptions: ParsableArguments {
   // The completion lists no presets: the parser supports either fixed words or files. Files from `.custom`
   // are not an alternative, because bash would execute commands in their names (`compgen -W`).
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Password policy: one of \(PolicyPreset.names), or the path of a policy file.",
       valueName: "POLICY"),
@@ -43,6 +44,7 @@ struct PolicyOptions: ParsableArguments {
   var policy = PolicyPreset.default.rawValue
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Blocklist file with one blocked password per line. Adds to the policy.",
       valueName: "FILE"),

@@ -97,10 +97,12 @@ struct TactileCommand: ParsableCommand {
   var generate: PasswordGenerator.Kind?
 
   @Option(
-    help: ArgumentHelp("Initial tokens, one per line.", valueName: "FILE"), completion: .file())
+    parsing: .unconditional, help: ArgumentHelp("Initial tokens, one per line.", valueName: "FILE"),
+    completion: .file())
   var tokens: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Completion entries for the token field, one per line, in addition to the entered tokens.",
       valueName: "FILE"),

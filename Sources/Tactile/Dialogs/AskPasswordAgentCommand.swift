@@ -54,6 +54,7 @@ struct AskPasswordAgentCommand: ParsableCommand {
       """)
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Directory with questions, instead of those of systemd.", valueName: "DIR"),
     completion: .directory)
   var directory: String?

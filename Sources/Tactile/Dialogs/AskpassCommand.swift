@@ -49,18 +49,17 @@ struct AskpassCommand: ParsableCommand {
           password=$(tactile askpass --title Backup "Password of the backup:")
       """)
 
-  @Argument(help: ArgumentHelp("The prompt. Several words are joined by blanks.", valueName: "PROMPT"))
-  var prompt: [String] = []
+  @OptionGroup var prompt: TextArguments
 
   @OptionGroup var dialog: DialogOptions
 
-  func run() throws { throw ExitCode(Self.run(prompt, dialog.settings)) }
+  func run() throws { throw ExitCode(Self.run(prompt.text, dialog.settings)) }
 
   /// Shows the dialog for a prompt, and returns the exit status.
-  static func run(_ words: [String], _ settings: DialogSettings) -> Int32 {
+  static func run(_ text: String?, _ settings: DialogSettings) -> Int32 {
     // ssh-agent passes its sockets on.
     closefrom(STDERR_FILENO + 1)
-    let text = words.isEmpty ? settings.text ?? AskpassPrompt.defaultPrompt : words.joined(separator: " ")
+    let text = text ?? settings.text ?? AskpassPrompt.defaultPrompt
     let mode = AskpassPrompt.Mode(environmentValue: environmentVariable("SSH_ASKPASS_PROMPT"))
     let prompt = AskpassPrompt(text, mode: mode)
     return DialogSession.run(settings) { session throws(WindowingError) in
@@ -89,7 +88,7 @@ struct AskpassDialog {
       try openEntry(
         PassphraseEntry.Configuration(label: session.text(.fingerprint)), title: session.text(.hostKey),
         buttons: [session.cancel, session.button(.no, .refuse), session.button(.yes, .agree)],
-        inputDelay: .milliseconds(500))
+        inputDelay: .milliseconds(500), allowsEmpty: false)
     case .yesNo:
       session.closeWhenOutputCloses()
       try openQuestion { session, isAccepted in session.finish(writing: isAccepted ? "yes\n" : "no\n") }
@@ -102,11 +101,11 @@ struct AskpassDialog {
   /// Opens a dialog with a field.
   private func openEntry(
     _ configuration: PassphraseEntry.Configuration, title: String? = nil, buttons: [DialogButton],
-    inputDelay: Duration = .zero
+    inputDelay: Duration = .zero, allowsEmpty: Bool = true
   ) throws(WindowingError) {
     var configuration = configuration
     configuration.isSecret = prompt.isSecret
-    configuration.allowsEmpty = prompt.isSecret
+    configuration.allowsEmpty = allowsEmpty
     configuration.maximumByteCount = Self.maximumByteCount
     configuration.grabsKeyboard = session.settings.grabsKeyboard ?? true
     session.closeWhenOutputCloses()
@@ -126,12 +125,13 @@ struct AskpassDialog {
     }
   }
 
+  /// Opens a question, whose first button refuses and has the focus.
   private func openQuestion(
     _ finish: @escaping (DialogSession, Bool) -> Void
   ) throws(WindowingError) {
     _ = try session.openConfirmation(
       title: session.text(.confirm), message: prompt.message,
-      buttons: [session.button(.no, .refuse), session.button(.yes, .accept, style: .primary)]
+      buttons: [session.button(.no, .refuse), session.button(.yes, .accept)]
     ) { [unowned session] answer in
       switch answer {
       case .accept, .agree: finish(session, true)

@@ -32,16 +32,17 @@ struct ConfirmCommand: ParsableCommand {
           case $? in 0 | 5) make install ;; esac
       """)
 
-  @Argument(help: ArgumentHelp("The question.", valueName: "TEXT"))
-  var question: String
+  @OptionGroup var text: TextArguments
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Label of the button that agrees, instead of OK. An underscore precedes its access key.",
       valueName: "TEXT"))
   var okLabel: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Label of the button that refuses, instead of Cancel, with an underscore in the same way.",
       valueName: "TEXT"))
@@ -53,16 +54,17 @@ struct ConfirmCommand: ParsableCommand {
   @OptionGroup var dialog: DialogOptions
 
   func validate() throws {
+    _ = try text.message(after: dialog.text)
     try validateLabel(okLabel, of: "--ok-label")
     try validateLabel(cancelLabel, of: "--cancel-label")
   }
 
   func run() throws {
     let settings = dialog.settings
-    let text = [settings.text, question].compactMap(\.self).joined(separator: "\n\n")
+    let message = try text.message(after: settings.text)
     let status = DialogSession.run(settings) { session throws(WindowingError) in
       _ = try session.openConfirmation(
-        title: session.text(.confirm), message: text,
+        title: session.text(.confirm), message: message,
         buttons: [
           DialogButton(AccessKeyLabel(mnemonic: cancelLabel ?? session.text(.cancel)), .cancel),
           DialogButton(
@@ -99,10 +101,10 @@ struct MessageCommand: ParsableCommand {
           tactile message --timeout 5 "The backup starts."
       """)
 
-  @Argument(help: ArgumentHelp("The text.", valueName: "TEXT"))
-  var message: String
+  @OptionGroup var text: TextArguments
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Label of the button, instead of OK. An underscore precedes its access key.", valueName: "TEXT"))
   var okLabel: String?
@@ -110,15 +112,16 @@ struct MessageCommand: ParsableCommand {
   @OptionGroup var dialog: DialogOptions
 
   func validate() throws {
+    _ = try text.message(after: dialog.text)
     try validateLabel(okLabel, of: "--ok-label")
   }
 
   func run() throws {
     let settings = dialog.settings
-    let text = [settings.text, message].compactMap(\.self).joined(separator: "\n\n")
+    let message = try text.message(after: settings.text)
     let status = DialogSession.run(settings) { session throws(WindowingError) in
       _ = try session.openConfirmation(
-        title: session.text(.message), message: text,
+        title: session.text(.message), message: message,
         buttons: [
           DialogButton(
             AccessKeyLabel(mnemonic: okLabel ?? session.text(.ok)), .accept, style: .primary)

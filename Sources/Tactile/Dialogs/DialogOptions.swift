@@ -24,12 +24,44 @@ struct DialogSettings: Sendable {
   var preferences: AppearancePreferences { AppearancePreferences(colorScheme: theme.colorScheme) }
 }
 
+/// A text that is not the value of an option.
+struct TextArguments: ParsableArguments {
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("The text. Several words are joined by blanks.", valueName: "TEXT"))
+  var words: [String] = []
+
+  /// A text may begin with a hyphen, but a misspelled option must not become one.
+  func validate() throws {
+    let option = words.prefix { $0 != "--" }.first { word in
+      word.hasPrefix("--") && word.prefix { $0 != "=" }.allSatisfy { !$0.isWhitespace }
+    }
+    guard let option else { return }
+    throw ValidationError("Unknown option '\(option)'; write a text that begins with two hyphens after '--'.")
+  }
+
+  /// The words after each other. `nil` if there are none.
+  var text: String? {
+    var words = words
+    if let terminator = words.firstIndex(of: "--") { words.remove(at: terminator) }
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+
+  /// Returns the text of `--text` and this one, as two paragraphs.
+  func message(after first: String?) throws -> String {
+    let texts = [first, text].compactMap(\.self)
+    if texts.isEmpty { throw ValidationError("Missing text: write it as an argument or as '--text TEXT'.") }
+    return texts.joined(separator: "\n\n")
+  }
+}
+
 /// The options that all dialogs have.
 struct DialogOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Title of the window.", valueName: "TEXT"))
+  // A value may begin with a minus sign.
+  @Option(parsing: .unconditional, help: ArgumentHelp("Title of the window.", valueName: "TEXT"))
   var title: String?
 
-  @Option(help: ArgumentHelp("Text above the controls.", valueName: "TEXT"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Text above the controls.", valueName: "TEXT"))
   var text: String?
 
   @Option(help: ArgumentHelp("Color scheme. 'system' follows the desktop setting.", valueName: "SCHEME"))
