@@ -135,17 +135,17 @@ extension PassphraseEntry {
   /// Checks whether the passphrase may be accepted. If not, shows the reason.
   package mutating func submit(at now: Instant) -> Response<Action> {
     if isWaiting { return .handled() }
+    if text.byteCount > configuration.maximumByteCount {
+      let limit = configuration.maximumByteCount
+      show(.error(environment.text(.passphraseIsTooLong(maximumByteCount: limit))), at: now)
+      return Response(isHandled: true, outcomes: [Self.focus(0)])
+    }
     if let texts = configuration.confirmation, match != .equal, !(match == .empty && text.isEmpty) {
       show(.error(texts.mismatch), at: now)
       return Response(isHandled: true, outcomes: [Self.focus(confirmationStop)])
     }
     if text.isEmpty, !configuration.allowsEmpty {
       show(.error(environment.text(.passphraseIsEmpty)), at: now)
-      return Response(isHandled: true, outcomes: [Self.focus(0)])
-    }
-    guard text.byteCount <= configuration.maximumByteCount else {
-      let limit = configuration.maximumByteCount
-      show(.error(environment.text(.passphraseIsTooLong(maximumByteCount: limit))), at: now)
       return Response(isHandled: true, outcomes: [Self.focus(0)])
     }
     return .handled(.accepted)
@@ -284,7 +284,9 @@ extension PassphraseEntry {
     case .edited:
       edited(at: now)
       return [.action(.edited)]
-    case .entered where confirmation != nil && !isConfirmation: return [Self.focus(confirmationStop)]
+    case .entered
+    where confirmation != nil && !isConfirmation && text.byteCount <= configuration.maximumByteCount:
+      return [Self.focus(confirmationStop)]
     case .entered: return submit(at: now).outcomes
     case .rejected(let rejection): show(.error(environment.text(.rejected(rejection))), at: now)
     case .pasteFailed(let reason): show(.error("\(reason)."), at: now)

@@ -47,8 +47,11 @@ private func entry(
   return harness
 }
 
-private func repeatedEntry() -> ControlHarness<PassphraseEntry> {
+private func repeatedEntry(
+  _ configure: (inout PassphraseEntry.Configuration) -> Void = { _ in }
+) -> ControlHarness<PassphraseEntry> {
   entry {
+    configure(&$0)
     $0.confirmation = PassphraseEntry.Configuration.Confirmation(
       label: "Repeat", mismatch: "They differ", success: "They match")
     $0.showsQuality = true
@@ -104,6 +107,29 @@ private func repeatedEntry() -> ControlHarness<PassphraseEntry> {
     #expect(harness.texts.contains { $0.contains("4 bytes") })
     harness.press(.backspace)
     #expect(!harness.texts.contains { $0.contains("4 bytes") })
+  }
+
+  @Test func `refuses a text that is too long before it is repeated`() {
+    var harness = repeatedEntry { $0.maximumByteCount = 4 }
+    harness.type("abcde")
+    harness.press(.enter)
+    #expect(
+      harness.effects.contains { if case .focus(0) = $0 { true } else { false } }
+        && harness.texts.contains { $0.contains("4 bytes") })
+    harness.focus(2)
+    harness.type("abcde")
+    #expect(harness.submit().isEmpty && harness.texts.contains { $0.contains("4 bytes") })
+  }
+
+  @Test(arguments: [Key.up, .down, .pageUp, .pageDown]) func `accepts with Enter after keys of other fields`(
+    key: Key
+  ) {
+    var harness = entry()
+    harness.type("ab")
+    harness.press(key)
+    harness.focus(1)
+    harness.press(.enter)
+    #expect(harness.actions.last == .accepted && harness.control.isWaiting == false)
   }
 
   @Test func `accepts two texts only if they are equal`() {

@@ -104,6 +104,8 @@ public final class PinentrySession {
 
   /// The maximum number of bytes of a line of the client, without its line feed.
   public static let maximumLineLength = AssuanLine.maximumLength
+  /// The maximum number of bytes of a passphrase, which is the size of gpg-agent's buffer.
+  public static let maximumPassphraseLength = 255
   /// The maximum number of bytes of a passphrase in an inquiry, as in GnuPG's pinentry.
   public static let maximumInquiryLength = 300
 

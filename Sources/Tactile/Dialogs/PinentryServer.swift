@@ -301,6 +301,7 @@ extension PinentryServer {
     configuration.hint = hint?.isEmpty == false ? hint : nil
     configuration.groupSize = options.formatsPassphrase ? 5 : nil
     configuration.grabsKeyboard = options.grabsKeyboard
+    configuration.maximumByteCount = PinentrySession.maximumPassphraseLength
     return configuration
   }
 
@@ -414,8 +415,10 @@ extension PinentryServer {
         buttons.append(DialogButton(AccessKeyLabel(mnemonic: label), .refuse))
       }
     }
+    // Without a primary button, the first one has the focus. The question may be whether to delete a key.
     buttons.append(
-      DialogButton(label(settings.okLabel, default: "ok", .ok), .accept, style: .primary))
+      DialogButton(
+        label(settings.okLabel, default: "ok", .ok), .accept, style: hasOneButton ? .primary : .regular))
     let text = [settings.error, settings.description].compactMap(\.self).joined(separator: "\n\n")
     startTimeout()
     open { () throws(WindowingError) in

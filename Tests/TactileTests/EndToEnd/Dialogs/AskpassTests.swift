@@ -18,7 +18,9 @@ extension `Tactile program` {
 
     @Test func `prints the answer and a line feed`() throws {
       let fixture = try DialogFixture()
-      for (prompt, answer) in [("Password: ", "caf\u{E9} & 100%"), ("Enter PIN for 'token': ", "")] {
+      for (prompt, answer) in [
+        ("Password: ", "caf\u{E9} & 100%"), ("Enter PIN for 'token': ", ""), ("Username: ", ""),
+      ] {
         var client = try fixture.start(fixture.askpass, [prompt])
         try fixture.dialog().answer(answer)
         #expect(
@@ -100,6 +102,20 @@ extension `Tactile program` {
         let expected = DialogClient.Result(termination: .exited(0), output: output, errors: "")
         #expect(try client.result() == expected, "\(key)")
       }
+    }
+
+    @Test(arguments: [
+      ("Are you sure you want to continue connecting (yes/no)? ", "entry", 0, "no\n"),
+      ("Allow use of key a?", "confirm", 1, ""),
+    ])
+    func `refuses by Enter, because the safe button has the focus`(
+      prompt: String, mode: String, status: Int32, output: String
+    ) throws {
+      let fixture = try DialogFixture()
+      var client = try fixture.start(fixture.askpass, [prompt], with: ["SSH_ASKPASS_PROMPT": mode])
+      try fixture.dialog().tap("Return")
+      #expect(
+        try client.result() == DialogClient.Result(termination: .exited(status), output: output, errors: ""))
     }
 
     @Test func `shows a user name and masks a password`() throws {

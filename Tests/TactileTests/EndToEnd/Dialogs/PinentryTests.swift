@@ -58,11 +58,12 @@ extension `Tactile program` {
           ("GETPIN", "Escape", Self.cancelled), ("GETPIN", "Alt+c", Self.cancelled),
           ("GETPIN", "close", "S BUTTON_INFO close|" + Self.cancelled),
           ("GETPIN", "Return", "OK"), ("GETPIN", "caf\u{E9} 100%+", "D caf\u{E9} 100%25+|OK"),
-          ("CONFIRM", "Alt+o", "OK"), ("CONFIRM", "Alt+c", Self.cancelled),
+          ("CONFIRM", "Alt+o", "OK"), ("CONFIRM", "Return", Self.cancelled),
+          ("CONFIRM", "Alt+c", Self.cancelled),
           ("CONFIRM", "Escape", Self.cancelled),
           ("CONFIRM", "close", "S BUTTON_INFO close|" + Self.cancelled),
           ("CONFIRM --one-button", "Escape", "OK"), ("MESSAGE", "Return", "OK"),
-        ], common: 6)
+        ], common: 7)
       {
         // An accepted dialog stays open for the same question.
         #expect(try client.request("SETDESC \(request) \(key)") == ["OK"])
@@ -133,6 +134,19 @@ extension `Tactile program` {
         lines = try client.reply()
       }
       #expect(lines == ["S PIN_REPEATED", "D a b+%2541", "OK"])
+    }
+
+    /// The buffer of gpg-agent has 255 bytes.
+    @Test(.onlyInAll("rare use")) func `refuses a passphrase of more than 255 bytes`() throws {
+      let fixture = try DialogFixture()
+      var client = try start(fixture)
+      client.send("GETPIN\n")
+      let (dialog, text) = (try fixture.dialog(), String(repeating: "a", count: 255))
+      try dialog.answer(text + "b")
+      try dialog.waitForErrors()
+      try dialog.input.tap("BackSpace")
+      try dialog.input.tap("Return")
+      #expect(try client.reply() == ["D \(text)", "OK"])
     }
 
     @Test(.onlyInAll("rare use")) func `lets the client refuse a new passphrase`() throws {
