@@ -160,8 +160,8 @@ extension AtomicFile {
     guard status.kind == .file else {
       throw FileError(path: path, errno: status.kind == .directory ? EISDIR : ENOTSUP)
     }
-    // The file may grow, and some file systems report a size of 0.
-    let capacity = min(limit, max(status.size + 1, 4096))
+    // The file may grow, and some file systems report a size of 0. A sparse file may have any size.
+    let capacity = min(limit, max(min(status.size, limit - 1) + 1, 4096))
     return (status, try content(of: file, limit: limit, capacity: capacity))
   }
 

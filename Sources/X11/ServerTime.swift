@@ -29,7 +29,8 @@ package struct ServerTime: Hashable {
 package struct ServerClock {
   /// The timestamp of the last event and its time of receipt.
   private var last: (time: UInt32, received: Instant)?
-  /// The last timestamp without wrapping, in nanoseconds since the first.
+  /// The last timestamp without wrapping, in nanoseconds since the first. An input method server may send any
+  /// timestamps, so the sum may overflow. It wraps around, as do `offset` and their differences, which stay right.
   private var elapsed: Int64 = 0
   /// The difference between an instant and `elapsed`, in nanoseconds.
   private var offset: Int64 = 0
@@ -62,17 +63,17 @@ package struct ServerClock {
     if let last, last.time == time, received < last.received + Self.maximumRepeatInterval { return latest }
     let previous = last ?? (time, received)
     // As a signed number, the difference is right across a wrap and for events in the wrong order.
-    elapsed += Int64(Int32(bitPattern: time &- previous.time)) * 1_000_000
+    elapsed &+= Int64(Int32(bitPattern: time &- previous.time)) * 1_000_000
     if last == nil {
       let localOffset = Self.localOffset(of: time, receivedAt: received)
       (offset, isLocal) = (localOffset ?? received.nanoseconds, localOffset != nil)
     } else {
       learnOffset(
-        from: received.nanoseconds - elapsed,
+        from: received.nanoseconds &- elapsed,
         drift: (received.nanoseconds - previous.received.nanoseconds) / Self.driftDivisor)
     }
     last = (time, received)
-    latest = min(received, max(latest, Instant(nanoseconds: elapsed + offset)))
+    latest = min(received, max(latest, Instant(nanoseconds: elapsed &+ offset)))
     return latest
   }
 
@@ -88,11 +89,11 @@ package struct ServerClock {
   }
 
   private mutating func learnOffset(from candidate: Int64, drift: Int64) {
-    let delay = candidate - offset
+    let delay = candidate &- offset
     if delay < 0 || delay > Self.maximumDelay {
       (offset, isLocal) = (candidate, false)
     } else if !isLocal {
-      offset += min(delay, drift)
+      offset &+= min(delay, drift)
     }
   }
 }

@@ -25,6 +25,14 @@ import Testing
     #expect(try names(inDirectory: directory.path) == ["note"])
   }
 
+  @Test func `reads a sparse file of the maximum size up to the limit`() throws {
+    // Other file systems limit the size of a file.
+    let path = "/dev/shm/tactile-sparse-\(getpid())"
+    defer { unlink(path) }
+    try #require(close(open(path, O_CREAT | O_RDWR, 0o600)) == 0 && truncate(path, .max) == 0)
+    for limit in [0, 1, 5000] { #expect(try AtomicFile(path: path).read(limit: limit).count == limit) }
+  }
+
   @Test func `creates private files and directories`() throws {
     try replace(file(in: "/a/b"), with: "note")
     #expect(try permissions(of: "\(directory.path)/a") == 0o700)

@@ -59,12 +59,19 @@ final class RecipientSuggestions: CompletionSource {
   ///
   /// - Parameter wakeSource: Signaled when `adoptLoadedCompletions()` can be called.
   func load(waking wakeSource: WakeSource) {
-    entered += readEntered().prefix(Self.maximumEnteredCount)
+    addSavedTexts()
     index = CompletionIndex(entered, folding: \.withoutMarks)
     loader = completionsPath.map { CompletionFileLoader(of: $0, wakeSource: wakeSource) }
   }
 
-  /// Returns the entered texts. A file that cannot be read causes a message and stays unchanged.
+  /// Adds the texts in the file after those that were entered, up to the maximum number.
+  private func addSavedTexts() {
+    let existing = Set(entered)
+    entered += readEntered().filter { !existing.contains($0) }.prefix(
+      Self.maximumEnteredCount - entered.count)
+  }
+
+  /// Returns the texts in the file. A file that cannot be read causes a message and stays unchanged.
   private func readEntered() -> [String] {
     guard let file else { return [] }
     do throws(FileError) {
@@ -141,9 +148,7 @@ final class RecipientSuggestions: CompletionSource {
     guard hasPath else {
       return reportWarning("cannot save the entered texts: \(BaseDirectory.noStateDirectoryMessage)")
     }
-    let existing = Set(entered)
-    entered += readEntered().filter { !existing.contains($0) }.prefix(
-      Self.maximumEnteredCount - entered.count)
+    addSavedTexts()
     // `readEntered()` sets it to `nil` if the file cannot be read.
     guard let file else { return }
     do throws(FileError) {

@@ -188,7 +188,9 @@ extension FrameClock {
 
   private mutating func countMissed(before slot: RefreshSlot) {
     guard let lastRefresh else { return }
-    missedRefreshes += Int(max(0, slot.refresh - lastRefresh - 1))
+    let count = Int(max(0, slot.refresh - lastRefresh - 1))
+    // A driver may report any refreshes.
+    missedRefreshes = min(missedRefreshes, .max - count) + count
   }
 
   /// Records that a refresh has its frame.

@@ -179,6 +179,13 @@ import Windowing
     let saved = try LineFile.lines(at: directory.path + "/tactile/recipients")
     #expect(saved.count == RecipientSuggestions.maximumEnteredCount)
     #expect(saved.first == "u\(RecipientSuggestions.maximumEnteredCount + 4)@b.example")
+    // The user may enter a text before the file is loaded.
+    let next = RecipientSuggestions(xdgStateHome: directory.path)
+    next.record("new@b.example")
+    try next.loadAll(hasList: false)
+    next.save()
+    let texts = try LineFile.lines(at: directory.path + "/tactile/recipients")
+    #expect(texts == ["new@b.example"] + saved.dropLast())
   }
 }
 

@@ -145,6 +145,12 @@ import Testing
     let skipped = zip(refreshes, refreshes.dropFirst()).map { $1 - $0 - 1 }.reduce(0, +)
     #expect(skipped >= 1)
     #expect(screen.clock.missedRefreshes == Int(skipped), "\(refreshes)")
+    // A driver that counts wrongly may have reported more.
+    screen.clock.missedRefreshes = .max
+    screen.movesUntil = screen.now + .seconds(1)
+    screen.cost = .milliseconds(40)
+    screen.run(until: screen.now + .milliseconds(500))
+    #expect(screen.clock.missedRefreshes == .max)
   }
 }
 

@@ -49,6 +49,16 @@ import Testing
     #expect(before.duration(to: after) == .milliseconds(20))
   }
 
+  @Test(arguments: [0x7FFF_FFFF, 0x8000_0000] as [UInt])
+  func `continues after any number of implausible timestamps`(step: UInt) {
+    var clock = ServerClock()
+    for index in 0..<9000 as Range<UInt> {
+      let received = instant(milliseconds: Double(index))
+      let result = clock.instant(of: index &* step, receivedAt: received)
+      #expect(result <= received && result.duration(to: received) <= .seconds(10))
+    }
+  }
+
   @Test func `recovers after more than 24 days without events`() {
     var clock = ServerClock()
     _ = clock.instant(of: 0, receivedAt: instant(milliseconds: 0))
