@@ -9,18 +9,19 @@ extension Application {
 
   /// Handles one event: passes it to the first handler that takes it. The input method comes first.
   func dispatch(_ event: inout XEvent) {
+    let isAccepted = EventTranslation.accepts(event)
+    // Window managers send `ConfigureNotify` themselves if they only move a window. It causes a query.
+    guard isAccepted || event.type == ConfigureNotify else { return }
+    for window in windows { window.deliverDeferredReleases(before: event) }
     if event.type == KeymapNotify { return noteHeldKeys(event) }
     let target = window(event.xany.window)
-    focusTarget = event.type == FocusIn && EventTranslation.accepts(event) ? target : nil
+    focusTarget = event.type == FocusIn ? target : nil
     if event.type == ConfigureNotify { target?.noteMove() }
-    // Window managers send `ConfigureNotify` themselves if they only move a window. It causes a query.
-    if event.type != GenericEvent, EventTranslation.accepts(event) || event.type == ConfigureNotify {
-      for window in windows { window.noteScreenChange(event) }
-    }
+    if event.type != GenericEvent { for window in windows { window.noteScreenChange(event) } }
     guard !handleInputMethodEvent(event), target?.handleFrameEvent(event) != true, !handleDisplayEvent(event)
     else { return }
     if event.type == GenericEvent { return handleGenericEvent(&event) }
-    guard EventTranslation.accepts(event) else { return }
+    guard isAccepted else { return }
     if let changes = desktop.handle(&event) { return apply(changes) }
     handleKeyboardEvent(event)
     if handleHotKey(event) || handleInstanceMessage(event) { return }
@@ -37,7 +38,6 @@ extension Application {
   /// Notes the keys that are down. The server sends this directly after an event that the focus has come to a
   /// window (or that the pointer has entered one), without the window.
   private func noteHeldKeys(_ event: XEvent) {
-    guard EventTranslation.accepts(event) else { return }
     focusTarget?.heldKeys = HeldKeys(event.xkeymap)
     focusTarget = nil
   }
@@ -80,7 +80,7 @@ extension Application {
     defer { XFreeEventData(connection.display, &event.xcookie) }
     let cookie = event.xcookie
     if handled({ $0.handleVerticalBlank(cookie) }) { return }
-    guard EventTranslation.accepts(event), let xinput, cookie.extension == xinput.opcode else { return }
+    guard let xinput, cookie.extension == xinput.opcode else { return }
     let received = MonotonicClock.now
     if let id = XInput.window(of: cookie) {
       window(id)?.handle(cookie, from: xinput, receivedAt: received)

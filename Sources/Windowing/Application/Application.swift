@@ -326,7 +326,6 @@ extension Application {
     var (count, keyCount) = (0, 0)
     while count < Self.batch, connection.takeEvent(&event) {
       if event.type == KeyPress || event.type == KeyRelease { keyCount += 1 }
-      for window in windows { window.deliverDeferredReleases(before: event) }
       dispatch(&event)
       for window in windows { window.processDeferredInput() }
       count += 1

@@ -70,7 +70,9 @@ extension Application {
     let deadline = MonotonicClock.now + SelectionOwner.clipboardManagerTimeout
     var event = XEvent()
     while selectionOwner.isSaving, MonotonicClock.now < deadline {
-      while connection.takeEvent(&event) { _ = selectionOwner.handle(event, at: MonotonicClock.now) }
+      while connection.takeEvent(&event) {
+        if EventTranslation.accepts(event) { _ = selectionOwner.handle(event, at: MonotonicClock.now) }
+      }
       selectionOwner.advance(to: MonotonicClock.now)
       connection.flush()
       guard connection.queuedEventCount == 0, selectionOwner.isSaving else { continue }
