@@ -101,7 +101,12 @@ struct ButtonCommand: ParsableCommand {
       onConnectionLoss: ExitStatus.exitAfterLoss,
       makeRenderer: { MainWindow.makeRenderer(cachedMatches: fontCache?.read(), loading: []) })
     var session: ButtonSession?
-    let isFirst = application.becomeInstance(named: ButtonSession.instanceName) { session?.handle($0) }
+    let isFirst = application.becomeInstance(named: ButtonSession.instanceName) { [unowned application] in
+      StandardError.print("another program has taken the name of the button; start it again if you need it")
+      application.quit()
+    } _: {
+      session?.handle($0)
+    }
     // Another one may have been started at the same time.
     guard isFirst else { return try send("show") ? ExitStatus.success : ExitStatus.failure }
     if environmentVariable("WAYLAND_DISPLAY") != nil {

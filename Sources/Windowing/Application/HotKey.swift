@@ -58,10 +58,10 @@ struct HotKeyGrab {
       code != 0
       && connection.succeeds {
         for lock in Self.locks {
-          // The server keeps the keys that follow until the program has grabbed the keyboard.
+          // A synchronous grab would freeze the keyboard of the display while this process is slow or stopped.
           XGrabKey(
             connection.display, Int32(code), hotKey.modifiers | UInt32(lock), connection.root, False,
-            GrabModeAsync, GrabModeSync)
+            GrabModeAsync, GrabModeAsync)
         }
       }
     (self.hotKey, self.onRefusal, self.onPress, self.code) = (hotKey, onRefusal, onPress, code)
@@ -144,15 +144,9 @@ extension Application {
       update(grab, for: event.xmapping)
     }
     guard event.type == KeyPress || event.type == KeyRelease else { return false }
-    // Also for a combination that has been replaced since: the server keeps all keys until then.
-    defer {
-      if event.xkey.window == connection.root {
-        XAllowEvents(connection.display, AsyncKeyboard, Time(CurrentTime))
-      }
-    }
     guard hotKeyGrab?.isPressed(by: event.xkey, in: connection.root) == true else { return false }
     hotKeyGrab?.onPress()
-    // A grab of the keyboard comes before the keys that the server has kept.
+    // Grabs the keyboard before the next key.
     for window in windows { window.updateOverlay() }
     return true
   }

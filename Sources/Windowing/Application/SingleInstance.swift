@@ -7,9 +7,12 @@ extension Application {
   ///
   /// - Parameters:
   ///   - name: The name of a selection, which the process owns from now on.
+  ///   - onLoss: Called when another client has taken the name, so that this process receives no more messages.
   ///   - body: Receives the messages of other processes, each at most 20 bytes long. They are untrusted.
   /// - Returns: `true` if this process now has the name, `false` if another one has it.
-  public func becomeInstance(named name: String, _ body: @escaping (String) -> Void) -> Bool {
+  public func becomeInstance(
+    named name: String, onLoss: @escaping () -> Void, _ body: @escaping (String) -> Void
+  ) -> Bool {
     let selection = connection.instanceSelection(name)
     let display = connection.display
     // Two processes that start together must not both find it free.
@@ -21,7 +24,7 @@ extension Application {
     guard XGetSelectionOwner(display, selection) == WindowID(None) else { return false }
     let window = connection.makeHiddenWindow()
     XSetSelectionOwner(display, selection, window, Time(CurrentTime))
-    instance = Instance(window: window, selection: selection, body: body)
+    instance = Instance(window: window, selection: selection, onLoss: onLoss, body: body)
     return true
   }
 
@@ -48,13 +51,13 @@ extension Application {
     return connection.succeeds { _ = XSendEvent(connection.display, owner, False, NoEventMask, &event) }
   }
 
-  /// Handles a message to the instance.
+  /// Handles a message to the instance, or the loss of its name.
   ///
   /// - Returns: Whether the event was consumed.
   func handleInstanceMessage(_ event: XEvent) -> Bool {
-    guard let instance, event.type == ClientMessage, event.xclient.window == instance.window else {
-      return false
-    }
+    guard let instance, event.xany.window == instance.window else { return false }
+    if event.type == SelectionClear { instance.onLoss() }
+    guard event.type == ClientMessage else { return true }
     let message = event.xclient
     guard message.message_type == instance.selection, message.format == 8 else { return true }
     let bytes = withUnsafeBytes(of: message.data) { $0.prefix(Instance.maximumLength).prefix { $0 != 0 } }
@@ -67,6 +70,7 @@ extension Application {
 struct Instance {
   let window: WindowID
   let selection: Atom
+  let onLoss: () -> Void
   let body: (String) -> Void
 
   /// The number of bytes in a client message.

@@ -273,12 +273,25 @@ extension `Tactile program` {
         try button.input.tap(key, with: key == "F12" ? [.control] : [])
         try button.expectPanel(isOpen: false)
       }
-      // Keys that follow at once are for the panel.
+      // Other programs can use the keyboard while this one is stopped.
+      kill(button.pid, SIGSTOP)
       try button.input.tap("F12", with: [.control])
+      let client = try HostileClient(on: button.fixture.display.name)
+      #expect(client.grabKeyboard())
+      client.ungrab()
+      kill(button.pid, SIGCONT)
+      try button.expectPanel(isOpen: true)
       try button.input.tap("End")
       try button.input.tap("Return")
       try button.expectError("cannot start '/nonexistent/program': No such file or directory")
       try button.expectPanel(isOpen: true)
+    }
+
+    @Test func `ends when another program takes its name, since no command reaches it`() throws {
+      var button = try DesktopButtonFixture()
+      try HostileClient(on: button.fixture.display.name).own("_TACTILE_BUTTON_S0")
+      #expect(try button.waitForExit() == .exited(0))
+      try button.expectError("another program has taken the name of the button")
     }
 
     @Test(.onlyInAll("rare event"))
