@@ -2,7 +2,8 @@ package import CX11
 package import CXRender
 package import Scene
 
-/// The server's RENDER extension, as far as painting a window needs it.
+/// The server's RENDER extension, as far as painting windows needs it. All windows of a connection share it, so that
+/// they can share masks.
 ///
 /// A window is painted in the server from pictures that are uploaded once. A frame then takes a few
 /// dozen small requests, however many pixels change. Measurement: a button with a soft shadow,
@@ -24,12 +25,10 @@ package final class RenderExtension {
   package let coverageFormat: UnsafeMutablePointer<XRenderPictFormat>
   /// The format of layers: colors with alpha.
   package let layerFormat: UnsafeMutablePointer<XRenderPictFormat>
-  /// The format of the window.
-  package let windowFormat: UnsafeMutablePointer<XRenderPictFormat>
   /// The cached solid colors. They are few enough for a linear search.
   private var solids: [(color: SolidColor, picture: Picture)] = []
   /// The images that were uploaded. They are few, such as the icons of a panel.
-  private var images: [Image: Picture] = [:]
+  private var images: [UploadedImage] = []
   /// The page for the next small masks. It refers to this object, hence weak.
   private weak var page: MaskPage?
   /// The masks to upload together, or `nil` if each mask is uploaded by itself.
@@ -43,24 +42,27 @@ package final class RenderExtension {
   /// Queries the extension.
   ///
   /// - Returns: `nil` if the server has no RENDER extension or one older than 0.10 (2005).
-  package init?(on connection: Connection, visual: UnsafeMutablePointer<Visual>) {
+  package init?(on connection: Connection) {
     let display = connection.display
     var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     guard XRenderQueryExtension(display, &event, &error) != False,
       XRenderQueryVersion(display, &major, &minor) != 0, (major, minor) >= (0, 10),
       let coverageFormat = XRenderFindStandardFormat(display, PictStandardA8),
-      let layerFormat = XRenderFindStandardFormat(display, PictStandardARGB32),
-      let windowFormat = XRenderFindVisualFormat(display, visual)
+      let layerFormat = XRenderFindStandardFormat(display, PictStandardARGB32)
     else { return nil }
     self.connection = connection
     self.coverageFormat = coverageFormat
     self.layerFormat = layerFormat
-    self.windowFormat = windowFormat
+  }
+
+  /// Returns the format of windows with a visual. `nil` if the extension cannot paint them.
+  package func format(of visual: UnsafeMutablePointer<Visual>) -> UnsafeMutablePointer<XRenderPictFormat>? {
+    XRenderFindVisualFormat(connection.display, visual)
   }
 
   deinit {
     forgetSolids()
-    for picture in images.values { XRenderFreePicture(connection.display, picture) }
+    for image in images { XRenderFreePicture(connection.display, image.picture) }
     if let coverageContext { XFreeGC(connection.display, coverageContext) }
   }
 
@@ -75,9 +77,12 @@ package final class RenderExtension {
     return picture
   }
 
-  /// Returns the picture of an image. The image is uploaded when it is drawn first, and kept.
+  /// Returns the picture of an image. The image is uploaded when it is drawn first, and its picture is kept until the
+  /// next upload after the end of the image.
   package func picture(of image: Image) -> Picture {
-    if let picture = images[image] { return picture }
+    if let index = images.firstIndex(where: { $0.image === image }) { return images[index].picture }
+    for ended in images where ended.image == nil { XRenderFreePicture(connection.display, ended.picture) }
+    images.removeAll { $0.image == nil }
     let size = PixelSize(width: image.width, height: image.height)
     let pixmap = makePixmap(width: size.width, height: size.height, format: layerFormat)
     defer { XFreePixmap(connection.display, pixmap) }
@@ -91,7 +96,7 @@ package final class RenderExtension {
       XFreeGC(connection.display, context)
     }
     let picture = XRenderCreatePicture(connection.display, pixmap, layerFormat, 0, nil)
-    images[image] = picture
+    images.append(UploadedImage(image: image, picture: picture))
     return picture
   }
 
@@ -130,6 +135,12 @@ package final class RenderExtension {
     for (_, picture) in solids { XRenderFreePicture(connection.display, picture) }
     solids.removeAll(keepingCapacity: true)
   }
+}
+
+/// An image whose pixels are in the server.
+private struct UploadedImage {
+  weak var image: Image?
+  let picture: Picture
 }
 
 // Masks.

@@ -1,5 +1,5 @@
 package import CX11
-import CXRender
+package import CXRender
 package import Scene
 
 /// The window's pixels in this process's memory, from which any part can be shown again.
@@ -84,11 +84,13 @@ package struct BackPixmap: ~Copyable {
   private let render: RenderExtension
 
   /// Creates a buffer with undefined content.
-  package init(size: PixelSize, render: RenderExtension) {
+  ///
+  /// - Parameter format: The format of the window.
+  package init(size: PixelSize, format: UnsafeMutablePointer<XRenderPictFormat>, render: RenderExtension) {
     self.size = size
     self.render = render
-    pixmap = render.makePixmap(width: size.width, height: size.height, format: render.windowFormat)
-    picture = XRenderCreatePicture(render.connection.display, pixmap, render.windowFormat, 0, nil)
+    pixmap = render.makePixmap(width: size.width, height: size.height, format: format)
+    picture = XRenderCreatePicture(render.connection.display, pixmap, format, 0, nil)
   }
 
   deinit {

@@ -62,6 +62,8 @@ public final class Application {
   /// The renderer that is being created. `nil` as soon as it was used.
   private var rendering: Future<Result<Renderer, RenderingError>>?
   private var createdRenderer: Result<Renderer, RenderingError>?
+  /// The server's RENDER extension. `nil` if the server cannot paint for this program.
+  private(set) lazy var render = RenderExtension(on: connection)
   private let signals: SignalSource
   private let sources = EventSources()
   private var startupID: StartupID?

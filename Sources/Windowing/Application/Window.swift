@@ -141,7 +141,8 @@ public final class Window {
     let server = ServerWindow(attributes, format: format, on: connection)
     id = server.id
     painter = WindowPainter(
-      of: server.id, showing: content, format: format, renderer: renderer, on: connection)
+      of: server.id, showing: content, format: format, renderer: renderer, render: application.render,
+      on: connection)
     self.application = application
     self.connection = connection
     self.content = content

@@ -73,7 +73,7 @@ struct WindowPainter: ~Copyable {
   private let format: PixelFormat
   private let context: GC
   /// The RENDER extension. `nil` if the server cannot paint for this program.
-  private let render: RenderExtension?
+  let render: RenderExtension?
   let renderer: Renderer
   /// The content, and its secrets.
   private let content: any WindowContent
@@ -87,7 +87,7 @@ struct WindowPainter: ~Copyable {
 
   init(
     of window: WindowID, showing content: any WindowContent, format: PixelFormat, renderer: Renderer,
-    on connection: Connection
+    render: RenderExtension?, on connection: Connection
   ) {
     // The source of a copy to the window always exists, so no exposure events are needed.
     var values = XGCValues()
@@ -103,7 +103,7 @@ struct WindowPainter: ~Copyable {
     self.renderer = renderer
     self.content = content
     secrets = content as? any SecretTextSource ?? EmptySecretTextSource()
-    render = RenderExtension(on: connection, visual: format.visual)
+    self.render = render
   }
 
   deinit { XFreeGC(connection.display, context) }
@@ -143,8 +143,8 @@ struct WindowPainter: ~Copyable {
   private mutating func prepareBuffer(_ size: PixelSize) -> Bool {
     if buffer?.size == size { return false }
     bufferSerial = XNextRequest(connection.display)
-    if let render, !serverIsFull {
-      buffer = .server(BackPixmap(size: size, render: render))
+    if let render, let format = render.format(of: format.visual), !serverIsFull {
+      buffer = .server(BackPixmap(size: size, format: format, render: render))
     } else {
       buffer = .memory(BackBuffer(size: size, depth: format.depth))
     }

@@ -14,8 +14,7 @@ import Testing
   init() throws {
     display = try VirtualDisplay(.init(windowManager: .none))
     let connection = try Connection(to: display.name)
-    let format = try #require(PixelFormat(on: connection))
-    render = try #require(RenderExtension(on: connection, visual: format.visual))
+    render = try #require(RenderExtension(on: connection))
   }
 
   @Test func `allocates disjoint slots until it is full`() {

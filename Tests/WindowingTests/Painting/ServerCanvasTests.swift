@@ -16,8 +16,7 @@ import Testing
   init() throws {
     display = try VirtualDisplay(windowManager: .none)
     connection = try Connection(to: display.name)
-    let format = try #require(PixelFormat(on: connection))
-    render = try #require(RenderExtension(on: connection, visual: format.visual))
+    render = try #require(RenderExtension(on: connection))
   }
 
   /// Cairo and the server share no code of this program, so that one defect cannot affect both.
@@ -28,8 +27,7 @@ import Testing
       var random = RandomDisplayList(seed: seed, text: renderers.memory)
       let lists = [random.next(), random.next()]
       let image = ImageBuffer(size: size, scale: scale)
-      let buffer = BackPixmap(
-        size: PixelSize(width: image.width, height: image.height), render: render)
+      let buffer = try makeBuffer(PixelSize(width: image.width, height: image.height), render)
       let canvas = buffer.canvas(scale: scale)
       var previous: DisplayList?
       for list in lists + [random.variation(of: lists[1])] {
@@ -53,11 +51,10 @@ import Testing
 
   @Test func `rejects masks of another connection`() throws {
     let other = try Connection(to: display.name)
-    let format = try #require(PixelFormat(on: other))
-    let otherRender = try #require(RenderExtension(on: other, visual: format.visual))
+    let otherRender = try #require(RenderExtension(on: other))
     let size = PixelSize(width: 8, height: 8)
-    let buffer = BackPixmap(size: size, render: render)
-    let otherBuffer = BackPixmap(size: size, render: otherRender)
+    let buffer = try makeBuffer(size, render)
+    let otherBuffer = try makeBuffer(size, otherRender)
     let canvases = [buffer.canvas(scale: 1), otherBuffer.canvas(scale: 1)]
     let coverage: [UInt8] = [255, 255, 255, 255]
     let mask = coverage.withUnsafeBufferPointer {
@@ -67,8 +64,22 @@ import Testing
     #expect(canvases[0].accepts(own) && !canvases[1].accepts(own))
   }
 
+  @Test func `releases images that no longer exist`() throws {
+    let buffer = try makeBuffer(PixelSize(width: 1, height: 1), render)
+    let canvas = buffer.canvas(scale: 1)
+    weak var first: Image?
+    for index in 0..<2 {
+      let image = Image(width: 1, height: 1, pixels: [0xFF12_3456])
+      canvas.draw(image, in: canvas.bounds, at: PixelPoint(x: 0, y: 0))
+      if index == 0 { first = image }
+    }
+    #expect(first == nil)
+    let images = try #require(Mirror(reflecting: render).descendant("images"))
+    #expect(Mirror(reflecting: images).children.count == 1)
+  }
+
   @Test func `paints correctly after its color cache is emptied`() throws {
-    let buffer = BackPixmap(size: PixelSize(width: 256, height: 1), render: render)
+    let buffer = try makeBuffer(PixelSize(width: 256, height: 1), render)
     let canvas = buffer.canvas(scale: 1)
     let full: [UInt8] = [255, 0, 0, 0]
     let made = full.withUnsafeBufferPointer {
@@ -99,6 +110,11 @@ import Testing
       }
     }
     return maximum
+  }
+
+  private func makeBuffer(_ size: PixelSize, _ render: RenderExtension) throws -> BackPixmap {
+    let visual = try #require(PixelFormat(on: render.connection)).visual
+    return BackPixmap(size: size, format: try #require(render.format(of: visual)), render: render)
   }
 
   private func pixels(of buffer: borrowing BackPixmap) throws -> Screenshot {
