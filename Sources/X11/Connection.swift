@@ -15,8 +15,10 @@ public final class Connection {
   private let loss: LossHandler
   /// The serial number of the first request that was not flushed.
   package var firstUnsent: UInt = 0
-  /// The events selected on the root window. A client has one event mask for each window.
-  package var rootEventMask = NoEventMask
+  /// The events selected on the root window without observations.
+  var rootEventMask = NoEventMask
+  /// The windows that are observed.
+  var observed: [Window: ObservedWindow] = [:]
 
   /// Connects to an X server (`XOpenDisplay`).
   ///
@@ -181,16 +183,6 @@ extension Connection {
   }
 }
 
-extension Connection {
-  /// Selects further events of the root window, in addition to those already selected, or no longer selects them.
-  package func selectRootEvents(_ mask: Int, _ isSelected: Bool = true) {
-    let selected = isSelected ? rootEventMask | mask : rootEventMask & ~mask
-    guard selected != rootEventMask else { return }
-    rootEventMask = selected
-    XSelectInput(display, root, selected)
-  }
-}
-
 extension XEvent {
   /// Creates a client message.
   ///
@@ -288,10 +280,13 @@ extension Connection {
     return Array(UnsafeBufferPointer(start: children, count: Int(count)))
   }
 
+  /// The maximum number of levels above a window that are searched. Frames of window managers have a few.
+  private static let maximumDepth = 32
+
   /// Returns the ancestor of a window that is a child of the root window. Needs a round trip for each level.
   package func topLevelAncestor(of window: Window) -> Window {
     var window = window
-    while true {
+    for _ in 0..<Self.maximumDepth {
       var (root, parent, count): (Window, Window, UInt32) = (0, 0, 0)
       var children: UnsafeMutablePointer<Window>?
       let exists = ignoringErrors { XQueryTree(display, window, &root, &parent, &children, &count) }
@@ -299,6 +294,7 @@ extension Connection {
       guard exists != 0, parent != root, parent != Window(None) else { return window }
       window = parent
     }
+    return window
   }
 
   /// Returns the state of the pointer. `nil` if the window does not exist or is on another screen. Needs one

@@ -120,7 +120,7 @@ extension Connection {
   ///
   /// For another client's window the mask is usually empty. It is not if another client names a
   /// window of this program as its own.
-  package func eventMask(of window: Window) -> Int? { attributes(of: window)?.your_event_mask }
+  func eventMask(of window: Window) -> Int? { attributes(of: window)?.your_event_mask }
 
   /// Returns whether a window is shown and has pixels. Two round trips.
   ///

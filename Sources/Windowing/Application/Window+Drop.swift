@@ -57,17 +57,13 @@ extension Window {
     from source: WindowID, types: [Atom], hasMoreTypes: Bool, at now: Instant
   ) {
     let connection = connection
-    let isOwn = source == application.selectionOwner.window
     // A source that was already destroyed sends no `DestroyNotify`.
-    guard let mask = connection.eventMask(of: source) else { return }
-    if !isOwn {
-      connection.ignoringErrors { _ = XSelectInput(connection.display, source, mask | StructureNotifyMask) }
-    }
+    guard let observation = WindowObservation(of: source, StructureNotifyMask, on: connection) else { return }
     let targets = hasMoreTypes ? connection.typeList(of: source) : types
     dropTarget.enter(
       XdndTarget.ActiveDrag(
         source: source, targets: targets, types: connection.types(of: targets),
-        previousEventMask: isOwn ? nil : mask, deadline: now + XdndTarget.replyTimeout))
+        observation: observation, deadline: now + XdndTarget.replyTimeout))
   }
 
   /// Asks the content for the accepted type at a position and replies to the source.
@@ -113,7 +109,6 @@ extension Window {
       answer(.finished(isAccepted: false, action: Atom(None)), to: source)
       return endActiveDrag()
     }
-    stopListening(to: activeDrag)
     dropTarget.beginDrop(XdndTarget.Drop(source: source, position: hover.position))
     requestor.request(
       of: connection.atoms[.xdndSelection], for: .drop(at: hover.position), types: [type],
@@ -130,7 +125,6 @@ extension Window {
 
   private func endActiveDrag() {
     guard let activeDrag = dropTarget.activeDrag else { return }
-    stopListening(to: activeDrag)
     dropTarget.leave()
     if activeDrag.hover != nil { send(.data(.dragExited), at: MonotonicClock.now) }
   }
@@ -145,12 +139,6 @@ extension Window {
       dropTarget.forgetHover()
       send(.data(.dragExited), at: now)
     }
-  }
-
-  private func stopListening(to activeDrag: XdndTarget.ActiveDrag) {
-    guard let mask = activeDrag.previousEventMask else { return }
-    let connection = connection
-    connection.ignoringErrors { _ = XSelectInput(connection.display, activeDrag.source, mask) }
   }
 
   private func answer(_ message: DragMessage, to source: WindowID) {

@@ -81,7 +81,8 @@ extension Window {
   private func receiveStructureEvents(_ isReceiving: Bool) {
     guard overlay?.receivesStructureEvents == !isReceiving else { return }
     overlay?.receivesStructureEvents = isReceiving
-    XSelectInput(connection.display, id, isReceiving ? Self.eventMask : Self.eventMask & ~StructureNotifyMask)
+    connection.selectEvents(
+      isReceiving ? Self.eventMask : Self.eventMask & ~StructureNotifyMask, of: id)
   }
 
   /// Shows or hides an overlay, as its content wants.

@@ -13,8 +13,8 @@ struct XdndTarget {
     /// The selection targets that the source offers.
     let targets: [Atom]
     let types: [DataType]
-    /// The events that this client had selected on the source's window before the drag.
-    let previousEventMask: Int?
+    /// The observation of the source's window, which reports its end.
+    let observation: WindowObservation?
     /// The position and types of the data, after the content was notified.
     var hover: DropInfo?
     /// The type that the content accepts at this position.

@@ -8,8 +8,8 @@ struct ScreenObserver {
   private let compositor: CompositorObserver?
   private var isComposited: Bool
   /// The window that shows that a window manager runs (EWMH `_NET_SUPPORTING_WM_CHECK`). `nil` without one.
-  private var managerWindow: WindowID?
-  private var isManaged: Bool { managerWindow != nil }
+  private var manager: WindowObservation?
+  private var isManaged: Bool { manager != nil }
   /// Whether a window manager publishes the work area of the screen (EWMH `_NET_WORKAREA`), and lists its panels. i3
   /// does neither.
   private var publishesWorkArea = false
@@ -17,9 +17,8 @@ struct ScreenObserver {
   private var publishedAreas: [PixelRect] = []
   /// The space that panels reserve at the edges of the screen, by window.
   private var struts: [WindowID: Strut] = [:]
-  private var activeWindow = WindowID(None)
-  /// The window of another client whose property changes are selected. `None` without one.
-  private var observedWindow = WindowID(None)
+  /// The active window. `nil` without one.
+  private var active: WindowObservation?
   private var fullScreenFrame: PixelRect?
   /// Whether windows that are shown are observed also while a window manager runs.
   var observesWindows = false { didSet { if observesWindows != oldValue { selectWindowEvents() } } }
@@ -54,8 +53,8 @@ struct ScreenObserver {
     }
     if changesOrder(event) { isRestacked = true }
     switch event.type {
-    case DestroyNotify where event.xdestroywindow.window == managerWindow: outdated.insert(.manager)
-    case ConfigureNotify where fullScreenFrame != nil && event.xconfigure.event == observedWindow:
+    case DestroyNotify where event.xdestroywindow.window == manager?.window: outdated.insert(.manager)
+    case ConfigureNotify where fullScreenFrame != nil && event.xconfigure.event == active?.window:
       outdated.insert(.activity)
     case MapNotify where findsPanels && event.xmap.event == connection.root:
       return addStrut(of: event.xmap.window)
@@ -72,7 +71,7 @@ struct ScreenObserver {
 
   private func part(changedBy event: XPropertyEvent) -> Parts {
     let atoms = connection.atoms
-    if event.window == activeWindow, event.atom == atoms[.netWMState] { return .activity }
+    if event.window == active?.window, event.atom == atoms[.netWMState] { return .activity }
     guard event.window == connection.root else { return [] }
     switch event.atom {
     case atoms[.netSupportingWMCheck], atoms[.netSupported]: return .manager
@@ -192,11 +191,9 @@ struct ScreenObserver {
   /// Reads whether a window manager runs, and whether it publishes the work area. The work area of a window manager that
   /// was killed stays, so its presence proves nothing.
   private mutating func readManager() {
-    let check = connection.windowManager
-    if let check, check != managerWindow, connection.eventMask(of: check) == NoEventMask {
-      select(StructureNotifyMask, on: check)
+    manager = connection.windowManager.flatMap {
+      WindowObservation(of: $0, StructureNotifyMask, on: connection)
     }
-    managerWindow = check
     publishesWorkArea = isManaged && connection.windowManagerSupports(connection.atoms[.netWorkArea])
     selectWindowEvents()
     outdated.formUnion([.areas, .activity])
@@ -209,7 +206,8 @@ struct ScreenObserver {
     let root = connection.root
     let desktop = connection.words(ofProperty: connection.atoms[.netCurrentDesktop], of: root, limit: 1)?
       .first
-    let property = connection.atoms.named(["_GTK_WORKAREAS_D\(desktop ?? 0)"])[0]
+    // Any client can set any number, and atoms stay for ever.
+    let property = connection.atoms.named(["_GTK_WORKAREAS_D\(min(desktop ?? 0, 255))"])[0]
     let published = isManaged ? connection.words(ofProperty: property, of: root, limit: 256) : nil
     let values = (published ?? []).map { Int($0) }
     publishedAreas = stride(from: 0, to: values.count - 3, by: 4).map {
@@ -245,33 +243,21 @@ struct ScreenObserver {
 
   /// Reads whether the active window is full screen, and observes its state.
   private mutating func readActivity() {
-    activeWindow = connection.activeWindow ?? WindowID(None)
     fullScreenFrame = nil
-    observe(activeWindow)
-    guard activeWindow != WindowID(None) else { return }
-    let isFullScreen = states(of: activeWindow).contains(connection.atoms[.netWMStateFullScreen])
+    active = connection.activeWindow.flatMap { WindowObservation(of: $0, PropertyChangeMask, on: connection) }
+    guard let window = active?.window,
+      states(of: window).contains(connection.atoms[.netWMStateFullScreen])
+    else { return }
     // Some window managers publish the state before they change the frame.
-    if observedWindow != WindowID(None) {
-      select(isFullScreen ? PropertyChangeMask | StructureNotifyMask : PropertyChangeMask, on: observedWindow)
-    }
-    if isFullScreen { fullScreenFrame = connection.frame(ofForeignWindow: activeWindow) }
+    let events = PropertyChangeMask | StructureNotifyMask
+    active = WindowObservation(of: window, events, on: connection)
+    fullScreenFrame = connection.frame(ofForeignWindow: window)
   }
 
   /// Selects the events of all top-level windows. Without a window manager, they may cover the overlay. Without a
   /// published work area, they may be panels.
   private func selectWindowEvents() {
     connection.selectRootEvents(SubstructureNotifyMask, !publishesWorkArea || observesWindows)
-  }
-
-  /// Observes a window of another client instead of the previous one. A window of this program selects its events itself.
-  private mutating func observe(_ window: WindowID) {
-    guard window != observedWindow else { return }
-    if observedWindow != WindowID(None) { select(NoEventMask, on: observedWindow) }
-    observedWindow = connection.eventMask(of: window) == NoEventMask ? window : WindowID(None)
-  }
-
-  private func select(_ mask: Int, on window: WindowID) {
-    connection.ignoringErrors { _ = XSelectInput(connection.display, window, mask) }
   }
 }
 

@@ -272,7 +272,7 @@ extension InputMethodServer {
   /// Selects the window events that the server needs, if they are not selected already.
   private func selectEvents(_ mask: Int) {
     guard mask & ~eventMask != 0 else { return }
-    XSelectInput(connection.display, window, eventMask | mask)
+    connection.selectEvents(eventMask | mask, of: window)
   }
 }
 

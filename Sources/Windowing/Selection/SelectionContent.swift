@@ -164,8 +164,8 @@ struct SelectionTransfer {
   let requestor: WindowID
   let property: Atom
   let type: Atom
-  /// The event mask that this client had selected on the requestor's window before the transfer.
-  let previousEventMask: Int
+  /// The observation of the requestor's window.
+  private let observation: WindowObservation
   /// The time at which the transfer ends if the requestor has not read the last chunk.
   private(set) var deadline: Instant
   private(set) var isComplete = false
@@ -177,13 +177,13 @@ struct SelectionTransfer {
 
   /// - Parameter request: The request that consists of the conversion or contains it.
   init(
-    _ content: SharedBytes, _ conversion: Conversion, of request: ConversionRequest, previousEventMask: Int,
-    at now: Instant
+    _ content: SharedBytes, _ conversion: Conversion, of request: ConversionRequest,
+    observation: WindowObservation, at now: Instant
   ) {
     self.content = content
     (type, property) = (conversion.target, conversion.property)
     (selection, requestor) = (request.selection, request.requestor)
-    self.previousEventMask = previousEventMask
+    self.observation = observation
     deadline = now + Self.timeout
   }
 

@@ -243,18 +243,28 @@ extension SelectionOwner {
       }
       return true
     }
-    guard let mask = previousEventMask(of: request.requestor) else { return false }
-    begin(SelectionTransfer(bytes, conversion, of: request, previousEventMask: mask, at: now))
+    let events = PropertyChangeMask | StructureNotifyMask
+    guard let observation = WindowObservation(of: request.requestor, events, on: connection) else {
+      return false
+    }
+    begin(SelectionTransfer(bytes, conversion, of: request, observation: observation, at: now))
     return true
   }
 
-  /// Announces a transfer. It replaces a running transfer to the same property.
+  /// The maximum number of transfers, of which each lives for seconds after its requestor has stopped to read.
+  private static let maximumTransferCount = 32
+
+  /// Announces a transfer. It replaces a running transfer to the same property or, if there are too many, the one whose
+  /// requestor has not read for the longest time.
   private mutating func begin(_ transfer: SelectionTransfer) {
-    transfers.removeAll { $0.hasSameTarget(as: transfer) }
+    end(transfer)
+    if transfers.count >= Self.maximumTransferCount,
+      let oldest = transfers.min(by: { $0.deadline < $1.deadline })
+    {
+      end(oldest)
+    }
     transfers.append(transfer)
-    let mask = transfer.previousEventMask | PropertyChangeMask | StructureNotifyMask
     connection.ignoringErrors {
-      XSelectInput(connection.display, transfer.requestor, mask)
       transfer.announcement(connection.atoms).write(
         to: transfer.property, of: transfer.requestor, on: connection)
     }
@@ -283,19 +293,9 @@ extension SelectionOwner {
     return transfers.count < count
   }
 
+  /// Ends the transfer to the property of a transfer, if there is one.
   private mutating func end(_ transfer: SelectionTransfer) {
     transfers.removeAll { $0.hasSameTarget(as: transfer) }
-    // Another transfer may use the same window.
-    guard !transfers.contains(where: { $0.requestor == transfer.requestor }) else { return }
-    connection.ignoringErrors {
-      _ = XSelectInput(connection.display, transfer.requestor, transfer.previousEventMask)
-    }
-  }
-
-  /// Returns the event mask that this client had selected on a window before the first transfer to
-  /// it. `nil` if the window no longer exists.
-  private func previousEventMask(of requestor: WindowID) -> Int? {
-    transfers.first { $0.requestor == requestor }?.previousEventMask ?? connection.eventMask(of: requestor)
   }
 }
 

@@ -161,13 +161,13 @@ struct XSettingsSource {
   private(set) var settings = XSettings()
   private let connection: Connection
   private let selection: Atom
-  /// The window of the manager. `None` if there is no manager.
-  private var window = WindowID(None)
+  /// The window of the manager. `nil` if there is no manager.
+  private var manager: WindowObservation?
 
   /// The maximum number of bytes to read. The settings of a desktop have about 2,000 bytes.
   private static let maximumPropertySize = 1 << 18
 
-  /// Finds the manager and reads its settings with two round trips, or one if there is no manager.
+  /// Finds the manager and reads its settings with three round trips, or one if there is no manager.
   ///
   /// Root window events must already be selected. Otherwise the announcement of the next manager is
   /// lost.
@@ -185,10 +185,11 @@ struct XSettingsSource {
     switch event.type {
     case ClientMessage where isAnnouncement(event.xclient): updateManager()
     case PropertyNotify
-    where event.xproperty.window == window && event.xproperty.atom == connection.atoms[.xsettingsSettings]:
+    where event.xproperty.window == manager?.window
+      && event.xproperty.atom == connection.atoms[.xsettingsSettings]:
       settings = read()
     // Another manager, whose message arrived first, may have replaced it already.
-    case DestroyNotify where event.xdestroywindow.window == window: updateManager()
+    case DestroyNotify where event.xdestroywindow.window == manager?.window: updateManager()
     default: return false
     }
     return settings != old
@@ -201,18 +202,14 @@ struct XSettingsSource {
   }
 
   private mutating func updateManager() {
-    window = XGetSelectionOwner(connection.display, selection)
-    guard window != WindowID(None) else {
-      settings = XSettings()
-      return
-    }
-    connection.ignoringErrors {
-      _ = XSelectInput(connection.display, window, PropertyChangeMask | StructureNotifyMask)
-    }
+    let window = XGetSelectionOwner(connection.display, selection)
+    let events = PropertyChangeMask | StructureNotifyMask
+    manager = window == WindowID(None) ? nil : WindowObservation(of: window, events, on: connection)
     settings = read()
   }
 
   private func read() -> XSettings {
+    guard let window = manager?.window else { return XSettings() }
     let bytes = connection.bytes(
       ofProperty: connection.atoms[.xsettingsSettings], of: window, limit: Self.maximumPropertySize)
     return bytes.flatMap { XSettings($0) } ?? XSettings()

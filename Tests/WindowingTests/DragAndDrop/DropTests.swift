@@ -197,7 +197,7 @@ extension `Window on a display` {
     var target = XdndTarget()
     target.enter(
       XdndTarget.ActiveDrag(
-        source: 1, targets: [2], types: [.text], previousEventMask: nil, deadline: start))
+        source: 1, targets: [2], types: [.text], observation: nil, deadline: start))
     return target
   }
 

@@ -94,23 +94,43 @@ import Testing
     #expect(try fixture.convert("TIMESTAMP") != .refused)
   }
 
-  @Test func `restores the event mask of its own window used as requestor`() throws {
-    let display = fixture.connection.display
-    let id = XCreateSimpleWindow(display, fixture.connection.root, 0, 0, 10, 10, 0, 0, 0)
-    XSelectInput(display, id, KeyPressMask)
-    func mask() -> Int {
-      var attributes = XWindowAttributes()
-      XGetWindowAttributes(fixture.connection.display, id, &attributes)
-      return attributes.your_event_mask
-    }
-    let before = mask()
-    fixture.copy(ClipboardFixture.longText)
+  /// Requests the long text for a window.
+  private func request(for window: WindowID, property: Atom) {
     var event = XSelectionRequestEvent()
-    (event.requestor, event.selection) = (id, fixture.connection.atoms[.clipboard])
-    (event.target, event.property) = (fixture.connection.atoms[.utf8String], XA_CUT_BUFFER0)
+    (event.requestor, event.selection) = (window, fixture.connection.atoms[.clipboard])
+    (event.target, event.property) = (fixture.connection.atoms[.utf8String], property)
     fixture.answer(ConversionRequest(event))
-    #expect(mask() & before == before && mask() != before)
+  }
+
+  /// A client may name a window of this program, and another part of the program may need events of the requestor.
+  @Test(arguments: ["own", "root", "foreign"])
+  func `takes only its own events from the event mask of the requestor`(kind: String) throws {
+    let connection = fixture.connection
+    let other = kind == "foreign" ? try Connection(to: fixture.display.name) : connection
+    let root = connection.root
+    let id = kind == "root" ? root : XCreateSimpleWindow(other.display, root, 0, 0, 10, 10, 0, 0, 0)
+    XSync(other.display, False)
+    if kind == "own" { connection.selectEvents(KeyPressMask, of: id) }
+    let before = try #require(connection.eventMask(of: id))
+    fixture.copy(ClipboardFixture.longText)
+    request(for: id, property: XA_CUT_BUFFER0)
+    #expect(connection.eventMask(of: id) == before | PropertyChangeMask | StructureNotifyMask)
+    // Needed when the transfer has ended.
+    var observation = kind == "root" ? nil : WindowObservation(of: id, PropertyChangeMask, on: connection)
+    if kind == "root" { connection.selectRootEvents(PropertyChangeMask) }
     fixture.advance(by: .seconds(5))
-    #expect(mask() == before)
+    #expect(connection.eventMask(of: id) == before | PropertyChangeMask)
+    observation = nil
+    if kind == "root" { connection.selectRootEvents(PropertyChangeMask, false) }
+    #expect(observation == nil && connection.eventMask(of: id) == before)
+    withExtendedLifetime(other) { #expect(connection.observed.isEmpty) }
+  }
+
+  @Test func `is sent to a limited number of requestors that do not read it`() throws {
+    let id = fixture.connection.makeHiddenWindow()
+    fixture.copy(ClipboardFixture.longText)
+    for property in 1..<XA_LAST_PREDEFINED { request(for: id, property: property) }
+    #expect(fixture.transferCount == 32)
+    #expect(try fixture.convert("UTF8_STRING")?.text == ClipboardFixture.longText)
   }
 }
