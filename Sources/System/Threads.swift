@@ -26,10 +26,12 @@ private final class ThreadBody {
 }
 
 /// A value that another thread computes while the current thread continues.
+///
+/// The end of a future waits for the thread, which may use what its owner then changes or frees.
 public struct Future<Value>: ~Copyable {
   private let work: Work<Value>
   /// `nil` if no thread could be started.
-  private let thread: pthread_t?
+  private let thread: JoinedThread?
 
   /// Starts the computation.
   ///
@@ -37,14 +39,25 @@ public struct Future<Value>: ~Copyable {
   public init(_ make: @escaping @Sendable () -> sending Value) {
     let work = Work(make)
     self.work = work
-    thread = startThread { work.run() }
+    thread = startThread { work.run() }.map(JoinedThread.init)
   }
 
   /// Waits for the value. Computes it on the calling thread if no thread could be started.
   public consuming func value() -> Value {
-    if let thread { pthread_join(thread, nil) }
+    thread?.join()
     return work.value ?? work.make()
   }
+}
+
+/// A thread that has ended when this object is deallocated.
+private final class JoinedThread {
+  private var thread: pthread_t?
+
+  init(_ thread: pthread_t) { self.thread = thread }
+
+  deinit { join() }
+
+  func join() { if let thread = thread.take() { pthread_join(thread, nil) } }
 }
 
 /// The state that the thread shares with the future. The future reads it only after the thread has

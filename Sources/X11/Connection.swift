@@ -68,9 +68,12 @@ public final class Connection {
     environmentVariable("DISPLAY").flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Sets `LC_CTYPE` from the environment, or to `C.UTF-8` if that fails. The input method checks
-  /// later whether Xlib supports the locale because Xlib reads files for that.
-  private static func chooseLocale() { if setlocale(LC_CTYPE, "") == nil { setlocale(LC_CTYPE, "C.UTF-8") } }
+  /// Sets `LC_CTYPE` from the environment, or to `C.UTF-8` if that fails, at the first call. Other threads may read the
+  /// locale, so call it before they start. The input method checks later whether Xlib supports the locale because Xlib
+  /// reads files for that.
+  package static func chooseLocale() { _ = isLocaleChosen }
+
+  private static let isLocaleChosen = setlocale(LC_CTYPE, "") != nil || setlocale(LC_CTYPE, "C.UTF-8") != nil
 
   /// Returns the atoms for the names in the same order; one round trip.
   private static func intern(_ names: [String], on display: OpaquePointer) -> [Atom] {

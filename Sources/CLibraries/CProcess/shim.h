@@ -16,8 +16,9 @@ static inline int tactile_set_dumpable(int is_dumpable) {
 int pthread_clockjoin_np(
     pthread_t thread, void **value, clockid_t clock, const struct timespec *end);
 
-// Another GNU extension that the headers do not declare for Swift (sem_clockwait(3)).
+// Other GNU extensions that the headers do not declare for Swift (sem_clockwait(3), pipe(2)).
 int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *end);
+int pipe2(int ends[2], int flags);
 
 // The linker defines these symbols at the start of the program in memory and at the end of its code. Swift cannot
 // declare them.

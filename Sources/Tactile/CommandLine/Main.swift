@@ -25,10 +25,10 @@ struct Main {
   /// Opens `/dev/null` on each standard descriptor that is closed.
   ///
   /// Otherwise the X connection could get descriptor 1, and an answer would be written into it. The descriptors are
-  /// for reading only, so writing an answer to one fails.
+  /// for reading only, so writing an answer to one fails. Programs that this one starts inherit them.
   private static func openMissingStandardStreams() {
-    var descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
-    while (0...STDERR_FILENO).contains(descriptor) { descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC) }
+    var descriptor = open("/dev/null", O_RDONLY)
+    while (0...STDERR_FILENO).contains(descriptor) { descriptor = open("/dev/null", O_RDONLY) }
     if descriptor >= 0 { close(descriptor) }
   }
 

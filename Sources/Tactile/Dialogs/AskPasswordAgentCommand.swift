@@ -229,8 +229,7 @@ private enum PrivilegedReply {
   /// - Returns: Whether the helper was started.
   static func send(_ password: borrowing SecureText, to socketPath: String) -> Bool {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return false }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    guard pipe2(&ends, O_CLOEXEC) == 0 else { return false }
     defer { close(ends[1]) }
     let process = spawn(["pkexec", helper, "1", socketPath], input: ends[0])
     close(ends[0])

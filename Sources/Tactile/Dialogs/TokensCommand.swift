@@ -147,15 +147,18 @@ extension Unicode.Scalar {
 final class RegularExpression: Sendable {
   // Not changed after the initializer; `regexec` only reads it.
   nonisolated(unsafe) private var compiled = regex_t()
+  /// Whether `compiled` has memory to free. After a failure it has an undefined value.
+  nonisolated(unsafe) private var isCompiled = false
 
   init?(_ pattern: String) {
     // Alone, because parentheses in it could end the group.
     guard regcomp(&compiled, pattern, REG_EXTENDED | REG_NOSUB) == 0 else { return nil }
     regfree(&compiled)
     guard regcomp(&compiled, "^(\(pattern))$", REG_EXTENDED | REG_NOSUB) == 0 else { return nil }
+    isCompiled = true
   }
 
-  deinit { regfree(&compiled) }
+  deinit { if isCompiled { regfree(&compiled) } }
 
   func matches(_ text: String) -> Bool { regexec(&compiled, text, 0, nil, 0) == 0 }
 }
@@ -204,8 +207,8 @@ private final class TokensDialog {
     session.closeWhenOutputCloses()
     guard let suggestions, let wakeSource = try? WakeSource() else { return }
     content.onAppear = { suggestions.load(waking: wakeSource) }
-    registration = session.application.watch(wakeSource) {
-      window.update { _ in
+    registration = session.application.watch(wakeSource) { [weak window] in
+      window?.update { _ in
         suggestions.adoptLoadedCompletions()
         return []
       }

@@ -96,8 +96,9 @@ public final class Application {
     makeRenderer: @escaping @Sendable () -> sending Result<Renderer, RenderingError> = Renderer
       .withSystemFonts
   ) throws(WindowingError) {
-    // These two precede the thread below: the environment must not change during its run, and it
+    // These precede the thread below: the environment and the locale must not change during its run, and it
     // inherits the blocked signals.
+    Connection.chooseLocale()
     let startupID = StartupID.takeFromEnvironment()
     let signals = try SignalSource()
     let rendering = Future(makeRenderer)
