@@ -148,6 +148,11 @@ private struct Exchange: Sendable, CustomTestStringConvertible {
     #expect(set.formatHint == "a\nb" && set.defaultLabels["ok"] == "_OK")
     conversation.send("OPTION grab")
     #expect(conversation.session.options.grabsKeyboard)
+    // The last one would be no window in the 32 bits of the protocol.
+    for (id, window) in [("0x2000003", 0x200_0003), ("0", nil), ("4294967296", nil)] as [(String, UInt?)] {
+      conversation.send("OPTION parent-wid=\(id)")
+      #expect(conversation.session.options.parentWindow == window)
+    }
   }
 
   @Test func `decodes texts, and keeps options but no texts over a reset`() {

@@ -73,7 +73,7 @@ public struct PinentryOptions: Hashable, Sendable {
     case "display": display = value
     case "ttyname": terminalName = value
     case "ttytype": terminalType = value
-    case "parent-wid": parentWindow = UInt(value)
+    case "parent-wid": parentWindow = UInt(windowID: value)
     case "formatted-passphrase-hint": formatHint = Self.decoded(value)
     case "constraints-hint-short": shortConstraintsHint = Self.decoded(value)
     // Of no use to a window: the file that a terminal program touches, the languages of its messages, its
@@ -97,4 +97,15 @@ public struct PinentryOptions: Hashable, Sendable {
   ]
 
   private static func decoded(_ value: String) -> String { AssuanLine.text(decoding: value.utf8Span.span) }
+}
+
+extension UInt {
+  /// Creates the id of a window from a decimal or hexadecimal text. `nil` for other texts and for 0, which is no
+  /// window.
+  package init?(windowID text: String) {
+    let isHexadecimal = text.hasPrefix("0x") || text.hasPrefix("0X")
+    let id = isHexadecimal ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text)
+    guard let id, id != 0 else { return nil }
+    self.init(id)
+  }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Prompts
 import System
 import Toolkit
 import Windowing
@@ -19,7 +20,7 @@ struct DialogSettings: Sendable {
   var display: String?
 
   /// The default settings, with the parent that a terminal emulator sets in the environment.
-  init() { parent = environmentVariable("WINDOWID").flatMap(ParentOption.id) }
+  init() { parent = environmentVariable("WINDOWID").flatMap(UInt.init(windowID:)) }
 
   var preferences: AppearancePreferences { AppearancePreferences(colorScheme: theme.colorScheme) }
 }
@@ -102,19 +103,12 @@ struct DialogOptions: ParsableArguments {
   }
 }
 
-/// The parser of `--parent` and of the environment variable `WINDOWID`: the id of a window.
+/// The parser of `--parent`: the id of a window.
 enum ParentOption {
   static func parse(_ text: String) throws -> UInt {
-    guard let id = id(text) else {
+    guard let id = UInt(windowID: text) else {
       throw ValidationError("use the id of a window, for example 33554435 or 0x2000003")
     }
     return id
-  }
-
-  /// Returns the id in a decimal or hexadecimal text. `nil` for other texts and for 0, which is no window.
-  static func id(_ text: String) -> UInt? {
-    let isHexadecimal = text.hasPrefix("0x") || text.hasPrefix("0X")
-    let id = isHexadecimal ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text)
-    return id.flatMap { $0 == 0 ? nil : UInt($0) }
   }
 }

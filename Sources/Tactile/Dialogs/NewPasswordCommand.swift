@@ -82,7 +82,8 @@ final class NewPasswordDialog {
   private var registration: EventRegistration?
   private var estimate: EventRegistration?
   private var job: SaveJob?
-  private var window: Window?
+  // The window keeps the content, and so this object: it is freed, and the password wiped, with the window.
+  private weak var window: Window?
   private var isHardened = false
 
   private static let estimateDelay = Duration.milliseconds(200)

@@ -19,8 +19,9 @@ final class PassphraseDialog {
   private let session: DialogSession
   private let entry: Child<PassphraseEntry>
   private let controls: ControlGroup<Action>
-  private var content: DialogContent<Action>?
-  private var window: Window?
+  // The window keeps the content, and so this object: it is freed, and the passphrase wiped, with the window.
+  private weak var content: DialogContent<Action>?
+  private weak var window: Window?
   private var isHardened = false
   /// The time of the answer or action that the dialog handles now.
   private var handlingTime: Instant?
@@ -154,8 +155,5 @@ final class PassphraseDialog {
   /// Wipes the passphrase.
   func wipe() { entry.control.wipe(at: handlingTime ?? session.application.now) }
 
-  func close() {
-    window?.close()
-    (window, content) = (nil, nil)
-  }
+  func close() { window?.close() }
 }

@@ -113,7 +113,7 @@ struct PinentryArguments: Equatable {
     switch name {
     case "display": display = value
     case "timeout": timeout = max(0, Int(value) ?? timeout)
-    case "parent-wid": parentWindow = ParentOption.id(value)
+    case "parent-wid": parentWindow = UInt(windowID: value)
     case "no-global-grab": grabsKeyboard = false
     case "version": showsVersion = true
     case "help": showsHelp = true

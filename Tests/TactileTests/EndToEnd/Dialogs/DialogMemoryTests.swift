@@ -1,7 +1,11 @@
 import Glibc
+import PasswordForm
 import ScreenDriver
+import Secrets
 import TestSupport
 import Testing
+
+@testable import Tactile
 
 extension `Tactile program` {
   /// The traces of a passphrase in the memory of a dialog's process.
@@ -186,5 +190,28 @@ extension OpenDialog {
   fileprivate func expectGuarded(_ password: String, _ comment: Comment) throws {
     _ = try window.settledScreenshot()
     try SearchedProcess(pid: pid).expectGuarded(password, comment)
+  }
+}
+
+@Suite(.serialized) struct `Dialog in this process` {
+  @Test(arguments: [false, true])
+  func `is freed when it has ended, which wipes its passphrase`(isNew: Bool) throws {
+    let display = try VirtualDisplay(windowManager: .none)
+    var settings = DialogSettings()
+    settings.display = display.name
+    let session = try DialogSession(settings)
+    weak var last: AnyObject?
+    if isNew {
+      let dialog = try NewPasswordDialog(.default, storage: nil, in: session)
+      try dialog.open(message: nil)
+      last = dialog
+    } else {
+      let dialog = PassphraseDialog(.init(label: "Password"), in: session)
+      try dialog.open(title: "", message: "", buttons: [session.ok]) { _, _ in }
+      last = dialog
+    }
+    #expect(last != nil)
+    session.finish(0)
+    #expect(session.run() == 0 && last == nil)
   }
 }

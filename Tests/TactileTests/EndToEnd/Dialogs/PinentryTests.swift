@@ -283,6 +283,15 @@ extension `Tactile program` {
           #expect(result.termination == .exited(0))
         }
       }
+      // A program that is started without standard streams gets some, which it cannot use by mistake.
+      let paths = "/proc/$$/fd/0 /proc/$$/fd/1 /proc/$$/fd/2"
+      let script = "#!/bin/sh\nstreams=$(readlink \(paths))\necho \"$streams\" > $HOME/streams\n"
+      try write(script, toFile: "\(directory)/other")
+      let closed = try fixture.run(
+        "/bin/sh", ["-c", "exec \(fixture.pinentry) <&- >&- 2>&-"],
+        with: ["DISPLAY": ":987", "TACTILE_PINENTRY_FALLBACK": "\(directory)/other"])
+      #expect(closed.termination == .exited(0))
+      #expect(try contents(ofFile: "\(fixture.path)/streams") == "/dev/null\n/dev/null\n/dev/null\n")
       let missing = try fixture.run(
         fixture.pinentry, with: ["DISPLAY": ":987", "TACTILE_PINENTRY_FALLBACK": "/nonexistent"])
       #expect(missing.termination == .exited(3) && missing.output.isEmpty)
