@@ -6,7 +6,7 @@ import Scene
 struct ClickCounter: Sendable {
   private var last: (press: PointerPress, time: Instant)?
   /// The number of clicks up to the latest press, or 0 before the first one.
-  private(set) var count = 0
+  private var count = 0
 
   /// Counts a press.
   ///
@@ -17,7 +17,7 @@ struct ClickCounter: Sendable {
   ///   - distance: The maximum distance from the previous press, in logical pixels.
   ///   - maximum: The count that is followed by 1. A value below 1 counts as 1.
   /// - Returns: The number of clicks, at least 1.
-  @discardableResult mutating func press(
+  mutating func press(
     _ press: PointerPress, at now: Instant, within interval: Duration, distance: Double, upTo maximum: Int
   ) -> Int {
     let isNext = last.map {
@@ -28,10 +28,4 @@ struct ClickCounter: Sendable {
     last = (press, now)
     return count
   }
-
-  /// Measures the time of the next press from a release instead of the press.
-  mutating func release(at now: Instant) { last?.time = now }
-
-  /// Starts a new count with the next press.
-  mutating func reset() { (last, count) = (nil, 0) }
 }

@@ -5,7 +5,10 @@ import TestSupport
 import Testing
 
 /// A sequence of input events with their times. A `nil` event only lets time pass. The pointer is
-/// over the control at each position. The texts are those of `PointerScript`.
+/// over the control at each position.
+///
+/// "p0@0 m5@100 r5@300" is a press, a move and a release at x coordinates and a number of milliseconds,
+/// "c@400" is a cancellation, and "@500" only lets time pass.
 struct PressScript: CustomTestStringConvertible, ExpressibleByStringLiteral {
   typealias Step = (milliseconds: Int, event: InputEvent?)
 
@@ -29,16 +32,21 @@ struct PressScript: CustomTestStringConvertible, ExpressibleByStringLiteral {
   init(stringLiteral text: String) {
     self.init(
       text,
-      scriptSteps(text).map { step in
+      text.split(separator: " ").map { step in
+        let parts = step.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, let milliseconds = Int(parts[1]) else {
+          preconditionFailure("invalid step '\(step)'")
+        }
+        let x = Double(parts[0].dropFirst()) ?? 0
         let event: InputEvent? =
-          switch step.action {
-          case "p": .press(step.x)
-          case "m": .move(step.x)
-          case "r": .release(step.x)
+          switch parts[0].first {
+          case "p": .press(x)
+          case "m": .move(x)
+          case "r": .release(x)
           case "c": .pointerGrabLost
           default: nil
           }
-        return (step.milliseconds, event)
+        return (milliseconds, event)
       })
   }
 
