@@ -23,9 +23,6 @@ extension Double {
   /// The limit for magnitudes, far enough below the greatest number that all arithmetic of a motion
   /// stays finite.
   @inlinable static var magnitudeLimit: Double { 1e290 }
-
-  /// Whether the number is in range for a motion; `false` for NaN.
-  var isInRange: Bool { abs(self) < .magnitudeLimit }
 }
 
 extension SIMD<Double> {

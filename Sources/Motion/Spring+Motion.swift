@@ -20,9 +20,8 @@ extension Spring {
 
   /// The linear map of a state over a time: x = xx·x₀ + xv·v₀ and v = vx·x₀ + vv·v₀.
   ///
-  /// It depends only on the spring and the time. Equal springs that were released together share
-  /// one, and a fixed time step always has the same one. It can be applied to its own result; each
-  /// application adds an error of about 10⁻¹⁶ of the remaining amplitude.
+  /// It depends only on the spring and the time, so a fixed time step always has the same one. It can be
+  /// applied to its own result; each application adds an error of about 10⁻¹⁶ of the remaining amplitude.
   public struct Transition: Hashable, Sendable {
     /// The displacement per initial displacement.
     public let xx: Double
@@ -55,24 +54,6 @@ extension Spring {
     /// velocity changes.
     func scaled(byRate rate: Double) -> Transition {
       Transition(xx: xx, xv: xv, vx: vx * rate, vv: vv * rate)
-    }
-
-    /// Applies the transition to many springs, with the same bits as `applied(to:)`.
-    ///
-    /// - Parameters:
-    ///   - displacements: The displacement of each spring.
-    ///   - velocities: The velocity of each spring; as many as displacements.
-    /// - Complexity: O(number of springs), without allocation.
-    public func apply(displacements: inout MutableSpan<Double>, velocities: inout MutableSpan<Double>) {
-      precondition(
-        displacements.count == velocities.count,
-        "\(displacements.count) displacements, but \(velocities.count) velocities")
-      let (xx, xv, vx, vv) = (xx, xv, vx, vv)
-      for index in displacements.indices {
-        let (x, v) = (displacements[index], velocities[index])
-        displacements[index] = xx * x + xv * v
-        velocities[index] = vx * x + vv * v
-      }
     }
   }
 

@@ -119,3 +119,33 @@ import Testing
     }
   }
 }
+
+@Suite struct `Spring transition` {
+  @Test(arguments: [0, 0.001])
+  func `matches the closed form after a million applications with occasional restarts`(
+    fraction: Double
+  ) {
+    let spring = Spring(response: 0.25, dampingFraction: fraction)
+    // All multiples of this step are exact.
+    let step = 1.0 / 64
+    let transition = spring.transition(over: step)
+    let start = Spring.State(displacement: 300, velocity: 0)
+    var (state, maximumError) = (start, 0.0)
+    for index in 1...1_000_000 {
+      state = transition.applied(to: state)
+      guard index.isMultiple(of: 10_000) else { continue }
+      let truth = spring.state(from: start, after: Double(index) * step)
+      maximumError = max(maximumError, abs(state.displacement - truth.displacement))
+      state = truth
+    }
+    #expect(maximumError <= 1e-9)
+  }
+
+  @Test func `is the identity over no time and rest over infinite time`() {
+    let spring = Spring(response: 0.25, dampingFraction: 0.59)
+    for time in [0, -1, -Double.infinity, Double.nan] {
+      #expect(spring.transition(over: time) == .identity)
+    }
+    #expect(spring.transition(over: .infinity) == .rest)
+  }
+}

@@ -11,29 +11,24 @@ struct Measurement {
 
   /// Measures one function of a time.
   ///
-  /// - Parameters:
-  ///   - calls: The number of calls in one run.
-  ///   - itemCount: The number of items that each call processes, such as the springs of a batch.
+  /// - Parameter calls: The number of calls in one run.
   @inline(__always)
-  init(
-    _ name: String, calls: Int = 10_000, itemCount: Int = 1, measured: (Double) -> Double
-  ) {
+  init(_ name: String, calls: Int = 10_000, measured: (Double) -> Double) {
     self.name = name
     let times = (0..<Self.runs).map { _ in Self.time(calls, measured) }
-    nanoseconds = Self.median(times) / Double(itemCount)
+    nanoseconds = Self.median(times)
     baseline = nil
   }
 
   /// Measures two functions of a time alternately, so that other load of the machine affects both.
   @inline(__always)
   init(
-    _ name: String, calls: Int = 10_000, itemCount: Int = 1, measured: (Double) -> Double,
-    reference: (Double) -> Double
+    _ name: String, calls: Int = 10_000, measured: (Double) -> Double, reference: (Double) -> Double
   ) {
     self.name = name
     let times = (0..<Self.runs).map { _ in (Self.time(calls, measured), Self.time(calls, reference)) }
-    nanoseconds = Self.median(times.map(\.0)) / Double(itemCount)
-    baseline = Self.median(times.map(\.1)) / Double(itemCount)
+    nanoseconds = Self.median(times.map(\.0))
+    baseline = Self.median(times.map(\.1))
   }
 
   /// Runs until the processor has its full speed: in its first second a program may be slower by

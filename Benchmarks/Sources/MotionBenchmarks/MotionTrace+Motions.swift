@@ -15,7 +15,6 @@ extension MotionTrace {
     [
       ("decays", decays, 0x6cad_5d7e_10e7_6664),
       ("timing curves", timingCurves, 0x2f7c_af1e_ee8a_8cf8),
-      ("a batch", batch, 0x66cf_4274_5c8f_5fa9),
       ("keyframes", keyframes, 0xff92_ddd6_a3cc_1602),
       ("a coasting value", coasting, 0x352f_beeb_584f_9d34),
       (
@@ -62,20 +61,6 @@ extension MotionTrace {
           [curve.value(at: Double(step) / 60), curve.velocity(at: Double(step) / 60)]
         }
       }
-  }
-
-  /// All values but one are also retargeted while they move.
-  private static var batch: [Double] {
-    var batch = SpringBatch([0, 10, -300], spring: lively, threshold: 0.5)
-    batch.animate(to: [100, 10.3, 1e4], at: .zero)
-    batch.animate(to: [-7, 500, 1e4], at: .zero + .milliseconds(130))
-    var values = [Double](repeating: 0, count: batch.count)
-    return (0...120).flatMap { step in
-      let now = Instant.zero + .microseconds(130_000 + step * 16_667)
-      var span = values.mutableSpan
-      batch.write(at: now, into: &span)
-      return values + values.indices.map { batch.velocity(of: $0, at: now) }
-    }
   }
 
   private static var keyframes: [Double] {

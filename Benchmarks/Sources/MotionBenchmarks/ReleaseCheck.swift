@@ -21,17 +21,9 @@ enum ReleaseCheck {
 
   private static var springs: [String] {
     let (spring, start) = (spring, Spring.State(displacement: 300, velocity: -50))
-    var batch = SpringBatch(Array(repeating: 0, count: 100), spring: spring, threshold: 0.5)
-    batch.animate(to: Array(repeating: 300, count: 100), at: .zero)
-    var values = [Double](repeating: 0, count: 100)
     return [
       violation("a spring's state") { spring.state(from: start, after: $0).displacement },
       violation("a settling time") { spring.settlingTime(from: start, threshold: $0) },
-      violation("a batch") {
-        var span = values.mutableSpan
-        batch.write(at: instant($0), into: &span)
-        return span[0]
-      },
     ].compactMap(\.self)
   }
 
