@@ -3,7 +3,7 @@
 /// The numbers are passed as one SIMD vector of at most eight lanes. A type with fewer numbers than lanes
 /// sets the other lanes to 0. A value with more numbers is animated as several values.
 public protocol Animatable: Sendable {
-  /// A vector of at most eight lanes. `Animated` and `KeyframeTrack` trap on a longer one.
+  /// A vector of at most eight lanes. `KeyframeTrack` traps on a longer one.
   associatedtype Components: SIMD<Double> & Sendable
 
   /// The components of the value, each in its own unit.
@@ -34,17 +34,12 @@ extension SIMD<Double> {
   /// The vector with 0 in all lanes that are out of range.
   @inlinable var replacingOutOfRange: Self { replacing(with: 0, where: .!isInRange) }
 
-  /// Traps if the vector type has more lanes than an `AnimationStack` stores.
-  @inlinable static func checkLaneCount() {
-    precondition(scalarCount <= 8, "\(scalarCount) components, but an Animatable has at most 8")
-  }
-
-  /// The vector followed by zeros.
+  /// The vector followed by zeros. Traps if it has more than eight lanes.
   ///
-  /// Values that need an `AnimationStack` or keyframes have this form, so both are compiled once. The lanes
-  /// are independent of each other, so the bits are those of the narrow vector.
+  /// Keyframes have this form, so they are compiled once. The lanes are independent of each other, so the
+  /// bits are those of the narrow vector.
   var widened: SIMD8<Double> {
-    Self.checkLaneCount()
+    precondition(scalarCount <= 8, "\(scalarCount) components, but an Animatable has at most 8")
     var wide = SIMD8<Double>.zero
     for lane in indices { wide[lane] = self[lane] }
     return wide

@@ -10,11 +10,10 @@ public struct Animated<Value: Animatable>: Sendable {
   @usableFromInline var storedTarget: Value
   /// The endpoints of the latest motion.
   @usableFromInline var endpoints: MotionEndpoints<Value.Components>
-  /// The curve and the interval of the latest motion. If only the stack knows them, `start` equals
-  /// `end`.
+  /// The curve and the interval of the latest motion.
   @usableFromInline var schedule = ScheduledCurve.resting
-  /// Modifiers, residual animations and the completion observer; `nil` for most values.
-  @usableFromInline var stack: AnimationStack?
+  /// The keyframes of the latest motion, which replace the curve; `nil` if it has none.
+  @usableFromInline var keyframes: KeyframePlayback?
 
   /// The settling threshold of each component, in the unit of that component.
   ///
@@ -36,21 +35,17 @@ public struct Animated<Value: Animatable>: Sendable {
 
   /// Creates a value at rest with a settling threshold for each component.
   @inlinable public init(_ value: Value, thresholds: Value.Components) {
-    Value.Components.checkLaneCount()
     storedTarget = value
     endpoints = MotionEndpoints(restingAt: value.components)
     storedThresholds = thresholds
   }
 
   /// The target of the latest animation, or the value that was set last.
-  ///
-  /// The value ends at the target. The only exception is an animation that reverses: after an even
-  /// number of repetitions it ends at its start value.
   @inlinable public var target: Value { storedTarget }
 
   /// Returns the value at an instant.
   ///
-  /// After the animation has ended at the target, the result is exactly `target`.
+  /// After the animation has ended, the result is exactly `target`.
   @inlinable public func value(at now: Instant) -> Value {
     guard let position = position(at: now) else { return storedTarget }
     return Value(components: position)
@@ -65,30 +60,28 @@ public struct Animated<Value: Animatable>: Sendable {
   ///
   /// Use it for values that are not vectors, such as colors: a velocity is not itself such a value.
   @inlinable public func componentVelocity(at now: Instant) -> Value.Components {
-    if now <= schedule.start, let stack { return stack.narrowVelocity(at: now) }
     guard schedule.start <= now, now < schedule.end else { return .zero }
+    if case .keyframes = schedule.curve {
+      return keyframes?.velocity(after: now.nanoseconds(since: schedule.start)) ?? .zero
+    }
     return endpoints.velocity(by: schedule.transition(at: now))
   }
 
   /// Returns the next instant at which the value differs from its value at `now`.
   ///
-  /// - Returns: `now` while the value is moving; the end of the delay or hold while it is waiting;
-  ///   `nil` if the value does not change again.
+  /// - Returns: `now` while the value is moving; the end of the delay while it is waiting; `nil` if the
+  ///   value does not change again.
   @inlinable public func nextChange(after now: Instant) -> Instant? {
-    guard now > schedule.start else {
-      guard let stack else { return now < schedule.end ? schedule.start : nil }
-      return stack.nextChange(after: now)
-    }
-    return now < schedule.end ? now : nil
+    now < schedule.end ? max(now, schedule.start) : nil
   }
 
   /// Returns the components of the position at an instant, or `nil` if the value is at its target.
   @inlinable func position(at now: Instant) -> Value.Components? {
-    guard now > schedule.start else {
-      guard let stack else { return now < schedule.end ? endpoints.from : nil }
-      return stack.narrowPosition(at: now)
-    }
     guard now < schedule.end else { return nil }
+    guard now > schedule.start else { return endpoints.from }
+    if case .keyframes = schedule.curve {
+      return keyframes?.position(after: now.nanoseconds(since: schedule.start))
+    }
     return endpoints.position(by: schedule.transition(at: now))
   }
 }
@@ -111,9 +104,11 @@ extension SpringRelease: Equatable where Value: Equatable {}
 extension Animated {
   /// Returns the release of the motion in progress.
   ///
-  /// - Returns: `nil` at rest, during a delay, and if the value is not moved by exactly one spring.
+  /// - Returns: `nil` at rest, during a delay, and if no spring moves the value.
   public func release(at now: Instant) -> SpringRelease<Value>? {
-    guard stack == nil, let spring = schedule.spring(at: now) else { return nil }
+    guard case .spring(let spring) = schedule.curve, schedule.start <= now, now < schedule.end else {
+      return nil
+    }
     return SpringRelease(
       instant: schedule.start, from: Value(components: endpoints.from), to: storedTarget,
       velocity: Value(components: endpoints.velocity), spring: spring)

@@ -1,10 +1,5 @@
 /// A description of how a value changes to a new target: along a spring, a timing curve or a decay,
-/// optionally delayed, scaled in time or repeated.
-///
-/// Modifiers nest in the order in which they are written; each applies to everything before it.
-/// A delay before `.repeatCount` applies to every repetition, a delay after it only once. `.speed` also
-/// scales the delays before it. All times are whole nanoseconds, so no error accumulates over any
-/// number of repetitions.
+/// optionally delayed. All times are whole nanoseconds.
 public struct Animation: Hashable, Sendable {
   /// The curve of an animation.
   public enum Curve: Hashable, Sendable {
@@ -13,8 +8,6 @@ public struct Animation: Hashable, Sendable {
     /// A spring with its own initial velocity toward the target. The unit is the distance to the
     /// target, per second.
     case springReleased(Spring, relativeVelocity: Double)
-    /// A spring that keeps the current velocity and gradually replaces the previous spring.
-    case springBlended(Spring, blendDuration: Duration)
     /// A curve with a fixed duration, regardless of the current velocity. If the duration is not
     /// positive, the value is set immediately.
     case timingCurve(TimingCurve, duration: Duration)
@@ -22,14 +15,12 @@ public struct Animation: Hashable, Sendable {
     case decay(Decay)
   }
 
-  /// The curve of one repetition.
+  /// The curve.
   public let curve: Curve
-  /// The modifiers, from the innermost to the outermost.
-  var modifiers: [Modifier] = []
-  /// Whether this animation is added to the animation in progress, which then continues to its end.
-  public internal(set) var isAdditive = false
+  /// The delay before the curve in nanoseconds, at least 0.
+  @usableFromInline private(set) var initialDelay: Int64 = 0
   /// The replacement for this animation when the user prefers reduced motion.
-  public internal(set) var reducedMotion = ReducedMotion.skip
+  public private(set) var reducedMotion = ReducedMotion.skip
 
   init(_ curve: Curve) { self.curve = curve }
 
@@ -44,24 +35,6 @@ public struct Animation: Hashable, Sendable {
   ///     target, per second. A value that is not finite counts as 0.
   public static func spring(_ spring: Spring, relativeVelocity: Double) -> Animation {
     Animation(.springReleased(spring, relativeVelocity: relativeVelocity.isFinite ? relativeVelocity : 0))
-  }
-
-  /// Returns a spring animation that keeps the current velocity and gradually replaces the previous
-  /// spring.
-  ///
-  /// If the target stays the same, the force on the value is continuous too. Let a(t) be the motion
-  /// of the old spring from the same state toward the new target, and b(t) that of the new spring.
-  /// The motion is a + w·(b − a), where w = u³(10 − 15u + 6u²) rises from 0 to 1 over the blend
-  /// duration and u is the elapsed fraction of it. Position, velocity and force are continuous at
-  /// the end of the blend; at its start the force jumps only if the target changes. If no spring
-  /// moves the value, there is nothing to blend. If the previous animation was itself a blend, its
-  /// new spring counts as the previous spring.
-  ///
-  /// - Parameters:
-  ///   - spring: The new spring.
-  ///   - blendDuration: The duration of the blend. If it is not positive, there is no blend.
-  public static func spring(_ spring: Spring, blendDuration: Duration) -> Animation {
-    blendDuration > .zero ? Animation(.springBlended(spring, blendDuration: blendDuration)) : .spring(spring)
   }
 
   /// Returns an animation with a fixed duration, regardless of the current velocity.
@@ -105,10 +78,9 @@ public struct Animation: Hashable, Sendable {
   /// - Parameters:
   ///   - response: The period of the undamped oscillation, in seconds.
   ///   - dampingFraction: The damping fraction.
-  ///   - blendDuration: As in `spring(_:blendDuration:)`.
-  public static func spring(response: Double, dampingFraction: Double, blendDuration: Duration = .zero)
-    -> Animation
-  { spring(Spring(response: response, dampingFraction: dampingFraction), blendDuration: blendDuration) }
+  public static func spring(response: Double, dampingFraction: Double) -> Animation {
+    spring(Spring(response: response, dampingFraction: dampingFraction))
+  }
 
   /// Returns an animation by `Spring(duration:bounce:)` that keeps the current velocity.
   ///
@@ -126,4 +98,33 @@ public struct Animation: Hashable, Sendable {
   public static let snappy = spring(duration: 0.5, bounce: 0.15)
   /// A spring with a perceived duration of half a second and a clear bounce.
   public static let bouncy = spring(duration: 0.5, bounce: 0.3)
+
+  /// Returns this animation with a delay before it, in addition to its own.
+  ///
+  /// - Parameter duration: The delay. A negative one counts as 0; the maximum is 292 years, the
+  ///   range of `Instant`.
+  public func delay(_ duration: Duration) -> Animation {
+    var animation = self
+    animation.initialDelay = initialDelay.saturatingSum(max(0, duration.wholeNanoseconds))
+    return animation
+  }
+
+  /// Returns this animation with a policy for users who prefer reduced motion. The default is
+  /// `skip`.
+  public func reducedMotion(_ policy: ReducedMotion) -> Animation {
+    var animation = self
+    animation.reducedMotion = policy
+    return animation
+  }
+
+  /// The animation for users who prefer reduced motion; `nil` to set the value immediately.
+  public var reduced: Animation? { reducedMotion == .preserve ? self : nil }
+}
+
+/// The replacement for an animation when the user prefers reduced motion.
+public enum ReducedMotion: Hashable, Sendable {
+  /// The value is set immediately, without a delay.
+  case skip
+  /// The animation is unchanged. Use it for fades and for animations that convey information.
+  case preserve
 }

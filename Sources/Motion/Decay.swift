@@ -77,24 +77,6 @@ public struct Decay: Hashable, Sendable {
     return time > 0 ? velocity * remainder(after: time) : velocity
   }
 
-  /// Returns the time in seconds after which a distance is traveled.
-  ///
-  /// Use it to find the instant at which a bound is reached, where a spring can continue with the
-  /// current velocity.
-  ///
-  /// - Parameters:
-  ///   - distance: The distance in the direction of the velocity. A distance in the opposite
-  ///     direction is never reached.
-  ///   - velocity: The initial velocity.
-  /// - Returns: 0 for a distance of 0; infinity if the distance is never reached, which includes
-  ///   the rest position and NaN.
-  public func time(toTravel distance: Double, velocity: Double) -> Double {
-    guard distance != 0 else { return 0 }
-    let restDistance = restingDistance(velocity: velocity)
-    guard distance < 0 ? restDistance < distance : restDistance > distance else { return .infinity }
-    return -ElementaryFunctions.logOfOnePlus(-distance / restDistance) / dampingRate
-  }
-
   /// Returns the time in seconds after which the remaining distance is within a threshold.
   ///
   /// - Parameters:

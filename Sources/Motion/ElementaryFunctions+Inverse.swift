@@ -14,13 +14,6 @@ extension ElementaryFunctions {
   /// Returns artanh x, the inverse hyperbolic tangent; ±∞ at ±1, NaN beyond.
   static func artanh(_ x: Double) -> Double { abs(x) < 0.17 ? smallArtanh(x) : log((1 + x) / (1 - x)) / 2 }
 
-  /// Returns ln (1 + x), without loss of precision if x is small; −∞ for −1, NaN below.
-  static func logOfOnePlus(_ x: Double) -> Double {
-    // Outside of this range the sum is precise, and the quotient would not be, because it is nearly
-    // 1.
-    -0.29 < x && x < 0.41 ? 2 * smallArtanh(x / (2 + x)) : log(1 + x)
-  }
-
   /// Returns artanh x for |x| ≤ 0.1716, which is (√2 − 1) / (√2 + 1).
   private static func smallArtanh(_ x: Double) -> Double {
     let q = x * x

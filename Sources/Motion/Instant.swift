@@ -99,10 +99,4 @@ extension Int64 {
     guard overflowed else { return sum }
     return other < 0 ? .min : .max
   }
-
-  /// Returns the product of two numbers that are not negative, saturated to 64 bits.
-  func saturatingProduct(_ other: Int64) -> Int64 {
-    let (product, overflowed) = multipliedReportingOverflow(by: other)
-    return overflowed ? .max : product
-  }
 }

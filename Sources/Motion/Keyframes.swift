@@ -57,6 +57,30 @@ struct Keyframes: Sendable {
   }
 }
 
+/// The keyframes that a value follows, in an object so that other values need no space for them.
+@usableFromInline final class KeyframePlayback: Sendable {
+  private let keyframes: Keyframes
+
+  init(_ keyframes: Keyframes) { self.keyframes = keyframes }
+
+  /// Returns the first lanes of the position after a time in nanoseconds.
+  ///
+  /// This and the next function are not inlined. Otherwise, a frame of any value in an array would retain
+  /// its keyframes, even if it has none (`MotionBenchmarks --check`).
+  @inlinable @inline(never) func position<Components: SIMD<Double>>(after time: Int64) -> Components {
+    Components(narrowing: widePosition(after: time))
+  }
+
+  /// Returns the first lanes of the velocity after a time in nanoseconds, in units per second.
+  @inlinable @inline(never) func velocity<Components: SIMD<Double>>(after time: Int64) -> Components {
+    Components(narrowing: wideVelocity(after: time))
+  }
+
+  @usableFromInline func widePosition(after time: Int64) -> SIMD8<Double> { keyframes.position(after: time) }
+
+  @usableFromInline func wideVelocity(after time: Int64) -> SIMD8<Double> { keyframes.velocity(after: time) }
+}
+
 extension AnyKeyframe {
   /// Returns the interpolation from a position to the position of this keyframe.
   ///
@@ -159,6 +183,6 @@ extension KeyframeSegment.Interpolation {
       extent = max(extent, abs(distance[lane]), abs(velocity[lane]) * spring.response)
     }
     return Animation.Curve.spring(spring).settlingTime(
-      of: distance, from: velocity, within: SIMD8(repeating: extent / 1000), nil)
+      of: distance, from: velocity, within: SIMD8(repeating: extent / 1000))
   }
 }

@@ -37,11 +37,6 @@
         with: 0, where: .!isReachable))
   }
 
-  /// The endpoints with additional lanes that do not move.
-  var widened: MotionEndpoints<SIMD8<Double>> {
-    MotionEndpoints<SIMD8<Double>>(from: from.widened, to: to.widened, velocity: velocity.widened)
-  }
-
   /// Whether the distance or the velocity is not zero.
   @inlinable var hasMotion: Bool { distance != .zero || velocity != .zero }
 
@@ -56,16 +51,14 @@
   }
 
   /// Returns the schedule of the motion that an animation starts at an instant.
-  ///
-  /// - Parameter blend: The blend that replaces the spring of the animation; `nil` if there is none.
   @inlinable func schedule(
-    _ animation: Animation, from start: Instant, within thresholds: Components, _ blend: SpringBlend?
+    _ animation: Animation, from start: Instant, within thresholds: Components
   ) -> ScheduledCurve {
     guard hasMotion else { return .resting }
     return ScheduledCurve(
       ScheduledCurve.Curve(animation.curve),
-      lasting: animation.curve.settlingTime(of: distance, from: velocity, within: thresholds, blend),
-      start: start, delay: animation.initialDelayOnly ?? 0)
+      lasting: animation.curve.settlingTime(of: distance, from: velocity, within: thresholds),
+      start: start, delay: animation.initialDelay)
   }
 }
 
@@ -73,25 +66,22 @@ extension Animation.Curve {
   /// Returns the duration in nanoseconds: the fixed duration of the curve, or else the time until
   /// the remaining motion of every lane is within its threshold.
   @inlinable func settlingTime<Components: SIMD<Double>>(
-    of distance: Components, from velocity: Components, within thresholds: Components, _ blend: SpringBlend?
+    of distance: Components, from velocity: Components, within thresholds: Components
   ) -> Int64 {
     if case .timingCurve(_, let duration) = self { return max(0, duration.wholeNanoseconds) }
     var maximum = 0.0
     for lane in distance.indices where distance[lane] != 0 || velocity[lane] != 0 {
       let start = Spring.State(displacement: -distance[lane], velocity: velocity[lane])
-      maximum = max(maximum, settlingTime(from: start, threshold: thresholds[lane], blend))
+      maximum = max(maximum, settlingTime(from: start, threshold: thresholds[lane]))
     }
     return Int64(saturating: (maximum * 1e9).rounded(.up))
   }
 
   /// Returns the time in seconds after which the remaining motion is within the threshold; 0 for a
   /// curve with a fixed duration.
-  @usableFromInline func settlingTime(from start: Spring.State, threshold: Double, _ blend: SpringBlend?)
-    -> Double
-  {
-    if let blend { return blend.settlingTime(from: start, threshold: threshold) }
+  @usableFromInline func settlingTime(from start: Spring.State, threshold: Double) -> Double {
     switch self {
-    case .spring(let spring), .springReleased(let spring, _), .springBlended(let spring, _):
+    case .spring(let spring), .springReleased(let spring, _):
       return spring.settlingTime(from: start, threshold: threshold)
     case .decay(let decay): return decay.settlingTime(from: start.displacement, threshold: threshold)
     case .timingCurve: return 0
@@ -102,20 +92,10 @@ extension Animation.Curve {
   /// target per second.
   @usableFromInline var initialVelocityFactors: (retained: Double, relative: Double) {
     switch self {
-    case .spring, .springBlended: (1, 0)
+    case .spring: (1, 0)
     case .springReleased(_, let relativeVelocity): (0, relativeVelocity)
     case .timingCurve: (0, 0)
     case .decay(let decay): (0, decay.velocity(toTravel: 1))
     }
-  }
-}
-
-extension Animation {
-  /// The delay in nanoseconds if a delay is the only modifier, 0 if there are no modifiers, and
-  /// `nil` otherwise.
-  @usableFromInline var initialDelayOnly: Int64? {
-    guard let first = modifiers.first else { return 0 }
-    guard modifiers.count == 1, case .delay(let wait) = first else { return nil }
-    return wait
   }
 }

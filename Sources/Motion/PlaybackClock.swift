@@ -1,13 +1,10 @@
-/// A clock that is driven by a parent clock and can run faster or slower, pause and seek.
+/// A clock that is driven by a parent clock and can run faster or slower.
 ///
 /// An animation on this clock is evaluated at `time(at: now)`. It is scheduled at `parentTime(of:)`
-/// of its next change. One value therefore slows down or pauses a whole scene. Times are mapped in whole
+/// of its next change. One value therefore slows down a whole scene. Times are mapped in whole
 /// nanoseconds, rounded down, and saturate like instants. The parent clock may also run backward.
 public struct PlaybackClock: Hashable, Sendable {
-  /// The rate at which the clock runs when it is not paused.
-  private var unpausedRate: ClockRate
-  /// Whether the clock is paused, regardless of its rate.
-  public private(set) var isPaused = false
+  private var clockRate: ClockRate
   /// An instant of the parent clock.
   private var parentAnchor = Instant.zero
   /// The time of this clock at that instant.
@@ -16,26 +13,25 @@ public struct PlaybackClock: Hashable, Sendable {
   /// Creates a clock that shows the time of the parent clock at `Instant.zero`.
   ///
   /// - Parameter rate: The rate, clamped to 0…1000 and rounded to whole billionths. NaN counts as 1.
-  public init(rate: Double = 1) { unpausedRate = ClockRate(rate, in: 0...1000) }
+  public init(rate: Double = 1) { clockRate = ClockRate(rate) }
 
-  /// The rate relative to the parent clock, in 0…1000; 0 while the clock is paused.
-  public var rate: Double { isPaused ? 0 : unpausedRate.value }
+  /// The rate relative to the parent clock, in 0…1000.
+  public var rate: Double { clockRate.value }
 
   /// Returns the time of this clock at an instant of the parent clock.
   public func time(at now: Instant) -> Instant {
-    guard !isPaused else { return ownAnchor }
     let elapsed = now.wide - parentAnchor.wide
-    return Instant(nanoseconds: Int64(clamping: ownAnchor.wide + unpausedRate.scaled(elapsed)))
+    return Instant(nanoseconds: Int64(clamping: ownAnchor.wide + clockRate.scaled(elapsed)))
   }
 
   /// Returns the instant of the parent clock at which this clock reaches a time, which may be in
   /// the past.
   ///
-  /// - Returns: The first such instant; `nil` if the clock is paused or its rate is 0.
+  /// - Returns: The first such instant; `nil` if the rate is 0.
   public func parentTime(of time: Instant) -> Instant? {
     guard rate > 0 else { return nil }
     let elapsed = time.wide - ownAnchor.wide
-    let parentTime = parentAnchor.wide + unpausedRate.unscaled(elapsed)
+    let parentTime = parentAnchor.wide + clockRate.unscaled(elapsed)
     return Instant(nanoseconds: Int64(clamping: parentTime))
   }
 
@@ -45,23 +41,8 @@ public struct PlaybackClock: Hashable, Sendable {
   ///   - rate: The new rate, clamped to 0…1000 and rounded to whole billionths. NaN counts as 1.
   ///   - now: The instant of the parent clock.
   public mutating func setRate(_ rate: Double, at now: Instant) {
-    seek(to: time(at: now), at: now)
-    unpausedRate = ClockRate(rate, in: 0...1000)
-  }
-
-  /// Sets the clock to a time. The rate and the paused state do not change.
-  public mutating func seek(to time: Instant, at now: Instant) { (parentAnchor, ownAnchor) = (now, time) }
-
-  /// Pauses the clock. It keeps its rate for `resume(at:)`.
-  public mutating func pause(at now: Instant) {
-    seek(to: time(at: now), at: now)
-    isPaused = true
-  }
-
-  /// Resumes the clock at the rate that it had before the pause or that was set since.
-  public mutating func resume(at now: Instant) {
-    seek(to: time(at: now), at: now)
-    isPaused = false
+    (parentAnchor, ownAnchor) = (now, time(at: now))
+    clockRate = ClockRate(rate)
   }
 }
 
@@ -72,20 +53,12 @@ extension Instant {
 
 /// The rate of one clock relative to another, in whole billionths, so that times are mapped
 /// exactly, however large they are.
-struct ClockRate: Hashable, Sendable {
+private struct ClockRate: Hashable, Sendable {
   /// The rate times 10⁹, not negative.
   let billionths: Int64
 
-  /// - Parameters:
-  ///   - rate: The rate, clamped to `range`. NaN counts as 1.
-  ///   - range: The allowed rates, not negative.
-  init(_ rate: Double, in range: ClosedRange<Double>) {
-    let rate = rate.isNaN ? 1 : max(range.lowerBound, min(rate, range.upperBound))
-    billionths = Int64(saturating: (rate * 1e9).rounded())
-  }
-
-  /// Equal rates.
-  static let one = ClockRate(1, in: 0...1)
+  /// - Parameter rate: The rate, clamped to 0…1000. NaN counts as 1.
+  init(_ rate: Double) { billionths = Int64(((rate.isNaN ? 1 : max(0, min(rate, 1000))) * 1e9).rounded()) }
 
   /// The rate as a floating-point number.
   var value: Double { Double(billionths) / 1e9 }

@@ -49,12 +49,6 @@ extension Spring {
         displacement: xx * start.displacement + xv * start.velocity,
         velocity: vx * start.displacement + vv * start.velocity)
     }
-
-    /// Returns the transition of the same motion when time advances at another rate: only the
-    /// velocity changes.
-    func scaled(byRate rate: Double) -> Transition {
-      Transition(xx: xx, xv: xv, vx: vx * rate, vv: vv * rate)
-    }
   }
 
   /// Returns the state some time after release, the solution of x″ + 2ζω₀x′ + ω₀²x = 0.

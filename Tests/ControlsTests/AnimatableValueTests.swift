@@ -96,20 +96,19 @@ private let fade = Animation.linear(duration: .seconds(1))
     Environment(text: FixedTextMetrics(), reducesMotion: reducesMotion)
   }
 
-  @Test func `skips motion, keeps preserved fades and uses replacement animations`() {
+  @Test func `skips motion and keeps preserved fades`() {
     let reduced = environment(reducesMotion: true)
     let slide = Animation.spring(response: 0.3, dampingFraction: 0.5).delay(.seconds(1))
     #expect(reduced.motion(slide) == nil)
     #expect(reduced.motion(slide.reducedMotion(.skip)) == nil)
     #expect(reduced.motion(fade.reducedMotion(.preserve)) == fade.reducedMotion(.preserve))
-    #expect(reduced.motion(slide.reducedMotion(.replaced(by: fade))) == fade)
     // Later modifiers keep the policy.
     #expect(reduced.motion(fade.reducedMotion(.preserve).delay(.seconds(1))) != nil)
   }
 
   @Test func `changes no animation unless it is enabled`() {
     let standard = environment(reducesMotion: false)
-    for policy in [ReducedMotion.skip, .preserve, .replaced(by: fade)] {
+    for policy in [ReducedMotion.skip, .preserve] {
       let animation = Animation.spring(response: 0.3, dampingFraction: 0.5)
         .reducedMotion(policy)
       #expect(standard.motion(animation) == animation)

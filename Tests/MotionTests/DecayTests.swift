@@ -79,19 +79,6 @@ import Testing
     #expect(positions == [100, 135, 154, 166, 172, 175, 177, 179, 179, 180])
   }
 
-  @Test(arguments: [Decay.normal, .fast, Decay(decelerationRate: 0.9)])
-  func `reaches a distance at the predicted time and never its rest position`(decay: Decay) {
-    let total = decay.restingDistance(velocity: -800)
-    for part in [1e-9, 0.01, 0.5, 0.99] {
-      let time = decay.time(toTravel: total * part, velocity: -800)
-      #expect(isClose(decay.displacement(velocity: -800, after: time), total * part, within: 1e-12))
-    }
-    #expect(decay.time(toTravel: 0, velocity: -800) == 0)
-    for distance in [total, total * 2, -total, .nan, -.infinity] {
-      #expect(decay.time(toTravel: distance, velocity: -800) == .infinity)
-    }
-  }
-
   @Test(arguments: [Decay.normal, .fast])
   func `ends when the remaining distance is within the threshold`(decay: Decay) {
     let total = decay.restingDistance(velocity: 3000)
@@ -140,7 +127,7 @@ import Testing
       let numbers = [
         decay.restingDistance(velocity: a), decay.velocity(toTravel: a),
         decay.displacement(velocity: a, after: b), decay.velocity(a, after: b),
-        decay.time(toTravel: a, velocity: b), decay.settlingTime(from: a, threshold: b),
+        decay.settlingTime(from: a, threshold: b),
       ]
       #expect(numbers.allSatisfy { !$0.isNaN }, "\(rate), \(a), \(b): \(numbers)")
     }

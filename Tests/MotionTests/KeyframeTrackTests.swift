@@ -84,7 +84,6 @@ import Testing
     let track = KeyframeTrack(
       from: 0.0, [.cubic(100, over: .seconds(1)), .cubic(50, over: .seconds(1))])
     value.play(track, at: instant(2))
-    value.observeCompletion()
     #expect(value.target == 50)
     #expect(value.value(at: instant(2.3)) == track.value(after: time(0.3)))
     #expect(value.nextChange(after: instant(2.3)) == instant(2.3))
@@ -92,7 +91,6 @@ import Testing
     value.animate(to: 0, at: instant(3.2), with: .spring(spring))
     #expect(value.value(at: instant(3.2)) == track.value(after: time(1.2)))
     #expect(value.velocity(at: instant(3.2)) == track.velocity(after: time(1.2)))
-    #expect(value.completions(until: instant(9)) == [.interrupted])
     #expect(ended.value(at: instant(4)) == 50)
     #expect(ended.nextChange(after: instant(4)) == nil)
   }
@@ -128,4 +126,16 @@ import Testing
     #expect(value.value(at: .zero) == 3)
     #expect(value.nextChange(after: .zero) == nil)
   }
+
+  @Test func `traps with the number of components if there are more than eight`() async {
+    let observed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = KeyframeTrack(from: Sixteen(components: .zero), [])
+    }
+    let message = String(decoding: observed?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("16 components, but an Animatable has at most 8"))
+  }
+}
+
+private struct Sixteen: Animatable {
+  let components: SIMD16<Double>
 }

@@ -28,15 +28,4 @@ extension SeededGenerator {
   mutating func spring() -> Spring {
     Spring(response: number(in: 0.05...1), dampingFraction: number(in: 0.1...2))
   }
-
-  /// Returns a spring, a curve or a decay, without modifiers.
-  mutating func curve() -> Animation {
-    switch Int.random(in: 0...5, using: &self) {
-    case 0: .easeInOut(duration: .milliseconds(Int.random(in: 0...900, using: &self)))
-    case 1: .decay(Decay(decelerationRate: number(in: 0.95...0.999)))
-    case 2: .spring(spring(), relativeVelocity: number(in: -5...5))
-    case 3: .spring(spring(), blendDuration: .milliseconds(Int.random(in: -10...500, using: &self)))
-    default: .spring(spring())
-    }
-  }
 }

@@ -21,33 +21,18 @@ extension SeededGenerator {
     }
   }
 
-  /// Returns any animation without modifiers.
-  mutating func anyCurve() -> Animation {
+  /// Returns any animation, possibly with a delay.
+  mutating func anyAnimation() -> Animation { flip() ? anyCurve() : anyCurve().delay(anyDuration()) }
+
+  private mutating func anyCurve() -> Animation {
     let spring = Spring(response: anyNumber(), dampingFraction: anyNumber())
     let curve = TimingCurve(anyNumber(), anyNumber(), anyNumber(), anyNumber())
-    return switch Int.random(in: 0...5, using: &self) {
+    return switch Int.random(in: 0...4, using: &self) {
     case 0: .spring(spring, relativeVelocity: anyNumber())
-    case 1: .spring(spring, blendDuration: anyDuration())
-    case 2: .timingCurve(curve, duration: anyDuration())
-    case 3: .decay(Decay(decelerationRate: anyNumber()))
+    case 1: .timingCurve(curve, duration: anyDuration())
+    case 2: .decay(Decay(decelerationRate: anyNumber()))
     default: .spring(spring)
     }
-  }
-
-  /// Returns any animation that ends, with up to three modifiers.
-  mutating func anyAnimation() -> Animation {
-    var animation = anyCurve()
-    for _ in 0..<Int.random(in: 0...3, using: &self) {
-      switch Int.random(in: 0...3, using: &self) {
-      case 0: animation = animation.delay(anyDuration())
-      case 1: animation = animation.speed(anyNumber())
-      case 2:
-        let count = flip() ? Int.random(in: -1...4, using: &self) : .max
-        animation = animation.repeatCount(count, autoreverses: flip())
-      default: animation = animation.additive()
-      }
-    }
-    return animation
   }
 
   /// Returns any instant, near or as far away as possible.

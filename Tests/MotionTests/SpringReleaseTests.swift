@@ -28,7 +28,7 @@ import Testing
     #expect(release.instant == retargetTime && release.from == position && release.velocity == velocity)
   }
 
-  @Test func `is nil at rest, during a delay, and without exactly one spring`() {
+  @Test func `is nil at rest, during a delay, and without a spring`() {
     var value = Animated(0.0, threshold: 0.5)
     #expect(value.release(at: start) == nil)
     value.animate(to: 100, at: start, with: .spring(spring).delay(.milliseconds(100)))

@@ -32,7 +32,6 @@ enum AnimatedBenchmarks {
       ("frame of 100 linear curves", values(by: linear)),
       ("frame of 100 delayed curves", values(by: linear.delay(.seconds(1)))),
       ("frame of 100 at rest", values(by: linear).map { Animated($0.target, threshold: 1) }),
-      ("frame of 100 nested repetitions", values(by: linear.delay(.seconds(1)).repeatForever())),
     ].map { name, values in
       Measurement(name, calls: 500) { fraction in
         let now = instant(fraction)

@@ -13,7 +13,7 @@ extension MotionTrace {
   /// A name, all numbers of the motion, and their bits mixed.
   private static var motions: [(name: String, numbers: [Double], bits: UInt64)] {
     [
-      ("decays", decays, 0x6cad_5d7e_10e7_6664),
+      ("decays", decays, 0x000d_7b45_ee10_84c6),
       ("timing curves", timingCurves, 0x2f7c_af1e_ee8a_8cf8),
       ("keyframes", keyframes, 0xff92_ddd6_a3cc_1602),
       ("a coasting value", coasting, 0x352f_beeb_584f_9d34),
@@ -25,12 +25,6 @@ extension MotionTrace {
         "a released spring", numbers(by: .spring(lively, relativeVelocity: 3)),
         0x4f6d_c068_15da_4071
       ),
-      (
-        "a blend", numbers(by: .spring(smooth, blendDuration: .milliseconds(250))),
-        0xc39c_7c5b_21dd_5594
-      ),
-      ("an additive spring", numbers(by: .spring(smooth).additive()), 0xceb4_a4d2_976a_8a3a),
-      ("nested rounds", numbers(by: nested), 0x39f6_8f7f_b481_46ce),
     ]
   }
 
@@ -48,8 +42,7 @@ extension MotionTrace {
       }
       return moments + [
         decay.projectedDistance(velocity: 1234), decay.restingDistance(velocity: 1234),
-        decay.velocity(toTravel: 77), decay.time(toTravel: 1, velocity: 1234),
-        decay.settlingTime(from: 600, threshold: 0.5),
+        decay.velocity(toTravel: 77), decay.settlingTime(from: 600, threshold: 0.5),
       ]
     }
   }
@@ -80,12 +73,6 @@ extension MotionTrace {
     var value = Animated(5.0, threshold: 0.5)
     value.coast(at: .zero, with: .normal, velocity: 2000)
     return numbers(of: value)
-  }
-
-  /// Repetitions with a delay inside faster repetitions inside others.
-  private static var nested: Animation {
-    .spring(smooth).delay(.milliseconds(30)).repeatCount(3).speed(1.7).delay(.milliseconds(11))
-      .repeatCount(2, autoreverses: false)
   }
 
   /// Returns the numbers of a value that is retargeted with an animation while a spring moves it.
