@@ -96,7 +96,7 @@ import Windowing
 
   @Test(arguments: cases(["0", "86401", "-1", "1.5", "Never", ""]))
   func `reject invalid timeouts`(word: String) {
-    for option in ["--reveal-timeout", "--clipboard-timeout", "--reveal-time", "--clipboard-time"] {
+    for option in ["--reveal-timeout", "--clipboard-timeout"] {
       let error = #expect(throws: (any Error).self) { try TactileCommand.parse(["\(option)=\(word)"]) }
       let line = error.map(UsageError.line) ?? ""
       #expect(line.contains("'\(option)") && line.contains("(1 to 86400), or 'never'"), "\(line)")
@@ -173,71 +173,6 @@ import Windowing
   }
 }
 
-@Suite struct `Deprecated command line options` {
-  /// Arguments with an old name or value, and the same arguments in the new form.
-  static let aliases: [(old: [String], new: [String])] = [
-    (["--keys", "seed"], ["--control-arrow", "ends"]),
-    (["--keys", "gtk"], ["--control-arrow", "token"]),
-    (["--control-arrow", "gtk"], ["--control-arrow", "token"]),
-    (["--grab"], ["--grab-keyboard"]),
-    (["--sm-client-id", "10old"], []), (["--reveal-time", "7"], ["--reveal-timeout", "7"]),
-    (["--reveal-time=never"], ["--reveal-timeout=never"]),
-    (["--clipboard-time", "7"], ["--clipboard-timeout", "7"]),
-    (["--clipboard-time=never"], ["--clipboard-timeout=never"]),
-    (["--snap", "seed"], ["--snap", "original"]),
-    (["--policy", "seed0"], ["--policy", "original-6"]),
-    (["--policy", "seed2"], ["--policy", "original-8"]),
-    (["--delimiters", "tab,leaving"], ["--delimiters", "tab,focus-loss"]),
-  ]
-
-  @Test(arguments: aliases)
-  func `have the same effect as the new form`(old: [String], new: [String]) throws {
-    #expect(try TactileCommand.parse(old).options == TactileCommand.parse(new).options)
-  }
-
-  @Test(arguments: ["check", "verify"])
-  func `are rejected by subcommands, as all window options are`(command: String) throws {
-    for arguments in [["--keys", "gtk"], ["--grab"], ["--reveal-time", "7"], ["--clipboard-time", "7"]] {
-      for line in [arguments + [command], [command] + arguments] {
-        let error = try #require(throws: (any Error).self) { try TactileCommand.parseAsRoot(line) }
-        #expect(UsageError.line(for: error).contains("'\(command)' does not accept '\(arguments[0])'."))
-      }
-    }
-  }
-
-  @Test func `are not in the help`() {
-    let subcommands = TactileCommand.configuration.subcommands
-    let words = Self.helpWords(of: [TactileCommand.self] + subcommands)
-    for alias in [
-      "--keys", "--reveal-time", "--clipboard-time", "seed", "gtk", "seed0", "seed2", "leaving",
-    ] {
-      #expect(!words.contains(Substring(alias)))
-    }
-    // The dialogs have an option with this name that is not deprecated.
-    let dialogs = TactileCommand.dialogCommands.map { ObjectIdentifier($0) }
-    let others = subcommands.filter { !dialogs.contains(ObjectIdentifier($0)) }
-    #expect(!Self.helpWords(of: [TactileCommand.self] + others).contains("--grab"))
-  }
-
-  /// Returns the words in the help of some commands.
-  private static func helpWords(of commands: [any ParsableCommand.Type]) -> Set<Substring> {
-    let help = commands.map { TactileCommand.helpMessage(for: $0, columns: 200) }.joined(separator: "\n")
-    return Set(help.split { !$0.isLetter && !$0.isNumber && $0 != "-" })
-  }
-
-  @Test(arguments: [
-    (["--snap", "x"], "seed"), (["--policy", "x"], "seed0"), (["--delimiters", "x"], "leaving"),
-    (["--control-arrow", "x"], "gtk"), (["stray"], "--keys"),
-    (["--keyz"], "--keys"),
-  ])
-  func `are not in error messages`(arguments: [String], alias: String) throws {
-    let error = try #require(throws: (any Error).self) {
-      try TactileCommand.parse(arguments).options
-    }
-    #expect(!UsageError.line(for: error).contains(alias))
-  }
-}
-
 @Suite struct `Invalid command line` {
   /// Arguments, and the texts that the line must contain.
   static let mistakes: [(arguments: [String], words: [String])] = [
@@ -256,10 +191,7 @@ import Windowing
     (["--clipboard-timeout", "-1"], ["'-1'", "Clear a copied password", "(1 to 86400), or 'never'"]),
     (["--clipboard-timeout", "--bell"], ["'--bell'", "Clear a copied password"]),
     (["--reveal-timeout", "-1"], ["'-1'", "--reveal-timeout", "(1 to 86400), or 'never'"]),
-    (["--reveal-time", "x"], ["'--reveal-time'", "(1 to 86400), or 'never'"]),
-    (["--clipboard-time", "x"], ["'--clipboard-time'", "(1 to 86400), or 'never'"]),
-    (["--keys", "foo"], ["'--keys'", "values: ends, token"]),
-    (["--keys"], ["Missing", "values: ends, token"]),
+    (["--control-arrow", "gtk"], ["'--control-arrow <DISTANCE>'", "ends", "token"]),
     (["--delimiters", ""], ["--delimiters", "comma, semicolon, space, enter, tab, focus-loss"]),
     (["--geometry", "large"], ["--geometry", "WIDTHxHEIGHT", "+X+Y"]),
     (["--geometry", "0x0"], ["--geometry", "WIDTHxHEIGHT", "+X+Y"]),

@@ -2,11 +2,7 @@ public import ArgumentParser
 public import Controls
 import Windowing
 
-extension SnapMode: ExpressibleByArgument {
-  /// Creates a snap mode from its name. Also accepts the earlier name of `original`, until 0.3.0.
-  public init?(argument: String) { self.init(rawValue: argument == "seed" ? "original" : argument) }
-}
-
+extension SnapMode: ExpressibleByArgument {}
 extension FloatingButton.Shape: ExpressibleByArgument {}
 extension FloatingButton.DragMode: ExpressibleByArgument {}
 extension FloatingButton.TapMode: ExpressibleByArgument {}
@@ -41,15 +37,6 @@ enum ControlArrowOption: String, CaseIterable, ExpressibleByArgument {
   /// Moves past one token, as other GTK programs move past a word.
   case token
 
-  /// Creates the option from its name. Also accepts the earlier names, until 0.3.0.
-  init?(argument: String) {
-    switch argument {
-    case "seed": self = .ends
-    case "gtk": self = .token
-    default: self.init(rawValue: argument)
-    }
-  }
-
   var controlArrow: ControlArrowBehavior {
     switch self {
     case .ends: .ends
@@ -68,14 +55,12 @@ enum DelimiterOption {
   /// The names of all delimiters.
   static let names = delimiters.map(\.name)
 
-  /// Parses a comma-separated list. Also accepts the earlier name of "focus-loss", until
-  /// 0.3.0.
+  /// Parses a comma-separated list.
   ///
   /// - Throws: `ValidationError` with the valid names.
   static func parse(_ list: String) throws -> TokenDelimiters {
     try list.split(separator: ",", omittingEmptySubsequences: false).reduce(into: []) { result, word in
-      let name = word == "leaving" ? "focus-loss" : word
-      guard let match = delimiters.first(where: { $0.name == name }) else {
+      guard let match = delimiters.first(where: { $0.name == word }) else {
         throw ValidationError("use a comma-separated list of \(names.joined(separator: ", "))")
       }
       result.insert(match.value)

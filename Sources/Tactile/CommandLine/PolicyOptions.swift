@@ -9,15 +9,6 @@ enum PolicyPreset: String, CaseIterable {
   case original8 = "original-8"
   case nist
 
-  /// Creates a preset from its name. Also accepts the earlier names, until 0.3.0.
-  init?(name: String) {
-    switch name {
-    case "seed0": self = .original6
-    case "seed2": self = .original8
-    default: self.init(rawValue: name)
-    }
-  }
-
   var policy: PasswordPolicy {
     switch self {
     case .default: .default
@@ -67,7 +58,7 @@ struct PolicyOptions: ParsableArguments {
 
   /// Returns the preset with the given name, or else reads the file at that path.
   private func basePolicy() throws -> PasswordPolicy {
-    if let preset = PolicyPreset(name: policy) { return preset.policy }
+    if let preset = PolicyPreset(rawValue: policy) { return preset.policy }
     do throws(ConfigurationFileError) {
       return try PolicyFile.policy(at: policy)
     } catch {

@@ -150,8 +150,6 @@ struct TactileCommand: ParsableCommand {
   @Flag(help: "Show changes without animation.")
   var reduceMotion = false
 
-  @OptionGroup(visibility: .hidden) var deprecated: DeprecatedOptions
-
   /// The minimum window size as text: "480x420".
   private static let minimumSize =
     "\(Int(Theme.Window.minimumSize.width))x\(Int(Theme.Window.minimumSize.height))"
@@ -196,9 +194,7 @@ extension TactileCommand {
       "--grab-keyboard": grabKeyboard, "--generate": generate != nil, "--tokens": tokens != nil,
       "--completions": completions != nil, "--duplicates": duplicates != .allow,
       "--delimiters": delimiters != nil, "--control-arrow": controlArrow != .ends, "--scale": scale != nil,
-      "--geometry": geometry != nil, "--reduce-motion": reduceMotion, "--keys": deprecated.keys != nil,
-      "--grab": deprecated.grab, "--reveal-time": deprecated.revealTime != nil,
-      "--clipboard-time": deprecated.clipboardTime != nil,
+      "--geometry": geometry != nil, "--reduce-motion": reduceMotion,
     ]
     return isChanged.filter(\.value).map(\.key)
   }
@@ -211,17 +207,16 @@ extension TactileCommand {
       preferences: AppearancePreferences(
         colorScheme: theme.colorScheme, reducesMotion: reduceMotion ? true : nil),
       policy: policy,
-      revealTimeout: (deprecated.revealTime ?? revealTimeout).timeout,
-      clipboardTimeout: (deprecated.clipboardTime ?? clipboardTimeout).timeout,
-      grabsKeyboard: grabKeyboard || deprecated.grab, generate: generate,
-      tokens: tokenFieldOptions, scale: scale, geometry: geometry)
+      revealTimeout: revealTimeout.timeout, clipboardTimeout: clipboardTimeout.timeout,
+      grabsKeyboard: grabKeyboard, generate: generate, tokens: tokenFieldOptions, scale: scale,
+      geometry: geometry)
   }
 
   private var tokenFieldOptions: TokenOptions {
     var configuration = TokenFieldConfiguration()
     configuration.duplicates = duplicates
     configuration.delimiters = delimiters ?? .standard
-    configuration.controlArrow = (deprecated.keys ?? controlArrow).controlArrow
+    configuration.controlArrow = controlArrow.controlArrow
     return TokenOptions(
       path: tokens, completionsPath: completions, configuration: configuration)
   }

@@ -25,8 +25,7 @@ enum UsageError {
   /// Returns the help text of the option that a message names last in quotation marks. The text follows
   /// the option on the same line, or on the next line if the option is long.
   private static func helpText(ofOptionIn text: String, by help: String) -> Substring? {
-    let name = text.split { $0 == "'" || $0 == " " }.last { $0.hasPrefix("--") }.map(String.init) ?? ""
-    let option = DeprecatedOptions.currentNames[name] ?? name
+    let option = text.split { $0 == "'" || $0 == " " }.last { $0.hasPrefix("--") } ?? ""
     let lines = help.split(separator: "\n").map { $0.drop { $0 == " " } }
     guard let index = lines.firstIndex(where: { $0.hasPrefix("\(option) ") }) else { return nil }
     let parts = lines[index].split(separator: "  ")

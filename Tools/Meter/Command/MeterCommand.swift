@@ -42,10 +42,7 @@ import ScreenDriver
 
   private static let names = (["tactile"] + PeerProgram.allCases.map(\.rawValue)).joined(separator: " ")
 
-  @OptionGroup var deprecated: DeprecatedOptions
-
-  mutating func validate() throws {
-    applyDeprecatedOptions()
+  func validate() throws {
     let knownNames = Self.names.split(separator: " ")
     if dialogs, programs != nil {
       throw ValidationError("'--dialogs' measures all installed dialogs; remove '--programs'.")
@@ -62,24 +59,7 @@ import ScreenDriver
     }
   }
 
-  private mutating func applyDeprecatedOptions() {
-    launches = deprecated.launchCount ?? launches
-    idleTime = deprecated.idleSeconds ?? idleTime
-    programs = deprecated.programList ?? programs
-    peerBuildDir = deprecated.buildDirectory ?? peerBuildDir
-    peerSourceDir = deprecated.sourceDirectory ?? peerSourceDir
-  }
-
   private var targetNames: [Substring] { (programs ?? Self.names).split { $0 == " " || $0 == "," } }
-}
-
-/// The options under their earlier names, which are accepted until 0.3.0.
-struct DeprecatedOptions: ParsableArguments {
-  @Option(name: .customLong("runs"), help: .hidden) var launchCount: Int?
-  @Option(name: .customLong("rest"), help: .hidden) var idleSeconds: Double?
-  @Option(name: .customLong("only"), help: .hidden) var programList: String?
-  @Option(name: .customLong("built"), help: .hidden) var buildDirectory: String?
-  @Option(name: .customLong("sources"), help: .hidden) var sourceDirectory: String?
 }
 
 extension MeterCommand {

@@ -41,9 +41,7 @@ public enum TestRequirement: Hashable, Sendable {
   public var skipMessage: String { "SKIPPED: \(skipReason ?? "all requirements are met")" }
 
   static var areRequired: Bool {
-    // `TACTILE_RIGS` is the earlier name of the variable, accepted until 0.3.0.
-    let setting = getenv("TACTILE_TEST_REQUIREMENTS") ?? getenv("TACTILE_RIGS")
-    return setting.map { String(cString: $0) } == "required"
+    getenv("TACTILE_TEST_REQUIREMENTS").map { String(cString: $0) } == "required"
   }
 
   /// The reason why the requirement is not satisfied. `nil` if it is.
