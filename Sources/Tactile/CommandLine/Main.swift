@@ -12,7 +12,7 @@ struct Main {
       if let status = runLink() { exit(status) }
       // Without arguments the parser is skipped: it takes a fifth of the program's launch time.
       guard CommandLine.argc > 1 else { exit(MainWindow.run(WindowOptions())) }
-      var command = try parsedCommand()
+      var command = try TactileCommand.command(Array(CommandLine.arguments.dropFirst()))
       try command.run()
       exit(ExitStatus.success)
     } catch let status as ExitCode {
@@ -46,31 +46,6 @@ struct Main {
     }
     guard name.hasSuffix("askpass") else { return nil }
     return AskpassCommand.run(rest.isEmpty ? nil : rest.joined(separator: " "), DialogSettings())
-  }
-
-  /// Parses the command line.
-  ///
-  /// A command with a dialog is parsed alone: creating the parser of all commands takes longer than showing the
-  /// dialog.
-  private static func parsedCommand() throws -> any ParsableCommand {
-    let arguments = Array(CommandLine.arguments.dropFirst())
-    let command = TactileCommand.dialogCommands.first { $0.configuration.commandName == arguments[0] }
-    guard let command else {
-      let parsed = try TactileCommand.parseAsRoot(arguments)
-      // The options of the window are not those of a dialog.
-      if let name = TactileCommand.dialogCommands.first(where: { $0 == type(of: parsed) })?.configuration
-        .commandName
-      {
-        throw ValidationError("Write the options of '\(name)' after it: 'tactile \(name) [<options>]'.")
-      }
-      return parsed
-    }
-    do {
-      return try command.parse(Array(arguments.dropFirst()))
-    } catch {
-      // The complete parser prints help and errors in the same way for all commands.
-      return try TactileCommand.parseAsRoot(arguments)
-    }
   }
 
   /// Prints the requested text (`--help`, `--version`) or a one-line error message, and exits.

@@ -168,35 +168,29 @@ extension TactileCommand {
     }
   }
 
-  /// Throws a `ValidationError` that names the options that a subcommand does not accept.
+  /// Parses the arguments of the program.
   ///
-  /// The parser accepts these options because it parses them before it finds the subcommand.
-  ///
-  /// - Parameter accepted: The options of the subcommand.
-  func rejectOptions(of command: String, except accepted: Set<String>) throws {
-    let names = changedOptions.filter { !accepted.contains($0) }.map { "'\($0)'" }
-    guard !names.isEmpty else { return }
-    throw ValidationError(
-      """
-      '\(command)' does not accept \(names.joined(separator: " and ")). Remove \
-      \(names.count == 1 ? "it" : "them") or run 'tactile' without a subcommand.
-      """)
-  }
-
-  /// The names of the options whose values differ from their defaults.
-  private var changedOptions: [String] {
-    let isChanged: KeyValuePairs<String, Bool> = [
-      "--snap": snap != nil, "--shape": shape != .button, "--drag": drag != nil, "--dim": dim != nil,
-      "--tap": tap != .toggle, "--bell": bell, "--theme": theme != .system,
-      "--policy": passwords.policy != PolicyPreset.default.rawValue,
-      "--blocklist": passwords.blocklist != nil, "--secret-service": storageOptions.secretService,
-      "--reveal-timeout": revealTimeout != .reveal, "--clipboard-timeout": clipboardTimeout != .clipboard,
-      "--grab-keyboard": grabKeyboard, "--generate": generate != nil, "--tokens": tokens != nil,
-      "--completions": completions != nil, "--duplicates": duplicates != .allow,
-      "--delimiters": delimiters != nil, "--control-arrow": controlArrow != .ends, "--scale": scale != nil,
-      "--geometry": geometry != nil, "--reduce-motion": reduceMotion,
-    ]
-    return isChanged.filter(\.value).map(\.key)
+  /// A subcommand is parsed alone: creating the parser of all commands takes longer than showing a dialog, and
+  /// that parser accepts the options of the window for each subcommand.
+  static func command(_ arguments: [String]) throws -> any ParsableCommand {
+    let names = configuration.subcommands.map { $0.configuration.commandName }
+    guard let index = names.firstIndex(of: arguments.first) else {
+      let command = try parseAsRoot(arguments)
+      guard let index = configuration.subcommands.firstIndex(where: { $0 == type(of: command) }),
+        let name = names[index]
+      else { return command }
+      throw ValidationError("Write the options of '\(name)' after it: 'tactile \(name) [<options>]'.")
+    }
+    do {
+      return try configuration.subcommands[index].parse(Array(arguments.dropFirst()))
+    } catch {
+      // The complete parser returns a command that prints the help, and throws the version.
+      switch Result(catching: { try parseAsRoot(arguments) }) {
+      case .success(let help) where type(of: help) != configuration.subcommands[index]: return help
+      case .failure(let version) where exitCode(for: version).isSuccess: throw version
+      default: throw error
+      }
+    }
   }
 
   private func options(policy: PasswordPolicy) -> WindowOptions {

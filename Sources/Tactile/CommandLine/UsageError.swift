@@ -54,7 +54,7 @@ enum UsageError {
   private static func help(for error: any Error) -> String {
     let usage = TactileCommand.fullMessage(for: error)
     let command = TactileCommand.configuration.subcommands.first {
-      usage.contains("'tactile \($0.configuration.commandName ?? "") --help'")
+      usage.contains("\($0.configuration.commandName ?? "") --help'")
     }
     return command.map { TactileCommand.helpMessage(for: $0, columns: .max) }
       ?? TactileCommand.helpMessage(columns: .max)

@@ -18,13 +18,7 @@ struct CheckCommand: ParsableCommand {
         2  A usage error: an invalid option, policy file or blocklist.
       """)
 
-  @ParentCommand var window: TactileCommand
-
   @OptionGroup var passwords: PolicyOptions
-
-  func validate() throws {
-    try window.rejectOptions(of: "check", except: ["--policy", "--blocklist"])
-  }
 
   /// Reads and evaluates the password and prints the result.
   ///

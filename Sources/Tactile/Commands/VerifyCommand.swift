@@ -17,13 +17,7 @@ struct VerifyCommand: ParsableCommand {
         2  A usage error: an invalid option.
       """)
 
-  @ParentCommand var window: TactileCommand
-
   @OptionGroup var storageOptions: StorageOptions
-
-  func validate() throws {
-    try window.rejectOptions(of: "verify", except: ["--secret-service"])
-  }
 
   func run() throws {
     ProcessHardening.preventInspection()

@@ -39,7 +39,9 @@ extension `Tactile program` {
       for subcommand in TactileCommand.configuration.subcommands {
         let command = try #require(subcommand.configuration.commandName)
         #expect(run.output.contains("  \(command) "))
-        #expect(try Run(["help", command]).output.contains("USAGE: tactile \(command)"))
+        for arguments in [["help", command], [command, "--help"]] {
+          #expect(try Run(arguments).output.contains("USAGE: tactile \(command)"))
+        }
       }
       for option in `Invalid command line`.options {
         #expect(run.output.contains(option))
