@@ -105,6 +105,8 @@ public enum ControlLabel: Hashable, Sendable {
   case moveByKeyboard
   /// The explanation of a click that moves the button.
   case moveByClick
+  /// The reasons why a dialog ignores keys: another program has the keyboard, or the user was typing before.
+  case waitsForKeyboard, keysDropped
 }
 
 /// The translations of the controls' texts.
@@ -238,6 +240,8 @@ public final class EnglishStrings: ControlStrings {
     case .moveTo: "Move to…"
     case .moveByKeyboard: "Arrow keys: move · Click: move there · Enter: finish · Esc: cancel"
     case .moveByClick: "Click the new position · Esc: cancel"
+    case .waitsForKeyboard: "Waiting until another program releases the keyboard"
+    case .keysDropped: "Ignored keys that you were already typing. Pause, then type."
     }
   }
 }
@@ -350,6 +354,8 @@ public final class GermanStrings: ControlStrings {
     case .moveTo: "Verschieben nach …"
     case .moveByKeyboard: "Pfeiltasten: verschieben · Klick: dorthin · Eingabetaste: fertig · Esc: abbrechen"
     case .moveByClick: "Neue Position anklicken · Esc: abbrechen"
+    case .waitsForKeyboard: "Wartet, bis ein anderes Programm die Tastatur freigibt"
+    case .keysDropped: "Tasten von zuvor wurden ignoriert. Nach einer Pause weitertippen."
     }
   }
 }

@@ -40,7 +40,6 @@ package struct PassphraseEntry: ~Copyable, CompositeControl {
     package var maximumByteCount = Int.max
     /// The number of characters in a group of the revealed text. `nil` without groups.
     package var groupSize: Int?
-    package var grabsKeyboard = false
 
     package init(label: String) { self.label = label }
   }
@@ -123,8 +122,6 @@ package struct PassphraseEntry: ~Copyable, CompositeControl {
 
   /// Whether the entry waits for the other program.
   package var isWaiting: Bool { if case .waiting = message { true } else { false } }
-
-  package var wantsKeyboardGrab: Bool { configuration.grabsKeyboard && !isWaiting }
 
   /// Returns `true`: the controls of the group change only through the entry.
   package static var isCacheable: Bool { true }

@@ -55,6 +55,10 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   /// The handler of the dialog's appearance.
   public var onAppear: () -> Void = {}
   private let group: ControlGroup<Part>
+  /// The controls, and below them the note about ignored keys.
+  private let body: ControlGroup<Part>
+  private var note: (child: Child<Label>, label: ControlLabel)?
+  private let bodyChild: Child<ControlGroup<Part>>
   private let controlsChild: Child<ControlGroup<Action>>
   private let content: ControlContent<Part>
   private let buttons: [DialogButton]
@@ -86,7 +90,9 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
       .column(spacing: style.spacing, padding: style.padding), in: environment)
     if let message { group.add(message) }
     self.group = group
-    controlsChild = group.add(controls) { [.action($0)] }
+    body = ControlGroup(.column(spacing: style.spacing), in: environment)
+    controlsChild = body.add(controls) { [.action($0)] }
+    bodyChild = group.add(body) { [$0] }
     let row = ControlGroup<Part>(.trailingRow(spacing: style.buttonSpacing), in: environment)
     for button in buttons {
       row.add(CapsuleButton(button.label, style: button.style, in: environment)) { _ in
@@ -119,7 +125,8 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
 
   /// Moves the focus to a stop of the controls.
   public func focusControls(_ stop: Int, at now: Instant) {
-    content.focus(group.focusStop(of: controlsChild, stop), at: now)
+    let stop = body.focusStop(of: controlsChild, stop).flatMap { group.focusStop(of: bodyChild, $0) }
+    content.focus(stop, at: now)
   }
 
   /// Returns the answer to a key that no control has handled. `nil` for other keys.
@@ -144,12 +151,25 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
       inputStart = now
       onAppear()
     case .input(.windowFocusChanged(isFocused: true)): inputStart = now
+    case .input(.keyboardChanged(let status)):
+      let isWaiting = status.grab == .grabbedByOtherClient
+      showNote(isWaiting ? .waitsForKeyboard : status.hasDroppedKeys ? .keysDropped : nil, at: now)
     case .input(let input) where input.isUserAction && isTooEarly(now):
       if inputStart != nil { inputStart = now }
       return []
     default: break
     }
     return content.handle(event, at: now)
+  }
+
+  /// Shows why the dialog ignores keys, or nothing.
+  private func showNote(_ label: ControlLabel?, at now: Instant) {
+    guard label != note?.label else { return }
+    if let note { body.remove(note.child, at: now) }
+    note = label.map { label in
+      let environment = controls.environment
+      return (body.add(Label(environment.strings.text(label), style: \.caption, in: environment)), label)
+    }
   }
 
   private func isTooEarly(_ now: Instant) -> Bool {

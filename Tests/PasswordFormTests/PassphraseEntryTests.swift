@@ -195,15 +195,6 @@ private func repeatedEntry(
     #expect(harness.entered == "e" && !harness.control.isWaiting && harness.submit() == [.accepted])
   }
 
-  @Test func `wants the keyboard grab only if configured and not while it waits`() {
-    var harness = entry { $0.grabsKeyboard = true }
-    let before = harness.control.wantsKeyboardGrab
-    harness.control.showWaiting(nil, at: harness.now)
-    let during = harness.control.wantsKeyboardGrab
-    #expect(before && !during)
-    #expect(entry().control.wantsKeyboardGrab == false)
-  }
-
   @Test func `puts a generated text into both fields`() {
     var harness = repeatedEntry()
     var generated = SecureText()

@@ -1,3 +1,5 @@
+import System
+
 /// The texts and options that a client sets for the next dialog, by `SET…` commands. `RESET` clears them.
 ///
 /// All texts are untrusted. In labels, an underscore precedes the access key, and two underscores stand for one.
@@ -47,6 +49,8 @@ public struct PinentryOptions: Hashable, Sendable {
   public var shortConstraintsHint: String?
   /// The translated labels, by the name of the option without "default-".
   public var defaultLabels: [String: String] = [:]
+  /// The process on this machine for which the client asks. `nil` if it is unknown.
+  public var ownerID: Int32?
   var display: String?
   var terminalName: String?
   var terminalType: String?
@@ -74,13 +78,13 @@ public struct PinentryOptions: Hashable, Sendable {
     case "ttyname": terminalName = value
     case "ttytype": terminalType = value
     case "parent-wid": parentWindow = UInt(windowID: value)
+    case "owner": ownerID = Self.ownerID(value)
     case "formatted-passphrase-hint": formatHint = Self.decoded(value)
     case "constraints-hint-short": shortConstraintsHint = Self.decoded(value)
     // Of no use to a window: the file that a terminal program touches, the languages of its messages, its
-    // replacement for a bullet, and the authority of the display, which is open already. The process that asks is
-    // not shown, and the other texts about constraints come with the answer to the inquiry.
+    // replacement for a bullet, and the authority of the display, which is open already. The other texts about
+    // constraints come with the answer to the inquiry.
     case "touch-file", "lc-ctype", "lc-messages", "invisible-char", "ttyalert", "xauthority", "debug-wait",
-      "owner",
       "constraints-hint-long", "constraints-error-title":
       break
     default:
@@ -95,6 +99,13 @@ public struct PinentryOptions: Hashable, Sendable {
   private static let labelNames: Set = [
     "ok", "cancel", "yes", "no", "prompt", "pwmngr", "cf-visi", "tt-visi", "tt-hide", "capshint",
   ]
+
+  /// Returns the process in `PID[/UID] HOST`, if it runs on this machine.
+  private static func ownerID(_ value: String) -> Int32? {
+    let parts = value.split(separator: " ")
+    guard parts.count == 2, parts[1].utf8.elementsEqual(hostName ?? []) else { return nil }
+    return Int32(parts[0].prefix { $0 != "/" })
+  }
 
   private static func decoded(_ value: String) -> String { AssuanLine.text(decoding: value.utf8Span.span) }
 }

@@ -41,6 +41,9 @@ public struct KeyboardStatus: Hashable, Sendable {
   /// Whether the user can switch to a layout with another name.
   public var hasSeveralLayouts: Bool
   public var grab: KeyboardGrabStatus
+  /// Whether a prompt has dropped keys that the user was already typing when it got the keyboard, and none was accepted
+  /// since.
+  public var hasDroppedKeys = false
 
   public init(
     isCapsLockOn: Bool = false, layout: String? = nil, hasSeveralLayouts: Bool = false,

@@ -105,6 +105,8 @@ private final class PasswordAgent {
   private var registrations: [EventRegistration] = []
   private var current: Current?
   private var expiry: EventRegistration?
+  /// The end of the process that has asked the current question.
+  private var askerEnd: (process: ProcessEnd, registration: EventRegistration)?
   /// The paths of the questions that were answered and may not have been removed yet.
   private var answeredPaths: Set<String> = []
   /// The maximum length of a password in bytes: a reply of systemd's limit without its sign.
@@ -161,7 +163,7 @@ private final class PasswordAgent {
   private func close(_ current: Current) {
     current.dialog.wipe()
     current.dialog.close()
-    (self.current, expiry) = (nil, nil)
+    (self.current, expiry, askerEnd) = (nil, nil, nil)
     session.setTimeout(nil) {}
   }
 
@@ -170,13 +172,17 @@ private final class PasswordAgent {
       label: session.text(question.echoes ? .answer : .password))
     configuration.isSecret = !question.echoes
     configuration.maximumByteCount = Self.maximumByteCount
-    configuration.grabsKeyboard = session.settings.grabsKeyboard ?? true
     let dialog = PassphraseDialog(configuration, in: session)
+    dialog.grabsKeyboard = session.settings.grabsKeyboard ?? true
     let current = Current(directory: directory, name: name, question: question, dialog: dialog)
     self.current = current
     if let microseconds = question.expiryMicroseconds {
       let end = Instant.zero + .microseconds(Int64(clamping: microseconds))
       expiry = session.application.schedule(at: end) { [unowned self] _ in update() }
+    }
+    askerEnd = session.watchForEnd(ofProcess: question.processID) { [unowned self] in
+      // Its number exists until its parent has read its exit status, and its file stays.
+      finish(current)
     }
     do throws(WindowingError) {
       let message = [session.settings.text, question.message].compactMap(\.self).joined(separator: "\n\n")
@@ -203,6 +209,11 @@ private final class PasswordAgent {
     } catch {
       report(error, on: current, answer)
     }
+    finish(current)
+  }
+
+  /// Closes a question whose file may not have been removed yet, and shows the next one.
+  private func finish(_ current: Current) {
     answeredPaths.insert("\(current.directory.contents.path)/\(current.name)")
     close(current)
     update()

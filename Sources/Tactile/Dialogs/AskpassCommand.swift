@@ -78,6 +78,7 @@ struct AskpassDialog {
   init(_ prompt: AskpassPrompt, in session: DialogSession) { (self.prompt, self.session) = (prompt, session) }
 
   func open() throws(WindowingError) {
+    session.closeWhenCallerEnds()
     switch prompt.kind {
     case .secret, .newSecret, .pin, .visible:
       try openEntry(
@@ -107,9 +108,9 @@ struct AskpassDialog {
     configuration.isSecret = prompt.isSecret
     configuration.allowsEmpty = allowsEmpty
     configuration.maximumByteCount = Self.maximumByteCount
-    configuration.grabsKeyboard = session.settings.grabsKeyboard ?? true
     session.closeWhenOutputCloses()
     let dialog = PassphraseDialog(configuration, in: session)
+    dialog.grabsKeyboard = session.settings.grabsKeyboard ?? true
     if let error = prompt.error { dialog.showInitialError(session.text(.prompt(error))) }
     // A prompt such as "Password: " is the label of the field.
     let message = prompt.message == prompt.label ? "" : session.text(.prompt(prompt.message))

@@ -63,6 +63,7 @@ struct ConfirmCommand: ParsableCommand {
     let settings = dialog.settings
     let message = try text.message(after: settings.text)
     let status = DialogSession.run(settings) { session throws(WindowingError) in
+      session.closeWhenCallerEnds()
       _ = try session.openConfirmation(
         title: session.text(.confirm), message: message,
         buttons: [

@@ -20,6 +20,7 @@ final class DialogSession {
   private let fontCache: FontMatchCacheFile?
   private var timeout: EventRegistration?
   private var outputEnd: EventRegistration?
+  private var callerEnd: (process: ProcessEnd, registration: EventRegistration)?
   /// The exit status after the event loop.
   private var status = ExitStatus.failure
 
@@ -54,10 +55,12 @@ final class DialogSession {
   func open(
     title: String, acceptsFocus: Bool = true, showing content: some WindowContent
   ) throws(WindowingError) -> Window {
-    let owner = parent.map(WindowConfiguration.Owner.external)
+    // A window manager may hide a dialog without an owner behind a full-screen window, as i3 does.
+    let owner = (parent ?? application.activeWindow).map(WindowConfiguration.Owner.external)
     var configuration = WindowConfiguration.dialog(
       title: DisplaySanitizer.elided(settings.title ?? title, to: 200), for: owner)
-    configuration.acceptsFocus = acceptsFocus
+    if parent == nil { configuration.states.remove(.modal) }
+    (configuration.acceptsFocus, configuration.isPrompt) = (acceptsFocus, acceptsFocus)
     let window = try application.open(configuration, showing: content)
     window.onDrawingFailure = { StandardError.print("cannot draw the dialog: \($0)") }
     window.onFrame = { [weak self, weak window] _ in
@@ -91,8 +94,20 @@ final class DialogSession {
     application.quit()
   }
 
-  /// Ends the event loop with status 1 when the reader of standard output closes it, and then needs no answer.
+  /// Ends the event loop with status 1 when the process that has started this one ends, and then needs no answer.
+  func closeWhenCallerEnds() {
+    callerEnd = watchForEnd(ofProcess: getppid()) { [unowned self] in finish(ExitStatus.failure) }
+  }
+
+  /// Calls a closure when a process ends. Returns `nil` if it cannot be observed.
+  func watchForEnd(ofProcess id: pid_t, _ body: @escaping () -> Void) -> (ProcessEnd, EventRegistration)? {
+    ProcessEnd(of: id).map { ($0, application.watch($0.descriptor, body)) }
+  }
+
+  /// Ends the event loop with status 1 when the reader of standard output closes it or the process that has started this
+  /// one ends, and then needs no answer.
   func closeWhenOutputCloses() {
+    closeWhenCallerEnds()
     outputEnd = application.watchForEnd(of: STDOUT_FILENO) { [unowned self] in finish(ExitStatus.failure) }
   }
 

@@ -22,6 +22,8 @@ final class PassphraseDialog {
   // The window keeps the content, and so this object: it is freed, and the passphrase wiped, with the window.
   private weak var content: DialogContent<Action>?
   private weak var window: Window?
+  /// Whether the dialog grabs the keyboard.
+  var grabsKeyboard = false { didSet { content?.grabsKeyboard = grabsKeyboard } }
   private var isHardened = false
   /// The time of the answer or action that the dialog handles now.
   private var handlingTime: Instant?
@@ -78,6 +80,7 @@ final class PassphraseDialog {
         }
       })
     self.content = content
+    content.grabsKeyboard = grabsKeyboard
     window = try session.open(title: title, showing: content)
   }
 
@@ -138,6 +141,9 @@ final class PassphraseDialog {
       return []
     }
   }
+
+  /// Drops the keys that the user is typing already.
+  func dropKeysUnderWay() { window?.dropKeysUnderWay() }
 
   /// Moves the focus to a stop of the entry.
   func focusEntry(_ stop: Int = 0) {

@@ -15,6 +15,10 @@ final class PinentryServer {
   private var reader = SecretLineReader(STDIN_FILENO, limit: PinentrySession.maximumLineLength)
   private var input: EventRegistration?
   private var outputEnd: EventRegistration?
+  /// The ends of the process that has started this one, and of the one for which it asks.
+  private var clientEnd: (ProcessEnd, EventRegistration)?
+  private var ownerEnd: (ProcessEnd, EventRegistration)?
+  private var ownerID: Int32?
   /// The open passphrase dialog. It stays open for a moment after an answer, because the client may ask again.
   private var dialog: PassphraseDialog?
   /// The settings with which the dialog was opened.
@@ -58,6 +62,7 @@ final class PinentryServer {
     let application = dialogs.application
     watchInput()
     outputEnd = application.watchForEnd(of: STDOUT_FILENO) { [unowned self] in end() }
+    clientEnd = dialogs.watchForEnd(ofProcess: getppid()) { [unowned self] in end() }
     // If a client has exited, gpg-agent ends its dialog by SIGINT.
     application.onTermination = { [unowned self] in end() }
     defer { dialog?.wipe() }
@@ -67,7 +72,7 @@ final class PinentryServer {
   /// Ends the conversation without a reply. Wipes nothing, because the passphrase may just be written.
   private func end() {
     hasEnded = true
-    (input, outputEnd) = (nil, nil)
+    (input, outputEnd, clientEnd, ownerEnd) = (nil, nil, nil, nil)
     dialogs.finish(ExitStatus.success)
   }
 }
@@ -101,6 +106,7 @@ extension PinentryServer {
 
   private func perform(_ steps: [PinentrySession.Step]) {
     if let parent = session.options.parentWindow { dialogs.parent = parent }
+    followOwner()
     for step in steps where !hasEnded {
       switch step {
       case .write(let bytes): bytes.withUnsafeBytes { write($0) }
@@ -112,6 +118,19 @@ extension PinentryServer {
       case .lookUp(let keyInfo): lookUp(keyInfo)
       case .removeCached(let keyInfo): removeCached(keyInfo)
       case .end: endAfterCacheCalls()
+      }
+    }
+  }
+
+  /// Cancels the open dialog when the process for which the client asks ends.
+  private func followOwner() {
+    guard ownerID != session.options.ownerID else { return }
+    ownerID = session.options.ownerID
+    ownerEnd = ownerID.flatMap { id in
+      dialogs.watchForEnd(ofProcess: id) { [unowned self] in
+        ownerEnd = nil
+        let isAsking = closing == nil && (dialog != nil || confirmation != nil)
+        if isAsking { finish(.cancelled) } else { closeDialogs() }
       }
     }
   }
@@ -201,6 +220,8 @@ extension PinentryServer {
   private func storeIfWanted() {
     guard let dialog, dialog.remembers, let keyInfo = session.settings.keyInfo else { return }
     let passphrase = dialog.withText { SecureTextProvider($0.copy()) }
+    // The keyring may show its own prompt.
+    dialog.grabsKeyboard = false
     callCache(
       { cache throws(KeyringError) in try cache.store(passphrase, as: keyInfo) }, then: { _ in })
   }
@@ -241,6 +262,7 @@ extension PinentryServer {
     if let dialog, dialogSettings?.isSameQuestion(as: settings) == true {
       (closing, waiting) = (nil, nil)
       dialog.update { $0.askAgain(settings.error, at: $1) }
+      dialog.dropKeysUnderWay()
       dialog.focusEntry()
     } else {
       closeDialogs()
@@ -250,6 +272,7 @@ extension PinentryServer {
 
   private func openPassphraseDialog(_ settings: PinentrySettings) {
     let dialog = PassphraseDialog(entryConfiguration(settings), in: dialogs)
+    dialog.grabsKeyboard = session.options.grabsKeyboard
     dialog.onEdit = { [unowned self] in edited() }
     dialog.onGenerate = { [unowned self] in inquire(.generation) }
     if let error = settings.error { dialog.showInitialError(error) }
@@ -300,7 +323,6 @@ extension PinentryServer {
     let hint = settings.repeatLabel == nil ? nil : hints.compactMap(\.self).joined(separator: "\n")
     configuration.hint = hint?.isEmpty == false ? hint : nil
     configuration.groupSize = options.formatsPassphrase ? 5 : nil
-    configuration.grabsKeyboard = options.grabsKeyboard
     configuration.maximumByteCount = PinentrySession.maximumPassphraseLength
     return configuration
   }

@@ -14,6 +14,12 @@ extension Application {
     guard isAccepted || event.type == ConfigureNotify else { return }
     for window in windows { window.deliverDeferredReleases(before: event) }
     if event.type == KeymapNotify { return noteHeldKeys(event) }
+    // The grab of a prompt reports keys for the root window while another window has the focus.
+    if [KeyPress, KeyRelease].contains(event.type), event.xany.window == connection.root, hotKeyGrab == nil,
+      let prompt = windows.first(where: { $0.keyboardGrab.state.isOurs })
+    {
+      event.xany.window = prompt.id
+    }
     let target = window(event.xany.window)
     focusTarget = event.type == FocusIn ? target : nil
     if event.type == ConfigureNotify { target?.noteMove() }

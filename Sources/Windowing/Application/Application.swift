@@ -67,7 +67,8 @@ public final class Application {
   private let signals: SignalSource
   private let sources = EventSources()
   private var startupID: StartupID?
-  private var isQuitting = false
+  /// Whether `run()` ends after this iteration. Windows then receive no further events.
+  private(set) var isQuitting = false
   /// Whether the application quits when all windows are closed.
   private var isTerminating = false
   private var isSetupComplete = false

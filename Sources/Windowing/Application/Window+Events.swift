@@ -47,7 +47,7 @@ extension Window {
       // The server has released its pointer and keyboard grabs.
       holdsDrag = false
       if overlay != nil { releaseGrabs() }
-      keyboardGrab.grabLost()
+      if !configuration.isPrompt { keyboardGrab.grabLost() }
       cancelDrag()
       changeVisibility { $0.isMapped = false }
     case .focusOffered(let time): if visibility.isMapped { takeFocus(at: time) }
@@ -62,7 +62,10 @@ extension Window {
   private func point(
     _ input: InputEvent, time: UInt, receivedAt received: Instant
   ) {
-    if case .pointerPressed = input { keyboardGrab.policy.notePressInside() }
+    if case .pointerPressed = input {
+      keyboardGrab.policy.notePressInside()
+      keyBurst.end()
+    }
     handleOrDefer(.pointer(input, time: time, received: received))
   }
 

@@ -97,6 +97,7 @@ extension Window {
     since before: WindowVisibility
   ) {
     let now = MonotonicClock.now
+    if before.isBehindLock, !visibility.isBehindLock { dropKeysUnderWay() }
     if visibility.isHidden, !before.isHidden { send(.windowHidden, at: now) }
     if visibility.isObscured, !before.isObscured { send(.windowObscured, at: now) }
     guard visibility.isShown == frameClock.isHidden else { return }

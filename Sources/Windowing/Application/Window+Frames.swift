@@ -18,6 +18,7 @@ extension Window {
     deliver(.input(.windowFocusChanged(isFocused: configuration.kind.isMenu)), at: latest)
     if configuration.kind.isMenu { application.updatePressObservation() }
     _ = draw(at: latest)
+    dropKeysUnderWay()
     if overlay == nil { XMapWindow(connection.display, id) } else { updateOverlay() }
   }
 

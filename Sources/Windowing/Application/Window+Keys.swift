@@ -6,6 +6,7 @@ import X11
 extension Window {
   /// Handles a key press or release, or defers it.
   func key(_ event: XEvent, receivedAt received: Instant) {
+    if event.type == KeyPress, drops(event.xkey) { return }
     // If the text destination has changed, keys are deferred until the server knows it.
     inputMethod.setTextInput(cues.textInput)
     let key = DeferredInputQueue.Key(event: event, received: received)
@@ -58,7 +59,7 @@ extension Window {
   /// Updates the set of pressed keys.
   ///
   /// - Returns: Whether the event repeats a press.
-  private func recordKey(_ event: XKeyEvent) -> Bool {
+  func recordKey(_ event: XKeyEvent) -> Bool {
     let keycode = UInt8(truncatingIfNeeded: event.keycode)
     // An event that the input method's server created does not show whether the key is pressed.
     guard event.time != CurrentTime else { return false }

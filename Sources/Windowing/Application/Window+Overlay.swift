@@ -38,6 +38,7 @@ extension Window {
 
   /// Handles an event of the screen for an overlay.
   func noteScreenChange(_ event: XEvent) {
+    guard overlay != nil else { return noteOtherWindow(event) }
     if overlay?.screen.handle(event) == true { overlay?.isLayoutOutdated = true }
     // A screen lock needs the grabs, which the content then no longer wants.
     if let overlay, overlay.screen.observesWindows, event.xmap.window != id,
@@ -129,10 +130,11 @@ extension Window {
     if let index = siblings.firstIndex(of: id), index > 0 { stack(Above, siblings[index - 1]) }
   }
 
-  /// Whether the window can have a grab: its frames can be seen, or the server has just been asked to show an overlay,
-  /// which it does without delay.
+  /// Whether the window can have a grab: it is not hidden, or the server has just been asked to show an overlay,
+  /// which it does without delay. A window that other windows cover can have one, unless it is an overlay.
   var canGrab: Bool {
-    visibility.isShown || overlay?.isShown == true && !visibility.isMapped && !visibility.isLocked
+    if overlay == nil { return !visibility.isHidden }
+    return visibility.isShown || overlay?.isShown == true && !visibility.isMapped && !visibility.isLocked
   }
 
   /// Places an overlay for a frame.

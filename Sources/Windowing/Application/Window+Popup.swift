@@ -105,7 +105,7 @@ extension Application {
   /// Observes presses outside of the windows while a menu is open or a window has the keyboard grab.
   func updatePressObservation() {
     let isNeeded = windows.contains {
-      !$0.isClosing && ($0.configuration.kind.isMenu || $0.keyboardGrab.state.isOurs)
+      !$0.isClosing && ($0.configuration.kind.isMenu || $0.keyboardGrab.needsPresses)
     }
     xinput?.setObservesRawPresses(isNeeded)
   }
@@ -146,7 +146,7 @@ extension Application {
   }
 
   /// The size of a window frame with a title bar, and of a panel.
-  private static let reservedSize = Size(width: 16, height: 72)
+  static let reservedSize = Size(width: 16, height: 72)
 }
 
 extension PixelRect {

@@ -83,7 +83,10 @@ extension Window {
   @discardableResult func fitContent() -> Bool {
     guard let preferred = preferredPixelSize, preferred != fittedSize else { return false }
     fittedSize = preferred
-    let center = centeringArea?.centeredFrame(of: preferred)
+    let opensBesideOthers = configuration.isPrompt && !hasAppeared
+    let center = centeringArea.map {
+      opensBesideOthers ? frameBesidePrompts(of: preferred, in: $0) : $0.centeredFrame(of: preferred)
+    }
     let size = center?.size ?? preferred
     guard size != pixelSize else { return false }
     if hasAppeared {
@@ -92,6 +95,30 @@ extension Window {
     }
     setInitialSize(size, center: center?.origin)
     return true
+  }
+
+  /// Returns the frame of a new prompt: in the center of an area or, if a dialog or another window with the keyboard is
+  /// there, beside it if there is space. A few round trips for each window that is in the way.
+  private func frameBesidePrompts(of size: PixelSize, in area: PixelRect) -> PixelRect {
+    let center = area.centeredFrame(of: size)
+    let isGrabbed = connection.isKeyboardGrabbed(fromUnmapped: id)
+    let obstacle = { [connection] in connection.topWindow(in: $0, isDialog: !isGrabbed) }
+    guard let other = obstacle(center) else { return center }
+    // The space for window frames is at both sides of the area.
+    let gap = PixelSize(Application.reservedSize, scale: scale)
+    // Enough for the title bar, and for a note that makes one of them higher.
+    let space = gap.height * 3 / 4
+    let (right, below) = (other.maxX + gap.width, other.maxY + space)
+    let (left, above) = (other.x - gap.width - size.width, other.y - space - size.height)
+    for (x, y) in [(right, center.y), (left, center.y), (center.x, below), (center.x, above)] {
+      let frame = PixelRect(x: x, y: y, width: center.width, height: center.height)
+      if frame.intersection(area) == frame, obstacle(frame) == nil { return frame }
+    }
+    // In no place is it alone, but all title bars can be seen.
+    guard other.width <= center.width + gap.width else { return center }
+    return PixelRect(
+      x: min(other.x + gap.height / 2, area.maxX - center.width),
+      y: min(other.y + gap.height / 2, area.maxY - center.height), width: center.width, height: center.height)
   }
 
   /// The size that the content prefers, if the window fits its content.

@@ -51,6 +51,8 @@ public final class Window {
   var focus = KeyboardFocus()
   var userTime = UserTime()
   var keyboardGrab = KeyboardGrabController()
+  /// The keys that were under way when a prompt got the keyboard.
+  var keyBurst = KeyBurst()
   /// The status that was last reported to the content.
   var keyboardStatus = KeyboardStatus()
   /// The last instant that was sent to the content.
@@ -197,7 +199,8 @@ extension Window {
   /// Destroys the window in the server.
   func destroy() {
     endDrag()
-    if keyboardGrab.state.isOurs || configuration.kind.isMenu { application.updatePressObservation() }
+    if keyboardGrab.needsPresses || configuration.kind.isMenu { application.updatePressObservation() }
+    if keyboardGrab.state.isOurs { releaseKeyboard() }
     inputMethod.close()
     painter.discardBuffer()
     server = nil
@@ -209,7 +212,7 @@ extension Window {
 
   /// Sends an event to the content, performs the effects and requests a frame.
   func deliver(_ event: WindowEvent, at instant: Instant) {
-    guard !isClosing else { return }
+    guard !isClosing, !application.isQuitting else { return }
     let instant = clampedToMonotonic(instant)
     if case .input(.pointerMoved) = event, !translation.isPressed || overlay != nil {
       hasHoverChange = true
@@ -324,6 +327,7 @@ extension Window {
       inputMethod.begin()
     }
     chooseXInput()
+    if configuration.isPrompt { keyboardGrab.policy.promptAppeared() }
     reportKeyboardStatus()
     applyPointerSettings()
     setIconName()

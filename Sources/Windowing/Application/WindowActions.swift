@@ -19,6 +19,13 @@ public enum WindowActionError: Error, Hashable, Sendable {
 }
 
 extension Application {
+  /// The id of the active window of another program, to which a dialog without another owner belongs. `nil` if there is
+  /// none, or if it is part of the desktop, such as a panel. A few round trips.
+  public var activeWindow: UInt? {
+    let active = try? WindowManagerRequest(on: connection).target
+    return active.flatMap { window($0) == nil ? $0 : nil }
+  }
+
   /// Asks the window manager for an operation. A few round trips.
   public func perform(_ action: WindowAction) throws(WindowActionError) {
     guard connection.windowManager != nil else { throw .notSupported }

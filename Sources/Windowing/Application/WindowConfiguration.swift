@@ -63,6 +63,12 @@ public struct WindowConfiguration {
   public var isDecorated = true
   /// Whether the window can get the keyboard focus.
   public var acceptsFocus = true
+  /// Whether the window asks for an answer that is meant for it alone, such as a password.
+  ///
+  /// Keys that were under way when it appears, or when another client releases the keyboard to it, are dropped up to their
+  /// first pause of half a second, which `KeyboardStatus.hasDroppedKeys` reports. If the content wants a keyboard grab, the
+  /// window need not have the focus for it, unless the user has pressed a button elsewhere. It opens beside another dialog.
+  public var isPrompt = false
   /// Whether pixels without content show what is below the window. Requires a compositor. Without a
   /// suitable visual, the window is opaque.
   public var isTransparent = false

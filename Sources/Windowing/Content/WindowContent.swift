@@ -82,7 +82,8 @@ public struct WindowCues {
   /// until the user presses a button elsewhere. Only `KeyboardGrabStatus.grabbedWithoutFocus`
   /// reports this loss of the focus. On a server without XInput 2.2 the grab ends with the focus.
   ///
-  /// An overlay has no focus, so it grabs the keyboard for as long as this is `true`.
+  /// Windows that cover the window do not end the grab, but hiding it and a screen lock do. A prompt
+  /// (`WindowConfiguration.isPrompt`) needs no focus for it. An overlay has no focus, so it grabs the keyboard for as long as this is `true`.
   public var wantsKeyboardGrab = false
   /// Whether an overlay should receive all presses on the screen, as an open menu does.
   public var wantsPointerGrab = false

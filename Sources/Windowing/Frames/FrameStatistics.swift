@@ -78,6 +78,8 @@ struct WindowVisibility: Hashable {
   var isComposited = false
   /// Whether a screen lock or screen saver covers the screen.
   var isLocked = false
+  /// The id of the window of a screen lock that does not announce itself. `nil` without one.
+  var lockWindow: UInt?
   /// The desktop of the window and the current desktop; `nil` if unknown.
   var desktop: UInt?
   var currentDesktop: UInt?
@@ -90,9 +92,12 @@ struct WindowVisibility: Hashable {
     return desktop != currentDesktop
   }
 
+  /// Whether a screen lock has the keyboard.
+  var isBehindLock: Bool { isLocked || lockWindow != nil }
+
   /// Whether the window is hidden: unmapped, minimized, on another desktop, or behind a screen
   /// lock.
-  var isHidden: Bool { !isMapped || isMinimized || isLocked || isOnOtherDesktop }
+  var isHidden: Bool { !isMapped || isMinimized || isBehindLock || isOnOtherDesktop }
 
   /// Whether opaque windows cover it completely.
   var isObscured: Bool { !isHidden && isCovered && !isComposited }

@@ -107,22 +107,15 @@ struct ScreenObserver {
   func isCovered(_ frame: PixelRect, by event: XEvent) -> Bool {
     guard event.type == MapNotify, event.xany.window == connection.root, event.xmap.override_redirect != False
     else { return false }
-    return covers(event.xmap.window, frame)
+    return connection.isLock(event.xmap.window, over: frame)
   }
 
   /// Returns the topmost window that covers a frame and that no window manager manages, such as a screen lock. Several
   /// round trips.
   func windowCovering(_ frame: PixelRect) -> WindowID? {
     connection.children(of: connection.root).last {
-      connection.isShown($0, isOverride: true) && covers($0, frame)
+      connection.isShown($0, isOverride: true) && connection.isLock($0, over: frame)
     }
-  }
-
-  /// Returns whether a window covers the part of a frame that is on the screen.
-  private func covers(_ window: WindowID, _ frame: PixelRect) -> Bool {
-    let screen = connection.screenSize
-    let visible = frame.intersection(PixelRect(x: 0, y: 0, width: screen.width, height: screen.height))
-    return !visible.isEmpty && connection.frame(ofForeignWindow: window)?.intersection(visible) == visible
   }
 
   /// Returns the child of the root window above which an overlay belongs: the one that contains the topmost managed
@@ -262,6 +255,43 @@ struct ScreenObserver {
 }
 
 extension Connection {
+  /// Returns the frame of the topmost window at the center of a rectangle. `nil` if there is none. A round trip for each
+  /// level of windows, usually two.
+  ///
+  /// - Parameter isDialog: Whether windows other than dialogs do not count (EWMH).
+  func topWindow(in rect: PixelRect, isDialog: Bool) -> PixelRect? {
+    let center = (Int32(clamping: rect.x + rect.width / 2), Int32(clamping: rect.y + rect.height / 2))
+    var (path, x, y, child): ([WindowID], Int32, Int32, WindowID) = ([root], 0, 0, 0)
+    let type = (name: atoms[.netWMWindowType], dialog: atoms[.netWMWindowTypeDialog])
+    repeat {
+      let parent = path[path.count - 1]
+      let exists = ignoringErrors {
+        XTranslateCoordinates(display, root, parent, center.0, center.1, &x, &y, &child)
+      }
+      if exists == 0 || child == WindowID(None) { return nil }
+      path.append(child)
+    } while isDialog
+      && words(ofProperty: type.name, of: child, type: XA_ATOM, limit: 16)?.contains(type.dialog) != true
+    return self.frame(ofForeignWindow: path[1])
+  }
+
+  /// Returns whether an override-redirect window looks like a screen lock: it covers the part of a frame that is on the
+  /// screen, and is no frame of a window manager around the window of another program, which has properties. A few round
+  /// trips.
+  func isLock(_ window: WindowID, over frame: PixelRect) -> Bool {
+    let screen = screenSize
+    let visible = frame.intersection(PixelRect(x: 0, y: 0, width: screen.width, height: screen.height))
+    guard !visible.isEmpty, self.frame(ofForeignWindow: window)?.intersection(visible) == visible else {
+      return false
+    }
+    return !children(of: window).contains { child in
+      var count: Int32 = 0
+      let properties = ignoringErrors { XListProperties(display, child, &count) }
+      if let properties { XFree(properties) }
+      return count > 0
+    }
+  }
+
   /// The window that shows that a window manager runs (EWMH `_NET_SUPPORTING_WM_CHECK`), or `nil`. Two round trips.
   ///
   /// The properties of a window manager that was killed stay, but name a window that no longer exists.

@@ -30,9 +30,15 @@ struct KeyboardGrabController {
 
   /// Schedules a retry, since an event may have changed the result.
   mutating func scheduleRetry(at now: Instant) {
-    guard failures > 0 else { return }
+    guard isWaiting else { return }
     (failures, deadline) = (1, now)
   }
+
+  /// Whether another client had the keyboard at the last attempt.
+  var isWaiting: Bool { failures > 0 }
+
+  /// Whether a press elsewhere ends the grab or the attempts.
+  var needsPresses: Bool { state.isOurs || isWaiting }
 
   /// Handles the end of the grab, which the server also ends with the window.
   mutating func grabLost() { (state, deadline, failures) = (.none, nil, 0) }
@@ -55,11 +61,12 @@ struct KeyboardGrabController {
   ) {
     switch isWanted ? policy.decision : .release {
     case .grab where state.isOurs: state = .grabbed
-    case .grab:
+    case .hold where state.isOurs: state = .grabbedWithoutFocus
+    case .hold where !policy.isPrompt: grabLost()
+    case .grab, .hold:
       let isDue = deadline.map { $0 <= now } ?? (failures == 0)
       if isDue { apply(grab(), at: now) }
-    case .hold where state.isOurs: state = .grabbedWithoutFocus
-    case .hold, .release:
+    case .release:
       if state.isOurs { release() }
       grabLost()
     }
@@ -101,6 +108,14 @@ extension Connection {
     }
   }
 
+  /// Returns whether another client has grabbed the keyboard. One round trip.
+  ///
+  /// - Parameter window: A window that is not mapped, so that the server never grants it the grab, and reports that
+  ///   before anything else.
+  func isKeyboardGrabbed(fromUnmapped window: WindowID) -> Bool {
+    grabKeyboard(for: window).0 == .grabbedByOtherClient
+  }
+
   func ungrabKeyboard() { XUngrabKeyboard(display, Time(CurrentTime)) }
 }
 
@@ -116,10 +131,13 @@ extension Connection {
 /// So a window that takes the focus by itself gets no key, while a window that the user selects
 /// gets all keys. Keys do not show where the user is, since they go to the client with the grab.
 /// Neither do presses that do not move the focus, as on the title bar or a panel.
+///
+/// A prompt also grabs the keyboard while it is held: when it appears, or as soon as another client releases it.
 struct KeyboardGrabPolicy {
   enum Decision: Hashable { case grab, hold, release }
 
   private(set) var decision = Decision.release
+  private(set) var isPrompt = false
   /// Whether presses outside the window are observed. If they are not, every focus change counts as
   /// one that the user wants.
   var observesOutsidePresses = false
@@ -130,6 +148,12 @@ struct KeyboardGrabPolicy {
   /// The maximum time between a press and the focus change that it causes. A window manager needs
   /// some milliseconds; a later focus change has another cause.
   static let pressAttributionInterval = Duration.seconds(1)
+
+  /// Lets a prompt that has appeared grab the keyboard before it gets the focus.
+  mutating func promptAppeared() {
+    isPrompt = true
+    if observesOutsidePresses, decision == .release { decision = .hold }
+  }
 
   /// Updates the decision after a focus change.
   mutating func update(hasFocus: Bool, at now: Instant) {

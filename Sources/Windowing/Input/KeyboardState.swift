@@ -152,6 +152,8 @@ struct KeyboardFocus {
   /// Whether the window has grabbed the keyboard. It then receives all keys regardless of the
   /// focus.
   private(set) var hasKeyboardGrab = false
+  /// Whether the window got the focus while another client had the keyboard, which still has it.
+  private(set) var isBehindGrab = false
 
   /// Whether the server sends it the keys that no client has grabbed.
   var hasFocus: Bool { isOnWindow || isByPointer }
@@ -185,6 +187,8 @@ struct KeyboardFocus {
   /// Handles a focus event. A grab, such as one by a window switcher, takes the keyboard only
   /// briefly: the focus does not move, and reporting a change would make carets flicker.
   private mutating func moved(_ event: XFocusChangeEvent, isIn: Bool) {
+    let isWhileGrabbed = event.mode == NotifyWhileGrabbed && !hasKeyboardGrab
+    if isIn || event.mode != NotifyGrab { isBehindGrab = isIn && isWhileGrabbed }
     guard event.mode == NotifyNormal || event.mode == NotifyWhileGrabbed else { return }
     switch event.detail {
     case NotifyPointer: isByPointer = isIn

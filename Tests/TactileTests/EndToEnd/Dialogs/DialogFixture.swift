@@ -73,6 +73,8 @@ struct DialogFixture: ~Copyable {
     let pid = try #require(window.pid)
     let dialog = OpenDialog(window: window, input: try InputSimulator(in: window), pid: pid)
     if window.acceptsFocus { try dialog.waitForFocus() }
+    // The dialog drops keys that follow those to the last one without a pause.
+    Deadline(after: .milliseconds(520)).wait()
     return dialog
   }
 

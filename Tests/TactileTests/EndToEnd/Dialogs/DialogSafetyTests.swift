@@ -82,6 +82,41 @@ extension `Tactile program` {
       }
     }
 
+    @Test(arguments: [["askpass", "B"], ["askpass", "--no-grab", "B"], ["pinentry"]])
+    func `keeps the keyboard in the first of several prompts until it ends`(second: [String]) throws {
+      let fixture = try DialogFixture()
+      var first = try fixture.startProgram(["askpass", "A"])
+      let dialog = try fixture.dialog()
+      try dialog.input.type("first")
+      var other = try fixture.startProgram(second)
+      if second == ["pinentry"] { other.send("GETPIN\n") }
+      let next = try fixture.dialog(after: dialog)
+      let (above, below) = (try dialog.window.frame(), try next.window.frame())
+      #expect(above.x != below.x || above.y != below.y)
+      try next.input.type("half")
+      try next.input.tap("Return")
+      #expect(try first.result().output == "firsthalf\n")
+      // These keys were under way when the second prompt got the keyboard.
+      try next.input.type("zz")
+      try next.input.tap("Return")
+      Deadline(after: .milliseconds(520)).wait()
+      try next.answer("b")
+      if second == ["pinentry"] {
+        #expect(try other.reply() + other.reply() == ["OK Pleased to meet you", "D b", "OK"])
+      } else {
+        #expect(try other.result().output == "b\n")
+      }
+    }
+
+    @Test(arguments: [SIGTERM, SIGKILL])
+    func `closes when the program that asks has ended`(signal: Int32) throws {
+      let fixture = try DialogFixture()
+      let client = try fixture.start("/bin/sh", ["-c", "'\(fixture.askpass)' A >/dev/null; true"])
+      let dialog = try fixture.dialog()
+      client.process.send(signal)
+      try dialog.waitForClose()
+    }
+
     @Test(.onlyInAll("waits for seconds")) func `ignores synthetic events`() throws {
       let fixture = try DialogFixture()
       var confirmation = try fixture.startProgram(["confirm", "Continue?"])

@@ -68,10 +68,10 @@ extension `Tactile program` {
       #expect(try expired.result().termination == .exited(1))
       try third.waitForClose()
 
-      // The process that asks exits without removing its question.
+      // The process that asks is killed, and does not remove its question.
       var killed = try ask("Fourth", fixture)
       _ = try fixture.dialog(after: third)
-      killed.process.send(SIGTERM)
+      killed.process.send(SIGKILL)
       _ = try killed.process.waitForExit(within: .defaultTimeout)
       try fixture.waitForNoDialog()
 

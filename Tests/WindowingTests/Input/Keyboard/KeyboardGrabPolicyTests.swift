@@ -56,6 +56,16 @@ import Testing
     #expect(decision(after: [.focusLost, .focusGained], observingPresses: false) == .grab)
   }
 
+  @Test func `lets a prompt have the keyboard from its appearance until a press elsewhere`() {
+    var policy = KeyboardGrabPolicy()
+    policy.observesOutsidePresses = true
+    policy.promptAppeared()
+    policy.update(hasFocus: false, at: .zero)
+    #expect(policy.decision == .hold && policy.isPrompt)
+    policy.notePressAnywhere(isTouch: false, at: .zero)
+    #expect(policy.decision == .release)
+  }
+
   @Test(arguments: seeds(50))
   func `matches the decision computed from all events`(
     seed: Int

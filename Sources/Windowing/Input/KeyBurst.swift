@@ -1,0 +1,57 @@
+import CX11
+import CXExt
+import X11
+
+/// The keys that the user was already typing when a prompt got the keyboard, and that were meant for another window. They
+/// end with the first pause.
+///
+/// All times are those of the server, so it does not matter when this program handles the keys.
+struct KeyBurst {
+  /// The minimum time without a key after which a key is meant for the prompt, in milliseconds.
+  static let pause: UInt32 = 500
+
+  /// The time of its last key. `nil` after its end.
+  private var last: ServerTime?
+  /// Whether keys were dropped and none was accepted since.
+  private(set) var hasDroppedKeys = false
+
+  /// Begins a burst if the last key before the prompt got the keyboard was pressed or released less than a pause ago.
+  ///
+  /// - Parameter lastKey: The time of that key. `nil` if it was longer ago.
+  mutating func begin(after lastKey: ServerTime?) { last = lastKey }
+
+  /// Ends the burst, since the user has turned to the prompt.
+  mutating func end() { last = nil }
+
+  /// Returns whether a press belongs to the burst. The repetition of a key that was down before does, however slow it is.
+  mutating func takes(pressAt time: ServerTime, isRepeat: Bool) -> Bool {
+    let isNear = last.map { time.isBefore(ServerTime(milliseconds: $0.milliseconds &+ Self.pause)) }
+    hasDroppedKeys = isNear == true || isNear == false && isRepeat
+    last = hasDroppedKeys ? time : nil
+    return hasDroppedKeys
+  }
+}
+
+extension Connection {
+  /// The time at which a key was pressed or released last in any window (SYNC's idle time of the core keyboard, which
+  /// has the device number 3). `nil` if that is longer ago than a pause, or unknown. Some round trips.
+  var lastKeyTime: ServerTime? {
+    var (event, error, major, minor, count): (Int32, Int32, Int32, Int32, Int32) = (0, 0, 0, 0, 0)
+    guard XSyncQueryExtension(display, &event, &error) != 0, XSyncInitialize(display, &major, &minor) != 0,
+      let counters = XSyncListSystemCounters(display, &count)
+    else { return nil }
+    defer { XSyncFreeSystemCounterList(counters) }
+    func value(of name: String) -> XSyncValue? {
+      let all = UnsafeBufferPointer(start: counters, count: Int(count))
+      var value = XSyncValue()
+      guard let counter = all.first(where: { String(cString: $0.name) == name })?.counter,
+        XSyncQueryCounter(display, counter, &value) != 0
+      else { return nil }
+      return value
+    }
+    guard let idle = value(of: "DEVICEIDLETIME 3"), idle.hi == 0, idle.lo < KeyBurst.pause,
+      let now = value(of: "SERVERTIME")
+    else { return nil }
+    return ServerTime(milliseconds: now.lo &- idle.lo)
+  }
+}

@@ -1,0 +1,38 @@
+import Testing
+import X11
+
+@testable import Windowing
+
+@Suite struct `Keys under way` {
+  /// The times of presses in milliseconds after the last key elsewhere, and those of the presses that are accepted.
+  @Test(arguments: [
+    ([100, 200, 650], []), ([499, 998, 1498], [1498]), ([500, 510], [500, 510]),
+    ([100, 700, 710], [700, 710]),
+  ])
+  func `are dropped up to their first pause by the times of the server`(
+    presses: [UInt32], accepted: [UInt32]
+  ) {
+    // The time of the server wraps around in between.
+    for start in [1000, UInt32.max - 300] {
+      var burst = KeyBurst()
+      burst.begin(after: ServerTime(milliseconds: start))
+      let others = presses.filter {
+        !burst.takes(pressAt: ServerTime(milliseconds: start &+ $0), isRepeat: false)
+      }
+      #expect(others == accepted)
+      #expect(burst.hasDroppedKeys == accepted.isEmpty)
+    }
+  }
+
+  @Test func `include the repetition of a key that was down, and end with a press of a button`() {
+    var burst = KeyBurst()
+    func takes(_ time: UInt32, isRepeat: Bool = false) -> Bool {
+      burst.takes(pressAt: ServerTime(milliseconds: time), isRepeat: isRepeat)
+    }
+    #expect(!takes(0) && !takes(10, isRepeat: true))
+    burst.begin(after: ServerTime(milliseconds: 20))
+    #expect(takes(700, isRepeat: true) && takes(730))
+    burst.end()
+    #expect(!takes(740) && !burst.hasDroppedKeys)
+  }
+}
