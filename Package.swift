@@ -185,7 +185,7 @@ let package = Package(
       "SecretsTests",
       [
         "CSodium", "CUtf8proc", "System", "ScreenDriver", "Secrets", "Scene",
-      ]),
+      ], exclude: ["HumanPasswords.tsv"]),
     tests("PoliciesTests", ["Policies", "ScreenDriver", "Secrets"]),
     tests("PromptsTests", ["Prompts", "ScreenDriver", "Secrets", "System"]),
     tests(

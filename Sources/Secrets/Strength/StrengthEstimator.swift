@@ -32,26 +32,64 @@ public struct StrengthEstimator: Sendable {
     // The library copies the password, also reversed, to the heap and to the stack. It wipes the
     // heap. The copies on the stack would outlive the thread, because glibc reuses stacks.
     defer { sodium_stackzero(StackWipeSize.byteCount) }
-    let isPartial = input.isTruncated
-    return withWords { words in
-      input.withCString { password in
-        var matches: ZxcvbnLibrary.Matches?
-        let bits = max(0, library.match(password, words, &matches))
-        defer { library.free(matches) }
-        let strength = PasswordStrength(bits: bits, advice: nil, isPartial: isPartial)
-        return strength.grade == .veryStrong
-          ? strength : PasswordStrength(bits: bits, advice: .init(matches: matches), isPartial: isPartial)
-      }
+    let words = (personalWords.words.map(\.text) + Self.internationalWords)
+      .map { strdup(StrengthInput.bytes(of: $0)) }
+    defer { for word in words { free(word) } }
+    let (bits, advice) = input.withCString { lowest($0, words) }
+    let isVeryStrong = bits >= PasswordStrength.veryStrongBits
+    return PasswordStrength(bits: bits, advice: isVeryStrong ? nil : advice, isPartial: input.isTruncated)
+  }
+
+  private typealias Estimate = (bits: Double, advice: PasswordStrength.Advice)
+
+  /// Returns the lowest of three estimates: with the words of the user, with all `words`, and with the longest
+  /// repeated part as a word that is guessed first. The library itself recognizes only exact, adjacent repeats.
+  private func lowest(_ password: UnsafePointer<CChar>, _ words: [UnsafeMutablePointer<CChar>?]) -> Estimate {
+    let own = match(password, Array(words.prefix(personalWords.words.count)))
+    // Patterns that take the library long are very weak, so only one of the calls takes long.
+    guard PasswordStrength(bits: own.bits, advice: nil, isPartial: false).grade >= .weak else { return own }
+    let known = match(password, words)
+    let best = known.bits < own.bits ? (known.bits, .commonWords) : own
+    let bytes = UnsafeBufferPointer(start: password, count: strlen(password)).span
+    guard let part = RepeatedPart(of: bytes) else { return best }
+    var copies = LockedBuffer<CChar>(count: 2 * (part.length + 1))
+    return copies.withUnsafeMutablePointer { first in
+      let second = first + part.length + 1
+      first.update(from: password + part.first, count: part.length)
+      second.update(from: password + part.second, count: part.length)
+      let bits = lowest(first, words).bits + match(password, [first, second] + words).bits
+      return bits < best.bits ? (bits, .repeats) : best
     }
   }
 
-  /// Calls `body` with the words as an array of C strings that ends with a null pointer.
-  private func withWords<Result>(_ body: (ZxcvbnLibrary.Words) -> Result) -> Result {
-    let words = personalWords.words.map { strdup(StrengthInput.bytes(of: $0.text)) }
-    defer { for word in words { free(word) } }
-    let list = words.map { UnsafePointer($0) } + [nil]
-    return list.withUnsafeBufferPointer { $0.baseAddress.map(body) ?? body([nil]) }
+  /// Returns the fewest bits for the parts that the library finds. Each run of parts may be guessed by characters
+  /// instead.
+  ///
+  /// The library counts an unknown character with the logarithm of its whole set, up to 7.8 bits. The reference
+  /// counts ten guesses, because people choose some characters much more often than others.
+  ///
+  /// - Parameter words: Words that are guessed first.
+  private func match(_ password: UnsafePointer<CChar>, _ words: [UnsafeMutablePointer<CChar>?]) -> Estimate {
+    var matches: ZxcvbnLibrary.Matches?
+    _ = library.match(password, words + [nil], &matches)
+    defer { library.free(matches) }
+    var (bits, next, parts) = (0.0, matches, [(end: Int32(0), bits: 0.0)])
+    while let match = next?.pointee {
+      let end = match.begin + match.length
+      let known = match.type == CZXCVBN_BRUTE_FORCE ? .infinity : bits + match.entropy_in_many
+      bits = parts.reduce(known) { min($0, $1.bits + log2(10) * Double(end - $1.end)) }
+      parts.append((end, bits))
+      next = match.next
+    }
+    return (bits, PasswordStrength.Advice(matches: matches))
   }
+
+  /// Common passwords and words in passwords that the dictionaries of the library (English texts and names) lack.
+  private static let internationalWords = """
+    ghbdtn gfhjkm qweasdzxc azertyuiop qwertzuiop q1w2e3r4t5 1q2w3e4r5t6y 1qaz2wsx3edc a1s2d3f4g5 weihnachten \
+    sonnenschein feuerwehr muenchen schatzi zuhause geheim motdepasse jetaime contrasena tequiero minhasenha \
+    senha realmadrid barselona galatasaray wachtwoord welkom kochanie misiaczek privet abrakadabra krokodil
+    """.split(separator: " ").map(String.init)
 }
 
 /// The reason the strength of passwords cannot be estimated.
@@ -76,7 +114,7 @@ public enum StrengthError: Error, Hashable, Sendable {
 /// [1]: https://www.usenix.org/conference/usenixsecurity16/technical-sessions/presentation/wheeler
 struct ZxcvbnLibrary: LibraryBindings, Sendable {
   typealias Matches = UnsafeMutablePointer<CZxcvbnMatch>
-  typealias Words = UnsafePointer<UnsafePointer<CChar>?>
+  typealias Words = UnsafePointer<UnsafeMutablePointer<CChar>?>
 
   /// `ZxcvbnMatch`: returns the entropy in bits and the matches that the password consists of.
   let match: @convention(c) (UnsafePointer<CChar>, Words, UnsafeMutablePointer<Matches?>) -> Double

@@ -1,7 +1,7 @@
 /// The part of a password that is estimated: its first characters, one byte each, in locked memory.
 ///
-/// The estimator counts bytes, knows only ASCII words, and treats any other byte as one of a
-/// hundred characters. The conversion must not make a password look stronger than it is:
+/// The estimator counts bytes, ten guesses for each that is in no pattern, and knows only ASCII words.
+/// The conversion must not make a password look stronger than it is:
 /// - Letters lose their accents and have their usual width (NFKC without marks).
 /// - A letter of another alphabet becomes an ASCII letter, and a digit becomes an ASCII digit.
 /// - A character of a set of more than a hundred, such as Chinese characters and emoji, becomes a
