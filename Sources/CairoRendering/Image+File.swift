@@ -24,7 +24,7 @@ extension Image {
       else {
         throw .drawing("a side of the image is longer than 4095 pixels")
       }
-      context.draw(try CairoSurface(adopting: cairo_image_surface_create_from_png(path)), side: side)
+      context.draw(try CairoSurface(png: bytes), side: side)
     } else {
       do throws(DynamicLibraryError) {
         guard try SVGLibrary().draw(bytes, on: context, side: side) else { throw .noLibrary("") }
@@ -37,6 +37,24 @@ extension Image {
       bytes.withMemoryRebound(to: UInt32.self) { Array($0) }
     }
     return Image(width: side, height: side, pixels: pixels)
+  }
+}
+
+extension CairoSurface {
+  /// Decodes a PNG image.
+  fileprivate init(png bytes: [UInt8]) throws(RenderingError) {
+    var rest = bytes[...]
+    self = try withUnsafeMutablePointer(to: &rest) { rest throws(RenderingError) in
+      try CairoSurface(
+        adopting: cairo_image_surface_create_from_png_stream(
+          { rest, target, count in
+            let rest = rest?.assumingMemoryBound(to: ArraySlice<UInt8>.self)
+            let bytes = rest?.pointee.prefix(Int(count)) ?? []
+            rest?.pointee.removeFirst(bytes.count)
+            target?.update(from: Array(bytes), count: bytes.count)
+            return bytes.count == count ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_READ_ERROR
+          }, rest))
+    }
   }
 }
 

@@ -27,7 +27,7 @@ final class ButtonSession {
 
   /// A call that is scheduled at most once at a time.
   private enum Timer {
-    case choice, hiddenTime, memory, reload, screenshot, screenshotEnd
+    case choice, hiddenTime, icons, memory, reload, screenshot, screenshotEnd
   }
 
   /// A running program.
@@ -69,6 +69,11 @@ final class ButtonSession {
     // After the content has handled its event, and the window has released its grabs.
     content.perform = { [unowned self] operation in
       schedule(.choice, after: .zero) { [unowned self] in perform(operation) }
+    }
+    content.onIconSearch = { [unowned self] search in
+      schedule(.icons, after: .zero) { [unowned self] in
+        application.perform(search.run) { [self] icons in update { content.show(icons, of: search, at: $0) } }
+      }
     }
     watchFile()
     reload()

@@ -23,8 +23,10 @@ final class DesktopButton: WindowContent {
   private var failures: [ButtonAction.Operation: String] = [:]
   /// Whether the user has given the button the keyboard.
   private var hasKeyboard = false
-  /// The images of icons by their names, `nil` for those that cannot be shown.
-  private var images: [String: Image?] = [:]
+  /// The images of the icons that were found, by their names.
+  private var images: [String: Image] = [:]
+  /// The last search for icons, of which the result may not have arrived.
+  private var iconSearch: IconSearch?
   private var pointer = PointerTracker()
   /// An operation that has failed and that is not in the panel, such as that of a gesture. The panel shows it as an item
   /// until it is closed.
@@ -41,6 +43,9 @@ final class DesktopButton: WindowContent {
 
   /// Performs an operation.
   var perform: (ButtonAction.Operation) -> Void = { _ in }
+
+  /// Called to perform a search for icons in the background. Pass the result to `show(_:of:at:)`.
+  var onIconSearch: (IconSearch) -> Void = { _ in }
 
   /// Called when the panel, the menu or the move has ended.
   var onPanelClose: () -> Void = {}
@@ -60,7 +65,7 @@ final class DesktopButton: WindowContent {
   /// Applies a configuration.
   func configure(_ configuration: ButtonConfiguration, at now: Instant) {
     self.configuration = configuration
-    images = [:]
+    iconSearch = nil
     resetItems()
     preferences.themes = AppearancePreferences.Themes(restyling: configuration.restyle)
     updateEnvironment(at: now)
@@ -91,7 +96,6 @@ extension DesktopButton {
     case .screenChanged(let layout): update(layout, at: now)
     case .settingsChanged(let settings):
       preferences.desktop = settings
-      images = [:]
       updateEnvironment(at: now)
       updateItems(at: now)
       placeButton(onMonitor: workAreas.firstIndex(of: button.container), at: now)
@@ -306,6 +310,7 @@ extension DesktopButton {
   private static let backID = "back"
 
   private func updateItems(at now: Instant) {
+    searchIcons()
     operations = [:]
     var options = configuration.button
     options.actions = makeItems()
@@ -343,7 +348,7 @@ extension DesktopButton {
     if item.detail != nil { item.detailColor = failureColor }
     switch icon {
     case .builtIn(let icon): item.icon = icon
-    case .external(let name): item.image = image(of: name)
+    case .external(let name): item.image = images[name]
     }
     return item
   }
@@ -354,16 +359,21 @@ extension DesktopButton {
     return isDark ? Color(red: 1, green: 0.54, blue: 0.52) : Color(red: 0.66, green: 0, blue: 0.06)
   }
 
-  /// Returns an image at the current scale. If there is none, prints the reason once.
-  private func image(of name: String) -> Image? {
+  /// Searches for the icons if the configuration, the icon theme or their size has changed since the last search.
+  private func searchIcons() {
     let side = Int((environment.theme.actionGrid.iconSize * environment.scale).rounded())
-    if let image = images[name], image?.width ?? side == side { return image }
-    let theme = IconTheme(named: preferences.desktop.iconTheme)
-    do throws(RenderingError) { images[name] = try theme.image(of: name, side: side) } catch {
-      StandardError.print("cannot show the icon '\(name)': \(error)")
-      images[name] = .some(nil)
-    }
-    return images[name] ?? nil
+    let search = IconSearch(names: configuration.iconNames, theme: preferences.desktop.iconTheme, side: side)
+    guard search != iconSearch else { return }
+    iconSearch = search
+    images = images.filter { $0.value.width == side }
+    onIconSearch(search)
+  }
+
+  /// Shows the icons that were found. Ignores the result of an earlier search.
+  func show(_ images: [String: Image], of search: IconSearch, at now: Instant) {
+    guard search == iconSearch else { return }
+    self.images = images
+    updateItems(at: now)
   }
 
   private func choose(_ id: ActionItem.ID, at now: Instant) {
@@ -389,6 +399,17 @@ extension ButtonConfiguration.Item {
 }
 
 extension ButtonConfiguration {
+  /// The names of all icons that are not built in.
+  fileprivate var iconNames: Set<String> {
+    let icons = items.flatMap { item in
+      switch item {
+      case .action(let action): [action.icon]
+      case .menu(_, let icon, let actions): [icon] + actions.map(\.icon)
+      }
+    }
+    return Set(icons.compactMap { if case .external(let name) = $0 { name } else { nil } })
+  }
+
   /// The configuration of the control, without its actions.
   fileprivate var button: FloatingButton.Configuration {
     var result = FloatingButton.Configuration(

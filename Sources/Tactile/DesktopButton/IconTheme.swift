@@ -3,6 +3,26 @@ import Glibc
 import Scene
 import System
 
+/// A search for icons of one size. It reads many directories, so it belongs on a thread other than the event loop's.
+struct IconSearch: Hashable, Sendable {
+  /// The names of the icons, or their absolute paths.
+  let names: Set<String>
+  /// The name of the icon theme of the desktop, if there is one.
+  let theme: String?
+  /// The width and the height in device pixels.
+  let side: Int
+
+  /// Reads the icons. Returns their images by their names, and prints why others cannot be shown.
+  func run() -> [String: Image] {
+    let theme = IconTheme(named: theme)
+    return names.reduce(into: [:]) { images, name in
+      do throws(RenderingError) { images[name] = try theme.image(of: name, side: side) } catch {
+        StandardError.print("cannot show the icon '\(name)': \(error)")
+      }
+    }
+  }
+}
+
 /// The search for an icon by its name ([Icon Theme Specification][1]) or its path.
 ///
 /// Searches the theme of the desktop, the themes from which it inherits, and the icons without a theme. The size of an
@@ -14,17 +34,27 @@ struct IconTheme {
   private let bases: [String]
   private let themes: [String]
 
-  /// - Parameter name: The name of the theme. Without one, or if it has no such icon, the common themes are searched.
-  init(named name: String?) {
+  /// - Parameters:
+  ///   - name: The name of the theme. Without one, or if it has no such icon, the common themes are searched.
+  ///   - bases: The directories that contain themes, the first one with the highest priority.
+  init(named name: String?, in bases: [String] = defaultBases) {
+    self.bases = bases
+    var (themes, pending) = ([String](), [name].compactMap(\.self))
+    // Searches a theme once, so that a cycle ends, and not very many. "hicolor" comes last, even if a theme names it.
+    while let theme = pending.popLast(), themes.count < 32 {
+      guard !theme.contains("/"), theme != "hicolor", !themes.contains(theme) else { continue }
+      themes.append(theme)
+      pending += Self.parents(of: theme, in: bases).reversed()
+    }
+    self.themes = themes + ["hicolor", "Adwaita", "gnome", "breeze"].filter { !themes.contains($0) }
+  }
+
+  private static var defaultBases: [String] {
     let data = BaseDirectory.data.path(
       variable: environmentVariable("XDG_DATA_HOME"), home: environmentVariable("HOME"))
     let system = environmentVariable("XDG_DATA_DIRS") ?? ""
     let all = "\(data ?? ""):\(system.isEmpty ? "/usr/local/share:/usr/share" : system)"
-    let bases = all.split(separator: ":").map { "\($0)/icons" }
-    let own = [name].compactMap(\.self).filter { !$0.contains("/") }
-    self.bases = bases
-    themes =
-      own + own.flatMap { Self.parents(of: $0, in: bases) } + ["hicolor", "Adwaita", "gnome", "breeze"]
+    return all.split(separator: ":").map { "\($0)/icons" }
   }
 
   /// Returns the themes from which a theme inherits.
@@ -34,7 +64,7 @@ struct IconTheme {
     }
     let (key, text) = ("Inherits=", String(decoding: files.first ?? [], as: UTF8.self))
     let line = text.split(separator: "\n").first { $0.hasPrefix(key) } ?? ""
-    return line.dropFirst(key.count).split(separator: ",").map(String.init).filter { !$0.contains("/") }
+    return line.dropFirst(key.count).split(separator: ",").map { String($0.drop { $0 == " " }) }
   }
 
   /// Returns the image of an icon.

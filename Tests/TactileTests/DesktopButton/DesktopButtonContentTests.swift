@@ -109,6 +109,26 @@ import Toolkit
     }
   }
 
+  @Test func `searches for icons once per configuration, icon theme and scale`() throws {
+    let text = "[[action]]\nname = 'T'\ncommand = ['xterm']\nicon = 'terminal'\n"
+    let fixture = try Fixture(text)
+    var (searches, settings) = ([IconSearch](), DesktopSettings())
+    fixture.content.onIconSearch = { searches.append($0) }
+    fixture.content.configure(fixture.content.configuration, at: fixture.now)
+    #expect(searches.map(\.names) == [["terminal"]])
+    settings.wantsHighContrast = true
+    _ = fixture.content.handle(.settingsChanged(settings), at: fixture.now)
+    fixture.show(on: Fixture.screen(scale: 1))
+    #expect(searches.count == 1)
+    settings.iconTheme = "Other"
+    _ = fixture.content.handle(.settingsChanged(settings), at: fixture.now)
+    #expect(searches.map(\.theme) == [nil, "Other"])
+    fixture.show(on: Fixture.screen(scale: 2))
+    #expect(searches.count == 3 && searches[2].side == 2 * searches[0].side)
+    fixture.content.configure(fixture.content.configuration, at: fixture.now)
+    #expect(searches.count == 4 && searches[3] == searches[2])
+  }
+
   @Test func `continues a throw at a monitor when another window becomes full screen`() throws {
     let fixture = try Fixture()
     let start = try #require(fixture.center())
