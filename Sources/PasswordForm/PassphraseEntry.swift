@@ -178,9 +178,10 @@ extension PassphraseEntry {
   /// Shows a rating of the passphrase by the owner.
   ///
   /// - Parameters:
-  ///   - percent: The quality, from −100 to 100. A negative one is not accepted.
+  ///   - percent: The quality, limited to −100 to 100. A negative one is not accepted.
   ///   - label: The label of the rating, from another program.
   package mutating func setQuality(percent: Int, label: String, at now: Instant) {
+    let percent = max(-100, min(percent, 100))
     let text = environment.text(.quality(DisplaySanitizer.elided(label, to: 40), percent: percent))
     meter.show(.rating(fraction: Double(abs(percent)) / 100, text), at: now, environment)
     layOut(at: now)

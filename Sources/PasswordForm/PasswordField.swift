@@ -33,8 +33,8 @@ public struct PasswordField: ~Copyable, ColumnControl {
   /// Whether the text is a secret. If `false`, it is always readable, and there is no reveal button.
   public let isSecret: Bool
   /// The number of characters in each group of a revealed text, which a gap separates from the next one. `nil`
-  /// without groups.
-  public var groupSize: Int?
+  /// without groups. A number below 1 becomes `nil`.
+  public var groupSize: Int? { didSet { groupSize = groupSize.flatMap { $0 > 0 ? $0 : nil } } }
   /// The identifier of the text in display lists.
   public let handle = SecretHandle()
   public private(set) var environment: Environment

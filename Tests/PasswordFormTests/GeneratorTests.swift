@@ -113,6 +113,15 @@ import Testing
     #expect(harness.control.password.text.graphemeCount == 30)
   }
 
+  @Test(arguments: [PasswordGenerator.Kind.characters(0), .words(-1), .words(.max), .characters(.max)])
+  func `generates the nearest possible count, or reports that there is none`(kind: PasswordGenerator.Kind) {
+    var harness = form()
+    harness.control.selectGenerator(kind, at: harness.now)
+    harness.focus(.generator)
+    harness.press(.space)
+    #expect(harness.control.messageText != nil)
+  }
+
   @Test func `hides the password after the timeout and on focus loss`() {
     var harness = form()
     harness.focus(.generator)

@@ -219,6 +219,8 @@ private func repeatedEntry(
     harness.type("x")
     harness.control.setQuality(percent: -30, label: "Quality\u{202E}:", at: harness.now)
     #expect(harness.texts.contains("Quality[U+202E]: 30 %, too weak"))
+    harness.control.setQuality(percent: .min, label: "Quality:", at: harness.now)
+    #expect(harness.texts.contains("Quality: 100 %, too weak"))
   }
 
   @Test func `shows text that is no secret, without a reveal button`() {
@@ -259,6 +261,15 @@ private func repeatedEntry(
     }
     harness.advance(by: .seconds(31))
     #expect(!isRevealed)
+  }
+
+  @Test(arguments: [0, -1, .min]) func `draws no groups of an impossible size`(size: Int) {
+    var harness = entry {
+      $0.groupSize = size
+      $0.isSecret = false
+    }
+    harness.type("abc")
+    #expect(harness.drawing().secrets.map(\.graphemes) == [0..<3])
   }
 
   @Test func `draws revealed text in groups`() {

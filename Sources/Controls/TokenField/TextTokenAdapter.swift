@@ -142,7 +142,8 @@ extension TextTokenAdapter {
   ) {
     var path = Path()
     let (step, depth) = (style.waveLength / 2, style.waveDepth)
-    guard step > 0 else { return }
+    // A shorter wave is a line, and would take very many steps.
+    guard step >= 0.25 else { return }
     let top = origin.y + style.waveGap
     path.move(to: Point(x: origin.x, y: top))
     var (x, isDown) = (origin.x, true)

@@ -12,15 +12,17 @@ public struct TextStyle: Hashable, Sendable {
 
   /// The font families in order of preference, separated by commas as in CSS.
   public var family: String
-  /// The height of the em square, in logical pixels.
-  public var size: Double
+  /// The height of the em square, in logical pixels. It is limited to 0...10,000; NaN becomes 0.
+  public var size: Double { didSet { size = Self.limited(size) } }
   public var weight: Weight
 
   public init(family: String, size: Double, weight: Weight = .regular) {
     self.family = family
-    self.size = size
+    self.size = Self.limited(size)
     self.weight = weight
   }
+
+  private static func limited(_ size: Double) -> Double { size > 0 ? min(size, 10_000) : 0 }
 }
 
 /// The metrics of one line of text, in logical pixels.

@@ -18,7 +18,7 @@ struct PassphraseScheme: PasswordScheme {
     let lengths = list.lengths
     let styles = WordStyle.all.map { $0.evaluated(against: policy.rules, over: list) }
     var count = minimum
-    while count * (lengths.maximum + 1) <= SecureText.capacity {
+    while count <= SecureText.capacity / (lengths.maximum + 1) {
       let candidates = styles.compactMap { $0.suffixAlphabets(after: count) }
       if let best = candidates.min(by: { $0.alphabets.count < $1.alphabets.count }) {
         let extraCount = count - 1 + (best.alphabets.isEmpty ? 0 : 1 + best.alphabets.count)

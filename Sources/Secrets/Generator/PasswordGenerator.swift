@@ -26,8 +26,8 @@ public struct PasswordGenerator: Sendable {
   /// Creates a generator for a policy.
   ///
   /// - Parameters:
-  ///   - kind: The elements and their number, at least one. The number is raised if the policy
-  ///     requires more, or if too few passwords of that number meet it.
+  ///   - kind: The elements and their number. The number is raised to one, to what the policy
+  ///     requires, or to the first one of which enough passwords meet it.
   ///   - policy: The requirements of the passwords.
   ///   - words: Words that count as entries of the blocklist of the policy.
   /// - Returns: `nil` if no such passwords meet the policy, or hardly any.
@@ -41,12 +41,10 @@ public struct PasswordGenerator: Sendable {
   ) {
     switch kind {
     case .characters(let count):
-      precondition(count > 0, "count must be positive, is \(count)")
-      guard let scheme = CharacterPasswordScheme(atLeast: count, for: policy) else { return nil }
+      guard let scheme = CharacterPasswordScheme(atLeast: max(1, count), for: policy) else { return nil }
       self.scheme = scheme
     case .words(let count):
-      precondition(count > 0, "count must be positive, is \(count)")
-      guard let scheme = PassphraseScheme(atLeast: count, of: list(), for: policy) else { return nil }
+      guard let scheme = PassphraseScheme(atLeast: max(1, count), of: list(), for: policy) else { return nil }
       self.scheme = scheme
     }
     self.policy = policy
