@@ -43,6 +43,8 @@ struct PasteMerge<Adapter: TokenAdapter> {
 
   // State of the computation.
   private(set) var phase = Phase.indexing(block: 0)
+  /// The number of replaced ranges before the last element that was matched.
+  private var passedCount = 0
   /// The pasted elements, until they are no longer needed.
   private(set) var pasted: Elements
   /// The disposition of each pasted element.
@@ -216,7 +218,8 @@ extension PasteMerge {
         policy != .allow && (current.fingerprints.map { hasFingerprint[Int($0[item])] } ?? true)
       guard mayMatch || hasIdentities, let token = current.items[item].token else { continue }
       let index = start + current.start(ofItem: item)
-      guard !replaced.contains(where: { $0.contains(index) }) else { continue }
+      while passedCount < replaced.count, replaced[passedCount].upperBound <= index { passedCount += 1 }
+      guard passedCount == replaced.count || !replaced[passedCount].contains(index) else { continue }
       cost += 4
       if hasIdentities { matchIdentity(token.id) }
       if mayMatch { matchKey(editor.adapter.key(of: token), at: index, by: editor.adapter) }

@@ -79,10 +79,14 @@ extension TokenField {
     guard let (run, start) = run(around: index) else {
       return entering(max(0, min(index + (toLeft ? -1 : 1), count)), fromLeft: !toLeft)
     }
-    let next = run.line.insertionIndex(nextTo: index - start, onTheLeft: toLeft)
-    if start + next != index { return start + next }
+    // All positions in the preedit text are one in the text.
+    var (current, next) = (-1, run.lineIndex(of: index - start))
+    while next != current, start + run.textIndex(ofLine: next) == index {
+      (current, next) = (next, run.line.insertionIndex(nextTo: next, onTheLeft: toLeft))
+    }
+    if next != current { return start + run.textIndex(ofLine: next) }
     // The caret leaves the text on this side, regardless of the text direction.
-    let beyond = toLeft ? start - 1 : start + run.line.clusters.count + 1
+    let beyond = toLeft ? start - 1 : start + run.textCount + 1
     guard (0...count).contains(beyond) else { return index }
     return entering(beyond, fromLeft: !toLeft)
   }
@@ -91,7 +95,7 @@ extension TokenField {
   /// text at `index`.
   private func entering(_ index: Int, fromLeft: Bool) -> Int {
     guard let (run, start) = run(around: index) else { return index }
-    return fromLeft == run.line.isRightToLeft ? start + run.line.clusters.count : start
+    return fromLeft == run.line.isRightToLeft ? start + run.textCount : start
   }
 
   /// Returns the insertion index one word away in text. Without text, it is an end of the field or

@@ -90,7 +90,7 @@ enum URIList {
   }
 
   /// Returns the path of a file on this machine ([RFC 8089][1], section 2), or `nil` if the URI is
-  /// not of a file or is of a file on another machine.
+  /// not of a file or is of a file on another machine, or if no text has the bytes of the path.
   ///
   /// [1]: https://www.rfc-editor.org/rfc/rfc8089#section-2
   private static func path(of uri: Substring) -> String? {
@@ -106,8 +106,9 @@ enum URIList {
     return decoded(remainder)
   }
 
-  /// Decodes percent-encoding (RFC 3986, section 2.1). Invalid encodings stay unchanged.
-  private static func decoded(_ text: Substring) -> String {
+  /// Decodes percent-encoding (RFC 3986, section 2.1). Invalid encodings stay unchanged. `nil` if the result is not
+  /// UTF-8 or has a null byte, which ends a path: such a text would be the name of another file.
+  private static func decoded(_ text: Substring) -> String? {
     var (decoded, rest): ([UInt8], Substring.UTF8View) = ([], text.utf8)
     while let byte = rest.popFirst() {
       let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
@@ -118,7 +119,7 @@ enum URIList {
         decoded.append(byte)
       }
     }
-    return String(decoding: decoded, as: UTF8.self)
+    return decoded.contains(0) ? nil : String(validating: decoded, as: UTF8.self)
   }
 }
 

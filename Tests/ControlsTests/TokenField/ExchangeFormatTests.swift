@@ -13,7 +13,8 @@ import Testing
     ("file://localhost.example/a", ["file://localhost.example/a"]),
     ("https://a.example/%20", ["https://a.example/%20"]), ("mailto:a@b", ["mailto:a@b"]),
     ("file:///100%", ["/100%"]), ("file:///%4", ["/%4"]), ("file:///%zz%41", ["/%zzA"]),
-    ("file:///%FF", ["/\u{FFFD}"]), ("file:///%00", ["/\u{0}"]), ("file://", ["file://"]),
+    ("file:///%FF", ["file:///%FF"]), ("file:///%00", ["file:///%00"]), ("file://", ["file://"]),
+    ("file:///tmp/%C3", ["file:///tmp/%C3"]), ("file://localhost/%ED%A0%80", ["file://localhost/%ED%A0%80"]),
     ("file:///", ["/"]), ("file:///%25%34%31", ["/%41"]), ("file:///a#b?c", ["/a#b?c"]),
   ]
 
