@@ -9,7 +9,8 @@ public struct Arrangement: Sendable {
 
   /// An arrangement in which the owner of the group lays out the controls itself.
   public static let manual = Arrangement { controls, origin, width, _, _ in
-    controls.reduce(Rect(origin: origin, size: Size(width: width, height: 0))) { $0.union($1.frame) }
+    let start = Rect(origin: origin, size: Size(width: width, height: 0))
+    return controls.map(\.frame).filter { !$0.isEmpty }.reduce(start) { $0.hull(with: $1) }
   }
 
   /// Returns an arrangement from top to bottom. Each control has the available width.

@@ -67,6 +67,15 @@ import Testing
     }
   }
 
+  @Test func `gives a manual group its origin and its width, and the height of its controls`() {
+    let environment = Environment(text: FixedTextMetrics())
+    let group = ControlGroup<Void>(.manual, in: environment)
+    let button = group.add(CapsuleButton("Button", in: environment))
+    button.layOut(at: Point(x: 30, y: 40), width: 100, at: .zero)
+    group.layOut(at: Point(x: 10, y: 20), width: 500, at: .zero)
+    #expect(group.frame == Rect(x: 10, y: 20, width: 500, height: button.frame.maxY - 20))
+  }
+
   @Test(arguments: scales) func `stacks a trailing row that is too wide at the trailing edge`(scale: Double) {
     let environment = Environment(text: FixedTextMetrics(), scale: scale)
     for (count, isRow) in [(2, true), (3, false)] {

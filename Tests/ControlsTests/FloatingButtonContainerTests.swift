@@ -43,6 +43,17 @@ import Testing
     }
   }
 
+  @Test func `follows the pointer to a container in which it cannot move`() {
+    var harness = Self.make()
+    let narrow = Rect(x: 900, y: 0, width: 10, height: 10)
+    harness.control.place(in: Self.containers[0], among: [Self.containers[0], narrow], at: harness.now)
+    harness.settle()
+    let offset = narrow.center - harness.center
+    harness.press(at: harness.center)
+    harness.move(to: harness.center + offset)
+    #expect(harness.center == narrow.center)
+  }
+
   @Test func `follows the pointer between containers, and returns from outside of all`() {
     var harness = Self.make()
     harness.drop(at: Point(x: 790, y: 300))

@@ -121,7 +121,7 @@ extension FloatingButton {
   var restArea: Rect { restArea(in: container) }
 
   /// The area in which a drag meets no resistance: all rest areas, and what is between them.
-  var dragArea: Rect { containers.map(restArea(in:)).reduce(restArea) { $0.union($1) } }
+  var dragArea: Rect { containers.map(restArea(in:)).reduce(restArea) { $0.hull(with: $1) } }
 
   /// Makes the container that is nearest to a point the one in which the button rests.
   mutating func enterContainer(nearest point: Point) {

@@ -135,7 +135,11 @@ public struct Rect: Hashable, Sendable {
   /// Returns the smallest rectangle that contains both rectangles. An empty rectangle adds nothing.
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
-    if other.isEmpty { return self }
+    return other.isEmpty ? self : hull(with: other)
+  }
+
+  /// Returns the smallest rectangle that contains both rectangles, also the corners of one without an area.
+  package func hull(with other: Rect) -> Rect {
     let (left, top) = (min(minX, other.minX), min(minY, other.minY))
     return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
