@@ -45,18 +45,27 @@ public struct AccessKeyLabel: Hashable, Sendable {
     return shown == text ? self : AccessKeyLabel(shown)
   }
 
-  /// The access key as the lowercase character that it types. `nil` without an access key.
-  package var key: Key? {
-    guard let keyOffset else { return nil }
-    let character = text[text.index(text.startIndex, offsetBy: keyOffset)]
-    let scalars = character.lowercased().unicodeScalars
-    guard scalars.count == 1, let scalar = scalars.first else { return nil }
-    return .character(scalar)
-  }
+  private var character: Character? { keyOffset.map { text[text.index(text.startIndex, offsetBy: $0)] } }
+
+  /// The access key in folded case. `nil` without an access key.
+  package var key: Character? { character?.folded }
 
   /// Returns whether a key press activates the control.
-  package func isActivated(by press: KeyPress) -> Bool {
-    press.modifiers == .alt && key == press.key && !press.isRepeat
+  package func isActivated(by press: KeyPress) -> Bool { rank(of: press) != nil }
+
+  /// Returns a number by which a key press activates the one of several controls that has the least. `nil` if it does
+  /// not activate the control.
+  ///
+  /// A key with the character itself precedes one with its other case, as `i` and `ı` are other keys than `I` on some
+  /// keyboards, and one with its letter: a keyboard may type `é` and `Ł` by dead keys, or not at all.
+  package func rank(of press: KeyPress) -> Int? {
+    guard press.modifiers == .alt, !press.isRepeat, let character, let key else { return nil }
+    var scalars = press.characters
+    if case .character(let scalar) = press.key { scalars.insert(scalar, at: 0) }
+    let typed = scalars.map(Character.init)
+    let matches =
+      typed.map { $0 == character } + typed.map { $0.folded == key } + scalars.map(key.isVariant)
+    return matches.firstIndex(of: true)
   }
 
   /// Adds the label to a display list, with a line below the access key.
@@ -69,11 +78,21 @@ public struct AccessKeyLabel: Hashable, Sendable {
     let metrics = environment.text.metrics(of: text, style: style)
     list.text(text, style, color, at: origin, metrics: metrics)
     guard let keyOffset else { return }
-    let start = environment.text.metrics(of: String(text.prefix(keyOffset)), style: style).advance
-    let end = environment.text.metrics(of: String(text.prefix(keyOffset + 1)), style: style).advance
+    let letter = environment.text.line(of: text, style: style).clusters[keyOffset].x
     let underline = Rect(
-      x: origin.x + start, y: origin.y + environment.snapped(2), width: end - start,
-      height: environment.lineWidth(1))
+      x: origin.x + letter.lowerBound, y: origin.y + environment.snapped(2),
+      width: letter.upperBound - letter.lowerBound, height: environment.lineWidth(1))
     list.fill(.rect(environment.snapped(underline)), color)
+  }
+}
+
+extension Character {
+  /// The character in a case that is equal for all its cases, such as `σ` for `Σ`, `σ` and `ς`.
+  fileprivate var folded: Character { uppercased().lowercased().first ?? self }
+
+  /// Returns whether the character is a letter with a mark, such as `ł` for `l` (by the Unicode names).
+  fileprivate func isVariant(of letter: Unicode.Scalar) -> Bool {
+    guard let first = unicodeScalars.first, let base = letter.properties.name else { return false }
+    return first == letter || first.properties.name?.hasPrefix("\(base) WITH ") == true
   }
 }

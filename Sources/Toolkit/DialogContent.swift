@@ -116,7 +116,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
 
   /// Returns buttons of which only the first one with each access key has it.
   private static func withUniqueKeys(_ buttons: [DialogButton]) -> [DialogButton] {
-    var keys: Set<Key> = []
+    var keys: Set<Character> = []
     return buttons.map { button in
       guard let key = button.label.key, !keys.insert(key).inserted else { return button }
       return DialogButton(button.label.withoutKey, button.answer, style: button.style)
@@ -131,9 +131,8 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
 
   /// Returns the answer to a key that no control has handled. `nil` for other keys.
   private func outcomes(of press: KeyPress) -> [Outcome<Part>]? {
-    if let button = buttons.first(where: { $0.label.isActivated(by: press) }) {
-      return [.action(.answer(button.answer))]
-    }
+    let ranked = buttons.compactMap { button in button.label.rank(of: press).map { ($0, button.answer) } }
+    if let best = ranked.min(by: { $0.0 < $1.0 }) { return [.action(.answer(best.1))] }
     let answer: DialogAnswer
     switch (press.key, press.modifiers) {
     case (.enter, []), (.enter, .control): answer = .accept

@@ -29,6 +29,32 @@ import Testing
     #expect(!AccessKeyLabel("OK").isActivated(by: KeyPress(.character("o"), modifiers: .alt)))
   }
 
+  /// The labels, and the characters on the pressed key without and with modifiers, in all layouts.
+  @Test(
+    arguments: [
+      ("_Да", "lдД", true), ("_Ναι", "nνΝ", true), ("_ςα", "wςΣ", true), ("_é", "2é2", true),
+      ("_e\u{301}", "2é2", true), ("_Łatwo", "lLłŁ", true), ("_Łatwo", "lL", true), ("_Água", "aA", true),
+      ("_Água", "eEé", false), ("_İptal", "iİ", true), ("_Irak", "ıI", true), ("_OK", "щЩo", true),
+      ("_Да", "l", false), ("_Éa", "èÈ", false),
+    ] as [(String, String, Bool)])
+  func `is activated by its character in any layout, and by its letter without marks`(
+    mnemonic: String, typed: String, isActivated: Bool
+  ) {
+    let press = KeyPress(.unidentified, modifiers: .alt, characters: Array(typed.unicodeScalars))
+    #expect(AccessKeyLabel(mnemonic: mnemonic).isActivated(by: press) == isActivated)
+  }
+
+  @Test(arguments: [("_אישור", 40.0), ("אי_שור", 20), ("OK _אב", 40), ("_OK אב", 0)])
+  func `underlines the access key where it is in right-to-left and mixed text`(mnemonic: String, x: Double) {
+    let label = AccessKeyLabel(mnemonic: mnemonic)
+    var list = DisplayList()
+    label.draw(at: .zero, TextStyle(family: "x", size: 20), .black, into: &list, Self.environment)
+    let underlines = list.elements.compactMap { element in
+      if case .shape(.rect(let frame), .fill, _) = element { frame.minX...frame.maxX } else { nil }
+    }
+    #expect(underlines == [x...x + 10])
+  }
+
   @Test(arguments: ["ᄀ_ᅡ", "🇩_🇪", "_a🇩_🇪b", "\u{1F468}\u{200D}_\u{1F469}"])
   func `has no access key if characters join where an underscore was`(mnemonic: String) {
     let label = AccessKeyLabel(mnemonic: mnemonic)

@@ -131,6 +131,27 @@ import Windowing
     #expect(log.answers == [.cancel])
   }
 
+  @Test(arguments: [("iİ", DialogAnswer.cancel), ("ıI", .accept), ("eEé", .agree), ("rèe", .refuse)])
+  func `prefers the button with the character itself, then the one with its letter`(
+    characters: String, answer: DialogAnswer
+  ) {
+    let environment = Environment(text: FixedTextMetrics())
+    let (log, labels) = (Log(), ["_Irak", "_İptal", "_éa", "_es", "_è"])
+    let content = DialogContent<Void>(
+      message: nil, controls: ControlGroup(.column(), in: environment),
+      buttons: zip(labels, [DialogAnswer.accept, .cancel, .close, .agree, .refuse]).map {
+        DialogButton(AccessKeyLabel(mnemonic: $0), $1)
+      },
+      preferences: AppearancePreferences(),
+      answer: { answer, _ in
+        log.answers.append(answer)
+        return []
+      }, perform: { _, _ in [] })
+    let press = KeyPress(.unidentified, modifiers: .alt, characters: Array(characters.unicodeScalars))
+    _ = content.handle(.input(.keyPressed(press)), at: .zero)
+    #expect(log.answers == [answer])
+  }
+
   @Test func `gives no answer for a repeated key`() {
     for key in [Key.enter, .space, .escape] { press(key, isRepeat: true) }
     press(.character("d"), .alt, isRepeat: true)

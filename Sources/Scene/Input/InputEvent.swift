@@ -85,12 +85,19 @@ public struct KeyPress: Sendable {
   public var text: TypedText
   /// Whether the event is an automatic repetition of a key that is held down.
   public var isRepeat: Bool
+  /// The characters on the pressed key, on the levels of the active layout and then of the others. They may be access
+  /// keys. Empty without Alt.
+  public var characters: [Unicode.Scalar]
 
-  public init(_ key: Key, modifiers: Modifiers = [], text: TypedText = TypedText(), isRepeat: Bool = false) {
+  public init(
+    _ key: Key, modifiers: Modifiers = [], text: TypedText = TypedText(), isRepeat: Bool = false,
+    characters: [Unicode.Scalar] = []
+  ) {
     self.key = key
     self.modifiers = modifiers
     self.text = text
     self.isRepeat = isRepeat
+    self.characters = characters
   }
 
   /// Whether the key activates a focused button: Space or Enter without modifiers.

@@ -33,7 +33,9 @@ extension KeyPress {
   init(_ symbols: KeySymbols, state: UInt32, isRepeat: Bool) {
     var modifiers = Modifiers(state: state)
     if symbols.symbol == KeySym(XK_ISO_Left_Tab) { modifiers.insert(.shift) }
-    self.init(Key(symbols, modifiers: modifiers), modifiers: modifiers, isRepeat: isRepeat)
+    let characters = modifiers.contains(.alt) ? symbols.onKey.compactMap(Unicode.Scalar.init(keySym:)) : []
+    self.init(
+      Key(symbols, modifiers: modifiers), modifiers: modifiers, isRepeat: isRepeat, characters: characters)
   }
 }
 
@@ -137,6 +139,8 @@ struct KeySymbols {
   /// The symbols in the layout used for commands: the active layout if it has Latin letters, else
   /// the first one that has. `nil` if no layout has.
   var inLatinLayout: Levels?
+  /// The symbols on the key: `symbol`, then those on all levels in the active layout and in the others.
+  var onKey: [KeySym] = []
 
   /// - Parameter unmodified: The symbol without modifiers, in a Latin layout.
   init(keycode: UInt8, symbol: KeySym, unmodified: KeySym? = nil) {
@@ -159,6 +163,7 @@ extension KeySymbols {
     // Only commands need it.
     guard Modifiers(state: event.state).command else { return }
     inLatinLayout = map.latinLayout(preferring: layout).map { [keycode] in map.levels(of: keycode, in: $0) }
+    onKey = [symbol] + map.symbols(on: keycode, preferring: layout)
   }
 }
 
@@ -183,6 +188,15 @@ private struct KeyboardMap {
     return KeySymbols.Levels(
       plain: lookUp(keycode, state: state).symbol,
       shifted: lookUp(keycode, state: state | UInt32(ShiftMask)).symbol)
+  }
+
+  /// Returns the symbols without and with Shift and AltGr. AltGr is Mod5 in all XKB layouts, as Alt is Mod1.
+  func symbols(on keycode: UInt8, preferring layout: UInt32) -> [KeySym] {
+    ([layout] + Array(0..<4)).flatMap { layout in
+      [0, ShiftMask, Mod5Mask, ShiftMask | Mod5Mask].map {
+        lookUp(keycode, state: layout << 13 | UInt32($0)).symbol
+      }
+    }
   }
 
   func latinLayout(preferring layout: UInt32) -> UInt32? { ([layout] + Array(0..<4)).first(where: isLatin) }

@@ -35,6 +35,20 @@ extension `Tactile program` {
       (["message", "Done", "--ok-label", "Close"], "close", 0),
     ]
 
+    @Test(
+      arguments: cases(
+        [("ru", "_Да", "Cyrillic_de"), ("fr", "_é", "eacute"), ("pl", "_Łatwo", "l"), ("gr", "_Ναι", "Greek_nu")],
+        common: 1))
+    func `presses a button by the access key of the keyboard layout`(
+      layout: String, label: String, key: String
+    ) throws {
+      let fixture = try DialogFixture()
+      try fixture.display.setKeyboardLayout(layout)
+      var client = try fixture.startProgram(["confirm", "?", "--ok-label", label, "--cancel-label", "X"])
+      try fixture.dialog().tap(key, with: [.alt])
+      #expect(try client.result().termination == .exited(0))
+    }
+
     @Test func `reports the answer by the exit status`() throws {
       let fixture = try DialogFixture()
       var last: OpenDialog?
