@@ -65,9 +65,13 @@ struct KeyboardStatusItem {
   /// Whether the item is informational. If `false`, it is a warning.
   var isInformational: Bool { content?.isInformational ?? true }
 
-  /// Returns the width of the icon alone, or 0 without an icon.
-  func minimumWidth(in environment: Environment) -> Double {
-    content?.icon == nil ? 0 : environment.theme.passwordField.statusIconSize
+  /// Returns the width of the icon alone. Without an icon, returns that of the shortest text, or 0 if it is wider than
+  /// a maximum.
+  func minimumWidth(upTo maximum: Double, in environment: Environment) -> Double {
+    if content?.icon != nil { return environment.theme.passwordField.statusIconSize }
+    let text = content?.textVariants.last.map(DisplaySanitizer.sanitized) ?? ""
+    let width = measured(text, environment).metrics.advance
+    return width <= maximum ? width : 0
   }
 
   /// Selects the longest text variant that fits the width.
@@ -95,7 +99,7 @@ struct KeyboardStatusItem {
         text, toFit: availableWidth, style: font, measuring: environment.text)
       line = measured(elided, environment)
     }
-    width = line.map { iconWidth + $0.metrics.advance } ?? minimumWidth(in: environment)
+    width = line.map { iconWidth + $0.metrics.advance } ?? (content.icon == nil ? 0 : style.statusIconSize)
   }
 
   private func measured(_ text: String, _ environment: Environment) -> (text: String, metrics: TextMetrics) {

@@ -50,7 +50,8 @@ struct KeyboardStatusLine {
     case .grab: return status.flatMap { content(of: $0.grab, environment) }
     case .capsLock:
       guard let status, status.isCapsLockOn else { return nil }
-      return KeyboardStatusItem.Content(icon: .capsLock, textVariants: [environment.text(.capsLock)])
+      let texts = [.capsLock, .capsLockBriefly].map(environment.text)
+      return KeyboardStatusItem.Content(icon: .capsLock, textVariants: texts)
     }
   }
 
@@ -93,7 +94,8 @@ struct KeyboardStatusLine {
   }
 
   /// Gives each item the width that it can use, warnings first. The width of every icon is reserved
-  /// before that.
+  /// before that. So is that of a text without an icon, unless there is a grab warning, if it is at most a third of
+  /// the line: the name of a layout may have any length.
   private mutating func distributeWidth(_ availableWidth: Double, _ environment: Environment) {
     let gap = environment.theme.passwordField.statusGap
     let all = items.indices.filter { items[$0].isVisible }
@@ -101,9 +103,14 @@ struct KeyboardStatusLine {
     // layout is first because it affects the typed text.
     let order = all.filter { !items[$0].isInformational } + all.filter { items[$0].isInformational }
     func cost(_ width: Double) -> Double { width > 0 ? gap + width : 0 }
-    var remaining = availableWidth - order.reduce(0) { $0 + cost(items[$1].minimumWidth(in: environment)) }
+    let grab = Kind.grab.rawValue
+    let hasGrabWarning = all.contains(grab) && !items[grab].isInformational
+    let reserved = hasGrabWarning ? 0 : availableWidth / 3
+    var remaining = order.reduce(availableWidth) {
+      $0 - cost(items[$1].minimumWidth(upTo: reserved, in: environment))
+    }
     for index in order {
-      let minimum = items[index].minimumWidth(in: environment)
+      let minimum = items[index].minimumWidth(upTo: reserved, in: environment)
       items[index].fit(into: remaining + cost(minimum) - gap, environment)
       remaining -= cost(items[index].width) - cost(minimum)
     }

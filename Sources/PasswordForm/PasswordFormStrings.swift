@@ -79,7 +79,7 @@ public enum PasswordFormMessage: Hashable, Sendable {
   // The keyboard.
 
   /// Caps Lock is on.
-  case capsLock
+  case capsLock, capsLockBriefly
   /// The text contains characters that other keyboard layouts may not have, in a long and a short form.
   case otherKeyboards, otherKeyboardsBriefly
   /// Whether this window receives all keys.
@@ -142,6 +142,7 @@ extension EnglishStrings: PasswordFormStrings {
     case .generated(let kind, let bits):
       "\(Self.text(kind)), \(bits) bit\(bits == 1 ? "" : "s"). Copy it or write it down: it is not stored."
     case .capsLock: "Caps Lock is on"
+    case .capsLockBriefly: "Caps Lock"
     case .otherKeyboards: "May differ on other keyboard layouts"
     case .otherKeyboardsBriefly: "Layout-dependent"
     case .grabbed: "Keyboard grabbed"
@@ -199,6 +200,7 @@ extension GermanStrings: PasswordFormStrings {
     case .generated(let kind, let bits):
       "\(Self.text(kind)), \(bits) Bit. Kopieren oder notieren Sie es: Es wird nicht gespeichert."
     case .capsLock: "Feststelltaste ist aktiv"
+    case .capsLockBriefly: "Feststelltaste"
     case .otherKeyboards: "Auf anderen Tastaturen eventuell anders"
     case .otherKeyboardsBriefly: "Tastaturabhängig"
     case .grabbed: "Tastatur exklusiv"

@@ -68,6 +68,20 @@ import Testing
     #expect(before != nil && line("English (US)", in: harness)?.frame == before)
   }
 
+  @Test func `shortens the Caps Lock warning before the name of a layout`() {
+    var harness = form()
+    var status = Self.english
+    (status.isCapsLockOn, status.grab) = (true, .grabbed)
+    harness.send(.keyboardChanged(status))
+    for width in stride(from: 440.0, through: 360, by: -20) {
+      harness.control.layOut(at: Point(x: 40, y: 40), width: width, at: harness.now)
+      harness.settle()
+      let texts = harness.drawing().texts
+      #expect(texts.contains("English (US)") && !texts.contains { $0.hasPrefix("Eng") && $0.contains("…") })
+      #expect(texts.contains("Caps Lock") || texts.contains(message))
+    }
+  }
+
   @Test func `replaces invisible characters in a layout name`() {
     let harness = field(KeyboardStatus(layout: "a\u{202E}\n", hasSeveralLayouts: true))
     #expect(line("a[U+202E]␊", in: harness) != nil)
