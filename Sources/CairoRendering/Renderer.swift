@@ -130,6 +130,8 @@ extension Renderer: TextMeasuring {
 
   public func line(of text: String, style: TextStyle) -> TextLine { shaper.textLine(text, style: style) }
 
+  public func lineBreaks(in text: String) -> [Int] { shaper.lineBreaks(in: text) }
+
   public func secretMetrics(of utf8: Span<UInt8>, style: TextStyle) -> TextMetrics {
     shaper.secretMetrics(of: utf8, style: style)
   }

@@ -41,14 +41,14 @@ public struct Arrangement: Sendable {
     Arrangement { controls, origin, width, environment, now in
       var left = origin.x
       for control in controls {
-        control.layOut(at: Point(x: left, y: origin.y), width: max(0, origin.x + width - left), at: now)
+        control.layOutInRow(at: Point(x: left, y: origin.y), to: origin.x + width, at: now)
         left = environment.snapped(control.frame.maxX + spacing)
       }
       let height = controls.reduce(0) { max($0, $1.frame.height) }
       for control in controls {
         let frame = control.frame
         let position = Point(x: frame.minX, y: environment.snapped(origin.y + (height - frame.height) / 2))
-        control.layOut(at: position, width: max(0, origin.x + width - position.x), at: now)
+        control.layOutInRow(at: position, to: origin.x + width, at: now)
       }
       return Rect(origin: origin, size: Size(width: width, height: height))
     }
@@ -72,9 +72,16 @@ public struct Arrangement: Sendable {
         let space = max(0, right - (isRow ? rowEnd : frame.maxX))
         // Rounded down, so that the last control keeps its width.
         let left = environment.snapped(frame.minX - environment.snappedUp(-space))
-        control.layOut(at: Point(x: left, y: frame.minY), width: max(0, right - left), at: now)
+        control.layOutInRow(at: Point(x: left, y: frame.minY), to: right, at: now)
       }
       return Rect(origin: origin, size: Size(width: width, height: bounds.height))
     }
+  }
+}
+
+extension SharedColumnControl {
+  /// Lays out the control with the width up to the right edge of a row, or less if it needs less.
+  fileprivate func layOutInRow(at origin: Point, to right: Double, at now: Instant) {
+    layOut(at: origin, width: min(max(0, right - origin.x), maximumWidth), at: now)
   }
 }

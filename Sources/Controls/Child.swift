@@ -157,6 +157,8 @@ extension Child: Control where Base: ~Copyable {
 extension Child: ColumnControl where Base: ColumnControl & ~Copyable {
   public var frame: Rect { storedControl.frame }
 
+  public var maximumWidth: Double { storedControl.maximumWidth }
+
   /// Lays the control out, and keeps the recording if the origin and the width are unchanged.
   public func layOut(at origin: Point, width: Double, at now: Instant) {
     if Base.isCacheable, let placement, placement == (origin, width) { return }

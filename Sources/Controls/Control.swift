@@ -101,6 +101,9 @@ public protocol ColumnControl: Control & ~Copyable {
   /// The frame since the last layout, in the window.
   var frame: Rect { get }
 
+  /// The width beyond which the control needs no more in a row, in logical pixels. Infinite by default.
+  var maximumWidth: Double { get }
+
   /// Sets the position and the width, and computes `frame`.
   ///
   /// - Parameters:
@@ -141,6 +144,8 @@ extension Control where Self: ~Copyable {
 }
 
 extension ColumnControl where Self: ~Copyable {
+  public var maximumWidth: Double { .infinity }
+
   public func hitTest(_ point: Point, at now: Instant) -> HitRegion {
     frame.contains(point) ? .content : .outside
   }

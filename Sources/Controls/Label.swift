@@ -27,16 +27,16 @@ public struct Label: ColumnControl {
     self.environment = environment
   }
 
-  /// Creates a label of text from another program. The text is sanitized by `DisplaySanitizer`. The middle of an
-  /// absolute path that is wider than the label is elided, but not that of another word, such as a fingerprint that
-  /// the user compares. The middle of a text that is longer than the line limit is elided.
+  /// Creates a label of text from another program. The text is sanitized by `DisplaySanitizer`. Lines that form a
+  /// picture or a table, such as the randomart of ssh, have a fixed-width font. The middle of a text that is longer than
+  /// the line limit is elided.
   ///
-  /// - Parameter lineLimit: The maximum number of lines, at least 1.
+  /// - Parameter lineLimit: The maximum number of lines. A number less than 1 counts as 1.
   public init(
     untrusted text: String, lineLimit: Int, style: @escaping @Sendable (Theme.Fonts) -> TextStyle = \.body,
     color: @escaping @Sendable (Theme.Colors) -> Color = \.text, in environment: Environment
   ) {
-    (self.text, self.style, self.color, self.lineLimit) = (text, style, color, lineLimit)
+    (self.text, self.style, self.color, self.lineLimit) = (text, style, color, max(1, lineLimit))
     self.environment = environment
   }
 
@@ -58,21 +58,31 @@ public struct Label: ColumnControl {
     if width > 0 { layOut(at: frame.origin, width: width, at: now) }
   }
 
-  /// Breaks the text into lines. The frame is as wide as the longest one.
+  /// Breaks the text into lines. The frame is as wide as the longest one or, with right-to-left text, which is aligned
+  /// to the right, as the available width.
   public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     self.width = width
-    blocks = makeBlocks()
+    blocks = makeBlocks(width: width)
+    let isWide = blocks.contains(where: \.isRightToLeft) && width.isFinite
     frame = Rect(
       origin: origin,
       size: Size(
-        width: environment.snappedUp(min(width, blocks.reduce(0) { max($0, $1.width) })),
+        width: environment.snappedUp(isWide ? width : min(width, blocks.reduce(0) { max($0, $1.width) })),
         height: environment.snappedUp(blocks.reduce(0) { $0 + $1.height })))
   }
+
+  /// The width of the longest paragraph in one line.
+  public var maximumWidth: Double {
+    environment.snappedUp(makeBlocks(width: .infinity).reduce(0) { max($0, $1.width) })
+  }
+
+  /// Whether a line ends inside a word.
+  package var breaksWord: Bool { blocks.contains(where: \.breaksWord) }
 
   /// The height of the first line, in logical pixels.
   package var firstLineHeight: Double { blocks.first?.lines.first?.metrics.height ?? 0 }
 
-  private func makeBlocks() -> [TextBlock] {
+  private func makeBlocks(width: Double) -> [TextBlock] {
     let style = style(environment.theme.fonts)
     let paragraphs = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     guard let lineLimit else {
@@ -81,12 +91,17 @@ public struct Label: ColumnControl {
       }
     }
     let shown = Self.elidingMiddle(of: paragraphs, to: lineLimit)
+    let frameWidths = shown.map(\.frameWidth)
+    var fixed = style
+    fixed.family = TextStyle.fixedWidthFamily
     var remaining = lineLimit
     return shown.indices.map { index in
       // Each of the paragraphs below gets at least one line.
       let limit = remaining - (shown.count - 1 - index)
+      let neighbors = frameWidths[max(0, index - 1)..<min(index + 2, shown.count)]
+      let isPicture = frameWidths[index].map { width in neighbors.count { $0 == width } > 1 } ?? false
       let block = TextBlock(
-        elidingPaths(of: shown[index], style), style: style, width: width, lines: limit,
+        shown[index], style: isPicture ? fixed : style, width: width, lines: limit,
         measuring: environment.text)
       remaining -= block.lines.count
       return block
@@ -101,22 +116,12 @@ public struct Label: ColumnControl {
       + paragraphs.suffix(limit - start.count).map(String.init)
   }
 
-  /// Returns a text in which the middle of each path that is too wide for a line is elided.
-  private func elidingPaths(of text: String, _ style: TextStyle) -> String {
-    guard environment.text.metrics(of: DisplaySanitizer.elided(text, to: 512), style: style).advance > width
-    else { return text }
-    return text.split(separator: " ", maxSplits: 4096, omittingEmptySubsequences: false).map { word in
-      let path = word.drop { "'\"(".contains($0) }
-      // The last part of a very long text contains spaces.
-      guard !word.contains(" "), path.hasPrefix("/") || path.hasPrefix("~/") else { return String(word) }
-      return DisplaySanitizer.elided(String(word), toFit: width, style: style, measuring: environment.text)
-    }.joined(separator: " ")
-  }
-
   public func draw(into list: inout DisplayList, at now: Instant) {
     var top = frame.minY
     for block in blocks {
-      block.draw(at: Point(x: frame.minX, y: top), color(environment.theme.colors), into: &list)
+      block.draw(
+        at: Point(x: frame.minX, y: top), color(environment.theme.colors), alignedIn: frame.width,
+        into: &list)
       top += block.height
     }
   }
@@ -134,4 +139,16 @@ public struct Label: ColumnControl {
   public func focusStop(under point: Point, at now: Instant) -> Int? { nil }
 
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame }
+}
+
+extension String {
+  /// The number of characters in a line of a picture or a table, which begins and ends with a character of its frame.
+  /// `nil` for other texts.
+  fileprivate var frameWidth: Int? {
+    func isFrame(_ character: Character) -> Bool {
+      character == "+" || character == "|" || ("\u{2500}"..."\u{259F}").contains(character)
+    }
+    guard let first, let last, count > 2, isFrame(first), isFrame(last) else { return nil }
+    return count
+  }
 }

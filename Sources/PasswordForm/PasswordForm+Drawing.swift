@@ -10,7 +10,8 @@ extension PasswordForm {
         environment.text(.title), theme.fonts.title, theme.colors.text,
         at: layout.title.origin + Vector(dx: 0, dy: title.ascent), metrics: title)
     }
-    layout.captionBlock?.draw(at: layout.caption.origin, theme.colors.secondaryText, into: &list)
+    layout.captionBlock?.draw(
+      at: layout.caption.origin, theme.colors.secondaryText, alignedIn: layout.caption.width, into: &list)
     for (entry, requirement) in zip(evaluation.entries, layout.requirements) {
       draw(requirement, statusIcon(for: entry), into: &list, at: now)
     }

@@ -24,6 +24,23 @@ import Testing
     "-> => <=",
   ]
 
+  @Test(arguments: [
+    ("中文，「引号」。", "中|文，|「引|号」。"), ("日本語はSSH:a/b-c。", "日|本|語|は|SSH:a/b-c。"),
+    ("ภาษาไทยง่าย", "ภาษา|ไทย|ง่าย"), ("a/b c-d", "a/b c-d"), ("é–f", "é–f"),
+  ])
+  func `breaks lines between words of any script, but not within words of ASCII characters`(
+    text: String, parts: String
+  ) {
+    var parts = parts.split(separator: "|").map(\.utf8.count)
+    for index in parts.indices.dropFirst() { parts[index] += parts[index - 1] }
+    #expect(renderer.lineBreaks(in: text) == parts.dropLast())
+  }
+
+  @Test func `keeps a fixed-width font if the user prefers another family`() {
+    let fixed = TextStyle(family: TextStyle.fixedWidthFamily, size: 20)
+    #expect(fixed.preferring("Inter") == fixed && style.preferring("Noto").family == "Noto, Inter")
+  }
+
   @Test(arguments: texts) func `has one position for each character`(
     text: String
   ) {

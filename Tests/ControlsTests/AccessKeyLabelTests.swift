@@ -126,16 +126,36 @@ import Testing
     #expect(lines("\u{2066}a", limit: 3).joined().contains("[U+2066]"))
   }
 
-  @Test(arguments: ["/srv/keys/.ssh/id_ed25519", "~/keys/.ssh/id_ed25519", "'/srv/keys/id_ed25519':"])
-  func `elides the middle of a path that is wider than a line`(path: String) {
-    let shown = lines("key \(path) ok", limit: 4)
-    #expect(shown.count == 3 && shown[1].hasPrefix(path.prefix(3)) && shown[1].hasSuffix(path.suffix(3)))
-    #expect(shown[1].contains("…"))
+  @Test(arguments: [
+    "SHA256:+DiY3wvvV6TuJJLDA0zPMSvHdkr4UvCOqU", "https://user@example.org/a/b", "/srv/keys/.ssh/id_ed25519",
+  ])
+  func `shows all characters of a word that is too wide`(word: String) {
+    #expect(lines(word, limit: 9).joined() == word)
   }
 
-  @Test(arguments: ["SHA256:+DiY3wvvV6TuJJLDA0zPMSvHdkr4UvCOqU", "https://user@example.org/a/b"])
-  func `shows all characters of other words`(word: String) {
-    #expect(lines(word, limit: 9).joined() == word)
+  @Test func `shows pictures in a fixed-width font`() {
+    let text = "Key |\n+--+\n|o |\n+--+\n| or |\n+1\n█▀█\n█▄█"
+    var label = Label(untrusted: text, lineLimit: 99, in: Environment(text: FixedTextMetrics()))
+    label.layOut(at: .zero, width: 500, at: .zero)
+    var list = DisplayList()
+    label.draw(into: &list, at: .zero)
+    let fixed = list.elements.compactMap { element in
+      if case .text(let text) = element, text.style.family == "monospace" { text.string } else { nil }
+    }
+    #expect(fixed == ["+--+", "|o |", "+--+", "█▀█", "█▄█"])
+  }
+
+  @Test func `states how much of a very long text is omitted`() {
+    func shortened(_ text: String) -> String {
+      DisplaySanitizer.shortened(text, to: 1000, lines: 100) { "<\($0)>" }
+    }
+    let word = String(repeating: "x", count: 100_000)
+    #expect(shortened(word) == "\(word.prefix(500))\n<99000>\n\(word.prefix(500))")
+    let lines = shortened(String(repeating: "a\n", count: 100_000)).split(separator: "\n")
+    #expect(lines.count <= 101 && lines.contains { $0.hasPrefix("<1998") })
+    for text in ["", "a\nb", String(repeating: "a\n", count: 60), String(word.prefix(1000))] {
+      #expect(shortened(text) == text)
+    }
   }
 
   @Test func `elides the middle of a text with too many lines`() {

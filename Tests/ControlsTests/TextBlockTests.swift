@@ -89,6 +89,40 @@ import Testing
     }
   }
 
+  @Test(arguments: [.max, .min, 0, .max / 4096 + 1] as [Int])
+  func `accepts any line limit, and less than one line counts as one`(limit: Int) {
+    let lines = Self.make("one two", width: 20, lines: limit).lines.map(\.text)
+    #expect(lines == (limit < 1 ? ["on…o"] : ["one", "two"]))
+    let label = Label(untrusted: "a\nb", lineLimit: limit, in: Environment(text: FixedTextMetrics()))
+    #expect(label.maximumWidth > 0)
+  }
+
+  /// Paragraphs, their lines of at most ten characters, and the x-coordinates of the lines.
+  @Test(
+    arguments: [
+      ("abc def ghi", ["abc def", "ghi"], [3, 3]),
+      ("אבג דהו זחט", ["אבג דהו", "זחט"], [3 + 15, 3 + 35]),
+      ("(אבגדהוז) OK", ["(אבגדהוז)", "\u{200F}OK"], [3 + 5, 3 + 35]),
+      ("ab cdef אבגד", ["ab cdef", "\u{200E}אבגד"], [3, 3]),
+      ("  abcdefghij kl", ["  abcdefgh", "ij kl"], [3, 3]),
+    ] as [(String, [String], [Double])])
+  func `has the direction of its first letter on all lines`(text: String, lines: [String], origins: [Double])
+  {
+    let block = Self.make(text, width: 50)
+    #expect(block.lines.map(\.text) == lines)
+    var list = DisplayList()
+    block.draw(at: Point(x: 3, y: 0), .black, alignedIn: 50, into: &list)
+    #expect(list.elements.map { if case .text(let text) = $0 { text.origin.x } else { -1 } } == origins)
+  }
+
+  @Test func `measures a paragraph and its lines, but no parts of them`() {
+    for text in [String(repeating: "word ", count: 1000), String(repeating: "x", count: 5000)] {
+      let counter = CountingMetrics()
+      _ = TextBlock(text, style: Self.style, width: 100, measuring: counter)
+      #expect(counter.characters <= 3 * text.count)
+    }
+  }
+
   @Test func `is one line high if it is empty`() {
     #expect(Self.make("", width: 100).height == 10)
   }

@@ -34,7 +34,8 @@ struct BidirectionalOrder {
 
   private static func `class`(of character: Character) -> Class {
     switch character.unicodeScalars.first?.value ?? 0 {
-    case 0x5D0...0x5EA: .right
+    case 0x5D0...0x5EA, 0x200F: .right
+    case 0x200E: .left
     case 0x30...0x39: .number
     default: character.isLetter ? .left : .neutral
     }

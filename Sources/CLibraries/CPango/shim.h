@@ -42,6 +42,12 @@ typedef struct {
   CPangoGlyphString *glyphs;
 } CPangoGlyphItem;
 
+// The first attribute of the position before a character. The others are not used.
+typedef struct {
+  unsigned is_line_break : 1;
+  unsigned others : 31;
+} CPangoLogAttr;
+
 // A singly linked list of GLib that contains runs.
 typedef struct CPangoRunList {
   CPangoGlyphItem *run;

@@ -34,6 +34,8 @@ final class PangoLibrary: LibraryBindings {
   let line: @convention(c) (Object, Int32) -> Line?
   let measure: @convention(c) (Line, Box, Box) -> Void
   let addPath: @convention(c) (OpaquePointer, Line) -> Void
+  let getAttributes:
+    @convention(c) (Text?, Int32, Int32, Object?, UnsafeMutablePointer<CPangoLogAttr>, Int32) -> Void
 
   static let name = "libpangocairo-1.0.so.0"
 
@@ -57,5 +59,23 @@ final class PangoLibrary: LibraryBindings {
     line = try library["pango_layout_get_line_readonly"]
     measure = try library["pango_layout_line_get_extents"]
     addPath = try library["pango_cairo_layout_line_path"]
+    getAttributes = try library["pango_get_log_attrs"]
+  }
+
+  /// Returns the positions at which a line may begin, except between two ASCII characters, in bytes of UTF-8.
+  func lineBreaks(in text: String) -> [Int] {
+    let scalars = text.unicodeScalars
+    var attributes = [CPangoLogAttr](repeating: CPangoLogAttr(), count: scalars.count + 1)
+    text.utf8Span.span.withUnsafeBytes { bytes in
+      let characters = bytes.assumingMemoryBound(to: CChar.self).baseAddress
+      // The level is unknown, and the language is that of each script.
+      getAttributes(characters, Int32(clamping: bytes.count), -1, nil, &attributes, Int32(attributes.count))
+    }
+    var (breaks, offset, isAfterASCII): ([Int], Int, Bool) = ([], 0, true)
+    for (scalar, attribute) in zip(scalars, attributes) {
+      if attribute.is_line_break != 0, !(isAfterASCII && scalar.isASCII) { breaks.append(offset) }
+      (offset, isAfterASCII) = (offset + UTF8.width(scalar), scalar.isASCII)
+    }
+    return breaks
   }
 }

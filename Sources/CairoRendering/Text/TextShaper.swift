@@ -108,6 +108,12 @@ extension TextShaper {
     return TextLine(line, of: text, metrics: metrics)
   }
 
+  /// Returns the positions at which a line may begin without a space before them. In simple-script text and without
+  /// Pango, there are none.
+  func lineBreaks(in text: String) -> [Int] {
+    SimpleScriptText.contains(text.utf8Span) ? [] : pango?.library.lineBreaks(in: text) ?? []
+  }
+
   /// Returns the metrics of one grapheme of a secret. Nothing is cached.
   func secretMetrics(of utf8: Span<UInt8>, style: TextStyle) -> TextMetrics {
     let line = secretLine(utf8, style: style)
@@ -177,9 +183,10 @@ struct StyledString: Hashable {
 extension TextStyle {
   /// Returns the style with preferred families, which are used if they are installed.
   ///
-  /// - Parameter families: The families separated by commas, or `nil` to leave the style unchanged.
+  /// - Parameter families: The families separated by commas, or `nil` to leave the style unchanged. A fixed-width
+  ///   style is always unchanged.
   func preferring(_ families: String?) -> TextStyle {
-    guard let families else { return self }
+    guard let families, family != Self.fixedWidthFamily else { return self }
     var style = self
     style.family = "\(families), \(family)"
     return style

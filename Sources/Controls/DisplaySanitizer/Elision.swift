@@ -23,6 +23,29 @@ extension DisplaySanitizer {
     return Elision(of: text, toFit: width, style: style, measuring: measuring).displayedText
   }
 
+  /// Returns a text of several lines. If it exceeds a limit, a line in its middle states the number of characters that
+  /// were omitted there.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of characters to keep.
+  ///   - lines: The maximum number of lines to keep.
+  ///   - marker: Returns the text for a number of omitted characters.
+  /// - Complexity: O(*n*) in the length of the text.
+  package static func shortened(
+    _ text: String, to limit: Int, lines: Int, marker: (Int) -> String
+  ) -> String {
+    func start(of characters: some Sequence<Character>) -> [Character] {
+      var remaining = lines / 2
+      return characters.prefix(limit / 2).prefix {
+        if $0.isNewline { remaining -= 1 }
+        return remaining > 0
+      }
+    }
+    let (head, tail) = (start(of: text), start(of: text.lastCharacters(limit / 2).reversed()))
+    let omitted = text.count - head.count - tail.count
+    return omitted > 0 ? "\(String(head))\n\(marker(omitted))\n\(String(tail.reversed()))" : text
+  }
+
   /// Returns the sanitized text with at most `limit` characters of the original text. If the text
   /// is longer, its middle is replaced by an ellipsis.
   ///

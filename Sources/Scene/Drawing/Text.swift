@@ -10,6 +10,9 @@ public struct TextStyle: Hashable, Sendable {
     case bold = 700
   }
 
+  /// The family of the installed fixed-width font. A renderer replaces it by no other family that the user prefers.
+  public static let fixedWidthFamily = "monospace"
+
   /// The font families in order of preference, separated by commas as in CSS.
   public var family: String
   /// The height of the em square, in logical pixels. It is limited to 0...10,000; NaN becomes 0.
@@ -65,10 +68,21 @@ public protocol TextMeasuring: AnyObject {
   /// - Complexity: O(*n*) in the length of the text.
   func line(of text: String, style: TextStyle) -> TextLine
 
+  /// Returns the positions in a text at which a line may begin without a space before them (Unicode Standard
+  /// Annex #14), in bytes of UTF-8, in ascending order. None of them is between two ASCII characters, as in a path or
+  /// a fingerprint. The default implementation returns none.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  func lineBreaks(in text: String) -> [Int]
+
   /// Measures one grapheme of a secret. Neither a cache nor a `String` keeps it.
   ///
   /// - Parameter utf8: One grapheme cluster in UTF-8.
   func secretMetrics(of utf8: Span<UInt8>, style: TextStyle) -> TextMetrics
+}
+
+extension TextMeasuring {
+  public func lineBreaks(in text: String) -> [Int] { [] }
 }
 
 /// The positions of the graphemes in one line of text, for any writing direction.
