@@ -15,6 +15,10 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   /// The visible area, in the window.
   package private(set) var bounds = Rect.zero
   public private(set) var environment: Environment
+  /// The maximum height in an arrangement, in logical pixels. Otherwise, the container is as high as the content.
+  public var maximumHeight = Double.infinity
+  /// The distance from the visible area to the edge at which the thumb is, in logical pixels.
+  public var thumbOffset = 0.0
   private let isWindowContent: Bool
   private var focusedStop: Int?
   /// The instant since which the content is taller than the visible area. `nil` if it is not.
@@ -139,9 +143,14 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   }
 
   public func draw(into list: inout DisplayList, at now: Instant) {
-    list.translated(by: -contentOffset(at: now)) { content.draw(into: &$0, at: now) }
+    // A container in an arrangement has neighbors.
+    let (offset, isClipped) = (contentOffset(at: now), maximumHeight < .infinity && scroller.isScrollable)
+    let clip = isClipped ? RoundedRect(bounds.offset(by: offset), cornerRadius: 0) : nil
+    list.group(DisplayList.Group(transform: Transform(translation: -offset), clip: clip)) {
+      content.draw(into: &$0, at: now)
+    }
     guard let thumbStart, thumbStart <= now else { return }
-    scroller.drawThumb(along: bounds, edge: bounds.maxX, into: &list, at: now)
+    scroller.drawThumb(along: bounds, edge: bounds.maxX + thumbOffset, into: &list, at: now)
   }
 
   public func drawOverlay(into list: inout DisplayList, at now: Instant) {
@@ -196,6 +205,16 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
 
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
     content.frame(ofFocusStop: stop, at: now).offset(by: -contentOffset(at: now))
+  }
+}
+
+extension ScrollView: ColumnControl where Content: ~Copyable {
+  public var frame: Rect { bounds }
+
+  public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
+    content.layOut(at: .zero, width: width, at: now)
+    let height = min(content.frame.height, maximumHeight)
+    place(in: Rect(origin: origin, size: Size(width: width, height: height)), at: now)
   }
 }
 

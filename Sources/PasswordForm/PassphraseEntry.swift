@@ -86,7 +86,7 @@ package struct PassphraseEntry: ~Copyable, CompositeControl {
   private var tooltip: Tooltip
   private var overlayBounds = Rect.zero
   /// The maximum line count of texts from other programs. The middle of longer texts is elided.
-  private static var maximumLineCount: Int { 8 }
+  private static var maximumLineCount: Int { 40 }
   /// The horizontal offset of the field while it shakes.
   private var shake: Animated<Double>
 

@@ -41,6 +41,8 @@ public struct DialogButton: Hashable, Sendable {
 ///   this time after it has appeared, has got the focus or has ignored others, so also of a user who continues to
 ///   type.
 /// - A repeated key gives no answer, so neither does a key that was already down.
+/// - A message that is too high scrolls by the wheel and the keys Up, Down, Page Up, Page Down, Home and End, unless a
+///   control handles them. The buttons stay visible.
 public final class DialogContent<Action>: WindowContent, SecretTextSource {
   /// An action of a part of the dialog.
   private enum Part {
@@ -54,6 +56,10 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   public var grabsKeyboard = false
   /// The handler of the dialog's appearance.
   public var onAppear: () -> Void = {}
+  /// The width of a window in which the message is easy to read, in logical pixels.
+  public let preferredWidth: Double
+  private let message: Child<ScrollView<Label>>?
+  private var windowHeight = 0.0
   private let group: ControlGroup<Part>
   /// The controls, and below them the note about ignored keys.
   private let body: ControlGroup<Part>
@@ -88,7 +94,12 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     let style = environment.theme.dialog
     let group = ControlGroup<Part>(
       .column(spacing: style.spacing, padding: style.padding), in: environment)
-    if let message { group.add(message) }
+    self.message = message.map { message in
+      var view = ScrollView(message, in: environment)
+      view.thumbOffset = style.padding
+      return group.add(view)
+    }
+    preferredWidth = DialogMetrics.width(for: message, padding: style.padding)
     self.group = group
     body = ControlGroup(.column(spacing: style.spacing), in: environment)
     controlsChild = body.add(controls) { [.action($0)] }
@@ -110,7 +121,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
       let primary = buttons.firstIndex { $0.style == .primary } ?? 0
       content.focus(group.focusStop(of: rowChild, primary), at: .zero)
     }
-    content.onUnhandledKey = { [unowned self] press, _ in outcomes(of: press) }
+    content.onUnhandledKey = { [unowned self] press, now in outcomes(of: press, at: now) }
     content.onCloseRequest = { _ in [.action(.answer(.close))] }
   }
 
@@ -130,16 +141,19 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   }
 
   /// Returns the answer to a key that no control has handled. `nil` for other keys.
-  private func outcomes(of press: KeyPress) -> [Outcome<Part>]? {
+  private func outcomes(of press: KeyPress, at now: Instant) -> [Outcome<Part>]? {
     let ranked = buttons.compactMap { button in button.label.rank(of: press).map { ($0, button.answer) } }
     if let best = ranked.min(by: { $0.0 < $1.0 }) { return [.action(.answer(best.1))] }
     let answer: DialogAnswer
     switch (press.key, press.modifiers) {
     case (.enter, []), (.enter, .control): answer = .accept
     case (.escape, []): answer = .cancel
-    // The focus stays in a field, so that Enter answers afterwards.
-    case (.up, []) where controls.focusedStop != nil, (.down, []) where controls.focusedStop != nil: return []
-    default: return nil
+    default:
+      let isScrollable = message?.control.scroller.isScrollable == true
+      if isScrollable, message?.handle(.keyPressed(press), at: now).isHandled == true { return [] }
+      // The focus stays in a field, so that Enter answers afterwards.
+      let isVertical = (press.key == .up || press.key == .down) && press.modifiers.isEmpty
+      return isVertical && controls.focusedStop != nil ? [] : nil
     }
     return press.isRepeat ? [] : [.action(.answer(answer))]
   }
@@ -156,9 +170,25 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     case .input(let input) where input.isUserAction && isTooEarly(now):
       if inputStart != nil { inputStart = now }
       return []
+    case .resized(let size, _): windowHeight = size.height
     default: break
     }
-    return content.handle(event, at: now)
+    let effects = content.handle(event, at: now)
+    return fitMessage() ? effects + content.handle(.timePassed, at: now) : effects
+  }
+
+  /// Limits the height of the message to the height that the other controls leave in the window.
+  ///
+  /// - Returns: Whether the controls must be arranged again.
+  private func fitMessage() -> Bool {
+    guard let message else { return false }
+    let (available, range) = (
+      windowHeight - group.frame.height + message.control.frame.height, DialogMetrics.messageHeights
+    )
+    let height = max(range.lowerBound, min(available, range.upperBound))
+    guard height != message.control.maximumHeight else { return false }
+    message.control.maximumHeight = height
+    return true
   }
 
   /// Shows why the dialog ignores keys, or nothing.
@@ -185,6 +215,10 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   public func cues(at now: Instant) -> WindowCues {
     var cues = content.cues(at: now)
     if grabsKeyboard { cues.wantsKeyboardGrab = true }
+    if let message {
+      let height = min(message.control.content.frame.height, DialogMetrics.messageHeights.upperBound)
+      cues.preferredSize?.height += height - message.control.frame.height
+    }
     return cues
   }
 
@@ -197,6 +231,27 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
 public enum DialogMetrics {
   /// The default width of a dialog.
   public static let width = 440.0
+  /// The widths of a dialog with a long message.
+  private static let widths = [width, 600.0, 760.0]
+  /// The height of a message, up to which the dialog has its default width.
+  private static let comfortableHeight = 240.0
+  /// The range of the maximum height of a message.
+  static let messageHeights = 60.0...480.0
+
+  /// Returns the least width at which no word is broken, and at which the message is low or a greater width would not
+  /// make it lower.
+  static func width(for message: Label?, padding: Double) -> Double {
+    guard var message else { return width }
+    var heights: [Double] = []
+    for width in widths {
+      message.layOut(at: .zero, width: width - 2 * padding, at: .zero)
+      let height = message.breaksWord ? .infinity : message.frame.height
+      if height <= comfortableHeight { return width }
+      heights.append(height)
+    }
+    let least = heights.last.flatMap { $0.isFinite ? heights.firstIndex(of: $0) : nil }
+    return widths[least ?? widths.count - 1]
+  }
 }
 
 extension WindowConfiguration {

@@ -107,6 +107,58 @@ import Windowing
     #expect(switches.allSatisfy { $0.control.isOn } && log.answers.isEmpty)
   }
 
+  @Test(arguments: [300.0, 3000]) func `scrolls a long message by keys and the wheel above its buttons`(
+    height: Double
+  ) throws {
+    let environment = Environment(text: FixedTextMetrics())
+    let text = (1...200).map { "line \($0)" }.joined(separator: "\n")
+    let content = DialogContent<Void>(
+      message: Label(untrusted: text, lineLimit: .max, in: environment),
+      controls: ControlGroup(.column(), in: environment),
+      buttons: [DialogButton(AccessKeyLabel("OK"), .accept, style: .primary)],
+      preferences: AppearancePreferences(), answer: { _, _ in [] }, perform: { _, _ in [] })
+    let width = content.preferredWidth
+    _ = content.handle(.resized(Size(width: width, height: 1), scale: 1), at: .zero)
+    let preferred = try #require(content.cues(at: .zero).preferredSize)
+    #expect(width == DialogMetrics.width && preferred.width == width && preferred.height < 600)
+    let size = Size(width: width, height: min(preferred.height, height))
+    _ = content.handle(.resized(size, scale: 1), at: .zero)
+    #expect(content.cues(at: .zero).preferredSize == preferred)
+    func lines(_ event: InputEvent, _ second: Int64) -> [String] {
+      _ = content.handle(.input(event), at: .zero + .seconds(second))
+      var list = DisplayList()
+      content.draw(into: &list, at: .zero + .seconds(second + 9))
+      let button = list.flattened.elements.contains { element in
+        guard case .text(let text) = element else { return false }
+        return text.string == "OK" && text.ink.maxY < size.height
+      }
+      #expect(button)
+      return list.texts(within: Rect(x: 0, y: 20, width: width, height: size.height - 80))
+    }
+    #expect(lines(.pointerLeft, 10).first == "line 1")
+    #expect(lines(.keyPressed(KeyPress(.down)), 20).first != "line 1")
+    #expect(lines(.keyPressed(KeyPress(.home)), 30).first == "line 1")
+    let notch = ScrollEvent(at: Point(x: 100, y: 50), notches: Vector(dx: 0, dy: 3))
+    #expect(lines(.scrolled(notch), 40).first != "line 1")
+    #expect(lines(.keyPressed(KeyPress(.end)), 50).contains("line 200"))
+    #expect(!lines(.keyPressed(KeyPress(.pageUp)), 60).contains("line 200"))
+  }
+
+  /// Messages, and the width of their dialog. A character is 7.5 wide.
+  @Test(arguments: [
+    ("Delete?", 440), (String(repeating: "x", count: 60), 600), (String(repeating: "x", count: 999), 760),
+    (String(repeating: "some words ", count: 99), 600), (String(repeating: "line\n", count: 99), 440),
+    (String(repeating: "some words ", count: 999), 760),
+  ])
+  func `is wider for long words and long texts`(message: String, width: Double) {
+    let environment = Environment(text: FixedTextMetrics())
+    let content = DialogContent<Void>(
+      message: Label(untrusted: message, lineLimit: .max, in: environment),
+      controls: ControlGroup(.column(), in: environment), buttons: [],
+      preferences: AppearancePreferences(), answer: { _, _ in [] }, perform: { _, _ in [] })
+    #expect(content.preferredWidth == width)
+  }
+
   @Test func `gives an access key to one button only`() {
     let environment = Environment(text: FixedTextMetrics())
     let (log, labels) = (Log(), ["_Cancel", "_Continue"])

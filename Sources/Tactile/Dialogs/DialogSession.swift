@@ -53,12 +53,13 @@ final class DialogSession {
   ///
   /// - Parameter acceptsFocus: Whether the dialog can get the keyboard focus.
   func open(
-    title: String, acceptsFocus: Bool = true, showing content: some WindowContent
+    title: String, width: Double = DialogMetrics.width, acceptsFocus: Bool = true,
+    showing content: some WindowContent
   ) throws(WindowingError) -> Window {
     // A window manager may hide a dialog without an owner behind a full-screen window, as i3 does.
     let owner = (parent ?? application.activeWindow).map(WindowConfiguration.Owner.external)
     var configuration = WindowConfiguration.dialog(
-      title: DisplaySanitizer.elided(settings.title ?? title, to: 200), for: owner)
+      title: DisplaySanitizer.elided(settings.title ?? title, to: 200), for: owner, width: width)
     if parent == nil { configuration.states.remove(.modal) }
     (configuration.acceptsFocus, configuration.isPrompt) = (acceptsFocus, acceptsFocus)
     let window = try application.open(configuration, showing: content)
@@ -148,9 +149,14 @@ extension DialogSession {
     }
   }
 
-  /// Returns the label of an untrusted message, or `nil` for an empty one.
+  /// Returns the label of an untrusted message, or `nil` for an empty one. Of a text that is longer than any that the
+  /// user would read, the label states the number of omitted characters.
   func message(_ text: String) -> Label? {
-    text.isEmpty ? nil : Label(untrusted: text, lineLimit: 16, in: environment)
+    guard !text.isEmpty else { return nil }
+    let shown = DisplaySanitizer.shortened(text, to: 32_768, lines: 2000) {
+      "… \(environment.strings.text(.moreCharacters($0)).text) …"
+    }
+    return Label(untrusted: shown, lineLimit: .max, in: environment)
   }
 
   /// Returns an empty group for the controls of a dialog.
@@ -171,6 +177,7 @@ extension DialogSession {
         return []
       }, perform: { _, _ in [] })
     content.grabsKeyboard = grabsKeyboard ?? settings.grabsKeyboard ?? false
-    return try open(title: title, acceptsFocus: acceptsFocus, showing: content)
+    return try open(
+      title: title, width: content.preferredWidth, acceptsFocus: acceptsFocus, showing: content)
   }
 }

@@ -81,7 +81,7 @@ final class PassphraseDialog {
       })
     self.content = content
     content.grabsKeyboard = grabsKeyboard
-    window = try session.open(title: title, showing: content)
+    window = try session.open(title: title, width: content.preferredWidth, showing: content)
   }
 
   private func handling(at now: Instant, _ body: () -> [Effect]) -> [Effect] {

@@ -203,7 +203,8 @@ private final class TokensDialog {
         return []
       })
     content.grabsKeyboard = session.settings.grabsKeyboard ?? false
-    let window = try session.open(title: session.text(.tokens), showing: content)
+    let window = try session.open(
+      title: session.text(.tokens), width: content.preferredWidth, showing: content)
     session.closeWhenOutputCloses()
     guard let suggestions, let wakeSource = try? WakeSource() else { return }
     content.onAppear = { suggestions.load(waking: wakeSource) }
