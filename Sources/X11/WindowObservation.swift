@@ -9,11 +9,16 @@ package final class WindowObservation {
   private let mask: Int
   private let connection: Connection
 
-  /// Selects events. One round trip for the first observation of a window.
+  /// Selects events. One round trip for the first observation of a window, unless its mask is known.
   ///
+  /// - Parameter known: The events that the program has selected without an observation. `nil` if it is not known, or
+  ///   whether the window exists. Ignored for the root window.
   /// - Returns: `nil` if the window does not exist.
-  package init?(of window: Window, _ mask: Int, on connection: Connection) {
-    guard let own = connection.observed[window]?.own ?? connection.eventMask(of: window) else { return nil }
+  package init?(of window: Window, _ mask: Int, ownMask known: Int? = nil, on connection: Connection) {
+    let known = window == connection.root ? connection.rootEventMask : known
+    guard let own = connection.observed[window]?.own ?? known ?? connection.eventMask(of: window) else {
+      return nil
+    }
     (self.window, self.mask, self.connection) = (window, mask, connection)
     connection.observed[window, default: ObservedWindow(own: own)].masks.append(mask)
     connection.updateEvents(of: window)

@@ -167,14 +167,15 @@ struct XSettingsSource {
   /// The maximum number of bytes to read. The settings of a desktop have about 2,000 bytes.
   private static let maximumPropertySize = 1 << 18
 
-  /// Finds the manager and reads its settings with three round trips, or one if there is no manager.
+  /// Finds the manager and reads its settings with two round trips, or one if there is no manager.
   ///
   /// Root window events must already be selected. Otherwise the announcement of the next manager is
   /// lost.
   init(on connection: Connection) {
     self.connection = connection
     selection = connection.atoms[.xsettingsSelection]
-    updateManager()
+    // The program has no windows yet that could be named as the manager's.
+    updateManager(ownMask: NoEventMask)
   }
 
   /// Handles an event if it concerns the settings.
@@ -201,10 +202,12 @@ struct XSettingsSource {
       && Atom(truncatingIfNeeded: event.data.l.1) == selection
   }
 
-  private mutating func updateManager() {
+  private mutating func updateManager(ownMask: Int? = nil) {
     let window = XGetSelectionOwner(connection.display, selection)
     let events = PropertyChangeMask | StructureNotifyMask
-    manager = window == WindowID(None) ? nil : WindowObservation(of: window, events, on: connection)
+    manager =
+      window == WindowID(None)
+      ? nil : WindowObservation(of: window, events, ownMask: ownMask, on: connection)
     settings = read()
   }
 

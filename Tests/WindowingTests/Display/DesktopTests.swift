@@ -53,11 +53,14 @@ import Testing
 
   /// Selecting events has no reply. In addition, the manager is queried and its property is read.
   @Test func `sends at most four requests when a setting defines the scale`() throws {
-    func cost(_ desktop: () -> Desktop) -> Int {
+    func cost(_ make: () -> Desktop) -> Int {
       let before = XNextRequest(connection.display)
-      let scale = desktop().scale
+      let desktop = make()
+      let (scale, cost) = (desktop.scale, Int(XNextRequest(connection.display) - before))
       #expect(scale == 1)
-      return Int(XNextRequest(connection.display) - before)
+      // Its end is a request, too.
+      _ = consume desktop
+      return cost
     }
     #expect(cost { Desktop(on: connection, scale: 1, bus: nil) } == 2)
     let manager = try FakeXSettingsManager(at: display.name, ["Xft/DPI": .integer(96 * 1024)])

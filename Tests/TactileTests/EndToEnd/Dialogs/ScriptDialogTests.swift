@@ -37,7 +37,10 @@ extension `Tactile program` {
 
     @Test(
       arguments: cases(
-        [("ru", "_Да", "Cyrillic_de"), ("fr", "_é", "eacute"), ("pl", "_Łatwo", "l"), ("gr", "_Ναι", "Greek_nu")],
+        [
+          ("ru", "_Да", "Cyrillic_de"), ("fr", "_é", "eacute"), ("pl", "_Łatwo", "l"),
+          ("gr", "_Ναι", "Greek_nu"),
+        ],
         common: 1))
     func `presses a button by the access key of the keyboard layout`(
       layout: String, label: String, key: String
