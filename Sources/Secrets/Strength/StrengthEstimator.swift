@@ -6,8 +6,8 @@ public import System
 /// An estimator of password strength that uses zxcvbn.
 ///
 /// Any thread may use it. A password of 24 characters takes less than a millisecond. The maximum
-/// length of two alternating neighboring digits takes a quarter of a second, so a program with a
-/// window estimates on a worker thread.
+/// length of two alternating neighboring digits takes a quarter of a second, and up to three times as
+/// long with a few other characters, so a program with a window estimates on a worker thread.
 public struct StrengthEstimator: Sendable {
   private let library: ZxcvbnLibrary
   private let personalWords: PersonalWords
@@ -46,7 +46,7 @@ public struct StrengthEstimator: Sendable {
   /// repeated part as a word that is guessed first. The library itself recognizes only exact, adjacent repeats.
   private func lowest(_ password: UnsafePointer<CChar>, _ words: [UnsafeMutablePointer<CChar>?]) -> Estimate {
     let own = match(password, Array(words.prefix(personalWords.words.count)))
-    // Patterns that take the library long are very weak, so only one of the calls takes long.
+    // No other estimate changes this grade. The passwords that take the library longest have it.
     guard PasswordStrength(bits: own.bits, advice: nil, isPartial: false).grade >= .weak else { return own }
     let known = match(password, words)
     let best = known.bits < own.bits ? (known.bits, .commonWords) : own
@@ -88,7 +88,7 @@ public struct StrengthEstimator: Sendable {
   private static let internationalWords = """
     ghbdtn gfhjkm qweasdzxc azertyuiop qwertzuiop q1w2e3r4t5 1q2w3e4r5t6y 1qaz2wsx3edc a1s2d3f4g5 weihnachten \
     sonnenschein feuerwehr muenchen schatzi zuhause geheim motdepasse jetaime contrasena tequiero minhasenha \
-    senha realmadrid barselona galatasaray wachtwoord welkom kochanie misiaczek privet abrakadabra krokodil
+    senha realmadrid 741852963 galatasaray wachtwoord welkom kochanie misiaczek privet 147258369 918273645
     """.split(separator: " ").map(String.init)
 }
 

@@ -4,8 +4,8 @@ import Synchronization
 import System
 import Windowing
 
-/// The evaluator of password strength. It uses its own thread, because some passwords take a
-/// quarter of a second. The thread ends when no password is waiting.
+/// The evaluator of password strength. It uses its own thread, because some passwords take
+/// three quarters of a second. The thread ends when no password is waiting.
 final class StrengthEvaluator: Sendable {
   /// The result, and the generation of the evaluated text.
   struct Evaluation: Hashable, Sendable {
