@@ -61,6 +61,7 @@ public enum ControlMessage: Hashable, Sendable {
 
   /// A paste is in progress, and a key cancels it.
   case pasting
+  case pastingBriefly
   /// The user has cancelled a paste.
   case pastingCancelled
   /// The clipboard has no text, or only spaces.
@@ -163,6 +164,7 @@ public final class EnglishStrings: ControlStrings {
     case .movedHere(let token): "Moved the existing token “\(userText: token)” here"
     case .maximumTextLength: "Maximum text length reached"
     case .pasting: "Pasting… Press Escape to cancel"
+    case .pastingBriefly: "Pasting…"
     case .pastingCancelled: "Pasting cancelled"
     case .nothingToPaste: "Nothing to paste"
     case .pastingTimedOut: "Pasting timed out"
@@ -288,6 +290,7 @@ public final class GermanStrings: ControlStrings {
     case .movedHere(let token): "Der vorhandene Eintrag „\(userText: token)“ wurde hierher verschoben"
     case .maximumTextLength: "Der Text hat die maximale Länge"
     case .pasting: "Wird eingefügt … Esc: abbrechen"
+    case .pastingBriefly: "Wird eingefügt …"
     case .pastingCancelled: "Einfügen abgebrochen"
     case .nothingToPaste: "Nichts zum Einfügen"
     case .pastingTimedOut: "Zeitüberschreitung beim Einfügen"

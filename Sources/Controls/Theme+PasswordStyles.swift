@@ -26,6 +26,8 @@ extension Theme {
     public var statusGap = 16.0
     /// The duration of the appearance of an item of the keyboard status.
     public var statusFade = Duration.milliseconds(150)
+    /// The time after which a field shows that it waits for text to paste.
+    public var statusDelay = Duration.milliseconds(300)
     /// The minimum width for the elided name of a keyboard layout. Below this, the name is omitted.
     public var minimumStatusWidth = 36.0
     /// The radius of a bullet.

@@ -12,6 +12,8 @@ struct KeyboardStatusItem {
     var textVariants: [String]
     /// Whether the item is informational. If `false`, it is a warning.
     var isInformational = false
+    /// Whether it appears only if it stays for a while.
+    var isDelayed = false
   }
 
   enum Icon {
@@ -55,7 +57,8 @@ struct KeyboardStatusItem {
     let target = content == nil ? 0.0 : 1
     guard opacity.target != target else { return }
     let duration = environment.theme.passwordField.statusFade
-    let fading = Animation.easeInOut(duration: duration).reducedMotion(.preserve)
+    let delay = content?.isDelayed == true ? environment.theme.passwordField.statusDelay : .zero
+    let fading = Animation.easeInOut(duration: duration).delay(delay).reducedMotion(.preserve)
     opacity.animate(to: target, at: now, with: environment.motion(fading))
   }
 

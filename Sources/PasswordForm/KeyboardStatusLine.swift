@@ -13,7 +13,7 @@ import Scene
 struct KeyboardStatusLine {
   /// The kinds of items in trailing-to-leading order. Items that stay longest are first, so that
   /// other items do not move them.
-  private enum Kind: Int, CaseIterable { case layout, otherKeyboards, grab, capsLock }
+  private enum Kind: Int, CaseIterable { case layout, otherKeyboards, grab, capsLock, paste }
 
   private var items = [KeyboardStatusItem](repeating: KeyboardStatusItem(), count: Kind.allCases.count)
   /// The content frame of the latest layout.
@@ -25,19 +25,24 @@ struct KeyboardStatusLine {
   ///   - status: The keyboard status, or `nil` if the field does not receive keyboard input.
   ///   - hasNonASCII: Whether the text contains characters that other keyboard layouts may place
   ///     elsewhere or lack.
+  ///   - isPasting: Whether the field waits for text to paste.
   mutating func show(
-    _ status: KeyboardStatus?, hasNonASCII: Bool, at now: Instant, _ environment: Environment
+    _ status: KeyboardStatus?, hasNonASCII: Bool, isPasting: Bool, at now: Instant, _ environment: Environment
   ) {
     for kind in Kind.allCases {
-      let content = Self.content(of: kind, status, hasNonASCII: hasNonASCII, environment)
+      let content = Self.content(
+        of: kind, status, hasNonASCII: hasNonASCII, isPasting: isPasting, environment)
       items[kind.rawValue].setContent(content, at: now, environment)
     }
   }
 
   private static func content(
-    of kind: Kind, _ status: KeyboardStatus?, hasNonASCII: Bool, _ environment: Environment
+    of kind: Kind, _ status: KeyboardStatus?, hasNonASCII: Bool, isPasting: Bool, _ environment: Environment
   ) -> KeyboardStatusItem.Content? {
     switch kind {
+    case .paste:
+      let texts = [.pasting, .pastingBriefly].map { environment.strings.text($0).text }
+      return isPasting ? .init(textVariants: texts, isInformational: true, isDelayed: true) : nil
     case .layout:
       guard let status, status.hasSeveralLayouts || status.isCapsLockOn else { return nil }
       return status.layout.map {

@@ -83,6 +83,10 @@ package struct PassphraseEntry: ~Copyable, CompositeControl {
   /// The message, which may have several paragraphs.
   private var messageLabel: Label?
   private var messageFrame = Rect.zero
+  /// Whether the user has pressed Enter or the button during a paste.
+  private var submitsAfterPaste = false
+  /// Whether the last paste was refused. An empty passphrase is then a mistake.
+  private var isPasteRefused = false
   private var tooltip: Tooltip
   private var overlayBounds = Rect.zero
   /// The maximum line count of texts from other programs. The middle of longer texts is elided.
@@ -131,7 +135,8 @@ package struct PassphraseEntry: ~Copyable, CompositeControl {
 extension PassphraseEntry {
   /// Checks whether the passphrase may be accepted. If not, shows the reason.
   package mutating func submit(at now: Instant) -> Response<Action> {
-    if isWaiting { return .handled() }
+    submitsAfterPaste = isPasting
+    if isWaiting || isPasting { return .handled() }
     if text.byteCount > configuration.maximumByteCount {
       let limit = configuration.maximumByteCount
       show(.error(environment.text(.passphraseIsTooLong(maximumByteCount: limit))), at: now)
@@ -141,7 +146,7 @@ extension PassphraseEntry {
       show(.error(texts.mismatch), at: now)
       return Response(isHandled: true, outcomes: [Self.focus(confirmationStop)])
     }
-    if text.isEmpty, !configuration.allowsEmpty {
+    if text.isEmpty, !configuration.allowsEmpty || isPasteRefused {
       show(.error(environment.text(.passphraseIsEmpty)), at: now)
       return Response(isHandled: true, outcomes: [Self.focus(0)])
     }
@@ -220,6 +225,7 @@ extension PassphraseEntry {
   }
 
   private mutating func edited(at now: Instant) {
+    isPasteRefused = false
     if let confirmation { match = PasswordForm.Match(of: confirmation.control.text, to: text) }
     if text.isEmpty { meter.clear() } else { meter.markStale(at: now, environment) }
     if case .error = message { show(nil, at: now) } else { layOut(at: now) }
@@ -245,13 +251,23 @@ extension PassphraseEntry {
 
   package mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     if event.isUserAction {
-      for field in [field, confirmation] where field?.control.isRevealed == true {
-        field?.control.extendRevealTimeout(at: now)
-      }
+      for field in fields where field.control.isRevealed { field.control.extendRevealTimeout(at: now) }
     }
     updateTooltip(for: event, at: now)
+    if isPasting, event.isEscape {
+      submitsAfterPaste = false
+      for field in fields { field.control.cancelPastes(at: now) }
+      return .handled()
+    }
+    // Keys after Enter are not part of the passphrase.
+    if submitsAfterPaste, event.isUserAction { return .handled() }
     return perform(group.handle(event, at: now), at: now)
   }
+
+  /// Whether a field waits for text to paste.
+  private var isPasting: Bool { fields.contains { !$0.control.pendingPastes.isEmpty } }
+
+  private var fields: [Child<PasswordField>] { [field] + (confirmation.map { [$0] } ?? []) }
 
   private mutating func updateTooltip(for event: InputEvent, at now: Instant) {
     guard case .pointerMoved(let point) = event else { return tooltip.handle(event, at: now) }
@@ -281,13 +297,13 @@ extension PassphraseEntry {
     switch action {
     case .edited:
       edited(at: now)
-      return [.action(.edited)]
+      return [.action(.edited)] + (submitsAfterPaste && !isPasting ? submit(at: now).outcomes : [])
     case .entered
     where confirmation != nil && !isConfirmation && text.byteCount <= configuration.maximumByteCount:
       return [Self.focus(confirmationStop)]
     case .entered: return submit(at: now).outcomes
-    case .rejected(let rejection): show(.error(environment.text(.rejected(rejection))), at: now)
-    case .pasteFailed(let reason): show(.error("\(reason)."), at: now)
+    case .rejected(let rejection): refuse(environment.text(.rejected(rejection)), at: now)
+    case .pasteFailed(let reason): refuse("\(reason).", at: now)
     case .notEditable, .pasteRequested: break
     }
     return []
@@ -296,6 +312,12 @@ extension PassphraseEntry {
 
 // Layout.
 extension PassphraseEntry {
+  /// Shows why text was not inserted. It does not become the passphrase by an Enter that was meant for it.
+  private mutating func refuse(_ reason: String, at now: Instant) {
+    (submitsAfterPaste, isPasteRefused) = (false, true)
+    show(.error(reason), at: now)
+  }
+
   package mutating func update(_ environment: Environment, at now: Instant) {
     self.environment = environment
     group.update(environment, at: now)

@@ -69,7 +69,7 @@ extension PasswordField {
   private mutating func pressedMiddle(_ press: PointerPress, at now: Instant) -> Response<Action> {
     guard frame.contains(press.position) else { return .ignored }
     if isEditable { select(to: press.position, extending: false, at: now) }
-    return requestPaste(from: .primary)
+    return requestPaste(from: .primary, at: now)
   }
 
   /// Selects text with the pointer. A double click selects all, because a password has no words.
@@ -137,8 +137,10 @@ extension PasswordField {
   /// Replaces the selection with all of a text. Rejected text changes nothing.
   mutating func insert(_ utf8: Span<UInt8>, at now: Instant) -> Response<Action> {
     guard isEditable else { return .handled(.notEditable) }
-    switch text.replace(graphemes: selection.range, with: utf8) {
+    let (range, count) = (selection.range, elementCount)
+    switch text.replace(graphemes: range, with: utf8) {
     case .inserted(let caret):
+      movePastes(after: range, by: range.count + elementCount - count)
       didEdit(caret: caret, at: now)
       return .handled(.edited)
     case .rejected(let rejection): return .handled(.rejected(rejection))
@@ -148,6 +150,7 @@ extension PasswordField {
   private mutating func perform(_ command: EditingCommand, isRepeat: Bool, at now: Instant) -> Response<
     Action
   > {
+    guard !isRepeat || command.isRepeatable else { return .handled() }
     let generation = text.generation
     switch command {
     case .move(.up, _), .move(.down, _), .move(.tokenLeft, _), .move(.tokenRight, _): return .ignored
@@ -161,7 +164,7 @@ extension PasswordField {
       let deletesAll = isWord && !isRevealed && selection.isCaret
       if deletesAll { selection.selectAll(count: elementCount) }
       delete(deletion, isRepeat: isRepeat)
-    case .paste: return requestPaste(from: .clipboard, isRepeat: isRepeat)
+    case .paste: return requestPaste(from: .clipboard, at: now)
     case .copy, .cut: return copy(isCutting: command == .cut, at: now)
     // There is no undo history, because it would store copies of the password.
     case .undo, .redo: return .ignored
@@ -172,6 +175,17 @@ extension PasswordField {
     }
     didEdit(caret: selection.head, at: now)
     return .handled(.edited)
+  }
+
+  /// Moves the destinations of pastes with the text around them, so that text that is typed after a request
+  /// follows the pasted text.
+  ///
+  /// - Parameter later: The index of the first paste that follows the new text.
+  mutating func movePastes(after range: Range<Int>, by count: Int, from later: Int = .max) {
+    for (index, paste) in pendingPastes.enumerated() {
+      let moved = range.replaced(by: count, moving: paste.destination, isBehind: index >= later)
+      pendingPastes[index].destination = moved
+    }
   }
 
   /// Updates the field after an edit. The caller returns `Action.edited`.
@@ -210,6 +224,7 @@ extension PasswordField: TextEditing {
   package func wordEnd(after index: Int) -> Int { elementCount }
 
   package mutating func remove(_ range: Range<Int>) {
+    movePastes(after: range, by: 0)
     selection = TextSelection(caret: text.remove(graphemes: range))
   }
 }

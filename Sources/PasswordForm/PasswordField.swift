@@ -71,8 +71,8 @@ public struct PasswordField: ~Copyable, ColumnControl {
   var focusedStop: FocusStop?
   /// The recognizer of presses on the text. A drag selects text.
   var recognizer: PressRecognizer
-  /// The numbers of the paste requests that have not been answered.
-  var pendingPastes: Set<Int> = []
+  /// The paste requests that have not been answered, oldest first, with the text that they replace.
+  var pendingPastes: [(number: Int, destination: Range<Int>)] = []
   /// The number of paste requests of all fields so far. A group routes the replies by these numbers.
   static let pasteCount = Atomic(0)
 
@@ -146,7 +146,9 @@ public struct PasswordField: ~Copyable, ColumnControl {
   /// Updates the status line: the keyboard status if the text has the focus, and a note if the text
   /// depends on the keyboard layout.
   mutating func updateKeyboardStatus(at now: Instant) {
-    statusLine.show(showsFocus ? keyboard : nil, hasNonASCII: !text.isASCII, at: now, environment)
+    let (isASCII, isPasting) = (text.isASCII, !pendingPastes.isEmpty)
+    statusLine.show(
+      showsFocus ? keyboard : nil, hasNonASCII: !isASCII, isPasting: isPasting, at: now, environment)
     placeStatusLine()
   }
 
@@ -204,6 +206,7 @@ extension PasswordField {
   ///   start.
   mutating func replaceText(with newText: borrowing SecureText, caretAtEnd: Bool, at now: Instant) {
     text.replaceAll(with: newText)
+    pendingPastes.removeAll()
     selection = TextSelection(caret: caretAtEnd ? elementCount : 0)
     scroll = 0
     didChangeText(at: now)

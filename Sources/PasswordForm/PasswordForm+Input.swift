@@ -12,6 +12,13 @@ extension PasswordForm {
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     if event.isUserAction { extendRevealTimeout(at: now) }
     updateTooltip(for: event, now)
+    if event.isEscape, isPasting {
+      savesAfterPaste = false
+      for field in [passwordField, confirmationField] { field.control.cancelPastes(at: now) }
+      return .handled()
+    }
+    // Keys after Enter are not part of the password.
+    if savesAfterPaste, event.isUserAction { return .handled() }
     var response = perform(group.handle(event, at: now), at: now)
     // The focus may be on Generate, which has revealed both fields.
     if event.isEscape, !response.isHandled, hideAll(at: now) { response.isHandled = true }
@@ -66,7 +73,8 @@ extension PasswordForm {
       if isConfirmation { evaluateMatch() } else { evaluate(at: now) }
       message = nil
       layOut(at: now)
-      return isConfirmation ? [] : [.action(.estimateStrength)]
+      let outcomes: [Outcome<Action>] = isConfirmation ? [] : [.action(.estimateStrength)]
+      return outcomes + (savesAfterPaste && !isPasting ? save(at: now) : [])
     case .rejected(let rejection): show(.failed(environment.text(.rejected(rejection))), at: now)
     case .notEditable: return showSavingMessage(at: now)
     case .pasteRequested:
@@ -81,6 +89,8 @@ extension PasswordForm {
   /// Requests a save, or shows the first error and requests the focus for its field.
   private mutating func save(at now: Instant) -> [Outcome<Action>] {
     guard !isSaving else { return showSavingMessage(at: now) }
+    savesAfterPaste = isPasting
+    if isPasting { return [] }
     if let unmet = evaluation.firstUnmet {
       showsPasswordErrors = true
       let problem = unmet.knownPassword.map { PasswordFormMessage.known($0) } ?? .unmet(unmet.requirement)
@@ -100,6 +110,9 @@ extension PasswordForm {
     return [.action(.save)]
   }
 
+  /// Whether a field waits for text to paste.
+  private var isPasting: Bool { !password.pendingPastes.isEmpty || !confirmation.pendingPastes.isEmpty }
+
   private static func focus(_ stop: FocusStop) -> Outcome<Action> { .effect(.focus(stop.rawValue)) }
 
   /// Shows that a save is in progress, in response to other user input.
@@ -110,6 +123,7 @@ extension PasswordForm {
 
   /// Replaces or removes the message next to Submit. The height of the form may change.
   mutating func show(_ message: Message?, at now: Instant) {
+    if case .failed = message { savesAfterPaste = false }
     guard message != self.message else { return }
     self.message = message
     layOut(at: now)
@@ -125,7 +139,7 @@ extension InputEvent {
     }
   }
 
-  fileprivate var isEscape: Bool {
+  var isEscape: Bool {
     guard case .keyPressed(let press) = self else { return false }
     return press.key == .escape && press.modifiers.isEmpty
   }

@@ -116,6 +116,8 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   var showsPasswordErrors = false
   var showsConfirmationErrors = false
   var message: Message?
+  /// Whether the user has pressed Enter or Submit during a paste.
+  var savesAfterPaste = false
   /// The problem of the stored password that the user has accepted by submitting again.
   public internal(set) var acceptedProblem: StoredPasswordProblem?
   var strength = StrengthMeter()

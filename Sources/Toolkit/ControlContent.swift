@@ -117,7 +117,7 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
     case (.tab, []), (.down, []): root.moveFocus(by: 1, at: now)
     case (.tab, .shift), (.up, []): root.moveFocus(by: -1, at: now)
     case (.escape, []) where kind.closesOnEscape:
-      return Response(isHandled: true, outcomes: [.effect(.close)])
+      return Response(isHandled: true, outcomes: press.isRepeat ? [] : [.effect(.close)])
     default: return .ignored
     }
     return .handled()

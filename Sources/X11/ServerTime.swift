@@ -37,6 +37,9 @@ package struct ServerClock {
   /// Whether the server reads the same clock as this process, so that `offset` is exact.
   private var isLocal = false
   private var latest = Instant.distantPast
+  /// The shortest delay of an event so far, if the server reads the same clock as this process. It is long
+  /// over a slow connection. Otherwise zero, since `offset` includes it.
+  package private(set) var delay = Duration.zero
 
   package init() {}
 
@@ -67,6 +70,8 @@ package struct ServerClock {
     if last == nil {
       let localOffset = Self.localOffset(of: time, receivedAt: received)
       (offset, isLocal) = (localOffset ?? received.nanoseconds, localOffset != nil)
+      // A first event may be late for another reason.
+      delay = min(.nanoseconds(received.nanoseconds &- offset), .seconds(1))
     } else {
       learnOffset(
         from: received.nanoseconds &- elapsed,
@@ -91,8 +96,10 @@ package struct ServerClock {
   private mutating func learnOffset(from candidate: Int64, drift: Int64) {
     let delay = candidate &- offset
     if delay < 0 || delay > Self.maximumDelay {
-      (offset, isLocal) = (candidate, false)
-    } else if !isLocal {
+      (offset, isLocal, self.delay) = (candidate, false, .zero)
+    } else if isLocal {
+      self.delay = min(self.delay, .nanoseconds(delay))
+    } else {
       offset &+= min(delay, drift)
     }
   }

@@ -25,22 +25,22 @@ import Testing
   }
 
   @Test(arguments: FloatingButton.Shape.allCases)
-  func `B8 starts a drag after 3 px and otherwise taps after any press duration`(
+  func `B8 starts a drag after 8 px and otherwise taps after any press duration`(
     shape: FloatingButton.Shape
   ) {
     var ball = ControlHarness(button: .init(shape: shape, drag: .immediate))
     ball.press(at: ball.center)
     ball.advance(by: .seconds(2))
-    ball.move(to: ball.pointer + Vector(dx: 2.99, dy: 0))
+    ball.move(to: ball.pointer + Vector(dx: 8, dy: 0))
     #expect(!ball.isGrabbed)
     ball.release()
     #expect(ball.actions == [.toggled(true)])
 
     let start = ball.center
     ball.press(at: start)
-    ball.move(to: start + Vector(dx: -3, dy: 0))
+    ball.move(to: start + Vector(dx: -9, dy: 0))
     #expect(ball.isGrabbed)
-    #expect(ball.center == start + Vector(dx: -3, dy: 0), "the grabbed point is under the pointer")
+    #expect(ball.center == start + Vector(dx: -9, dy: 0), "the grabbed point is under the pointer")
     ball.release()
     #expect(ball.actions == [.toggled(true)])
   }
@@ -49,9 +49,9 @@ import Testing
     var ball = ControlHarness(button: .init(shape: .ball))
     let start = ball.center
     ball.send(.pointerPressed(PointerPress(at: start, isTouch: true)))
-    ball.move(to: start + Vector(dx: 7.9, dy: 0))
-    #expect(!ball.isGrabbed)
     ball.move(to: start + Vector(dx: 8, dy: 0))
+    #expect(!ball.isGrabbed)
+    ball.move(to: start + Vector(dx: 8.1, dy: 0))
     #expect(ball.isGrabbed)
   }
 

@@ -33,7 +33,7 @@ import Testing
       ]
     } + [
       .noTokens, .editing, .problem("Problem", token: name), .tooLongToEdit, .notEditable(name),
-      .notToken(name), .alreadyExists(name), .movedHere(name), .maximumTextLength, .pasting,
+      .notToken(name), .alreadyExists(name), .movedHere(name), .maximumTextLength, .pasting, .pastingBriefly,
       .pastingCancelled, .nothingToPaste, .pastingTimedOut, .tooManyPastes,
       .tooLargeToPaste(limit: 16 << 20), .tooLongToPaste, .unreadableClipboard,
     ] + addressProblems.map { .emailAddress($0) }

@@ -60,13 +60,15 @@ import Testing
     #expect(harness.control.isOn == threshold.isTap)
   }
 
-  @Test func `never reduce the drag threshold of a control`() {
-    var harness = ControlHarness(FloatingButton(in: environment { $0.dragThreshold = 1 }))
+  @Test(arguments: FloatingButton.Shape.allCases, [false, true])
+  func `never reduce the drag threshold of a control`(shape: FloatingButton.Shape, isTouch: Bool) {
+    var harness = ControlHarness(
+      FloatingButton(.init(shape: shape), in: environment { $0.dragThreshold = 1 }))
     harness.control.place(in: Rect(x: 0, y: 0, width: 960, height: 640), at: .zero)
     let center = harness.control.frame(at: harness.now).center
     harness.move(to: center)
-    harness.press(at: center)
-    harness.drag(to: center + Vector(dx: -9, dy: 0), over: .milliseconds(100))
+    harness.send(.pointerPressed(PointerPress(at: center, isTouch: isTouch)))
+    harness.drag(to: center + Vector(dx: -8, dy: 0), over: .milliseconds(100))
     harness.release()
     #expect(harness.control.isOn)
   }

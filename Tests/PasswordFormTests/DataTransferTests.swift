@@ -9,12 +9,12 @@ import Testing
 
 extension ControlHarness where Subject: ~Copyable {
   /// The numbers of the paste requests so far.
-  fileprivate var pasteRequests: [Int] {
+  var pasteRequests: [Int] {
     effects.compactMap { if case .requestSecret(_, let request, _) = $0 { request } else { nil } }
   }
 
   /// Sends the text of another program as the reply to the request with an index.
-  fileprivate mutating func receive(_ bytes: [UInt8], for index: Int) {
+  mutating func receive(_ bytes: [UInt8], for index: Int) {
     let content = ReceivedData.Content(type: .text, bytes: ReceivedBytes(copying: bytes.span))
     receive(.success(content), for: index)
   }
@@ -33,6 +33,10 @@ extension ControlHarness<PasswordForm> {
   mutating func paste(_ text: String) {
     press(.character("v"), .control)
     receive(Array(text.utf8), for: pasteRequests.count - 1)
+  }
+
+  fileprivate var showsPasting: Bool {
+    drawing().lines.contains { $0.text.string.hasPrefix("Pasting…") }
   }
 
   fileprivate var texts: [String] {
@@ -72,28 +76,53 @@ extension ControlHarness<PasswordForm> {
     #expect(harness.control.match == .partial)
   }
 
-  @Test(arguments: [PasswordForm.FocusStop.password, .confirmation], [false, true])
-  func `P8 rejects text and errors with a message during a save`(
-    stop: PasswordForm.FocusStop, isFailure: Bool
-  ) {
-    var harness = filledForm()
-    harness.focus(stop)
+  @Test(arguments: [false, true]) func `P8 saves after the paste that precedes Enter`(isFailure: Bool) {
+    var harness = form()
+    harness.type(goodPassword)
+    harness.focus(.confirmation)
     harness.press(.character("v"), .control)
-    harness.clickSubmit()
-    #expect(harness.control.messageText == "Saving…")
+    harness.press(.enter)
+    harness.type("x")
+    #expect(harness.saveCount == 0)
     if isFailure {
       harness.receive(.failure(.noData), for: 0)
+      #expect(harness.control.messageText == "Nothing to paste." && !harness.control.isSaving)
     } else {
-      harness.receive(Array("x".utf8), for: 0)
+      harness.receive(Array(goodPassword.utf8), for: 0)
+      #expect(harness.control.isSaving && harness.saveCount == 1)
+      harness.press(.character("v"), .control)
+      #expect(harness.pasteRequests.count == 1 && harness.texts == [goodPassword, goodPassword])
     }
-    #expect(harness.texts == [goodPassword, goodPassword])
-    #expect(harness.control.messageText == "Saving. This takes a moment.")
+  }
+
+  /// Each key of the second list is pressed before a reply arrives.
+  @Test(arguments: [[0, 1], [1, 0]]) func `keeps the order of pasted and typed text`(replies: [Int]) {
+    var harness = form()
+    harness.type("abz")
+    harness.press(.left)
+    harness.press(.left, .shift)
+    for letter in ["c", "d"] {
+      harness.press(.character("v"), .control)
+      harness.type(letter)
+    }
+    harness.press(.home)
+    harness.type("_")
+    for index in replies { harness.receive(Array("\(index)\(index)".utf8), for: index) }
+    harness.type("^")
+    #expect(harness.texts == ["_^a00c11dz", ""])
+  }
+
+  @Test func `shows that a paste takes long, and gives it up on Escape`() {
+    var harness = form()
     harness.press(.character("v"), .control)
-    #expect(harness.pasteRequests.count == 1)
-    harness.clickSubmit()
-    #expect(harness.control.isSaving && harness.saveCount == 1)
-    harness.finishSaving()
-    #expect(harness.texts == ["", ""])
+    harness.advance(by: .milliseconds(250))
+    #expect(harness.showsPasting == false)
+    harness.advance(by: .milliseconds(250))
+    #expect(harness.showsPasting == true)
+    let isHandled = harness.press(.escape)
+    harness.settle()
+    harness.receive([97], for: 0)
+    #expect(isHandled && harness.showsPasting == false && harness.texts == ["", ""])
   }
 
   @Test func `is evaluated like typed text`() {

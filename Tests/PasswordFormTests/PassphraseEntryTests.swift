@@ -85,6 +85,34 @@ private func repeatedEntry(
     #expect(harness.submit() == [.accepted] && !harness.control.isRepeated)
   }
 
+  @Test(arguments: [false, true]) func `accepts after the paste that precedes Enter`(isButton: Bool) {
+    var harness = entry()
+    harness.type("a")
+    harness.press(.character("v"), .control)
+    harness.type("c")
+    if isButton { #expect(harness.submit().isEmpty) } else { harness.press(.enter) }
+    harness.type("d")
+    #expect(!harness.actions.contains(.accepted))
+    harness.receive([98], for: 0)
+    #expect(harness.actions.last == .accepted && harness.entered == "abc")
+  }
+
+  /// As for a key of ssh-keygen, with a clipboard of two lines.
+  @Test(arguments: [false, true]) func `accepts no empty text after a refused paste`(isLate: Bool) {
+    var harness = entry()
+    for index in 0...1 {
+      harness.press(.character("v"), .control)
+      if isLate { harness.press(.enter) }
+      harness.receive(Array("a\nb".utf8), for: index)
+      if !isLate { harness.press(.enter) }
+      #expect(harness.entered.isEmpty && !harness.actions.contains(.accepted))
+    }
+    harness.type("x")
+    harness.press(.backspace)
+    harness.press(.enter)
+    #expect(harness.actions.last == .accepted)
+  }
+
   @Test func `ignores a repeated Enter key`() {
     var harness = entry()
     harness.press(.enter, isRepeat: true)

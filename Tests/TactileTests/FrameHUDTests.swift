@@ -14,6 +14,8 @@ import Testing
     let without = harness.drawing()
     harness.press(.function(12), .shift)
     #expect(harness.control.hud != nil && harness.drawing() != without)
+    harness.press(.function(12), .shift, isRepeat: true)
+    #expect(harness.control.hud != nil, "a held key does not repeat it")
     harness.press(.function(12), .shift)
     #expect(harness.control.hud == nil && harness.drawing() == without)
   }

@@ -5,9 +5,9 @@ extension ActionPanel {
   mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Response<Action> {
     guard press.modifiers.isDisjoint(with: .command) else { return .ignored }
     switch press.key {
-    case .escape: return Response(isHandled: true, actions: dismiss(at: now))
+    case .escape: return Response(isHandled: true, actions: press.isRepeat ? [] : dismiss(at: now))
     case .menu where arrangement == .menu, .function(10) where isShiftDownInMenu(press):
-      return Response(isHandled: true, actions: dismiss(at: now))
+      return Response(isHandled: true, actions: press.isRepeat ? [] : dismiss(at: now))
     case .space where typeAhead.continues(withSpaceIn: enabledLabels, at: now): typed(TypedText(" "), at: now)
     case .enter, .space:
       // The key that opened the panel may still be repeating. It must not choose an item.

@@ -108,10 +108,8 @@ extension FloatingButton {
 
   /// The maximum movement before a long press. A press that moves farther is neither tap nor drag.
   private static let longPressSlop = 10.0
-  /// The movement that turns a press of the ball into a drag.
-  private static let dragSlop = 3.0
-  /// The same distance for a finger, as in Android's `ViewConfiguration`.
-  static let touchSlop = 8.0
+  /// The movement up to which a press is a click, as in GTK, and for a finger as in Android's `ViewConfiguration`.
+  static let dragSlop = 8.0
 
   /// Whether the button was pressed and the pointer button is still down.
   package var isPressed: Bool { recognizer.isPressed }
@@ -121,7 +119,6 @@ extension FloatingButton {
   var pressRules: PressRecognizer.Rules {
     var rules = PressRecognizer.Rules(
       drag: dragStart, maximumClicks: configuration.reportsDoubleTap ? 2 : 1, in: environment)
-    rules.touchDistance = Self.touchSlop
     if configuration.reportsLongPress { rules.hold = configuration.tuning.longPress }
     return rules
   }
@@ -131,7 +128,7 @@ extension FloatingButton {
     switch configuration.drag {
     case .longPress:
       return .afterHold(configuration.tuning.longPress, slop: max(Self.longPressSlop, threshold))
-    case .immediate: return .afterDistance(max(Self.dragSlop, threshold))
+    case .immediate: return .afterDistance(max(Self.dragSlop, threshold).nextUp)
     }
   }
 

@@ -20,6 +20,14 @@ package enum EditingCommand: Hashable, Sendable {
     }
   }
 
+  /// Whether a held key performs the command again and again, because it moves, deletes, or undoes that.
+  package var isRepeatable: Bool {
+    switch self {
+    case .move, .delete, .undo, .redo: true
+    case .selectAll, .selectNone, .copy, .cut, .paste: false
+    }
+  }
+
   /// The part of the text that a key deletes if nothing is selected.
   package enum Deletion: Hashable, Sendable {
     case backward, forward

@@ -1,3 +1,4 @@
+import Motion
 import Scene
 
 /// A paste request whose data has not arrived.
@@ -52,6 +53,14 @@ struct PasteQueue<Adapter: TokenAdapter> {
 
   var isReading: Bool { !jobs.isEmpty }
 
+  /// Whether a paste is not finished.
+  var isPending: Bool { isReading || requests.contains { !$0.isCancelled } }
+
+  /// The time at which the field shows that it waits for data. `nil` if it does already.
+  var noticeTime: Instant?
+  /// Whether the user has pressed Enter after the paste was requested.
+  var isEntered = false
+
   /// The destination of the paste that was requested last and is not cancelled.
   var latestDestination: PasteDestination? {
     let destinations = requests.filter { !$0.isCancelled }.map(\.destination) + jobs.map(\.destination)
@@ -98,6 +107,7 @@ struct PasteQueue<Adapter: TokenAdapter> {
     }
     // The requests stay in the queue, because replies are matched to requests by their order only.
     for index in cancelled { requests[index].isCancelled = true }
+    isEntered = false
     let read = jobs.filter { shouldCancel($0.destination) }
     jobs.removeAll { shouldCancel($0.destination) }
     free(read.flatMap(\.storageToRelease))

@@ -59,7 +59,6 @@ struct PointerSession {
   mutating func begin(_ press: PointerPress, at now: Instant, in environment: Environment) {
     let distance = max(TokenFieldConstants.dragSlop, environment.preferences.dragThreshold).nextUp
     recognizer.rules = PressRecognizer.Rules(drag: .afterDistance(distance), in: environment)
-    recognizer.rules.touchDistance = TokenFieldConstants.touchSlop.nextUp
     recognizer.rules.hold = press.isTouch ? TokenFieldConstants.longPress : nil
     (self.press, position) = (press, press.position)
     if case .pressed(_, let count) = recognizer.handle(.pointerPressed(press), at: now, over: 0) {

@@ -11,8 +11,8 @@ extension TokenField {
     case (.enter, []): return enter(isRepeat: press.isRepeat, at: now)
     case (.tab, []), (.tab, .shift): return tab(at: now)
     case (.function(2), []): return editSelected(at: now)
-    case (.escape, []): return escape(at: now)
-    case (.menu, []), (.function(10), .shift): return openMenuByKey(at: now)
+    case (.escape, []): return press.isRepeat ? .handled() : escape(at: now)
+    case (.menu, []), (.function(10), .shift): return press.isRepeat ? .handled() : openMenuByKey(at: now)
     case (.pageUp, []), (.pageUp, .shift), (.pageDown, []), (.pageDown, .shift):
       return turnPage(down: press.key == .pageDown, extending: press.modifiers.contains(.shift), at: now)
     default: break
@@ -31,6 +31,7 @@ extension TokenField {
   // Commands.
 
   mutating func perform(_ command: EditingCommand, isRepeat: Bool, at now: Instant) -> Response<Action> {
+    guard !isRepeat || command.isRepeatable else { return .handled() }
     var requests: [Outcome<Action>] = []
     let isDirect = command != .undo && command != .redo
     // The user does not continue to type text that undo or redo changes.
@@ -74,7 +75,7 @@ extension TokenField {
       let offer = Outcome<Action>.effect(.offer(editor.selectedData, in: .clipboard))
       editor.removeSelected()
       return [offer]
-    case .paste: return configuration.isEditable ? [request(from: .clipboard)] : []
+    case .paste: return configuration.isEditable ? [request(from: .clipboard, at: now)] : []
     }
     return []
   }
@@ -103,11 +104,15 @@ extension TokenField {
   // Enter, Tab, F2, Escape.
 
   /// Turns text into a token, or edits the selected token. Otherwise ignores the key.
-  private mutating func enter(isRepeat: Bool, at now: Instant) -> Response<Action> {
+  mutating func enter(isRepeat: Bool, at now: Instant) -> Response<Action> {
     // A repeated key has only one effect. During composition, Enter confirms a candidate.
     guard !isRepeat, caret.preedit.isEmpty else { return .handled() }
     if let index = editor.selectedToken { return editor.canEdit(index) ? editSelected(at: now) : .ignored }
-    guard configuration.delimiters.contains(.enter), editor.canTokenize else { return .ignored }
+    let isAtPaste = pastes.latestDestination.map(PasteDestination(in: editor, number: .max).isSame) == true
+    let canTokenize = configuration.delimiters.contains(.enter) && editor.canTokenize
+    // Text elsewhere does not concern the paste.
+    if !canTokenize || isAtPaste, waitsForPaste() { return .handled() }
+    guard canTokenize else { return .ignored }
     return change(at: now) { $0.editor.tokenizeAtCaret() }
   }
 

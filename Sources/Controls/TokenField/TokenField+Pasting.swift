@@ -67,8 +67,10 @@ extension TokenField {
   ///
   /// - Parameter destination: The destination, or `nil` for the selection at the time of the call.
   mutating func request(
-    from pasteboard: Pasteboard, _ types: [DataType] = acceptedTypes, for destination: PasteDestination? = nil
+    from pasteboard: Pasteboard, _ types: [DataType] = acceptedTypes,
+    for destination: PasteDestination? = nil, at now: Instant
   ) -> Outcome<Action> {
+    if !pastes.isPending { pastes.noticeTime = now + environment.theme.passwordField.statusDelay }
     let destination = destination ?? captureDestination()
     pastes.add(PasteRequest(pasteboard: pasteboard, types: types, destination: destination))
     return .effect(.request(pasteboard, types: types))
@@ -91,7 +93,8 @@ extension TokenField {
     pointer.leaveDrop()
     return startPaste(
       result.map { PastedContent($0) }, from: .pasteboard(pasteboard), request.types, to: request.destination,
-      at: now)
+      at: now
+    ).merging(Response(outcomes: enterAfterPaste(at: now)))
   }
 
   /// Starts to read data that has arrived, or reports the failure.
@@ -116,6 +119,7 @@ extension TokenField {
       case .failure(let failure): field.editor.reportMessage(failure.message)
       }
     }
+    if case .failure = result { pastes.isEntered = false }
     response.outcomes += actions
     return response
   }
@@ -149,8 +153,24 @@ extension TokenField {
     let response = change(at: now, offersSelection: false, keepsCompletions: true) { field in
       actions = field.finishPaste(progress, at: now)
     }
-    return response.outcomes + actions
+    return response.outcomes + actions + enterAfterPaste(at: now)
   }
+
+  /// Returns whether a paste is not finished. If so, the field performs an Enter after it.
+  package mutating func waitsForPaste() -> Bool {
+    if pastes.isPending { pastes.isEntered = true }
+    return pastes.isPending
+  }
+
+  /// Performs the Enter that the user has pressed during the last paste, unless that has failed.
+  private mutating func enterAfterPaste(at now: Instant) -> [Outcome<Action>] {
+    guard pastes.isEntered, !pastes.isPending else { return [] }
+    pastes.isEntered = false
+    return enter(isRepeat: false, at: now).outcomes + [.action(.entered)]
+  }
+
+  /// Whether the last command has failed, such as a paste.
+  package var hasFailed: Bool { statusLine.problem != nil }
 
   /// Inserts the paste that was read. If its data is malformed, requests it in another type.
   private mutating func finishPaste(_ progress: ParsingProgress, at now: Instant) -> [Outcome<Action>] {
@@ -160,7 +180,8 @@ extension TokenField {
     case (.malformed, .pasteboard(let pasteboard)):
       let destination = pastes.jobs[0].destination
       pastes.removeFirst()
-      return [request(from: pasteboard, Self.acceptedTypes.filter { $0 != .tokens }, for: destination)]
+      let types = Self.acceptedTypes.filter { $0 != .tokens }
+      return [request(from: pasteboard, types, for: destination, at: now)]
     case (.malformed, _):
       pastes.removeFirst()
       editor.reportMessage(.unreadableClipboard)

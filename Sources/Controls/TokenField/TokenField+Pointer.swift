@@ -17,7 +17,7 @@ extension TokenField {
   private mutating func pressedMiddle(_ press: PointerPress, at now: Instant) -> Response<Action> {
     guard configuration.isEditable, pointer.mode == .none else { return .handled() }
     var response = change(at: now) { $0.placeCaret(at: press.position, extending: false, at: now) }
-    response.outcomes.append(request(from: .primary))
+    response.outcomes.append(request(from: .primary, at: now))
     return response
   }
 

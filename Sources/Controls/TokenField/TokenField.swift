@@ -23,6 +23,8 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
     /// Tokens were removed; if `isUndo`, because their insertion was undone. If tokens were moved, a following
     /// `inserted` action reports them.
     case removed(TokenList<Token>, isUndo: Bool)
+    /// The user has pressed Enter during a paste, which is finished now.
+    case entered
   }
 
   var editor: TokenEditor<Adapter>
@@ -69,6 +71,10 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
       editor.computeFingerprints(limit: PasteQueue<Adapter>.elementsPerStep)
     }
     pastes.releaseStorage()
+    if let time = pastes.noticeTime, time <= now {
+      pastes.noticeTime = nil
+      if pastes.isPending { updateStatus() }
+    }
     defer { pendingActions.removeAll() }
     return Response(outcomes: longPressActions + pendingActions + continuePasting(at: now))
   }
@@ -79,7 +85,7 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
       showsCaret ? caret.nextBlink(after: now) : nil,
       .earliest(
         viewport.scroller.nextChange(after: now), motions.nextChange(after: now), pointer.recognizer.deadline),
-      .earliest(viewport.growthChange(after: now), overlayChange(after: now)))
+      .earliest(viewport.growthChange(after: now), overlayChange(after: now), pastes.noticeTime))
   }
 
   /// Whether the field continues work that needs only time.

@@ -34,10 +34,8 @@ enum TokenFieldConstants {
 
   /// The distance from the side of a token within which a press moves the caret there.
   static let caretMargin = 3.0
-  /// The movement that turns a press into a drag.
-  static let dragSlop = 4.0
-  /// The same distance for a finger, as in the floating button.
-  static let touchSlop = FloatingButton.touchSlop
+  /// The movement up to which a press is a click, as in the floating button.
+  static let dragSlop = FloatingButton.dragSlop
   /// The duration of a touch that starts a drag, as in the floating button.
   static let longPress = FloatingButton.Tuning().longPress
   /// The distance from an edge, inside the field, within which a drag starts to autoscroll.

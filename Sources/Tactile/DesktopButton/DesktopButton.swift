@@ -116,7 +116,7 @@ extension DesktopButton {
     }
     // Escape closes the innermost menu. The panel is open while a menu is.
     if openMenu != nil, case .keyPressed(let press) = input, press.key == .escape {
-      choose(Self.backID, at: now)
+      if !press.isRepeat { choose(Self.backID, at: now) }
       return []
     }
     return button.handle(input, at: now).outcomes

@@ -167,8 +167,8 @@ final class RegularExpression: Sendable {
 private final class TokensDialog {
   private let command: TokensCommand
   private let session: DialogSession
-  /// The action is an edit.
-  private let controls: ControlGroup<Void>
+  /// The action is an edit or, if `true`, Enter after a paste.
+  private let controls: ControlGroup<Bool>
   private let field: Child<TokenField<TextTokenAdapter>>
   /// The reason why the list was not accepted.
   private let problem: Child<Label>
@@ -187,7 +187,9 @@ private final class TokensDialog {
     // New tokens follow the initial ones.
     field.selection = TextSelection(caret: field.count)
     controls = session.controls()
-    self.field = controls.add(field) { _ in [()] }
+    self.field = controls.add(field) { action in
+      if case .entered = action { [true] } else { [false] }
+    }
     problem = controls.add(Label("", style: \.caption, in: session.environment))
   }
 
@@ -198,8 +200,9 @@ private final class TokensDialog {
       preferences: session.preferences,
       // The event loop keeps the content, and so this dialog.
       answer: { answer, now in self.answered(answer, at: now) },
-      perform: { [problem] _, now in
-        problem.control.setText("", at: now)
+      perform: { isEntered, now in
+        if isEntered { return self.answered(.accept, at: now) }
+        self.problem.control.setText("", at: now)
         return []
       })
     content.grabsKeyboard = session.settings.grabsKeyboard ?? false
@@ -221,10 +224,12 @@ private final class TokensDialog {
       session.finish(ExitStatus.failure)
       return []
     }
+    guard !field.control.waitsForPaste() else { return [] }
+    let hasFailed = field.read { $0.hasFailed }
     // Text becomes a token when the field loses the focus.
     controls.focus(nil, at: now)
     let texts = field.read { $0.tokens.map(\.text) }
-    if let reason = reason(against: texts) {
+    if let reason = reason(against: texts, afterFailure: hasFailed) {
       problem.control.setText(reason, at: now)
       return [.bell, .focus(0)]
     }
@@ -233,7 +238,7 @@ private final class TokensDialog {
   }
 
   /// Returns the reason why a list is not accepted.
-  private func reason(against texts: [String]) -> String? {
+  private func reason(against texts: [String], afterFailure hasFailed: Bool) -> String? {
     if field.read({ $0.elements.contains { $0.token == nil } }) {
       return session.text(.unfinishedText)
     }
@@ -242,7 +247,9 @@ private final class TokensDialog {
     if texts.contains(where: { command.kind.problem(of: $0, in: strings) != nil }) {
       return session.text(.markedTokens)
     }
-    if texts.count < command.minimum { return session.text(.atLeast(command.minimum)) }
+    // An empty list after a refused paste is not what the user meant.
+    let minimum = hasFailed ? max(1, command.minimum) : command.minimum
+    if texts.count < minimum { return session.text(.atLeast(minimum)) }
     if let maximum = command.maximum, texts.count > maximum { return session.text(.atMost(maximum)) }
     return nil
   }

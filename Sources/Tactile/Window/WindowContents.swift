@@ -284,6 +284,7 @@ extension WindowContents: CompositeControl {
   /// Handles F12, which has priority over all sections.
   private mutating func handleInspectorKey(_ event: InputEvent, at now: Instant) -> Response<Action>? {
     guard case .keyPressed(let press) = event, press.key == .function(12) else { return nil }
+    if press.isRepeat { return .handled() }
     switch press.modifiers {
     case []:
       // Closes the button's panel or menu first.
@@ -301,6 +302,7 @@ extension WindowContents: CompositeControl {
     switch (press.key, press.modifiers) {
     case (.tab, []): group.moveFocus(by: 1, at: now)
     case (.tab, .shift): group.moveFocus(by: -1, at: now)
+    case (.escape, []) where press.isRepeat, (_, .control) where press.isRepeat: break
     case (.character("q"), .control), (.character("w"), .control): return .handled(.close)
     case (.escape, []) where form.read { $0.isSaving }:
       return form.handle(.keyPressed(press), at: now).replacingActions { [.action(Action($0))] }
@@ -340,6 +342,7 @@ extension WindowContents: CompositeControl {
       for token in tokens.prefix(RecipientSuggestions.maximumEnteredCount) {
         if isUndo { suggestions.recordUndone(token) } else { suggestions.recordRemoved(token) }
       }
+    case .entered: break
     }
     return []
   }

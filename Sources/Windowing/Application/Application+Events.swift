@@ -51,7 +51,7 @@ extension Application {
   /// Handles an event about the input method servers. A returned key concerns only its window.
   private func handleInputMethodEvent(_ event: XEvent) -> Bool {
     handled { window in
-      (event.type != KeyRelease || event.xany.window == window.id)
+      (event.type != KeyRelease && event.type != KeyPress || event.xany.window == window.id)
         && window.inputMethod.handleServerEvent(event)
     }
   }

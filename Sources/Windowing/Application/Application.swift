@@ -54,8 +54,9 @@ public final class Application {
   private(set) var xinput: XInput?
   /// The keyboard state, or `nil` before the first frame.
   private(set) var keyboard: KeyboardState?
-  /// The time at which the loop woke up last.
-  private(set) var wokeAt = Instant.zero
+  /// The time at which the current iteration began, before it reads from the server.
+  private(set) var wokeAt = MonotonicClock.now
+  var inputTimes: InputTime
   /// Called for SIGTERM, SIGINT and SIGHUP. If `nil`, every window receives a close request, and the
   /// application quits when all windows are closed.
   public var onTermination: (() -> Void)?
@@ -124,6 +125,7 @@ public final class Application {
     self.connection = connection
     self.desktop = desktop
     self.signals = signals
+    inputTimes = InputTime(read: wokeAt)
     self.startupID = startupID
     self.rendering = consume rendering
     selectionOwner = SelectionOwner(on: connection)
@@ -265,20 +267,24 @@ public final class Application {
 extension Application {
   /// The descriptors of the application that are ready to read.
   private struct Readiness {
-    var connection = false
     var bus = false
     var signal = false
   }
 
   private func handle(_ ready: Readiness) {
-    if ready.connection { connection.readEvents() }
+    let readBefore = inputTimes.read
+    wokeAt = MonotonicClock.now
+    inputTimes.read = wokeAt
+    connection.readEvents()
     drain()
+    if connection.queuedEventCount > 0 { inputTimes.read = readBefore }
+    for window in windows { window.endOverdue() }
     updateKeyboard()
     if ready.bus { apply(desktop.readBus()) }
-    selectionOwner.advance(to: MonotonicClock.now)
-    for window in windows { window.advanceTransfers(to: MonotonicClock.now) }
+    selectionOwner.advance(to: inputTimes.read)
+    for window in windows { window.advanceTransfers(to: inputTimes.read) }
     sources.performReadyWatches()
-    sources.performDueCalls(at: MonotonicClock.now)
+    sources.performDueCalls(at: inputTimes.read)
     if ready.signal {
       signals.clear()
       terminate()
@@ -315,14 +321,13 @@ extension Application {
       apply(changes)
       return Readiness()
     }
-    defer { wokeAt = MonotonicClock.now }
     guard connection.queuedEventCount == 0 else { return Readiness() }
     for window in windows { window.hasSleptSinceFrame = true }
     let input = Int16(POLLIN)
     let bus = desktop.pollTarget
     let ready = sources.wait(
       for: [(connection.descriptor, input), (signals.descriptor, input), bus], until: deadline)
-    return Readiness(connection: ready[0], bus: ready[2], signal: ready[1])
+    return Readiness(bus: ready[2], signal: ready[1])
   }
 
   private func drain() {
@@ -338,7 +343,6 @@ extension Application {
     if keyCount > 0 { connection.overwriteTakenEvents(count) }
     // The order of one press and its release reveals nothing.
     if keyCount > 2 { connection.overwriteReadBuffer() }
-    for window in windows { window.endOverdue() }
   }
 
   /// Performs the setup that the first frame does not need, once, before the first key or click can

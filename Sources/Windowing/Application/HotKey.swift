@@ -53,7 +53,7 @@ struct HotKeyGrab {
     _ hotKey: HotKey, on connection: Connection, onRefusal: @escaping (HotKey) -> Void,
     onPress: @escaping () -> Void
   ) {
-    let code = XKeysymToKeycode(connection.display, hotKey.symbol)
+    let code = Self.code(of: hotKey, on: connection)
     let isGranted =
       code != 0
       && connection.succeeds {
@@ -75,7 +75,15 @@ struct HotKeyGrab {
 
   /// Returns whether the symbol of the combination is still on the grabbed key.
   func isCurrent(on connection: Connection) -> Bool {
-    XKeysymToKeycode(connection.display, hotKey.symbol) == code
+    Self.code(of: hotKey, on: connection) == code
+  }
+
+  /// Returns the key with the symbol in any layout. If none has it, a letter is where the US layout has it, as in
+  /// the commands of a window. 0 if there is no key.
+  private static func code(of hotKey: HotKey, on connection: Connection) -> UInt8 {
+    let code = XKeysymToKeycode(connection.display, hotKey.symbol)
+    guard code == 0, let character = Unicode.Scalar(keySym: hotKey.symbol) else { return code }
+    return USKeyboardLayout.keycode(of: character) ?? 0
   }
 
   func release(on connection: Connection) {

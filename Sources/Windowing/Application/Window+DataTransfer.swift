@@ -56,7 +56,7 @@ extension Window {
     advanceDrag(to: now)
     requestor.advance(to: now)
     for data in requestor.takeReceived() {
-      send(.data(.received(data)), at: MonotonicClock.now)
+      send(.data(.received(data)), at: currentTime)
       if case .drop = data.source { finishDrop(with: data.result) }
     }
   }

@@ -62,7 +62,7 @@ extension Window {
   /// Processes deferred input that has timed out.
   func endOverdue() {
     for _ in 0..<waitingInput.count {
-      guard let deadline = waitingDeadline, deadline <= MonotonicClock.now else { return }
+      guard let deadline = waitingDeadline, deadline <= application.inputTimes.read else { return }
       inputMethod.cancelPendingCommit()
       processDeferredInput(hasTimedOut: true)
     }
@@ -128,7 +128,7 @@ extension Window {
   private func sendFocusChange(isFocused: Bool) {
     if !isFocused { heldKeys.releaseAll() }
     inputMethod.setFocus(isFocused)
-    send(.windowFocusChanged(isFocused: isFocused), at: MonotonicClock.now)
+    send(.windowFocusChanged(isFocused: isFocused), at: currentTime)
   }
 }
 

@@ -110,7 +110,7 @@ extension Window {
       let isTaking = application.selectionOwner.isTransferring(selection)
       perform(drag?.advance(to: now, isTaking: isTaking))
     }
-    for outcome in dragOutcomes { send(.data(.dragEnded(outcome)), at: now) }
+    for outcome in dragOutcomes { send(.data(.dragEnded(outcome)), at: currentTime) }
     dragOutcomes.removeAll()
   }
 

@@ -73,7 +73,7 @@ extension Window {
     guard dropTarget.activeDrag?.source == source, let point = logicalPoint(of: position) else { return }
     let isOwn = source == application.selectionOwner.window
     guard let hover = dropTarget.move(from: source, to: point, isOwn: isOwn, at: now) else { return }
-    send(.data(.dragUpdated(hover)), at: now)
+    send(.data(.dragUpdated(hover)), at: currentTime)
     dropTarget.accept(cues.acceptedDrop)
     answer(
       .status(
@@ -126,7 +126,7 @@ extension Window {
   private func endActiveDrag() {
     guard let activeDrag = dropTarget.activeDrag else { return }
     dropTarget.leave()
-    if activeDrag.hover != nil { send(.data(.dragExited), at: MonotonicClock.now) }
+    if activeDrag.hover != nil { send(.data(.dragExited), at: currentTime) }
   }
 
   /// Checks a source that has sent no message for a while. A source may be quiet while the pointer
@@ -137,7 +137,7 @@ extension Window {
       dropTarget.wait(from: now)
     } else {
       dropTarget.forgetHover()
-      send(.data(.dragExited), at: now)
+      send(.data(.dragExited), at: currentTime)
     }
   }
 

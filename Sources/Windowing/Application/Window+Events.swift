@@ -6,6 +6,9 @@ import X11
 extension Window {
   /// Handles an event of this window, except keys, extension events and data transfers.
   func handle(_ event: inout XEvent, receivedAt received: Instant) {
+    if event.type == ClientMessage, event.xclient.message_type == connection.atoms[.null] {
+      return application.inputTimes.handleAnswer(event.xclient)
+    }
     if let isFocused = focus.change(by: event) {
       handleOrDefer(.focus(isFocused: isFocused, received: received))
     }

@@ -96,7 +96,7 @@ extension Window {
   func updateVisibility(
     since before: WindowVisibility
   ) {
-    let now = MonotonicClock.now
+    let now = currentTime
     if before.isBehindLock, !visibility.isBehindLock { dropKeysUnderWay() }
     if visibility.isHidden, !before.isHidden { send(.windowHidden, at: now) }
     if visibility.isObscured, !before.isObscured { send(.windowObscured, at: now) }

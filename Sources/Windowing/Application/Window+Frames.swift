@@ -44,6 +44,7 @@ extension Window {
   /// Renders a frame if one is due, and shows exposed areas again.
   func renderFrameIfDue() {
     if painter.discardFailedBuffer() { needsFrame = true }
+    askForInputIfNeeded()
     let now = MonotonicClock.now
     let demand = demand
     if let due = frameClock.due(for: demand), due <= now { frame(for: demand, at: now) }
@@ -55,7 +56,7 @@ extension Window {
   private var demand: FrameDemand {
     if needsFrame && !frameClock.isHidden { return .pendingUpdate }
     if hasHoverChange && !frameClock.isHidden { return .change(at: latest) }
-    return Instant.earliest(nextContentChange, painter.retry).map { .change(at: $0) } ?? .none
+    return Instant.earliest(nextKnownChange, painter.retry).map { .change(at: $0) } ?? .none
   }
 
   /// Advances the time and renders a frame.
@@ -66,7 +67,7 @@ extension Window {
     for demand: FrameDemand, at now: Instant
   ) {
     let seen = frameClock.beginFrame(at: now, for: demand)
-    deliver(.timePassed, at: min(now, seen))
+    deliver(.timePassed, at: min(currentTime, seen))
     guard !frameClock.isHidden else { return }
     let firstRequest = XNextRequest(connection.display)
     lastSeen = max(lastSeen, latest, seen)

@@ -100,6 +100,6 @@ extension Window {
     (status.grab, status.hasDroppedKeys) = (keyboardGrab.state, keyBurst.hasDroppedKeys)
     guard status != keyboardStatus else { return }
     keyboardStatus = status
-    send(.keyboardChanged(status), at: MonotonicClock.now)
+    send(.keyboardChanged(status), at: currentTime)
   }
 }

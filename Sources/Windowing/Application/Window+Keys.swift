@@ -81,7 +81,7 @@ extension Window {
   /// Sends the preedit text to the content if it has changed.
   func sendPreeditChange() {
     guard let preedit = inputMethod.takePreedit() else { return }
-    send(.preeditChanged(preedit), at: MonotonicClock.now)
+    send(.preeditChanged(preedit), at: currentTime)
   }
 
   /// Ends the composition because the focus or the pointer moves, and commits its text in place, as
@@ -94,7 +94,7 @@ extension Window {
     sendPreeditChange()
     var pieces: [TypedText] = []
     TypedText.forEachChunk(of: text.utf8Span.span) { pieces.append($0) }
-    for piece in pieces { send(.textCommitted(piece), at: MonotonicClock.now) }
+    for piece in pieces { send(.textCommitted(piece), at: currentTime) }
   }
 
   /// Updates the input method's destination and the location of its candidate window.

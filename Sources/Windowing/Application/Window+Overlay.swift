@@ -44,7 +44,7 @@ extension Window {
     if let overlay, overlay.screen.observesWindows, event.xmap.window != id,
       overlay.screen.isCovered(overlay.frame, by: event)
     {
-      send(.windowHidden, at: application.now)
+      send(.windowHidden, at: currentTime)
     }
   }
 

@@ -38,12 +38,3 @@ extension Window {
     }
   }
 }
-
-extension Window {
-  /// Makes the server send the window an event without meaning, as a reply that need not be
-  /// awaited. No other client receives it.
-  func sendNoOpEvent() {
-    var event = XEvent(message: connection.atoms[.null], about: id, bytes: [])
-    XSendEvent(connection.display, id, False, NoEventMask, &event)
-  }
-}

@@ -187,7 +187,7 @@ extension Window {
   /// - Parameter change: Receives the current time, and returns effects to perform.
   public func update(_ change: (Instant) -> [Effect]) {
     guard !isClosing else { return }
-    let now = clampedToMonotonic(MonotonicClock.now)
+    let now = clampedToMonotonic(currentTime)
     needsFrame = true
     perform(call { change(now) })
   }
@@ -199,6 +199,8 @@ extension Window {
   /// Destroys the window in the server.
   func destroy() {
     endDrag()
+    // The event of this window may never arrive.
+    application.inputTimes.asked = nil
     if keyboardGrab.needsPresses || configuration.kind.isMenu { application.updatePressObservation() }
     if keyboardGrab.state.isOurs { releaseKeyboard() }
     inputMethod.close()
@@ -208,7 +210,7 @@ extension Window {
   }
 
   /// Sends an event to the content at the current time.
-  func deliver(_ event: WindowEvent) { deliver(event, at: MonotonicClock.now) }
+  func deliver(_ event: WindowEvent) { deliver(event, at: currentTime) }
 
   /// Sends an event to the content, performs the effects and requests a frame.
   func deliver(_ event: WindowEvent, at instant: Instant) {

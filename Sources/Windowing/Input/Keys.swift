@@ -225,6 +225,11 @@ enum USKeyboardLayout {
   /// The keycodes of all keys that have letters in some layout.
   static let letters: ClosedRange<UInt8> = 24...61
 
+  /// Returns the key of a character on a US keyboard. `nil` if it needs Shift or is on no key.
+  static func keycode(of character: Unicode.Scalar) -> UInt8? {
+    (rows[0].first..<letters.upperBound).first { self.character(at: $0) == character }
+  }
+
   /// Returns the character of a key on a US keyboard without Shift. `nil` if the key has no
   /// character.
   static func character(at keycode: UInt8) -> Unicode.Scalar? {

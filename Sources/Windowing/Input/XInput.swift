@@ -103,7 +103,8 @@ struct MasterPointer {
       switch info.pointee.type {
       case XIValuatorClass:
         let valuator = raw.assumingMemoryBound(to: XIValuatorClassInfo.self).pointee
-        values[valuator.number] = valuator.value
+        // Before the first scroll event, Xorg reports the minimum.
+        if valuator.value != Double(Int32.min) { values[valuator.number] = valuator.value }
       case XIScrollClass: axes.append(ScrollAxis(raw.assumingMemoryBound(to: XIScrollClassInfo.self).pointee))
       case XITouchClass:
         let touch = raw.assumingMemoryBound(to: XITouchClassInfo.self).pointee

@@ -151,6 +151,8 @@ extension InputMethodServer {
       return text
     }
     hasAnsweredAll = false
+    // Fcitx discards the text when it is reset. A key that its engine does not use makes it commit the text.
+    if isUnseen, !isLeaving, connection.queuedEventCount == 0 { _ = passMarker(KeyPress) }
     let answer = reset(context.pointer)
     guard isUnseen else { return text }
     if answer.isEmpty {
@@ -182,22 +184,26 @@ extension InputMethodServer {
   func passMarker() {
     guard isMarkerDue else { return }
     isMarkerDue = false
-    marker = makeMarker()
-    guard var event = marker.map({ XEvent(xkey: $0) }) else { return tracker.noteServerMessage() }
-    // Xlib may still mistake it for a returned key that has not arrived.
-    if !isFilteredOnce(&event), !isFilteredOnce(&event) {
-      marker = nil
-      tracker.noteServerMessage()
-    }
+    if !passMarker(KeyRelease) { tracker.noteServerMessage() }
   }
 
-  private func makeMarker() -> XKeyEvent? {
+  /// - Returns: Whether the server will return the marker.
+  private func passMarker(_ type: Int32) -> Bool {
+    guard let marker = makeMarker(type) else { return false }
+    var event = XEvent(xkey: marker)
+    // Xlib may still mistake it for a returned key that has not arrived.
+    guard isFilteredOnce(&event) || isFilteredOnce(&event) else { return false }
+    markers.append(marker)
+    return true
+  }
+
+  private func makeMarker(_ type: Int32) -> XKeyEvent? {
     let display = connection.display
     guard let keycode = (8...255).first(where: { XkbKeycodeToKeysym(display, $0, 0, 0) == 0 }) else {
       return nil
     }
     var event = lastPassed
-    (event.type, event.keycode) = (KeyRelease, UInt32(keycode))
+    (event.type, event.keycode) = (type, UInt32(keycode))
     // Xlib identifies keys by this number, and 0 stands for none.
     event.serial = XLastKnownRequestProcessed(display)
     return event
@@ -205,14 +211,15 @@ extension InputMethodServer {
 
   /// Returns whether the event is the returned marker, and consumes it.
   func consumesReturnedMarker(_ event: XEvent) -> Bool {
-    guard let marker, event.xkey.isSame(as: marker) else { return false }
-    self.marker = nil
+    let isReturned = { (marker: XKeyEvent) in marker.type == event.type && event.xkey.isSame(as: marker) }
+    guard let index = markers.firstIndex(where: isReturned) else { return false }
+    markers.remove(at: index)
     var event = event
     // Xlib waits for the marker too.
     _ = isFilteredOnce(&event)
     _ = shared.takesReturn(true)
     noteMessage()
-    tracker.noteServerMessage()
+    if event.type == KeyRelease { tracker.noteServerMessage() }
     return true
   }
 }

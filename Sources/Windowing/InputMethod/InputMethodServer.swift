@@ -67,8 +67,8 @@ final class InputMethodServer {
   var releases = PendingKeyPresses()
   /// Whether a marker must be sent to the server, whose return shows that all output was sent.
   var isMarkerDue = false
-  /// The last marker that was sent to the server, until it is returned.
-  var marker: XKeyEvent?
+  /// The markers that were sent to the server and are not returned.
+  var markers: [XKeyEvent] = []
 
   /// Looks for the server, with one round trip for the atoms and none for the server's reply.
   init(
@@ -138,7 +138,7 @@ extension InputMethodServer {
     composition = Composition()
     (isQueryPending, isAnswerStale) = (false, false)
     (hasAnsweredAll, hasRepliedSinceSpot, hasUsedPresses) = (false, false, false)
-    (hasFocus, isRefocusDue, isMarkerDue, marker) = (false, false, false, nil)
+    (hasFocus, isRefocusDue, isMarkerDue, markers) = (false, false, false, [])
     tracker.cancel()
     let now = MonotonicClock.now
     unanswered.takeUnexpired(at: now) { press in
@@ -162,7 +162,7 @@ extension InputMethodServer {
   func handleLifecycleEvent(_ event: XEvent) -> Bool {
     switch event.type {
     case SelectionNotify where event.xselection.selection == atoms.server: answered(event.xselection)
-    case KeyRelease: return consumesReturnedMarker(event)
+    case KeyPress, KeyRelease: return consumesReturnedMarker(event)
     case PropertyNotify where event.xproperty.window == connection.root:
       guard event.xproperty.atom == atoms.servers else { return false }
       if !isOpen { ask() }

@@ -62,8 +62,8 @@ struct IncomingSelection {
   /// The slice size for secrets, the smallest possible. Xlib and XCB never wipe their read buffers,
   /// but four bytes of each reply reveal only fragments.
   private static let secretSliceSize = 4
-  /// The timeout for each reply and each chunk of the owner.
-  static let timeout = Duration.seconds(1)
+  /// The timeout for each reply and each chunk of the owner, which may itself wait for another machine.
+  static let timeout = Duration.seconds(10)
   /// The configuration for data that is not secret: at most 16 MiB.
   static let defaultOptions = ReceiveConfiguration(limit: 16_777_216)
 

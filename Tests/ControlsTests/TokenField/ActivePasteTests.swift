@@ -25,6 +25,21 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.names == ["x", "a"])
   }
 
+  @Test(arguments: [false, true]) func `delay Enter until the text is pasted`(isFailure: Bool) {
+    var field = Field(tokens: [])
+    field.press(.character("v"), .control)
+    for _ in 1...2 { field.press(.character("v"), .control, isRepeat: true) }
+    let isHandled = field.press(.enter)
+    func isEntered(_ field: Field) -> Bool {
+      field.actions.contains { if case .entered = $0 { true } else { false } }
+    }
+    #expect(isHandled && !isEntered(field))
+    field.advance(by: .milliseconds(300))
+    #expect(field.control.status == "Pasting… Press Escape to cancel")
+    if isFailure { field.receive(.failure(.timedOut)) } else { field.receive("x") }
+    #expect(isEntered(field) == !isFailure && field.names == (isFailure ? [] : ["x"]))
+  }
+
   @Test func `undo the paste in one step if it moves many tokens`() {
     // Every second token is a separate change: more changes than the history has steps.
     let texts = (0..<2400).map { "\($0)" }

@@ -107,6 +107,27 @@ extension `Tactile program` {
       try session.expectButton(at: restFrame)
     }
 
+    @Test func `B7 takes a click as a tap although the program stalls during it`() throws {
+      let session = try Program.start()
+      let restFrame = try session.restingButton()
+      try session.input.move(to: restFrame.center)
+      session.input.press()
+      try session.window.ping()
+      session.program.send(SIGSTOP)
+      session.input.release()
+      Deadline(after: .milliseconds(400)).wait()
+      session.program.send(SIGCONT)
+      try session.expectButton(at: restFrame, Program.colors.green)
+    }
+
+    @Test(.onlyInAll("slow connection")) func `B7 takes a click over a slow connection as a tap`() throws {
+      let proxy = ProtocolProxy.Options(delay: .milliseconds(160))
+      let session = try Program.start(on: VirtualDisplay.Options(windowManager: .openbox), by: .proxy(proxy))
+      let restFrame = try session.restingButton()
+      try session.input.click(at: restFrame.center)
+      try session.expectButton(at: restFrame, Program.colors.green)
+    }
+
     @Test(arguments: WindowManager.standard.inScope)
     func `B2 neither drags nor taps at a short press with movement`(
       manager: WindowManager

@@ -38,6 +38,7 @@ import Windowing
       case .inserted(let tokens): tokens.forEach(suggestions.recordInserted)
       case .removed(let tokens, let isUndo):
         tokens.forEach(isUndo ? suggestions.recordUndone : suggestions.recordRemoved)
+      case .entered: break
       }
     }
   }

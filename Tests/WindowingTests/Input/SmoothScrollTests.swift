@@ -32,6 +32,12 @@ import Testing
     #expect(listener.feed(event) == ["scrolled -2.0 2.0"])
   }
 
+  @Test func `takes the first value of an axis that had none as no distance`() {
+    let listener = XInputListener(DeviceClasses(vertical: (120, Double(Int32.min))))
+    #expect(listener.feed(scroll(down: 15)) == [])
+    #expect(listener.feed(scroll(down: 30)) == ["scrolled 0.0 0.125"])
+  }
+
   @Test func `reports a zero distance when the finger is lifted`() {
     #expect(listener.feed(scroll(down: 1000)) == ["scrolled 0.0 0.0"])
   }

@@ -25,6 +25,14 @@ import Testing
     #expect(press.duration(to: release) == .milliseconds(200))
   }
 
+  @Test func `knows the shortest delay over a slow connection`() {
+    var clock = ServerClock()
+    for (time, received) in [(1000, 1400.0), (1500, 1650), (2000, 2400)] as [(UInt, Double)] {
+      _ = clock.instant(of: time, receivedAt: instant(milliseconds: received))
+    }
+    #expect(clock.delay == .milliseconds(150))
+  }
+
   @Test func `keeps the server's intervals although events arrive late`() {
     var clock = ServerClock()
     let press = clock.instant(of: 1000, receivedAt: instant(milliseconds: 50))

@@ -141,19 +141,19 @@ import Testing
     #expect(transfer.failure == .noData)
   }
 
-  @Test func `row 31: times out 1 s after the last progress`() {
+  @Test func `row 31: times out 10 s after the last progress`() {
     var transfer = transfer()
     _ = transfer.begin()
-    #expect(transfer.deadline == start + .seconds(1))
+    #expect(transfer.deadline == start + .seconds(10))
     _ = transfer.handleReply(isGranted: true, at: start + .milliseconds(600))
-    #expect(transfer.deadline == start + .milliseconds(1600))
+    #expect(transfer.deadline == start + .milliseconds(10600))
     _ = transfer.handle(PropertySlice(words: [XA_STRING], type: XA_ATOM), at: start + .seconds(1))
-    #expect(transfer.deadline == start + .seconds(2))
+    #expect(transfer.deadline == start + .seconds(11))
     // An event without a chunk is no progress.
     var chunks = granted()
     _ = chunks.handle(PropertySlice(words: [0], type: atoms[.incr]), at: start)
     _ = chunks.handle(slice([], type: Atom(None)), at: start + .milliseconds(500))
-    #expect(chunks.deadline == start + .seconds(1))
+    #expect(chunks.deadline == start + .seconds(10))
   }
 }
 

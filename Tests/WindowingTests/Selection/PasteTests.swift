@@ -74,7 +74,7 @@ import Testing
     #expect(fixture.deadline == nil && fixture.errorCount == 0)
   }
 
-  @Test func `row 31: times out after 1 s without a reply and ignores late replies`() throws {
+  @Test func `row 31: times out after 10 s without a reply and ignores late replies`() throws {
     let owner = try Owner(on: fixture.display.name, behavior: .noReply)
     fixture.request()
     // The owner sends its targets, but no data.
@@ -82,7 +82,7 @@ import Testing
       owner.serve()
       return owner.requests.count == 2 ? () : nil
     }
-    fixture.advance(by: .milliseconds(999))
+    fixture.advance(by: .milliseconds(9999))
     #expect(fixture.received.isEmpty)
     fixture.advance(by: .milliseconds(1))
     #expect(fixture.received.first?.failure == .timedOut)
@@ -111,8 +111,8 @@ import Testing
     }
     if dies { owner = nil }
     fixture.serve()
-    #expect(fixture.deadline == fixture.now + .seconds(1))
-    fixture.advance(by: .seconds(1))
+    #expect(fixture.deadline == fixture.now + .seconds(10))
+    fixture.advance(by: .seconds(10))
     #expect(fixture.received.first?.failure == .timedOut)
     #expect(fixture.deadline == nil && fixture.errorCount == 0)
   }

@@ -121,10 +121,10 @@ extension RandomTokenFieldDriver {
     new.control.revealCaret(at: .zero)
     // Text wider than a line scrolls by the minimum, so its offset depends on the past.
     guard new.control.viewport.textOffset == field.control.viewport.textOffset else { return true }
-    (field.control.statusLine, new.control.statusLine) = (FieldStatus(), FieldStatus())
     // Let all animations settle.
     field.stall(for: .seconds(60))
     new.stall(for: .seconds(60))
+    (field.control.statusLine, new.control.statusLine) = (FieldStatus(), FieldStatus())
     return field.drawing() == new.drawing()
   }
 }

@@ -171,6 +171,7 @@ extension RandomTokenFieldDriver {
       action = "paste empty"
       receive(.failure(.noData))
     }
+    model.endPaste(isFailure: choice == 3 && !request.isCancelled)
     return true
   }
 

@@ -72,14 +72,18 @@ extension ReferenceField {
       moveCaret(destination, extending: isExtending)
     } else if let deletion = ReferenceKey.deletion(key, modifiers) {
       erase(deletion, isRepeat: press.isRepeat)
-    } else if !handleCommand(key, modifiers) {
+    } else if !handleCommand(key, modifiers, isRepeat: press.isRepeat) {
       return handleOther(press)
     }
     return true
   }
 
-  private mutating func handleCommand(_ key: Key, _ modifiers: Modifiers) -> Bool {
+  private mutating func handleCommand(_ key: Key, _ modifiers: Modifiers, isRepeat: Bool) -> Bool {
     switch (key, modifiers) {
+    case (.character("a"), [.control, .shift]) where isRepeat, (.insert, [.control]) where isRepeat,
+      (.insert, .shift) where isRepeat, (.delete, .shift) where isRepeat:
+      break
+    case (.character(let letter), .control) where isRepeat && "a/\\cxv".unicodeScalars.contains(letter): break
     case (.character("a"), .control), (.character("/"), .control): expandSelection()
     case (.character("a"), [.control, .shift]), (.character("\\"), .control): clearSelection()
     case (.character("c"), .control), (.insert, .control):
@@ -104,6 +108,16 @@ extension ReferenceField {
     return true
   }
 
+  private var isPasting: Bool { requests.contains { !$0.isCancelled } }
+
+  /// Performs the Enter that was pressed during a paste, after the last one.
+  mutating func endPaste(isFailure: Bool) {
+    if isFailure { isEntered = false }
+    guard isEntered, !isPasting else { return }
+    isEntered = false
+    change { _ = $0.handleOther(KeyPress(.enter)) }
+  }
+
   private mutating func expandSelection() {
     (openKind, additional) = (nil, [])
     if let editing { return select(editing.range) }
@@ -123,6 +137,10 @@ extension ReferenceField {
       if press.isRepeat { return true }
       if let selectedToken {
         editToken(selectedToken)
+      } else if let request = requests.last(where: { !$0.isCancelled }),
+        !canTokenize || request.isSelected(in: self)
+      {
+        isEntered = true
       } else if canTokenize {
         tokenizeAtCaret()
       } else {
@@ -135,7 +153,9 @@ extension ReferenceField {
       if canTokenize { tokenizeAtCaret() }
       return false
     case (.escape, []):
-      if requests.contains(where: { !$0.isCancelled }) {
+      if press.isRepeat { return true }
+      if isPasting {
+        isEntered = false
         for index in requests.indices { requests[index].isCancelled = true }
       } else if editing != nil {
         isAutoSelected = true

@@ -70,6 +70,8 @@ struct ReferenceField {
   var changeCount = 0
   /// The pending paste requests.
   var requests: [Request] = []
+  /// Whether Enter waits for the pastes.
+  var isEntered = false
 
   init(_ texts: [String], duplicates: DuplicatePolicy) {
     state = State(
@@ -205,7 +207,7 @@ extension ReferenceField {
     if let last = requests.lastIndex(where: { !$0.isCancelled }),
       past.allSatisfy({ $0.number <= requests[last].changeCount })
     {
-      requests[last].isCancelled = true
+      (requests[last].isCancelled, isEntered) = (true, false)
       return
     }
     guard let step = past.popLast() else { return }

@@ -294,6 +294,16 @@ extension `Tactile program` {
       try button.expectError("another program has taken the name of the button")
     }
 
+    @Test func `opens by a hot key with a letter that no layout has`() throws {
+      let button = try DesktopButtonFixture("[button]\nhot_key = \"Ctrl+b\"\n")
+      try button.fixture.display.setKeyboardLayout("ru")
+      try button.waitForEvents()
+      // The letter on the same key.
+      try button.input.tap("Cyrillic_i", with: [.control])
+      try button.expectPanel(isOpen: true)
+      #expect(try button.errors().isEmpty)
+    }
+
     @Test(.onlyInAll("rare event"))
     func `reports once that another program has the hot key, and takes it when it is free`() throws {
       let button = try DesktopButtonFixture("[button]\nhot_key = \"Ctrl+F12\"\n")
