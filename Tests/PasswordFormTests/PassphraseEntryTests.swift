@@ -97,7 +97,7 @@ private func repeatedEntry(
     #expect(harness.actions.last == .accepted && harness.entered == "abc")
   }
 
-  /// As for a key of ssh-keygen, with a clipboard of two lines.
+  /// ssh-keygen asks in this way for the passphrase of a new key. The clipboard has two lines.
   @Test(arguments: [false, true]) func `accepts no empty text after a refused paste`(isLate: Bool) {
     var harness = entry()
     for index in 0...1 {

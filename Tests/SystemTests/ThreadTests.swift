@@ -7,7 +7,7 @@ import Testing
   private final class Flag: Sendable { let isSet = Mutex(false) }
 
   /// The owner may then change the environment, which the other thread reads.
-  @Test func `is computed before the future has ended, also if nobody waits for it`() {
+  @Test func `is computed before the future has ended, also if no code waits for it`() {
     let flag = Flag()
     do {
       _ = Future {
