@@ -37,9 +37,6 @@ public struct PressRecognizer: Sendable {
     public var hold: Duration?
     /// The pointer buttons that press the control. Until its button is released, a press ignores all others.
     public var buttons: Set<PointerButton>
-    /// The minimum distance of `DragStart.afterDistance` for a finger, which moves slightly even
-    /// during a tap.
-    public var touchDistance = 0.0
     /// The time after the previous press from which a press is a single click again.
     public var clickInterval = Duration.zero
     /// The maximum distance between the presses of a multiple click, in logical pixels.
@@ -203,14 +200,11 @@ private struct Press {
     (self.part, button) = (part, press.button)
     (start, newest) = (press.position, (press.position, now))
     holdEnd = rules.hold.map { now + max(.zero, $0) }
+    dragStart = rules.drag
     switch rules.drag {
-    case .never: dragStart = .never
-    case .afterDistance(let distance):
-      dragStart = .afterDistance(press.isTouch ? max(distance, rules.touchDistance) : distance)
-      estimator.add(start, at: now)
-    case .afterHold(let duration, _):
-      dragStart = rules.drag
-      holdEnd = now + max(.zero, duration)
+    case .never: break
+    case .afterDistance: estimator.add(start, at: now)
+    case .afterHold(let duration, _): holdEnd = now + max(.zero, duration)
     }
   }
 

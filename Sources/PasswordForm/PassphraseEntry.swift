@@ -208,6 +208,7 @@ extension PassphraseEntry {
   {
     field.control.replaceText(with: generated, caretAtEnd: false, at: now)
     confirmation?.control.replaceText(with: generated, caretAtEnd: true, at: now)
+    submitsAfterPaste = false
     edited(at: now)
     return .handled(.edited)
   }
@@ -216,6 +217,7 @@ extension PassphraseEntry {
   package mutating func wipe(at now: Instant) {
     field.control.wipe(at: now)
     confirmation?.control.wipe(at: now)
+    submitsAfterPaste = false
     edited(at: now)
   }
 
@@ -260,7 +262,7 @@ extension PassphraseEntry {
       return .handled()
     }
     // Keys after Enter are not part of the passphrase.
-    if submitsAfterPaste, event.isUserAction { return .handled() }
+    if submitsAfterPaste, isPasting, event.isUserAction { return .handled() }
     return perform(group.handle(event, at: now), at: now)
   }
 

@@ -36,6 +36,7 @@ extension PasswordForm {
     }
     passwordField.control.replaceText(with: generated, caretAtEnd: false, at: now)
     confirmationField.control.replaceText(with: generated, caretAtEnd: true, at: now)
+    savesAfterPaste = false
     evaluate(at: now)
     let bits = Int(generator.entropyBits)
     show(.generated(environment.text(.generated(generator.kind, bits: bits))), at: now)

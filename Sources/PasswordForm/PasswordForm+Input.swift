@@ -18,7 +18,7 @@ extension PasswordForm {
       return .handled()
     }
     // Keys after Enter are not part of the password.
-    if savesAfterPaste, event.isUserAction { return .handled() }
+    if savesAfterPaste, isPasting, event.isUserAction { return .handled() }
     var response = perform(group.handle(event, at: now), at: now)
     // The focus may be on Generate, which has revealed both fields.
     if event.isEscape, !response.isHandled, hideAll(at: now) { response.isHandled = true }

@@ -233,6 +233,7 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   public mutating func wipe(at now: Instant) {
     passwordField.control.wipe(at: now)
     confirmationField.control.wipe(at: now)
+    savesAfterPaste = false
     evaluate(at: now)
   }
 

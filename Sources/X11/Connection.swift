@@ -284,7 +284,7 @@ extension Connection {
   }
 
   /// The maximum number of levels above a window that are searched. Frames of window managers have a few.
-  private static let maximumDepth = 32
+  package static let maximumDepth = 32
 
   /// Returns the ancestor of a window that is a child of the root window. Needs a round trip for each level.
   package func topLevelAncestor(of window: Window) -> Window {

@@ -22,20 +22,6 @@ import Testing
     #expect(script.result(.afterDistance(distance)) == result)
   }
 
-  @Test func `start after another distance for a finger if that is larger`() {
-    func drags(_ distance: Double, isTouch: Bool) -> Bool {
-      var rules = PressRecognizer.Rules(drag: .afterDistance(3))
-      rules.touchDistance = 8
-      var recognizer = PressRecognizer(rules)
-      let press = PointerPress(at: at(0), isTouch: isTouch)
-      _ = recognizer.handle(.pointerPressed(press), at: .zero, over: 0)
-      _ = recognizer.handle(.move(distance), at: .zero, over: 0)
-      return recognizer.drag != nil
-    }
-    #expect(drags(3, isTouch: false) && !drags(2.9, isTouch: false))
-    #expect(drags(8, isTouch: true) && !drags(7.9, isTouch: true))
-  }
-
   @Test func `never start if the rules allow none`() {
     #expect(PressScript("p0@0 m99@9 r9@20").result(.never) == "tapped")
   }

@@ -94,7 +94,9 @@ public enum EmailAddress {
     case .lowercaseLetter, .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark, .decimalNumber:
       return !properties.changesWhenNFKCCaseFolded
     case .uppercaseLetter:
-      // A compatibility character such as the kelvin sign has the lowercase letter of another one.
+      // A mathematical letter has no lowercase letter. A compatibility character such as the kelvin sign has that of
+      // another one.
+      guard properties.changesWhenLowercased else { return false }
       let lower = properties.lowercaseMapping.unicodeScalars
       return lower.allSatisfy(isAlphanumeric)
         && lower.flatMap(\.properties.uppercaseMapping.unicodeScalars) == [scalar]

@@ -78,7 +78,6 @@ struct AskpassDialog {
   init(_ prompt: AskpassPrompt, in session: DialogSession) { (self.prompt, self.session) = (prompt, session) }
 
   func open() throws(WindowingError) {
-    session.closeWhenCallerEnds()
     switch prompt.kind {
     case .secret, .newSecret, .pin, .visible:
       try openEntry(
@@ -94,8 +93,11 @@ struct AskpassDialog {
       session.closeWhenOutputCloses()
       try openQuestion { session, isAccepted in session.finish(writing: isAccepted ? "yes\n" : "no\n") }
     case .confirmation:
+      session.closeWhenCallerEnds()
       try openQuestion { $0.finish($1 ? ExitStatus.success : ExitStatus.failure) }
-    case .notice: try openNotice()
+    case .notice:
+      session.closeWhenCallerEnds()
+      try openNotice()
     }
   }
 

@@ -262,6 +262,8 @@ extension PinentryServer {
     if let dialog, dialogSettings?.isSameQuestion(as: settings) == true {
       (closing, waiting) = (nil, nil)
       dialog.update { $0.askAgain(settings.error, at: $1) }
+      // A keyring's prompt may have had the keyboard.
+      dialog.grabsKeyboard = session.options.grabsKeyboard
       dialog.dropKeysUnderWay()
       dialog.focusEntry()
     } else {

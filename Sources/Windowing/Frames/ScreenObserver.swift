@@ -268,7 +268,8 @@ extension Connection {
       let exists = ignoringErrors {
         XTranslateCoordinates(display, root, parent, center.0, center.1, &x, &y, &child)
       }
-      if exists == 0 || child == WindowID(None) { return nil }
+      // Another program may nest its windows without a limit.
+      if exists == 0 || child == WindowID(None) || path.count > Self.maximumDepth { return nil }
       path.append(child)
     } while isDialog
       && words(ofProperty: type.name, of: child, type: XA_ATOM, limit: 16)?.contains(type.dialog) != true

@@ -227,7 +227,7 @@ enum USKeyboardLayout {
 
   /// Returns the key of a character on a US keyboard. `nil` if it needs Shift or is on no key.
   static func keycode(of character: Unicode.Scalar) -> UInt8? {
-    (rows[0].first..<letters.upperBound).first { self.character(at: $0) == character }
+    (rows[0].first...letters.upperBound).first { self.character(at: $0) == character }
   }
 
   /// Returns the character of a key on a US keyboard without Shift. `nil` if the key has no

@@ -193,6 +193,8 @@ extension InputMethodServer {
     var event = XEvent(xkey: marker)
     // Xlib may still mistake it for a returned key that has not arrived.
     guard isFilteredOnce(&event) || isFilteredOnce(&event) else { return false }
+    // A faulty server returns none.
+    if markers.count == 32 { markers.removeFirst() }
     markers.append(marker)
     return true
   }

@@ -21,7 +21,8 @@ import Testing
     "", "a", "@", "a@", "@a", "a@b@c", "a b@c", "a@b c", "a@.b", "a@b.", "a@b..c", "a@-b", "a@b-",
     "a@b.-c", "a@b.c-", "a@b_c", "a@\(label)a", "a@b.\(label)a", "a@[1.2.3.4]", "\"a b\"@c",
     "a(b)@c", "a,b@c", "a;b@c", "a<b@c", "a\\b@c", " a@b", "a@b ",
-    "a@b\n", "a\u{0}@b", "a@b:25", "a@\([label, label, label, label].joined(separator: ".")).b",
+    "a@b\n", "a\u{0}@b", "a@b:25", "\u{1D400}@b", "a@\u{2102}.b", "\u{3D2}@b",
+    "a@\([label, label, label, label].joined(separator: ".")).b",
   ]
 
   @Test(arguments: invalid) func `is invalid if a browser rejects it`(text: String) {
