@@ -85,7 +85,7 @@ package struct PassphraseEntry: ~Copyable, CompositeControl {
   private var messageFrame = Rect.zero
   /// Whether the user has pressed Enter or the button during a paste.
   private var submitsAfterPaste = false
-  /// Whether the last paste was refused. An empty passphrase is then a mistake.
+  /// Whether the last paste was refused or given up. An empty passphrase is then a mistake.
   private var isPasteRefused = false
   private var tooltip: Tooltip
   private var overlayBounds = Rect.zero
@@ -147,7 +147,8 @@ extension PassphraseEntry {
       return Response(isHandled: true, outcomes: [Self.focus(confirmationStop)])
     }
     if text.isEmpty, !configuration.allowsEmpty || isPasteRefused {
-      show(.error(environment.text(.passphraseIsEmpty)), at: now)
+      // The reason why a paste was refused stays.
+      if !isPasteRefused || message == nil { show(.error(environment.text(.passphraseIsEmpty)), at: now) }
       return Response(isHandled: true, outcomes: [Self.focus(0)])
     }
     return .handled(.accepted)
@@ -257,7 +258,7 @@ extension PassphraseEntry {
     }
     updateTooltip(for: event, at: now)
     if isPasting, event.isEscape {
-      submitsAfterPaste = false
+      (submitsAfterPaste, isPasteRefused) = (false, true)
       for field in fields { field.control.cancelPastes(at: now) }
       return .handled()
     }

@@ -71,6 +71,8 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   private let inputDelay: Duration
   /// The time at which the window appeared, got the focus or ignored input last. `nil` before that.
   private var inputStart: Instant?
+  /// Whether a key has reached the dialog.
+  private var hasInput = false
 
   /// Creates a dialog.
   ///
@@ -170,6 +172,10 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     case .input(let input) where input.isUserAction && isTooEarly(now):
       if inputStart != nil { inputStart = now }
       return []
+    // Enter that was meant for the window before is no empty answer.
+    case .input(.keyPressed(let press)) where press.key == .enter && !hasInput && hasJustAppeared(now):
+      return []
+    case .input(.keyPressed): hasInput = true
     case .resized(let size, _): windowHeight = size.height
     default: break
     }
@@ -199,6 +205,10 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
       let environment = controls.environment
       return (body.add(Label(environment.strings.text(label), style: \.caption, in: environment)), label)
     }
+  }
+
+  private func hasJustAppeared(_ now: Instant) -> Bool {
+    inputStart.map { $0.duration(to: now) < .milliseconds(500) } == true
   }
 
   private func isTooEarly(_ now: Instant) -> Bool {

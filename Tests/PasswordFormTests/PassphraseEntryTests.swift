@@ -107,10 +107,18 @@ private func repeatedEntry(
       if !isLate { harness.press(.enter) }
       #expect(harness.entered.isEmpty && !harness.actions.contains(.accepted))
     }
+    #expect(harness.texts.contains { $0.contains("line breaks") })
     harness.type("x")
     harness.press(.backspace)
     harness.press(.enter)
     #expect(harness.actions.last == .accepted)
+  }
+
+  @Test func `accepts no empty text after a paste that the user has given up`() {
+    var harness = entry()
+    harness.press(.character("v"), .control)
+    for key in [Key.enter, .escape, .enter] { harness.press(key) }
+    #expect(!harness.actions.contains(.accepted))
   }
 
   @Test func `ignores a repeated Enter key`() {

@@ -218,6 +218,15 @@ import Windowing
     #expect(destructive.log.answers == [.cancel])
   }
 
+  @Test func `ignores Enter as the first key in the first half second`() {
+    let dialog = `Dialog content`(delay: .zero)
+    _ = dialog.content.handle(.appeared, at: dialog.instant(1000))
+    dialog.press(.enter, at: 1499)
+    #expect(dialog.log.answers.isEmpty)
+    dialog.press(.enter, at: 1500)
+    #expect(dialog.log.answers == [.accept])
+  }
+
   @Test func `accepts no input in its delay after it has appeared`() throws {
     let dialog = `Dialog content`(delay: .milliseconds(500))
     dialog.press(.enter, at: 0)

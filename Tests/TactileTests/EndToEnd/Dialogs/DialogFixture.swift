@@ -73,8 +73,7 @@ struct DialogFixture: ~Copyable {
     let pid = try #require(window.pid)
     let dialog = OpenDialog(window: window, input: try InputSimulator(in: window), pid: pid)
     if window.acceptsFocus { try dialog.waitForFocus() }
-    // The dialog drops keys that follow those to the last one without a pause.
-    Deadline(after: .milliseconds(520)).wait()
+    dialog.pause()
     return dialog
   }
 
@@ -98,6 +97,9 @@ struct OpenDialog {
       window.isActive && window.hasInputFocus ? () : nil
     }
   }
+
+  /// Waits until the dialog accepts keys: it drops those that follow keys before the question without a pause.
+  func pause() { Deadline(after: .milliseconds(520)).wait() }
 
   /// Types a text and presses Enter.
   func answer(_ text: String) throws {

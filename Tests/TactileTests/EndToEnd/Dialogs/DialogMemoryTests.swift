@@ -56,6 +56,7 @@ extension `Tactile program` {
         #expect(try client.request("SETERROR Bad passphrase") == ["OK"])
         client.send("GETPIN\n")
         try dialog.waitForErrors()
+        dialog.pause()
         try process.expectAbsent(password, "asked again")
         try dialog.input.type(password)
         try dialog.expectGuarded(password, "typed again")

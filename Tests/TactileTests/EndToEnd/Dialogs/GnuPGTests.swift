@@ -41,6 +41,7 @@ extension `Tactile program` {
     {
       do {
         try dialog.waitForErrors()
+        dialog.pause()
         return dialog
       } catch {
         guard !dialog.window.isViewable else { throw error }

@@ -228,6 +228,7 @@ extension `Tactile program` {
       #expect(try client.request("SETERROR Bad passphrase (try 2 of 3)") == ["OK"])
       client.send("GETPIN\n")
       try first.waitForErrors()
+      first.pause()
       try first.answer("right")
       #expect(try client.reply() == ["D right", "OK"])
       try first.waitForClose()
