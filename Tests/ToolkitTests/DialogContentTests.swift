@@ -159,19 +159,23 @@ import Windowing
     #expect(content.preferredWidth == width)
   }
 
-  @Test func `gives an access key to one button only`() {
-    let environment = Environment(text: FixedTextMetrics())
-    let (log, labels) = (Log(), ["_Cancel", "_Continue"])
-    let content = DialogContent<Void>(
-      message: nil, controls: ControlGroup(.column(), in: environment),
-      buttons: zip(labels, [DialogAnswer.cancel, .accept]).map {
-        DialogButton(AccessKeyLabel(mnemonic: $0), $1)
-      },
+  /// Returns a dialog of buttons with access keys only.
+  private static func content(_ buttons: [(mnemonic: String, answer: DialogAnswer)], _ log: Log)
+    -> DialogContent<Void>
+  {
+    DialogContent<Void>(
+      message: nil, controls: ControlGroup(.column(), in: Environment(text: FixedTextMetrics())),
+      buttons: buttons.map { DialogButton(AccessKeyLabel(mnemonic: $0.mnemonic), $0.answer) },
       preferences: AppearancePreferences(),
       answer: { answer, _ in
         log.answers.append(answer)
         return []
       }, perform: { _, _ in [] })
+  }
+
+  @Test func `gives an access key to one button only`() {
+    let log = Log()
+    let content = Self.content([("_Cancel", .cancel), ("_Continue", .accept)], log)
     _ = content.handle(.resized(Size(width: 440, height: 120), scale: 1), at: .zero)
     var list = DisplayList()
     content.draw(into: &list, at: .zero)
@@ -187,18 +191,9 @@ import Windowing
   func `prefers the button with the character itself, then the one with its letter`(
     characters: String, answer: DialogAnswer
   ) {
-    let environment = Environment(text: FixedTextMetrics())
-    let (log, labels) = (Log(), ["_Irak", "_İptal", "_éa", "_es", "_è"])
-    let content = DialogContent<Void>(
-      message: nil, controls: ControlGroup(.column(), in: environment),
-      buttons: zip(labels, [DialogAnswer.accept, .cancel, .close, .agree, .refuse]).map {
-        DialogButton(AccessKeyLabel(mnemonic: $0), $1)
-      },
-      preferences: AppearancePreferences(),
-      answer: { answer, _ in
-        log.answers.append(answer)
-        return []
-      }, perform: { _, _ in [] })
+    let log = Log()
+    let content = Self.content(
+      [("_Irak", .accept), ("_İptal", .cancel), ("_éa", .close), ("_es", .agree), ("_è", .refuse)], log)
     let press = KeyPress(.unidentified, modifiers: .alt, characters: Array(characters.unicodeScalars))
     _ = content.handle(.input(.keyPressed(press)), at: .zero)
     #expect(log.answers == [answer])
