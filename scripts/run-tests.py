@@ -26,7 +26,7 @@ import traceback
 UNKNOWN_DURATION_WITH_PROGRAMS = 1.0
 UNKNOWN_DURATION = 0.1
 # The wanted duration of a unit in seconds. A process needs about 0.3 s of processor time before its first test.
-UNIT_DURATION = 10.0
+UNIT_DURATION = 20.0
 PROCESSES_PER_PROCESSOR = 4
 # The seconds without an event after which a process counts as hanging. Only a fault delays one that long.
 HANG_TIMEOUT = 600
