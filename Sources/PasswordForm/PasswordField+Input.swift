@@ -117,7 +117,16 @@ extension PasswordField {
     if press.key == .enter, press.modifiers.isEmpty {
       return press.isRepeat ? .handled() : .handled(.entered)
     }
-    return focusedStop == .text ? keyPressedInText(press, at: now) : .ignored
+    return focusedStop == .text ? keyPressedInText(press, at: now) : keyPressedOnButton(press, at: now)
+  }
+
+  /// Moves the focus to the text if a character was typed, since it is not for the reveal button: a space in the same text
+  /// would reveal the password.
+  private mutating func keyPressedOnButton(_ press: KeyPress, at now: Instant) -> Response<Action> {
+    guard EditingCommand(press) == nil else { return .ignored }
+    var response = keyPressedInText(press, at: now)
+    if response.isHandled { response.outcomes.insert(.effect(.focus(FocusStop.text.rawValue)), at: 0) }
+    return response
   }
 
   private mutating func keyPressedInText(_ press: KeyPress, at now: Instant) -> Response<Action> {

@@ -104,6 +104,18 @@ import Testing
     #expect(harness.text == "abXf")
   }
 
+  @Test func `moves the focus from the reveal button to the text when a character is typed`() {
+    var harness = field()
+    harness.focus(.reveal)
+    harness.press(.delete)
+    #expect(harness.outcomes.isEmpty)
+    harness.type("m")
+    let focusRequests: [Int] = harness.effects.compactMap {
+      if case .focus(let stop) = $0 { stop } else { nil }
+    }
+    #expect(focusRequests == [PasswordField.FocusStop.text.rawValue] && harness.text == "m")
+  }
+
   @Test func `P6 handles Space once while it is held, and never reveals by Enter`() {
     var harness = field()
     let key = Key.space

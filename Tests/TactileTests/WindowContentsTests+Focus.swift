@@ -115,11 +115,13 @@ import Testing
 
   @Test func `ignores typed text outside of text fields`() {
     var harness = window()
-    harness.press(.tab)
+    let texts = harness.control.tokens.read { $0.tokens.map(\.text) }
+    harness.control.moveFocus(to: WindowContents.floatingButton, at: harness.now)
     harness.type("abc")
     harness.send(.textCommitted(TypedText("x")))
     #expect(harness.control.form.control.password.text.graphemeCount == 0)
     #expect(harness.control.form.control.confirmation.text.graphemeCount == 0)
+    #expect(harness.control.tokens.read { $0.tokens.map(\.text) } == texts)
   }
 
   @Test func `can be set and cleared by the owner of the contents`() {

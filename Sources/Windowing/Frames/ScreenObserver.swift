@@ -1,4 +1,5 @@
 import CX11
+import CXExt
 import Scene
 import X11
 
@@ -277,19 +278,35 @@ extension Connection {
   }
 
   /// Returns whether an override-redirect window looks like a screen lock: it covers the part of a frame that is on the
-  /// screen, and is no frame of a window manager around the window of another program, which has properties. A few round
-  /// trips.
+  /// screen, takes the clicks there, and is no frame of a window manager around the window of another program, which has
+  /// properties. A few round trips.
   func isLock(_ window: WindowID, over frame: PixelRect) -> Bool {
     let screen = screenSize
     let visible = frame.intersection(PixelRect(x: 0, y: 0, width: screen.width, height: screen.height))
-    guard !visible.isEmpty, self.frame(ofForeignWindow: window)?.intersection(visible) == visible else {
-      return false
-    }
+    // X servers divide 29 bits of identifiers among at most 2048 clients, and have the first part. The window in which a
+    // compositor draws belongs to the server, and takes clicks until the compositor changes its shape.
+    guard window >= 1 << 18, !visible.isEmpty, let cover = self.frame(ofForeignWindow: window),
+      cover.intersection(visible) == visible, takesInput(window, at: cover, in: visible)
+    else { return false }
     return !children(of: window).contains { child in
       var count: Int32 = 0
       let properties = ignoringErrors { XListProperties(display, child, &count) }
       if let properties { XFree(properties) }
       return count > 0
+    }
+  }
+
+  /// Returns whether a window that covers an area of the screen takes the clicks in all of it. Annotations and color
+  /// filters cover the screen, but have an empty input region. One round trip.
+  private func takesInput(_ window: WindowID, at frame: PixelRect, in area: PixelRect) -> Bool {
+    var (count, ordering): (Int32, Int32) = (0, 0)
+    let region = ignoringErrors { XShapeGetRectangles(display, window, Int32(ShapeInput), &count, &ordering) }
+    guard let region else { return false }
+    defer { XFree(region) }
+    return UnsafeBufferPointer(start: region, count: Int(count)).contains { rect in
+      let part = PixelRect(
+        x: frame.x + Int(rect.x), y: frame.y + Int(rect.y), width: Int(rect.width), height: Int(rect.height))
+      return part.intersection(area) == area
     }
   }
 

@@ -1,4 +1,5 @@
 import CX11
+import CXDamage
 
 /// A hostile client with its own connection.
 public final class HostileClient {
@@ -63,7 +64,14 @@ public final class HostileClient {
 
   /// Covers the whole screen with an override-redirect window, which no window manager controls, as
   /// screen lockers do that do not announce themselves.
-  public func cover() {
+  ///
+  /// - Parameter passesClicks: Whether the window is transparent for the pointer, like annotations and color filters.
+  public func cover(passingClicks passesClicks: Bool = false) {
+    let region = XFixesCreateRegion(display, nil, 0)
+    // `ShapeInput` of `shapeconst.h`.
+    let inputKind: Int32 = 2
+    XFixesSetWindowShapeRegion(display, window, inputKind, 0, 0, passesClicks ? region : 0)
+    XFixesDestroyRegion(display, region)
     var attributes = XSetWindowAttributes()
     attributes.override_redirect = True
     XChangeWindowAttributes(display, window, UInt(CWOverrideRedirect), &attributes)

@@ -154,6 +154,17 @@ extension `Tactile program` {
       try button.expectPanel(isOpen: false)
     }
 
+    @Test func `keeps its panel below a window that covers the screen and passes clicks`() throws {
+      let button = try DesktopButtonFixture()
+      let filter = try HostileClient(on: button.fixture.display.name)
+      _ = try button.control("--panel")
+      try button.expectPanel(isOpen: true)
+      filter.cover(passingClicks: true)
+      try button.waitForEvents()
+      #expect(!filter.grabPointer() && button.window.isViewable)
+      try button.expectPanel(isOpen: true)
+    }
+
     @Test(.onlyInAll("rare event"))
     func `stays above a window that is raised after the window manager was killed`() throws {
       let button = try DesktopButtonFixture()
