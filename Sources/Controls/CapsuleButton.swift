@@ -1,4 +1,4 @@
-package import Gestures
+public import Gestures
 public import Motion
 public import Scene
 
@@ -30,8 +30,8 @@ public struct CapsuleButton: Pressable {
   /// The theme, fonts, scale and other settings.
   public private(set) var environment: Environment
 
-  package var press = PressRecognizer()
-  package var isFocused = false
+  public var press = PressRecognizer()
+  public var isFocused = false
   public private(set) var frame = Rect.zero
   /// The label without the middle that does not fit.
   private var shownLabel: AccessKeyLabel
@@ -71,7 +71,7 @@ public struct CapsuleButton: Pressable {
     frame = environment.snapped(Rect(origin: origin, size: size))
   }
 
-  package var outline: RoundedRect { .capsule(frame) }
+  public var outline: RoundedRect { .capsule(frame) }
 
   public mutating func pressed(at now: Instant) -> [Action] { [.pressed] }
 

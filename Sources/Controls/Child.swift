@@ -131,12 +131,6 @@ extension Child: Control where Base: ~Copyable {
     storedControl.textInputContext(at: now)
   }
 
-  public var wantsKeyboardGrab: Bool { storedControl.wantsKeyboardGrab }
-
-  public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
-    storedControl.withGrapheme(at: index, of: handle, body)
-  }
-
   public var focusStopCount: Int { storedControl.focusStopCount }
 
   public func focus(_ stop: Int?, at now: Instant) { control.focus(stop, at: now) }
@@ -151,6 +145,14 @@ extension Child: Control where Base: ~Copyable {
 
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
     storedControl.frame(ofFocusStop: stop, at: now)
+  }
+}
+
+extension Child: SecretTextSource, SecretControl where Base: SecretControl & ~Copyable {
+  public var wantsKeyboardGrab: Bool { storedControl.wantsKeyboardGrab }
+
+  public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
+    storedControl.withGrapheme(at: index, of: handle, body)
   }
 }
 

@@ -46,12 +46,6 @@ extension CompositeControl where Self: ~Copyable {
 
   public func textInputContext(at now: Instant) -> TextInputContext? { group.textInputContext(at: now) }
 
-  public var wantsKeyboardGrab: Bool { group.wantsKeyboardGrab }
-
-  public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
-    group.withGrapheme(at: index, of: handle, body)
-  }
-
   public var focusStopCount: Int { group.focusStopCount }
 
   public mutating func focus(_ stop: Int?, at now: Instant) { group.focus(stop, at: now) }
@@ -66,5 +60,13 @@ extension CompositeControl where Self: ~Copyable {
 
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
     group.frame(ofFocusStop: stop, at: now)
+  }
+}
+
+extension CompositeControl where Self: SecretControl & ~Copyable {
+  public var wantsKeyboardGrab: Bool { group.wantsKeyboardGrab }
+
+  public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
+    group.withGrapheme(at: index, of: handle, body)
   }
 }

@@ -6,7 +6,7 @@ public import Scene
 /// A control does not access a window, a clock or a font. The caller passes the time as an
 /// argument. The control measures text with its environment, and returns actions for its owner. All
 /// positions are in logical pixels of the window, with y pointing down.
-public protocol Control: ~Copyable, SecretTextSource {
+public protocol Control: ~Copyable {
   /// The type of the notifications and requests for the owner.
   associatedtype Action
 
@@ -29,7 +29,11 @@ public protocol Control: ~Copyable, SecretTextSource {
   /// Adds the control to a display list. The result depends only on the state and the time.
   func draw(into list: inout DisplayList, at now: Instant)
 
-  /// Returns the next instant at which the appearance changes or a deadline is due.
+  /// Returns the next instant at which the appearance changes or a deadline is due: the earliest of everything that
+  /// `draw(into:at:)` reads and that `advance(to:)` waits for (`Instant.earliest`).
+  ///
+  /// A group reuses the drawing of a control until this instant. In debug builds, it draws the control again from time
+  /// to time, and traps if the drawing differs.
   ///
   /// - Returns: `now` while the control is animated; `nil` if nothing changes without input.
   func nextChange(after now: Instant) -> Instant?
@@ -60,9 +64,6 @@ public protocol Control: ~Copyable, SecretTextSource {
   /// Returns the destination of the text of an input method, or `nil` (the default) if the control
   /// does not accept any.
   func textInputContext(at now: Instant) -> TextInputContext?
-
-  /// Whether the window should grab the keyboard. `false` by default.
-  var wantsKeyboardGrab: Bool { get }
 
   /// Whether the appearance changes only when the control is modified through its owner, so that its
   /// drawing and its next change can be reused. `true` by default, `false` for containers of shared
@@ -114,7 +115,8 @@ public protocol ColumnControl: Control & ~Copyable {
 }
 
 extension Control where Self: ~Copyable {
-  package var theme: Theme { environment.theme }
+  /// The theme of the environment.
+  public var theme: Theme { environment.theme }
 
   public mutating func advance(to now: Instant) -> Response<Action> { .ignored }
 
@@ -132,15 +134,11 @@ extension Control where Self: ~Copyable {
 
   public func textInputContext(at now: Instant) -> TextInputContext? { nil }
 
-  public var wantsKeyboardGrab: Bool { false }
-
   public static var isCacheable: Bool { true }
 
   public mutating func revealFocus(at now: Instant) {}
 
   public func currentFocusStop(_ stop: Int) -> Int? { stop }
-
-  public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {}
 }
 
 extension ColumnControl where Self: ~Copyable {
@@ -149,6 +147,14 @@ extension ColumnControl where Self: ~Copyable {
   public func hitTest(_ point: Point, at now: Instant) -> HitRegion {
     frame.contains(point) ? .content : .outside
   }
+}
+
+/// A control with a secret, such as a password.
+///
+/// A group finds out whether a control conforms to this protocol when the control is added.
+public protocol SecretControl: Control & ~Copyable, SecretTextSource {
+  /// Whether the window should grab the keyboard, so that no other client can read the secret as it is typed.
+  var wantsKeyboardGrab: Bool { get }
 }
 
 /// The part of a control at a point. Of several controls at a point, the one with the greatest region

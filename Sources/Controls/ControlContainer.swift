@@ -236,10 +236,10 @@ extension ControlContainer {
     (modalMember ?? focusedMember)?.control.textInputContext(at: now)
   }
 
-  public var wantsKeyboardGrab: Bool { members.contains { $0.control.wantsKeyboardGrab } }
+  public var wantsKeyboardGrab: Bool { members.contains { $0.secrets?.wantsKeyboardGrab == true } }
 
   public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
-    for member in members { member.control.withGrapheme(at: index, of: handle, body) }
+    for member in members { member.secrets?.withGrapheme(at: index, of: handle, body) }
   }
 
   public var focusStopCount: Int { members.reduce(0) { $0 + $1.control.focusStopCount } }
@@ -286,6 +286,8 @@ extension ControlContainer {
 final class GroupMember {
   /// The `Child`, to call the functions that return no actions.
   let control: any SharedControl
+  /// The same `Child` if its control has a secret.
+  let secrets: (any SecretControl)?
   let handle: (InputEvent, Instant) -> NumberedResponse
   let advance: (Instant) -> NumberedResponse
 
@@ -295,6 +297,7 @@ final class GroupMember {
     advance: @escaping (Instant) -> NumberedResponse
   ) {
     (self.control, self.handle, self.advance) = (control, handle, advance)
+    secrets = control as? any SecretControl
   }
 }
 

@@ -7,7 +7,7 @@ extension DisplayList {
   ///   - frame: The outer edge of the outline.
   ///   - showsFocus: Whether the outline shows the keyboard focus.
   ///   - environment: The theme and the scale.
-  package mutating func fieldBackground(in frame: Rect, showsFocus: Bool, _ environment: Environment) {
+  public mutating func fieldBackground(in frame: Rect, showsFocus: Bool, _ environment: Environment) {
     let (style, colors) = (environment.theme.field, environment.theme.colors)
     let shape = RoundedRect(frame, cornerRadius: style.cornerRadius)
     fill(.roundedRect(shape), colors.field)
@@ -19,7 +19,7 @@ extension DisplayList {
   /// Adds an outline at the inner edge of a shape.
   ///
   /// - Parameter width: The width in logical pixels, which is adjusted to device pixels.
-  package mutating func outline(
+  public mutating func outline(
     inside shape: RoundedRect, _ color: Color, width: Double, _ environment: Environment
   ) {
     let width = environment.lineWidth(width)
@@ -27,7 +27,7 @@ extension DisplayList {
   }
 
   /// Adds the drawing of a closure, moved by an offset.
-  package mutating func translated(by offset: Vector, _ body: (inout DisplayList) -> Void) {
+  public mutating func translated(by offset: Vector, _ body: (inout DisplayList) -> Void) {
     group(DisplayList.Group(transform: Transform(translation: offset)), body)
   }
 
@@ -43,7 +43,7 @@ extension DisplayList {
 }
 
 /// The horizontal position of a line of text in its frame.
-package enum TextAlignment {
+public enum TextAlignment: Hashable, Sendable {
   case leading, center, trailing
 
   /// Returns the x coordinate at which a line of text starts.
@@ -58,7 +58,7 @@ package enum TextAlignment {
 
 extension DisplayList {
   /// Adds a line of text, vertically centered in a frame. If the text is wider than the frame, its middle is elided.
-  package mutating func line(
+  public mutating func line(
     _ text: String, _ style: TextStyle, _ color: Color, in frame: Rect, alignment: TextAlignment = .leading,
     _ environment: Environment
   ) {
@@ -97,5 +97,5 @@ package enum SymbolPath {
 extension TextMetrics {
   /// Returns the y coordinate of the baseline of a line of text that is vertically centered at
   /// `middle`.
-  package func baseline(aroundY middle: Double) -> Double { middle - height / 2 + ascent }
+  public func baseline(aroundY middle: Double) -> Double { middle - height / 2 + ascent }
 }

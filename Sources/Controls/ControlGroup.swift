@@ -17,7 +17,7 @@ public import Scene
 ///
 /// A group is an object, so that its controls can be changed through the `Child` that `add` returns.
 /// After such a change outside of the group's own event handling, call `layOut(at:)`.
-public final class ControlGroup<Action>: ControlContainer, ColumnControl {
+public final class ControlGroup<Action>: ControlContainer, ColumnControl, SecretControl {
   /// The actions in the responses of the current call. Their indices are the numbers in
   /// `NumberedResponse`.
   @usableFromInline var actions: [Action] = []
@@ -29,7 +29,7 @@ public final class ControlGroup<Action>: ControlContainer, ColumnControl {
     super.init(arrangement, in: environment)
   }
 
-  /// Adds a control that the owner of the group lays out.
+  /// Adds a control that the owner of the group lays out. `add` adds one that the arrangement of the group lays out.
   ///
   /// - Parameters:
   ///   - control: The control.
@@ -39,7 +39,7 @@ public final class ControlGroup<Action>: ControlContainer, ColumnControl {
   /// - Returns: The control in the group.
   @discardableResult
   @inlinable
-  public func add<Base: Control & ~Copyable>(
+  public func addUnarranged<Base: Control & ~Copyable>(
     _ control: consuming Base, on layer: Layer = .content,
     _ translate: @escaping (Base.Action) -> [Action] = { _ in [] }
   ) -> Child<Base> {
@@ -48,15 +48,21 @@ public final class ControlGroup<Action>: ControlContainer, ColumnControl {
     return child
   }
 
-  /// Adds a control that the arrangement of the group lays out.
+  /// Adds a control that the arrangement of the group lays out, unless it is on the `floating` layer.
+  ///
+  /// - Parameters:
+  ///   - control: The control.
+  ///   - layer: The layer on which it is drawn.
+  ///   - translate: Returns the actions of the group for an action of the control. The default ignores
+  ///     it.
+  /// - Returns: The control in the group.
   @discardableResult
   @inlinable
   public func add<Base: ColumnControl & ~Copyable>(
     _ control: consuming Base, on layer: Layer = .content,
     _ translate: @escaping (Base.Action) -> [Action] = { _ in [] }
   ) -> Child<Base> {
-    let child = Child(control)
-    append(member(child, translate), on: layer)
+    let child = addUnarranged(control, on: layer, translate)
     if layer == .content { arrange(child) }
     return child
   }

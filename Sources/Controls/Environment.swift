@@ -46,11 +46,18 @@ public struct Environment {
 
   /// The settling threshold of opacities: half of the smallest difference that 8 bits can
   /// represent.
-  package static let opacityThreshold = 1.0 / 512
+  public static let opacityThreshold = 1.0 / 512
 
-  /// The settling threshold of animated positions: half a device pixel, in logical pixels. Smaller
+  /// The settling threshold of positions and lengths in logical pixels: half a device pixel. Smaller
   /// differences are invisible.
-  public var positionThreshold: Double { 0.5 / scale }
+  package var positionThreshold: Double { 0.5 / scale }
+
+  /// Returns the settling threshold of a value that moves something on the screen: half a device pixel, in the unit of
+  /// the value.
+  ///
+  /// - Parameter travel: The distance in logical pixels by which something moves if the value changes by 1. For a
+  ///   fraction, it is the length of its path, and for a position or a length, 1. Less than 1 counts as 1.
+  public func threshold(overTravel travel: Double) -> Double { positionThreshold / max(1, travel) }
 
   /// Returns the animation to use: the given one, or its replacement if the user prefers reduced
   /// motion.
@@ -62,7 +69,7 @@ public struct Environment {
   public func snapped(_ length: Double) -> Double { (length * scale).rounded() / scale }
 
   /// Returns the nearest point on whole device pixels.
-  func snapped(_ point: Point) -> Point { Point(x: snapped(point.x), y: snapped(point.y)) }
+  public func snapped(_ point: Point) -> Point { Point(x: snapped(point.x), y: snapped(point.y)) }
 
   /// Returns a rectangle with each edge rounded to whole device pixels.
   public func snapped(_ rect: Rect) -> Rect {

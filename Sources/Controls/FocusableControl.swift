@@ -1,12 +1,12 @@
-package import Gestures
-package import Motion
-package import Scene
+public import Gestures
+public import Motion
+public import Scene
 
 /// A control with one focus stop.
 ///
 /// The default implementation handles the focus. The frame stays visible while the control has it.
-package protocol FocusableControl: ColumnControl {
-  /// Whether the control has the keyboard focus.
+public protocol FocusableControl: ColumnControl {
+  /// Whether the control has the keyboard focus. The group sets it by `focus(_:at:)`.
   var isFocused: Bool { get set }
 }
 
@@ -22,14 +22,14 @@ extension FocusableControl {
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame }
 
   /// Whether the control has the keyboard focus and its window is focused.
-  package var showsFocus: Bool { isFocused && environment.isWindowFocused }
+  public var showsFocus: Bool { isFocused && environment.isWindowFocused }
 }
 
 /// A control that is pressed as a whole, by pointer or by key.
 ///
 /// The default implementation handles the input. A conforming type provides the outline, the effect
 /// of a press, and the drawing.
-package protocol Pressable: FocusableControl {
+public protocol Pressable: FocusableControl {
   /// The hover and press state.
   var press: PressRecognizer { get set }
 

@@ -1,4 +1,4 @@
-package import Gestures
+public import Gestures
 
 /// The preferences of the user for the behavior of controls.
 public struct Preferences: Hashable, Sendable {
@@ -23,8 +23,9 @@ public struct Preferences: Hashable, Sendable {
 }
 
 extension PressRecognizer.Rules {
-  /// Creates rules with the double-click time and distance of the user.
-  package init(drag: PressRecognizer.DragStart, maximumClicks: Int = 3, in environment: Environment) {
+  /// Creates rules with the double-click time and distance of the user. A control creates them again in
+  /// `update(_:at:)`.
+  public init(drag: PressRecognizer.DragStart, maximumClicks: Int = 3, in environment: Environment) {
     self.init(drag: drag)
     self.maximumClicks = maximumClicks
     clickInterval = environment.preferences.doubleClickTime

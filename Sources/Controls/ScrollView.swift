@@ -184,12 +184,6 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
     }
   }
 
-  public var wantsKeyboardGrab: Bool { content.wantsKeyboardGrab }
-
-  public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
-    content.withGrapheme(at: index, of: handle, body)
-  }
-
   public var focusStopCount: Int { content.focusStopCount }
 
   public mutating func focus(_ stop: Int?, at now: Instant) {
@@ -215,6 +209,14 @@ extension ScrollView: ColumnControl where Content: ~Copyable {
     content.layOut(at: .zero, width: width, at: now)
     let height = min(content.frame.height, maximumHeight)
     place(in: Rect(origin: origin, size: Size(width: width, height: height)), at: now)
+  }
+}
+
+extension ScrollView: SecretTextSource, SecretControl where Content: SecretControl & ~Copyable {
+  public var wantsKeyboardGrab: Bool { content.wantsKeyboardGrab }
+
+  public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
+    content.withGrapheme(at: index, of: handle, body)
   }
 }
 

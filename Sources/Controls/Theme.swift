@@ -66,6 +66,8 @@ public struct Theme: Hashable, Sendable {
     public var floatingButton = FloatingButtonStyle()
     /// The springs and durations of transitions.
     public var motion = MotionStyle()
+    /// The styles of controls of other modules that differ from their defaults.
+    fileprivate var ownStyles: [ObjectIdentifier: OwnStyle] = [:]
   }
 
   /// Accesses a property of the theme, as in `theme.slider.trackHeight`.
@@ -76,6 +78,16 @@ public struct Theme: Hashable, Sendable {
     set {
       var styles = storage.styles
       styles[keyPath: path] = newValue
+      storage = Storage(styles)
+    }
+  }
+
+  /// Accesses the style of a control of another module, as in `theme[KnobStyle.self].diameter`.
+  public subscript<Style: ThemeStyle>(_: Style.Type) -> Style {
+    get { storage.styles.ownStyles[ObjectIdentifier(Style.self)]?.style as? Style ?? Style() }
+    set {
+      var styles = storage.styles
+      styles.ownStyles[ObjectIdentifier(Style.self)] = OwnStyle(style: newValue)
       storage = Storage(styles)
     }
   }
@@ -94,6 +106,24 @@ public struct Theme: Hashable, Sendable {
 
     @usableFromInline func hash(into hasher: inout Hasher) { hasher.combine(styles) }
   }
+}
+
+/// The style of a control that this module does not contain: lengths, opacities, colors and springs.
+///
+/// A theme has one of each type (`Theme.subscript(_:)`), so that programs restyle such a control like all others.
+/// The initializer creates the default values.
+public protocol ThemeStyle: Hashable, Sendable {
+  /// Creates the default style.
+  init()
+}
+
+/// A style of any type.
+private struct OwnStyle: Hashable, Sendable {
+  let style: any ThemeStyle
+
+  static func == (a: OwnStyle, b: OwnStyle) -> Bool { AnyHashable(a.style) == AnyHashable(b.style) }
+
+  func hash(into hasher: inout Hasher) { style.hash(into: &hasher) }
 }
 
 extension Theme {

@@ -1,4 +1,4 @@
-package import Gestures
+public import Gestures
 public import Motion
 public import Scene
 
@@ -17,8 +17,8 @@ public struct ToggleSwitch: Pressable {
   /// The theme, fonts, scale and other settings.
   public private(set) var environment: Environment
 
-  package var press = PressRecognizer()
-  package var isFocused = false
+  public var press = PressRecognizer()
+  public var isFocused = false
   public private(set) var frame = Rect.zero
   /// The animated position of the knob, from 0 (off) to 1 (on).
   private var knob: Animated<Double>
@@ -28,7 +28,8 @@ public struct ToggleSwitch: Pressable {
     self.label = label
     self.isOn = isOn
     self.environment = environment
-    knob = Animated(isOn ? 1 : 0, threshold: environment.positionThreshold)
+    knob = Animated(
+      isOn ? 1 : 0, threshold: environment.threshold(overTravel: environment.theme.toggleSwitch.size.width))
   }
 
   public mutating func update(_ environment: Environment, at now: Instant) { self.environment = environment }
@@ -44,11 +45,11 @@ public struct ToggleSwitch: Pressable {
     self.isOn = isOn
     knob.animate(
       to: isOn ? 1 : 0, at: now, with: environment.motion(.spring(theme.motion.control)),
-      threshold: environment.positionThreshold / theme.toggleSwitch.size.width)
+      threshold: environment.threshold(overTravel: theme.toggleSwitch.size.width))
   }
 
   /// The whole row.
-  package var outline: RoundedRect { RoundedRect(frame, cornerRadius: 0) }
+  public var outline: RoundedRect { RoundedRect(frame, cornerRadius: 0) }
 
   public mutating func pressed(at now: Instant) -> [Action] {
     set(!isOn, at: now)

@@ -54,6 +54,11 @@ public struct Instant: Comparable, Hashable, Sendable {
     return earlier(earlier(a, b), earlier(c, d))
   }
 
+  /// Returns the earliest instant that is not `nil`, or `nil` if there is none.
+  public static func earliest(_ instants: some Sequence<Instant?>) -> Instant? {
+    instants.reduce(nil) { earliest($0, $1) }
+  }
+
   @inlinable public static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
   public static func + (instant: Instant, duration: Duration) -> Instant { instant.advanced(by: duration) }
   public static func - (instant: Instant, duration: Duration) -> Instant {

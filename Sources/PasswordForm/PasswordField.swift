@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// While masked, it draws one bullet for each grapheme, so that the screen does not reveal
 /// characters or words. Caret movement never stops at word boundaries.
-public struct PasswordField: ~Copyable, ColumnControl {
+public struct PasswordField: ~Copyable, ColumnControl, SecretControl {
   /// The actions of the field that its owner performs.
   public enum Action: Hashable, Sendable {
     /// The text has changed.
@@ -86,6 +86,9 @@ public struct PasswordField: ~Copyable, ColumnControl {
     revealButton = RevealButton(in: environment)
     recognizer = PressRecognizer(PressRecognizer.Rules(drag: .afterDistance(0), in: environment))
   }
+
+  /// Returns `false`: the form decides.
+  public var wantsKeyboardGrab: Bool { false }
 
   public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
     if handle == self.handle { text.withGrapheme(at: index, body) }

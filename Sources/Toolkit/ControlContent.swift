@@ -163,6 +163,7 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
 
   public func cues(at now: Instant) -> WindowCues {
     var cues = pointer.cues(of: root, at: now)
+    cues.wantsKeyboardGrab = root.wantsKeyboardGrab
     // As wide as the window, so that only the height depends on the controls.
     cues.preferredSize = group.frame.size
     return cues
@@ -212,7 +213,6 @@ public struct PointerTracker {
     var cues = WindowCues()
     cues.pointerShape = control.pointerShape(over: position, at: now) ?? .arrow
     cues.textInput = control.textInputContext(at: now)
-    cues.wantsKeyboardGrab = control.wantsKeyboardGrab
     if let drop { cues.acceptedDrop = control.acceptedType(of: drop, at: now) }
     return cues
   }

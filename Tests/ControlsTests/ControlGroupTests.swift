@@ -58,7 +58,7 @@ extension TreeNode {
   @Test func `are complete and in order if their translation sends an event to the group`() {
     let environment = Environment(text: FixedTextMetrics())
     let group = ControlGroup<Int>(.manual, in: environment)
-    group.add(CountingActions(environment: environment)) { [unowned group] action in
+    group.addUnarranged(CountingActions(environment: environment)) { [unowned group] action in
       if action == 2 { _ = group.handle(.pointerLeft, at: .zero) }
       return [action]
     }

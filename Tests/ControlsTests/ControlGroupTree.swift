@@ -215,7 +215,7 @@ private struct Insertion {
   func insert<Base: Control & ~Copyable>(
     _ control: consuming Base, kind: (Child<Base>) -> TreeNode.Kind
   ) -> TreeNode where Base.Action == RecordedAction {
-    node(for: group.add(control, on: layer, meaning), kind)
+    node(for: group.addUnarranged(control, on: layer, meaning), kind)
   }
 
   /// Inserts a control that the arrangement of the parent lays out.

@@ -38,18 +38,13 @@ struct IconPathBuilder {
 
   /// Returns the path with the given steps.
   private func path(_ steps: Step...) -> Path {
-    var (path, last) = (Path(), Point.zero)
+    var path = Path()
     for step in steps {
       switch step {
-      case .move(let x, let y):
-        last = point(x, y)
-        path.move(to: last)
-      case .line(let x, let y):
-        last = point(x, y)
-        path.line(to: last)
+      case .move(let x, let y): path.move(to: point(x, y))
+      case .line(let x, let y): path.line(to: point(x, y))
       case .arc(let x, let y, let centerX, let centerY):
-        path.addArc(from: last, to: point(x, y), around: point(centerX, centerY))
-        last = point(x, y)
+        path.addArc(to: point(x, y), around: point(centerX, centerY))
       case .close: path.close()
       }
     }
@@ -59,27 +54,6 @@ struct IconPathBuilder {
   /// Returns the point in the box for a point of the grid.
   private func point(_ x: Double, _ y: Double) -> Point {
     Point(x: box.minX + x * unit, y: box.minY + y * unit)
-  }
-}
-
-extension Path {
-  /// Adds the shorter arc from the last point to a point at the same distance from the center.
-  ///
-  /// The control points are [4/3 · tan(θ/4)][1] of the radius along the tangents, for an angle θ
-  /// below 180°. The error is 0.03 % of the radius at 90°.
-  ///
-  /// [1]: https://pomax.github.io/bezierinfo/#circles_cubic
-  fileprivate mutating func addArc(from start: Point, to end: Point, around center: Point) {
-    let (from, to) = (start - center, end - center)
-    let square = from.dx * from.dx + from.dy * from.dy
-    let cosine = (from.dx * to.dx + from.dy * to.dy) / square
-    let halfCosine = ((1 + cosine) / 2).squareRoot()
-    let halfSine = (max(0, 1 - cosine) / 2).squareRoot()
-    let isClockwise = from.dx * to.dy - from.dy * to.dx > 0
-    let length = 4.0 / 3 * halfSine / (1 + halfCosine) * (isClockwise ? 1 : -1)
-    curve(
-      to: end, start + Vector(dx: -from.dy, dy: from.dx) * length,
-      end - Vector(dx: -to.dy, dy: to.dx) * length)
   }
 }
 

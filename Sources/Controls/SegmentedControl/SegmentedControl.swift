@@ -26,7 +26,7 @@ public struct SegmentedControl: FocusableControl {
   private(set) var indicator: Animated<Double>
   /// The recognizer of presses on the segments.
   private(set) var recognizer = PressRecognizer()
-  package var isFocused = false
+  public var isFocused = false
 
   /// Creates a control.
   ///
@@ -40,7 +40,7 @@ public struct SegmentedControl: FocusableControl {
     self.labels = labels
     self.selection = selection
     self.environment = environment
-    indicator = Animated(Double(selection), threshold: environment.positionThreshold)
+    indicator = Animated(Double(selection), threshold: environment.threshold(overTravel: 0))
     layOutSegments()
   }
 
@@ -61,7 +61,7 @@ public struct SegmentedControl: FocusableControl {
     // The threshold is in segments, and a segment is narrower than the control.
     indicator.animate(
       to: Double(segment), at: now, with: environment.motion(.spring(theme.motion.control)),
-      threshold: environment.positionThreshold / max(1, frame.width))
+      threshold: environment.threshold(overTravel: frame.width))
   }
 
   /// Sets the position and the width. If the width changes, a running animation ends.

@@ -42,7 +42,7 @@ public struct Slider: FocusableControl {
   var dragState: DragState?
   /// The recognizer of drags and double clicks.
   var recognizer: PressRecognizer
-  package var isFocused = false
+  public var isFocused = false
 
   /// Creates a slider.
   ///
@@ -57,7 +57,7 @@ public struct Slider: FocusableControl {
     self.environment = environment
     stepIndex = range.stepIndex(nearest: value)
     recognizer = PressRecognizer(Self.pressRules(in: environment))
-    thumbAnimation = Animated(0, threshold: environment.positionThreshold)
+    thumbAnimation = Animated(0, threshold: environment.threshold(overTravel: 0))
   }
 
   private static func pressRules(in environment: Environment) -> PressRecognizer.Rules {
@@ -109,7 +109,7 @@ public struct Slider: FocusableControl {
     thumbAnimation.set(displayed - fraction)
     thumbAnimation.animate(
       to: 0, at: now, with: environment.motion(.spring(theme.motion.control)), velocity: velocity,
-      threshold: environment.positionThreshold / max(1, travel))
+      threshold: environment.threshold(overTravel: travel))
   }
 }
 

@@ -5,7 +5,7 @@
 /// 0.30000000000000004.
 public struct SteppedRange: Hashable, Sendable {
   /// The number of steps per unit, *n*.
-  package let stepsPerUnit: Int
+  public let stepsPerUnit: Int
   /// The bounds, in steps from zero.
   let stepBounds: ClosedRange<Int>
 
@@ -23,12 +23,12 @@ public struct SteppedRange: Hashable, Sendable {
   }
 
   /// The smallest number.
-  package var lowerBound: Double { value(at: stepBounds.lowerBound) }
+  public var lowerBound: Double { value(at: stepBounds.lowerBound) }
   /// The largest number.
-  package var upperBound: Double { value(at: stepBounds.upperBound) }
+  public var upperBound: Double { value(at: stepBounds.upperBound) }
 
   /// Returns the nearest number of the range; for NaN, the smallest.
-  package func nearest(to value: Double) -> Double { self.value(at: stepIndex(nearest: value)) }
+  public func nearest(to value: Double) -> Double { self.value(at: stepIndex(nearest: value)) }
 
   /// Returns the number at a step index, which counts from zero.
   func value(at stepIndex: Int) -> Double { Double(stepIndex) / Double(stepsPerUnit) }

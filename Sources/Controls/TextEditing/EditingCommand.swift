@@ -1,16 +1,17 @@
-package import Scene
+public import Scene
 
 /// A command of a key in editable text.
-package enum EditingCommand: Hashable, Sendable {
+public enum EditingCommand: Hashable, Sendable {
+  /// Moves the caret. With `extending`, the selection grows to it.
   case move(TextSelection.Movement, extending: Bool)
-  case selectAll
-  case selectNone
+  /// Selects the whole text, or nothing.
+  case selectAll, selectNone
+  /// Deletes the selection. If nothing is selected, deletes a part of the text.
   case delete(Deletion)
-  case undo
-  case redo
-  case copy
-  case cut
-  case paste
+  /// Reverts the last edit, or performs it again.
+  case undo, redo
+  /// Transfers the selection to the clipboard, or the clipboard to the text.
+  case copy, cut, paste
 
   /// Whether the effect is visible at the caret, so that the caret must be scrolled into view.
   var actsAtCaret: Bool {
@@ -21,7 +22,7 @@ package enum EditingCommand: Hashable, Sendable {
   }
 
   /// Whether a held key performs the command again and again, because it moves, deletes, or undoes that.
-  package var isRepeatable: Bool {
+  public var isRepeatable: Bool {
     switch self {
     case .move, .delete, .undo, .redo: true
     case .selectAll, .selectNone, .copy, .cut, .paste: false
@@ -29,8 +30,10 @@ package enum EditingCommand: Hashable, Sendable {
   }
 
   /// The part of the text that a key deletes if nothing is selected.
-  package enum Deletion: Hashable, Sendable {
+  public enum Deletion: Hashable, Sendable {
+    /// A character.
     case backward, forward
+    /// To the next word boundary.
     case wordBackward, wordForward
     /// From the caret to an end of the text run.
     case toStart, toEnd
@@ -45,7 +48,7 @@ package enum EditingCommand: Hashable, Sendable {
 extension EditingCommand {
   /// Creates the command of a key. Returns `nil` if the key has no command, so that another control
   /// can handle it.
-  package init?(_ press: KeyPress) {
+  public init?(_ press: KeyPress) {
     if let movement = Self.movement(press.key, press.modifiers.subtracting(.shift)) {
       self = .move(movement, extending: press.modifiers.contains(.shift))
     } else if let command = Self.command(press) {

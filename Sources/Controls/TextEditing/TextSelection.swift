@@ -30,14 +30,18 @@ public struct TextSelection: Hashable, Sendable {
 
   /// A movement of the caret. Left and right are directions on the screen, regardless of the
   /// direction of the text.
-  package enum Movement: Hashable, Sendable {
+  public enum Movement: Hashable, Sendable {
+    /// By one character or token.
     case left, right
     /// To the next word boundary.
     case wordLeft, wordRight
     /// Past one token, or past one text run.
     case tokenLeft, tokenRight
+    /// By one line.
     case up, down
+    /// To an end of the line.
     case lineStart, lineEnd
+    /// To an end of the text.
     case toStart, toEnd
   }
 

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A sequence of straight lines and cubic Bézier curves, in logical pixels.
 public struct Path: Hashable, Sendable {
   /// A segment of a path.
@@ -47,6 +49,75 @@ public struct Path: Hashable, Sendable {
     close()
   }
 
+  /// Adds an arc of a circle. A line joins it to the last point, if there is one.
+  ///
+  /// - Parameters:
+  ///   - start: The angle at which the arc starts, in radians, clockwise from the direction of the x-axis.
+  ///   - sweep: The angle of the arc, in radians; clockwise if it is positive. At most one turn is drawn.
+  ///
+  /// If an argument is not finite or the radius is not positive, nothing is added.
+  public mutating func addArc(center: Point, radius: Double, from start: Double, sweep: Double) {
+    guard radius > 0, (center.x + center.y + radius + start + sweep).isFinite else { return }
+    let sweep = max(-2 * .pi, min(sweep, 2 * .pi))
+    let count = max(1, Int((abs(sweep) / (.pi / 2)).rounded(.up)))
+    func end(ofPart part: Int) -> Point {
+      center + Vector(angle: start + sweep * Double(part) / Double(count), length: radius)
+    }
+    if lastPoint == nil { move(to: end(ofPart: 0)) } else { line(to: end(ofPart: 0)) }
+    for part in 1...count { addArc(to: end(ofPart: part), around: center) }
+  }
+
+  /// Adds the shorter arc from the last point to a point at the same distance from the center. Without a last point,
+  /// nothing is added.
+  ///
+  /// The control points are [4/3 · tan(θ/4)][1] of the radius along the tangents, for an angle θ
+  /// below 180°. The error is 0.03 % of the radius at 90°.
+  ///
+  /// [1]: https://pomax.github.io/bezierinfo/#circles_cubic
+  public mutating func addArc(to end: Point, around center: Point) {
+    guard let start = lastPoint else { return }
+    let (from, to) = (start - center, end - center)
+    let square = from.dx * from.dx + from.dy * from.dy
+    let cosine = (from.dx * to.dx + from.dy * to.dy) / square
+    let halfCosine = ((1 + cosine) / 2).squareRoot()
+    let halfSine = (max(0, 1 - cosine) / 2).squareRoot()
+    let isClockwise = from.dx * to.dy - from.dy * to.dx > 0
+    let length = 4.0 / 3 * halfSine / (1 + halfCosine) * (isClockwise ? 1 : -1)
+    curve(
+      to: end, start + Vector(dx: -from.dy, dy: from.dx) * length,
+      end - Vector(dx: -to.dy, dy: to.dx) * length)
+  }
+
+  /// The end of the last segment. `nil` in an empty path and after `close()`.
+  private var lastPoint: Point? {
+    switch elements.last {
+    case .move(let point), .line(let point), .curve(_, _, let point): point
+    case .close, nil: nil
+    }
+  }
+
+  /// Returns the path rotated about a point.
+  ///
+  /// - Parameter angle: The angle in radians; clockwise if it is positive.
+  public func rotated(by angle: Double, about center: Point) -> Path {
+    let axis = Vector(angle: angle, length: 1)
+    func rotated(_ point: Point) -> Point {
+      let from = point - center
+      return center + axis * from.dx + Vector(dx: -axis.dy, dy: axis.dx) * from.dy
+    }
+    var path = Path()
+    path.elements = elements.map { element in
+      switch element {
+      case .move(let point): .move(rotated(point))
+      case .line(let point): .line(rotated(point))
+      case .curve(let control1, let control2, let end):
+        .curve(rotated(control1), rotated(control2), rotated(end))
+      case .close: .close
+      }
+    }
+    return path
+  }
+
   /// The bounding rectangle of all points, including control points.
   ///
   /// - Complexity: O(*n*) in the number of elements.
@@ -69,4 +140,11 @@ public struct Path: Hashable, Sendable {
     guard low.x <= high.x else { return .zero }
     return Rect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
   }
+}
+
+extension Vector {
+  /// Creates a vector with a direction and a length.
+  ///
+  /// - Parameter angle: The angle in radians, clockwise from the direction of the x-axis.
+  public init(angle: Double, length: Double) { self.init(dx: cos(angle) * length, dy: sin(angle) * length) }
 }

@@ -85,7 +85,10 @@ final class MainWindowController: WindowContent {
   }
 
   func cues(at now: Instant) -> WindowCues {
-    isClosing ? WindowCues() : pointer.cues(of: contents, at: now)
+    guard !isClosing else { return WindowCues() }
+    var cues = pointer.cues(of: contents, at: now)
+    cues.wantsKeyboardGrab = contents.wantsKeyboardGrab
+    return cues
   }
 
   func handle(_ event: InputEvent, at now: Instant) {

@@ -84,7 +84,7 @@ struct WindowContents: ~Copyable {
     scrollView = group.add(ScrollView(contents, in: environment)) { [.page($0)] }
     page = scrollView.control.content
     (form, tokens) = (page.control.form, page.control.tokens)
-    button = group.add(
+    button = group.addUnarranged(
       FloatingButton(
         Self.configuration(options, for: preferences, in: environment.strings, false, start: start),
         in: environment),
@@ -240,7 +240,7 @@ extension WindowContents {
 }
 
 // Events.
-extension WindowContents: CompositeControl {
+extension WindowContents: CompositeControl, SecretControl {
   mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     resize(to: Size(width: width, height: frame.height), at: now)
   }
