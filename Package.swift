@@ -114,7 +114,7 @@ let package = Package(
       name: "Tactile",
       dependencies: [
         "CMalloc", "CProcess", "CUtf8proc", "CairoRendering", "Controls", "Inspector", "System", "Motion",
-        "PasswordForm", "Policies", "Prompts", "Scene", "Secrets", "Toolkit", "X11", "Windowing",
+        "PasswordForm", "Policies", "Prompts", "Scene", "Secrets", "Toolkit", "Windowing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

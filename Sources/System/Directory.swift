@@ -21,7 +21,7 @@ public enum BaseDirectory {
   ///     an absolute path, as the specification requires.
   ///   - home: The value of the environment variable `HOME`.
   /// - Returns: `nil` if neither is an absolute path.
-  public func path(variable: String?, home: String?) -> String? {
+  public func path(variable: String?, home: String? = environmentVariable("HOME")) -> String? {
     if let variable, variable.hasPrefix("/") { return variable }
     if let home, home.hasPrefix("/") { return "\(home)/\(pathInHome)" }
     return nil

@@ -17,6 +17,14 @@ public enum DialogAnswer: Hashable, Sendable {
   case close
 }
 
+/// An action in a dialog.
+public enum DialogAction<Action> {
+  /// The user has answered.
+  case answer(DialogAnswer)
+  /// An action of the controls between the message and the buttons.
+  case controls(Action)
+}
+
 /// A button of a dialog.
 public struct DialogButton: Hashable, Sendable {
   /// The text on the button, with its access key.
@@ -44,12 +52,6 @@ public struct DialogButton: Hashable, Sendable {
 /// - A message that is too high scrolls by the wheel and the keys Up, Down, Page Up, Page Down, Home and End, unless a
 ///   control handles them. The buttons stay visible.
 public final class DialogContent<Action>: WindowContent, SecretTextSource {
-  /// An action of a part of the dialog.
-  private enum Part {
-    case answer(DialogAnswer)
-    case action(Action)
-  }
-
   /// The controls between the message and the buttons.
   public let controls: ControlGroup<Action>
   /// Whether the dialog grabs the keyboard, in addition to controls that do.
@@ -60,13 +62,13 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   public let preferredWidth: Double
   private let message: Child<ScrollView<Label>>?
   private var windowHeight = 0.0
-  private let group: ControlGroup<Part>
+  private let group: ControlGroup<DialogAction<Action>>
   /// The controls, and below them the note about ignored keys.
-  private let body: ControlGroup<Part>
+  private let body: ControlGroup<DialogAction<Action>>
   private var note: (child: Child<Label>, label: ControlLabel)?
-  private let bodyChild: Child<ControlGroup<Part>>
+  private let bodyChild: Child<ControlGroup<DialogAction<Action>>>
   private let controlsChild: Child<ControlGroup<Action>>
-  private let content: ControlContent<Part>
+  private let content: ControlContent<DialogAction<Action>>
   private let buttons: [DialogButton]
   private let inputDelay: Duration
   /// The time at which the window appeared, got the focus or ignored input last. `nil` before that.
@@ -83,18 +85,16 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   ///     focus, else the first one.
   ///   - inputDelay: The time in which the dialog accepts no answer.
   ///   - preferences: The preferences of the program, with the current settings of the desktop.
-  ///   - answer: Handles an answer, and returns effects.
-  ///   - perform: Performs an action of the controls, and returns effects.
+  ///   - perform: Handles an answer or performs an action of the controls, and returns effects.
   public init(
     message: Label?, controls: ControlGroup<Action>, buttons: [DialogButton], inputDelay: Duration = .zero,
-    preferences: AppearancePreferences, answer: @escaping (DialogAnswer, Instant) -> [Effect],
-    perform: @escaping (Action, Instant) -> [Effect]
+    preferences: AppearancePreferences, perform: @escaping (DialogAction<Action>, Instant) -> [Effect]
   ) {
     let buttons = Self.withUniqueKeys(buttons)
     (self.controls, self.buttons, self.inputDelay) = (controls, buttons, inputDelay)
     let environment = controls.environment
     let style = environment.theme.dialog
-    let group = ControlGroup<Part>(
+    let group = ControlGroup<DialogAction<Action>>(
       .column(spacing: style.spacing, padding: style.padding), in: environment)
     self.message = message.map { message in
       var view = ScrollView(message, in: environment)
@@ -104,21 +104,16 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     preferredWidth = DialogMetrics.width(for: message, padding: style.padding)
     self.group = group
     body = ControlGroup(.column(spacing: style.spacing), in: environment)
-    controlsChild = body.add(controls) { [.action($0)] }
+    controlsChild = body.add(controls) { [.controls($0)] }
     bodyChild = group.add(body) { [$0] }
-    let row = ControlGroup<Part>(.trailingRow(spacing: style.buttonSpacing), in: environment)
+    let row = ControlGroup<DialogAction<Action>>(.trailingRow(spacing: style.buttonSpacing), in: environment)
     for button in buttons {
       row.add(CapsuleButton(button.label, style: button.style, in: environment)) { _ in
         [.answer(button.answer)]
       }
     }
     let rowChild = group.add(row) { [$0] }
-    content = ControlContent(group, preferences: preferences, in: .dialog()) { part, now in
-      switch part {
-      case .answer(let given): answer(given, now)
-      case .action(let action): perform(action, now)
-      }
-    }
+    content = ControlContent(group, preferences: preferences, in: .dialog(), perform: perform)
     if controls.focusStopCount == 0 {
       let primary = buttons.firstIndex { $0.style == .primary } ?? 0
       content.focus(group.focusStop(of: rowChild, primary), at: .zero)
@@ -143,7 +138,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   }
 
   /// Returns the answer to a key that no control has handled. `nil` for other keys.
-  private func outcomes(of press: KeyPress, at now: Instant) -> [Outcome<Part>]? {
+  private func outcomes(of press: KeyPress, at now: Instant) -> [Outcome<DialogAction<Action>>]? {
     let ranked = buttons.compactMap { button in button.label.rank(of: press).map { ($0, button.answer) } }
     if let best = ranked.min(by: { $0.0 < $1.0 }) { return [.action(.answer(best.1))] }
     let answer: DialogAnswer

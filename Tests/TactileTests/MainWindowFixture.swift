@@ -40,7 +40,7 @@ struct MainWindowFixture: ~Copyable {
       contents, renderer: renderer,
       saving: MainWindowController.Saving(store: store, wakeSource: wakeSource),
       evaluator: evaluator, clipboardTimeout: clipboardTimeout,
-      positionStore: ButtonPositionStore(of: .button, in: [:]), fontCache: fontCache)
+      positions: ButtonPositions(named: "window-button", xdgStateHome: nil, home: nil), fontCache: fontCache)
     self.renderer = renderer
     _ = window.handle(.resized(Theme.Window.size, scale: 1), at: .zero)
   }

@@ -248,21 +248,13 @@ import Testing
 @Suite struct `Window button` {
   @Test(arguments: [(0.0, 0.3), (1, 0.25), (0.4, 0), (0.6, 1)])
   func `B11 starts at its saved rest position`(x: Double, y: Double) throws {
-    let saved = SavedButtonPosition(UnitPoint(x: x, y: y))
     let contents = WindowContents(
-      policy: .default, button: ButtonOptions(), start: saved.unitPoint,
+      policy: .default, button: ButtonOptions(), start: UnitPoint(x: x, y: y),
       in: Environment(text: FixedTextMetrics()))
     var harness = ControlHarness(contents)
     harness.control.resize(to: Theme.Window.size, at: harness.now)
     let position = harness.control.button.control.restPosition
     #expect(abs(position.x - x) < 1e-12 && abs(position.y - y) < 1e-12)
-    #expect(SavedButtonPosition(position).edge == saved.edge)
-    #expect(saved.edge != nil)
-  }
-
-  @Test func `B11 has a valid saved position for any numbers`() {
-    #expect(SavedButtonPosition(UnitPoint(x: .nan, y: -3)).unitPoint == UnitPoint(x: 0.5, y: 0))
-    #expect(SavedButtonPosition(UnitPoint(x: 0.2, y: 0.2)).edge == nil)
   }
 
   @Test(arguments: [Size(width: 480, height: 760), Theme.Window.minimumSize])

@@ -24,10 +24,10 @@ import Windowing
         DialogButton(AccessKeyLabel(mnemonic: "_Cancel"), .cancel),
         DialogButton(AccessKeyLabel(mnemonic: "_Delete"), .accept, style: style),
       ], inputDelay: delay, preferences: AppearancePreferences(),
-      answer: { answer, _ in
-        log.answers.append(answer)
+      perform: { action, _ in
+        if case .answer(let answer) = action { log.answers.append(answer) }
         return []
-      }, perform: { _, _ in [] })
+      })
     _ = content.handle(.resized(Size(width: 400, height: 200), scale: 1), at: .zero)
   }
 
@@ -78,7 +78,7 @@ import Windowing
       message: Label(untrusted: text, lineLimit: 16, in: environment),
       controls: ControlGroup(.column(), in: environment),
       buttons: [DialogButton(AccessKeyLabel("OK"), .accept, style: .primary)],
-      preferences: AppearancePreferences(), answer: { _, _ in [] }, perform: { _, _ in [] })
+      preferences: AppearancePreferences(), perform: { _, _ in [] })
     _ = content.handle(.resized(Size(width: 440, height: 120), scale: 1), at: .zero)
     _ = content.handle(.input(.windowFocusChanged(isFocused: true)), at: .zero)
     var list = DisplayList()
@@ -96,10 +96,10 @@ import Windowing
       message: nil, controls: controls,
       buttons: [DialogButton(AccessKeyLabel("OK"), .accept, style: .primary)],
       preferences: AppearancePreferences(),
-      answer: { answer, _ in
-        log.answers.append(answer)
+      perform: { action, _ in
+        if case .answer(let answer) = action { log.answers.append(answer) }
         return []
-      }, perform: { _, _ in [] })
+      })
     _ = content.handle(.resized(Size(width: 440, height: 200), scale: 1), at: .zero)
     for key in [Key.down, .left, .right, .pageUp, .home, .space, .tab, .up, .space] {
       _ = content.handle(.input(.keyPressed(KeyPress(key))), at: .zero)
@@ -116,7 +116,7 @@ import Windowing
       message: Label(untrusted: text, lineLimit: .max, in: environment),
       controls: ControlGroup(.column(), in: environment),
       buttons: [DialogButton(AccessKeyLabel("OK"), .accept, style: .primary)],
-      preferences: AppearancePreferences(), answer: { _, _ in [] }, perform: { _, _ in [] })
+      preferences: AppearancePreferences(), perform: { _, _ in [] })
     let width = content.preferredWidth
     _ = content.handle(.resized(Size(width: width, height: 1), scale: 1), at: .zero)
     let preferred = try #require(content.cues(at: .zero).preferredSize)
@@ -155,7 +155,7 @@ import Windowing
     let content = DialogContent<Void>(
       message: Label(untrusted: message, lineLimit: .max, in: environment),
       controls: ControlGroup(.column(), in: environment), buttons: [],
-      preferences: AppearancePreferences(), answer: { _, _ in [] }, perform: { _, _ in [] })
+      preferences: AppearancePreferences(), perform: { _, _ in [] })
     #expect(content.preferredWidth == width)
   }
 
@@ -167,10 +167,10 @@ import Windowing
       message: nil, controls: ControlGroup(.column(), in: Environment(text: FixedTextMetrics())),
       buttons: buttons.map { DialogButton(AccessKeyLabel(mnemonic: $0.mnemonic), $0.answer) },
       preferences: AppearancePreferences(),
-      answer: { answer, _ in
-        log.answers.append(answer)
+      perform: { action, _ in
+        if case .answer(let answer) = action { log.answers.append(answer) }
         return []
-      }, perform: { _, _ in [] })
+      })
   }
 
   @Test func `gives an access key to one button only`() {

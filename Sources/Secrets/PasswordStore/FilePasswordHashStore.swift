@@ -26,7 +26,9 @@ package struct FilePasswordHashStore: PasswordHashStore {
   ///     absolute path, as the specification requires.
   ///   - home: The environment variable `HOME`.
   /// - Returns: `nil` if neither is an absolute path.
-  package static func directoryPath(xdgDataHome: String?, home: String?) -> String? {
+  package static func directoryPath(
+    xdgDataHome: String? = environmentVariable("XDG_DATA_HOME"), home: String? = environmentVariable("HOME")
+  ) -> String? {
     BaseDirectory.data.path(variable: xdgDataHome, home: home).map { "\($0)/tactile" }
   }
 

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Controls
+import System
 import Windowing
 
 extension SnapMode: ExpressibleByArgument {}
@@ -78,6 +79,14 @@ enum ScaleOption {
   static let help = ArgumentHelp(
     "Device pixels per logical pixel (0.5 to 8). Default: TACTILE_SCALE, then the desktop scale.",
     valueName: "N")
+
+  /// The scale in the environment. Ignores an invalid value, with a message.
+  static var inEnvironment: Double? {
+    guard let text = environmentVariable(variable) else { return nil }
+    if let scale = try? parse(text) { return scale }
+    StandardError.print("ignoring \(variable)='\(text)'; use a decimal number from 0.5 to 8")
+    return nil
+  }
 
   static func parse(_ text: String) throws -> Double {
     // `Double` would also accept hexadecimal digits.

@@ -23,8 +23,11 @@ struct VerifyCommand: ParsableCommand {
     ProcessHardening.preventInspection()
     defer { if let warning = LockedMemoryAllocator.warning { StandardError.print(warning) } }
     let password = try StandardInput.password()
-    guard let store = MainWindow.store(storageOptions.storage) else {
-      StandardError.print(MainWindow.noStoreMessage)
+    let store = storageOptions.storage.store { isPrompting in
+      if isPrompting { StandardError.print("The keyring shows a prompt. Answer it to continue.") }
+    }
+    guard let store else {
+      StandardError.print(PasswordHashStorage.noStoreMessage)
       throw ExitCode(ExitStatus.failure)
     }
     throw ExitCode(Self.verify(password, in: store) ? ExitStatus.success : ExitStatus.failure)

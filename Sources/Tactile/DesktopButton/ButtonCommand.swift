@@ -3,7 +3,6 @@ import Controls
 import System
 import Toolkit
 import Windowing
-import X11
 
 /// `tactile button`: shows a floating button above all windows.
 struct ButtonCommand: ParsableCommand {
@@ -75,7 +74,7 @@ struct ButtonCommand: ParsableCommand {
 
   func run() throws {
     if request == .writeConfig { throw ExitCode(writeConfiguration()) }
-    throw ExitCode(MainWindow.reportingErrors { () throws(WindowingError) in try start() })
+    throw ExitCode(ProgramStart.run(start))
   }
 
   private func start() throws(WindowingError) -> Int32 {
@@ -91,15 +90,8 @@ struct ButtonCommand: ParsableCommand {
       StandardError.print("no button is running on this screen; start it with 'tactile button'")
       return ExitStatus.failure
     }
-    MainWindow.limitArenas()
-    let preferences = AppearancePreferences(colorScheme: theme.colorScheme)
-    let fontCache = FontMatchCacheFile(
-      xdgCacheHome: environmentVariable("XDG_CACHE_HOME"), home: environmentVariable("HOME"))
-    let application = try Application(
-      Application.Identity(name: "tactile", className: "Tactile"),
-      scale: scale ?? MainWindow.scaleInEnvironment,
-      onConnectionLoss: ExitStatus.exitAfterLoss,
-      makeRenderer: { MainWindow.makeRenderer(cachedMatches: fontCache?.read(), loading: []) })
+    let program = try ProgramStart(scale: scale, loading: [])
+    let application = program.application
     var session: ButtonSession?
     let isFirst = application.becomeInstance(named: ButtonSession.instanceName) { [unowned application] in
       StandardError.print("another program has taken the name of the button; start it again if you need it")
@@ -114,7 +106,8 @@ struct ButtonCommand: ParsableCommand {
         "on Wayland, the button may be below other windows, and reaches X11 programs only; log in to an X11 "
           + "session to use it with all programs")
     }
-    session = try ButtonSession(application, preferences, fontCache: fontCache)
+    let preferences = AppearancePreferences(colorScheme: theme.colorScheme)
+    session = try ButtonSession(program, preferences)
     application.run()
     return ExitStatus.success
   }
@@ -126,9 +119,7 @@ struct ButtonCommand: ParsableCommand {
   }
 
   private func writeConfiguration() -> Int32 {
-    let configuration = ButtonConfigurationFile(
-      xdgConfigHome: environmentVariable("XDG_CONFIG_HOME"), home: environmentVariable("HOME"))
-    guard let configuration else {
+    guard let configuration = ButtonConfigurationFile() else {
       StandardError.print(
         "cannot write the configuration: XDG_CONFIG_HOME and HOME are not absolute paths; set one of them")
       return ExitStatus.failure

@@ -14,7 +14,10 @@ struct ButtonConfigurationFile: Hashable, Sendable {
   ///     is used.
   ///   - home: The environment variable `HOME`.
   /// - Returns: `nil` if neither is an absolute path.
-  init?(xdgConfigHome: String?, home: String?) {
+  init?(
+    xdgConfigHome: String? = environmentVariable("XDG_CONFIG_HOME"),
+    home: String? = environmentVariable("HOME")
+  ) {
     guard let directory = BaseDirectory.configuration.path(variable: xdgConfigHome, home: home) else {
       return nil
     }

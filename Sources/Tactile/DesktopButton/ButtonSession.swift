@@ -41,19 +41,16 @@ final class ButtonSession {
     let registration: EventRegistration
   }
 
-  init(
-    _ application: Application, _ preferences: AppearancePreferences, fontCache: FontMatchCacheFile?
-  ) throws(WindowingError) {
+  init(_ program: ProgramStart, _ preferences: AppearancePreferences) throws(WindowingError) {
+    let application = program.application
     self.application = application
-    file = ButtonConfigurationFile(
-      xdgConfigHome: environmentVariable("XDG_CONFIG_HOME"), home: environmentVariable("HOME"))
+    file = ButtonConfigurationFile()
     var preferences = preferences
     let environment = try application.environment(for: preferences)
     preferences.desktop = application.settings
-    let positions = ButtonPositions(
-      xdgStateHome: environmentVariable("XDG_STATE_HOME"), home: environmentVariable("HOME"))
     content = DesktopButton(
-      ButtonConfiguration(), positions: positions, preferences: preferences, in: environment)
+      ButtonConfiguration(), positions: ButtonPositions(named: "desktop-button"), preferences: preferences,
+      in: environment)
     var window = WindowConfiguration(
       title: "Tactile", role: "button", size: Size(width: 1, height: 1),
       minimumSize: Size(width: 1, height: 1))
@@ -63,9 +60,7 @@ final class ButtonSession {
     self.window = try application.open(window, showing: content)
     self.window.onClose = { application.quit() }
     // The panel loads its fonts when it opens, so that the button at rest needs none.
-    self.window.onFrame = { _ in
-      if let matches = (try? application.renderer())?.takeNewFontMatches() { fontCache?.write(matches) }
-    }
+    self.window.onFrame = { _ in program.saveFontMatches() }
     // After the content has handled its event, and the window has released its grabs.
     content.perform = { [unowned self] operation in
       schedule(.choice, after: .zero) { [unowned self] in perform(operation) }

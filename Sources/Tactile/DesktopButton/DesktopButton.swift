@@ -169,7 +169,7 @@ extension DesktopButton {
     savedPosition = position
     if let index = workAreas.firstIndex(of: button.container) {
       positions.save(
-        ButtonPositions.SavedPosition(monitor: index, position: button.restPosition), for: screen)
+        ButtonPositions.SavedPosition(monitor: index, position: button.restPosition), for: screen.arrangement)
     }
   }
 
@@ -233,10 +233,10 @@ extension DesktopButton {
 extension DesktopButton {
   private func update(_ layout: ScreenLayout, at now: Instant) {
     let index = workAreas.firstIndex(of: button.container)
-    let isRearranged = ButtonPositions.arrangement(of: layout) != ButtonPositions.arrangement(of: screen)
+    let isRearranged = layout.arrangement != screen.arrangement
     if layout.fullScreenWindow != screen.fullScreenWindow { isShownOverFullScreen = false }
     (screen, savedPosition) = (layout, nil)
-    guard isRearranged, let saved = positions.position(for: layout) else {
+    guard isRearranged, let saved = positions.position(for: layout.arrangement) else {
       return placeButton(onMonitor: isRearranged ? nil : index, at: now)
     }
     let (areas, isFirst) = (workAreas, button.container.isEmpty)

@@ -186,17 +186,19 @@ private final class PasswordAgent {
     }
     do throws(WindowingError) {
       let message = [session.settings.text, question.message].compactMap(\.self).joined(separator: "\n\n")
-      session.setTimeout(timeout) { [unowned self] in self.answer(current, .cancel) }
+      session.setTimeout(timeout) { [unowned self] in answer(.cancel) }
+      dialog.onAnswer = { [unowned self] in answer($0) }
       try dialog.open(
-        title: session.text(.password), message: message, buttons: [session.cancel, session.ok]
-      ) { [unowned self] answer, _ in self.answer(current, answer) }
+        title: session.text(.password), message: message, buttons: [session.cancel, session.ok])
     } catch {
       StandardError.print(error.description)
       end()
     }
   }
 
-  private func answer(_ current: Current, _ answer: DialogAnswer) {
+  /// Sends the answer to the current question.
+  private func answer(_ answer: DialogAnswer) {
+    guard let current else { return }
     let path = current.question.socketPath
     do throws(SystemdAgentError) {
       if answer == .accept {

@@ -62,103 +62,79 @@ struct AskpassCommand: ParsableCommand {
     let text = text ?? settings.text ?? AskpassPrompt.defaultPrompt
     let mode = AskpassPrompt.Mode(environmentValue: environmentVariable("SSH_ASKPASS_PROMPT"))
     let prompt = AskpassPrompt(text, mode: mode)
-    return DialogSession.run(settings) { session throws(WindowingError) in
-      try AskpassDialog(prompt, in: session).open()
-    }
+    return DialogSession.run(settings) { session throws(WindowingError) in try session.open(prompt) }
   }
 }
 
-/// The dialog of a prompt.
-struct AskpassDialog {
-  private let prompt: AskpassPrompt
-  private let session: DialogSession
-  /// The maximum number of bytes that ssh and sudo read.
-  private static let maximumByteCount = 1023
-
-  init(_ prompt: AskpassPrompt, in session: DialogSession) { (self.prompt, self.session) = (prompt, session) }
-
-  func open() throws(WindowingError) {
+extension DialogSession {
+  /// Opens the dialog of a prompt.
+  fileprivate func open(_ prompt: AskpassPrompt) throws(WindowingError) {
     switch prompt.kind {
     case .secret, .newSecret, .pin, .visible:
-      try openEntry(
-        PassphraseEntry.Configuration(label: session.text(.prompt(prompt.label))),
-        buttons: [session.cancel, session.ok])
+      var configuration = PassphraseEntry.Configuration(label: text(.prompt(prompt.label)))
+      configuration.isSecret = prompt.kind != .visible
+      try openEntry(configuration, title: configuration.label, of: prompt, buttons: [cancel, ok])
     case .hostKey:
+      var configuration = PassphraseEntry.Configuration(label: text(.fingerprint))
+      (configuration.isSecret, configuration.allowsEmpty) = (false, false)
       // Enter accepts only a typed answer. A key that was meant for another window must not arrive.
       try openEntry(
-        PassphraseEntry.Configuration(label: session.text(.fingerprint)), title: session.text(.hostKey),
-        buttons: [session.cancel, session.button(.no, .refuse), session.button(.yes, .agree)],
-        inputDelay: .milliseconds(500), allowsEmpty: false)
+        configuration, title: text(.hostKey), of: prompt,
+        buttons: [cancel, button(.no, .refuse), button(.yes, .agree)], inputDelay: .milliseconds(500))
     case .yesNo:
-      session.closeWhenOutputCloses()
-      try openQuestion { session, isAccepted in session.finish(writing: isAccepted ? "yes\n" : "no\n") }
+      closeWhenOutputCloses()
+      try openQuestion(prompt) { $0.finish(writing: $1 ? "yes\n" : "no\n") }
     case .confirmation:
-      session.closeWhenCallerEnds()
-      try openQuestion { $0.finish($1 ? ExitStatus.success : ExitStatus.failure) }
+      closeWhenCallerEnds()
+      try openQuestion(prompt) { $0.finish($1 ? ExitStatus.success : ExitStatus.failure) }
     case .notice:
-      session.closeWhenCallerEnds()
-      try openNotice()
+      closeWhenCallerEnds()
+      // It does not take the focus. ssh ends it by SIGTERM.
+      _ = try openConfirmation(
+        title: text(.notice), message: prompt.message, buttons: [button(.close, .cancel)], inputDelay: .zero,
+        acceptsFocus: false
+      ) { [unowned self] _ in finish(ExitStatus.failure) }
     }
   }
 
-  /// Opens a dialog with a field.
+  /// Opens a dialog with a field, whose text it prints.
   private func openEntry(
-    _ configuration: PassphraseEntry.Configuration, title: String? = nil, buttons: [DialogButton],
-    inputDelay: Duration = .zero, allowsEmpty: Bool = true
+    _ configuration: PassphraseEntry.Configuration, title: String, of prompt: AskpassPrompt,
+    buttons: [DialogButton], inputDelay: Duration = .zero
   ) throws(WindowingError) {
     var configuration = configuration
-    configuration.isSecret = prompt.isSecret
-    configuration.allowsEmpty = allowsEmpty
-    configuration.maximumByteCount = Self.maximumByteCount
-    session.closeWhenOutputCloses()
-    let dialog = PassphraseDialog(configuration, in: session)
-    dialog.grabsKeyboard = session.settings.grabsKeyboard ?? true
-    if let error = prompt.error { dialog.showInitialError(session.text(.prompt(error))) }
-    // A prompt such as "Password: " is the label of the field.
-    let message = prompt.message == prompt.label ? "" : session.text(.prompt(prompt.message))
-    try dialog.open(
-      title: title ?? configuration.label, message: message, buttons: buttons, inputDelay: inputDelay
-    ) { [session] answer, dialog in
+    // ssh and sudo do not read more.
+    configuration.maximumByteCount = 1023
+    closeWhenOutputCloses()
+    let dialog = PassphraseDialog(configuration, in: self)
+    dialog.grabsKeyboard = settings.grabsKeyboard ?? true
+    if let error = prompt.error { dialog.showInitialError(text(.prompt(error))) }
+    dialog.onAnswer = { [unowned self, unowned dialog] answer in
       switch answer {
-      case .agree: session.finish(writing: "yes\n")
-      case .accept: dialog.withText { session.finish(writing: $0) }
-      case .refuse: session.finish(writing: "no\n")
-      case .cancel, .close: session.finish(ExitStatus.failure)
+      case .agree: finish(writing: "yes\n")
+      case .accept: dialog.withText { finish(writing: $0) }
+      case .refuse: finish(writing: "no\n")
+      case .cancel, .close: finish(ExitStatus.failure)
       }
     }
+    // A prompt such as "Password: " is the label of the field.
+    let message = prompt.message == prompt.label ? "" : text(.prompt(prompt.message))
+    try dialog.open(title: title, message: message, buttons: buttons, inputDelay: inputDelay)
   }
 
   /// Opens a question, whose first button refuses and has the focus.
   private func openQuestion(
-    _ finish: @escaping (DialogSession, Bool) -> Void
+    _ prompt: AskpassPrompt, _ finish: @escaping (DialogSession, _ isAccepted: Bool) -> Void
   ) throws(WindowingError) {
-    _ = try session.openConfirmation(
-      title: session.text(.confirm), message: prompt.message,
-      buttons: [session.button(.no, .refuse), session.button(.yes, .accept)]
-    ) { [unowned session] answer in
+    _ = try openConfirmation(
+      title: text(.confirm), message: prompt.message,
+      buttons: [button(.no, .refuse), button(.yes, .accept)]
+    ) { [unowned self] answer in
       switch answer {
-      case .accept, .agree: finish(session, true)
-      case .refuse: finish(session, false)
-      case .cancel, .close: session.finish(ExitStatus.failure)
+      case .accept, .agree: finish(self, true)
+      case .refuse: finish(self, false)
+      case .cancel, .close: self.finish(ExitStatus.failure)
       }
-    }
-  }
-
-  /// Opens a text that does not take the focus. ssh ends it by SIGTERM.
-  private func openNotice() throws(WindowingError) {
-    _ = try session.openConfirmation(
-      title: session.text(.notice), message: prompt.message,
-      buttons: [session.button(.close, .cancel)], inputDelay: .zero, acceptsFocus: false
-    ) { [unowned session] _ in session.finish(ExitStatus.failure) }
-  }
-}
-
-extension AskpassPrompt {
-  /// Whether the answer is masked.
-  fileprivate var isSecret: Bool {
-    switch kind {
-    case .secret, .newSecret, .pin: true
-    case .visible, .hostKey, .yesNo, .confirmation, .notice: false
     }
   }
 }

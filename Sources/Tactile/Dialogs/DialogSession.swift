@@ -7,17 +7,15 @@ import Secrets
 import System
 import Toolkit
 import Windowing
-import X11
 
 /// The connection of a command to the display, on which it opens dialogs.
 final class DialogSession {
-  let application: Application
+  private let program: ProgramStart
   let settings: DialogSettings
   let environment: Environment
   let preferences: AppearancePreferences
   /// The id of the window for which new dialogs are modal.
   var parent: UInt?
-  private let fontCache: FontMatchCacheFile?
   private var timeout: EventRegistration?
   private var outputEnd: EventRegistration?
   private var callerEnd: (process: ProcessEnd, registration: EventRegistration)?
@@ -28,26 +26,19 @@ final class DialogSession {
   ///
   /// - Throws: `cannotConnect`, `noDescriptor` or `rendering`.
   init(_ settings: DialogSettings) throws(WindowingError) {
-    MainWindow.limitArenas()
-    let fontCache = FontMatchCacheFile(
-      xdgCacheHome: environmentVariable("XDG_CACHE_HOME"), home: environmentVariable("HOME"))
     let fonts = settings.preferences.theme.fonts
+    program = try ProgramStart(
+      display: settings.display, scale: settings.scale,
+      loading: [fonts.body, fonts.caption, fonts.dialogButton])
     self.settings = settings
-    self.fontCache = fontCache
     parent = settings.parent
-    application = try Application(
-      Application.Identity(name: "tactile", className: "Tactile"), display: settings.display,
-      scale: settings.scale ?? MainWindow.scaleInEnvironment,
-      onConnectionLoss: ExitStatus.exitAfterLoss,
-      makeRenderer: {
-        MainWindow.makeRenderer(
-          cachedMatches: fontCache?.read(), loading: [fonts.body, fonts.caption, fonts.dialogButton])
-      })
-    environment = try application.environment(for: settings.preferences)
+    environment = try program.application.environment(for: settings.preferences)
     var preferences = settings.preferences
-    preferences.desktop = application.settings
+    preferences.desktop = program.application.settings
     self.preferences = preferences
   }
+
+  var application: Application { program.application }
 
   /// Opens a dialog.
   ///
@@ -66,13 +57,9 @@ final class DialogSession {
     window.onDrawingFailure = { StandardError.print("cannot draw the dialog: \($0)") }
     window.onFrame = { [weak self, weak window] _ in
       window?.onFrame = nil
-      self?.saveFontMatches()
+      self?.program.saveFontMatches()
     }
     return window
-  }
-
-  private func saveFontMatches() {
-    if let matches = (try? application.renderer())?.takeNewFontMatches() { fontCache?.write(matches) }
   }
 
   /// Calls a closure when the dialog was not answered in time. Replaces an earlier timeout.
@@ -141,7 +128,7 @@ extension DialogSession {
   static func run(
     _ settings: DialogSettings, _ open: (DialogSession) throws(WindowingError) -> Void
   ) -> Int32 {
-    MainWindow.reportingErrors { () throws(WindowingError) in
+    ProgramStart.run { () throws(WindowingError) in
       let session = try DialogSession(settings)
       session.setTimeout(settings.timeout) { [unowned session] in session.finish(ExitStatus.timedOut) }
       try open(session)
@@ -171,11 +158,11 @@ extension DialogSession {
   ) throws(WindowingError) -> Window {
     let content = DialogContent<Void>(
       message: message(text), controls: controls(), buttons: buttons, inputDelay: inputDelay,
-      preferences: preferences,
-      answer: { given, _ in
-        answer(given)
-        return []
-      }, perform: { _, _ in [] })
+      preferences: preferences
+    ) { action, _ in
+      if case .answer(let given) = action { answer(given) }
+      return []
+    }
     content.grabsKeyboard = grabsKeyboard ?? settings.grabsKeyboard ?? false
     return try open(
       title: title, width: content.preferredWidth, acceptsFocus: acceptsFocus, showing: content)

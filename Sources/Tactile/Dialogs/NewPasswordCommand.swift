@@ -96,7 +96,7 @@ final class NewPasswordDialog {
     self.session = session
     self.wakeSource = wakeSource
     isStoring = storage != nil
-    store = storage.flatMap { MainWindow.store($0) { _ in wakeSource.wake() } }
+    store = storage.flatMap { $0.store { _ in wakeSource.wake() } }
     strength = DialogStrength(in: session.application)
     controls = session.controls()
     form = controls.add(
@@ -117,21 +117,19 @@ final class NewPasswordDialog {
     let accept = isStoring ? session.button(.save, .accept, style: .primary) : session.ok
     let content = DialogContent(
       message: session.message(message ?? ""), controls: controls, buttons: [session.cancel, accept],
-      preferences: session.preferences,
+      preferences: session.preferences
+    ) { [self] action, now in
       // The content keeps this object.
-      answer: { [self] answer, now in
-        guard answer == .accept else {
-          cancel()
-          return []
-        }
+      switch action {
+      case .answer(.accept):
         let response = form.control.submit(at: now)
         for action in response.actions { perform(action, at: now) }
         return response.effects
-      },
-      perform: { [self] action, now in
-        perform(action, at: now)
-        return []
-      })
+      case .answer: cancel()
+      case .controls(let action): perform(action, at: now)
+      }
+      return []
+    }
     window = try session.open(title: session.text(.newPassword), showing: content)
     if !isStoring { session.closeWhenOutputCloses() }
   }
@@ -165,7 +163,9 @@ final class NewPasswordDialog {
   }
 
   private func save(at now: Instant) {
-    guard let store else { return form.control.finishSaving(.failed(MainWindow.noStoreMessage), at: now) }
+    guard let store else {
+      return form.control.finishSaving(.failed(PasswordHashStorage.noStoreMessage), at: now)
+    }
     strength?.discardPending()
     job = SaveJob(
       form.control.passwordToSave(), in: store, replacing: form.control.acceptedProblem,

@@ -25,11 +25,14 @@ final class PassphraseDialog {
   /// Whether the dialog grabs the keyboard.
   var grabsKeyboard = false { didSet { content?.grabsKeyboard = grabsKeyboard } }
   private var isHardened = false
-  /// The time of the answer or action that the dialog handles now.
-  private var handlingTime: Instant?
+  /// The calls of `onAnswer` and of `onGenerate` after the current event.
+  private var answering: EventRegistration?
+  private var generating: EventRegistration?
   /// Whether the user wants the passphrase to be stored.
   private(set) var remembers = false
-  /// The handler of changes of the passphrase.
+  /// The handler of answers. The passphrase may be accepted if the answer is `accept`.
+  var onAnswer: (DialogAnswer) -> Void = { _ in }
+  /// The handler of changes of the passphrase, which must not call `update(_:)`.
   var onEdit: () -> Void = {}
   /// The handler of requests for a generated passphrase.
   var onGenerate: () -> Void = {}
@@ -52,63 +55,52 @@ final class PassphraseDialog {
 
   /// Opens the window.
   ///
-  /// - Parameters:
-  ///   - inputDelay: The time in which the dialog accepts no input.
-  ///   - answer: Called when the user has answered. The passphrase may be accepted if the answer is `accept`.
+  /// - Parameter inputDelay: The time in which the dialog accepts no input.
   func open(
-    title: String, message: String, buttons: [DialogButton], inputDelay: Duration = .zero,
-    answer: @escaping (DialogAnswer, PassphraseDialog) -> Void
+    title: String, message: String, buttons: [DialogButton], inputDelay: Duration = .zero
   ) throws(WindowingError) {
     let content = DialogContent(
       message: session.message(message), controls: controls, buttons: buttons, inputDelay: inputDelay,
       preferences: session.preferences,
       // The content keeps this object until the window is closed.
-      answer: { [self] given, now in
-        handling(at: now) {
-          if given == .accept { return effects(of: entry.control.submit(at: now), answer) }
-          answer(given, self)
-          return []
-        }
-      },
-      perform: { [self] action, now in
-        handling(at: now) {
-          switch action {
-          case .entry(let action): perform(action, answer)
-          case .remembers(let remembers): self.remembers = remembers
-          }
-          return []
-        }
-      })
+      perform: { [self] action, now in handle(action, at: now) })
     self.content = content
     content.grabsKeyboard = grabsKeyboard
     window = try session.open(title: title, width: content.preferredWidth, showing: content)
   }
 
-  private func handling(at now: Instant, _ body: () -> [Effect]) -> [Effect] {
-    handlingTime = now
-    defer { handlingTime = nil }
-    return body()
-  }
-
-  /// Performs the actions of a response of the entry, and returns its effects. The entry is the first control, so
-  /// its focus stops are those of the dialog.
-  private func effects(
-    of response: Response<PassphraseEntry.Action>, _ answer: (DialogAnswer, PassphraseDialog) -> Void
-  ) -> [Effect] {
-    for action in response.actions { perform(action, answer) }
-    return response.effects
-  }
-
-  private func perform(
-    _ action: PassphraseEntry.Action, _ answer: (DialogAnswer, PassphraseDialog) -> Void
-  ) {
+  private func handle(_ action: DialogAction<Action>, at now: Instant) -> [Effect] {
     switch action {
-    case .edited:
+    case .answer(.accept):
+      // The entry is the first control, so its focus stops are those of the dialog.
+      let response = entry.control.submit(at: now)
+      return response.actions.flatMap { handle(.controls(.entry($0)), at: now) } + response.effects
+    case .answer(let answer): give(answer)
+    case .controls(.entry(.accepted)):
+      // Until the owner handles the answer, the user must not change the passphrase.
+      entry.control.showWaiting(nil, at: now)
+      give(.accept)
+    case .controls(.entry(.edited)):
       harden()
       onEdit()
-    case .generate: onGenerate()
-    case .accepted: answer(.accept, self)
+    case .controls(.entry(.generate)): generating = afterEvent { [unowned self] in onGenerate() }
+    case .controls(.remembers(let remembers)): self.remembers = remembers
     }
+    return []
+  }
+
+  /// Gives an answer to the owner, unless another one is under way.
+  private func give(_ answer: DialogAnswer) {
+    guard answering == nil else { return }
+    answering = afterEvent { [unowned self] in
+      answering = nil
+      onAnswer(answer)
+    }
+  }
+
+  /// Calls a closure after the current event, so that it may call `update(_:)`.
+  private func afterEvent(_ body: @escaping () -> Void) -> EventRegistration {
+    session.application.schedule(at: .distantPast) { _ in body() }
   }
 
   /// Protects the process from inspection. Not before it holds a passphrase: desktop portals reject clients that
@@ -132,10 +124,8 @@ final class PassphraseDialog {
   /// Shows an error in the first frame, without a shake.
   func showInitialError(_ text: String) { entry.control.showError(text, at: .distantPast) }
 
-  /// Changes the entry, and shows the change.
+  /// Changes the entry, and shows the change. Must not be called during an event of the window.
   func update(_ change: (inout PassphraseEntry, Instant) -> Void) {
-    // The window shows what changes while it handles an event.
-    if let handlingTime { return change(&entry.control, handlingTime) }
     window?.update { now in
       change(&entry.control, now)
       return []
@@ -147,7 +137,7 @@ final class PassphraseDialog {
 
   /// Moves the focus to a stop of the entry.
   func focusEntry(_ stop: Int = 0) {
-    content?.focusControls(stop, at: handlingTime ?? session.application.now)
+    content?.focusControls(stop, at: session.application.now)
   }
 
   /// Puts a generated passphrase into the entry, and moves the focus there, so that Enter accepts it.
@@ -158,8 +148,11 @@ final class PassphraseDialog {
     onEdit()
   }
 
-  /// Wipes the passphrase.
-  func wipe() { entry.control.wipe(at: handlingTime ?? session.application.now) }
+  /// Wipes the passphrase, even if the window is closed already.
+  func wipe() {
+    entry.control.wipe(at: session.application.now)
+    update { _, _ in }
+  }
 
   func close() { window?.close() }
 }

@@ -60,11 +60,13 @@ struct PinentryCommand: ParsableCommand {
     settings.display = options.display
     // The terminal in the environment is that of the agent, not of its client.
     settings.parent = nil
-    do throws(WindowingError) {
-      return try PinentryServer(options, flavor: flavor, in: DialogSession(settings)).run()
-    } catch {
-      if case .cannotConnect = error { PinentryFallback.start(with: arguments) }
-      return MainWindow.report(error)
+    return ProgramStart.run { () throws(WindowingError) in
+      do throws(WindowingError) {
+        return try PinentryServer(options, flavor: flavor, in: DialogSession(settings)).run()
+      } catch {
+        if case .cannotConnect = error { PinentryFallback.start(with: arguments) }
+        throw error
+      }
     }
   }
 }

@@ -188,7 +188,6 @@ extension PinentryServer {
   /// Wipes the passphrase, and keeps the dialog for the case that the client asks again.
   private func keepDialog() {
     dialog?.wipe()
-    dialog?.update { $0.showWaiting(nil, at: $1) }
     let (application, now) = (dialogs.application, dialogs.application.now)
     waiting = application.schedule(at: now + Self.waitingDelay) { [unowned self] _ in
       dialog?.update { $0.showWaiting("Checking…", at: $1) }
@@ -275,6 +274,7 @@ extension PinentryServer {
   private func openPassphraseDialog(_ settings: PinentrySettings) {
     let dialog = PassphraseDialog(entryConfiguration(settings), in: dialogs)
     dialog.grabsKeyboard = session.options.grabsKeyboard
+    dialog.onAnswer = { [unowned self] in answered($0) }
     dialog.onEdit = { [unowned self] in edited() }
     dialog.onGenerate = { [unowned self] in inquire(.generation) }
     if let error = settings.error { dialog.showInitialError(error) }
@@ -291,8 +291,7 @@ extension PinentryServer {
     open { () throws(WindowingError) in
       try dialog.open(
         title: settings.title ?? dialogs.text(.passphrase), message: settings.description ?? "",
-        buttons: buttons
-      ) { [unowned self] answer, _ in answered(answer) }
+        buttons: buttons)
     }
   }
 
@@ -378,12 +377,8 @@ extension PinentryServer {
     // The client has the passphrase already.
     if closing != nil { return closeDialogs() }
     switch answer {
-    case .accept where session.isInquiring:
-      // The user must not change what is checked afterwards.
-      dialog?.update { $0.showWaiting(nil, at: $1) }
-      pendingOutcome = { [unowned self] in answered(.accept) }
+    case .accept where session.isInquiring: pendingOutcome = { [unowned self] in answered(.accept) }
     case .accept where session.options.enforcesConstraints && session.settings.repeatLabel != nil:
-      dialog?.update { $0.showWaiting(nil, at: $1) }
       inquire(.constraints)
     case .accept: accept()
     case .close: finish(.closed)

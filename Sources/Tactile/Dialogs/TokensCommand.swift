@@ -197,14 +197,17 @@ private final class TokensDialog {
     let content = DialogContent(
       message: session.message(session.settings.text ?? ""), controls: controls,
       buttons: [session.cancel, session.ok],
-      preferences: session.preferences,
+      preferences: session.preferences
+    ) { [self] action, now in
       // The event loop keeps the content, and so this dialog.
-      answer: { answer, now in self.answered(answer, at: now) },
-      perform: { isEntered, now in
-        if isEntered { return self.answered(.accept, at: now) }
-        self.problem.control.setText("", at: now)
+      switch action {
+      case .answer(let answer): return answered(answer, at: now)
+      case .controls(true): return answered(.accept, at: now)
+      case .controls(false):
+        problem.control.setText("", at: now)
         return []
-      })
+      }
+    }
     content.grabsKeyboard = session.settings.grabsKeyboard ?? false
     let window = try session.open(
       title: session.text(.tokens), width: content.preferredWidth, showing: content)

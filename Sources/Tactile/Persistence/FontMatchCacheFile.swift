@@ -16,7 +16,9 @@ struct FontMatchCacheFile: Sendable {
   ///     `$HOME/.cache` is used.
   ///   - home: The environment variable `HOME`.
   /// - Returns: `nil` if neither is an absolute path.
-  init?(xdgCacheHome: String?, home: String?) {
+  init?(
+    xdgCacheHome: String? = environmentVariable("XDG_CACHE_HOME"), home: String? = environmentVariable("HOME")
+  ) {
     guard let directory = BaseDirectory.cache.path(variable: xdgCacheHome, home: home) else {
       return nil
     }
@@ -29,6 +31,11 @@ struct FontMatchCacheFile: Sendable {
       let text = String(validating: bytes, as: UTF8.self)
     else { return nil }
     return FontMatchCache(text: text)
+  }
+
+  /// Writes the matches that a renderer has found since the last call, if any.
+  func update(from renderer: Renderer) {
+    if let matches = renderer.takeNewFontMatches() { write(matches) }
   }
 
   /// Writes the file without syncing it to the disk, because a lost file can be created again.

@@ -1,4 +1,3 @@
-import CMalloc
 import CairoRendering
 import Controls
 import Glibc
@@ -8,7 +7,6 @@ import Secrets
 import System
 import Toolkit
 import Windowing
-import X11
 
 /// The main window: opens it and runs until it is closed.
 enum MainWindow {
@@ -16,26 +14,26 @@ enum MainWindow {
   ///
   /// - Returns: The exit status of the process.
   static func run(_ options: WindowOptions) -> Int32 {
-    reportingErrors { () throws(WindowingError) in try open(options) }
+    ProgramStart.run { () throws(WindowingError) in try open(options) }
   }
 
   private static func open(_ options: WindowOptions) throws(WindowingError) -> Int32 {
-    limitArenas()
     guard let texts = texts(options.tokens) else { return ExitStatus.failure }
-    let fontCache = FontMatchCacheFile(
-      xdgCacheHome: environmentVariable("XDG_CACHE_HOME"), home: environmentVariable("HOME"))
-    let fonts = options.preferences.theme.fonts.preloaded
     weak var opened: MainWindowController?
-    let application = try Application(
-      Application.Identity(name: "tactile", className: "Tactile"),
-      scale: options.scale ?? scaleInEnvironment,
-      onConnectionLoss: { endAfterLoss(of: opened) },
-      makeRenderer: { makeRenderer(cachedMatches: fontCache?.read(), loading: fonts) })
+    let program = try ProgramStart(
+      scale: options.scale, loading: options.preferences.theme.fonts.preloaded,
+      onConnectionLoss: { endAfterLoss(of: opened) })
+    let application = program.application
     let wakeSource = try WakeSource()
-    let controller = try controller(
-      options, texts, fontCache: fontCache, wakeSource: wakeSource, in: application)
-    let window = try application.open(configuration(options, controller), showing: controller)
-    connect(window, to: controller)
+    let controller = try controller(options, texts, wakeSource: wakeSource, in: program)
+    var configuration = WindowConfiguration(
+      title: "Tactile", size: Theme.Window.size, minimumSize: Theme.Window.minimumSize,
+      geometry: options.geometry)
+    configuration.icons = { controller.makeIcons() }
+    let window = try application.open(configuration, showing: controller)
+    window.onFrame = { controller.frameSent($0) }
+    window.onPresented = { controller.framePresented($0, at: $1) }
+    window.onDrawingFailure = { StandardError.print("cannot draw the window: \($0)") }
     let wakeUps = application.watch(wakeSource) {
       window.update { now in
         controller.wake(at: now)
@@ -61,17 +59,17 @@ enum MainWindow {
   }
 
   private static func controller(
-    _ options: WindowOptions, _ texts: [String], fontCache: FontMatchCacheFile?, wakeSource: WakeSource,
-    in application: Application
+    _ options: WindowOptions, _ texts: [String], wakeSource: WakeSource, in program: ProgramStart
   ) throws(WindowingError) -> MainWindowController {
+    let application = program.application
     let renderer = try application.renderer()
     var preferences = options.preferences
     preferences.desktop = application.settings
     let words = PersonalWords.current
-    let positionStore = ButtonPositionStore(of: options.button.shape, in: positionFiles)
+    let positions = ButtonPositions(named: "window-button")
     let contents = WindowContents(
       policy: options.policy, personalWords: words, button: options.button,
-      start: positionStore.position?.unitPoint,
+      start: positions.position(of: options.button.shape),
       tokens: texts, options.tokens.configuration,
       suggesting: suggestions(options.tokens), for: preferences,
       in: Environment(
@@ -79,42 +77,14 @@ enum MainWindow {
         strings: ControlTranslations.preferred(by: environmentVariable)))
     contents.form.control.revealTimeout = options.revealTimeout
     contents.form.control.grabsKeyboard = options.grabsKeyboard
-    if let kind = options.generate { contents.form.control.selectGenerator(kind, at: MonotonicClock.now) }
+    if let kind = options.generate { contents.form.control.selectGenerator(kind, at: application.now) }
     return MainWindowController(
       contents, renderer: renderer,
       saving: MainWindowController.Saving(
-        store: store(options.storage) { _ in wakeSource.wake() }, wakeSource: wakeSource),
+        store: options.storage.store { _ in wakeSource.wake() }, wakeSource: wakeSource),
       evaluator: StrengthEvaluator(personalWords: words, wakeSource: wakeSource),
-      clipboardTimeout: options.clipboardTimeout, positionStore: positionStore,
-      fontCache: fontCache, frameLog: FrameLog(path: environmentVariable(FrameLog.variable)))
-  }
-
-  private static func connect(_ window: Window, to controller: MainWindowController) {
-    window.onFrame = { controller.frameSent($0) }
-    window.onPresented = { controller.framePresented($0, at: $1) }
-    window.onDrawingFailure = { StandardError.print("cannot draw the window: \($0)") }
-  }
-
-  /// Makes all threads allocate from one arena.
-  ///
-  /// Otherwise glibc creates a second arena for the thread that creates the renderer. That arena
-  /// grows by a system call for each page, and exists for as long as the objects in it.
-  static func limitArenas() { mallopt(M_ARENA_MAX, 1) }
-
-  /// Creates a renderer and loads fonts.
-  static func makeRenderer(
-    cachedMatches: FontMatchCache?, loading styles: [TextStyle]
-  ) -> Result<Renderer, RenderingError> {
-    do throws(RenderingError) {
-      let renderer = try Renderer(cachedMatches: cachedMatches)
-      // The preferred font of the desktop is known only after the server has replied. It is usually
-      // the same as in the last run. If not, the first frame loads its fonts.
-      renderer.preferredFamily = cachedMatches?.preferredFamily
-      for style in styles { _ = renderer.metrics(of: "x", style: style) }
-      return .success(renderer)
-    } catch {
-      return .failure(error)
-    }
+      clipboardTimeout: options.clipboardTimeout, positions: positions,
+      fontCache: program.fontCache, frameLog: FrameLog(path: environmentVariable(FrameLog.variable)))
   }
 
   /// Returns the initial tokens. Prints an error and returns `nil` if their file cannot be read.
@@ -131,74 +101,5 @@ enum MainWindow {
     RecipientSuggestions(
       completionsPath: options.completionsPath, xdgStateHome: environmentVariable("XDG_STATE_HOME"),
       home: environmentVariable("HOME"))
-  }
-
-  private static func configuration(
-    _ options: WindowOptions, _ controller: MainWindowController
-  ) -> WindowConfiguration {
-    var configuration = WindowConfiguration(
-      title: "Tactile", size: Theme.Window.size, minimumSize: Theme.Window.minimumSize,
-      geometry: options.geometry)
-    configuration.icons = { controller.makeIcons() }
-    return configuration
-  }
-
-  /// The message for the case that `store(_:onPromptChange:)` returns `nil`.
-  static let noStoreMessage = "Cannot determine the data directory. Set XDG_DATA_HOME or HOME."
-
-  /// Returns the password store, or `nil` if the environment names no directory for it.
-  ///
-  /// - Parameter onPromptChange: Called on an arbitrary thread when a keyring prompt appears
-  ///   (`true`) or closes (`false`).
-  static func store(
-    _ storage: PasswordHashStorage, onPromptChange: @escaping @Sendable (Bool) -> Void = printPromptNotice
-  ) -> (any PasswordHashStore)? {
-    switch storage {
-    case .file: fileStore
-    case .keyring: KeyringPasswordHashStore(onPromptChange: onPromptChange)
-    }
-  }
-
-  /// Prints a notice about a keyring prompt, for commands without a window.
-  private static func printPromptNotice(_ isPrompting: Bool) {
-    if isPrompting { StandardError.print("The keyring shows a prompt. Answer it to continue.") }
-  }
-
-  static var fileStore: FilePasswordHashStore? {
-    FilePasswordHashStore.directoryPath(
-      xdgDataHome: environmentVariable("XDG_DATA_HOME"), home: environmentVariable("HOME")
-    )
-    .map { FilePasswordHashStore(directoryPath: $0) }
-  }
-
-  private static var positionFiles: [FloatingButton.Shape: ButtonPositionFile] {
-    var files: [FloatingButton.Shape: ButtonPositionFile] = [:]
-    for shape in FloatingButton.Shape.allCases {
-      files[shape] = ButtonPositionFile(
-        of: shape, xdgStateHome: environmentVariable("XDG_STATE_HOME"), home: environmentVariable("HOME"))
-    }
-    return files
-  }
-
-  /// The scale in the environment. Ignores an invalid value, with a message.
-  static var scaleInEnvironment: Double? {
-    guard let text = environmentVariable(ScaleOption.variable) else { return nil }
-    if let scale = try? ScaleOption.parse(text) { return scale }
-    StandardError.print("ignoring \(ScaleOption.variable)='\(text)'; use a decimal number from 0.5 to 8")
-    return nil
-  }
-
-  /// Runs a command, and returns its exit status. Writes an error to standard error.
-  static func reportingErrors(_ body: () throws(WindowingError) -> Int32) -> Int32 {
-    do throws(WindowingError) { return try body() } catch { return report(error) }
-  }
-
-  /// Writes an error to standard error, and returns its exit status.
-  static func report(_ error: WindowingError) -> Int32 {
-    StandardError.print(error.description)
-    return switch error {
-    case .cannotConnect: ExitStatus.noDisplay
-    case .noSuitableVisual, .noDescriptor, .rendering: ExitStatus.failure
-    }
   }
 }

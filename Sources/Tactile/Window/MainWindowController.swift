@@ -7,7 +7,6 @@ import Secrets
 import System
 import Toolkit
 import Windowing
-import X11
 
 /// The content of the main window: forwards events to the controls, and executes their actions.
 final class MainWindowController: WindowContent {
@@ -15,7 +14,7 @@ final class MainWindowController: WindowContent {
   private let renderer: Renderer
   private let saving: Saving
   private let evaluator: StrengthEvaluator
-  private let positionStore: ButtonPositionStore
+  private var positions: ButtonPositions
   private let fontCache: FontMatchCacheFile?
   var frameLog: FrameLog?
   private var job: SaveJob?
@@ -52,13 +51,13 @@ final class MainWindowController: WindowContent {
   /// - Parameters:
   ///   - clipboardTimeout: The time for which a copied password is offered to other programs. `nil`
   ///     means as long as the form holds a password.
-  ///   - positionStore: Saves the button's rest position when the program ends, if it was moved.
+  ///   - positions: Saves the button's rest position when the program ends, if it was moved.
   ///   - fontCache: Saves the font matches after the first frame, and later ones when the program
   ///     ends.
   ///   - frameLog: Records every frame.
   init(
     _ contents: consuming WindowContents, renderer: Renderer, saving: Saving, evaluator: StrengthEvaluator,
-    clipboardTimeout: Duration? = SecretClipboardTimer.defaultTimeout, positionStore: ButtonPositionStore,
+    clipboardTimeout: Duration? = SecretClipboardTimer.defaultTimeout, positions: ButtonPositions,
     fontCache: FontMatchCacheFile? = nil, frameLog: consuming FrameLog? = nil
   ) {
     self.contents = contents
@@ -66,7 +65,7 @@ final class MainWindowController: WindowContent {
     self.saving = saving
     self.evaluator = evaluator
     copiedSecret = SecretClipboardTimer(timeout: clipboardTimeout)
-    self.positionStore = positionStore
+    self.positions = positions
     self.fontCache = fontCache
     self.frameLog = frameLog
   }
@@ -170,10 +169,12 @@ final class MainWindowController: WindowContent {
   }
 
   private func saveState() {
-    saveFontMatches()
+    fontCache?.update(from: renderer)
     contents.suggestions.save()
     guard contents.button.control.hasBeenMoved else { return }
-    positionStore.save(SavedButtonPosition(contents.button.control.restPosition), of: contents.options.shape)
+    positions.save(
+      ButtonPositions.SavedPosition(position: contents.button.control.restPosition),
+      for: contents.options.shape.rawValue)
   }
 
   /// Closes after the display was lost: waits for a running save with the close timeout, wipes
@@ -205,12 +206,8 @@ final class MainWindowController: WindowContent {
   }
 
   func performDeferredSetup() {
-    saveFontMatches()
+    fontCache?.update(from: renderer)
     contents.suggestions.load(waking: saving.wakeSource)
-  }
-
-  private func saveFontMatches() {
-    if let choices = renderer.takeNewFontMatches() { fontCache?.write(choices) }
   }
 
   func nextChange(after now: Instant) -> Instant? {
@@ -285,7 +282,7 @@ final class MainWindowController: WindowContent {
 
   private func save(at now: Instant) {
     guard let store = saving.store else {
-      return contents.finishSaving(.failed(MainWindow.noStoreMessage), at: now)
+      return contents.finishSaving(.failed(PasswordHashStorage.noStoreMessage), at: now)
     }
     cancelEstimate()
     job = SaveJob(

@@ -184,13 +184,15 @@ extension `Desktop button configuration` {
       ButtonPositions.SavedPosition(monitor: 0, position: UnitPoint(x: 0, y: 0.25)),
       ButtonPositions.SavedPosition(monitor: 1, position: UnitPoint(x: 1, y: 1.0 / 3)),
     ]
-    var saved = ButtonPositions(xdgStateHome: directory.path, home: nil)
-    #expect(saved.position(for: one) == nil)
-    saved.save(positions[0], for: one)
-    saved.save(positions[1], for: two)
-    let read = ButtonPositions(xdgStateHome: directory.path, home: nil)
-    #expect(read.position(for: one) == positions[0] && read.position(for: two) == positions[1])
-    #expect(read.position(for: Self.screen(801)) == nil)
+    var saved = ButtonPositions(named: "desktop-button", xdgStateHome: directory.path, home: nil)
+    #expect(saved.position(for: one.arrangement) == nil)
+    saved.save(positions[0], for: one.arrangement)
+    saved.save(positions[1], for: two.arrangement)
+    let read = ButtonPositions(named: "desktop-button", xdgStateHome: directory.path, home: nil)
+    #expect(
+      read.position(for: one.arrangement) == positions[0]
+        && read.position(for: two.arrangement) == positions[1])
+    #expect(read.position(for: Self.screen(801).arrangement) == nil)
   }
 
   @Test func `ignore a damaged file with a warning`() throws {
@@ -198,8 +200,10 @@ extension `Desktop button configuration` {
     let path = "\(directory.path)/tactile/desktop-button"
     var warnings: [String] = []
     func position() -> ButtonPositions.SavedPosition? {
-      ButtonPositions(xdgStateHome: directory.path, home: nil) { warnings.append($0) }
-        .position(for: Self.screen(800))
+      ButtonPositions(named: "desktop-button", xdgStateHome: directory.path, home: nil) {
+        warnings.append($0)
+      }
+      .position(for: Self.screen(800).arrangement)
     }
     #expect(position() == nil && warnings.isEmpty, "no file")
     mkdir("\(directory.path)/tactile", 0o700)

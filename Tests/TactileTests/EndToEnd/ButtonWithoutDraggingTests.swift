@@ -112,7 +112,7 @@ extension `Tactile program` {
     ) throws {
       let directory = try TemporaryDirectory()
       mkdir("\(directory.path)/tactile", 0o700)
-      let path = "\(directory.path)/tactile/button-place"
+      let path = "\(directory.path)/tactile/window-button"
       try file.create(at: path)
       let before = try FileIdentity(of: path)
       var session = try Program.start(environment: ["XDG_STATE_HOME": directory.path])

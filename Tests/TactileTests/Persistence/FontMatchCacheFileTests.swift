@@ -35,10 +35,12 @@ import Testing
     renderer.preferredFamily = "Inter Display"
     _ = renderer.metrics(of: "x", style: Theme.light.fonts.body)
     cache.write(try #require(renderer.takeNewFontMatches()))
-    let next = try MainWindow.makeRenderer(cachedMatches: cache.read(), loading: Theme.light.fonts.preloaded)
-      .get()
+    let next = try ProgramStart.makeRenderer(
+      cachedMatches: cache.read(), loading: Theme.light.fonts.preloaded
+    )
+    .get()
     #expect(next.preferredFamily == "Inter Display")
-    let last = try MainWindow.makeRenderer(cachedMatches: nil, loading: Theme.light.fonts.preloaded).get()
+    let last = try ProgramStart.makeRenderer(cachedMatches: nil, loading: Theme.light.fonts.preloaded).get()
     #expect(last.preferredFamily == nil)
   }
 

@@ -208,7 +208,7 @@ extension OpenDialog {
       last = dialog
     } else {
       let dialog = PassphraseDialog(.init(label: "Password"), in: session)
-      try dialog.open(title: "", message: "", buttons: [session.ok]) { _, _ in }
+      try dialog.open(title: "", message: "", buttons: [session.ok])
       last = dialog
     }
     #expect(last != nil)

@@ -1,0 +1,123 @@
+import Controls
+import Scene
+import System
+import Windowing
+
+/// The saved rest positions of a button, in a file in `$XDG_STATE_HOME/tactile`: those of the window's button for each
+/// shape, or those of the desktop button for each arrangement of monitors.
+struct ButtonPositions {
+  /// A rest position on a monitor.
+  struct SavedPosition: Hashable {
+    /// The index of the monitor, 0 for the primary one or the window.
+    var monitor = 0
+    var position: UnitPoint
+  }
+
+  private let file: AtomicFile?
+  private let reportWarning: (String) -> Void
+  private var hasFailed = false
+  /// The positions by their keys, the latest one last.
+  private var entries: [(key: String, position: SavedPosition)] = []
+  /// The maximum number of entries, and of bytes in the file.
+  private static let limits = (entries: 32, bytes: 1 << 14)
+
+  /// Reads the file. A missing one counts as empty, and so do damaged lines.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the file.
+  ///   - xdgStateHome: The environment variable `XDG_STATE_HOME`. If it is not an absolute path,
+  ///     `$HOME/.local/state` is used.
+  ///   - home: The environment variable `HOME`.
+  ///   - reportWarning: Called with one line if the file is damaged, cannot be read or cannot be written.
+  init(
+    named name: String, xdgStateHome: String? = environmentVariable("XDG_STATE_HOME"),
+    home: String? = environmentVariable("HOME"),
+    reportWarning: @escaping (String) -> Void = StandardError.print
+  ) {
+    self.reportWarning = reportWarning
+    let directory = BaseDirectory.state.path(variable: xdgStateHome, home: home)
+    file = directory.map { AtomicFile(directory: "\($0)/tactile", name: name) }
+    guard let file else { return }
+    var problem: String?
+    (entries, problem) = Self.read(file)
+    guard let problem else { return }
+    reportWarning(
+      "cannot read the button position in '\(file.path)': \(problem); using the default position; move the "
+        + "button to save another one")
+  }
+
+  /// Returns the entries of a file, and the reason for which some or all cannot be read.
+  private static func read(_ file: AtomicFile) -> ([(String, SavedPosition)], problem: String?) {
+    do throws(FileError) {
+      let lines = String(decoding: try file.read(limit: limits.bytes), as: UTF8.self).split(separator: "\n")
+      let entries = lines.compactMap(entry)
+      return (entries, entries.isEmpty || entries.count < lines.count ? "the file is damaged" : nil)
+    } catch { return ([], error.isNotFound ? nil : error.reason) }
+  }
+
+  private static func entry(_ line: Substring) -> (String, SavedPosition)? {
+    let words = line.split(separator: " ")
+    guard words.count == 4, let monitor = Int(words[1]), monitor >= 0, let point = point(words[2], words[3])
+    else { return nil }
+    return (String(words[0]), SavedPosition(monitor: monitor, position: point))
+  }
+
+  private static func point(_ x: Substring?, _ y: Substring?) -> UnitPoint? {
+    guard let x = x.flatMap({ Double($0) }), let y = y.flatMap({ Double($0) }), (0...1).contains(x),
+      (0...1).contains(y)
+    else { return nil }
+    return UnitPoint(x: x, y: y)
+  }
+
+  func position(for key: String) -> SavedPosition? { entries.last { $0.key == key }?.position }
+
+  /// Returns the position of the window's button, also from the file of version 0.1 for its shape, whose lines are
+  /// such as `x = 1.0`.
+  func position(of shape: FloatingButton.Shape) -> UnitPoint? {
+    if let position = position(for: shape.rawValue) { return position.position }
+    let earlier = file.map { AtomicFile(directory: $0.directoryPath, name: "\(shape.rawValue)-place") }
+    guard let bytes = try? earlier?.read(limit: Self.limits.bytes) else { return nil }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { $0.split(separator: " ") }
+    return Self.point(lines.last { $0.first == "x" }?.last, lines.last { $0.first == "y" }?.last)
+  }
+
+  /// Saves a position, if it is new. Keeps what other processes have saved for other keys. After an error, the button is
+  /// at its default position after the next start.
+  mutating func save(_ position: SavedPosition, for key: String) {
+    guard let file else { return reportFailure(": \(BaseDirectory.noStateDirectoryMessage)") }
+    entries = Self.read(file).0
+    guard self.position(for: key) != position else { return }
+    entries.removeAll { $0.key == key }
+    entries.append((key, position))
+    entries.removeFirst(max(0, entries.count - Self.limits.entries))
+    let lines = entries.map { "\($0) \($1.monitor) \($1.position.x) \($1.position.y)\n" }
+    do throws(FileError) {
+      try file.replace(with: lines.joined().utf8Span.span, isDurable: false)
+    } catch {
+      reportFailure(" to '\(file.path)': \(error.reason)")
+    }
+  }
+
+  /// Reports the first position that cannot be saved.
+  private mutating func reportFailure(_ reason: String) {
+    if !hasFailed { reportWarning("cannot save the button position\(reason)") }
+    hasFailed = true
+  }
+}
+
+extension BaseDirectory {
+  /// The end of a message that state cannot be saved, because the environment names no directory for it.
+  static let noStateDirectoryMessage =
+    "XDG_STATE_HOME and HOME are not absolute paths; set one of them"
+}
+
+extension ScreenLayout {
+  /// The frames of the monitors in device pixels, which another scale does not change.
+  var arrangement: String {
+    func pixels(_ length: Double) -> Int { Int((length * scale).rounded()) }
+    return monitors.map { monitor in
+      let frame = monitor.frame
+      return "\(pixels(frame.width))x\(pixels(frame.height))+\(pixels(frame.minX))+\(pixels(frame.minY))"
+    }.joined(separator: ",")
+  }
+}
