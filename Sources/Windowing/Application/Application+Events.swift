@@ -7,66 +7,107 @@ extension Application {
   /// Returns the open window with an id.
   func window(_ id: WindowID) -> Window? { windows.first { $0.id == id } }
 
-  /// Handles one event: passes it to the first handler that takes it. The input method comes first.
+  /// Handles one event.
   func dispatch(_ event: inout XEvent) {
-    let isAccepted = EventTranslation.accepts(event)
     // Window managers send `ConfigureNotify` themselves if they only move a window. It causes a query.
-    guard isAccepted || event.type == ConfigureNotify else { return }
-    for window in windows { window.deliverDeferredReleases(before: event) }
-    if event.type == KeymapNotify { return noteHeldKeys(event) }
+    guard EventTranslation.accepts(event) || event.type == ConfigureNotify else { return }
+    for window in windows where window.hasDeferredReleases { window.deliverDeferredReleases(before: event) }
+    let received = MonotonicClock.now
+    switch event.type {
+    case KeyPress, KeyRelease: handleKey(event, receivedAt: received)
+    case KeymapNotify: recordHeldKeys(event.xkeymap)
+    case MotionNotify, ButtonPress, ButtonRelease, Expose:
+      window(event.xany.window)?.handle(event, receivedAt: received)
+    case EnterNotify, LeaveNotify, FocusIn, FocusOut:
+      let target = window(event.xany.window)
+      if event.type == FocusIn { focusTarget = target }
+      target?.handleKeyboardGrabEvent(event, receivedAt: received)
+      target?.handle(event, receivedAt: received)
+    case VisibilityNotify: window(event.xany.window)?.handleCoverage(event.xvisibility)
+    case PropertyNotify: handlePropertyChange(&event, receivedAt: received)
+    case SelectionNotify, SelectionRequest, SelectionClear:
+      if !isInputMethodReply(event), !handleInstanceMessage(event) {
+        handleTransfer(event, receivedAt: received)
+      }
+    case ClientMessage: handleMessage(&event, receivedAt: received)
+    case MappingNotify:
+      handleKeyboardEvent(event)
+      handleHotKey(event)
+      XRefreshKeyboardMapping(&event.xmapping)
+    case GenericEvent: handleGenericEvent(&event, receivedAt: received)
+    case LASTEvent...: handleExtensionEvent(&event)
+    default: handleStructureChange(&event, receivedAt: received)
+    }
+  }
+
+  private func handleKey(_ event: XEvent, receivedAt received: Instant) {
+    handleKeyboardEvent(event)
+    if hotKeyGrab != nil, handleHotKey(event) { return }
+    var event = event
     // The grab of a prompt reports keys for the root window while another window has the focus.
-    if [KeyPress, KeyRelease].contains(event.type), event.xany.window == connection.root, hotKeyGrab == nil,
+    if event.xany.window == connection.root, hotKeyGrab == nil,
       let prompt = windows.first(where: { $0.keyboardGrab.state.isOurs })
     {
       event.xany.window = prompt.id
     }
-    let target = window(event.xany.window)
-    focusTarget = event.type == FocusIn ? target : nil
-    if event.type == ConfigureNotify { target?.noteMove() }
-    if event.type != GenericEvent { for window in windows { window.noteScreenChange(event) } }
-    guard !handleInputMethodEvent(event), target?.handleFrameEvent(event) != true, !handleDisplayEvent(event)
-    else { return }
-    if event.type == GenericEvent { return handleGenericEvent(&event) }
-    guard isAccepted else { return }
-    if let changes = desktop.handle(&event) { return apply(changes) }
-    handleKeyboardEvent(event)
-    if handleHotKey(event) || handleInstanceMessage(event) { return }
-    let received = MonotonicClock.now
-    target?.handleKeyboardGrabEvent(event, receivedAt: received)
-    if event.type == KeyPress || event.type == KeyRelease {
-      target?.key(event, receivedAt: received)
-    } else if !handleFiltered(&event), !handleTransfer(event, receivedAt: received) {
-      if event.type == MappingNotify { XRefreshKeyboardMapping(&event.xmapping) }
-      target?.handle(&event, receivedAt: received)
-    }
+    window(event.xany.window)?.handleKey(event, receivedAt: received)
   }
 
-  /// Notes the keys that are down. The server sends this directly after an event that the focus has come to a
+  /// Records the keys that are down. The server sends this directly after an event that the focus has come to a
   /// window (or that the pointer has entered one), without the window.
-  private func noteHeldKeys(_ event: XEvent) {
-    focusTarget?.heldKeys = HeldKeys(event.xkeymap)
+  private func recordHeldKeys(_ event: XKeymapEvent) {
+    focusTarget?.heldKeys = HeldKeys(event)
     focusTarget = nil
   }
 
-  /// Handles an event about the input method servers. A returned key concerns only its window.
-  private func handleInputMethodEvent(_ event: XEvent) -> Bool {
-    handled { window in
-      (event.type != KeyRelease && event.type != KeyPress || event.xany.window == window.id)
-        && window.inputMethod.handleServerEvent(event)
-    }
+  private func handlePropertyChange(_ event: inout XEvent, receivedAt received: Instant) {
+    for window in windows { window.handleScreenChange(event) }
+    if isInputMethodReply(event) || handled({ $0.handleStateChange(event.xproperty) }) { return }
+    if let changes = desktop.handle(&event) { return apply(changes) }
+    handleTransfer(event, receivedAt: received)
   }
 
-  private func handleDisplayEvent(_ event: XEvent) -> Bool { handled { $0.handleDisplayEvent(event) } }
+  private func handleMessage(_ event: inout XEvent, receivedAt received: Instant) {
+    let target = window(event.xany.window)
+    if target?.handleFrameMessage(event.xclient) == true { return }
+    if let changes = desktop.handle(&event) { return apply(changes) }
+    if handleInstanceMessage(event) || handleInputMethodMessage(&event) { return }
+    if !handleTransfer(event, receivedAt: received) { target?.handle(event, receivedAt: received) }
+  }
 
-  /// Passes an event to the input method's server connection.
-  private func handleFiltered(_ event: inout XEvent) -> Bool {
+  /// Handles an event about the frame or the existence of a window, which may belong to another client.
+  private func handleStructureChange(_ event: inout XEvent, receivedAt received: Instant) {
+    let target = window(event.xany.window)
+    if event.type == ConfigureNotify { target?.handleConfiguration() }
+    for window in windows { window.handleScreenChange(event) }
+    guard EventTranslation.accepts(event) else { return }
+    if let changes = desktop.handle(&event) { return apply(changes) }
+    if handleInputMethodMessage(&event) { return }
+    if !handleTransfer(event, receivedAt: received) { target?.handle(event, receivedAt: received) }
+  }
+
+  /// Handles an event of XFIXES, RandR or XKB.
+  private func handleExtensionEvent(_ event: inout XEvent) {
+    for window in windows { window.handleScreenChange(event) }
+    if handled({ $0.handleCompositorChange(event) }) { return }
+    if let changes = desktop.handle(&event) { return apply(changes) }
+    handleKeyboardEvent(event)
+  }
+
+  /// Handles an event that shows that an input method server runs or has started.
+  private func isInputMethodReply(_ event: XEvent) -> Bool {
+    handled { $0.inputMethod.handleServerEvent(event) }
+  }
+
+  /// Lets Xlib read a message of the input method server, or notice its end.
+  private func handleInputMethodMessage(_ event: inout XEvent) -> Bool {
     guard inputMethodConnection.filters(&event) else { return false }
     for window in windows { window.sendPreeditChange() }
     return true
   }
 
   /// Handles an event of a data transfer.
-  private func handleTransfer(_ event: XEvent, receivedAt received: Instant) -> Bool {
+  @discardableResult private func handleTransfer(_ event: XEvent, receivedAt received: Instant) -> Bool {
     handled { $0.handleXdndEvent(event, at: received) }
       || handled { $0.requestor.handle(event, at: received) }
       || selectionOwner.handle(event, at: received)
@@ -81,13 +122,14 @@ extension Application {
     return isHandled
   }
 
-  private func handleGenericEvent(_ event: inout XEvent) {
+  private func handleGenericEvent(_ event: inout XEvent, receivedAt received: Instant) {
     guard XGetEventData(connection.display, &event.xcookie) != 0 else { return }
     defer { XFreeEventData(connection.display, &event.xcookie) }
     let cookie = event.xcookie
-    if handled({ $0.handleVerticalBlank(cookie) }) { return }
-    guard let xinput, cookie.extension == xinput.opcode else { return }
-    let received = MonotonicClock.now
+    guard let xinput, cookie.extension == xinput.opcode else {
+      _ = handled { $0.handleVerticalBlank(cookie) }
+      return
+    }
     if let id = XInput.window(of: cookie) {
       window(id)?.handle(cookie, from: xinput, receivedAt: received)
     } else {

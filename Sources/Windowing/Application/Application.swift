@@ -336,7 +336,7 @@ extension Application {
     while count < Self.batch, connection.takeEvent(&event) {
       if event.type == KeyPress || event.type == KeyRelease { keyCount += 1 }
       dispatch(&event)
-      for window in windows { window.processDeferredInput() }
+      for window in windows where window.defersInput { window.processDeferredInput() }
       count += 1
     }
     for window in windows { window.movePressedOverlay() }

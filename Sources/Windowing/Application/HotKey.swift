@@ -147,7 +147,7 @@ extension Application {
   /// Handles an event of the hot key.
   ///
   /// - Returns: Whether the event was consumed.
-  func handleHotKey(_ event: XEvent) -> Bool {
+  @discardableResult func handleHotKey(_ event: XEvent) -> Bool {
     if event.type == MappingNotify, event.xmapping.request != MappingPointer, let grab = hotKeyGrab {
       update(grab, for: event.xmapping)
     }

@@ -28,14 +28,14 @@ extension Application {
   ///
   /// During a press, only an answer of the server proves it: the release may be on its way.
   fileprivate var knownTime: Instant? {
-    guard inputTimes.read == wokeAt, !windows.contains(where: \.defersInput) else { return nil }
+    guard inputTimes.read == wokeAt, !windows.contains(where: \.hasUnhandledInput) else { return nil }
     return isPressed ? inputTimes.proven : wokeAt - clock.delay
   }
 }
 
 extension Window {
   /// Whether input was read that is not handled yet.
-  fileprivate var defersInput: Bool { !translation.deferredReleases.isEmpty || !waitingInput.isEmpty }
+  fileprivate var hasUnhandledInput: Bool { hasDeferredReleases || defersInput }
 
   /// The time for everything that is sent to the content without a time of the server.
   var currentTime: Instant { application.knownTime.map { min(MonotonicClock.now, $0) } ?? latest }

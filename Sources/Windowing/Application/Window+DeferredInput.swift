@@ -5,6 +5,11 @@ import X11
 
 // Input that is deferred until the input method has reported everything before it.
 extension Window {
+  /// Whether input waits for the input method.
+  var defersInput: Bool {
+    !waitingInput.isEmpty || inputMethod.unreportedOrphanCount > 0 || inputMethod.needsMarker
+  }
+
   /// Processes deferred input, as far as the input method has reported everything before it.
   ///
   /// - Parameter isOverdue: Whether the wait for the server to end its composition has timed out.
@@ -119,7 +124,7 @@ extension Window {
     _ input: InputEvent, at time: Time, receivedAt received: Instant
   ) {
     application.inputTime = ServerTime(time)
-    if input.isByHand { noteUserActivity() }
+    if input.isByHand { recordUserActivity() }
     if case .pointerPressed = input { userTime.record(ServerTime(time)) }
     if takesForDrag(input) { return }
     send(input, at: application.clock.instant(of: time, receivedAt: received))

@@ -5,7 +5,7 @@ import X11
 
 extension Window {
   /// Handles an event of this window, except keys, extension events and data transfers.
-  func handle(_ event: inout XEvent, receivedAt received: Instant) {
+  func handle(_ event: XEvent, receivedAt received: Instant) {
     if event.type == ClientMessage, event.xclient.message_type == connection.atoms[.null] {
       return application.inputTimes.handleAnswer(event.xclient)
     }
@@ -18,8 +18,10 @@ extension Window {
     if case .pinged = meaning { answerPing(event) }
   }
 
-  /// Handles a move of the window, which a window manager reports with a synthetic event.
-  func noteMove() {
+  /// Handles a change of the frame. A window manager reports a move with a synthetic event.
+  func handleConfiguration() {
+    if frameCounters.configure() { needsFrame = true }
+    frameSources.repeatMonitorQuery()
     // An overlay moves itself.
     guard overlay == nil else { return }
     mayHaveMoved = true

@@ -4,29 +4,10 @@ import Scene
 import X11
 
 extension Window {
-  /// Handles an event of this window about frames or the visibility.
-  ///
-  /// - Returns: Whether the event was consumed.
-  func handleFrameEvent(_ event: XEvent) -> Bool {
-    switch event.type {
-    case ClientMessage: return handleFrameMessage(event.xclient)
-    case ConfigureNotify:
-      if frameCounters.configure() { needsFrame = true }
-      frameSources.repeatMonitorQuery()
-      return false
-    case VisibilityNotify:
-      let isCovered = event.xvisibility.state == VisibilityFullyObscured
-      changeVisibility { $0.isCovered = isCovered }
-      return true
-    default: return false
-    }
-  }
-
-  /// Handles an event of the display that affects all windows, or a property change of this one.
-  ///
-  /// - Returns: Whether the event was consumed.
-  func handleDisplayEvent(_ event: XEvent) -> Bool {
-    event.type == PropertyNotify ? handleStateChange(event.xproperty) : handleCompositorChange(event)
+  /// Handles the report of whether other windows cover this one.
+  func handleCoverage(_ event: XVisibilityEvent) {
+    let isCovered = event.state == VisibilityFullyObscured
+    changeVisibility { $0.isCovered = isCovered }
   }
 
   /// Handles the report of a refresh.
@@ -39,7 +20,10 @@ extension Window {
     return true
   }
 
-  private func handleFrameMessage(_ event: XClientMessageEvent) -> Bool {
+  /// Handles a message of the window manager about frames.
+  ///
+  /// - Returns: Whether the event was consumed.
+  func handleFrameMessage(_ event: XClientMessageEvent) -> Bool {
     guard let message = FrameMessage(event, atoms: connection.atoms) else { return false }
     let now = MonotonicClock.now
     switch message {
@@ -52,9 +36,10 @@ extension Window {
     return true
   }
 
-  private func handleStateChange(
-    _ event: XPropertyEvent
-  ) -> Bool {
+  /// Handles a change of a property that affects the visibility.
+  ///
+  /// - Returns: Whether the event was consumed.
+  func handleStateChange(_ event: XPropertyEvent) -> Bool {
     guard let property = frameSources.stateReading.property(changedBy: event) else { return false }
     // The state is first read after the first frame is shown.
     guard frameSources.hasReadState else { return true }
@@ -63,9 +48,10 @@ extension Window {
     return true
   }
 
-  private func handleCompositorChange(
-    _ event: XEvent
-  ) -> Bool {
+  /// Handles the start or the end of a compositor.
+  ///
+  /// - Returns: Whether the event was consumed.
+  func handleCompositorChange(_ event: XEvent) -> Bool {
     guard let isComposited = frameSources.isComposited(after: event) else { return false }
     frameClock.setComposited(isComposited)
     changeVisibility { $0.isComposited = isComposited }
@@ -86,9 +72,8 @@ extension Window {
 
   /// Handles user activity in the window: the screen is not locked, even if a locker that has since
   /// exited reported so.
-  func noteUserActivity() {
-    guard visibility.isLocked else { return }
-    changeVisibility { $0.isLocked = false }
+  func recordUserActivity() {
+    if visibility.isLocked { changeVisibility { $0.isLocked = false } }
   }
 
   /// Notifies the content that the window was hidden or obscured, and resumes painting when it

@@ -67,7 +67,8 @@ extension Window {
     for demand: FrameDemand, at now: Instant
   ) {
     let seen = frameClock.beginFrame(at: now, for: demand)
-    deliver(.timePassed, at: min(currentTime, seen))
+    let time = min(currentTime, seen)
+    if let change = nextContentChange, change <= time { deliver(.timePassed, at: time) }
     guard !frameClock.isHidden else { return }
     let firstRequest = XNextRequest(connection.display)
     lastSeen = max(lastSeen, latest, seen)

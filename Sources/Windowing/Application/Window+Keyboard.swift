@@ -41,14 +41,14 @@ extension Window {
   }
 
   /// Handles the events that affect the grab: the pointer enters or leaves the window, or the
-  /// window's own grab ends. A focus gain or a key shows that no other client has the keyboard.
+  /// window's own grab ends. A focus gain shows that no other client has the keyboard.
   func handleKeyboardGrabEvent(_ event: XEvent, receivedAt received: Instant) {
     switch event.type {
     case EnterNotify, LeaveNotify:
       guard event.xcrossing.detail != NotifyInferior else { return }
       keyboardGrab.policy.isPointerInside = event.type == EnterNotify
-    case KeyPress, FocusIn:
-      if event.type == FocusIn, isWaiting, event.xfocus.mode == NotifyUngrab { dropKeysUnderWay() }
+    case FocusIn:
+      if isWaiting, event.xfocus.mode == NotifyUngrab { dropKeysUnderWay() }
       keyboardGrab.scheduleRetry(at: received)
     case FocusOut where event.xfocus.mode == NotifyUngrab:
       keyboardGrab.grabEnded(reportedAfter: event.xfocus.serial)
@@ -64,10 +64,9 @@ extension Window {
     if configuration.isPrompt { keyBurst.begin(after: connection.lastKeyTime) }
   }
 
-  /// Returns whether a press is not meant for the window: it is a prompt, and the press belongs to a burst, or the screen is
-  /// locked. The lock may not have grabbed the keyboard yet.
+  /// Returns whether a press is not meant for this prompt: it belongs to a burst, or the screen is locked. The lock may not have grabbed the keyboard yet.
   func drops(_ event: XKeyEvent) -> Bool {
-    guard configuration.isPrompt, event.time != CurrentTime else { return false }
+    guard event.time != CurrentTime else { return false }
     let time = ServerTime(event.time)
     let isRepeat = recordKey(event)
     if visibility.isBehindLock { keyBurst.begin(after: time) }
@@ -78,7 +77,7 @@ extension Window {
 
   /// Handles an event about windows of other clients: a screen lock gets the keyboard, and a window that is no longer shown
   /// may have released it.
-  func noteOtherWindow(_ event: XEvent) {
+  func handleOtherWindow(_ event: XEvent) {
     guard event.xany.window == connection.root else { return }
     switch event.type {
     case MapNotify where event.xmap.override_redirect != False:

@@ -5,8 +5,12 @@ import X11
 
 extension Window {
   /// Handles a key press or release, or defers it.
-  func key(_ event: XEvent, receivedAt received: Instant) {
-    if event.type == KeyPress, drops(event.xkey) { return }
+  func handleKey(_ event: XEvent, receivedAt received: Instant) {
+    if event.type == KeyPress {
+      // A key shows that no other client has the keyboard.
+      if keyboardGrab.isWaiting { keyboardGrab.scheduleRetry(at: received) }
+      if configuration.isPrompt, drops(event.xkey) { return }
+    }
     // If the text destination has changed, keys are deferred until the server knows it.
     inputMethod.setTextInput(cues.textInput)
     let key = DeferredInputQueue.Key(event: event, received: received)
@@ -23,14 +27,18 @@ extension Window {
   /// Sends a key to the input method. A key that it does not use is queued for the content.
   func offer(_ key: DeferredInputQueue.Key) {
     var key = key
-    if key.event.type == KeyPress { noteUserActivity() }
+    if key.event.type == KeyPress { recordUserActivity() }
     key.isRepeat = recordKey(key.event.xkey)
     let inputMethod = inputMethod
     guard !inputMethod.filters(&key.event), key.event.type == KeyPress else {
       return sendPreeditChange()
     }
-    // A commit of the server has no key code and precedes the deferred keys.
-    if key.event.xkey.keycode == 0 { press(key) } else { waitingInput.append(returned: key) }
+    // A commit of the server has no key code and precedes a key that waits for it.
+    if key.event.xkey.keycode != 0, inputMethod.hasPendingCommit {
+      waitingInput.append(returned: key)
+    } else {
+      press(key)
+    }
   }
 
   /// Handles a press that the input method did not use, or a commit.
@@ -46,11 +54,17 @@ extension Window {
       inputMethod.noteUnused()
       if inputMethod.isComposing { endPreedit() }
     }
-    inputMethod.read(&event, as: press, symbol: symbols.symbol) { press, utf8 in
-      if let preedit = inputMethod.takePreedit() {
-        send(.preeditChanged(preedit), at: instant)
-      }
-      InputEvent.forEach(press: press, typing: utf8) { send($0, at: instant) }
+    var text = TypedBytes()
+    let outcome = press.map {
+      inputMethod.compose(symbols.symbol, isCommand: $0.modifiers.command, into: &text)
+    }
+    let isTyped = if let outcome { outcome == .typed } else { inputMethod.readCommit(&event, into: &text) }
+    if let preedit = inputMethod.takePreedit() { send(.preeditChanged(preedit), at: instant) }
+    if outcome == .plain, let press {
+      send(.keyPressed(press.typing(symbols.symbol)), at: instant)
+    } else if isTyped {
+      text.withUTF8 { TypedText.forEachChunk(of: $0) { send(.textCommitted($0), at: instant) } }
+      inputMethod.showSequence()
     }
     sendPreeditChange()
     inputMethod.setTextInput(cues.textInput, isByKey: true)

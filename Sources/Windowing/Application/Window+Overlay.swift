@@ -36,9 +36,9 @@ extension Window {
     if isChanged { deliver(.screenChanged(layout)) }
   }
 
-  /// Handles an event of the screen for an overlay.
-  func noteScreenChange(_ event: XEvent) {
-    guard overlay != nil else { return noteOtherWindow(event) }
+  /// Handles an event of the screen or of another client's window.
+  func handleScreenChange(_ event: XEvent) {
+    guard overlay != nil else { return handleOtherWindow(event) }
     if overlay?.screen.handle(event) == true { overlay?.isLayoutOutdated = true }
     // A screen lock needs the grabs, which the content then no longer wants.
     if let overlay, overlay.screen.observesWindows, event.xmap.window != id,

@@ -27,9 +27,11 @@ extension Window {
     act(on: meaning, receivedAt: received)
   }
 
+  var hasDeferredReleases: Bool { !translation.deferredReleases.isEmpty }
+
   /// Delivers the deferred releases, if the next event proves that the user caused them.
   func deliverDeferredReleases(before event: XEvent) {
-    guard !translation.deferredReleases.isEmpty, let xinput = application.xinput,
+    guard let xinput = application.xinput,
       EventTranslation.confirmsReleases(event, opcode: xinput.opcode)
     else { return }
     for ending in translation.takeDeferredReleases() {

@@ -46,8 +46,7 @@ extension WindowContent {
 public enum WindowEvent {
   /// User input, and data from other programs.
   case input(InputEvent)
-  /// A frame is due: because of other events, or because the time returned by
-  /// `WindowContent.nextChange(after:)` has come.
+  /// A frame is due, and the time returned by `WindowContent.nextChange(after:)` has come.
   case timePassed
   /// The window has a new size in logical pixels, or a new scale in device pixels per logical pixel.
   /// Sent once before the first frame. The size of an overlay is that of the screen.

@@ -3,31 +3,6 @@ import CXKBCommon
 import Scene
 import X11
 
-extension InputEvent {
-  /// Calls `body` with the input events of a key press or a commit that types the text.
-  ///
-  /// The first chunk of the text is sent with the key, all further ones as commits. A commit of an
-  /// input method and the text of a key sequence have no key. A key without a character of its own
-  /// is identified by the text that it types.
-  ///
-  /// - Parameters:
-  ///   - press: The key press without text. `nil` for a commit.
-  ///   - utf8: The typed text. It is ignored if the key is a command.
-  static func forEach(press: KeyPress?, typing utf8: Span<UInt8>, _ body: (InputEvent) -> Void) {
-    var press = press
-    if press?.modifiers.command != true {
-      TypedText.forEachChunk(of: utf8) { chunk in
-        guard var typed = press else { return body(.textCommitted(chunk)) }
-        typed.text = chunk
-        if typed.key == .unidentified { typed.key = Key(typing: chunk) }
-        body(.keyPressed(typed))
-        press = nil
-      }
-    }
-    if let press { body(.keyPressed(press)) }
-  }
-}
-
 extension KeyPress {
   /// Creates the key press of an event, without text.
   init(_ symbols: KeySymbols, state: UInt32, isRepeat: Bool) {
@@ -36,6 +11,16 @@ extension KeyPress {
     let characters = modifiers.contains(.alt) ? symbols.onKey.compactMap(Unicode.Scalar.init(keySym:)) : []
     self.init(
       Key(symbols, modifiers: modifiers), modifiers: modifiers, isRepeat: isRepeat, characters: characters)
+  }
+
+  /// Returns the key press with the character of its symbol, unless it is a command. A key without a character of its
+  /// own, such as on a level of AltGr, is identified by the one that it types.
+  func typing(_ symbol: KeySym) -> KeyPress {
+    guard !modifiers.command, let character = Unicode.Scalar(keySym: symbol) else { return self }
+    var press = self
+    press.text = TypedText(character)
+    if press.key == .unidentified { press.key = Key(typing: character) }
+    return press
   }
 }
 
@@ -57,16 +42,9 @@ extension Key {
     }
   }
 
-  /// Creates the key that types the first character of a text.
-  init(typing text: TypedText) {
-    let first = text.withUTF8 { utf8 in
-      var scalars = (try? UTF8Span(validating: utf8))?.makeUnicodeScalarIterator()
-      return scalars?.next()
-    }
-    self = first.map { Key(typing: $0) } ?? .unidentified
+  fileprivate init(typing scalar: Unicode.Scalar) {
+    self = scalar == " " ? .space : .character(scalar.lowercase)
   }
-
-  private init(typing scalar: Unicode.Scalar) { self = scalar == " " ? .space : .character(scalar.lowercase) }
 
   /// Creates the key of a symbol that has a name instead of a character. Returns `nil` for others.
   private init?(named symbol: KeySym) {

@@ -29,7 +29,9 @@ struct Composer: ~Copyable {
   private(set) var unread: ComposeFiles?
   private var beginsWithAnyKey: Bool?
   private var state: ComposeState?
-  private(set) var keys = ComposeKeys()
+  /// The first keys of the current sequence. X.Org's longest sequences have nine keys.
+  private var keys = InlineArray<16, KeySym>(repeating: 0)
+  private var keyCount = 0
 
   init(reading files: ComposeFiles = .standard) { unread = files }
 
@@ -40,31 +42,36 @@ struct Composer: ~Copyable {
   }
 
   /// Whether a sequence is in progress.
-  var isComposing: Bool { !keys.isEmpty }
+  var isComposing: Bool { keyCount > 0 }
 
   /// Processes a key, given by its symbol.
   ///
-  /// - Parameter type: Called once with the typed text if that is the outcome.
-  mutating func feed(_ symbol: KeySym, typing type: (Span<UInt8>) -> Void) -> Outcome {
+  /// - Parameter text: Receives the typed text.
+  mutating func feed(_ symbol: KeySym, into text: inout TypedBytes) -> Outcome {
     guard isComposing || mayBegin(with: symbol) else { return .plain }
-    read()
+    if let files = unread {
+      unread = nil
+      state = files.read()
+    }
     if isComposing, edit(with: symbol) { return .taken }
     switch step(with: symbol) {
-    case .none: return .plain
-    case .composing: return .taken
-    case .composed: return finish(type)
-    case .cancelled: return breakOff(at: symbol, type)
+    case XKB_COMPOSE_COMPOSING: return .taken
+    case XKB_COMPOSE_COMPOSED:
+      state?.appendText(to: &text)
+      reset()
+      return .typed
+    case XKB_COMPOSE_CANCELLED: return breakOff(at: symbol, into: &text)
+    default: return .plain
     }
   }
 
   /// Cancels the current sequence.
   mutating func reset() {
-    keys = ComposeKeys()
+    for index in 0..<keyCount { keys[index] = 0 }
+    keyCount = 0
     state?.reset()
   }
-}
 
-extension Composer {
   private mutating func mayBegin(with symbol: KeySym) -> Bool {
     if symbol.beginsSequences { return true }
     let anyKey = beginsWithAnyKey ?? unread?.beginWithAnyKey ?? false
@@ -72,16 +79,13 @@ extension Composer {
     return anyKey
   }
 
-  private mutating func read() {
-    guard let files = unread else { return }
-    unread = nil
-    state = files.read()
-  }
-
-  mutating func step(with symbol: KeySym) -> ComposeState.Step {
-    let step = state?.feed(symbol) ?? .none
-    if step == .composing { keys.append(symbol) }
-    return step
+  private mutating func step(with symbol: KeySym) -> xkb_compose_status {
+    let status = state?.feed(symbol) ?? XKB_COMPOSE_NOTHING
+    if status == XKB_COMPOSE_COMPOSING, keyCount < keys.count {
+      keys[keyCount] = symbol
+      keyCount += 1
+    }
+    return status
   }
 
   /// Cancels the sequence, or removes its last key.
@@ -90,124 +94,106 @@ extension Composer {
   private mutating func edit(with symbol: KeySym) -> Bool {
     switch Int32(truncatingIfNeeded: symbol) {
     case XK_Escape: reset()
-    case XK_BackSpace: removeLastKey()
+    case XK_BackSpace: replay(keys, count: keyCount - 1)
     default: return false
     }
     return true
   }
 
-  private mutating func removeLastKey() {
-    let before = keys
+  /// Replaces the sequence.
+  private mutating func replay(_ keys: InlineArray<16, KeySym>, count: Int) {
     reset()
-    guard !before.isTruncated else { return }
-    for index in 0..<(before.count - 1) { _ = step(with: before[index]) }
+    for index in 0..<count { _ = step(with: keys[index]) }
   }
 
-  private mutating func finish(_ type: (Span<UInt8>) -> Void) -> Outcome {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ComposeState.textCapacity) { text in
-      defer { text.wipe() }
-      let count = state?.copyText(to: text) ?? 0
-      reset()
-      type(text.extracting(0..<count).span)
-    }
-    return .typed
-  }
-
-  /// Types the standalone characters of a sequence that does not continue with the key.
-  private mutating func breakOff(at symbol: KeySym, _ type: (Span<UInt8>) -> Void) -> Outcome {
-    let broken = keys
+  /// Types the standalone characters of a sequence that does not continue with the key, which may begin another.
+  private mutating func breakOff(at symbol: KeySym, into text: inout TypedBytes) -> Outcome {
+    let (broken, count) = (keys, keyCount)
     reset()
-    guard symbol.beginsSequences || Unicode.Scalar(keySym: symbol) != nil else { return .plain }
-    guard broken.areDisplayable else { return symbol.beginsSequences ? feed(symbol, typing: type) : .taken }
-    let capacity = (broken.count + 1) * ComposeState.textCapacity
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { text in
-      defer { text.wipe() }
-      var count = copyDisplayTexts(of: broken, to: text)
-      count += begin(with: symbol, copyingTo: text.extracting(count..<capacity))
-      guard count > 0 else { return .taken }
-      type(text.extracting(0..<count).span)
-      return .typed
+    let character = Unicode.Scalar(keySym: symbol)
+    guard symbol.beginsSequences || character != nil else { return .plain }
+    // Accents and letters have a displayable character, the Compose key has none.
+    let isDisplayable = (0..<count).allSatisfy {
+      broken[$0].isDead || Unicode.Scalar(keySym: broken[$0]) != nil
     }
+    guard isDisplayable else { return symbol.beginsSequences ? feed(symbol, into: &text) : .taken }
+    for index in 0..<count { appendDisplayText(of: broken[index], to: &text) }
+    if feed(symbol, into: &text) == .plain, let character { text.append(character) }
+    return text.isEmpty ? .taken : .typed
   }
 
-  /// Copies the standalone characters of keys: an accent as when it is typed twice.
-  ///
-  /// - Returns: The number of bytes.
-  private mutating func copyDisplayTexts(of keys: ComposeKeys, to text: UnsafeMutableBufferPointer<UInt8>)
-    -> Int
-  {
-    var count = 0
-    for index in 0..<keys.count {
-      let remainder = text.extracting(count..<text.count)
-      count += copyDisplayText(of: keys[index], to: remainder)
+  /// Appends the standalone character of a key, an accent as when it is typed twice, and clears the sequence.
+  private mutating func appendDisplayText(of key: KeySym, to text: inout TypedBytes) {
+    guard key.isDead else {
+      if let character = Unicode.Scalar(keySym: key) { text.append(character) }
+      return
     }
-    return count
-  }
-
-  /// Copies the standalone character of a key and clears the sequence.
-  ///
-  /// - Returns: The number of bytes.
-  mutating func copyDisplayText(of key: KeySym, to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
-    guard key.isDead else { return key.copyText(to: text) }
-    defer { reset() }
     _ = state?.feed(key)
-    return state?.feed(key) == .composed ? state?.copyText(to: text) ?? 0 : 0
+    if state?.feed(key) == XKB_COMPOSE_COMPOSED { state?.appendText(to: &text) }
+    reset()
   }
 
-  /// Begins a sequence with a key, or copies the text that the key types.
-  ///
-  /// - Returns: The number of bytes.
-  private mutating func begin(with symbol: KeySym, copyingTo text: UnsafeMutableBufferPointer<UInt8>) -> Int {
-    switch step(with: symbol) {
-    case .composing: return 0
-    case .none, .cancelled: return symbol.copyText(to: text)
-    case .composed:
-      defer { reset() }
-      return state?.copyText(to: text) ?? 0
-    }
-  }
-}
-
-extension KeySym {
-  /// Copies the character of the keysym, as UTF-8.
-  ///
-  /// - Returns: The number of bytes.
-  fileprivate func copyText(to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
-    guard let utf8 = Unicode.Scalar(keySym: self).flatMap({ UTF8.encode($0) }) else { return 0 }
-    for (index, byte) in utf8.enumerated() { text[index] = byte }
-    return utf8.count
-  }
-}
-
-extension UnsafeMutableBufferPointer<UInt8> {
-  /// Overwrites all bytes in a way that no compiler may remove (`explicit_bzero`).
-  fileprivate func wipe() { if let baseAddress { explicit_bzero(baseAddress, count) } }
-}
-
-extension Composer {
   /// The current sequence as preedit text: accents as standalone characters, and the Compose key as
   /// a dot, as in GTK.
   ///
   /// It must not be used if the keys may belong to a password, since it is a `String`.
   var preedit: Preedit {
     mutating get {
-      guard isComposing, !keys.isTruncated else { return .empty }
+      guard isComposing else { return .empty }
       // Finding a key's character feeds the table, which has only one state.
-      let keys = keys
+      let (keys, count) = (keys, keyCount)
       reset()
-      let text = (0..<keys.count).reduce(into: "") { $0 += displayText(of: keys[$1]) }
-      for index in 0..<keys.count { _ = step(with: keys[index]) }
+      var text = TypedBytes()
+      for index in 0..<count {
+        if keys[index] == KeySym(XKB_KEY_Multi_key) { text.append("·") }
+        appendDisplayText(of: keys[index], to: &text)
+      }
+      replay(keys, count: count)
       guard !text.isEmpty else { return .empty }
-      return Preedit([Preedit.Segment(text)], caret: text.unicodeScalars.count)
+      let shown = text.withUTF8 { $0.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }
+      return Preedit([Preedit.Segment(shown)], caret: shown.unicodeScalars.count)
+    }
+  }
+}
+
+/// Typed text of any length as UTF-8. It may be part of a password, so its memory is wiped at its end.
+struct TypedBytes: ~Copyable {
+  private var bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 64)
+  private var capacity = 64
+  private var count = 0
+
+  deinit { Self.release(bytes, capacity) }
+
+  var isEmpty: Bool { count == 0 }
+
+  mutating func append(_ character: Unicode.Scalar) {
+    for byte in UTF8.encode(character) ?? .init() {
+      append(upTo: 1) {
+        $0.pointee = CChar(bitPattern: byte)
+        return 1
+      }
     }
   }
 
-  private mutating func displayText(of key: KeySym) -> String {
-    guard key != KeySym(XKB_KEY_Multi_key) else { return "·" }
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ComposeState.textCapacity) { text in
-      let count = copyDisplayText(of: key, to: text)
-      return String(decoding: text.extracting(0..<count), as: UTF8.self)
+  /// Appends at most `limit` bytes, which the closure writes and counts.
+  mutating func append(upTo limit: Int, _ write: (UnsafeMutablePointer<CChar>) -> Int) {
+    if count + limit > capacity {
+      let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: count + limit)
+      larger.update(from: bytes, count: count)
+      Self.release(bytes, capacity)
+      (bytes, capacity) = (larger, count + limit)
     }
+    count += (bytes + count).withMemoryRebound(to: CChar.self, capacity: limit, write)
+  }
+
+  func withUTF8<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+    body(UnsafeBufferPointer(start: bytes, count: count).span)
+  }
+
+  /// Overwrites the memory in a way that no compiler may remove.
+  private static func release(_ bytes: UnsafeMutablePointer<UInt8>, _ capacity: Int) {
+    explicit_bzero(bytes, capacity)
+    bytes.deallocate()
   }
 }
 
@@ -234,8 +220,14 @@ struct ComposeFiles {
   }
 
   /// Reads the table, which takes milliseconds. Returns `nil` if there is none.
+  ///
+  /// libxkbcommon looks for own files in `$XCOMPOSEFILE`, `XCompose` in `$XDG_CONFIG_HOME`, and
+  /// `~/.XCompose`.
   func read() -> ComposeState? {
-    for locale in candidates { if let state = ComposeState(locale: locale) { return state } }
+    for locale in candidates {
+      let state = ComposeState { xkb_compose_table_new_from_locale($0, locale, XKB_COMPOSE_COMPILE_NO_FLAGS) }
+      if let state { return state }
+    }
     return nil
   }
 }
@@ -256,48 +248,16 @@ extension ComposeFiles {
   static var standard: ComposeFiles { ComposeFiles(environment: environmentVariable) }
 }
 
-/// The first keys of the current sequence, up to the capacity. Further keys are not stored.
-struct ComposeKeys {
-  /// The capacity. X.Org's longest sequences have nine keys.
-  private static let capacity = 16
-
-  private var symbols = InlineArray<16, KeySym>(repeating: 0)
-  private(set) var count = 0
-  /// Whether a key was not stored.
-  private(set) var isTruncated = false
-
-  var isEmpty: Bool { count == 0 }
-
-  mutating func append(_ symbol: KeySym) {
-    isTruncated = count == Self.capacity
-    guard !isTruncated else { return }
-    symbols[count] = symbol
-    count += 1
-  }
-
-  subscript(index: Int) -> KeySym {
-    precondition(index < count, "key index \(index) is not below the count \(count)")
-    return symbols[index]
-  }
-
-  /// Whether all keys have a displayable character, as accents and letters do and the Compose key
-  /// does not.
-  var areDisplayable: Bool {
-    !isTruncated
-      && (0..<count).allSatisfy { symbols[$0].isDead || Unicode.Scalar(keySym: symbols[$0]) != nil }
-  }
-}
-
 extension KeySym {
   /// Whether it is a dead key: an accent that waits for its letter.
-  var isDead: Bool { (KeySym(XKB_KEY_dead_grave)...KeySym(XKB_KEY_dead_greek)).contains(self) }
+  fileprivate var isDead: Bool { (KeySym(XKB_KEY_dead_grave)...KeySym(XKB_KEY_dead_greek)).contains(self) }
 
   /// Whether sequences in X.Org's Compose files begin with it: dead keys, the Compose key, a Greek
   /// accent, and letters of Khmer and Arabic that are typed as one and written as two.
   ///
   /// Only the Amharic file begins a sequence with a character that is text by itself, the
   /// backslash. It is not supported.
-  var beginsSequences: Bool {
+  fileprivate var beginsSequences: Bool {
     switch self {
     case KeySym(XKB_KEY_Multi_key), KeySym(XKB_KEY_Greek_accentdieresis): true
     case 0x0100_1780...0x0100_17FF, 0x0100_FE00...0x0100_FEFF: true
@@ -311,47 +271,11 @@ extension KeySym {
 ///
 /// It stores the last key until it is reset.
 struct ComposeState: ~Copyable {
-  /// The effect of a key on the sequence (`xkb_compose_status`).
-  enum Step {
-    /// The key belongs to no sequence: it is a modifier, or no sequence begins with it.
-    case none
-    /// The sequence began or continues.
-    case composing
-    /// The sequence is complete, and its text can be copied.
-    case composed
-    /// No sequence continues with the key.
-    case cancelled
-  }
-
   private let state: OpaquePointer
 
-  /// Reads the user's own Compose file, or else the file of a locale.
-  ///
-  /// libxkbcommon looks for own files in `$XCOMPOSEFILE`, `XCompose` in `$XDG_CONFIG_HOME`, and
-  /// `~/.XCompose`. Reading takes some milliseconds.
-  ///
-  /// - Parameter locale: The locale, in the format of `LANG`.
-  /// - Returns: `nil` if there is no file or it cannot be read.
-  init?(locale: String) {
-    self.init { xkb_compose_table_new_from_locale($0, locale, XKB_COMPOSE_COMPILE_NO_FLAGS) }
-  }
-
-  /// Parses the sequences from a text in the format of Compose(5).
-  ///
-  /// - Returns: `nil` if the text is not in that format.
-  init?(sequences text: String) {
-    var text = text
-    self.init { context in
-      text.withUTF8 { utf8 in
-        utf8.withMemoryRebound(to: CChar.self) {
-          xkb_compose_table_new_from_buffer(
-            context, $0.baseAddress, $0.count, "C", XKB_COMPOSE_FORMAT_TEXT_V1, XKB_COMPOSE_COMPILE_NO_FLAGS)
-        }
-      }
-    }
-  }
-
-  private init?(_ makeTable: (OpaquePointer) -> OpaquePointer?) {
+  /// - Parameter makeTable: Creates the table in a context (`xkb_context`).
+  /// - Returns: `nil` if there is no table.
+  init?(_ makeTable: (OpaquePointer) -> OpaquePointer?) {
     guard let context = xkb_context_new(XKB_CONTEXT_NO_DEFAULT_INCLUDES) else { return nil }
     defer { xkb_context_unref(context) }
     // Mistakes in the user's file must not appear on standard error.
@@ -364,33 +288,18 @@ struct ComposeState: ~Copyable {
 
   deinit { xkb_compose_state_unref(state) }
 
-  /// Processes a key, given by its symbol.
-  mutating func feed(_ symbol: KeySym) -> Step {
+  /// Processes a key, given by its symbol. A key that belongs to no sequence, such as a modifier, changes nothing.
+  mutating func feed(_ symbol: KeySym) -> xkb_compose_status {
     guard let symbol = xkb_keysym_t(exactly: symbol),
       xkb_compose_state_feed(state, symbol) == XKB_COMPOSE_FEED_ACCEPTED
-    else { return .none }
-    return switch xkb_compose_state_get_status(state) {
-    case XKB_COMPOSE_COMPOSING: .composing
-    case XKB_COMPOSE_COMPOSED: .composed
-    case XKB_COMPOSE_CANCELLED: .cancelled
-    default: .none
-    }
+    else { return XKB_COMPOSE_NOTHING }
+    return xkb_compose_state_get_status(state)
   }
 
   mutating func reset() { xkb_compose_state_reset(state) }
 
-  /// The maximum size of a sequence's text in bytes. libxkbcommon stores no longer ones.
-  static let textCapacity = 256
-
-  /// Copies the text of the complete sequence, as UTF-8.
-  ///
-  /// - Parameter buffer: The destination. A zero byte follows the text. Text that does not fit is
-  ///   omitted.
-  /// - Returns: The number of bytes, without the zero byte.
-  func copyText(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
-    buffer.withMemoryRebound(to: CChar.self) { characters in
-      let count = xkb_compose_state_get_utf8(state, characters.baseAddress, characters.count)
-      return max(0, min(Int(count), characters.count - 1))
-    }
+  /// Appends the text of the complete sequence. libxkbcommon stores at most 256 bytes with the final zero.
+  func appendText(to text: inout TypedBytes) {
+    text.append(upTo: 256) { Int(xkb_compose_state_get_utf8(state, $0, 256)) }
   }
 }

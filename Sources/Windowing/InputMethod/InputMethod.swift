@@ -153,38 +153,31 @@ final class InputMethod {
 }
 
 extension InputMethod {
-  /// Calls `body` with the text that a press types, as UTF-8, and wipes the text afterward.
-  ///
-  /// Copies that Xlib or the input method server keep are not wiped.
+  /// Adds a key to the current sequence, or ends it.
   ///
   /// - Parameters:
-  ///   - press: The key press. `nil` if the event is a commit of an input method.
-  ///   - body: Called once with the press that the text belongs to, or with `nil` if a whole
-  ///     sequence typed it. Not called if the key became part of a sequence, nor for a commit while
-  ///     no text is accepted. It must not keep the span.
-  func read(
-    _ event: inout XKeyEvent, as press: KeyPress?, symbol: KeySym, _ body: (KeyPress?, Span<UInt8>) -> Void
-  ) {
-    guard let press else {
+  ///   - isCommand: Whether the key is a command, which cancels the sequence.
+  ///   - text: Receives the text of a sequence.
+  func compose(_ symbol: KeySym, isCommand: Bool, into text: inout TypedBytes) -> Composer.Outcome {
+    if isCommand {
       dropSequence()
-      server?.withCommit(&event) { if textInput != nil { body(nil, $0) } }
-      return
+      return .plain
     }
-    if press.modifiers.command {
-      dropSequence()
-      return body(press, Span())
-    }
-    let outcome = composer.feed(symbol) {
-      sequence = .empty
-      body(nil, $0)
-    }
-    if textInput != nil { sequence = composer.preedit }
-    if outcome == .plain { Self.withText(of: symbol) { body(press, $0) } }
+    let outcome = composer.feed(symbol, into: &text)
+    // The text of a sequence comes before the next sequence.
+    if outcome == .typed { sequence = .empty } else { showSequence() }
+    return outcome
   }
 
-  private static func withText(of symbol: KeySym, _ body: (Span<UInt8>) -> Void) {
-    let text = Unicode.Scalar(keySym: symbol).map { TypedText($0) } ?? TypedText()
-    text.withUTF8(body)
+  /// Makes the current key sequence the preedit text.
+  func showSequence() { if textInput != nil { sequence = composer.preedit } }
+
+  /// Reads the text that the server commits. Copies that Xlib or the server keep are not wiped.
+  ///
+  /// - Returns: `false` if the text is not to be typed.
+  func readCommit(_ event: inout XKeyEvent, into text: inout TypedBytes) -> Bool {
+    dropSequence()
+    return server?.readCommit(&event, into: &text) == true && textInput != nil
   }
 
   /// Returns the preedit text to display instead of the current one. `nil` if that one is correct.
@@ -238,6 +231,9 @@ extension InputMethod {
   /// Sends the server a marker that it returns after all its output. It must be called when Xlib
   /// holds no event.
   func passMarker() { server?.passMarker() }
+
+  /// Whether a marker must be sent to the server.
+  var needsMarker: Bool { server?.isMarkerDue ?? false }
 
   /// The time of the last message from the server.
   var lastMessageTime: Instant { server?.lastMessageTime ?? .distantPast }

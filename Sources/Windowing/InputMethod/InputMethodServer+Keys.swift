@@ -75,33 +75,20 @@ extension InputMethodServer {
 }
 
 extension InputMethodServer {
-  /// Calls `body` with the text that the server commits, as UTF-8, and wipes the text afterward.
+  /// Reads the text that the server commits.
   ///
-  /// - Parameter body: Called at most once. It must not keep the span.
-  func withCommit(_ event: inout XKeyEvent, _ body: (Span<UInt8>) -> Void) {
-    guard let context = context?.pointer else { return }
-    if let needed = lookUp(&event, in: context, capacity: 64, body) {
-      _ = lookUp(&event, in: context, capacity: needed, body)
-    }
-  }
-
-  /// - Returns: The required number of bytes if `capacity` was too small and `body` not called.
-  private func lookUp(
-    _ event: inout XKeyEvent, in context: OpaquePointer, capacity: Int, _ body: (Span<UInt8>) -> Void
-  ) -> Int? {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { text in
-      guard let address = text.baseAddress else { return nil }
-      defer { explicit_bzero(address, capacity) }
-      var status: Int32 = 0
-      let count = Int(Xutf8LookupString(context, &event, address, Int32(capacity), nil, &status))
-      guard status != XBufferOverflow else { return count }
-      let isText = status == XLookupChars || status == XLookupBoth
-      text.withMemoryRebound(to: UInt8.self) { utf8 in
-        let utf8 = utf8.extracting(0..<(isText ? count : 0)).span
-        if accepts(commit: utf8) { body(utf8) }
+  /// - Returns: Whether the text is to be typed.
+  func readCommit(_ event: inout XKeyEvent, into text: inout TypedBytes) -> Bool {
+    guard let context = context?.pointer else { return false }
+    var (needed, status): (Int32, Int32) = (64, XBufferOverflow)
+    while status == XBufferOverflow {
+      let limit = needed
+      text.append(upTo: Int(limit)) {
+        needed = Xutf8LookupString(context, &event, $0, limit, nil, &status)
+        return status == XLookupChars || status == XLookupBoth ? Int(needed) : 0
       }
-      return nil
     }
+    return text.withUTF8(accepts)
   }
 
   /// Handles a commit by the server.

@@ -32,14 +32,12 @@ import Testing
     event.xkey.type = KeyPress
     event.xkey.display = connection.display
     event.xkey.keycode = UInt32(XKeysymToKeycode(connection.display, KeySym(symbol)))
-    var typed: [UInt8] = []
     guard !inputMethod.filters(&event) else { return [] }
     let symbols = KeySymbols(event.xkey, on: connection)
-    let press = KeyPress(symbols, state: 0, isRepeat: false)
-    inputMethod.read(&event.xkey, as: press, symbol: symbols.symbol) { _, utf8 in
-      typed = utf8.indices.map { utf8[$0] }
-    }
-    return typed
+    var text = TypedBytes()
+    guard inputMethod.compose(symbols.symbol, isCommand: false, into: &text) == .plain else { return [] }
+    let press = KeyPress(symbols, state: 0, isRepeat: false).typing(symbols.symbol)
+    return press.text.withUTF8 { utf8 in utf8.indices.map { utf8[$0] } }
   }
 
   @Test func `returns the text of a key after it is closed`() throws {

@@ -46,11 +46,12 @@ import Testing
   @Test(arguments: ["C", "C.UTF-8", "POSIX", "de_DE", "nowhere", "am_ET.UTF-8"])
   func `contain é and © in every locale`(locale: String) throws {
     var composer = Composer(reading: ComposeFiles(locale: locale, ownFiles: []))
-    var text: [UInt8] = []
+    var text = TypedBytes()
     for key in ["dead_acute", "e", "Multi_key", "o", "c"] {
-      _ = composer.feed(XStringToKeysym(key)) { utf8 in text += utf8.indices.map { utf8[$0] } }
+      _ = composer.feed(XStringToKeysym(key), into: &text)
     }
-    #expect(text == Array("é©".utf8))
+    let typed = text.withUTF8 { utf8 in utf8.indices.map { utf8[$0] } }
+    #expect(typed == Array("é©".utf8))
   }
 }
 

@@ -1,4 +1,5 @@
 import CX11
+import CXKBCommon
 import Scene
 import TestSupport
 import Testing
@@ -23,7 +24,16 @@ import Testing
   private struct NoTable: Error {}
 
   private func composer() throws -> Composer {
-    guard let state = ComposeState(sequences: Self.sequences) else { throw NoTable() }
+    var sequences = Self.sequences
+    let table = ComposeState { context in
+      sequences.withUTF8 { utf8 in
+        utf8.withMemoryRebound(to: CChar.self) {
+          xkb_compose_table_new_from_buffer(
+            context, $0.baseAddress, $0.count, "C", XKB_COMPOSE_FORMAT_TEXT_V1, XKB_COMPOSE_COMPILE_NO_FLAGS)
+        }
+      }
+    }
+    guard let state = table else { throw NoTable() }
     return Composer(state)
   }
 
@@ -187,11 +197,11 @@ extension Composer {
   /// as its name in angle brackets.
   fileprivate mutating func type(_ key: String) -> String {
     let symbol = XStringToKeysym(key)
-    var text = ""
-    let outcome = feed(symbol) { utf8 in
-      text += utf8.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    var text = TypedBytes()
+    let outcome = feed(symbol, into: &text)
+    guard outcome == .plain else {
+      return text.withUTF8 { $0.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }
     }
-    guard outcome == .plain else { return text }
     return Unicode.Scalar(keySym: symbol).map { "\($0)" } ?? "<\(key)>"
   }
 }
