@@ -1,4 +1,5 @@
 import Controls
+import Motion
 import Scene
 
 /// A named color.
@@ -35,4 +36,13 @@ struct SwatchAdapter: TokenAdapter {
     nextID += 1
     return Swatch(id: original?.id ?? nextID, name: text, color: color)
   }
+}
+
+/// Adds a color before all others and selects it.
+func addFirst(_ swatch: Swatch, to field: inout TokenField<SwatchAdapter>, at now: Instant) {
+  let response = field.insert([swatch], at: 0, at: now)
+  for case .changed(let change) in response.actions {
+    print("added", change.inserted.map(\.name))
+  }
+  field.select(0..<1, at: now)
 }

@@ -67,6 +67,13 @@ for scalar in "red,mauve,".unicodeScalars {
 precondition(palette.tokens.map(\.name) == ["red"], "unexpected tokens: \(palette.tokens)")
 precondition(palette.count == 1 + "mauve".count, "a text that is no color name did not stay text")
 
+// A field that its program changes.
+let red = Swatch(id: 1, name: "red", color: .black)
+var colors = TokenField([red], adapter: SwatchAdapter(), in: environment)
+colors.layOut(at: .zero, width: 200, at: .zero)
+addFirst(Swatch(id: 2, name: "blue", color: .black), to: &colors, at: .zero)
+precondition(colors.tokens.map(\.name) == ["blue", "red"] && colors.selection.head == 1, "not changed")
+
 // A restyled token field: other colors, a larger font, more spacing and a slower spring. The original theme
 // restores the drawing.
 _ = palette.advance(to: later)

@@ -11,7 +11,7 @@ import Testing
       try contents(ofFile: repositoryRoot + "/Tests/Consumer/\($0).swift")
     }
     let samples = Self.samples(in: article)
-    #expect(samples.count == 4)
+    #expect(samples.count == 5)
     for sample in samples {
       #expect(program.contains { $0.contains(sample) }, "\(sample)")
     }

@@ -67,13 +67,8 @@ package struct EditHistory<Change> {
   ///   - change: The change.
   ///   - cost: The memory that the change occupies, in bytes. Not negative.
   ///   - kind: The kind of the change.
-  /// - Returns: The removed steps. The caller can free them gradually, because that may take longer
-  ///   than a frame.
   /// - Complexity: O(1) on average.
-  @discardableResult package mutating func record(_ change: Change, cost: Int = 0, as kind: Kind = .discrete)
-    -> [Step]
-  {
-    let undone = future.map(\.changes)
+  package mutating func record(_ change: Change, cost: Int = 0, as kind: Kind = .discrete) {
     future.removeAll()
     let record = Record(changes: [change], cost: cost, newestNumber: takeNumber())
     if openKind == kind, kind != .discrete, !past.isEmpty {
@@ -83,22 +78,27 @@ package struct EditHistory<Change> {
     }
     self.cost += cost
     openKind = kind
-    return undone + trimOldest()
+    trimOldest()
   }
 
   /// Removes the oldest steps until the limits are met, unless trimming is suspended.
-  private mutating func trimOldest() -> [Step] {
-    guard trimSuspensionCount == 0, let last = past.last else { return [] }
+  private mutating func trimOldest() {
+    guard trimSuspensionCount == 0, let last = past.last else { return }
     var (count, remainingCost) = (0, cost - last.cost)
     while past.count - count > Self.capacity || remainingCost > Self.costLimit {
       remainingCost -= past[count].cost
       count += 1
     }
-    let oldest = past[..<count].map(\.changes)
     past.removeFirst(count)
     trimmedStepCount += count
     cost = remainingCost + last.cost
-    return oldest
+  }
+
+  /// Removes all steps, because a change that is not recorded makes them invalid. Checkpoints stay valid.
+  package mutating func removeAllSteps() {
+    trimmedStepCount += past.count
+    (past, future, cost) = ([], [], 0)
+    endStep()
   }
 
   /// Ends the current step. The next change of any kind begins a new one.
@@ -152,11 +152,10 @@ extension EditHistory {
   /// the limits are met.
   ///
   /// - Precondition: There was a matching `suspendTrimming()` call.
-  /// - Returns: The removed steps.
-  @discardableResult package mutating func resumeTrimming() -> [Step] {
+  package mutating func resumeTrimming() {
     precondition(trimSuspensionCount > 0, "resumeTrimming() called without suspendTrimming()")
     trimSuspensionCount -= 1
-    return trimOldest()
+    trimOldest()
   }
 
   /// Ends the current step and returns the position of the next one.

@@ -17,8 +17,7 @@ extension TokenFieldElement: Equatable where Token: Equatable {}
 extension TokenFieldElement: Hashable where Token: Hashable {}
 extension TokenFieldElement: Sendable where Token: Sendable {}
 
-/// The content of a token field: tokens and text runs, in blocks, so that the cost of a change does not depend on
-/// the size of the content. Two text runs are never adjacent.
+/// The content of a token field: an array of tokens and text runs. Two text runs are never adjacent.
 ///
 /// There are two coordinates:
 /// - An *index* counts each token and each grapheme of text as 1. The caret is at an index.
@@ -27,93 +26,114 @@ extension TokenFieldElement: Sendable where Token: Sendable {}
 struct ElementSequence<Token> {
   typealias Element = TokenFieldElement<Token>
 
-  /// The number of elements in a new block, and the maximum number in a block that results from joining others, unless
-  /// text joins.
-  static var preferredBlockSize: Int { 128 }
-  static var maximumBlockSize: Int { 256 }
+  /// A token or a text run.
+  enum Item {
+    case token(Token)
+    case text(Text)
 
-  private(set) var blocks: [Block] = []
-  /// The extent of each block.
-  private var extents = BlockSums<ElementExtent>()
+    var token: Token? { if case .token(let token) = self { token } else { nil } }
+    var text: Text? { if case .text(let text) = self { text } else { nil } }
+  }
+
+  /// A text run. It is never empty.
+  struct Text {
+    let string: String
+    /// The number of graphemes. Counting them takes longer than most uses of a run.
+    let count: Int
+
+    init(_ string: some StringProtocol) { (self.string, count) = (String(string), string.count) }
+
+    var length: Int { string.utf8.count }
+
+    /// Whether each grapheme is one byte.
+    private var isSimple: Bool { count == length }
+
+    func character(at index: Int) -> Character { string[stringIndex(of: index)] }
+
+    /// Returns the offset of a grapheme.
+    func offset(of index: Int) -> Int {
+      isSimple ? index : string.utf8.distance(from: string.startIndex, to: stringIndex(of: index))
+    }
+
+    /// Returns the index of the first grapheme at or after an offset.
+    func index(atOrAfter offset: Int) -> Int {
+      guard !isSimple else { return offset }
+      var (index, passed) = (0, 0)
+      for character in string {
+        guard passed < offset else { break }
+        passed += character.utf8.count
+        index += 1
+      }
+      return index
+    }
+
+    /// Returns the text between two offsets, which are at boundaries of Unicode scalars.
+    func part(_ range: Range<Int>) -> Substring {
+      let start = string.utf8.index(string.startIndex, offsetBy: range.lowerBound)
+      return string[start..<string.utf8.index(start, offsetBy: range.count)]
+    }
+
+    private func stringIndex(of index: Int) -> String.Index {
+      isSimple
+        ? string.utf8.index(string.startIndex, offsetBy: index)
+        : string.index(string.startIndex, offsetBy: index)
+    }
+  }
+
+  /// The tokens and text runs in order.
+  private(set) var items: [Item] = []
+  private var positions = TextPositions()
 
   init() {}
 
   /// - Complexity: O(*n*).
   init(_ elements: some Sequence<Element>) {
-    var builder = Builder()
-    for element in elements { builder.append(element) }
-    self = builder.build()
+    items.reserveCapacity(elements.underestimatedCount)
+    var text = ""
+    for element in elements {
+      switch element {
+      case .text(let character): text.append(character)
+      case .token(let token):
+        append(text: text)
+        text = ""
+        append(token)
+      }
+    }
+    append(text: text)
   }
 
-  /// - Complexity: O(*n*).
-  init(text: some StringProtocol) {
-    var builder = Builder()
-    builder.append(text: text)
-    self = builder.build()
-  }
-
-  /// - Parameter blocks: The blocks. None is empty, and none begins with text after one that ends
-  ///   with text.
-  /// - Complexity: O(*b*).
-  init(blocks: [Block]) {
-    self.blocks = blocks
-    extents = BlockSums(Self.extents(of: blocks))
-  }
+  init(text: some StringProtocol) { append(text: text) }
 
   /// The number of elements.
-  var count: Int { extents.total.count }
+  var count: Int { positions.end.index }
 
   /// The number of elements that are text.
-  var textCount: Int { extents.total.textCount }
+  var textCount: Int { positions.end.textCount }
 
   /// The offset of the end.
-  var length: Int { extents.total.length }
+  var length: Int { positions.end.offset }
 
-  /// The number of items in blocks without fingerprints.
-  var unfingerprintedCount: Int { extents.total.unfingerprintedCount }
-
-  var isEmpty: Bool { count == 0 }
+  var isEmpty: Bool { items.isEmpty }
 
   /// Whether the sequence contains a token.
   var hasToken: Bool { textCount < count }
 
   /// - Precondition: `0 <= index && index < count`.
-  /// - Complexity: O(log *n*), and in the length of a text run, as for all methods with an index or an offset.
+  /// - Complexity: O(log *r*) in the number of text runs, and in the length of a run, as for all methods with an index
+  ///   or an offset.
   subscript(index: Int) -> Element {
-    let location = location(of: index)
-    return blocks[location.block].element(at: location.offset)
-  }
-
-  /// Returns the number of elements before a block.
-  func start(ofBlock block: Int) -> Int { extent(before: block).count }
-
-  func extent(ofBlock block: Int) -> ElementExtent { extents[block] }
-
-  /// Returns the extent of the blocks before a block.
-  func extent(before block: Int) -> ElementExtent { extents.sum(before: block) }
-
-  /// Returns the block of an element and the index in the block. For `count`, returns the end of
-  /// the last block.
-  ///
-  /// - Precondition: `0 <= index && index <= count`.
-  func location(of index: Int) -> (block: Int, offset: Int) {
-    precondition(index >= 0 && index <= count, "element index \(index) out of range 0...\(count)")
-    let (block, before) = extents.lastIndex { $0.count <= index }
-    return (block, index - before.count)
-  }
-
-  /// Returns the block of an offset and the offset in the block.
-  func location(ofOffset offset: Int) -> (block: Int, offset: Int) {
-    precondition(offset >= 0 && offset <= length, "offset \(offset) out of range 0...\(length)")
-    let (block, before) = extents.lastIndex { $0.length <= offset }
-    return (block, offset - before.length)
+    let location = positions.location(ofIndex: index)
+    return switch items[location.item] {
+    case .token(let token): .token(token)
+    case .text(let text): .text(text.character(at: index - location.index))
+    }
   }
 
   /// Returns the offset of an index.
   func offset(of index: Int) -> Int {
-    guard !isEmpty else { return 0 }
-    let location = location(of: index)
-    return extent(before: location.block).length + blocks[location.block].offset(of: location.offset)
+    let location = positions.location(ofIndex: index)
+    guard index > location.index, let text = items[location.item].text else { return location.offset }
+    return location.offset + text.offset(of: index - location.index)
   }
 
   func offsets(of range: Range<Int>) -> Range<Int> {
@@ -123,9 +143,9 @@ struct ElementSequence<Token> {
 
   /// Returns the first index at or after an offset.
   func index(atOrAfter offset: Int) -> Int {
-    guard !isEmpty else { return 0 }
-    let location = location(ofOffset: offset)
-    return start(ofBlock: location.block) + blocks[location.block].index(atOrAfter: location.offset)
+    let location = positions.location(ofOffset: offset)
+    guard offset > location.offset, let text = items[location.item].text else { return location.index }
+    return location.index + text.index(atOrAfter: offset - location.offset)
   }
 
   func indices(atOrAfter range: Range<Int>) -> Range<Int> {
@@ -133,58 +153,158 @@ struct ElementSequence<Token> {
     return range.isEmpty ? start..<start : start..<index(atOrAfter: range.upperBound)
   }
 
-  /// Replaces blocks and updates all counts.
-  ///
-  /// - Complexity: O(*b*) in the number of blocks if it changes, otherwise O(log *b*) for each
-  ///   block.
-  mutating func replaceBlocks(_ range: Range<Int>, with parts: [Block]) {
-    blocks.replaceSubrange(range, with: parts)
-    extents.replaceSubrange(range, with: Self.extents(of: parts))
+  /// Returns the index of the first element of an item.
+  func index(ofItem item: Int) -> Int { positions.location(ofItem: item).index }
+
+  /// Returns the items in a range, which does not begin or end within text.
+  func items(in range: Range<Int>) -> ArraySlice<Item> {
+    let start = positions.location(ofIndex: range.lowerBound).item
+    return items[start..<positions.location(ofIndex: range.upperBound).item]
   }
 
-  /// Sets the fingerprints of a block (`firstIndex(fingerprint:where:)`).
-  mutating func setFingerprints(block: Int, with fingerprints: ContiguousArray<Fingerprint>) {
-    precondition(fingerprints.count == blocks[block].items.count, "wrong count: \(fingerprints.count)")
-    blocks[block].fingerprints = fingerprints
-    extents[block].unfingerprintedCount = 0
-  }
-
-  private static func extents(of blocks: [Block]) -> [ElementExtent] {
-    // A span avoids copying the blocks: reference counting would access memory in many places.
-    let span = blocks.span
-    var extents: [ElementExtent] = []
-    extents.reserveCapacity(span.count)
-    for index in span.indices {
-      extents.append(
-        ElementExtent(
-          count: span[index].count, textCount: span[index].textCount, length: span[index].length,
-          unfingerprintedCount: span[index].fingerprints == nil ? span[index].items.count : 0))
-    }
-    return extents
+  /// Returns indices within a range of elements that are not within text, a number of items apart.
+  func boundaries(in range: Range<Int>, every distance: Int) -> [Int] {
+    let items = items(in: range).indices
+    return stride(from: items.lowerBound, to: items.upperBound, by: distance).dropFirst().map(index(ofItem:))
   }
 }
 
-/// The sizes of a part of a sequence.
-struct ElementExtent: AdditiveArithmetic {
-  /// The number of elements, and of those that are text.
-  var (count, textCount) = (0, 0)
-  /// The length in offsets.
-  var length = 0
-  /// The number of items in blocks without fingerprints.
-  var unfingerprintedCount = 0
-
-  static let zero = ElementExtent()
-
-  static func + (a: ElementExtent, b: ElementExtent) -> ElementExtent {
-    ElementExtent(
-      count: a.count + b.count, textCount: a.textCount + b.textCount, length: a.length + b.length,
-      unfingerprintedCount: a.unfingerprintedCount + b.unfingerprintedCount)
+// Changing the content.
+extension ElementSequence {
+  mutating func append(_ token: Token) {
+    items.append(.token(token))
+    positions.appendToken()
   }
 
-  static func - (a: ElementExtent, b: ElementExtent) -> ElementExtent {
-    ElementExtent(
-      count: a.count - b.count, textCount: a.textCount - b.textCount, length: a.length - b.length,
-      unfingerprintedCount: a.unfingerprintedCount - b.unfingerprintedCount)
+  mutating func append(text: some StringProtocol) { if !text.isEmpty { append(Text(text)) } }
+
+  private mutating func append(_ text: Text) {
+    var text = text
+    if case .text(let last)? = items.last {
+      items.removeLast()
+      positions.removeLastText()
+      text = Text(last.string + text.string)
+    }
+    items.append(.text(text))
+    positions.appendText(count: text.count, length: text.length)
+  }
+
+  mutating func append(_ other: ElementSequence) { append(other, items: 0..<other.items.count) }
+
+  /// Appends items of another sequence. Text that meets text joins it.
+  private mutating func append(_ other: ElementSequence, items range: Range<Int>) {
+    guard let first = range.first else { return }
+    var range = range
+    if case .text(let text) = other.items[first] {
+      append(text)
+      range.removeFirst()
+    }
+    items += other.items[range]
+    positions.append(other.positions.part(range))
+  }
+
+  /// Returns a range of elements.
+  func slice(_ range: Range<Int>) -> ElementSequence { slice(offsets: offsets(of: range)) }
+
+  /// Returns the content between two offsets, which are at boundaries of Unicode scalars.
+  func slice(offsets range: Range<Int>) -> ElementSequence {
+    let start = positions.location(ofOffset: range.lowerBound)
+    let end = positions.location(ofOffset: range.upperBound)
+    var slice = ElementSequence()
+    var first = start.item
+    if start.offset < range.lowerBound, let text = items[first].text {
+      let upperBound = Swift.min(range.upperBound - start.offset, text.length)
+      slice.append(text: text.part(range.lowerBound - start.offset..<upperBound))
+      first += 1
+    }
+    guard first <= end.item else { return slice }
+    slice.append(self, items: first..<end.item)
+    if end.offset < range.upperBound, let text = items[end.item].text {
+      slice.append(text: text.part(0..<range.upperBound - end.offset))
+    }
+    return slice
+  }
+
+  /// Returns ranges of elements, joined.
+  func slices(_ ranges: [Range<Int>]) -> ElementSequence {
+    ranges.reduce(into: ElementSequence()) { $0.append(slice($1)) }
+  }
+
+  /// Replaces a range of elements.
+  ///
+  /// - Precondition: `range` lies within `0...count`.
+  @discardableResult mutating func replace(_ range: Range<Int>, with new: ElementSequence) -> ElementChange {
+    replace(offsets: offsets(of: range), with: new)
+  }
+
+  /// Replaces the content between two offsets, which are at boundaries of Unicode scalars. Text next to the change joins
+  /// the new text.
+  ///
+  /// - Precondition: `range` lies within `0...length`.
+  /// - Complexity: O(*n*), but only 32 bytes are moved for each text token after the change.
+  @discardableResult mutating func replace(offsets range: Range<Int>, with new: ElementSequence)
+    -> ElementChange
+  {
+    let (indices, oldCount) = (indices(atOrAfter: range), count)
+    let changed =
+      textRun(around: indices.lowerBound).lowerBound..<textRun(around: indices.upperBound).upperBound
+    let outer = offsets(of: changed)
+    var joined = slice(offsets: outer.lowerBound..<range.lowerBound)
+    joined.append(new)
+    joined.append(slice(offsets: range.upperBound..<outer.upperBound))
+    let replaced = items(in: changed).indices
+    items.replaceSubrange(replaced, with: joined.items)
+    positions.replace(replaced, with: joined.positions)
+    let new = changed.lowerBound..<changed.upperBound + count - oldCount
+    let isLong = new.count > FlowLayout.maximumCount
+    return ElementChange(
+      elements: changed, newCount: new.count,
+      boundaries: isLong ? boundaries(in: new, every: FlowLayout.preferredCount) : [])
+  }
+}
+
+// Text runs.
+extension ElementSequence {
+  /// Returns the text run that contains or touches an index. Empty if there is none.
+  func textRun(around index: Int) -> Range<Int> {
+    textRun(before: index).lowerBound..<textRun(after: index).upperBound
+  }
+
+  /// Returns the text directly before an index.
+  func textRun(before index: Int) -> Range<Int> {
+    (index > 0 ? textRun(of: index - 1)?.lowerBound ?? index : 0)..<index
+  }
+
+  /// Returns the text directly after an index.
+  func textRun(after index: Int) -> Range<Int> {
+    index..<(index < count ? textRun(of: index)?.upperBound ?? index : index)
+  }
+
+  /// Returns the text run that contains an element, or `nil` if it is a token.
+  private func textRun(of index: Int) -> Range<Int>? {
+    let location = positions.location(ofIndex: index)
+    return items[location.item].text.map { location.index..<location.index + $0.count }
+  }
+
+  /// Returns the last text run that ends at or before an index, or `nil` if there is none.
+  func lastTextRun(before index: Int) -> Range<Int>? { positions.lastRun(before: index) }
+
+  /// Returns the text of a range that contains only text.
+  func string(in range: Range<Int>) -> String {
+    let location = positions.location(ofIndex: range.lowerBound)
+    guard !range.isEmpty, case .text(let text) = items[location.item] else { return "" }
+    let start = range.lowerBound - location.index
+    return String(text.part(text.offset(of: start)..<text.offset(of: start + range.count)))
+  }
+
+  /// Returns the number of text elements in a range.
+  func textCount(in range: Range<Int>) -> Int {
+    textCount(before: range.upperBound) - textCount(before: range.lowerBound)
+  }
+
+  private func textCount(before index: Int) -> Int {
+    let location = positions.location(ofIndex: index)
+    return location.textCount + index - location.index
   }
 }
 
@@ -199,19 +319,6 @@ extension ElementSequence: Sequence {
   }
 
   var underestimatedCount: Int { count }
-
-  /// The tokens and text runs in order.
-  var items: some Sequence<Item> { blocks.lazy.flatMap(\.items) }
-
-  /// Returns the items in a range, which does not begin or end within text, divided at blocks.
-  func items(in range: Range<Int>) -> [ArraySlice<Item>] {
-    guard !range.isEmpty else { return [] }
-    return (location(of: range.lowerBound).block...location(of: range.upperBound - 1).block).map { index in
-      let (block, start) = (blocks[index], start(ofBlock: index))
-      let part = range.clamped(to: start..<start + block.count)
-      return block.items[block.item(at: part.lowerBound - start)..<block.item(at: part.upperBound - start)]
-    }
-  }
 }
 
 /// A lazy list of tokens in order.

@@ -8,15 +8,14 @@ struct ElementChange {
   /// The number of elements that replace them.
   var newCount: Int
   /// Indices in the new elements, in order, at which the layout may divide them. None is within text.
-  var boundaries: [Int]
+  var boundaries: [Int] = []
 }
 
 /// The flow layout of a token field's content: lines of boxes, from left to right and from top to
 /// bottom. The origin is the top leading corner of the content. Lengths are in logical pixels.
 ///
 /// The content is divided into blocks. Each block is laid out separately, starting on a new line, and only on
-/// demand. Other blocks have an estimated height. The cost of a change therefore depends only on the
-/// size of the block.
+/// demand, because measuring a token takes as long as all other work for it. Other blocks have an estimated height.
 ///
 /// Block boundaries are invisible in the result: a laid-out block takes elements from the next block until its last
 /// line is full.
@@ -37,56 +36,48 @@ struct FlowLayout {
   private(set) var emptyHeight = 0.0
   /// The blocks. None is empty, and none ends within text.
   private var blocks: [Block] = []
-  /// The extent of each block.
-  private var extents = BlockSums<Extent>()
-  /// The elements that were laid out, for estimates.
-  private var measured = Extent.zero
-
-  /// The number of elements, and the height with the spacing below.
-  private struct Extent: AdditiveArithmetic {
-    var (count, height) = (0, 0.0)
-
-    static let zero = Extent()
-
-    static func + (a: Extent, b: Extent) -> Extent {
-      Extent(count: a.count + b.count, height: a.height + b.height)
-    }
-
-    static func - (a: Extent, b: Extent) -> Extent {
-      Extent(count: a.count - b.count, height: a.height - b.height)
-    }
-  }
+  /// The first element and the top of each block, and the end of the last one.
+  private var starts: [(element: Int, top: Double)] = [(0, 0)]
+  /// The number and the height of the elements that were laid out, for estimates.
+  private var measured = (count: 0, height: 0.0)
 
   /// Some consecutive elements.
   private struct Block {
+    var count: Int
+    /// The height with the spacing below. An estimate if the block is not laid out.
+    var height: Double
     /// The layout, or `nil` for a block that is not laid out.
     var layout: BlockLayout?
     /// The measures from a previous layout: one entry for each element, or none.
     var measures: [TokenMeasure?] = []
 
-    var knownMeasures: [TokenMeasure?] { layout?.measures ?? measures }
+    /// One entry for each element.
+    var knownMeasures: [TokenMeasure?] {
+      let known = layout?.measures ?? measures
+      return known.isEmpty ? Array(repeating: nil, count: count) : known
+    }
   }
 
   /// The number of elements in a new block, the maximum number that a change leaves in a block if it can be divided,
   /// and the number below which a changed block is joined with the next one.
-  private static let (preferredCount, maximumCount, minimumCount) = (128, 256, 16)
+  static let (preferredCount, maximumCount, minimumCount) = (128, 256, 16)
   /// The number of measured elements above which `measured` is halved.
   private static let sampleLimit = 4096
 
   /// Lays out the content at anchors again, for new line metrics. Discards all other layout and estimates its height.
   ///
   /// - Parameters:
-  ///   - counts: The numbers of elements in the new blocks.
+  ///   - count: The number of elements.
+  ///   - boundaries: The indices at which they may be divided into blocks.
   ///   - index: The insertion index of the caret, around which content is laid out, too.
-  /// - Complexity: O(*b*) in the number of blocks.
   mutating func reset(
-    counts: [Int], width: Double, spacing: Double, emptyHeight: Double, around index: Int,
-    following anchors: inout [Double], _ boxes: Measuring
+    count: Int, dividedAt boundaries: [Int], width: Double, spacing: Double, emptyHeight: Double,
+    around index: Int, following anchors: inout [Double], _ boxes: Measuring
   ) {
     move(&anchors) { flow, elements in
       (flow.width, flow.spacing, flow.emptyHeight) = (width, spacing, emptyHeight)
-      flow.blocks = Array(repeating: Block(), count: counts.count)
-      flow.extents = BlockSums(counts.map(flow.estimate))
+      flow.blocks = []
+      flow.replace(0..<0, by: 0..<count, dividedAt: boundaries, [])
       // As far as the following layout of the visible content and of the caret, which would
       // otherwise break the lines at the anchors differently.
       flow.layOut(.around(index), boxes)
@@ -94,24 +85,23 @@ struct FlowLayout {
     }
   }
 
-  /// Returns the estimated extent of a number of elements, at least one line.
+  /// Returns the estimated height of a number of elements, at least one line.
   ///
   /// Each element counts with the average height of the elements that were laid out. Before the
   /// first layout, it counts as a third of a line.
-  private func estimate(_ count: Int) -> Extent {
+  private func estimatedHeight(_ count: Int) -> Double {
     let perElement = measured.count > 0 ? measured.height / Double(measured.count) : emptyHeight / 3
-    let height = max(emptyHeight + spacing, (perElement * Double(count)).rounded())
-    return Extent(count: count, height: height)
+    return max(emptyHeight + spacing, (perElement * Double(count)).rounded())
   }
 }
 
 // Blocks.
 extension FlowLayout {
   /// The height of all lines, without spacing below the last line.
-  var height: Double { max(emptyHeight, extents.total.height - spacing) }
+  var height: Double { max(emptyHeight, top(ofBlock: blocks.count) - spacing) }
 
   /// The number of elements.
-  var elementCount: Int { extents.total.count }
+  var elementCount: Int { start(ofBlock: blocks.count) }
 
   /// The number of problems of tokens that were laid out, and whether all tokens were.
   ///
@@ -123,21 +113,29 @@ extension FlowLayout {
   var blockCount: Int { blocks.count }
 
   /// Returns the top of a block. For the number of blocks, returns the end of the last block.
-  ///
-  /// - Complexity: O(log *n*).
-  func top(ofBlock block: Int) -> Double { extents.sum(before: block).height }
+  func top(ofBlock block: Int) -> Double { starts[block].top }
+
+  /// Returns the index of the first element of a block. For the number of blocks, returns the element count.
+  func start(ofBlock block: Int) -> Int { starts[block].element }
 
   /// Returns the index of the block at a height. Outside the content, returns the nearest block.
-  func block(atHeight y: Double) -> Int { extents.lastIndex { $0.height <= y + spacing / 2 }.index }
+  func block(atHeight y: Double) -> Int { lastBlock { $0.top <= y + spacing / 2 } }
 
   /// Returns the block of an element and the index of its first element. For the element count, returns the last block.
   func block(ofElement index: Int) -> (index: Int, start: Int) {
-    let (block, before) = extents.lastIndex { $0.count <= index }
-    return (block, before.count)
+    let block = lastBlock { $0.element <= index }
+    return (block, start(ofBlock: block))
   }
 
-  /// Returns the index of the first element of a block.
-  func start(ofBlock block: Int) -> Int { extents.sum(before: block).count }
+  /// Returns the last block whose start fulfills a condition that all blocks before it fulfill, or 0.
+  private func lastBlock(where isWithin: ((element: Int, top: Double)) -> Bool) -> Int {
+    var (low, high) = (0, max(0, blocks.count - 1))
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if isWithin(starts[middle]) { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
 
   /// Returns the layout of a block, or `nil` if it is not laid out or does not exist.
   func layout(ofBlock block: Int) -> BlockLayout? {
@@ -145,90 +143,76 @@ extension FlowLayout {
   }
 
   private func elements(ofBlock block: Int) -> Range<Int> {
-    let start = start(ofBlock: block)
-    return start..<start + extents[block].count
+    start(ofBlock: block)..<start(ofBlock: block + 1)
   }
 
-  /// Replaces blocks by others of the same elements.
+  /// Replaces blocks.
   ///
   /// - Parameters:
-  ///   - parts: The elements of each new block. Empty parts are omitted.
-  ///   - measures: Returns the known measures of a part.
-  /// - Complexity: O(*b*) if the number of blocks changes, otherwise O(log *b*) for each block.
+  ///   - elements: The elements of the new blocks.
+  ///   - boundaries: The indices at which they may be divided. Elements for one block are not divided.
+  ///   - measures: The known measures of the elements. Empty if there are none.
   private mutating func replace(
-    _ range: Range<Int>, with parts: [Range<Int>], measures: (Range<Int>) -> [TokenMeasure?]
+    _ range: Range<Int>, by elements: Range<Int>, dividedAt boundaries: [Int], _ measures: [TokenMeasure?]
   ) {
-    let parts = parts.filter { !$0.isEmpty }
-    blocks.replaceSubrange(range, with: parts.map { Block(measures: measures($0)) })
-    let old = range.map { extents[$0].height }
-    // The previous height is the best estimate for a block of which only some elements have
-    // changed.
-    extents.replaceSubrange(
-      range,
-      with: parts.indices.map { index in
-        let new = estimate(parts[index].count)
-        return parts.count == old.count ? Extent(count: new.count, height: old[index]) : new
-      })
+    var (parts, start): ([Range<Int>], Int) = ([], elements.lowerBound)
+    for (boundary, next) in zip(boundaries, boundaries.dropFirst() + [elements.upperBound])
+    where elements.upperBound - start > Self.maximumCount && boundary > start {
+      guard boundary - start >= Self.preferredCount || next - start > Self.maximumCount else { continue }
+      parts.append(start..<boundary)
+      start = boundary
+    }
+    if start < elements.upperBound { parts.append(start..<elements.upperBound) }
+    replace(range, with: parts, measures)
+  }
+
+  /// Replaces blocks by others with given elements.
+  private mutating func replace(_ range: Range<Int>, with parts: [Range<Int>], _ measures: [TokenMeasure?]) {
+    let (old, first) = (range.map { blocks[$0].height }, parts.first?.lowerBound ?? 0)
+    let new = parts.indices.map { index in
+      let part = parts[index].lowerBound - first..<parts[index].upperBound - first
+      let known = measures.isEmpty ? [] : measures[part]
+      // The previous height is the best estimate for a block of which only some elements have changed.
+      return Block(
+        count: parts[index].count,
+        height: parts.count == old.count ? old[index] : estimatedHeight(parts[index].count),
+        measures: known.contains { $0 != nil } ? Array(known) : [])
+    }
+    blocks.replaceSubrange(range, with: new)
+    updateStarts(after: range.lowerBound)
+  }
+
+  private mutating func updateStarts(after block: Int) {
+    starts.removeSubrange((block + 1)...)
+    for block in blocks[block...] {
+      let last = starts[starts.count - 1]
+      starts.append((last.element + block.count, last.top + block.height))
+    }
   }
 }
 
 // Changes of the content.
 extension FlowLayout {
   /// Updates the layout for a change of the content. Keeps the measures of unchanged tokens.
-  ///
-  /// - Complexity: O(*b*) if the number of blocks changes, otherwise O(log *b*).
   mutating func apply(_ change: ElementChange) {
     // Before the first `reset`, there is nothing to update.
     guard width > 0 else { return }
-    let new = change.elements.lowerBound..<change.elements.lowerBound + change.newCount
-    guard !blocks.isEmpty else {
-      return replace(0..<0, with: Self.parts(of: new, dividedAt: change.boundaries)) { _ in [] }
-    }
-    let growth = new.count - change.elements.count
-    var replaced =
-      block(ofElement: change.elements.lowerBound).index..<block(
-        ofElement: change.elements.upperBound
-      ).index + 1
-    var end = start(ofBlock: replaced.upperBound) + growth
+    let (old, newEnd) = (change.elements, change.elements.lowerBound + change.newCount)
+    let (first, last) = (block(ofElement: old.lowerBound).index, block(ofElement: old.upperBound).index)
+    var replaced = first..<min(last + 1, blocks.count)
     let start = start(ofBlock: replaced.lowerBound)
-    if end - start < Self.minimumCount, replaced.upperBound < blocks.count {
-      end += extents[replaced.upperBound].count
+    var end = self.start(ofBlock: replaced.upperBound)
+    if end - start + change.newCount - old.count < Self.minimumCount, replaced.upperBound < blocks.count {
       replaced = replaced.lowerBound..<replaced.upperBound + 1
+      end = self.start(ofBlock: replaced.upperBound)
     }
-    let front = Array(blocks[replaced.lowerBound].knownMeasures.prefix(new.lowerBound - start))
-    let back = measures(ofLast: end - new.upperBound, in: replaced)
-    let boundaries = [new.lowerBound] + change.boundaries + [new.upperBound]
-    replace(replaced, with: Self.parts(of: start..<end, dividedAt: boundaries)) { part in
-      guard part.lowerBound < start + front.count || part.upperBound > end - back.count else { return [] }
-      return part.map { element in
-        element < start + front.count
-          ? front[element - start] : element >= end - back.count ? back[element - end + back.count] : nil
-      }
-    }
-  }
-
-  /// Divides elements into parts for blocks. Elements for one block are not divided.
-  private static func parts(of elements: Range<Int>, dividedAt boundaries: [Int]) -> [Range<Int>] {
-    var (parts, start): ([Range<Int>], Int) = ([], elements.lowerBound)
-    for (boundary, next) in zip(boundaries, boundaries.dropFirst() + [elements.upperBound])
-    where elements.upperBound - start > maximumCount && boundary > start {
-      guard boundary - start >= preferredCount || next - start > maximumCount else { continue }
-      parts.append(start..<boundary)
-      start = boundary
-    }
-    return parts + [start..<elements.upperBound]
-  }
-
-  /// Returns the known measures of the last elements of some blocks, back to the first block
-  /// without them.
-  private func measures(ofLast count: Int, in blocks: Range<Int>) -> [TokenMeasure?] {
-    var measures: [TokenMeasure?] = []
-    for block in blocks.reversed() where measures.count < count {
-      let known = self.blocks[block].knownMeasures
-      guard !known.isEmpty else { break }
-      measures = known + measures
-    }
-    return measures.suffix(count)
+    let known = replaced.flatMap { blocks[$0].knownMeasures }
+    let measures =
+      known[..<(old.lowerBound - start)] + Array(repeating: nil, count: change.newCount)
+      + known[(old.upperBound - start)...]
+    replace(
+      replaced, by: start..<end + change.newCount - old.count,
+      dividedAt: [old.lowerBound] + change.boundaries + [newEnd], Array(measures))
   }
 
   /// Discards the layout of the blocks at an insertion index, but keeps the measures of their tokens.
@@ -236,7 +220,7 @@ extension FlowLayout {
     guard !blocks.isEmpty else { return }
     let last = block(ofElement: index).index
     for block in max(0, last - 1)...last {
-      blocks[block] = Block(measures: blocks[block].knownMeasures)
+      (blocks[block].measures, blocks[block].layout) = (blocks[block].knownMeasures, nil)
     }
   }
 }
@@ -346,24 +330,21 @@ extension FlowLayout {
   /// Moves the first elements of the next block to a block.
   private mutating func moveBoundary(after block: Int, by count: Int) {
     let (first, next) = (elements(ofBlock: block), elements(ofBlock: block + 1))
-    let measures = blocks[block].knownMeasures + blocks[block + 1].knownMeasures
     let boundary = next.lowerBound + count
-    replace(block..<block + 2, with: [first.lowerBound..<boundary, boundary..<next.upperBound]) { part in
-      Array(measures[part.lowerBound - first.lowerBound..<part.upperBound - first.lowerBound])
-    }
+    let parts = [first.lowerBound..<boundary, boundary..<next.upperBound].filter { !$0.isEmpty }
+    replace(block..<block + 2, with: parts, blocks[block].knownMeasures + blocks[block + 1].knownMeasures)
   }
 
   /// Lays out a block unless it is laid out.
   private mutating func layOut(_ block: Int, _ boxes: Measuring) {
     guard blocks[block].layout == nil else { return }
-    let elements = elements(ofBlock: block)
-    let layout = BlockLayout(boxes(elements, blocks[block].measures), width: width, spacing: spacing)
-    let extent = Extent(count: elements.count, height: layout.height + spacing)
-    (blocks[block], extents[block]) = (Block(layout: layout), extent)
-    measured += extent
+    let layout = BlockLayout(
+      boxes(elements(ofBlock: block), blocks[block].measures), width: width, spacing: spacing)
+    (blocks[block].layout, blocks[block].measures) = (layout, [])
+    blocks[block].height = layout.height + spacing
+    updateStarts(after: block)
+    measured = (measured.count + blocks[block].count, measured.height + blocks[block].height)
     // Older layouts have less weight.
-    if measured.count > Self.sampleLimit {
-      measured = Extent(count: measured.count / 2, height: measured.height / 2)
-    }
+    if measured.count > Self.sampleLimit { measured = (measured.count / 2, measured.height / 2) }
   }
 }

@@ -1,11 +1,10 @@
-/// An incremental tokenizer for lists. It reads byte by byte, so that a long list can be read in
-/// steps.
+/// A tokenizer for lists.
 ///
 /// Separators within quotation marks or angle brackets belong to the text, so that
 /// `"Doe, Jo" <jo@example.org>` stays one part (RFC 5322, sections 3.2.4 and 3.4). A quotation mark
 /// opens a quotation only at the start of a word. A quotation mark or an angle bracket that is
 /// never closed is an ordinary character.
-struct ListReader: PartReader {
+struct ListReader {
   /// The construct that encloses the current text.
   private enum Enclosure: UInt8 { case quotes, brackets }
 
@@ -31,23 +30,25 @@ struct ListReader: PartReader {
   /// open.
   fileprivate var isEnclosed: Bool { enclosure != nil }
 
-  /// Reads the next bytes and calls `body` with each complete part, including empty ones.
+  /// Calls a closure with the parts of a list, including empty ones. The spans are valid only during the call.
   ///
-  /// - Complexity: O(`count`). All steps together read each byte at most three times.
-  mutating func read(_ text: Span<UInt8>, atMost count: Int, _ body: (Span<UInt8>) -> Void) -> ParsingProgress
-  {
-    let stop = offset + min(count, text.count - offset)
-    while offset < stop { consume(text, body) }
-    guard stop == text.count else { return .incomplete }
-    if let enclosure {
+  /// - Complexity: O(*n*). Each byte is read at most three times.
+  static func forEachPart(of list: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
+    var reader = ListReader()
+    reader.read(list, upTo: list.count, body)
+    while let enclosure = reader.enclosure {
       // Not closed until the end of the text, so the opening character was an ordinary one.
-      unterminated.insert(enclosure)
-      (self.enclosure, isEscaped, isWordStart) = (nil, false, false)
-      offset = enclosureStart + 1
-      return .incomplete
+      reader.unterminated.insert(enclosure)
+      (reader.enclosure, reader.isEscaped, reader.isWordStart) = (nil, false, false)
+      reader.offset = reader.enclosureStart + 1
+      reader.read(list, upTo: list.count, body)
     }
-    body(text.extracting(partStart..<text.count))
-    return .complete
+    body(list.extracting(reader.partStart..<list.count))
+  }
+
+  /// Reads the bytes before an end, and calls a closure with each part that a separator ends.
+  fileprivate mutating func read(_ text: Span<UInt8>, upTo end: Int, _ body: (Span<UInt8>) -> Void) {
+    while offset < end { consume(text, body) }
   }
 
   /// Consumes one byte, or a line end of several bytes.
@@ -104,22 +105,15 @@ struct ListReader: PartReader {
 /// A text that grows, and whether it ends in a quotation or an address in brackets that is still open.
 struct EnclosureReader {
   private var reader: ListReader
-  /// The text and a space that is never read, because the reader would then find that the enclosure is never closed.
   private var bytes: [UInt8]
-  /// The number of bytes that were not read.
-  private var unreadCount: Int
 
   init(_ text: String, separators: Set<UInt8>) {
     reader = ListReader(separators: separators)
-    bytes = Array((text + " ").utf8)
-    unreadCount = bytes.count - 1
+    bytes = Array(text.utf8)
   }
 
   /// Adds text, which does not begin with a combining mark after `isOpen()` was called.
-  mutating func append(_ text: Substring) {
-    bytes.insert(contentsOf: text.utf8, at: bytes.count - 1)
-    unreadCount += text.utf8.count
-  }
+  mutating func append(_ text: Substring) { bytes += text.utf8 }
 
   /// Returns whether a separator after the text would be enclosed.
   ///
@@ -127,8 +121,8 @@ struct EnclosureReader {
   mutating func isOpen() -> Bool {
     // The span borrows all of `self`.
     var reader = reader
-    _ = reader.read(bytes.span, atMost: unreadCount) { _ in }
-    (self.reader, unreadCount) = (reader, 0)
+    reader.read(bytes.span, upTo: bytes.count) { _ in }
+    self.reader = reader
     return reader.isEnclosed
   }
 }

@@ -1,19 +1,14 @@
 import Scene
 
-/// An incremental reader of pasted data, so that a long list does not delay a frame. A single part,
-/// such as a very long token, is read in one step.
+/// Data that was pasted, as elements.
 struct PastedContent<Adapter: TokenAdapter> {
   typealias Elements = ElementSequence<Adapter.Token>
 
   private let type: DataType
-  private let bytes: ReceivedBytes
-  /// The reader of the data, or `nil` once all data is read.
-  private var reader: (any PartReader)?
+  private(set) var elements = Elements()
   /// Text that is not a token, after the last token.
   private var looseText = ""
-  /// The elements that were read.
-  private var builder = Elements.Builder()
-  /// The approximate number of bytes that the history keeps for them.
+  /// The approximate number of bytes that the history keeps for the elements.
   private(set) var cost = 0
   /// Whether a text run exceeded the text limit and could not become a token.
   private(set) var hasTooMuchText = false
@@ -21,62 +16,39 @@ struct PastedContent<Adapter: TokenAdapter> {
   /// token, or is a URI, which completes nothing.
   private(set) var first: String?
   /// The complete text if it has no separators. It is not among the elements until it is added.
-  private(set) var plainText: String?
+  private var plainText: String?
 
-  /// - Parameter content: The data. Types other than tokens, URI lists and text are read as text.
-  init(_ content: ReceivedData.Content) {
-    (type, bytes) = (content.type, content.bytes)
-    reader =
-      switch type {
-      case .tokens: NetstringReader()
-      case .uriList: URIListReader()
-      default: ListReader()
-      }
+  /// Reads data. Types other than tokens, URI lists and text are read as text. Returns `nil` if the data is malformed.
+  init?(_ content: ReceivedData.Content, for editor: inout TokenEditor<Adapter>) {
+    type = content.type
+    guard content.bytes.withBytes({ read($0, for: &editor) }) else { return nil }
+    endText(for: &editor)
   }
 
-  /// Creates content that shares the blocks of existing elements. Nothing is left to read.
-  init(copying elements: Elements) {
-    (type, bytes, reader) = (.tokens, ReceivedBytes(copying: Span()), nil)
-    builder = Elements.Builder(elements)
-    // The names of the copies are not counted, because that takes too long for a single step.
-    let tokenCount = elements.count - elements.textCount
-    cost = tokenCount * TokenEditor<Adapter>.costOfItem + elements.length
+  /// Creates content from existing elements.
+  init(copying elements: Elements, in editor: TokenEditor<Adapter>) {
+    (type, self.elements, cost) = (.tokens, elements, editor.cost(of: elements))
   }
 
   /// Whether the data contains tokens with identities that may already exist.
   var hasIdentities: Bool { type == .tokens }
 
-  /// The elements that were read. Complete once reading has ended.
-  ///
-  /// - Complexity: O(*b*) in the number of blocks.
-  var elements: Elements { builder.build() }
-
-  /// Continues to read the data and creates tokens.
-  ///
-  /// - Parameter count: The number of bytes after which to stop.
-  mutating func read(atMost count: Int, for editor: inout TokenEditor<Adapter>) -> ParsingProgress {
-    guard var reader else { return .complete }
+  /// Returns whether the data is valid.
+  private mutating func read(_ bytes: Span<UInt8>, for editor: inout TokenEditor<Adapter>) -> Bool {
     var isValid = true
-    let progress = bytes.withBytes { bytes in
-      reader.read(bytes, atMost: count) { part in
-        isValid = isValid && add(part, isAll: part.count == bytes.count, for: &editor)
-      }
-    }
-    self.reader = progress == .complete ? nil : reader
-    if progress == .complete { endText(for: &editor) }
-    return isValid ? progress : .malformed
-  }
-
-  /// Adds a part of the data.
-  ///
-  /// - Returns: Whether the part is valid.
-  private mutating func add(_ part: Span<UInt8>, isAll: Bool, for editor: inout TokenEditor<Adapter>) -> Bool
-  {
     switch type {
-    case .tokens: return add(encoded: part, for: &editor)
-    case .uriList: add(URIList.name(in: String(decoding: part)), for: &editor)
-    case _ where isAll: plainText = String(decoding: part)
-    default: add(String(decoding: part), for: &editor)
+    case .tokens:
+      let isComplete = Netstring.forEachContent(in: bytes) { part in
+        isValid = isValid && add(encoded: part, for: &editor)
+      }
+      return isComplete && isValid
+    case .uriList:
+      URIList.forEachLine(in: bytes) { add(URIList.name(in: String(decoding: $0)), for: &editor) }
+    default:
+      ListReader.forEachPart(of: bytes) { part in
+        let text = String(decoding: part)
+        if part.count == bytes.count { plainText = text } else { add(text, for: &editor) }
+      }
     }
     return true
   }
@@ -106,13 +78,13 @@ struct PastedContent<Adapter: TokenAdapter> {
       looseText += looseText.isEmpty ? part : ", \(part)"
       return
     }
-    if type != .uriList, builder.isEmpty, looseText.isEmpty { first = part }
+    if type != .uriList, elements.isEmpty, looseText.isEmpty { first = part }
     add(token, for: &editor)
   }
 
   private mutating func add(_ token: Adapter.Token, for editor: inout TokenEditor<Adapter>) {
     endText(for: &editor)
-    builder.append(token)
+    elements.append(token)
     cost += editor.cost(of: .token(token))
   }
 
@@ -122,7 +94,7 @@ struct PastedContent<Adapter: TokenAdapter> {
     let text = looseText
     looseText = ""
     if text.hasAtMost(TokenFieldConfiguration.textLimit) {
-      builder.append(text: text)
+      elements.append(text: text)
       cost += editor.cost(of: .text(Elements.Text(text)))
     } else if let token = editor.adapter.makeToken(ofTrimmed: text) {
       add(token, for: &editor)

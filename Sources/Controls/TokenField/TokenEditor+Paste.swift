@@ -1,26 +1,44 @@
 import Scene
 
+/// A paste that is ready for its insertion.
+struct PasteMerge<Token: Identifiable> {
+  /// The elements to insert. After the insertion, all tokens have distinct identities.
+  var elements: ElementSequence<Token>
+  /// The approximate number of bytes that the history keeps for them.
+  var cost: Int
+  /// The range to replace.
+  var range: Range<Int>
+  /// Other ranges to remove, in order.
+  var removed: [Range<Int>]
+  /// The number of pasted tokens that already existed, also earlier in the paste.
+  var duplicateCount = 0
+  /// The number of tokens that could not get a new identity.
+  var uncopyableCount = 0
+  /// The indices of the tokens that already exist, in order.
+  var existingDuplicates: [Int] = []
+}
+
 extension TokenEditor {
-  /// Returns the merge of completely read content, or `nil` if the content exceeds the text limit.
+  /// Merges pasted content with the existing one. Returns `nil` if the content exceeds the text limit.
   ///
   /// The parts of a list become tokens. The first one includes the text before the caret. Other text stays
   /// text if it fits into the text limit; at the ends of the content, it otherwise becomes a token.
   ///
-  /// - Parameter destination: The destination in the current content.
-  mutating func makeMerge(of content: PastedContent<Adapter>, at destination: PasteDestination) -> PasteMerge<
-    Adapter
-  >? {
-    let range = destination.ranges(in: elements)[0]
-    var content = content
+  /// - Parameter ranges: The ranges that the paste replaces, in order. It is inserted at the first one.
+  /// - Complexity: O(*m* + *n*) for *m* pasted elements.
+  mutating func merge(_ content: PastedContent<Adapter>, at ranges: [Range<Int>]) -> PasteMerge<Token>? {
+    var (content, range) = (content, ranges[0])
     content.addPlainText(capacity: remainingTextCapacity(around: range), for: &self)
     guard !content.hasTooMuchText else { return nil }
-    var (new, cost) = (content.elements, content.cost)
+    var merge = PasteMerge(
+      elements: content.elements, cost: content.cost, range: range, removed: Array(ranges.dropFirst()))
     func replace(_ range: Range<Int>, with token: Token) {
       let token = Elements([.token(token)])
-      cost += self.cost(of: token) - self.cost(of: new.slice(range))
-      new.replace(range, with: token)
+      merge.cost += cost(of: token) - cost(of: merge.elements.slice(range))
+      merge.elements.replace(range, with: token)
     }
     for isEnd in [true, false] {
+      let new = merge.elements
       let text = isEnd ? new.textRun(before: new.count) : new.textRun(after: 0)
       let isAll = text.count == new.count
       let capacity = remainingTextCapacity(
@@ -29,66 +47,137 @@ extension TokenEditor {
       guard let token = adapter.makeToken(ofTrimmed: new.string(in: text)) else { return nil }
       replace(text, with: token)
     }
-    var joinedCount = 0
     let text = elements.textRun(before: range.lowerBound)
     if let first = content.first, !text.isEmpty, inPlaceEdit == nil,
       let token = adapter.makeToken(ofTrimmed: elements.string(in: text) + first)
     {
       replace(0..<1, with: token)
-      joinedCount = text.count
+      range = text.lowerBound..<range.upperBound
     }
-    return PasteMerge(
-      new, cost: cost, withIdentities: content.hasIdentities, joining: joinedCount, at: destination, in: self)
+    merge.range = range
+    resolveDuplicates(in: &merge, withIdentities: content.hasIdentities, replacing: ranges)
+    return merge
   }
 
-  /// Returns the number of graphemes of text that may replace a range without exceeding the text limit.
-  ///
-  /// - Parameters:
-  ///   - meetsBefore: Whether the new text is adjacent to the text before the range.
-  ///   - meetsAfter: Whether the new text is adjacent to the text after the range.
-  func remainingTextCapacity(around range: Range<Int>, meetsBefore: Bool = true, meetsAfter: Bool = true)
-    -> Int
-  {
-    TokenFieldConfiguration.textLimit - (meetsBefore ? elements.textRun(before: range.lowerBound).count : 0)
-      - (meetsAfter ? elements.textRun(after: range.upperBound).count : 0)
+  /// Removes pasted tokens that exist already, or moves the existing ones, if tokens must be unique. Gives new
+  /// identities to tokens whose identity exists.
+  private mutating func resolveDuplicates(
+    in merge: inout PasteMerge<Token>, withIdentities hasIdentities: Bool, replacing ranges: [Range<Int>]
+  ) {
+    let (policy, pasted) = (configuration.duplicates, merge.elements.items)
+    guard merge.elements.hasToken, policy != .allow || hasIdentities else { return }
+    var dispositions = [Disposition](repeating: .insert, count: pasted.count)
+    var (keys, identities): ([String: Int], [Token.ID: Int]) = ([:], [:])
+    for case (let index, .token(let token)) in pasted.enumerated() {
+      if policy != .allow, keys.insert(index, for: adapter.key(of: token)) != index {
+        dispositions[index] = .skip
+        merge.duplicateCount += 1
+      } else if hasIdentities, identities.insert(index, for: token.id) != index {
+        dispositions[index] = .copy
+      }
+    }
+    var remaining = ranges[...]
+    for case (let item, .token(let token)) in elements.items.enumerated() {
+      let index = elements.index(ofItem: item)
+      remaining = remaining.drop { $0.upperBound <= index }
+      guard remaining.first?.contains(index) != true else { continue }
+      if let first = identities[token.id], case .insert = dispositions[first] { dispositions[first] = .copy }
+      guard policy != .allow, let first = keys[adapter.key(of: token)] else { continue }
+      if case .duplicate = dispositions[first] { continue }
+      dispositions[first] = .duplicate(index)
+      merge.existingDuplicates.append(index)
+    }
+    merge.duplicateCount += merge.existingDuplicates.count
+    collect(dispositions, in: &merge, replacing: ranges[0])
+    guard policy == .move else { return }
+    let others = merge.removed + merge.existingDuplicates.map { $0..<$0 + 1 }
+    // The paste is inserted between the ranges before and after it.
+    let start = merge.range.lowerBound
+    merge.removed =
+      others.filter { $0.lowerBound < start }.united() + others.filter { $0.lowerBound >= start }.united()
   }
 
-  /// Replaces the selection with pasted elements, as one undo step. If there are no elements, or
-  /// only duplicates, changes nothing and reports the reason.
+  /// The treatment of a pasted item.
+  private enum Disposition {
+    case insert
+    /// Skip the token: an earlier pasted one has the same key.
+    case skip
+    /// Insert a copy with a new identity: another token has the same identity.
+    case copy
+    /// The token at this index has the same key. Depending on the policy, it stays there or is moved here.
+    case duplicate(Int)
+  }
+
+  /// Collects the elements to insert.
+  private mutating func collect(
+    _ dispositions: [Disposition], in merge: inout PasteMerge<Token>, replacing range: Range<Int>
+  ) {
+    let pasted = merge.elements.items
+    merge.elements = Elements()
+    for (index, disposition) in dispositions.enumerated() {
+      guard case .token(let token) = pasted[index] else {
+        if let text = pasted[index].text { merge.elements.append(text: text.string) }
+        continue
+      }
+      var inserted: Token?
+      switch disposition {
+      case .insert: inserted = token
+      case .skip: break
+      case .copy:
+        inserted = adapter.copy(of: token)
+        if inserted == nil { merge.uncopyableCount += 1 }
+      case .duplicate(let existing):
+        if configuration.duplicates == .move {
+          if let existing = elements[existing].token { merge.elements.append(existing) }
+        } else if index == 0 {
+          // If the first token is refused, the text typed before it stays.
+          merge.range = range
+        }
+      }
+      if let inserted { merge.elements.append(inserted) } else { merge.cost -= cost(of: .token(token)) }
+    }
+    merge.cost = max(0, merge.cost)
+  }
+
+  /// Inserts pasted elements, as one undo step. If there are no elements, or only duplicates, changes nothing and
+  /// reports the reason.
   ///
   /// - Parameters:
-  ///   - visibleRange: The visible elements. If there are very many duplicates, only the visible ones are
-  ///     highlighted.
+  ///   - number: The number of the paste.
   ///   - selectsNew: Whether to select the pasted elements.
   /// - Returns: Whether the paste was inserted.
-  /// - Complexity: O(*b*) in the number of blocks, including the inserted ones, and in the length
-  ///   of the text at the ends of the change.
-  mutating func commit(
-    _ merge: PasteMerge<Adapter>, visible visibleRange: Range<Int>, selectsNew: Bool = false
-  ) -> Bool {
+  mutating func insert(_ merge: PasteMerge<Token>?, number: Int = .max, selectsNew: Bool = false) -> Bool {
     guard configuration.isEditable else { return false }
-    let isEmpty = merge.elements.isEmpty
-    if let message = merge.message ?? (isEmpty ? .nothingToPaste : nil) {
-      reportMessage(
-        message, highlighting: identities(of: merge.existingDuplicates, visible: visibleRange))
+    guard let merge else {
+      reportMessage(.tooLongToPaste)
+      return false
     }
-    guard !isEmpty else { return false }
+    if merge.duplicateCount + merge.uncopyableCount > 0 {
+      reportMessage(
+        .notPasted(duplicates: merge.duplicateCount, uncopyable: merge.uncopyableCount),
+        highlighting: merge.existingDuplicates.compactMap { elements[$0].token?.id })
+    } else if merge.elements.isEmpty {
+      reportMessage(.nothingToPaste)
+    }
+    guard !merge.elements.isEmpty else { return false }
     suspendTrimming { editor in
       let edited = editor.inPlaceEdit
-      editor.replace(by: merge.splice, cost: merge.cost, selectsNew: selectsNew)
+      editor.replace(
+        merge.range, with: merge.elements, cost: merge.cost, removing: merge.removed, selectsNew: selectsNew,
+        pasteNumber: number)
       // If the paste ended an in-place edit, both are one undo step.
       if let edited, editor.inPlaceEdit == nil { editor.history.coalesce(since: edited.checkpoint) }
     }
     return true
   }
+}
 
-  /// The maximum number of tokens that are highlighted at the same time, visible or not.
-  private static var maximumHighlightedTokens: Int { 512 }
-
-  private func identities(of ranges: [Range<Int>], visible range: Range<Int>) -> [Token.ID] {
-    let areFew = ranges.reduce(0) { $0 + $1.count } <= Self.maximumHighlightedTokens
-    let hits = areFew ? ranges : ranges.filter { $0.overlaps(range) }.map { $0.clamped(to: range) }
-    return hits.joined().compactMap { elements[$0].token?.id }
+extension Dictionary {
+  /// Inserts a value unless the key has one, and returns the value of the key.
+  fileprivate mutating func insert(_ value: Value, for key: Key) -> Value {
+    if let existing = self[key] { return existing }
+    self[key] = value
+    return value
   }
 }
 

@@ -35,6 +35,18 @@ extension TokenEditor {
     return nil
   }
 
+  /// Returns the number of graphemes of text that may replace a range without exceeding the text limit.
+  ///
+  /// - Parameters:
+  ///   - meetsBefore: Whether the new text is adjacent to the text before the range.
+  ///   - meetsAfter: Whether the new text is adjacent to the text after the range.
+  func remainingTextCapacity(around range: Range<Int>, meetsBefore: Bool = true, meetsAfter: Bool = true)
+    -> Int
+  {
+    TokenFieldConfiguration.textLimit - (meetsBefore ? elements.textRun(before: range.lowerBound).count : 0)
+      - (meetsAfter ? elements.textRun(after: range.upperBound).count : 0)
+  }
+
   /// Inserts text word by word, as far as it fits.
   private mutating func insert(_ text: Substring) {
     var rest = text

@@ -19,13 +19,18 @@ struct TokenEditor<Adapter: TokenAdapter> {
   var inPlaceEdit: InPlaceEdit? { didSet { updateTrimming(replacing: oldValue) } }
   /// The number of changes of the content.
   private(set) var editCount = 0
+  /// Selections that follow all changes of the content: the destinations of pastes, by the numbers of their requests,
+  /// and one with the highest number, which the user makes.
+  var trackedSelections: [Int: TrackedSelection] = [:]
+  /// The number of tokens with each key. `nil` until a duplicate is searched.
+  private var keyCounts: [String: Int]?
   /// The updates that the view has not taken yet.
   private(set) var pendingUpdates = PendingUpdates()
 
   /// A change of the content and of the selection.
   struct Edit {
     /// The replacements of ranges of the content, in order.
-    var replacements: [Elements.Replacement]
+    var replacements: [Replacement]
     /// The mapping of offsets through the change. It has a segment for each removed range, also if one replacement
     /// contains several of them and the content between them.
     var map: PositionMap
@@ -34,6 +39,18 @@ struct TokenEditor<Adapter: TokenAdapter> {
     /// The additional selections before and after the edit.
     var additionalBefore: [Range<Int>] = []
     var additionalAfter: [Range<Int>] = []
+  }
+
+  /// The replacement of a range of the content.
+  struct Replacement {
+    /// The offset in the content before the change.
+    var start: Int
+    var removed: Elements
+    var inserted: Elements
+
+    var end: Int { start + removed.length }
+    var isEmpty: Bool { removed.isEmpty && inserted.isEmpty }
+    var inverse: Self { Self(start: start, removed: inserted, inserted: removed) }
   }
 
   /// The in-place edit of a token: the token before it became text, and the offsets of that text.
@@ -47,14 +64,10 @@ struct TokenEditor<Adapter: TokenAdapter> {
   struct PendingUpdates {
     /// The changes for the layout, in the order in which they were made.
     var changes: [ElementChange] = []
-    /// The map of each edit.
-    var maps: [PositionMap] = []
     var inserted = Elements()
     var removed = Elements()
     /// Whether the changes undo earlier ones.
     var isUndo = false
-    /// Content that was trimmed from the undo history.
-    var trimmedContent: [Elements] = []
     /// The tokens to highlight.
     var flashes: [Token.ID] = []
     /// The reason why a command was not executed.
@@ -86,6 +99,9 @@ struct TokenEditor<Adapter: TokenAdapter> {
 
 // Changing the content.
 extension TokenEditor {
+  /// The maximum number of ranges for which the layout between them is kept.
+  static var maximumReplacementCount: Int { 16 }
+
   /// Replaces a range and removes other ranges, as one edit. The caret moves after the new elements.
   ///
   /// - Parameters:
@@ -94,41 +110,55 @@ extension TokenEditor {
   ///     *n* elements.
   ///   - others: Ranges to remove, in order. They do not overlap `range`.
   ///   - selectsNew: Whether to select the new elements.
+  ///   - pasteNumber: The number of the paste that makes the change. Destinations of later pastes stay after the new
+  ///     elements.
   /// - Returns: The mapping of offsets.
   @discardableResult mutating func replace(
     _ range: Range<Int>, with new: Elements, as kind: EditHistory<Edit>.Kind = .discrete, cost: Int? = nil,
-    removing others: [Range<Int>] = [], selectsNew: Bool = false
+    removing others: [Range<Int>] = [], selectsNew: Bool = false, pasteNumber: Int = .max
   ) -> PositionMap {
-    var splice = Elements.Splice()
-    for other in others where other.lowerBound < range.lowerBound {
-      splice.replace(elements.offsets(of: other), in: elements)
+    let insertion = others.count { $0.lowerBound < range.lowerBound }
+    let ranges = others[..<insertion] + [range] + others[insertion...]
+    var replacements = ranges.enumerated().map { index, range in
+      Replacement(
+        start: elements.offset(of: range.lowerBound), removed: elements.slice(range),
+        inserted: index == insertion ? new : Elements())
     }
-    splice.replace(elements.offsets(of: range), with: new, in: elements)
-    for other in others where other.lowerBound >= range.lowerBound {
-      splice.replace(elements.offsets(of: other), in: elements)
-    }
-    return replace(by: splice, as: kind, cost: cost ?? self.cost(of: new), selectsNew: selectsNew)
-  }
-
-  /// Executes a prepared change, as one edit.
-  ///
-  /// - Complexity: O(*b*) in the number of blocks, including the new ones.
-  @discardableResult mutating func replace(
-    by splice: Elements.Splice, as kind: EditHistory<Edit>.Kind = .discrete, cost: Int,
-    selectsNew: Bool = false
-  ) -> PositionMap {
-    let (replacements, map) = (splice.replacements(of: elements), PositionMap(splice.segments))
+    let map = PositionMap(
+      replacements.map { PositionMap.Segment(old: $0.start..<$0.end, newLength: $0.inserted.length) })
+    let start = map.map(replacements[insertion].start)
+    if replacements.count > Self.maximumReplacementCount { replacements = [joined(replacements)] }
+    replacements.removeAll(where: \.isEmpty)
     var edit = Edit(
       replacements: replacements, map: map, before: selection, after: selection,
       additionalBefore: additionalSelections)
     additionalSelections = []
-    if !replacements.isEmpty { apply(edit) }
-    let start = map.map(splice.insertion.old.lowerBound)
-    let caret = elements.index(atOrAfter: start + splice.insertion.newLength)
+    if !replacements.isEmpty { apply(edit, pasteNumber: pasteNumber) }
+    let caret = elements.index(atOrAfter: start + new.length)
     selection = TextSelection(anchor: selectsNew ? elements.index(atOrAfter: start) : caret, head: caret)
     edit.after = selection
-    if !replacements.isEmpty { recordTrimmed(history.record(edit, cost: cost, as: kind)) }
+    if !replacements.isEmpty { history.record(edit, cost: cost ?? self.cost(of: new), as: kind) }
     return map
+  }
+
+  /// Returns one replacement with the effect of several.
+  private func joined(_ replacements: [Replacement]) -> Replacement {
+    var (inserted, end) = (Elements(), replacements[0].start)
+    for replacement in replacements {
+      inserted.append(elements.slice(offsets: end..<replacement.start))
+      inserted.append(replacement.inserted)
+      end = replacement.end
+    }
+    let start = replacements[0].start
+    return Replacement(start: start, removed: elements.slice(offsets: start..<end), inserted: inserted)
+  }
+
+  /// The selection, as it would be tracked from now on.
+  var trackedSelection: TrackedSelection { TrackedSelection(selection, additionalSelections, in: elements) }
+
+  /// Selects what a tracked selection contains now.
+  mutating func select(_ tracked: TrackedSelection) {
+    (selection, additionalSelections) = tracked.current(in: elements)
   }
 
   /// Makes a change during which the selection stays between the same elements.
@@ -142,12 +172,6 @@ extension TokenEditor {
     }
     selection = TextSelection(
       anchor: elements.index(atOrAfter: map.map(anchor)), head: elements.index(atOrAfter: map.map(head)))
-  }
-
-  private mutating func recordTrimmed(_ steps: [[Edit]]) {
-    pendingUpdates.trimmedContent += steps.joined().flatMap(\.replacements).flatMap {
-      [$0.removed, $0.inserted]
-    }
   }
 
   /// Makes one undo step of all changes in a closure. Redoing the step restores the selection that
@@ -173,14 +197,14 @@ extension TokenEditor {
   mutating func suspendTrimming(while change: (inout Self) -> Void) {
     history.suspendTrimming()
     change(&self)
-    recordTrimmed(history.resumeTrimming())
+    history.resumeTrimming()
   }
 
   /// Keeps the changes of an in-place edit in the history, because the edit may be reverted as a
   /// whole.
   private mutating func updateTrimming(replacing old: InPlaceEdit?) {
     if old == nil, inPlaceEdit != nil { history.suspendTrimming() }
-    if old != nil, inPlaceEdit == nil { recordTrimmed(history.resumeTrimming()) }
+    if old != nil, inPlaceEdit == nil { history.resumeTrimming() }
   }
 
   /// Returns the approximate number of bytes that the history keeps for inserted elements. Removed
@@ -209,25 +233,30 @@ extension TokenEditor {
   /// - Parameter edits: The edits, newest first.
   mutating func revert(_ edits: [Edit]) { for edit in edits { apply(edit.inverse) } }
 
-  private mutating func apply(_ edit: Edit) {
+  private mutating func apply(_ edit: Edit, pasteNumber: Int = .max) {
     // From the end, so that the offsets of the other replacements stay valid.
     for replacement in edit.replacements.reversed() {
-      let range = replacement.start..<replacement.start + replacement.removed.length
+      let range = replacement.start..<replacement.end
       updateInPlaceEdit(for: replacement, over: range)
       pendingUpdates.changes.append(elements.replace(offsets: range, with: replacement.inserted))
     }
+    if configuration.duplicates == .allow { keyCounts = nil }
     for replacement in edit.replacements {
       pendingUpdates.removed.append(replacement.removed)
       pendingUpdates.inserted.append(replacement.inserted)
+      countKeys(of: replacement.removed, by: -1)
+      countKeys(of: replacement.inserted, by: 1)
     }
     editCount += 1
-    pendingUpdates.maps.append(edit.map)
+    for number in trackedSelections.keys {
+      trackedSelections[number]?.move(by: edit.map, number > pasteNumber ? .after : .before)
+    }
     (selection, additionalSelections) = (edit.after, edit.additionalAfter)
   }
 
   /// Updates the offsets of the in-place edit, or ends it if the change is outside of its text or
   /// inserts a token.
-  private mutating func updateInPlaceEdit(for replacement: Elements.Replacement, over range: Range<Int>) {
+  private mutating func updateInPlaceEdit(for replacement: Replacement, over range: Range<Int>) {
     guard let inPlaceEdit else { return }
     let isWithin =
       inPlaceEdit.offsets.lowerBound <= range.lowerBound && range.upperBound <= inPlaceEdit.offsets.upperBound
@@ -241,12 +270,29 @@ extension TokenEditor {
 
   /// The text of the in-place edit.
   var inPlaceRange: Range<Int>? { inPlaceEdit.map { elements.indices(atOrAfter: $0.offsets) } }
+}
 
-  /// Computes missing fingerprints of about `limit` elements, in frames with time to spare.
-  mutating func computeFingerprints(limit: Int) {
-    let adapter = adapter
-    elements.computeFingerprints(limit: limit) { item in
-      item.token.map { KeyFingerprint.fingerprint(of: adapter.key(of: $0)) } ?? 0
+// Finding tokens by key.
+extension TokenEditor {
+  /// Returns the index of the first token with a key, or `nil` if there is none.
+  ///
+  /// - Complexity: O(1) if there is none, except for the first call.
+  mutating func index(ofKey key: String) -> Int? {
+    if keyCounts == nil {
+      keyCounts = [:]
+      countKeys(of: elements, by: 1)
+    }
+    guard keyCounts?[key] != nil else { return nil }
+    let item = elements.items.firstIndex { $0.token.map(adapter.key) == key }
+    return item.map(elements.index(ofItem:))
+  }
+
+  private mutating func countKeys(of elements: Elements, by growth: Int) {
+    guard keyCounts != nil else { return }
+    for case .token(let token) in elements.items {
+      let key = adapter.key(of: token)
+      let count = (keyCounts?[key] ?? 0) + growth
+      keyCounts?[key] = count > 0 ? count : nil
     }
   }
 }
@@ -256,10 +302,10 @@ extension TokenEditor.Edit {
   var inverse: Self {
     var growth = 0
     let replacements = replacements.map { replacement in
-      let start = replacement.start + growth
+      var inverse = replacement.inverse
+      inverse.start += growth
       growth += replacement.inserted.length - replacement.removed.length
-      return TokenEditor.Elements.Replacement(
-        start: start, removed: replacement.inserted, inserted: replacement.removed)
+      return inverse
     }
     return Self(
       replacements: replacements, map: map.inverse, before: after, after: before,

@@ -45,7 +45,7 @@ extension TokenField {
     Action
   > {
     guard let index = pointer.leaveDrop() else { return .handled() }
-    if isCopying { return copySelected(to: index, at: pointer.position, now) }
+    if isCopying { return copySelected(to: index, now) }
     if let target = frame(ofElement: drag.index, at: now), !environment.reducesMotion,
       let id = editor.elements[drag.index].token?.id
     {
@@ -56,14 +56,16 @@ extension TokenField {
     return change(at: now) { $0.editor.moveSelected(to: index) }
   }
 
-  /// Inserts a copy of the selected elements in steps, as a paste.
-  private mutating func copySelected(to index: Int, at point: Point, _ now: Instant) -> Response<Action> {
+  /// Inserts a copy of the selected elements, as a paste.
+  private mutating func copySelected(to index: Int, _ now: Instant) -> Response<Action> {
     let isWithin = editor.selectedRanges.contains { $0.lowerBound < index && index < $0.upperBound }
     guard !isWithin else { return .handled() }
-    let copied = captureDestination()
-    return startPaste(
-      .success(PastedContent(copying: editor.selectedElements)), from: .drop(at: point),
-      to: copied.moved(to: editor.elements.offset(of: index)), copying: copied, at: now)
+    let content = PastedContent(copying: editor.selectedElements, in: editor)
+    let number = captureDestination(TrackedSelection(TextSelection(caret: index), in: editor.elements))
+    return change(at: now, .paste) { field in
+      field.editor.commitInPlaceEditIfCaretLeft()
+      field.insert(content, number: number, isCopy: true)
+    }
   }
 
   /// Whether the user is dragging tokens with the mouse within the window and can drag them out.

@@ -1,23 +1,8 @@
-public import Motion
-public import Scene
+import Motion
+import Scene
 
 extension TokenField {
-  public func draw(into list: inout DisplayList, at now: Instant) {
-    list.fieldBackground(in: viewport.frame, showsFocus: showsFocus, environment)
-    let clip = RoundedRect(viewport.frame, cornerRadius: theme.field.cornerRadius)
-    list.group(DisplayList.Group(clip: clip)) { list in
-      drawFadingTokens(into: &list, at: now)
-      drawBoxes(into: &list, at: now)
-      drawPlaceholder(into: &list)
-    }
-    drawCaret(into: &list, at: now)
-    viewport.scroller.drawThumb(
-      along: viewport.frame, edge: viewport.frame.maxX, margin: theme.field.cornerRadius, into: &list, at: now
-    )
-    drawStatus(into: &list)
-  }
-
-  private func drawBoxes(into list: inout DisplayList, at now: Instant) {
+  func drawBoxes(into list: inout DisplayList, at now: Instant) {
     let shift = viewport.shift(at: now)
     if let preeditOnlyRun {
       drawText(preeditOnlyRun, in: preeditOnlyFrame.offset(by: shift), from: 0, into: &list)
@@ -60,7 +45,7 @@ extension TokenField {
     return DisplayList.Group(transform: Transform(scale: scale, about: frame.center), opacity: opacity)
   }
 
-  private func drawFadingTokens(into list: inout DisplayList, at now: Instant) {
+  func drawFadingTokens(into list: inout DisplayList, at now: Instant) {
     let shift = viewport.shift(at: now)
     for removed in motions.fadingTokens where removed.presence.nextChange(after: now) != nil {
       let presence = removed.presence.value(at: now)
@@ -125,7 +110,7 @@ extension TokenField {
     }
   }
 
-  private func drawPlaceholder(into list: inout DisplayList) {
+  func drawPlaceholder(into list: inout DisplayList) {
     guard editor.elements.isEmpty, caret.preedit.isEmpty, !configuration.placeholder.isEmpty else { return }
     let style = theme.fonts.token
     let text = DisplaySanitizer.elided(
@@ -138,7 +123,7 @@ extension TokenField {
   }
 
   /// Draws the caret, or the drop indicator during a drag.
-  private func drawCaret(into list: inout DisplayList, at now: Instant) {
+  func drawCaret(into list: inout DisplayList, at now: Instant) {
     guard pointer.dropPosition == nil else {
       if let bar = dropBar(at: now) { list.fill(.rect(bar), environment.theme.colors.blue) }
       return
@@ -152,7 +137,7 @@ extension TokenField {
   /// Returns the frame of the drop indicator.
   func dropBar(at now: Instant) -> Rect? { pointer.dropPosition.flatMap { caretFrame(at: $0, now) } }
 
-  private func drawStatus(into list: inout DisplayList) {
+  func drawStatus(into list: inout DisplayList) {
     let style = theme.fonts.caption
     let metrics = environment.text.metrics(of: statusLine.line, style: style)
     list.text(

@@ -36,9 +36,9 @@ extension TokenField {
     let isDirect = command != .undo && command != .redo
     // The user does not continue to type text that undo or redo changes.
     if !isDirect { overlay.completion.close(at: now) }
-    var response = change(
-      at: now, offersSelection: isDirect, offersCompletions: isDirect, revealsCaret: command.actsAtCaret
-    ) { field in
+    var options: ChangeOptions = isDirect ? [.offersSelection, .offersCompletions] : []
+    if command.actsAtCaret { options.insert(.revealsCaret) }
+    var response = change(at: now, options) { field in
       requests = field.perform(command, isRepeat: isRepeat, before: now)
     }
     response.outcomes += requests
@@ -108,7 +108,8 @@ extension TokenField {
     // A repeated key has only one effect. During composition, Enter confirms a candidate.
     guard !isRepeat, caret.preedit.isEmpty else { return .handled() }
     if let index = editor.selectedToken { return editor.canEdit(index) ? editSelected(at: now) : .ignored }
-    let isAtPaste = pastes.latestDestination.map(PasteDestination(in: editor, number: .max).isSame) == true
+    let destination = pastes.latestNumber.flatMap { editor.trackedSelections[$0] }
+    let isAtPaste = destination == editor.trackedSelection
     let canTokenize = configuration.delimiters.contains(.enter) && editor.canTokenize
     // Text elsewhere does not concern the paste.
     if !canTokenize || isAtPaste, waitsForPaste() { return .handled() }
@@ -126,7 +127,7 @@ extension TokenField {
 
   mutating func editSelected(at now: Instant) -> Response<Action> {
     guard configuration.isEditable, let index = editor.selectedToken else { return .ignored }
-    return change(at: now, offersSelection: false) { $0.editor.edit(index) }
+    return change(at: now, [.offersCompletions, .revealsCaret]) { $0.editor.edit(index) }
   }
 
   /// Cancels one thing: the current pointer operation or paste, the in-place edit or the selection.
@@ -139,7 +140,7 @@ extension TokenField {
       return .handled()
     }
     if editor.inPlaceEdit != nil {
-      return change(at: now, offersSelection: false) { $0.editor.cancelInPlaceEdit() }
+      return change(at: now, [.offersCompletions, .revealsCaret]) { $0.editor.cancelInPlaceEdit() }
     }
     guard editor.hasSelection else { return .ignored }
     return change(at: now) {

@@ -18,13 +18,15 @@ extension TokenField {
   private mutating func resetLayout(at now: Instant) {
     guard viewport.content.width > 0 else { return }
     motions.end()
-    let counts = editor.elements.blocks.map(\.count)
+    let (count, boundaries) = (
+      count, editor.elements.boundaries(in: 0..<count, every: FlowLayout.preferredCount)
+    )
     let (width, spacing) = (viewport.content.width, environment.snapped(theme.tokenField.spacing))
     let (emptyHeight, caret) = (emptyLineHeight, selection.head)
     keepVisibleContent(at: now) {
       $0.reset(
-        counts: counts, width: width, spacing: spacing, emptyHeight: emptyHeight, around: caret,
-        following: &$1, $2)
+        count: count, dividedAt: boundaries, width: width, spacing: spacing, emptyHeight: emptyHeight,
+        around: caret, following: &$1, $2)
     }
     layOutVisible(at: now)
     viewport.endGrowth()
@@ -138,19 +140,17 @@ private struct BoxMeasurer<Adapter: TokenAdapter> {
     var boxes: [BlockLayout.Box] = []
     boxes.reserveCapacity(range.count)
     var index = range.lowerBound
-    for part in elements.items(in: range) {
-      for item in part {
-        let start = index - range.lowerBound
-        switch item {
-        case .text(let text):
-          let preedit = composed.flatMap { (index...index + text.count).contains($0) ? $0 - index : nil }
-          boxes.append(textBox(Array(text.string), at: start, preeditAt: preedit))
-          index += text.count
-        case .token(let token):
-          if composed == index, boxes.last?.text == nil { boxes.append(textBox([], at: start, preeditAt: 0)) }
-          boxes.append(box(of: token, at: start, known.isEmpty ? nil : known[start]))
-          index += 1
-        }
+    for item in elements.items(in: range) {
+      let start = index - range.lowerBound
+      switch item {
+      case .text(let text):
+        let preedit = composed.flatMap { (index...index + text.count).contains($0) ? $0 - index : nil }
+        boxes.append(textBox(Array(text.string), at: start, preeditAt: preedit))
+        index += text.count
+      case .token(let token):
+        if composed == index, boxes.last?.text == nil { boxes.append(textBox([], at: start, preeditAt: 0)) }
+        boxes.append(box(of: token, at: start, known.isEmpty ? nil : known[start]))
+        index += 1
       }
     }
     if composed == range.upperBound, boxes.last?.text == nil {

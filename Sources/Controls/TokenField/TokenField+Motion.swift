@@ -3,17 +3,16 @@ import Scene
 
 // Animation and scrolling.
 extension TokenField {
-  /// Applies changes of the content to the layout. Moved tokens are animated to their new
-  /// positions, new tokens fade in and removed tokens fade out. Only visible tokens are animated.
-  /// If only text changes, the tokens on its line move with it immediately. Otherwise, they would cover it.
+  /// Animates moved tokens to their new positions. New tokens fade in and removed tokens fade out. Only visible tokens
+  /// are animated. If only text changes, the tokens on its line move with it immediately. Otherwise, they would cover it.
   ///
-  /// - Parameter before: The frames before the change, as returned by `visibleTokenFrames(at:)`.
-  mutating func rearrange(
-    after updates: TokenEditor<Adapter>.PendingUpdates, from before: [Token.ID: Rect], at now: Instant
+  /// - Parameters:
+  ///   - before: The frames before the change, as returned by `visibleTokenFrames(at:)`.
+  ///   - oldOffset: The scroll offset before the change.
+  mutating func animate(
+    _ updates: TokenEditor<Adapter>.PendingUpdates, from before: [Token.ID: Rect],
+    scrolledFrom oldOffset: Double, at now: Instant
   ) {
-    for change in updates.changes { flow.apply(change) }
-    let oldOffset = viewport.scroller.offset(at: now)
-    layOutVisible(at: now)
     guard viewport.frame.width > 0, !environment.reducesMotion else { return }
     let after = visibleTokenFrames(at: now)
     let insertedIDs = Self.ids(of: updates.inserted)
@@ -59,7 +58,7 @@ extension TokenField {
   }
 
   /// Returns the target frames of the visible tokens, relative to the visible area. They stay
-  /// comparable if a million tokens above them are removed and the content is scrolled accordingly.
+  /// comparable if very many tokens above them are removed and the content is scrolled accordingly.
   func visibleTokenFrames(at now: Instant) -> [Token.ID: Rect] {
     var frames: [Token.ID: Rect] = [:]
     let offset = viewport.scroller.offset(at: now)

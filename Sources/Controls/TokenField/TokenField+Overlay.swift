@@ -67,13 +67,6 @@ extension TokenField {
   /// Whether the field receives all keys because a menu is open.
   public var isModal: Bool { overlay.menu.isOpen }
 
-  public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    closeMisplacedMenu(at: now)
-    if isModal { return handleInMenu(event, at: now) }
-    updateTooltip(for: event, at: now)
-    return handleInList(event, at: now) ?? handleInField(event, at: now)
-  }
-
   /// Closes the overlay because the user has left the field.
   mutating func closeOverlay(at now: Instant) {
     overlay.completion.close(at: now)

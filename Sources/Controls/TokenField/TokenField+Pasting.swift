@@ -41,8 +41,7 @@ extension TokenField {
     if pointer.mode == .draggingOut { return dropInternalDrag(at: now) }
     placeCaret(at: point, extending: false, at: now)
     pointer.leaveDrop()
-    return startPaste(
-      result.map { PastedContent($0) }, from: .drop(at: point), to: captureDestination(), at: now)
+    return paste(result, from: .drop(at: point), number: captureDestination(), at: now)
   }
 }
 
@@ -65,22 +64,26 @@ extension TokenField {
 
   /// Requests data for a paste.
   ///
-  /// - Parameter destination: The destination, or `nil` for the selection at the time of the call.
+  /// - Parameter number: The number of the paste, or `nil` for a new one at the current selection.
   mutating func request(
-    from pasteboard: Pasteboard, _ types: [DataType] = acceptedTypes,
-    for destination: PasteDestination? = nil, at now: Instant
+    from pasteboard: Pasteboard, _ types: [DataType] = acceptedTypes, number: Int? = nil, at now: Instant
   ) -> Outcome<Action> {
     if !pastes.isPending { pastes.noticeTime = now + environment.theme.passwordField.statusDelay }
-    let destination = destination ?? captureDestination()
-    pastes.add(PasteRequest(pasteboard: pasteboard, types: types, destination: destination))
+    let number = number ?? captureDestination()
+    pastes.add(PasteRequest(pasteboard: pasteboard, types: types, number: number))
     return .effect(.request(pasteboard, types: types))
   }
 
-  /// Returns the destination of a paste that is requested now. Ends the current undo step, because the paste
+  /// Tracks the destination of a paste that is requested now. Ends the current undo step, because the paste
   /// is a step of its own.
-  mutating func captureDestination() -> PasteDestination {
+  ///
+  /// - Parameter destination: The destination, or `nil` for the current selection.
+  /// - Returns: The number of the paste.
+  mutating func captureDestination(_ destination: TrackedSelection? = nil) -> Int {
     editor.history.endStep()
-    return PasteDestination(in: editor, number: editor.history.takeNumber())
+    let number = editor.history.takeNumber()
+    editor.trackedSelections[number] = destination ?? editor.trackedSelection
+    return number
   }
 
   /// Handles the reply to a request: data or a failure. Ignores data that was not requested.
@@ -91,36 +94,32 @@ extension TokenField {
       return .ignored
     }
     pointer.leaveDrop()
-    return startPaste(
-      result.map { PastedContent($0) }, from: .pasteboard(pasteboard), request.types, to: request.destination,
-      at: now
+    return paste(
+      result, from: .pasteboard(pasteboard), request.types, number: request.number, at: now
     ).merging(Response(outcomes: enterAfterPaste(at: now)))
   }
 
-  /// Starts to read data that has arrived, or reports the failure.
-  ///
-  /// - Parameter copied: The selection that a drop copies. `nil` for other pastes.
-  mutating func startPaste(
-    _ result: Result<PastedContent<Adapter>, ReceivedData.Failure>, from source: ReceivedData.Source,
-    _ types: [DataType] = acceptedTypes, to destination: PasteDestination,
-    copying copied: PasteDestination? = nil, at now: Instant
+  /// Inserts data that has arrived, or reports the failure. If the data is malformed, requests it in another type.
+  private mutating func paste(
+    _ result: Result<ReceivedData.Content, ReceivedData.Failure>, from source: ReceivedData.Source,
+    _ types: [DataType] = acceptedTypes, number: Int, at now: Instant
   ) -> Response<Action> {
-    var actions: [Outcome<Action>] = []
-    var response = change(at: now, offersSelection: false, keepsCompletions: true) { field in
+    var requests: [Outcome<Action>] = []
+    var response = change(at: now, .paste) { field in
       field.editor.commitInPlaceEditIfCaretLeft()
-      switch result {
-      case .success(let content):
-        field.pastes.add(
-          PasteJob(source: source, destination: destination, copied: copied, content: content))
-        guard field.pastes.jobs.count == 1 else { break }
-        actions = field.finishPaste(field.pastes.advanceFirst(for: &field.editor), at: now)
-      case .failure(.noData) where types != Self.acceptedTypes:
+      switch (result.map { PastedContent($0, for: &field.editor) }, source) {
+      case (.success(let content?), _): field.insert(content, number: number, isDropped: source.isDrop)
+      case (.success, .pasteboard(let pasteboard)):
+        let types = Self.acceptedTypes.filter { $0 != .tokens }
+        requests = [field.request(from: pasteboard, types, number: number, at: now)]
+      case (.failure(.noData), _) where types != Self.acceptedTypes, (.success, _):
         field.editor.reportMessage(.unreadableClipboard)
-      case .failure(let failure): field.editor.reportMessage(failure.message)
+      case (.failure(let failure), _): field.editor.reportMessage(failure.message)
       }
+      if requests.isEmpty { field.editor.trackedSelections[number] = nil }
     }
     if case .failure = result { pastes.isEntered = false }
-    response.outcomes += actions
+    response.outcomes += requests
     return response
   }
 
@@ -128,32 +127,20 @@ extension TokenField {
   ///
   /// - Returns: Whether a paste was cancelled.
   mutating func cancelLastPaste() -> Bool {
-    guard let last = pastes.latestDestination, editor.history.newestNumber <= last.number else {
-      return false
-    }
-    return cancelPastes { $0.number == last.number }
+    guard let last = pastes.latestNumber, editor.history.newestNumber <= last else { return false }
+    return cancelPastes { $0 == last }
   }
 
-  /// Cancels requested pastes and pastes that are being read.
+  /// Cancels requested pastes.
   ///
-  /// - Parameter shouldCancel: Returns whether to cancel the paste with a destination.
+  /// - Parameter shouldCancel: Returns whether to cancel the paste with a number.
   /// - Returns: Whether a paste was cancelled.
-  mutating func cancelPastes(where shouldCancel: (PasteDestination) -> Bool = { _ in true }) -> Bool {
-    guard pastes.cancel(where: shouldCancel) else { return false }
+  mutating func cancelPastes(where shouldCancel: (Int) -> Bool = { _ in true }) -> Bool {
+    let cancelled = pastes.cancel(where: shouldCancel)
+    guard !cancelled.isEmpty else { return false }
+    for number in cancelled { editor.trackedSelections[number] = nil }
     statusLine.problem = .pastingCancelled
     return true
-  }
-
-  /// Continues to read a paste and inserts it when it is complete.
-  mutating func continuePasting(at now: Instant) -> [Outcome<Action>] {
-    guard pastes.isReading else { return [] }
-    let progress = pastes.advanceFirst(for: &editor)
-    guard progress != .incomplete else { return [] }
-    var actions: [Outcome<Action>] = []
-    let response = change(at: now, offersSelection: false, keepsCompletions: true) { field in
-      actions = field.finishPaste(progress, at: now)
-    }
-    return response.outcomes + actions + enterAfterPaste(at: now)
   }
 
   /// Returns whether a paste is not finished. If so, the field performs an Enter after it.
@@ -172,82 +159,49 @@ extension TokenField {
   /// Whether the last command has failed, such as a paste.
   package var hasFailed: Bool { statusLine.problem != nil }
 
-  /// Inserts the paste that was read. If its data is malformed, requests it in another type.
-  private mutating func finishPaste(_ progress: ParsingProgress, at now: Instant) -> [Outcome<Action>] {
-    switch (progress, pastes.jobs[0].source) {
-    case (.incomplete, _): break
-    case (.complete, _): insertPaste(at: now)
-    case (.malformed, .pasteboard(let pasteboard)):
-      let destination = pastes.jobs[0].destination
-      pastes.removeFirst()
-      let types = Self.acceptedTypes.filter { $0 != .tokens }
-      return [request(from: pasteboard, types, for: destination, at: now)]
-    case (.malformed, _):
-      pastes.removeFirst()
-      editor.reportMessage(.unreadableClipboard)
-    }
-    return []
-  }
-
   /// Inserts a paste at its destination. A caret that is still there moves after the paste; a copied selection moves
   /// to the copy. If the user has moved the caret or typed, it stays between the same elements.
-  private mutating func insertPaste(at now: Instant) {
-    pastes.update(for: editor)
+  mutating func insert(
+    _ content: PastedContent<Adapter>, number: Int, isDropped: Bool = false, isCopy: Bool = false
+  ) {
+    guard let destination = editor.trackedSelections[number] else { return }
     let newestNumber = editor.history.newestNumber
-    var currentSelection = PasteDestination(in: editor, number: .max)
-    // Text that the user typed in place of a copied selection leaves a caret.
-    let isCaretUnmoved =
-      currentSelection.isSame(as: pastes.jobs[0].selectionBefore)
-      && (pastes.jobs[0].copied == nil || editor.hasSelection)
-    pastes.jobs[0].destination.restore(in: &editor)
+    let current = editor.trackedSelection
+    editor.trackedSelections[.max] = current
     // The in-place edit ends when the caret leaves it, as a separate undo step.
+    editor.select(destination)
     editor.commitInPlaceEditIfCaretLeft()
-    repeat {
-      pastes.update(for: editor)
-      currentSelection.update(for: editor)
-      // Computed again after a change of the content.
-      guard pastes.continueMerge(in: &editor) else { return currentSelection.restore(in: &editor) }
-    } while commitInPlaceEdit(after: newestNumber)
-    let job = pastes.jobs[0]
-    job.selectionBefore.restore(in: &editor)
-    let edit = job.committedEdit.flatMap { $0.editCount == editor.editCount ? $0 : nil }
-    let isInserted = commit(job.merge, selectsNew: job.copied != nil, at: now)
+    var merge = mergeAtDestination(content, number)
+    var ended = merge?.elements.hasToken == true ? editor.inPlaceEdit : nil
+    // The text of an in-place edit could no longer become a token, because pasted tokens end the edit.
+    if ended != nil { editor.commitInPlaceEditAtCaret() }
+    if editor.inPlaceEdit != nil { ended = nil }
+    if ended != nil { merge = mergeAtDestination(content, number) }
+    selectTracked(isCopy ? .max : number)
+    let isInserted = editor.insert(merge, number: number, selectsNew: isCopy)
     if isInserted {
-      if let edit { editor.history.coalesce(since: edit.checkpoint) }
-      editor.history.renumberLastStep(max(job.destination.number, edit?.newestNumber ?? newestNumber))
+      if let ended { editor.history.coalesce(since: ended.checkpoint) }
+      editor.history.renumberLastStep(max(number, newestNumber))
     }
-    pastes.removeFirst()
-    pastes.update(for: editor, pasting: job.destination)
-    currentSelection.update(for: editor, pasting: job.destination)
-    if !isCaretUnmoved || !isInserted { currentSelection.restore(in: &editor) }
-    guard isInserted, case .pasteboard = job.source, !caret.isFocused else { return }
+    if !isInserted || !isCopy && current != destination { selectTracked(.max) }
+    editor.trackedSelections[.max] = nil
+    editor.trackedSelections[number] = nil
+    guard isInserted, !isCopy, !isDropped, !caret.isFocused else { return }
     // The user has already left the field.
     if configuration.delimiters.contains(.focusLoss) { editor.tokenizeAll() }
   }
 
-  /// Commits the in-place edit before tokens are pasted into it: its text could no longer become a token,
-  /// because tokens end the edit.
-  ///
-  /// - Parameter newestNumber: The highest number of the changes that the paste has not caused.
-  /// - Returns: Whether the edit was committed.
-  private mutating func commitInPlaceEdit(after newestNumber: Int) -> Bool {
-    guard pastes.jobs[0].merge?.elements.hasToken == true, let edit = editor.inPlaceEdit else { return false }
-    editor.commitInPlaceEditAtCaret()
-    guard editor.inPlaceEdit == nil else { return false }
-    pastes.noteCommittedEdit(since: edit.checkpoint, after: newestNumber, in: editor)
-    return true
+  private mutating func mergeAtDestination(_ content: PastedContent<Adapter>, _ number: Int)
+    -> PasteMerge<Token>?
+  {
+    editor.trackedSelections[number].flatMap { editor.merge(content, at: $0.ranges(in: editor.elements)) }
   }
 
-  private mutating func commit(_ merge: PasteMerge<Adapter>?, selectsNew: Bool, at now: Instant) -> Bool {
-    guard let merge else {
-      editor.reportMessage(.tooLongToPaste)
-      return false
-    }
-    var visible = 0..<0
-    forEachVisibleBox(at: now) { box in
-      let start = visible.isEmpty ? box.elements.lowerBound : visible.lowerBound
-      visible = start..<box.elements.upperBound
-    }
-    return editor.commit(merge, visible: visible, selectsNew: selectsNew)
+  private mutating func selectTracked(_ number: Int) {
+    if let tracked = editor.trackedSelections[number] { editor.select(tracked) }
   }
+}
+
+extension ReceivedData.Source {
+  fileprivate var isDrop: Bool { if case .drop = self { true } else { false } }
 }

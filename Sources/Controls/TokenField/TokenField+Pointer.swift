@@ -48,16 +48,13 @@ extension TokenField {
       pointer.mode = .pressing(index: index, wasSelected: true)
       return .handled()
     }
-    var offsets = editor.elements.offsets(of: index..<index + 1)
-    let response = change(at: now) { field in
-      field.click(token: index, with: press.modifiers)
-      // The end of an in-place edit may move the token, or remove it, which leaves an empty range.
-      field.editor.commitInPlaceEditIfCaretLeft()
-      for map in field.editor.pendingUpdates.maps { offsets = map.map(offsets).range }
-    }
-    if !offsets.isEmpty {
-      let newIndex = editor.elements.index(atOrAfter: offsets.lowerBound)
-      pointer.mode = .pressing(index: newIndex, wasSelected: false)
+    // The end of an in-place edit may move the token, or remove it, which leaves an empty range.
+    let token = TextSelection(anchor: index, head: index + 1)
+    editor.trackedSelections[.max] = TrackedSelection(token, in: editor.elements)
+    let response = change(at: now) { $0.click(token: index, with: press.modifiers) }
+    let tracked = editor.trackedSelections.removeValue(forKey: .max)?.ranges(in: editor.elements)[0]
+    if let tracked, !tracked.isEmpty {
+      pointer.mode = .pressing(index: tracked.lowerBound, wasSelected: false)
     }
     return response
   }

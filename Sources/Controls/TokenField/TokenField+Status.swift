@@ -31,7 +31,7 @@ extension TokenField {
   /// the caret and the selection.
   private var currentStatus: ControlMessage {
     if let problem = statusLine.problem { return problem }
-    if pastes.isReading || pastes.isPending && pastes.noticeTime == nil { return .pasting }
+    if pastes.isPending && pastes.noticeTime == nil { return .pasting }
     if let completionStatus { return completionStatus }
     if editor.inPlaceEdit != nil { return .editing }
     guard configuration.status == .caret else { return tokenCount }

@@ -12,17 +12,15 @@ public import Scene
 /// parsing. Elements that do not fit on a line wrap. Content that exceeds the maximum number of
 /// lines scrolls.
 ///
-/// - Complexity: The cost of a key does not depend on the number of elements.
+/// - Complexity: A key moves a few bytes for each element after the caret. Only elements that become visible are
+///   measured.
 public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
   public typealias Token = Adapter.Token
 
   /// A notification for the owner of the field.
   public enum Action {
-    /// Tokens were inserted or moved. The list is lazy, because it may be long.
-    case inserted(TokenList<Token>)
-    /// Tokens were removed; if `isUndo`, because their insertion was undone. If tokens were moved, a following
-    /// `inserted` action reports them.
-    case removed(TokenList<Token>, isUndo: Bool)
+    /// Tokens were inserted, removed or moved.
+    case changed(TokenChange<Token>)
     /// The user has pressed Enter during a paste, which is finished now.
     case entered
   }
@@ -34,7 +32,7 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
   var flow = FlowLayout()
   var caret = CaretState()
   var motions = TokenAnimations<Token>()
-  var pastes = PasteQueue<Adapter>()
+  var pastes = PasteQueue()
   var pointer = PointerSession()
   /// The source of completions, or `nil` for none. A new source is used when text changes next.
   public var completionSource: (any CompletionSource)?
@@ -67,30 +65,77 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
     if viewport.scroller.isRevealing { revealCaret(at: now) }
     extendSelectionAfterAutoscroll(at: now)
     closeMisplacedMenu(at: now)
-    if editor.needsFingerprints {
-      editor.computeFingerprints(limit: PasteQueue<Adapter>.elementsPerStep)
-    }
-    pastes.releaseStorage()
     if let time = pastes.noticeTime, time <= now {
       pastes.noticeTime = nil
       if pastes.isPending { updateStatus() }
     }
     defer { pendingActions.removeAll() }
-    return Response(outcomes: longPressActions + pendingActions + continuePasting(at: now))
+    return Response(outcomes: longPressActions + pendingActions)
   }
 
   public func nextChange(after now: Instant) -> Instant? {
-    if isBusy || needsAutoscroll(at: now) || isMenuMisplaced { return now }
+    if !pendingActions.isEmpty || needsAutoscroll(at: now) || isMenuMisplaced { return now }
     return .earliest(
       showsCaret ? caret.nextBlink(after: now) : nil,
       .earliest(
         viewport.scroller.nextChange(after: now), motions.nextChange(after: now), pointer.recognizer.deadline),
       .earliest(viewport.growthChange(after: now), overlayChange(after: now), pastes.noticeTime))
   }
+}
 
-  /// Whether the field continues work that needs only time.
-  private var isBusy: Bool {
-    !pendingActions.isEmpty || pastes.isReading || !pastes.storage.isEmpty || editor.needsFingerprints
+// Input and drawing.
+extension TokenField {
+  public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    closeMisplacedMenu(at: now)
+    if isModal { return handleInMenu(event, at: now) }
+    updateTooltip(for: event, at: now)
+    return handleInList(event, at: now) ?? handleInField(event, at: now)
+  }
+
+  /// Handles an event that the overlay does not handle.
+  mutating func handleInField(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    var response = Response(outcomes: recognizeLongPress(at: now))
+    response.merge(respond(to: event, at: now))
+    autoscroll(at: now)
+    return response
+  }
+
+  private mutating func respond(to event: InputEvent, at now: Instant) -> Response<Action> {
+    switch event {
+    case .pointerPressed(let press): return pressed(press, at: now)
+    case .pointerMoved(let point): return moved(to: point, at: now)
+    case .pointerReleased(let press): return released(press, at: now)
+    case .pointerGrabLost, .windowHidden:
+      if pointer.mode != .draggingOut { pointer.cancel() }
+      return .ignored
+    case .windowFocusChanged(let isFocused):
+      caret.restartBlinking(at: now, in: environment)
+      return isFocused || !caret.isFocused ? .ignored : focusLost(at: now)
+    case .keyPressed(let press): return keyPressed(press, at: now)
+    case .textCommitted(let text):
+      guard caret.isFocused else { return .ignored }
+      guard !pointer.mode.isDragging else { return .handled() }
+      return change(at: now) { $0.type(text) }
+    case .preeditChanged(let preedit): return compose(preedit, at: now)
+    case .data(let event): return handle(event, at: now)
+    case .scrolled(let step): return scrolled(step, at: now)
+    case .pointerLeft, .keyboardChanged, .windowObscured: return .ignored
+    }
+  }
+
+  public func draw(into list: inout DisplayList, at now: Instant) {
+    list.fieldBackground(in: viewport.frame, showsFocus: showsFocus, environment)
+    let clip = RoundedRect(viewport.frame, cornerRadius: theme.field.cornerRadius)
+    list.group(DisplayList.Group(clip: clip)) { list in
+      drawFadingTokens(into: &list, at: now)
+      drawBoxes(into: &list, at: now)
+      drawPlaceholder(into: &list)
+    }
+    drawCaret(into: &list, at: now)
+    viewport.scroller.drawThumb(
+      along: viewport.frame, edge: viewport.frame.maxX, margin: theme.field.cornerRadius, into: &list, at: now
+    )
+    drawStatus(into: &list)
   }
 }
 
@@ -158,4 +203,14 @@ extension TokenField {
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
     viewport.targetFrame.union(statusFrame(below: viewport.targetFrame))
   }
+}
+
+/// A change of the tokens of a field. The lists are lazy, because they may be long. A moved token is in both.
+public struct TokenChange<Token> {
+  /// The tokens that were removed.
+  public let removed: TokenList<Token>
+  /// The tokens that were inserted.
+  public let inserted: TokenList<Token>
+  /// Whether the change undoes an earlier one.
+  public let isUndo: Bool
 }

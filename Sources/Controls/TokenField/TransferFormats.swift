@@ -1,24 +1,5 @@
 public import Scene
 
-/// The result of a parsing step.
-enum ParsingProgress {
-  case incomplete, complete
-  /// The data does not have the expected format.
-  case malformed
-}
-
-/// An incremental reader of the parts of data, such as the lines of a list.
-protocol PartReader {
-  /// Reads the next parts.
-  ///
-  /// - Parameters:
-  ///   - bytes: The data. Pass the same bytes in each step.
-  ///   - count: The number of bytes after which to stop.
-  ///   - body: Called with each part. The span is valid only during the call.
-  mutating func read(_ bytes: Span<UInt8>, atMost count: Int, _ body: (Span<UInt8>) -> Void)
-    -> ParsingProgress
-}
-
 /// A sequence of byte strings, each preceded by its length.
 enum Netstring {
   static func append(_ content: [UInt8], to bytes: inout [UInt8]) {
@@ -26,29 +7,24 @@ enum Netstring {
     bytes += content
     bytes.append(UInt8(ascii: ","))
   }
-}
 
-/// An incremental reader of a sequence of netstrings. It calls `body` with their contents and reads a
-/// netstring that has begun completely.
-struct NetstringReader: PartReader {
-  /// The offset of the next netstring.
-  private var offset = 0
-
-  mutating func read(_ bytes: Span<UInt8>, atMost count: Int, _ body: (Span<UInt8>) -> Void)
-    -> ParsingProgress
-  {
-    let stop = offset + min(count, bytes.count - offset)
-    while offset < stop {
-      guard let content = nextContent(of: bytes) else { return .malformed }
+  /// Calls a closure with the contents of a sequence of netstrings. The spans are valid only during the call.
+  ///
+  /// - Returns: Whether the bytes are a valid sequence. Otherwise, the closure has received the contents before the
+  ///   error.
+  static func forEachContent(in bytes: Span<UInt8>, _ body: (Span<UInt8>) -> Void) -> Bool {
+    var offset = 0
+    while offset < bytes.count {
+      guard let content = nextContent(of: bytes, at: offset) else { return false }
       body(bytes.extracting(content))
       offset = content.upperBound + 1
     }
-    return offset == bytes.count ? .complete : .incomplete
+    return true
   }
 
-  /// Returns the range of the next netstring's content, or `nil` if there is no valid netstring.
+  /// Returns the range of the content of the netstring at an offset, or `nil` if there is no valid netstring.
   /// The length must not have leading zeros.
-  private func nextContent(of bytes: Span<UInt8>) -> Range<Int>? {
+  private static func nextContent(of bytes: Span<UInt8>, at offset: Int) -> Range<Int>? {
     var (index, length) = (offset, 0)
     while index < bytes.count, bytes[index] != UInt8(ascii: ":") {
       let digit = Int(bytes[index]) - Int(UInt8(ascii: "0"))
@@ -71,6 +47,17 @@ enum URIList {
   /// Returns the name of the resource in a line: the path of a file, or the URI of another
   /// resource.
   static func name(in line: String) -> String { path(of: line[...]) ?? line }
+
+  /// Calls a closure with the lines of a list, without comments and empty lines.
+  static func forEachLine(in list: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
+    var offset = 0
+    while offset < list.count {
+      var end = offset
+      while end < list.count, list[end] != UInt8(ascii: "\n"), list[end] != UInt8(ascii: "\r") { end += 1 }
+      if end > offset, list[offset] != UInt8(ascii: "#") { body(list.extracting(offset..<end)) }
+      offset = end + 1
+    }
+  }
 
   /// Returns the URI list of files on this machine ([RFC 8089][1], section 2).
   ///
@@ -120,25 +107,6 @@ enum URIList {
       }
     }
     return decoded.contains(0) ? nil : String(validating: decoded, as: UTF8.self)
-  }
-}
-
-/// An incremental reader of a URI list. It calls `body` with its lines, without comments and empty lines, and
-/// reads a line that has begun completely.
-struct URIListReader: PartReader {
-  /// The offset of the next line.
-  private var offset = 0
-
-  mutating func read(_ list: Span<UInt8>, atMost count: Int, _ body: (Span<UInt8>) -> Void) -> ParsingProgress
-  {
-    let stop = offset + min(count, list.count - offset)
-    while offset < stop {
-      var end = offset
-      while end < list.count, list[end] != UInt8(ascii: "\n"), list[end] != UInt8(ascii: "\r") { end += 1 }
-      if end > offset, list[offset] != UInt8(ascii: "#") { body(list.extracting(offset..<end)) }
-      offset = end + 1
-    }
-    return offset >= list.count ? .complete : .incomplete
   }
 }
 

@@ -334,14 +334,16 @@ extension WindowContents: CompositeControl, SecretControl {
     _ action: TokenField<TextTokenAdapter>.Action, at now: Instant
   ) -> [Outcome<Action>] {
     switch action {
-    case .inserted(let tokens):
-      tokens.prefix(RecipientSuggestions.maximumTokensPerInsertion).forEach(suggestions.recordInserted)
-      // Data from other programs arrives without a key press.
-      if focus?.section == .tokens { group.revealFocus(at: now) }
-    case .removed(let tokens, let isUndo):
-      for token in tokens.prefix(RecipientSuggestions.maximumEnteredCount) {
-        if isUndo { suggestions.recordUndone(token) } else { suggestions.recordRemoved(token) }
+    case .changed(let change):
+      for token in change.removed.prefix(RecipientSuggestions.maximumEnteredCount) {
+        if change.isUndo { suggestions.recordUndone(token) } else { suggestions.recordRemoved(token) }
       }
+      for token in change.inserted.prefix(RecipientSuggestions.maximumTokensPerInsertion) {
+        suggestions.recordInserted(token)
+      }
+      // Data from other programs arrives without a key press.
+      let isInserted = change.inserted.contains { _ in true }
+      if isInserted, focus?.section == .tokens { group.revealFocus(at: now) }
     case .entered: break
     }
     return []

@@ -130,14 +130,11 @@ private typealias Field = ControlHarness<TextTokenField>
     _ = field.press(.character("a"), .control)
     let adapter = field.control.adapter
     var editor = field.control.editor
-    editor.selection = .caret(0)
-    var merge = PasteMerge(
-      editor.elements, cost: 0, withIdentities: true,
-      at: PasteDestination(in: editor, number: 0), in: editor)
-    let isComplete = merge.advance(in: &editor, limit: .max)
-    #expect(isComplete && merge.elements.isEmpty)
+    let merge = editor.merge(PastedContent(copying: editor.elements, in: editor), at: [0..<0])
+    #expect(merge?.elements.isEmpty == true && merge?.uncopyableCount == 2)
     #expect(adapter.filePath(of: field.control.tokens[0]) == nil)
-    #expect(merge.message == .notPasted(duplicates: 0, uncopyable: 2))
+    let isInserted = editor.insert(merge)
+    #expect(!isInserted && editor.takePendingUpdates().message == .notPasted(duplicates: 0, uncopyable: 2))
   }
 }
 

@@ -21,16 +21,9 @@ import Testing
   @Test(arguments: lists) func `is read as file paths and other URIs`(
     list: String, names: [String]
   ) {
-    let bytes = Array(list.utf8)
-    for step in [1, 3, .max] {
-      var (reader, actual, progress) = (URIListReader(), [String](), ParsingProgress.incomplete)
-      while progress == .incomplete {
-        progress = reader.read(bytes.span, atMost: step) {
-          actual.append(URIList.name(in: String(decoding: $0)))
-        }
-      }
-      #expect(actual == names && progress == .complete, "in steps of \(step)")
-    }
+    var actual: [String] = []
+    URIList.forEachLine(in: Array(list.utf8).span) { actual.append(URIList.name(in: String(decoding: $0))) }
+    #expect(actual == names)
   }
 
   @Test(arguments: [
@@ -45,14 +38,12 @@ import Testing
 }
 
 @Suite struct `Netstring sequence` {
-  private static func contents(of bytes: [UInt8], inSteps step: Int = .max) -> [[UInt8]]? {
-    var (reader, contents, progress) = (NetstringReader(), [[UInt8]](), ParsingProgress.incomplete)
-    while progress == .incomplete {
-      progress = reader.read(bytes.span, atMost: step) { content in
-        contents.append(content.indices.map { content[$0] })
-      }
+  private static func contents(of bytes: [UInt8]) -> [[UInt8]]? {
+    var contents: [[UInt8]] = []
+    let isValid = Netstring.forEachContent(in: bytes.span) { content in
+      contents.append(content.indices.map { content[$0] })
     }
-    return progress == .complete ? contents : nil
+    return isValid ? contents : nil
   }
 
   @Test(arguments: seeds(50)) func `returns the contents written to it`(seed: Int) {
@@ -63,9 +54,7 @@ import Testing
       }
     }
     for content in contents { Netstring.append(content, to: &bytes) }
-    for step in [1, 7, 100, .max] {
-      #expect(Self.contents(of: bytes, inSteps: step) == contents, "in steps of \(step)")
-    }
+    #expect(Self.contents(of: bytes) == contents)
   }
 
   @Test(arguments: [
@@ -93,12 +82,5 @@ import Testing
     var again: [UInt8] = []
     for content in contents { Netstring.append(content, to: &again) }
     #expect(again == bytes, "all bytes are read, and the encoding is unique")
-  }
-
-  @Test func `is read up to the limit, but to the end of a content`() {
-    var (reader, count) = (NetstringReader(), 0)
-    let bytes = Array("1:a,1:b,1:c,".utf8)
-    let progress = reader.read(bytes.span, atMost: 5) { _ in count += 1 }
-    #expect(progress == .incomplete && count == 2)
   }
 }

@@ -19,18 +19,11 @@ import Testing
     #expect(field.copied() == line)
   }
 
-  @Test(.onlyInAll("large data")) func `creates all tokens of a 1 MB list, over many frames`() {
+  @Test(.onlyInAll("large data")) func `creates all tokens of a 1 MB list`() {
     var field = ControlHarness(tokens: ["first"])
     field.press(.end)
     let list = (0..<100_000).map { "a\($0)@b.example" }
     field.paste(Array(list.joined(separator: ",\n").utf8))
-    #expect(field.control.tokens.count == 1, "only the first step is read immediately")
-    var frames = 0
-    while field.control.tokens.count == 1, frames < 1000 {
-      field.advance(by: ControlHarness<TextTokenField>.frame)
-      frames += 1
-    }
-    #expect(frames > 10)
     #expect(field.control.tokens.map(\.text) == ["first"] + list)
   }
 

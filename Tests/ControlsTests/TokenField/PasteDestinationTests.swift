@@ -33,18 +33,19 @@ private typealias Field = ControlHarness<TextTokenField>
     for index in 0...elements.count {
       var editor = TokenEditor<TextTokenAdapter>(of: elements, duplicates: .allow)
       editor.selection = .caret(index)
-      var destination = PasteDestination(in: editor, number: 0)
+      editor.trackedSelections[0] = editor.trackedSelection
+      func destination(_ editor: TokenEditor<TextTokenAdapter>) -> [Range<Int>]? {
+        editor.trackedSelections[0]?.ranges(in: editor.elements)
+      }
       let ranges = stride(from: 0, to: elements.count, by: step).map { $0..<$0 + 1 }
       (editor.selection, editor.additionalSelections) = (.caret(0), ranges)
       editor.removeSelected()
-      destination.update(for: editor)
       let lost = ranges.count { $0.lowerBound < index }
-      #expect(destination.ranges(in: editor.elements) == [index - lost..<index - lost])
+      #expect(destination(editor) == [index - lost..<index - lost])
       editor.undo()
-      destination.update(for: editor)
       // Next to restored elements, the destination is before them.
       let isBeside = ranges.contains { $0.upperBound == index }
-      #expect(destination.ranges(in: editor.elements)[0].lowerBound == (isBeside ? index - 1 : index))
+      #expect(destination(editor)?[0].lowerBound == (isBeside ? index - 1 : index))
     }
   }
 

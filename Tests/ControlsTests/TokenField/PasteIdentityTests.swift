@@ -16,12 +16,9 @@ import Testing
     var editor = Editor(
       existing.map { CoarseToken(id: CoarseID(number: $0)) }, adapter: CoarseTokenAdapter(),
       configuration: TokenFieldConfiguration())
-    var merge = PasteMerge(
-      ElementSequence(elements(numbers)), cost: 0, withIdentities: true,
-      at: PasteDestination(in: editor, number: 0), in: editor)
-    let isComplete = merge.advance(in: &editor, limit: .max)
-    #expect(isComplete)
-    return (merge.elements.compactMap { $0.token?.id.number }, merge.uncopyableCount)
+    let content = PastedContent(copying: ElementSequence(elements(numbers)), in: editor)
+    let merge = editor.merge(content, at: [0..<0])
+    return (merge?.elements.compactMap { $0.token?.id.number } ?? [], merge?.uncopyableCount ?? 0)
   }
 
   @Test(arguments: [

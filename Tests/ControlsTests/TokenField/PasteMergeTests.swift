@@ -67,7 +67,7 @@ import Testing
     let index = indices[Int.random(in: 0..<indices.count, using: &generator)]
     let end = seed.isMultiple(of: 2) ? index : min(elements.count, index + 20)
     field.control.selection = .range(index, end)
-    // Some lists take several frames, and most names occur twice.
+    // Some lists are long, and most names occur twice.
     let (count, range) = seed % 3 == 0 ? (9000, 6000) : (300, 500)
     let list = (0..<count).map { _ in
       let letter = Bool.random(using: &generator) ? "k" : "K"
@@ -84,49 +84,6 @@ import Testing
     field.press(.character("z"), .control)
     let isAsBefore = field.text == before
     #expect(isAsBefore)
-  }
-
-  @Test(arguments: [DuplicatePolicy.refuse, .move], [false, true])
-  func `inserts no duplicate of a token typed or restored during the paste`(
-    policy: DuplicatePolicy, isUndone: Bool
-  ) {
-    var field = Field(tokens: (10_000..<30_000).map { "k\($0)" } + ["other"])
-    field.control.configuration.duplicates = policy
-    if isUndone {
-      field.type("k5,")
-      for _ in 0..<2 { field.press(.character("z"), .control) }
-    }
-    field.press(.character("v"), .control)
-    field.receive((0..<20_000).map { "k\($0)," }.joined())
-    // The list has been read, and the first tokens have been matched.
-    for _ in 0..<100 where field.control.pastes.jobs.first?.merge?.existingDuplicates.isEmpty ?? true {
-      field.stall(for: Field.frame)
-    }
-    #expect(field.control.pastes.isReading)
-    if isUndone {
-      for _ in 0..<2 { field.press(.character("y"), .control) }
-    } else {
-      field.type("k5,")
-    }
-    field.settle()
-    let texts = field.control.tokens.map(\.text)
-    #expect(Set(texts).count == texts.count && texts.count == 30_001)
-  }
-
-  @Test func `applies the duplicate policy at the time of insertion`() {
-    var field = Field(tokens: (0..<6000).map { "k\($0)" })
-    field.control.configuration.duplicates = .move
-    field.press(.end, .control)
-    field.press(.character("v"), .control)
-    field.receive((0..<6001).reversed().map { "k\($0)," }.joined())
-    for _ in 0..<100 where field.control.pastes.jobs.first?.merge?.existingDuplicates.isEmpty ?? true {
-      field.stall(for: Field.frame)
-    }
-    #expect(field.control.pastes.isReading)
-    field.control.configuration.duplicates = .refuse
-    field.settle()
-    let isUnchanged = field.control.tokens.map(\.text) == (0..<6001).map { "k\($0)" }
-    #expect(isUnchanged)
   }
 
   /// Returns tokens, some followed by text of characters that form common graphemes.

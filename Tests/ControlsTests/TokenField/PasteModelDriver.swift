@@ -41,10 +41,9 @@ struct PasteModelDriver {
   private var superseded: Set<Int> = []
   private var past: [Splice] = []
   private var future: [Splice] = []
-  /// The numbers of requests without data, of cancelled requests, and of data being read.
+  /// The numbers of requests without data, and of cancelled requests.
   private var requested: [Int] = []
   private var cancelled: Set<Int> = []
-  private var reading: [Int] = []
   private var requestCount = 0
   private(set) var actions: [String] = []
 
@@ -82,8 +81,7 @@ struct PasteModelDriver {
     case 65..<72: undoOrRedo(isRedo: false)
     case 72..<77: undoOrRedo(isRedo: true)
     case 77..<86: requestPaste()
-    case 86..<94: receive()
-    case 94..<98: advanceFrame()
+    case 86..<98: receive()
     default: cancel(pending, by: .escape)
     }
   }
@@ -91,7 +89,6 @@ struct PasteModelDriver {
   /// Delivers the data of all requests.
   mutating func finish() {
     while !requested.isEmpty { receive() }
-    while !reading.isEmpty { advanceFrame() }
   }
 
   mutating func undoAll() {
@@ -159,48 +156,34 @@ extension PasteModelDriver {
   }
 
   /// The numbers of pastes that are not inserted yet.
-  private var pending: [Int] { requested.filter { !cancelled.contains($0) } + reading }
+  private var pending: [Int] { requested.filter { !cancelled.contains($0) } }
 
   private mutating func cancel(_ numbers: [Int], by key: Key, _ modifiers: Modifiers = []) {
     actions.append("cancel \(numbers) by \(key)")
     field.press(key, modifiers)
     items.removeAll { element in numbers.contains { element == .marker($0) } }
-    reading.removeAll(where: numbers.contains)
     cancelled.formUnion(numbers)
   }
 
-  private mutating func advanceFrame() {
-    actions.append("a frame")
-    field.advance(by: .milliseconds(17))
-    applyPastes()
-  }
-
-  /// Delivers the data of the first request, to be read in one frame or in several.
+  /// Delivers the data of the first request.
   private mutating func receive() {
     guard !requested.isEmpty else { return }
     let number = requested.removeFirst()
-    let isLong = Bool.random(using: &generator)
-    actions.append("receive \(isLong ? "long" : "short") \(number)")
-    if !cancelled.contains(number) { reading.append(number) }
-    let space = String(repeating: " ", count: isLong ? 40_000 : 1)
-    field.receive("p\(number),\(space)q\(number),")
-    applyPastes()
+    actions.append("receive \(number)")
+    field.receive("p\(number), q\(number),")
+    if !cancelled.contains(number) { applyPaste(number) }
   }
 }
 
 // Model updates.
 extension PasteModelDriver {
-  /// Inserts the pastes that the field has inserted.
-  private mutating func applyPastes() {
-    while reading.count > field.control.pastes.jobs.count {
-      let number = reading.removeFirst()
-      let (start, isAtCaret) = (index(of: .marker(number)), index(of: .marker(number)) == caret)
-      let letters = letters(before: start)
-      let new = [Element.token(Self.word(letters) + "p\(number)"), .token("q\(number)")]
-      record(Splice(start: start - letters.count, old: letters, new: new), pasting: number)
-      if isAtCaret { move(to: start - letters.count + 2) }
-      items.removeAll { $0 == .marker(number) }
-    }
+  private mutating func applyPaste(_ number: Int) {
+    let (start, isAtCaret) = (index(of: .marker(number)), index(of: .marker(number)) == caret)
+    let letters = letters(before: start)
+    let new = [Element.token(Self.word(letters) + "p\(number)"), .token("q\(number)")]
+    record(Splice(start: start - letters.count, old: letters, new: new), pasting: number)
+    if isAtCaret { move(to: start - letters.count + 2) }
+    items.removeAll { $0 == .marker(number) }
   }
 
   private func letters(before index: Int) -> [Element] {

@@ -87,7 +87,6 @@ import Testing
     field.control.configuration.duplicates = .refuse
     for (pasted, last) in [(texts[...], 0.0), (texts[..<1] + texts[990...], 1)] {
       field.paste(Array(pasted.joined(separator: ",").utf8))
-      while field.control.pastes.isReading { field.stall(for: ControlHarness<TextTokenField>.frame) }
       #expect(field.control.motions.flash(of: 0, at: field.now) == 1)
       #expect(field.control.motions.flash(of: 999, at: field.now) == last)
     }

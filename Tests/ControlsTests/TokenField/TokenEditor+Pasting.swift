@@ -16,7 +16,7 @@ extension TokenEditor<TextTokenAdapter> {
 
   /// The tokens, in brackets, and the text.
   var notation: String {
-    elements.items(in: 0..<elements.count).joined().reduce(into: "") { notation, item in
+    elements.items.reduce(into: "") { notation, item in
       switch item {
       case .token(let token): notation += "[\(token.text)]"
       case .text(let text): notation += text.string
@@ -36,11 +36,9 @@ extension TokenEditor<TextTokenAdapter> {
   mutating func paste(_ list: String) -> Bool { paste(Array(list.utf8), as: .text) }
 
   mutating func paste(_ bytes: [UInt8], as type: DataType) -> Bool {
-    var content = PastedContent<TextTokenAdapter>(
-      .init(type: type, bytes: ReceivedBytes(copying: bytes.span)))
-    while content.read(atMost: 1 << 15, for: &self) == .incomplete {}
-    guard var merge = makeMerge(of: content, at: PasteDestination(in: self, number: 0)) else { return false }
-    return merge.advance(in: &self, limit: .max) && commit(merge, visible: 0..<0)
+    let content = PastedContent(.init(type: type, bytes: ReceivedBytes(copying: bytes.span)), for: &self)
+    guard let content else { return false }
+    return insert(merge(content, at: [selection.range] + additionalSelections))
   }
 }
 

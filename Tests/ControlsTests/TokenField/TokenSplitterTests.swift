@@ -21,19 +21,10 @@ import Testing
   @Test(arguments: lists) func `is split at separators outside quotations and brackets`(
     text: String, parts: [String]
   ) {
-    for step in [1, 2, 3, 4, .max] {
-      #expect(Self.parts(of: text, inSteps: step) == parts, "in steps of \(step)")
-    }
-  }
-
-  private static func parts(of text: String, inSteps step: Int = .max) -> [String] {
-    var (reader, parts) = (ListReader(), [String]())
+    var actual: [String] = []
     let bytes = Array(text.utf8)
-    var progress = ParsingProgress.incomplete
-    while progress == .incomplete {
-      progress = reader.read(bytes.span, atMost: step) { parts.append(String(String(decoding: $0).trimmed)) }
-    }
-    return parts.filter { !$0.isEmpty }
+    ListReader.forEachPart(of: bytes.span) { actual.append(String(String(decoding: $0).trimmed)) }
+    #expect(actual.filter { !$0.isEmpty } == parts)
   }
 
   private static let open: [(String, Bool)] = [

@@ -35,9 +35,9 @@ import Windowing
   {
     for action in actions {
       switch action {
-      case .inserted(let tokens): tokens.forEach(suggestions.recordInserted)
-      case .removed(let tokens, let isUndo):
-        tokens.forEach(isUndo ? suggestions.recordUndone : suggestions.recordRemoved)
+      case .changed(let change):
+        change.removed.forEach(change.isUndo ? suggestions.recordUndone : suggestions.recordRemoved)
+        change.inserted.forEach(suggestions.recordInserted)
       case .entered: break
       }
     }

@@ -130,33 +130,20 @@ extension RandomTokenFieldDriver {
 }
 
 extension ElementSequence {
-  /// Whether no block and no text run is empty, no text follows text, all sums are correct, each index has one offset,
-  /// and each item of a block with fingerprints has one.
+  /// Whether no text run is empty, no text follows text, all counts are correct, and each index has one offset.
   var isConsistent: Bool {
     let texts = items.map(\.text)
     let isDivided = zip(texts, texts.dropFirst()).contains { $0 != nil && $1 != nil }
-    let sums = blocks.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
-    return !isDivided && count == sums[blocks.count] && texts.allSatisfy { $0?.string.isEmpty != true }
-      && length == blocks.reduce(0) { $0 + $1.length } && textCount == blocks.reduce(0) { $0 + $1.textCount }
-      && blocks.indices.allSatisfy { i in
-        extent(before: i).textCount == blocks[..<i].reduce(0) { $0 + $1.textCount }
-      }
-      && unfingerprintedCount == blocks.reduce(0) { $0 + ($1.fingerprints == nil ? $1.items.count : 0) }
-      && blocks.allSatisfy { block in block.fingerprints.map { $0.count == block.items.count } ?? true }
-      && blocks.indices.allSatisfy { start(ofBlock: $0) == sums[$0] } && blocks.allSatisfy(\.isConsistent)
+    let strings = texts.compactMap { $0?.string }
+    let tokenCount = items.count - strings.count
+    return !isDivided && strings.allSatisfy { !$0.isEmpty }
+      && texts.allSatisfy { $0?.count == $0?.string.count }
+      && textCount == strings.reduce(0) { $0 + $1.count } && count == tokenCount + textCount
+      && length == tokenCount + strings.reduce(0) { $0 + $1.utf8.count }
       && stride(from: 0, through: count, by: 1 + count / 100).allSatisfy {
         index(atOrAfter: offset(of: $0)) == $0
       }
-  }
-}
-
-extension ElementSequence.Block {
-  fileprivate var isConsistent: Bool {
-    let texts = items.compactMap(\.text)
-    let tokenCount = items.count - texts.count
-    return !items.isEmpty && textCount == texts.reduce(0) { $0 + $1.string.count }
-      && count == tokenCount + textCount
-      && length == tokenCount + texts.reduce(0) { $0 + $1.string.utf8.count }
+      && items.indices.allSatisfy { (items[$0].text == nil) == !self[index(ofItem: $0)].isText }
   }
 }
 

@@ -69,16 +69,18 @@ extension ScriptRunner {
     try require(actual == expected, "the offer is “\(actual)”")
   }
 
+  private var changes: [TokenChange<TextToken>] {
+    recent.compactMap { if case .action(.changed(let change)) = $0 { change } else { nil } }
+  }
+
   /// Checks the tokens: inserted, removed, selected, identical and valid ones.
   ///
   /// - Returns: Whether the words are such an expectation.
   private func expectTokens(_ words: inout ScriptWords) throws(ScriptError) -> Bool {
     if words.skip("removed") {
-      let all = recent.compactMap { if case .action(.removed(let tokens, _)) = $0 { tokens } else { nil } }
-      try expectTexts(all.flatMap { $0.map(\.text) }, &words)
+      try expectTexts(changes.flatMap { $0.removed.map(\.text) }, &words)
     } else if words.skip("inserted") {
-      let all = recent.compactMap { if case .action(.inserted(let tokens)) = $0 { tokens } else { nil } }
-      try expectTexts(all.flatMap { $0.map(\.text) }, &words)
+      try expectTexts(changes.flatMap { $0.inserted.map(\.text) }, &words)
     } else if words.skip("selected") {
       try expectTexts(field.selectedTokens.map(\.text), &words)
     } else if words.skip("same") {
