@@ -124,6 +124,10 @@ let package = Package(
     client("Flavors", in: "Examples", ["Controls", "Scene", "Toolkit", "Windowing"]),
     client(
       "Signup", in: "Examples", ["Controls", "Motion", "PasswordForm", "Scene", "Toolkit", "Windowing"]),
+    client(
+      "Gallery", in: "Examples",
+      ["Controls", "Gestures", "Motion", "PasswordForm", "Scene", "Toolkit", "Windowing"]),
+    client("Knob", in: "Examples", ["Controls", "Gestures", "Motion", "Scene", "Toolkit", "Windowing"]),
     client("Consumer", in: "Tests", ["Controls", "Motion", "Scene"]),
 
     // Benchmarks of the core.
@@ -213,8 +217,8 @@ let package = Package(
     tests(
       "ToolkitTests",
       [
-        "Toolkit", "Controls", "Flavors", "Greetings", "Motion", "Scene", "ScreenDriver", "Signup",
-        "Windowing",
+        "ControlTestSupport", "Toolkit", "Controls", "Flavors", "Gallery", "Greetings", "Knob", "Motion",
+        "Scene", "ScreenDriver", "Signup", "Windowing",
       ]),
     tests("ScreenDriverTests", ["ScreenDriver", "CX11", "Scene"]),
     .executableTarget(

@@ -39,12 +39,36 @@ public final class Child<Base: Control & ~Copyable> {
   }
 
   private func currentRecording(at now: Instant) -> Recording {
-    if results.drawnTimes?.contains(now) == true { return recording }
+    if results.drawnTimes?.contains(now) == true {
+      #if DEBUG
+        checkRecording(at: now)
+      #endif
+      return recording
+    }
     swap(&recording, &previousRecording)
     recording.record { storedControl.draw(into: &$0, at: now) }
     results.drawnTimes = now..<max(now, nextChange(after: now) ?? .distantFuture)
     return recording
   }
+
+  #if DEBUG
+    /// Draws the control again, and traps if the recording is outdated. Only the first, second, fourth, eighth … reuse is
+    /// checked, so that a control at rest costs little.
+    private func checkRecording(at now: Instant) {
+      results.reuseCount += 1
+      guard results.reuseCount & (results.reuseCount - 1) == 0 else { return }
+      var drawing = DisplayList()
+      storedControl.draw(into: &drawing, at: now)
+      guard drawing != recording.list, let times = results.drawnTimes else { return }
+      let end = times.upperBound == .distantFuture ? "nil" : "\(times.upperBound)"
+      preconditionFailure(
+        """
+        \(Base.self) has changed its drawing between \(times.lowerBound) and \(now), but nextChange(after:) returned \(end). \
+        Return the earliest instant at which something that draw(into:at:) reads changes. Change the control only \
+        through its Child. If it shares controls with another owner, return false for isCacheable.
+        """)
+    }
+  #endif
 }
 
 /// Results of a control that are valid until it is modified.
@@ -54,6 +78,8 @@ private struct ControlResults {
   /// The last result of `nextChange(after:)`, and its argument.
   var change: (time: Instant, next: Instant?)?
   var isModal: Bool?
+  /// The number of times that the recording was reused.
+  var reuseCount = 0
 }
 
 extension Child: Control where Base: ~Copyable {

@@ -67,7 +67,7 @@ public protocol Control: ~Copyable {
 
   /// Whether the appearance changes only when the control is modified through its owner, so that its
   /// drawing and its next change can be reused. `true` by default, `false` for containers of shared
-  /// controls.
+  /// controls, which their owners may change.
   static var isCacheable: Bool { get }
 
   /// The number of focus stops in the control, which the Tab key visits in order.

@@ -56,8 +56,10 @@ public struct Environment {
   /// the value.
   ///
   /// - Parameter travel: The distance in logical pixels by which something moves if the value changes by 1. For a
-  ///   fraction, it is the length of its path, and for a position or a length, 1. Less than 1 counts as 1.
-  public func threshold(overTravel travel: Double) -> Double { positionThreshold / max(1, travel) }
+  ///   fraction, it is the length of its path, and for a position or a length, 1. If it is not positive, it counts as 1.
+  public func threshold(overTravel travel: Double) -> Double {
+    positionThreshold / (travel > 0 ? travel : 1)
+  }
 
   /// Returns the animation to use: the given one, or its replacement if the user prefers reduced
   /// motion.

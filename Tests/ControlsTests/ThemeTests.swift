@@ -113,3 +113,36 @@ import Testing
     }
   }
 }
+
+private struct SampleStyle: ThemeStyle {
+  var length = 4.0
+}
+
+private struct OtherStyle: ThemeStyle {
+  var name = "other"
+}
+
+@Suite struct `Theme styles of other modules` {
+  @Test func `have their default values until they are set, each type of its own`() {
+    var theme = Theme.light
+    #expect(theme[SampleStyle.self].length == 4)
+    theme[SampleStyle.self].length = 5
+    #expect(theme[SampleStyle.self].length == 5 && theme[OtherStyle.self].name == "other")
+    #expect(theme != .light && theme.hashValue != Theme.light.hashValue)
+    #expect(Theme.dark[SampleStyle.self].length == 4)
+    theme[SampleStyle.self].length = 4
+    var other = Theme.light
+    other[SampleStyle.self] = SampleStyle()
+    #expect(theme == other)
+  }
+}
+
+@Suite struct `Settling threshold of an environment` {
+  @Test func `is half a device pixel in the unit of the value`() {
+    let environment = Environment(text: FixedTextMetrics(), scale: 2)
+    #expect(environment.threshold(overTravel: 1) == 0.25)
+    #expect(environment.threshold(overTravel: 50) == 0.005)
+    #expect(environment.threshold(overTravel: 0.1) == 2.5)
+    for travel in [0, -1, Double.nan] { #expect(environment.threshold(overTravel: travel) == 0.25) }
+  }
+}

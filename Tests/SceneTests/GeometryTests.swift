@@ -180,6 +180,44 @@ import Testing
     #expect(Path().bounds == .zero)
   }
 
+  @Test func `an arc has the ends and the distance of its angles`() {
+    for sweep in [0.5, -2, 3, 2 * Double.pi, 100] {
+      var path = Path()
+      path.addArc(center: Point(x: 10, y: 20), radius: 5, from: 1, sweep: sweep)
+      let angle = 1 + max(-2 * .pi, min(sweep, 2 * .pi))
+      var points: [Point] = []
+      for element in path.elements {
+        switch element {
+        case .move(let point), .curve(_, _, let point): points.append(point)
+        default: Issue.record("unexpected element")
+        }
+      }
+      let end = Point(x: 10, y: 20) + Vector(angle: angle, length: 5)
+      #expect((points.last ?? .zero).distance(to: end) < 1e-9)
+      for point in points { #expect(abs(point.distance(to: Point(x: 10, y: 20)) - 5) < 1e-9) }
+    }
+  }
+
+  @Test func `an arc with NaN, infinity or no radius adds nothing`() {
+    var path = Path()
+    for number in [Double.nan, .infinity] {
+      path.addArc(center: .zero, radius: number, from: 0, sweep: 1)
+      path.addArc(center: .zero, radius: 1, from: number, sweep: 1)
+      path.addArc(center: .zero, radius: 1, from: 0, sweep: number)
+    }
+    path.addArc(center: .zero, radius: 0, from: 0, sweep: 1)
+    path.addArc(to: .zero, around: .zero)
+    #expect(path.elements.isEmpty)
+  }
+
+  @Test func `a rotated path has rotated points`() {
+    let path = Path(lines: [Point(x: 2, y: 1), Point(x: 3, y: 1)], closed: true)
+    let rotated = path.rotated(by: .pi / 2, about: Point(x: 2, y: 1))
+    #expect(rotated.elements.first == .move(Point(x: 2, y: 1)) && rotated.elements.last == .close)
+    guard case .line(let end) = rotated.elements[1] else { return #expect(Bool(false)) }
+    #expect(end.distance(to: Point(x: 2, y: 2)) < 1e-9)
+  }
+
   @Test func `of a circle are the enclosing square`() {
     var path = Path()
     path.addCircle(center: Point(x: 10, y: 20), radius: 5)

@@ -1,14 +1,21 @@
+import ControlTestSupport
+import Controls
+import Motion
 import Scene
 import ScreenDriver
+import TestSupport
 import Testing
+
+@testable import Knob
 
 /// The programs in `Examples`, with simulated input on a display with a window manager.
 @Suite(.serialized) struct `Example programs` {
-  private func start(_ name: String) throws -> AppSession {
+  private func start(_ name: String, _ arguments: [String] = [], height: Int = 800) throws -> AppSession {
     let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? ""
     let directory = bundle.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     return try AppSession(
-      AppSession.Configuration(program: directory.joined(separator: "/") + "/" + name))
+      AppSession.Configuration(
+        program: directory.joined(separator: "/") + "/" + name, arguments: arguments, screen: (1280, height)))
   }
 
   /// Waits until a window differs in more than a blinking caret, and returns its image.
@@ -54,6 +61,60 @@ import Testing
     try session.input.type("correct-horse-battery")
     try session.input.tap("Return")
     try waitForChange(of: session.window, from: filled)
+    session.window.requestClose()
+    #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(0))
+  }
+
+  @Test func `Knob turns by a drag and by keys, and a double click resets it`() throws {
+    var session = try start("Knob")
+    let initial = try session.window.stillScreenshot()
+    try session.input.tap("End")
+    try waitForChange(of: session.window, from: initial)
+    try session.input.tap("Home")
+    let low = try session.window.stillScreenshot()
+    let path = [PixelPoint(x: 80, y: 90), PixelPoint(x: 80, y: 40)]
+    try session.input.drag(along: path, lasting: .milliseconds(100), pausing: .milliseconds(600))
+    try waitForChange(of: session.window, from: low)
+    for _ in 0..<2 { try session.input.click(at: PixelPoint(x: 80, y: 90)) }
+    _ = try session.window.waitFor("the default value") { $0.difference(from: initial) == nil ? () : nil }
+    session.window.requestClose()
+    #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(0))
+  }
+
+  @Test func `W2 Knob keeps the invariants of all controls`() throws {
+    for input in [VolumeKnob.Input.none, .keys, .drag, .reset] {
+      try LawsAfterInput(in: Rect(x: 0, y: 0, width: 160, height: 160)) { reducesMotion in
+        let environment = Environment(text: FixedTextMetrics(), reducesMotion: reducesMotion)
+        var knob = ControlHarness(VolumeKnob(50, in: environment))
+        knob.control.layOut(at: Point(x: 24, y: 24), width: 112, at: .zero)
+        knob.control.focus(0, at: .zero)
+        knob.perform(input)
+        return knob
+      }.checkAll()
+    }
+  }
+
+  @Test(arguments: [[], ["--dark"]])
+  func `Gallery reacts to input on each control`(arguments: [String]) throws {
+    var session = try start("Gallery", arguments)
+    // A button, the large button, the switch, the slider and the segments.
+    let controls = [(170, 75), (120, 130), (370, 184), (300, 230), (200, 276)]
+    // The lanes of all motions, except of the rubber band.
+    let lanes = [0, 1, 2, 3, 5].map { (442 + 61 * $0, 240) }
+    for (x, y) in controls + lanes {
+      let initial = try session.window.stillScreenshot()
+      try session.input.click(at: PixelPoint(x: x, y: y))
+      try waitForChange(of: session.window, from: initial)
+    }
+    let still = try session.window.stillScreenshot()
+    // From above the upper end of the lane to its lower half.
+    let pull = [(685, 123), (685, 60), (685, 330)].map { PixelPoint(x: $0, y: $1) }
+    try session.input.drag(along: pull, lasting: .milliseconds(300))
+    try waitForChange(of: session.window, from: still)
+    let beforeTyping = try session.window.stillScreenshot()
+    try session.input.click(at: PixelPoint(x: 370, y: 328))
+    try session.input.type("bob@example.org,")
+    try waitForChange(of: session.window, from: beforeTyping)
     session.window.requestClose()
     #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(0))
   }
@@ -129,5 +190,29 @@ import Testing
     order.requestClose()
     let reason = try session.program.waitForExit(within: .defaultTimeout)
     #expect(reason == .exited(0))
+  }
+}
+
+extension VolumeKnob {
+  fileprivate enum Input { case none, keys, drag, reset }
+}
+
+extension ControlHarness<VolumeKnob> {
+  fileprivate mutating func perform(_ input: VolumeKnob.Input) {
+    switch input {
+    case .none: break
+    case .keys:
+      press(.end)
+      advance(by: .milliseconds(60))
+      press(.pageDown)
+    case .drag:
+      press(at: control.frame.center)
+      drag(to: pointer + Vector(dx: 0, dy: -30), over: .milliseconds(80))
+      release()
+    case .reset:
+      press(.home)
+      click(control.frame.center)
+      click(control.frame.center)
+    }
   }
 }

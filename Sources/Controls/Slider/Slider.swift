@@ -190,3 +190,90 @@ extension Slider {
     if showsFocus { list.focusRing(around: shape, environment) }
   }
 }
+
+// Input.
+extension Slider {
+  public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    let previousStepIndex = stepIndex
+    let isHandled = process(event, at: now)
+    return Response(isHandled: isHandled, actions: stepIndex == previousStepIndex ? [] : [.changed(value)])
+  }
+
+  /// Updates the value and the state of the slider after an event.
+  ///
+  /// - Returns: Whether the event was for the slider.
+  private mutating func process(_ event: InputEvent, at now: Instant) -> Bool {
+    if case .keyPressed(let press) = event { return keyPressed(press, at: now) }
+    // The slider ignores scrolling, so that scrolling the window does not change the value.
+    let isInside = event.pointerPosition.map(frame.contains) ?? false
+    let outcome = recognizer.handle(event, at: now, over: isInside ? 0 : nil)
+    switch outcome {
+    case .pressed(let press, let clicks): pressed(at: press.position, isDouble: clicks == 2, now)
+    case .dragging(let drag): self.drag(to: drag.position)
+    case .dropped(let drag):
+      self.drag(to: drag.position)
+      animateThumb(at: now) { $0.dragState = nil }
+    case .cancelled: cancelDrag(at: now)
+    case .ignored, .handled, .held, .tapped: break
+    }
+    return outcome.isHandled
+  }
+
+  // The pointer.
+
+  private mutating func pressed(at point: Point, isDouble: Bool, _ now: Instant) {
+    guard isDouble else { return beginDrag(at: point, at: now) }
+    recognizer.cancel()
+    animateThumb(at: now) { $0.stepIndex = $0.range.stepIndex(nearest: $0.defaultValue) }
+  }
+
+  /// Starts a drag of the thumb. If the press is beside the thumb, moves the thumb there.
+  private mutating func beginDrag(at point: Point, at now: Instant) {
+    let thumb = thumbCenter(at: now)
+    guard thumb.distance(to: point) > theme.slider.thumbRadius else {
+      dragState = DragState(
+        offset: thumb.x - point.x, pointer: point.x, fraction: displayedFraction(at: now),
+        previousStepIndex: stepIndex)
+      thumbAnimation.set(0)
+      return
+    }
+    animateThumb(at: now) { slider in
+      let fraction = slider.fraction(atX: point.x)
+      slider.dragState = DragState(
+        offset: 0, pointer: point.x, fraction: fraction, previousStepIndex: slider.stepIndex)
+      slider.stepIndex = slider.range.stepIndex(atFraction: fraction)
+    }
+  }
+
+  private mutating func drag(to point: Point) {
+    // A press without movement selects no value, even if it stopped the thumb between two steps.
+    guard var dragState, point.x != dragState.pointer else { return }
+    let fraction = fraction(atX: point.x + dragState.offset)
+    (dragState.pointer, dragState.fraction) = (point.x, fraction)
+    self.dragState = dragState
+    stepIndex = range.stepIndex(atFraction: fraction)
+  }
+
+  /// Cancels a drag and restores the previous value.
+  private mutating func cancelDrag(at now: Instant) {
+    guard let dragState else { return }
+    recognizer.cancel()
+    animateThumb(at: now) { slider in
+      slider.dragState = nil
+      slider.stepIndex = dragState.previousStepIndex
+    }
+  }
+
+  // The keyboard.
+
+  private mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Bool {
+    let target = range.stepIndex(after: stepIndex, for: press)
+    if isDragging {
+      if press.key == .escape { cancelDrag(at: now) }
+      return press.key == .escape || target != nil
+    }
+    guard isFocused, let target else { return false }
+    if target != stepIndex { animateThumb(at: now) { $0.stepIndex = target } }
+    return true
+  }
+}

@@ -1,3 +1,5 @@
+public import Scene
+
 /// A closed range of evenly spaced numbers, for example the values of a slider.
 ///
 /// The numbers are multiples of 1/*n*, each rounded to the nearest `Double`. If *n* is a power of
@@ -29,6 +31,32 @@ public struct SteppedRange: Hashable, Sendable {
 
   /// Returns the nearest number of the range; for NaN, the smallest.
   public func nearest(to value: Double) -> Double { self.value(at: stepIndex(nearest: value)) }
+
+  /// Returns the number that a key selects: the arrow keys move by one step, with Shift and with Page Up and Page Down by
+  /// ten, and Home and End to the bounds.
+  ///
+  /// - Returns: `nil` if the key has no such effect.
+  public func value(after value: Double, for key: KeyPress) -> Double? {
+    stepIndex(after: stepIndex(nearest: value), for: key).map(self.value(at:))
+  }
+
+  /// Returns the step index that a key selects.
+  func stepIndex(after stepIndex: Int, for key: KeyPress) -> Int? {
+    guard key.modifiers.isSubset(of: .shift) else { return nil }
+    let largeStep = 10
+    let step = key.modifiers.isEmpty ? 1 : largeStep
+    let target: Int? =
+      switch key.key {
+      case .left, .down: stepIndex - step
+      case .right, .up: stepIndex + step
+      case .pageDown: stepIndex - largeStep
+      case .pageUp: stepIndex + largeStep
+      case .home: stepBounds.lowerBound
+      case .end: stepBounds.upperBound
+      default: nil
+      }
+    return target.map { max(stepBounds.lowerBound, min($0, stepBounds.upperBound)) }
+  }
 
   /// Returns the number at a step index, which counts from zero.
   func value(at stepIndex: Int) -> Double { Double(stepIndex) / Double(stepsPerUnit) }

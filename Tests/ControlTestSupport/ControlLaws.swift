@@ -1,0 +1,227 @@
+public import Controls
+import Motion
+public import Scene
+import TestSupport
+import Testing
+
+/// The invariants of every control after user input.
+public protocol ControlLaws {
+  /// Drawing depends only on the state and the time.
+  func checkSameTime()
+  /// Any time steps lead to the same drawing and actions.
+  func checkTimeSteps(seed: Int)
+  /// The drawing is the same until the reported next change.
+  func checkNextChange()
+  /// The control comes to rest and stays unchanged for ten minutes.
+  func checkRest() throws
+  /// With reduced motion, the control reaches the same state.
+  func checkReducedMotion() throws
+  /// Every animation ends within half a pixel of its end.
+  func checkEnd() throws
+  /// A repeated movement of the pointer changes nothing.
+  func checkRepeatedMovements(seed: Int)
+}
+
+extension ControlLaws {
+  /// Checks all invariants.
+  public func checkAll() throws {
+    checkSameTime()
+    checkNextChange()
+    try checkRest()
+    try checkReducedMotion()
+    try checkEnd()
+    for seed in 1...2 {
+      checkTimeSteps(seed: seed)
+      checkRepeatedMovements(seed: seed)
+    }
+  }
+}
+
+/// The invariants of a control that a closure creates and brings into a state, also of a noncopyable one.
+public struct LawsAfterInput<Subject: Control & ~Copyable>: ControlLaws {
+  private let perform: (_ reducesMotion: Bool) -> ControlHarness<Subject>
+  /// The area of pointer positions.
+  private let area: Rect
+
+  /// Creates the invariants.
+  ///
+  /// - Parameter perform: Creates a control and performs the input, always in the same way.
+  public init(
+    in area: Rect = Rect(x: 0, y: 0, width: 960, height: 640),
+    _ perform: @escaping (_ reducesMotion: Bool) -> ControlHarness<Subject>
+  ) {
+    (self.area, self.perform) = (area, perform)
+  }
+
+  public func checkSameTime() {
+    let subject = perform(false)
+    let times = (0..<50).map { subject.now + .milliseconds(37 * $0) }
+    let drawings = times.map { subject.control.drawing(at: $0) }
+    for (time, first) in zip(times, drawings).reversed() {
+      let drawing = subject.control.drawing(at: time)
+      #expect(drawing == first)
+    }
+  }
+
+  public func checkTimeSteps(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    var steady = perform(false)
+    var stepped = perform(false)
+    var now = steady.now
+    let end = now + .milliseconds(Int.random(in: 0...3000, using: &generator))
+    let expected = steady.control.advanceDescribing(to: end)
+    var actions: [String] = []
+    while now < end {
+      now = min(end, now + .microseconds(Int.random(in: 0...200_000, using: &generator)))
+      actions += stepped.control.advanceDescribing(to: now)
+    }
+    #expect(actions == expected)
+    expectSame(stepped.control, steady.control, at: end)
+  }
+
+  public func checkNextChange() {
+    var subject = perform(false)
+    var now = subject.now
+    let end = now + .seconds(15)
+    while now < end, let next = subject.control.nextChange(after: now) {
+      #expect(next >= now)
+      if next > now {
+        let (last, first) = (
+          subject.control.drawing(at: next - .nanoseconds(1)), subject.control.drawing(at: now)
+        )
+        #expect(last == first)
+      }
+      now = max(next, now + .milliseconds(16))
+      _ = subject.control.advance(to: now)
+    }
+  }
+
+  public func checkRest() throws {
+    let subject = try atRest()
+    let last = subject.control.drawing(at: subject.now)
+    for seconds in 0...600 {
+      let time = subject.now + .seconds(seconds)
+      let (next, drawing) = (subject.control.nextChange(after: time), subject.control.drawing(at: time))
+      #expect(next == nil)
+      #expect(drawing == last)
+    }
+  }
+
+  public func checkReducedMotion() throws {
+    let animated = try atRest()
+    let plain = try atRest(reducesMotion: true)
+    let drawing = animated.control.drawing(at: animated.now)
+    let expected = plain.control.drawing(at: plain.now)
+    #expect(drawing == expected)
+  }
+
+  public func checkEnd() throws {
+    let subject = try atRest()
+    let start = perform(false)
+    var (moving, resting) = (start.now, subject.now)
+    guard subject.control.nextChange(after: moving) != nil else { return }
+    while resting > moving + .nanoseconds(1) {
+      let middle = moving + .nanoseconds((resting.nanoseconds - moving.nanoseconds) / 2)
+      if subject.control.nextChange(after: middle) == nil { resting = middle } else { moving = middle }
+    }
+    let (last, first) = (subject.control.drawing(at: moving), subject.control.drawing(at: resting))
+    let (ending, ended) = (visibleElements(of: last), visibleElements(of: first))
+    #expect(ending.count == ended.count)
+    for (a, b) in zip(ending, ended) { #expect(isSimilar(a, b)) }
+  }
+
+  public func checkRepeatedMovements(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    var repeated = perform(false)
+    var once = perform(false)
+    var now = once.now
+    for _ in 0..<50 {
+      let point = Point(
+        x: .random(in: area.minX...area.maxX, using: &generator),
+        y: .random(in: area.minY...area.maxY, using: &generator))
+      for _ in 0..<2 { _ = repeated.control.handle(.pointerMoved(to: point), at: now) }
+      _ = once.control.handle(.pointerMoved(to: point), at: now)
+      for time in [now, now + .milliseconds(50), now + .seconds(5)] {
+        expectSame(repeated.control, once.control, at: time)
+      }
+      now = now + .milliseconds(Int.random(in: 0...100, using: &generator))
+      _ = repeated.control.advance(to: now)
+      _ = once.control.advance(to: now)
+    }
+  }
+
+  private func expectSame(_ a: borrowing Subject, _ b: borrowing Subject, at now: Instant) {
+    let (drawing, expected) = (a.drawing(at: now), b.drawing(at: now))
+    #expect(drawing == expected)
+    let (next, expectedNext) = (a.nextChange(after: now), b.nextChange(after: now))
+    #expect(next == expectedNext)
+  }
+
+  /// Advances frame by frame until the control is at rest.
+  private func atRest(reducesMotion: Bool = false) throws -> ControlHarness<Subject> {
+    var subject = perform(reducesMotion)
+    let isAtRest = subject.settle(within: .seconds(15))
+    try #require(isAtRest, "the control comes to rest")
+    return subject
+  }
+
+  /// Returns the elements without groups that are so transparent that they change no pixel by more than one step.
+  private func visibleElements(of list: DisplayList) -> [DisplayList.Element] {
+    var (elements, index): ([DisplayList.Element], Int) = ([], 0)
+    while index < list.elements.count {
+      if case .group(let group, let count) = list.elements[index], group.opacity < Self.step {
+        index += count
+      } else {
+        elements.append(list.elements[index])
+      }
+      index += 1
+    }
+    return elements
+  }
+
+  /// One step of a color component.
+  private static var step: Double { 1 / 255 }
+
+  /// Returns whether two elements differ by at most half a pixel, or by a whole one if both are on whole pixels, and by
+  /// at most one step of a color component.
+  private func isSimilar(_ a: DisplayList.Element, _ b: DisplayList.Element) -> Bool {
+    switch (a, b) {
+    case (.group(let a, let count), .group(let b, let otherCount)):
+      let (first, second) = (a.transform.translation, b.transform.translation)
+      return count == otherCount && isNear(first.dx, second.dx) && isNear(first.dy, second.dy)
+        && abs(a.transform.scale - b.transform.scale) <= 1.00001 / 1000
+        && abs(a.opacity - b.opacity) <= Self.step
+    case (.shape(let a, let paint, let color), .shape(let b, let otherPaint, let other)):
+      return (a == b || isNear(a.bounds, b.bounds)) && paint == otherPaint
+        && abs(color.alpha - other.alpha) <= Self.step
+    case (.shadow(let a, let shadow), .shadow(let b, let other)):
+      return isNear(a.rect, b.rect) && isNear(shadow.blur, other.blur)
+    default:
+      return a == b
+    }
+  }
+
+  private func isNear(_ a: Rect, _ b: Rect) -> Bool {
+    isNear(a.minX, b.minX) && isNear(a.maxX, b.maxX) && isNear(a.minY, b.minY) && isNear(a.maxY, b.maxY)
+  }
+
+  private func isNear(_ a: Double, _ b: Double) -> Bool {
+    let areWhole = a == a.rounded() && b == b.rounded()
+    return abs(a - b) <= (areWhole ? 1 : 0.50001)
+  }
+}
+
+extension Control where Self: ~Copyable {
+  /// Returns the drawing without recordings, with the overlay.
+  fileprivate func drawing(at now: Instant) -> DisplayList {
+    var list = DisplayList()
+    draw(into: &list, at: now)
+    drawOverlay(into: &list, at: now)
+    return list.flattened
+  }
+
+  /// Advances the control and returns descriptions of its outcomes.
+  fileprivate mutating func advanceDescribing(to now: Instant) -> [String] {
+    advance(to: now).outcomes.map(String.init(describing:))
+  }
+}
