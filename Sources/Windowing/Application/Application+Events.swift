@@ -96,7 +96,7 @@ extension Application {
 
   /// Handles an event that shows that an input method server runs or has started.
   private func isInputMethodReply(_ event: XEvent) -> Bool {
-    handled { $0.inputMethod.handleServerEvent(event) }
+    handled { $0.inputMethod.server?.handle(event) == true }
   }
 
   /// Lets Xlib read a message of the input method server, or notice its end.

@@ -34,8 +34,9 @@ extension Application {
 }
 
 extension Window {
-  /// Whether input was read that is not handled yet.
-  fileprivate var hasUnhandledInput: Bool { hasDeferredReleases || defersInput }
+  /// Whether input was read that is not handled yet. Keys may wait for an input method that never answers, and the
+  /// content changes in the meantime.
+  fileprivate var hasUnhandledInput: Bool { hasDeferredReleases || waitingInput.holdsMoreThanKeys }
 
   /// The time for everything that is sent to the content without a time of the server.
   var currentTime: Instant { application.knownTime.map { min(MonotonicClock.now, $0) } ?? latest }

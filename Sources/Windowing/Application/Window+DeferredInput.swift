@@ -5,115 +5,71 @@ import X11
 
 // Input that is deferred until the input method has reported everything before it.
 extension Window {
-  /// Whether input waits for the input method.
-  var defersInput: Bool {
-    !waitingInput.isEmpty || inputMethod.unreportedOrphanCount > 0 || inputMethod.needsMarker
-  }
+  /// Whether input waits for the input method, or is left of one that has ended.
+  var defersInput: Bool { !waitingInput.isEmpty || inputMethod.server?.hasRemains == true }
 
   /// Processes deferred input, as far as the input method has reported everything before it.
-  ///
-  /// - Parameter isOverdue: Whether the wait for the server to end its composition has timed out.
-  func processDeferredInput(
-    hasTimedOut isOverdue: Bool = false
-  ) {
-    let inputMethod = inputMethod
+  func processDeferredInput() {
+    if let (text, press) = inputMethod.server?.takeRemains() {
+      sendPreeditChange()
+      commit(text)
+      if let press { self.press(press) }
+    }
     while !inputMethod.hasPendingCommit {
-      if let next = waitingInput.takeReturned() {
-        press(next)
-      } else if let next = inputMethod.takeOrphanedPress() {
-        press(.init(event: XEvent(xkey: next), received: MonotonicClock.now))
-      } else if mayPass, let next = waitingInput.next {
-        if !endsComposition(before: next, isOverdue) { answerNext() }
-        inputMethod.setTextInput(cues.textInput)
+      if let key = waitingInput.takeReturned() {
+        press(key)
+      } else if connection.queuedEventCount == 0, let next = waitingInput.next {
+        // Keys that the server returned are in the event queue and come first: Xlib identifies them by a number that
+        // other keys may share.
+        if next.endsComposition, inputMethod.server?.composesUnseen == true {
+          _ = inputMethod.end()
+        } else if let next = waitingInput.takeNext() {
+          handle(next)
+          inputMethod.setTextInput(cues.textInput)
+        }
       } else {
         return
       }
     }
-    if mayPass { inputMethod.passMarker() }
-    if !waitingInput.isEmpty { inputMethod.queryPendingCommit() }
-  }
-
-  /// Whether deferred input may be processed. Keys that the server returned, or left unanswered
-  /// when it exited, are in the event queue and come first: Xlib identifies them by a number that
-  /// other keys may share.
-  private var mayPass: Bool { connection.queuedEventCount == 0 }
-
-  /// Ends the composition before input that moves the caret.
-  ///
-  /// - Returns: Whether there was a composition that the server may still report.
-  private func endsComposition(
-    before next: DeferredInputQueue.Item, _ isOverdue: Bool
-  ) -> Bool {
-    let inputMethod = inputMethod
-    guard next.endsComposition, inputMethod.isComposing || inputMethod.mayComposeUnseen else { return false }
-    if isOverdue || !inputMethod.awaitsProofOfResponse {
-      endPreedit(isLeaving: next.isLeaving)
-    } else {
-      inputMethod.prepareEnd()
-    }
-    return true
-  }
-
-  private func answerNext() {
-    guard let next = waitingInput.takeNext() else { return }
-    if case .key(let key) = next { offer(key) } else { answer(next) }
+    if !waitingInput.isEmpty { inputMethod.server?.queryPendingCommit() }
   }
 
   /// The timeout of the oldest deferred input, or `nil` if there is none.
   var waitingDeadline: Instant? {
-    waitingInput.isEmpty ? nil : waitingInput.deadline(after: inputMethod.lastMessageTime)
+    waitingInput.isEmpty
+      ? nil : waitingInput.deadline(after: inputMethod.server?.lastMessageTime ?? .distantPast)
   }
 
-  /// Processes deferred input that has timed out.
+  /// Processes deferred input without the input method if it has timed out.
   func endOverdue() {
-    for _ in 0..<waitingInput.count {
-      guard let deadline = waitingDeadline, deadline <= application.inputTimes.read else { return }
-      inputMethod.cancelPendingCommit()
-      processDeferredInput(hasTimedOut: true)
+    guard let deadline = waitingDeadline, deadline <= application.inputTimes.read else { return }
+    while !waitingInput.isEmpty, connection.queuedEventCount == 0 {
+      inputMethod.server?.giveUp()
+      processDeferredInput()
     }
   }
 
-  /// Processes all deferred input immediately.
-  func endWaiting() {
-    for _ in 0..<waitingInput.count {
-      inputMethod.cancelPendingCommit()
-      processDeferredInput(hasTimedOut: true)
-    }
-  }
-}
-
-extension Window {
   /// Handles pointer input, a focus change or a drop, or defers it until the composition has ended.
-  func handleOrDefer(
-    _ item: DeferredInputQueue.Item
-  ) {
-    // If another window gets the keyboard, the visible preedit text may be lost, so it is committed
-    // immediately.
-    if item.isLeaving, !inputMethod.mayComposeUnseen { endWaiting() }
-    guard mustWait(item) else { return answer(item) }
-    waitingInput.append(item)
-    if item.endsComposition { inputMethod.prepareEnd() }
+  func handleOrDefer(_ item: DeferredInputQueue.Item) {
+    if mustWait(item) { waitingInput.append(item) } else { handle(item) }
   }
 
   private func mustWait(_ item: DeferredInputQueue.Item) -> Bool {
     guard !waitingInput.holdsMoreThanKeys else { return true }
     guard item.endsComposition else { return false }
-    let inputMethod = inputMethod
-    return !waitingInput.isEmpty || inputMethod.mayComposeUnseen
-      || !item.isLeaving && (inputMethod.isComposing || inputMethod.hasPendingCommit)
+    // If another window gets the keyboard, the visible preedit text may be lost, so it is committed immediately.
+    return !waitingInput.isEmpty || inputMethod.server?.composesUnseen == true
+      || !item.isLeaving && inputMethod.hasPendingCommit
   }
 
-  /// Handles input other than keys.
-  private func answer(
-    _ item: DeferredInputQueue.Item
-  ) {
-    if item.endsComposition { endPreedit(isLeaving: item.isLeaving) }
+  private func handle(_ item: DeferredInputQueue.Item) {
+    if item.endsComposition { endPreedit() }
     switch item {
+    case .key(let key): passToInputMethod(key)
     case .pointer(let input, let time, let received):
       sendPointerInput(input, at: time, receivedAt: received)
     case .focus(let isFocused, _): sendFocusChange(isFocused: isFocused)
     case .drop(let source, let time, let received): drop(from: source, since: time, at: received)
-    case .key: break
     }
   }
 
@@ -124,9 +80,15 @@ extension Window {
     _ input: InputEvent, at time: Time, receivedAt received: Instant
   ) {
     application.inputTime = ServerTime(time)
-    if input.isByHand { recordUserActivity() }
-    if case .pointerPressed = input { userTime.record(ServerTime(time)) }
-    if takesForDrag(input) { return }
+    switch input {
+    // A loss of the pointer to a screen locker is not user input.
+    case .pointerMoved, .pointerReleased, .scrolled: recordUserActivity()
+    case .pointerPressed:
+      recordUserActivity()
+      userTime.record(ServerTime(time))
+    default: break
+    }
+    if holdsDrag, takesForDrag(input) { return }
     send(input, at: application.clock.instant(of: time, receivedAt: received))
   }
 
@@ -134,16 +96,5 @@ extension Window {
     if !isFocused { heldKeys.releaseAll() }
     inputMethod.setFocus(isFocused)
     send(.windowFocusChanged(isFocused: isFocused), at: currentTime)
-  }
-}
-
-extension InputEvent {
-  /// Whether the user caused it with the pointer. A loss of the pointer to a screen locker is not
-  /// user input.
-  fileprivate var isByHand: Bool {
-    switch self {
-    case .pointerMoved, .pointerPressed, .pointerReleased, .scrolled: true
-    default: false
-    }
   }
 }

@@ -4,7 +4,7 @@ import Scene
 import X11
 
 extension Window {
-  /// Handles a key press or release, or defers it.
+  /// Handles a key press or release. If the input method still has an earlier key, it waits.
   func handleKey(_ event: XEvent, receivedAt received: Instant) {
     if event.type == KeyPress {
       // A key shows that no other client has the keyboard.
@@ -14,25 +14,25 @@ extension Window {
     // If the text destination has changed, keys are deferred until the server knows it.
     inputMethod.setTextInput(cues.textInput)
     let key = DeferredInputQueue.Key(event: event, received: received)
-    if mustWait(event) { waitingInput.append(.key(key)) } else { offer(key) }
+    let isReturned = inputMethod.server?.hasReturned(event.xkey) == true
+    if !isReturned, inputMethod.hasPendingCommit || !waitingInput.isEmpty, mustWait(event) {
+      waitingInput.append(.key(key))
+    } else {
+      passToInputMethod(key)
+    }
   }
 
   private func mustWait(_ event: XEvent) -> Bool {
-    let (inputMethod, key) = (inputMethod, event.xkey)
-    guard !inputMethod.hasReturned(key) else { return false }
-    if event.type == KeyRelease { return waitingInput.hasDeferredPress(endedBy: key) }
+    if event.type == KeyRelease { return waitingInput.hasDeferredPress(endedBy: event.xkey) }
     return inputMethod.hasPendingCommit || waitingInput.next != nil
   }
 
-  /// Sends a key to the input method. A key that it does not use is queued for the content.
-  func offer(_ key: DeferredInputQueue.Key) {
+  /// Passes a key to the input method. The content receives a key that is not used there.
+  func passToInputMethod(_ key: DeferredInputQueue.Key) {
     var key = key
     if key.event.type == KeyPress { recordUserActivity() }
     key.isRepeat = recordKey(key.event.xkey)
-    let inputMethod = inputMethod
-    guard !inputMethod.filters(&key.event), key.event.type == KeyPress else {
-      return sendPreeditChange()
-    }
+    guard !inputMethod.filters(&key), key.event.type == KeyPress else { return sendPreeditChange() }
     // A commit of the server has no key code and precedes a key that waits for it.
     if key.event.xkey.keycode != 0, inputMethod.hasPendingCommit {
       waitingInput.append(returned: key)
@@ -51,7 +51,7 @@ extension Window {
     let instant = clampedToMonotonic(instant(of: event, receivedAt: key.received))
     // A key that the server did not use ends an unfinished composition.
     if let press, press.key != .unidentified {
-      inputMethod.noteUnused()
+      inputMethod.server?.recordUnused()
       if inputMethod.isComposing { endPreedit() }
     }
     var text = TypedBytes()
@@ -67,7 +67,7 @@ extension Window {
       inputMethod.showSequence()
     }
     sendPreeditChange()
-    inputMethod.setTextInput(cues.textInput, isByKey: true)
+    inputMethod.setTextInput(cues.textInput)
   }
 
   /// Updates the set of pressed keys.
@@ -89,9 +89,7 @@ extension Window {
     userTime.record(ServerTime(event.time))
     return application.clock.instant(of: event.time, receivedAt: received)
   }
-}
 
-extension Window {
   /// Sends the preedit text to the content if it has changed.
   func sendPreeditChange() {
     guard let preedit = inputMethod.takePreedit() else { return }
@@ -100,15 +98,17 @@ extension Window {
 
   /// Ends the composition because the focus or the pointer moves, and commits its text in place, as
   /// Qt does. An input method that ends it by itself may discard the text.
-  ///
-  /// - Parameter isLeaving: Whether the keyboard focus goes to another window.
-  func endPreedit(isLeaving: Bool = false) {
+  func endPreedit() {
     inputMethod.setTextInput(cues.textInput)
-    let text = inputMethod.end(isLeaving: isLeaving)
+    let text = inputMethod.end()
     sendPreeditChange()
-    var pieces: [TypedText] = []
-    TypedText.forEachChunk(of: text.utf8Span.span) { pieces.append($0) }
-    for piece in pieces { send(.textCommitted(piece), at: currentTime) }
+    commit(text)
+  }
+
+  /// Sends text that the input method has composed.
+  func commit(_ text: String) {
+    let time = currentTime
+    TypedText.forEachChunk(of: text.utf8Span.span) { send(.textCommitted($0), at: time) }
   }
 
   /// Updates the input method's destination and the location of its candidate window.

@@ -27,14 +27,9 @@ final class InputMethod {
   private(set) var server: InputMethodServer?
   private var hasBegun = false
   private var isFocused = false
-  private(set) var textInput: TextInputContext?
+  private var textInput: TextInputContext?
   /// The last preedit text that was sent to the content.
   private var lastSentPreedit = Preedit.empty
-  /// Presses that the server had not answered when it stopped receiving keys. What the server still
-  /// produces from them is ignored.
-  var orphanedPresses = PendingKeyPresses()
-  /// The number of these presses that are not yet reported to the content.
-  var unreportedOrphanCount = 0
 
   /// - Parameter eventMask: The events that the window has selected. A server may need more.
   init(for window: WindowID, selecting eventMask: Int, through shared: InputMethodConnection) {
@@ -51,10 +46,10 @@ final class InputMethod {
     guard !hasBegun else { return }
     hasBegun = true
     shared.connection.prepareKeyboard()
-    if let name = serverName {
-      server = InputMethodServer(
-        named: name, showing: styles, for: window, selecting: eventMask, through: shared)
-    }
+    guard let name = serverName else { return }
+    server = InputMethodServer(
+      named: name, showing: styles, for: window, selecting: eventMask, through: shared)
+    server?.setFocus(isOffered)
   }
 
   /// Stops using the server. After that, only the keyboard map is used.
@@ -69,7 +64,7 @@ final class InputMethod {
   var hasServer: Bool { server?.isOpen ?? false }
 
   /// Whether the server receives keys.
-  var isOffered: Bool { isFocused && textInput != nil }
+  private var isOffered: Bool { isFocused && textInput != nil }
 
   /// Updates whether the window has the keyboard focus.
   ///
@@ -81,21 +76,16 @@ final class InputMethod {
 
   /// Updates the context that receives text.
   ///
-  /// - Parameters:
-  ///   - textInput: `nil` if keys are not text, or are text that no other process may know. The
-  ///     content then keeps or discards the preedit text.
-  ///   - isByKey: Whether a key caused the change. Keys that were typed after it then belong to the
-  ///     new focus, and `takeOrphanedPress()` returns them.
-  func setTextInput(_ textInput: TextInputContext?, isByKey: Bool = false) {
+  /// - Parameter textInput: `nil` if keys are not text, or are text that no other process may know. The
+  ///   content then keeps or discards the preedit text.
+  func setTextInput(_ textInput: TextInputContext?) {
     guard (textInput == nil) != (self.textInput == nil) else {
       self.textInput = textInput
       return
     }
     dropSequence()
     if textInput == nil {
-      _ = server?.end(isLeaving: true)
-      orphanedPresses = server?.forgetUnanswered() ?? orphanedPresses
-      unreportedOrphanCount = isByKey ? orphanedPresses.count : 0
+      _ = server?.end()
       lastSentPreedit = .empty
     }
     change { self.textInput = textInput }
@@ -109,50 +99,35 @@ final class InputMethod {
 
   /// Ends the current composition, keeping its text as it is.
   ///
-  /// - Parameter isLeaving: Whether the focus moves to another window.
   /// - Returns: The server's preedit text to keep, as far as it is known immediately. A key
   ///   sequence is discarded.
-  func end(isLeaving: Bool = false) -> String {
+  func end() -> String {
     dropSequence()
-    return server?.end(isLeaving: isLeaving) ?? ""
+    return server?.end() ?? ""
   }
 
   private func dropSequence() {
     composer.reset()
     sequence = .empty
   }
-
-  /// Handles an event about the input method server.
-  ///
-  /// - Returns: Whether the event was handled.
-  func handleServerEvent(_ event: XEvent) -> Bool {
-    guard let server else { return false }
-    let wasOpen = server.isOpen
-    guard server.handleLifecycleEvent(event) else { return false }
-    if server.isOpen, !wasOpen {
-      // The server has just replied.
-      server.wantsFocus = isOffered
-      server.settleFocus()
-    }
-    return true
-  }
-
-  /// Returns whether the input method consumes a key.
-  func filters(_ event: inout XEvent) -> Bool {
-    if event.type == KeyPress {
-      begin()
-      if orphanedPresses.remove(event.xkey) { return true }
-    }
-    guard isOffered || event.xkey.keycode == 0 else {
-      shared.mayMistakeNextKey = true
-      // Only events that a server created from its own keys have no time.
-      return hasServer && event.xkey.time == CurrentTime
-    }
-    return server?.filters(&event) ?? false
-  }
 }
 
+// Keys.
 extension InputMethod {
+  /// Returns whether the input method consumes a key.
+  func filters(_ key: inout DeferredInputQueue.Key) -> Bool {
+    if key.event.type == KeyPress { begin() }
+    guard let server else { return false }
+    let event = key.event.xkey
+    if server.takesIgnored(event) { return true }
+    guard isOffered || event.keycode == 0 else {
+      shared.mayMistakeNextKey = true
+      // Only events that a server created from its own keys have no time.
+      return server.isOpen && event.time == CurrentTime
+    }
+    return server.filters(&key)
+  }
+
   /// Adds a key to the current sequence, or ends it.
   ///
   /// - Parameters:
@@ -200,58 +175,14 @@ extension InputMethod {
     guard isOffered, let caret = textInput?.caret else { return }
     server?.setSpot(InputSpot(below: caret, scale: scale))
   }
-}
 
-// The state of the server for which input waits.
-extension InputMethod {
   /// Whether the server has preedit text that is not committed yet.
   var isComposing: Bool { textInput != nil && server.map { !$0.preedit.isEmpty } ?? false }
-
-  /// Whether the server may have preedit text that it does not report.
-  var mayComposeUnseen: Bool { server?.mayComposeUnseen ?? false }
-
-  /// Whether the server must still reply before it can be asked to end its composition. `false` if
-  /// it receives no keys, since nothing waits for it then.
-  var awaitsProofOfResponse: Bool { isOffered && server?.hasAnsweredAll == false }
-
-  /// Prepares for input that ends a possible composition.
-  func prepareEnd() { if isComposing || mayComposeUnseen { server?.prepareEnd() } }
-
-  /// Records that the server returned a press that is not a modifier.
-  func noteUnused() { server?.noteUnused() }
 
   /// Whether the server may still send output for the last press that it received.
   ///
   /// Keys that are not for the server do not wait for it.
-  var hasPendingCommit: Bool { isOffered && server?.tracker.isPending ?? false }
-
-  /// Queries the server for its pending output, if no query is in progress.
-  func queryPendingCommit() { server?.queryPendingCommit() }
-
-  /// Sends the server a marker that it returns after all its output. It must be called when Xlib
-  /// holds no event.
-  func passMarker() { server?.passMarker() }
-
-  /// Whether a marker must be sent to the server.
-  var needsMarker: Bool { server?.isMarkerDue ?? false }
-
-  /// The time of the last message from the server.
-  var lastMessageTime: Instant { server?.lastMessageTime ?? .distantPast }
-
-  /// Stops waiting for pending output.
-  func cancelPendingCommit() { server?.tracker.cancel() }
-
-  /// Returns whether an event is a key that the server returned. It must be called once for each
-  /// event.
-  func hasReturned(_ key: XKeyEvent) -> Bool { server?.hasReturned(key) ?? false }
-
-  /// Returns the oldest press that was typed after the one that moved the focus. Only its time is
-  /// kept. `nil` if there is none.
-  func takeOrphanedPress() -> XKeyEvent? {
-    guard unreportedOrphanCount > 0 else { return nil }
-    unreportedOrphanCount -= 1
-    return orphanedPresses.takeKey(of: orphanedPresses.count - unreportedOrphanCount - 1)
-  }
+  var hasPendingCommit: Bool { isOffered && server?.isPending ?? false }
 }
 
 /// The position at the bottom of a caret, below which an input method displays its candidates, in

@@ -15,15 +15,13 @@ final class InputMethodConnection {
   /// The preedit styles that the server supports.
   private(set) var styles: [PreeditStyle] = []
   /// The input contexts of closed windows.
-  private var unused: [(context: OpaquePointer, callbacks: InputContextCallbacks)] = []
-  /// The number of the next key events that may be keys returned by the server. Xlib puts them before
-  /// all others.
-  private var possibleReturnCount = 0
-  /// The maximum of that number after Xlib has waited for a reply.
-  private static let maximumReturnCount = 32
+  private var unused: [(context: OpaquePointer, server: InputMethodServer)] = []
   /// Whether Xlib may mistake the next key for a returned one: after a focus change, and after a key in a
   /// window that does not use the input method, because the server may have returned that key.
   var mayMistakeNextKey = false
+
+  /// Whether the next key may be one that the server returned. Xlib puts it before all other events.
+  var mayReturnKey = false
 
   init(on connection: Connection) { self.connection = connection }
 
@@ -56,11 +54,16 @@ final class InputMethodConnection {
   ///
   /// - Returns: Whether the event was a message. A returned key may follow it.
   func filters(_ event: inout XEvent) -> Bool {
-    guard method != nil, connection.ignoringErrors({ XFilterEvent(&event, WindowID(None)) }) != False else {
-      return false
-    }
-    possibleReturnCount = max(possibleReturnCount, 1)
-    return true
+    let isMessage =
+      method != nil && connection.ignoringErrors { XFilterEvent(&event, WindowID(None)) } != False
+    if isMessage { mayReturnKey = true }
+    return isMessage
+  }
+
+  /// Calls a body that waits for a reply of the server. While it waits, Xlib reads all earlier events.
+  func wait<Result>(_ body: () -> Result) -> Result {
+    mayReturnKey = true
+    return connection.ignoringErrors(body)
   }
 
   /// Handles the end of the server. Xlib frees its handles itself.
@@ -69,33 +72,17 @@ final class InputMethodConnection {
     unused = []
   }
 
-  /// Calls a body that waits for a reply of the server. While it waits, Xlib reads all earlier events.
-  func wait<Result>(_ body: () -> Result) -> Result {
-    possibleReturnCount = Self.maximumReturnCount
-    return connection.ignoringErrors(body)
-  }
-
-  /// Counts the next key event.
-  ///
-  /// - Parameter isPassed: Whether the key was passed to the server.
-  /// - Returns: Whether the server has returned the key.
-  func takesReturn(_ isPassed: Bool) -> Bool {
-    let hasReturned = isPassed && possibleReturnCount > 0
-    possibleReturnCount = hasReturned ? possibleReturnCount - 1 : 0
-    return hasReturned
-  }
-
   /// Destroys an input context when the server is known to reply.
-  func destroyLater(_ context: OpaquePointer, _ callbacks: InputContextCallbacks) {
-    unused.append((context, callbacks))
+  func destroyLater(_ context: OpaquePointer, of server: InputMethodServer) {
+    unused.append((context, server))
   }
 
   /// Destroys the input contexts of closed windows. Waits for a reply to each, so the server must have
   /// just replied.
   func destroyUnused() {
-    while let (context, callbacks) = unused.popLast() {
+    while let (context, server) = unused.popLast() {
       wait { XDestroyIC(context) }
-      callbacks.release()
+      server.release()
     }
   }
 }

@@ -12,13 +12,6 @@ struct PreeditBuffer: Equatable {
     var style: Preedit.Style
   }
 
-  /// A caret movement by the server (`XIMCaretDirection`).
-  enum CaretMovement: Equatable {
-    case by(Int)
-    case to(Int)
-    case toEnd
-  }
-
   /// The maximum number of scalars: more than a user composes before any of it is committed.
   static let capacity = 1024
 
@@ -31,7 +24,7 @@ struct PreeditBuffer: Equatable {
   mutating func replace(from first: Int, count: Int, with text: [Element]) {
     elements.replaceSubrange(range(from: first, count: count), with: text.prefix(Self.capacity))
     elements.removeLast(max(elements.count - Self.capacity, 0))
-    moveCaret(.to(caret))
+    moveCaret(to: caret)
   }
 
   /// Changes the style of existing text.
@@ -43,15 +36,7 @@ struct PreeditBuffer: Equatable {
   }
 
   /// Moves the caret, at most to either end.
-  mutating func moveCaret(_ movement: CaretMovement) {
-    let target =
-      switch movement {
-      case .by(let distance): caret + min(max(distance, -Self.capacity), Self.capacity)
-      case .to(let position): position
-      case .toEnd: elements.count
-      }
-    caret = min(max(target, 0), elements.count)
-  }
+  mutating func moveCaret(to position: Int) { caret = min(max(position, 0), elements.count) }
 
   mutating func removeAll() { self = PreeditBuffer() }
 
@@ -85,7 +70,7 @@ extension PreeditBuffer {
       let elements = text.scalars.enumerated().map { Element(scalar: $1, style: text.style(at: $0)) }
       replace(from: first, count: count, with: elements)
     }
-    moveCaret(.to(Int(change.caret)))
+    moveCaret(to: Int(change.caret))
   }
 
   /// Applies a caret movement by the server (`PreeditCaretCallback`: Xlib, 13.10.4).
@@ -95,11 +80,11 @@ extension PreeditBuffer {
   /// - Parameter movement: Receives the caret position, which the server requests.
   mutating func moveCaret(_ movement: inout XIMPreeditCaretCallbackStruct) {
     switch movement.direction {
-    case XIMForwardChar: moveCaret(.by(1))
-    case XIMBackwardChar: moveCaret(.by(-1))
-    case XIMLineStart, XIMBackwardWord: moveCaret(.to(0))
-    case XIMLineEnd, XIMForwardWord: moveCaret(.toEnd)
-    case XIMAbsolutePosition: moveCaret(.to(Int(movement.position)))
+    case XIMForwardChar: moveCaret(to: caret + 1)
+    case XIMBackwardChar: moveCaret(to: caret - 1)
+    case XIMLineStart, XIMBackwardWord: moveCaret(to: 0)
+    case XIMLineEnd, XIMForwardWord: moveCaret(to: elements.count)
+    case XIMAbsolutePosition: moveCaret(to: Int(movement.position))
     default: break
     }
     movement.position = Int32(caret)
@@ -212,7 +197,7 @@ struct Composition: Equatable {
   }
 
   /// Records that a key was passed to the server.
-  mutating func noteKey() { hasNewKeys = true }
+  mutating func recordKey() { hasNewKeys = true }
 
   /// Ends the composition, keeping its text as it is.
   ///

@@ -1,4 +1,5 @@
 import CX11
+import Motion
 import Scene
 import ScreenDriver
 import TestSupport
@@ -32,7 +33,8 @@ import Testing
     event.xkey.type = KeyPress
     event.xkey.display = connection.display
     event.xkey.keycode = UInt32(XKeysymToKeycode(connection.display, KeySym(symbol)))
-    guard !inputMethod.filters(&event) else { return [] }
+    var key = DeferredInputQueue.Key(event: event, received: .zero)
+    guard !inputMethod.filters(&key) else { return [] }
     let symbols = KeySymbols(event.xkey, on: connection)
     var text = TypedBytes()
     guard inputMethod.compose(symbols.symbol, isCommand: false, into: &text) == .plain else { return [] }

@@ -45,7 +45,7 @@ import Testing
     }
     hasXInput = application.xinput != nil
     #expect(causesErrors || application.connection.errorCount == 0)
-    #expect(client.script.isEmpty, "\(client.script.count) steps were not executed")
+    #expect(client.script.isEmpty, "\(client.script.count) steps remain after \(client.transcript.suffix(9))")
     #expect(zip(client.instants, client.instants.dropFirst()).allSatisfy { $0 <= $1 })
     return (client.exitStatus ?? 0, client)
   }

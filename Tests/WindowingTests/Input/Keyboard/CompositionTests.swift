@@ -46,7 +46,7 @@ import Testing
     #expect(committedText == "한" && composition.isEmpty)
     show("", in: &composition)
     composition.finish()
-    composition.noteKey()
+    composition.recordKey()
     let answers = [types("한", in: &composition), types("한", in: &composition)]
     #expect(answers == [false, true])
   }
@@ -63,13 +63,13 @@ import Testing
     var composition = Composition()
     show("한", in: &composition)
     _ = composition.end()
-    composition.noteKey()
+    composition.recordKey()
     let isTyped = types("。", in: &composition)
     #expect(isTyped)
 
     show("한", in: &composition)
     _ = composition.end()
-    composition.noteKey()
+    composition.recordKey()
     show("ㅎ", in: &composition)
     let isTypedAgain = types("한", in: &composition)
     #expect(isTypedAgain)

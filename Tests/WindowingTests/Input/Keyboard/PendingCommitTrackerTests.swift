@@ -10,9 +10,9 @@ import Testing
     commit.begin()
     let asks = [commit.ask(), commit.ask()]
     #expect(asks == [true, false], "only one query at a time")
-    let asksMore = [commit.answer(), commit.answer()]
+    let asksMore = [commit.handleReply(), commit.handleReply()]
     #expect(asksMore == [true, false])
-    #expect(!commit.isPending)
+    #expect(!commit.isPending && commit.hasAnsweredAll)
   }
 
   @Test func `needs two more replies after each output`() {
@@ -21,13 +21,13 @@ import Testing
     _ = commit.ask()
     for _ in 0..<3 {
       // One reply falls between two outputs, and one answers a query from before the second.
-      let asksMore = commit.answer()
-      commit.noteOutput()
-      let lateReply = commit.answer()
-      let asksAgain = commit.ask()
-      #expect(asksMore && !lateReply && asksAgain && commit.isPending)
+      let asksMore = commit.handleReply()
+      commit.recordOutput()
+      let asksAfterLateReply = commit.handleReply()
+      let asksTwice = commit.ask()
+      #expect(asksMore && asksAfterLateReply && !asksTwice && commit.isPending)
     }
-    let asksMore = [commit.answer(), commit.answer()]
+    let asksMore = [commit.handleReply(), commit.handleReply()]
     #expect(asksMore == [true, false] && !commit.isPending)
   }
 
@@ -38,24 +38,21 @@ import Testing
     commit.begin()
     _ = commit.ask()
     commit.cancel()
-    let asksMore = commit.answer()
-    #expect(!asksMore && !commit.isPending)
+    let asksMore = commit.handleReply()
+    #expect(!asksMore && !commit.isPending && !commit.hasAnsweredAll)
   }
 
-  @Test func `is queried only after a server message if a composition must end`() {
+  @Test func `is queried only after output if a composition must end`() {
     var commit = PendingCommitTracker()
-    commit.begin(awaitingMessage: true)
+    commit.begin(awaitingOutput: true)
     let asksImmediately = commit.ask()
-    // A returned key is no server message.
-    commit.noteOutput()
-    let asksLater = commit.ask()
-    #expect(!asksImmediately && !asksLater && commit.isPending)
-    commit.noteServerMessage()
+    #expect(!asksImmediately && commit.isPending)
+    commit.recordOutput()
     let asks = commit.ask()
-    let asksMore = [commit.answer(), commit.answer()]
+    let asksMore = [commit.handleReply(), commit.handleReply()]
     #expect(asks && asksMore == [true, false] && !commit.isPending)
 
-    commit.begin(awaitingMessage: true)
+    commit.begin(awaitingOutput: true)
     commit.cancel()
     commit.begin()
     let asksAgain = commit.ask()

@@ -62,10 +62,10 @@ import Testing
         buffer.setStyles(from: first, count: count, styles)
         model.setStyles(first, count, styles)
       case 1:
-        buffer.moveCaret(.to(first))
+        buffer.moveCaret(to: first)
         model.caret = min(max(first, 0), model.scalars.count)
       case 2:
-        buffer.moveCaret(.by(count))
+        buffer.moveCaret(to: buffer.caret + count)
         model.caret = min(max(model.caret + count, 0), model.scalars.count)
       default:
         let text = Self.text(&random)
