@@ -37,27 +37,17 @@ public struct CompletionIndex: CompletionSource, Sendable {
   public typealias Folding = @Sendable (Character) -> String
 
   private let fold: Folding
-  /// The entries in the order in which they were added. If a text was added again, its old entry is
-  /// empty.
-  private var entries: [Entry] = []
+  /// The entries in the order in which they were added. `nil` if a text was removed or added again.
+  private var entries: [Entry?] = []
   /// The index of the entry of each text.
   private var entryIndices: [String: Int] = [:]
-  /// The folded texts, each with a separator after it.
-  private var bytes = [UInt8](repeating: separator, count: Span<UInt8>.blockSize)
-  /// The bytes with which words start, at the same positions. All other bytes are separators.
-  private var wordStarts = [UInt8](repeating: separator, count: Span<UInt8>.blockSize)
 
   /// The maximum length of a text in bytes. A typed character has at most four.
   private static let maximumByteCount = 4 * TokenFieldConfiguration.textLimit
 
-  /// UTF-8 never contains this byte.
-  private static let separator: UInt8 = 0xFF
-
   private struct Entry: Sendable {
-    /// The text, or `nil` if a later entry has the same text.
-    var text: String?
-    /// The start of the folded text.
-    var start: Int
+    let text: String
+    let folded: FoldedText
   }
 
   /// The number of bytes of a folded text in which matches are located for highlighting. It is
@@ -84,19 +74,15 @@ public struct CompletionIndex: CompletionSource, Sendable {
   /// Adds a text as the best one, or makes an existing text the best one. Ignores empty texts and
   /// texts that are longer than a user can type.
   ///
-  /// - Complexity: O(*n*) in the length of the text. Occasionally O(*n*) in the total length.
+  /// - Complexity: O(*n*) in the length of the text. Occasionally O(*n*) in the number of texts.
   public mutating func add(_ text: String) {
     guard !text.isEmpty, text.utf8.count <= Self.maximumByteCount else { return }
-    if let index = entryIndices[text] { entries[index].text = nil }
+    remove(text)
     entryIndices[text] = entries.count
-    let start = bytes.count
-    entries.append(Entry(text: text, start: start))
-    let folded = FoldedText(text, by: fold)
-    bytes += folded.bytes
-    bytes.append(Self.separator)
-    wordStarts += repeatElement(Self.separator, count: folded.bytes.count + 1)
-    for word in folded.wordStarts { wordStarts[start + word] = folded.bytes[word] }
-    if entries.count > 2 * entryIndices.count + 16 { compact() }
+    entries.append(Entry(text: text, folded: FoldedText(text, by: fold)))
+    guard entries.count > 2 * entryIndices.count + 16 else { return }
+    entries.removeAll { $0 == nil }
+    for case (let index, let entry?) in entries.enumerated() { entryIndices[entry.text] = index }
   }
 
   /// Returns whether a text was added.
@@ -104,55 +90,30 @@ public struct CompletionIndex: CompletionSource, Sendable {
 
   /// Removes a text, if it was added.
   public mutating func remove(_ text: String) {
-    if let index = entryIndices.removeValue(forKey: text) { entries[index].text = nil }
-  }
-
-  /// Removes the empty entries.
-  private mutating func compact() {
-    self = CompletionIndex(entries.reversed().compactMap(\.text), folding: fold)
+    if let index = entryIndices.removeValue(forKey: text) { entries[index] = nil }
   }
 
   /// Returns the texts that contain the typed text, best first.
   ///
-  /// - Complexity: O(*n*) in the total length of the texts, about 1 ms for 10 MB. The search stops at
+  /// - Complexity: O(*n*) in the total length of the texts. The search stops at
   ///   `limit` texts in which a word begins with the typed text.
   public func completions(of text: String, limit: Int) -> [CompletionItem] {
     let query = FoldedText(text, by: fold).bytes
     guard !query.isEmpty, limit > 0 else { return [] }
-    // The search goes backward: the first match of an entry is found last and replaces the others.
-    var (words, others): ([Match], [Match]) = ([], [])
-    var (entry, end) = (entries.count - 1, bytes.count)
-    // Above the limit, the last match within a word is not final, but those before it are.
-    while let index = bytes.span.lastIndex(
-      of: query.span, startingIn: others.count > limit ? wordStarts.span : bytes.span, before: end)
-    {
-      while entries[entry].start > index { entry -= 1 }
-      if words.count == limit, words.last?.entry != entry { break }
-      guard entries[entry].text != nil else {
-        end = entries[entry].start
-        continue
-      }
-      end = index
-      if others.last?.entry == entry { others.removeLast() }
-      if wordStarts[index] != Self.separator {
-        if words.last?.entry == entry { words.removeLast() }
-        words.append((entry, index))
-      } else if words.last?.entry != entry {
-        others.append((entry, index))
+    var (words, others): ([CompletionItem], [CompletionItem]) = ([], [])
+    for case let entry? in entries.reversed() {
+      if let start = entry.folded.firstWord(startingWith: query.span) {
+        words.append(completion(entry, matching: start..<start + query.count))
+        if words.count == limit { break }
+      } else if others.count < limit, let start = entry.folded.firstIndex(of: query.span) {
+        others.append(completion(entry, matching: start..<start + query.count))
       }
     }
-    return (words + others).prefix(limit).map { match in
-      completion(entries[match.entry], matching: match.start, count: query.count)
-    }
+    return Array((words + others).prefix(limit))
   }
 
-  private typealias Match = (entry: Int, start: Int)
-
-  private func completion(_ entry: Entry, matching start: Int, count: Int) -> CompletionItem {
-    let text = entry.text ?? ""
-    let offset = start - entry.start
-    guard offset + count <= Self.highlightLimit else { return CompletionItem(text) }
-    let match = FoldedText.characters(of: text, inBytes: offset..<offset + count, by: fold)
-    return CompletionItem(text, match: match)
+  private func completion(_ entry: Entry, matching bytes: Range<Int>) -> CompletionItem {
+    guard bytes.upperBound <= Self.highlightLimit else { return CompletionItem(entry.text) }
+    return CompletionItem(entry.text, match: FoldedText.characters(of: entry.text, inBytes: bytes, by: fold))
   }
 }

@@ -1,14 +1,15 @@
 extension TokenEditor {
-  /// The selected ranges in order. They neither overlap nor touch, although the range of the caret
-  /// may have grown over an additional selection.
-  var selectedRanges: [Range<Int>] {
-    (selection.isCaret ? additionalSelections : additionalSelections + [selection.range]).united()
+  /// The caret and the range that was selected last.
+  var selection: TextSelection {
+    get { selected.main }
+    set { selected.main = newValue }
   }
+
+  var selectedRanges: [Range<Int>] { selected.ranges }
 
   /// The selected elements, joined.
   ///
-  /// - Complexity: O(*b*) in the number of selected blocks. To count the elements, use
-  ///   `selectedCounts`.
+  /// - Complexity: O(*n*). To count the elements, use `selectedCounts`.
   var selectedElements: Elements { elements.slices(selectedRanges) }
 
   /// The numbers of selected tokens and characters.
@@ -22,11 +23,26 @@ extension TokenEditor {
     }
   }
 
-  var hasSelection: Bool { !selection.isCaret || !additionalSelections.isEmpty }
+  var hasSelection: Bool { !selection.isCaret || !selected.additional.isEmpty }
 }
 
 // Changing the selection.
 extension TokenEditor {
+  /// Selects only a range, or moves the caret.
+  mutating func select(_ new: TextSelection) {
+    history.endStep()
+    selected = ElementSelection(main: new)
+  }
+
+  /// Moves the caret to an insertion index.
+  ///
+  /// - Parameter extending: Whether the anchor and other selected ranges stay.
+  mutating func moveCaret(to index: Int, extending: Bool) {
+    history.endStep()
+    if !extending { selected.additional = [] }
+    selection.moveCaret(to: index, extending: extending, count: elements.count)
+  }
+
   /// Replaces all selected elements, as one undo step. The new elements go to the first selected
   /// range or, if nothing is selected, to the caret.
   mutating func replaceSelected(with new: Elements, as kind: EditHistory<Edit>.Kind = .discrete) {
@@ -50,28 +66,28 @@ extension TokenEditor {
   mutating func toggle(_ index: Int) {
     history.endStep()
     var ranges = selectedRanges
+    var main = TextSelection(caret: index)
     if let rangeIndex = ranges.firstIndex(where: { $0.contains(index) }) {
       let range = ranges.remove(at: rangeIndex)
       let parts = [range.lowerBound..<index, index + 1..<range.upperBound].filter { !$0.isEmpty }
       ranges.insert(contentsOf: parts, at: rangeIndex)
-      selection = TextSelection(caret: index)
     } else {
       ranges = (ranges + [index..<index + 1]).united()
       let own = ranges.first { $0.contains(index) } ?? index..<index + 1
       ranges.removeAll { $0 == own }
-      selection = TextSelection(anchor: own.lowerBound, head: own.upperBound)
+      main = TextSelection(anchor: own.lowerBound, head: own.upperBound)
     }
-    additionalSelections = ranges
+    selected = ElementSelection(main: main, additional: ranges)
   }
 
   /// Returns whether the element at an index is selected.
   func isSelected(_ index: Int) -> Bool {
-    selection.range.contains(index) || additionalSelections.contains { $0.contains(index) }
+    selection.range.contains(index) || selected.additional.contains { $0.contains(index) }
   }
 
   /// The index of the selected token, or `nil` if the selection is not exactly one token.
   var selectedToken: Int? {
-    guard additionalSelections.isEmpty, selection.range.count == 1 else { return nil }
+    guard selected.additional.isEmpty, selection.range.count == 1 else { return nil }
     let index = selection.range.lowerBound
     return elements[index].isText ? nil : index
   }

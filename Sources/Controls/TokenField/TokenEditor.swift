@@ -10,10 +10,7 @@ struct TokenEditor<Adapter: TokenAdapter> {
   private(set) var elements: Elements
   var adapter: Adapter
   var configuration: TokenFieldConfiguration
-  /// The caret and the range that was selected last.
-  var selection = TextSelection(caret: 0)
-  /// The other selected ranges, each selected by a separate click.
-  var additionalSelections: [Range<Int>] = []
+  var selected = ElementSelection(main: TextSelection(caret: 0))
   var history = EditHistory<Edit>()
   /// The in-place edit of a token, or `nil` if there is none.
   var inPlaceEdit: InPlaceEdit? { didSet { updateTrimming(replacing: oldValue) } }
@@ -34,11 +31,8 @@ struct TokenEditor<Adapter: TokenAdapter> {
     /// The mapping of offsets through the change. It has a segment for each removed range, also if one replacement
     /// contains several of them and the content between them.
     var map: PositionMap
-    var before: TextSelection
-    var after: TextSelection
-    /// The additional selections before and after the edit.
-    var additionalBefore: [Range<Int>] = []
-    var additionalAfter: [Range<Int>] = []
+    var before: ElementSelection
+    var after: ElementSelection
   }
 
   /// The replacement of a range of the content.
@@ -129,14 +123,12 @@ extension TokenEditor {
     let start = map.map(replacements[insertion].start)
     if replacements.count > Self.maximumReplacementCount { replacements = [joined(replacements)] }
     replacements.removeAll(where: \.isEmpty)
-    var edit = Edit(
-      replacements: replacements, map: map, before: selection, after: selection,
-      additionalBefore: additionalSelections)
-    additionalSelections = []
+    var edit = Edit(replacements: replacements, map: map, before: selected, after: selected)
     if !replacements.isEmpty { apply(edit, pasteNumber: pasteNumber) }
     let caret = elements.index(atOrAfter: start + new.length)
-    selection = TextSelection(anchor: selectsNew ? elements.index(atOrAfter: start) : caret, head: caret)
-    edit.after = selection
+    let anchor = selectsNew ? elements.index(atOrAfter: start) : caret
+    selected = ElementSelection(main: TextSelection(anchor: anchor, head: caret))
+    edit.after = selected
     if !replacements.isEmpty { history.record(edit, cost: cost ?? self.cost(of: new), as: kind) }
     return map
   }
@@ -154,24 +146,15 @@ extension TokenEditor {
   }
 
   /// The selection, as it would be tracked from now on.
-  var trackedSelection: TrackedSelection { TrackedSelection(selection, additionalSelections, in: elements) }
-
-  /// Selects what a tracked selection contains now.
-  mutating func select(_ tracked: TrackedSelection) {
-    (selection, additionalSelections) = tracked.current(in: elements)
-  }
+  var trackedSelection: TrackedSelection { TrackedSelection(selected, in: elements) }
 
   /// Makes a change during which the selection stays between the same elements.
   mutating func keepingSelection(_ change: (inout Self) -> PositionMap) {
-    let anchor = elements.offset(of: selection.anchor)
-    let head = elements.offset(of: selection.head)
-    let others = additionalSelections.map(elements.offsets)
+    let old = selected.mapped(elements.offset)
     let map = change(&self)
-    additionalSelections = others.map { map.map($0) }.filter { !$0.isReplaced }.map {
-      elements.indices(atOrAfter: $0.range)
-    }
-    selection = TextSelection(
-      anchor: elements.index(atOrAfter: map.map(anchor)), head: elements.index(atOrAfter: map.map(head)))
+    let others = old.additional.map { map.map($0) }.filter { !$0.isReplaced }.map(\.range)
+    let main = TextSelection(anchor: map.map(old.main.anchor), head: map.map(old.main.head))
+    selected = ElementSelection(main: main, additional: others).mapped(elements.index(atOrAfter:))
   }
 
   /// Makes one undo step of all changes in a closure. Redoing the step restores the selection that
@@ -185,10 +168,8 @@ extension TokenEditor {
     suspendTrimming { editor in
       let own = editor.history.checkpoint()
       change(&editor)
-      let (selection, additionalSelections) = (editor.selection, editor.additionalSelections)
-      editor.history.updateLastChange(since: own) { edit in
-        (edit.after, edit.additionalAfter) = (selection, additionalSelections)
-      }
+      let selected = editor.selected
+      editor.history.updateLastChange(since: own) { $0.after = selected }
       editor.history.coalesce(since: checkpoint ?? own)
     }
   }
@@ -251,7 +232,7 @@ extension TokenEditor {
     for number in trackedSelections.keys {
       trackedSelections[number]?.move(by: edit.map, number > pasteNumber ? .after : .before)
     }
-    (selection, additionalSelections) = (edit.after, edit.additionalAfter)
+    selected = edit.after
   }
 
   /// Updates the offsets of the in-place edit, or ends it if the change is outside of its text or
@@ -307,9 +288,6 @@ extension TokenEditor.Edit {
       growth += replacement.inserted.length - replacement.removed.length
       return inverse
     }
-    return Self(
-      replacements: replacements, map: map.inverse, before: after, after: before,
-      additionalBefore: additionalAfter,
-      additionalAfter: additionalBefore)
+    return Self(replacements: replacements, map: map.inverse, before: after, after: before)
   }
 }

@@ -35,7 +35,7 @@ extension TokenField {
   /// The range of the text that contains the selection, if the user can type there. Otherwise
   /// `nil`.
   private var completableText: Range<Int>? {
-    guard completionSource != nil, showsFocus, configuration.isEditable, editor.additionalSelections.isEmpty
+    guard completionSource != nil, showsFocus, configuration.isEditable, editor.selected.additional.isEmpty
     else { return nil }
     let text = textRun(around: selection.head)
     let isWithin =
@@ -118,7 +118,7 @@ extension TokenEditor {
   fileprivate mutating func complete(with completion: String) {
     let text = elements.textRun(around: selection.head)
     guard configuration.isEditable, !text.isEmpty else { return }
-    (selection, additionalSelections) = (TextSelection(caret: text.upperBound), [])
+    select(TextSelection(caret: text.upperBound))
     makeToken(of: text, as: completion)
   }
 }

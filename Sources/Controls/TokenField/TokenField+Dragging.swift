@@ -61,7 +61,8 @@ extension TokenField {
     let isWithin = editor.selectedRanges.contains { $0.lowerBound < index && index < $0.upperBound }
     guard !isWithin else { return .handled() }
     let content = PastedContent(copying: editor.selectedElements, in: editor)
-    let number = captureDestination(TrackedSelection(TextSelection(caret: index), in: editor.elements))
+    let number = captureDestination(
+      TrackedSelection(ElementSelection(main: TextSelection(caret: index)), in: editor.elements))
     return change(at: now, .paste) { field in
       field.editor.commitInPlaceEditIfCaretLeft()
       field.insert(content, number: number, isCopy: true)

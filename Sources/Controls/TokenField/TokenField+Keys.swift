@@ -51,19 +51,15 @@ extension TokenField {
     switch command {
     case .move(let movement, let extending): moveCaret(movement, extending: extending, at: now)
     case .selectAll:
-      editor.history.endStep()
-      editor.additionalSelections = []
+      editor.select(selection)
       caret.place()
       if let text = editor.inPlaceRange {
         // First, only this text is selected. Otherwise the next letter would replace all tokens.
-        editor.selection = TextSelection(anchor: text.lowerBound, head: text.upperBound)
+        selection = TextSelection(anchor: text.lowerBound, head: text.upperBound)
       } else {
         expandSelection()
       }
-    case .selectNone:
-      editor.history.endStep()
-      editor.additionalSelections = []
-      editor.selection.collapse()
+    case .selectNone: editor.select(TextSelection(caret: selection.head))
     case .delete(let deletion): delete(deletion, isRepeat: isRepeat, at: now)
     case .undo:
       guard configuration.isEditable else { break }
@@ -86,14 +82,14 @@ extension TokenField {
     let isVertical = movement == .up || movement == .down
     let x = isVertical ? goalX : nil
     let target = caretPosition(after: movement)
-    if !extending { editor.additionalSelections = [] }
+    if !extending { editor.select(selection) }
     move(movement, extending: extending)
     caret.place(isAtLineEnd: target.insertionIndex == selection.head && target.isAtLineEnd, goalX: x)
   }
 
   private mutating func delete(_ deletion: EditingCommand.Deletion, isRepeat: Bool, at now: Instant) {
     caret.place()
-    guard editor.additionalSelections.isEmpty else {
+    guard editor.selected.additional.isEmpty else {
       let isForTextAlone = deletion == .toStart || deletion == .toEnd
       if !isRepeat, !isForTextAlone { editor.removeSelected() }
       return
@@ -143,10 +139,7 @@ extension TokenField {
       return change(at: now, [.offersCompletions, .revealsCaret]) { $0.editor.cancelInPlaceEdit() }
     }
     guard editor.hasSelection else { return .ignored }
-    return change(at: now) {
-      $0.editor.additionalSelections = []
-      $0.editor.selection.collapse()
-    }
+    return change(at: now) { $0.editor.select(TextSelection(caret: $0.selection.head)) }
   }
 }
 

@@ -193,6 +193,50 @@ private struct BoxMeasurer<Adapter: TokenAdapter> {
   }
 }
 
+// Scrolling.
+extension TokenField {
+  /// Calls a closure with the boxes of the visible lines.
+  func forEachVisibleBox(at now: Instant, _ body: (FlowLayout.PlacedBox) -> Void) {
+    guard !editor.elements.isEmpty, flow.width > 0 else { return }
+    flow.forEachBox(in: viewport.band(extendedBy: flow.spacing, at: now), body)
+  }
+
+  /// Scrolls so that the caret is visible, in the field and in text that is wider than a line.
+  mutating func revealCaret(at now: Instant) {
+    viewport.reveal(composedCaret ?? flow.caret(at: caretPosition), inTextOf: caretBox)
+    guard viewport.scroller.isScrollable, !viewport.scroller.isAutoscrolling else { return }
+    while let caret = flow.caret(at: caretPosition) {
+      viewport.scroller.reveal(caret, margin: 0, at: now)
+      let target = viewport.scroller.target
+      layOutView(at: target, now)
+      updateHeight(at: now)
+      // Content that becomes visible may differ from its estimated height, once for each block.
+      let updated = flow.caret(at: caretPosition)
+      guard updated != caret || viewport.scroller.target != target else { return }
+    }
+  }
+
+  /// Returns the horizontal scroll offset of a line. Only text that is wider than a line is
+  /// scrolled, and it is alone on its line.
+  func textScrollOffset(on line: FlowLayout.LineLocation) -> Double {
+    guard viewport.textOffset > 0, let own = flow.line(at: caretPosition) else { return 0 }
+    return own.block == line.block && own.line == line.line ? viewport.textOffset : 0
+  }
+
+  /// The box of the text that contains the caret, or `nil` if there is none.
+  private var caretBox: FlowLayout.PlacedBox? {
+    let text = textRun(around: selection.head)
+    return text.isEmpty ? nil : flow.box(ofElement: text.lowerBound)
+  }
+
+  /// Scrolls the field. At the end of the content, the owner of the field handles the event.
+  mutating func scrolled(_ step: ScrollEvent, at now: Instant) -> Response<Action> {
+    guard viewport.scroll(by: step, at: now) else { return .ignored }
+    layOutVisible(at: now)
+    return .handled()
+  }
+}
+
 // The height of the field. It is animated with a spring when lines are added or removed.
 extension TokenField {
   /// The current frame of the field with its status line. The height changes over time in

@@ -171,8 +171,7 @@ extension TokenField {
     let position =
       line.map { flow.caretPosition(on: $0, nearestTo: x) }
       ?? CaretPosition(insertionIndex: down ? count : 0)
-    if !extending { editor.additionalSelections = [] }
-    selection.moveCaret(to: position.insertionIndex, extending: extending, count: count)
+    editor.moveCaret(to: position.insertionIndex, extending: extending)
     caret.place(isAtLineEnd: position.isAtLineEnd, goalX: x)
   }
 

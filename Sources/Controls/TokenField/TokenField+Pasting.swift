@@ -169,7 +169,7 @@ extension TokenField {
     let current = editor.trackedSelection
     editor.trackedSelections[.max] = current
     // The in-place edit ends when the caret leaves it, as a separate undo step.
-    editor.select(destination)
+    editor.selected = destination.current(in: editor.elements)
     editor.commitInPlaceEditIfCaretLeft()
     var merge = mergeAtDestination(content, number)
     var ended = merge?.elements.hasToken == true ? editor.inPlaceEdit : nil
@@ -198,7 +198,9 @@ extension TokenField {
   }
 
   private mutating func selectTracked(_ number: Int) {
-    if let tracked = editor.trackedSelections[number] { editor.select(tracked) }
+    if let tracked = editor.trackedSelections[number] {
+      editor.selected = tracked.current(in: editor.elements)
+    }
   }
 }
 

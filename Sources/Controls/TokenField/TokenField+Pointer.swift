@@ -49,7 +49,7 @@ extension TokenField {
       return .handled()
     }
     // The end of an in-place edit may move the token, or remove it, which leaves an empty range.
-    let token = TextSelection(anchor: index, head: index + 1)
+    let token = ElementSelection(main: TextSelection(anchor: index, head: index + 1))
     editor.trackedSelections[.max] = TrackedSelection(token, in: editor.elements)
     let response = change(at: now) { $0.click(token: index, with: press.modifiers) }
     let tracked = editor.trackedSelections.removeValue(forKey: .max)?.ranges(in: editor.elements)[0]
@@ -67,10 +67,8 @@ extension TokenField {
   }
 
   mutating func select(token index: Int) {
-    editor.additionalSelections = []
     caret.place()
-    editor.history.endStep()
-    selection = TextSelection(anchor: index, head: index + 1)
+    editor.select(TextSelection(anchor: index, head: index + 1))
   }
 
   /// Handles a click on text or between elements: the first moves the caret there, the second
@@ -93,9 +91,7 @@ extension TokenField {
     if extending, let index = token(at: point, at: now) {
       position = CaretPosition(insertionIndex: selection.anchor <= index ? index + 1 : index)
     }
-    editor.history.endStep()
-    if !extending { editor.additionalSelections = [] }
-    selection.moveCaret(to: position.insertionIndex, extending: extending, count: count)
+    editor.moveCaret(to: position.insertionIndex, extending: extending)
     caret.place(isAtLineEnd: position.isAtLineEnd)
   }
 
@@ -125,7 +121,7 @@ extension TokenField {
 
   mutating func extendSelection(to point: Point, at now: Instant) {
     guard let position = caretPosition(at: clampedToVisible(point), at: now) else { return }
-    selection.moveCaret(to: position.insertionIndex, extending: true, count: count)
+    editor.moveCaret(to: position.insertionIndex, extending: true)
     caret.place(isAtLineEnd: position.isAtLineEnd)
   }
 

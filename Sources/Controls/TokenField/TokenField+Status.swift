@@ -74,7 +74,7 @@ extension TokenField {
     if characters == 0 {
       return .selectedTokens(tokens, of: count - editor.elements.textCount, caret: caret)
     }
-    if tokens == 0, editor.additionalSelections.isEmpty {
+    if tokens == 0, editor.selected.additional.isEmpty {
       let text = textRun(around: selection.head)
       return .selectedText(characters, of: text.count, before: selection.head - text.lowerBound)
     }

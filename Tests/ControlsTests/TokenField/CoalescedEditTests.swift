@@ -14,7 +14,7 @@ import Testing
   @Test func `restore all moved multiple selections`() {
     var editor = Editor(of: Self.many, duplicates: .allow)
     let whole = editor.notation
-    editor.additionalSelections = Self.separate
+    editor.selected.additional = Self.separate
     editor.moveSelected(to: editor.elements.count)
     #expect(editor.takePendingUpdates().changes.count == 1, "very many ranges are changed together")
     let isMoved = editor.notation != whole

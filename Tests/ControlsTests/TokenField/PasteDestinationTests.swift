@@ -38,7 +38,7 @@ private typealias Field = ControlHarness<TextTokenField>
         editor.trackedSelections[0]?.ranges(in: editor.elements)
       }
       let ranges = stride(from: 0, to: elements.count, by: step).map { $0..<$0 + 1 }
-      (editor.selection, editor.additionalSelections) = (.caret(0), ranges)
+      (editor.selection, editor.selected.additional) = (.caret(0), ranges)
       editor.removeSelected()
       let lost = ranges.count { $0.lowerBound < index }
       #expect(destination(editor) == [index - lost..<index - lost])

@@ -117,7 +117,7 @@ import Testing
     let selected = Set(
       seed.isMultiple(of: 2)
         ? [] : elements.indices.filter { $0 == index || $0 > index && !elements[$0].isText && $0 % 9 == 0 })
-    editor.additionalSelections = selected.sorted().map { $0..<$0 + 1 }
+    editor.selected.additional = selected.sorted().map { $0..<$0 + 1 }
     editor.selection = .caret(index)
     let pasted = Array((0..<400).shuffled(using: &generator).prefix([5, 60, 300, 400][seed % 4]))
     let removedIDs = Set(pasted)

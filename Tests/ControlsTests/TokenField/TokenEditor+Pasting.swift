@@ -38,7 +38,7 @@ extension TokenEditor<TextTokenAdapter> {
   mutating func paste(_ bytes: [UInt8], as type: DataType) -> Bool {
     let content = PastedContent(.init(type: type, bytes: ReceivedBytes(copying: bytes.span)), for: &self)
     guard let content else { return false }
-    return insert(merge(content, at: [selection.range] + additionalSelections))
+    return insert(merge(content, at: [selection.range] + selected.additional))
   }
 }
 

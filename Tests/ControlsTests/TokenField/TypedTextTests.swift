@@ -54,7 +54,7 @@ import Testing
       editor.selection = .range(Int.random(in: 0...last, using: &generator), head)
     }
     if Int.random(in: 0..<4, using: &generator) == 0 {
-      editor.additionalSelections = [1..<2, end - 2..<end].filter { !$0.overlaps(editor.selection.range) }
+      editor.selected.additional = [1..<2, end - 2..<end].filter { !$0.overlaps(editor.selection.range) }
     }
     return editor
   }
@@ -63,7 +63,7 @@ import Testing
   private static func states(of editor: Editor) -> [String] {
     var (editor, states) = (editor, [String]())
     while true {
-      states.append("\(editor.notation) \(editor.selection) \(editor.additionalSelections)")
+      states.append("\(editor.notation) \(editor.selection) \(editor.selected.additional)")
       guard editor.history.canUndo else { return states }
       editor.undo()
     }

@@ -115,7 +115,7 @@ extension RandomTokenFieldDriver {
     var (field, new) = (harness, ControlHarness(elements: model.elements.map(\.notation), width: width))
     new.control.configuration = field.control.configuration
     new.control.selection = field.control.selection
-    new.control.editor.additionalSelections = field.control.editor.additionalSelections
+    new.control.editor.selected.additional = field.control.editor.selected.additional
     new.control.caret.place(isAtLineEnd: field.control.caret.isAtLineEnd)
     if !model.isFocused { new.control.focus(nil, at: .zero) }
     new.control.revealCaret(at: .zero)

@@ -53,7 +53,7 @@ extension RandomTokenFieldDriver {
     _ = harness.control.change(at: harness.now) { field in
       field.editor.history.endStep()
       field.selection = .range(main.lowerBound, main.upperBound)
-      field.editor.additionalSelections = ranges.dropLast()
+      field.editor.selected.additional = ranges.dropLast()
     }
     model.change { field in
       field.openKind = nil

@@ -71,7 +71,7 @@ extension ScriptRunner {
     harness = ControlHarness(elements: content.elements, width: width, validation: validation)
     harness.control.configuration = configuration
     harness.control.selection = content.selection ?? .caret(0)
-    harness.control.editor.additionalSelections = content.additional
+    harness.control.editor.selected.additional = content.additional
     harness.control.editor.history = EditHistory()
     harness.control.completionSource = CompletionIndex(completions)
     harness.control.updateStatus()
@@ -144,5 +144,5 @@ extension TokenField {
   var selectedTokens: [Token] { editor.selectedElements.items.compactMap(\.token) }
 
   /// The selected ranges in addition to the range with the caret.
-  var additionalRanges: [Range<Int>] { editor.additionalSelections }
+  var additionalRanges: [Range<Int>] { editor.selected.additional }
 }
