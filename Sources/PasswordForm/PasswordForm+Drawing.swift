@@ -69,21 +69,12 @@ extension PasswordForm {
 
 // Tooltips for elided texts.
 extension PasswordForm {
-  public mutating func setOverlayBounds(_ bounds: Rect, at now: Instant) { overlayBounds = bounds }
-
   public func drawOverlay(into list: inout DisplayList, at now: Instant) {
     tooltip.draw(in: overlayBounds, into: &list, at: now)
   }
 
-  /// Updates the tooltip after user input.
-  mutating func updateTooltip(for event: InputEvent, _ now: Instant) {
-    guard case .pointerMoved(let point) = event else { return tooltip.handle(event, at: now) }
-    guard let (target, text) = elidedText(at: point) else { return tooltip.leave(at: now) }
-    tooltip.hover(text, target: target, at: now) { text }
-  }
-
   /// Returns the elided text at a point and its frame, or `nil` if there is none.
-  private func elidedText(at point: Point) -> (frame: Rect, text: String)? {
+  func elidedText(at point: Point) -> (frame: Rect, text: String)? {
     for (entry, item) in zip(evaluation.entries, layout.requirements) where item.block.isElided {
       if item.frame.contains(point) { return (item.frame, environment.text(.requirement(entry.requirement))) }
     }

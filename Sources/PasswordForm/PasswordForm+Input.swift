@@ -27,6 +27,15 @@ extension PasswordForm {
     return response
   }
 
+  public mutating func setOverlayBounds(_ bounds: Rect, at now: Instant) { overlayBounds = bounds }
+
+  /// Updates the tooltip after user input.
+  private mutating func updateTooltip(for event: InputEvent, _ now: Instant) {
+    guard case .pointerMoved(let point) = event else { return tooltip.handle(event, at: now) }
+    guard let (target, text) = elidedText(at: point) else { return tooltip.leave(at: now) }
+    tooltip.hover(text, target: target, at: now) { text }
+  }
+
   /// Submits the form, as its button does: requests a save, or shows the first error and requests the focus for its
   /// field.
   public mutating func submit(at now: Instant) -> Response<Action> { Response(outcomes: save(at: now)) }

@@ -19,9 +19,7 @@ extension FloatingButton {
 
   /// Stops all motion at the current center and scale, so that the button stays under the pointer.
   mutating func stopAnimations(at now: Instant) {
-    let time = playback.time(at: now)
-    center.set(center.value(at: time))
-    scale.set(scale.value(at: time))
+    animations.stop(at: now)
     isReturning = false
   }
 
@@ -29,7 +27,7 @@ extension FloatingButton {
   mutating func drag(by drag: PressRecognizer.Drag, at now: Instant) -> [Outcome<Action>] {
     let isBeginning = dragTracker == nil
     var tracker = dragTracker ?? newDragTracker(after: .zero, at: now)
-    center.set(tracker.track(translation: drag.translation).position)
+    animations.setCenter(tracker.track(translation: drag.translation).position)
     self.dragTracker = tracker
     guard isBeginning else { return [] }
     scale(to: liftedScale, at: now)
@@ -44,8 +42,8 @@ extension FloatingButton {
     scale(to: 1, at: now)
     let limited = drag.velocity.limited(to: Self.maximumThrowSpeed)
     let (position, velocity) = dragTracker.track(translation: drag.translation, velocity: limited)
-    center.set(position)
-    enterContainer(nearest: position + Self.throwDistance(velocity))
+    animations.setCenter(position)
+    placement.enter(nearest: position + Self.throwDistance(velocity))
     if onlyReturnsInside {
       updateRestPosition(to: position.clamped(to: restArea))
       animateToRest(at: now)
@@ -71,14 +69,14 @@ extension FloatingButton {
   /// Cancels a press. A dragged button returns to its rest position.
   mutating func cancelPress(at now: Instant) {
     guard isPressed else { return }
-    changeUse(at: now) { $0.recognizer.cancel() }
+    changeUse(at: now) { $0.press.cancel() }
     dragTracker = nil
     pressEnded(at: now)
   }
 
   /// Continues a drag from the current position after the area or the configuration has changed.
   mutating func restartDrag(at now: Instant) {
-    guard dragTracker != nil, let drag = recognizer.drag else { return }
+    guard dragTracker != nil, let drag = press.drag else { return }
     dragTracker = newDragTracker(after: drag.translation, at: now)
   }
 
@@ -88,7 +86,7 @@ extension FloatingButton {
     let isUnlimited = configuration.shape == .ball
     let isRigid = configuration.snap == .original
     return DragTracker(
-      at: center.value(at: playback.time(at: now)), in: isUnlimited ? nil : dragArea,
+      at: animations.center(at: now), in: isUnlimited ? nil : dragArea,
       band: isRigid ? RubberBand(maximumOffset: 0) : Self.rubberBand, after: translation)
   }
 
@@ -106,17 +104,17 @@ extension FloatingButton {
     // The original demo program (`SnapMode.original`) had no throw. The vertical velocity is ignored.
     let velocity = configuration.snap == .original ? Vector(dx: initial.dx, dy: 0) : initial
     let target = configuration.snap.restPosition(
-      for: center.target, throwDistance: Self.throwDistance(velocity), in: restArea)
+      for: animations.center.target, throwDistance: Self.throwDistance(velocity), in: restArea)
     updateRestPosition(to: target)
     animateToRest(at: now, velocity: velocity)
   }
 
   /// Animates the button back to its rest position, if it is not there.
   private mutating func returnToRestPosition(at now: Instant) {
-    if center.target.distance(to: restCenter) > environment.positionThreshold {
+    if animations.center.target.distance(to: restCenter) > environment.positionThreshold {
       animateToRest(at: now)
     } else {
-      center.set(restCenter)
+      animations.setCenter(restCenter)
     }
   }
 
@@ -149,16 +147,12 @@ extension FloatingButton {
     to target: Point, with animation: Animation?, _ now: Instant, velocity: Vector? = nil
   ) {
     isReturning = false
-    center.animate(
-      to: target, at: playback.time(at: now), with: animation.flatMap(environment.motion),
-      velocity: velocity.map { Point(x: $0.dx, y: $0.dy) }, threshold: environment.positionThreshold)
+    animations.moveCenter(to: target, with: animation, at: now, velocity: velocity, environment)
   }
 
   /// Animates the scale with the spring of the tuning.
   mutating func scale(to target: Double, at now: Instant) {
-    scale.animate(
-      to: target, at: playback.time(at: now), with: environment.motion(.spring(configuration.tuning.spring)),
-      threshold: scaleThreshold)
+    animations.scale(to: target, with: configuration.tuning.spring, of: size, at: now, environment)
   }
 
   /// The scale during a drag. A ball is not scaled.
@@ -173,11 +167,5 @@ extension FloatingButton {
   ///
   /// - Returns: The spring and its state at release, in the time of the window. `nil` at rest,
   ///   during a drag, if the motion is not that of a single spring, or if the rate is not 1.
-  package func springRelease(at now: Instant) -> SpringRelease<Point>? {
-    guard playback.rate == 1, var release = center.release(at: playback.time(at: now)),
-      let parentTime = playback.parentTime(of: release.instant)
-    else { return nil }
-    release.instant = parentTime
-    return release
-  }
+  package func springRelease(at now: Instant) -> SpringRelease<Point>? { animations.release(at: now) }
 }

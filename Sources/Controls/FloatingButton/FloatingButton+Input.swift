@@ -1,27 +1,66 @@
 import Gestures
-public import Motion
-public import Scene
+import Motion
+import Scene
+
+/// The press of a floating button, and a tap that waits for a second one. It uses real time.
+struct ButtonPress: Sendable {
+  private var recognizer = PressRecognizer()
+  /// The time at which a first tap takes effect, unless a second press follows.
+  private var tapTime: Instant?
+  /// Whether the current press is the second one of a double click.
+  private var isSecondClick = false
+  /// The time from which the press after the current one is a single click.
+  private var clickEnd = Instant.zero
+
+  var isPressed: Bool { recognizer.isPressed }
+
+  var drag: PressRecognizer.Drag? { recognizer.drag }
+
+  /// The rules of the current or the last press.
+  var rules: PressRecognizer.Rules { recognizer.rules }
+
+  var deadline: Instant? { .earliest(recognizer.deadline, tapTime) }
+
+  mutating func begin(
+    _ press: PointerPress, _ rules: PressRecognizer.Rules, _ environment: Environment, at now: Instant
+  ) {
+    recognizer.rules = rules
+    clickEnd = now + environment.preferences.doubleClickTime
+    if case .pressed(_, let clicks) = handle(.pointerPressed(press), at: now) { isSecondClick = clicks == 2 }
+  }
+
+  mutating func handle(_ event: InputEvent, at now: Instant) -> PressRecognizer.Outcome {
+    recognizer.handle(event, at: now, over: 0)
+  }
+
+  /// Processes a deadline of the recognizer. Returns its outcome and its time, or `nil` if none is due.
+  mutating func advance(to now: Instant) -> (PressRecognizer.Outcome, Instant)? {
+    guard let deadline = recognizer.deadline, deadline <= now else { return nil }
+    return (recognizer.advance(to: deadline), deadline)
+  }
+
+  mutating func cancel() { recognizer.cancel() }
+
+  /// Delays a first tap until no second one can follow.
+  ///
+  /// - Returns: `false` for the second tap.
+  mutating func delayTap(at now: Instant) -> Bool {
+    if !isSecondClick { tapTime = max(now, clickEnd) }
+    return !isSecondClick
+  }
+
+  /// Returns the time of a delayed tap that is due, once.
+  mutating func takeTap(upTo now: Instant) -> Instant? {
+    guard let time = tapTime, time <= now else { return nil }
+    tapTime = nil
+    return time
+  }
+
+  mutating func dropTap() { tapTime = nil }
+}
 
 extension FloatingButton {
-  public mutating func advance(to now: Instant) -> Response<Action> {
-    var outcomes: [Outcome<Action>] = []
-    if let deadline = recognizer.deadline, deadline <= now {
-      outcomes = apply(recognizer.advance(to: deadline), at: deadline)
-    }
-    if let tapTime, tapTime <= now {
-      self.tapTime = nil
-      outcomes += tap(at: tapTime)
-    }
-    return Response(outcomes: outcomes + advancePanels(to: now))
-  }
-
-  public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    var response = advance(to: now)
-    response.merge(panel.isOpen || menu.isOpen ? forwardToPanel(event, at: now) : respond(to: event, at: now))
-    return response
-  }
-
-  private mutating func respond(to event: InputEvent, at now: Instant) -> Response<Action> {
+  mutating func respond(to event: InputEvent, at now: Instant) -> Response<Action> {
     switch event {
     case .pointerPressed(let press): return pressed(press, at: now)
     case .pointerMoved(let point): return moved(to: point, at: now)
@@ -30,7 +69,7 @@ extension FloatingButton {
       pointerChanged(to: nil, at: now)
       return .ignored
     case .pointerGrabLost, .windowHidden:
-      tapTime = nil
+      press.dropTap()
       cancelPress(at: now)
       cancelMoveMode(at: now)
       return .ignored
@@ -45,7 +84,7 @@ extension FloatingButton {
   }
 
   private mutating func pressed(_ press: PointerPress, at now: Instant) -> Response<Action> {
-    tapTime = nil
+    self.press.dropTap()
     if acceptsTarget(at: press.position, now) { return chooseTarget(press, at: now) }
     endMoveMode(at: now)
     guard !isPressed, contains(press.position, at: now) else { return .ignored }
@@ -61,27 +100,22 @@ extension FloatingButton {
   private mutating func beginPress(_ press: PointerPress, at now: Instant) -> Response<Action> {
     pointerChanged(to: press.position, at: now)
     stopAnimations(at: now)
-    recognizer.rules = pressRules
-    clickEnd = now + environment.preferences.doubleClickTime
-    changeUse(at: now) { button in
-      if case .pressed(_, let clicks) = button.recognizer.handle(.pointerPressed(press), at: now, over: 0) {
-        button.isSecondClick = clicks == 2
-      }
-    }
-    return Response(isHandled: true, outcomes: apply(recognizer.advance(to: now), at: now))
+    changeUse(at: now) { $0.press.begin(press, $0.pressRules, $0.environment, at: now) }
+    guard let (outcome, _) = self.press.advance(to: now) else { return .handled() }
+    return Response(isHandled: true, outcomes: apply(outcome, at: now))
   }
 
   private mutating func moved(to point: Point, at now: Instant) -> Response<Action> {
     pointerChanged(to: point, at: now)
     guard isPressed else { return Response(isHandled: isHovered || moveMode != nil) }
-    let outcome = recognizer.handle(.pointerMoved(to: point), at: now, over: 0)
+    let outcome = press.handle(.pointerMoved(to: point), at: now)
     return Response(isHandled: true, outcomes: apply(outcome, at: now))
   }
 
   private mutating func released(_ press: PointerPress, at now: Instant) -> Response<Action> {
     guard press.button == .primary, isPressed else { return .ignored }
     pointerChanged(to: press.position, at: now)
-    let outcome = recognizer.handle(.pointerReleased(press), at: now, over: 0)
+    let outcome = self.press.handle(.pointerReleased(press), at: now)
     let outcomes = apply(outcome, at: now)
     updateOpacity(at: now)
     switch outcome {
@@ -92,7 +126,7 @@ extension FloatingButton {
   }
 
   /// Performs the effect of an outcome of the recognizer.
-  private mutating func apply(_ outcome: PressRecognizer.Outcome, at now: Instant) -> [Outcome<Action>] {
+  mutating func apply(_ outcome: PressRecognizer.Outcome, at now: Instant) -> [Outcome<Action>] {
     switch outcome {
     case .dragging(let drag): return self.drag(by: drag, at: now)
     case .held:
@@ -112,7 +146,7 @@ extension FloatingButton {
   static let dragSlop = 8.0
 
   /// Whether the button was pressed and the pointer button is still down.
-  package var isPressed: Bool { recognizer.isPressed }
+  package var isPressed: Bool { press.isPressed }
 
   /// The rules of the recognizer. The drag threshold of the user only applies if it is larger than
   /// that of the button.
@@ -135,9 +169,7 @@ extension FloatingButton {
   /// Performs or delays the effect of a tap, if a second one has another effect.
   private mutating func tapped(at now: Instant) -> [Outcome<Action>] {
     guard configuration.reportsDoubleTap else { return tap(at: now) }
-    if isSecondClick { return [.action(.doubleTapped)] }
-    tapTime = max(now, clickEnd)
-    return []
+    return press.delayTap(at: now) ? [] : [.action(.doubleTapped)]
   }
 
   /// Performs the effect of a tap.
@@ -187,5 +219,57 @@ extension FloatingButton {
     cancelPress(at: now)
     cancelMoveMode(at: now)
     return .handled()
+  }
+}
+
+// A button that is pressed, hovered, focused or in use is opaque. An unused button dims.
+extension FloatingButton {
+  /// The time without use before dimming starts.
+  private static let dimDelay = Duration.seconds(1)
+
+  private var isInUse: Bool { isPressed || isHovered || showsFocus || mode != .none }
+
+  /// Whether the button has the keyboard focus, its window is focused, and it is not modal.
+  var showsFocus: Bool { isFocused && environment.isWindowFocused && !isModal }
+
+  /// Applies a change that can affect dimming, and then updates the opacity.
+  mutating func changeUse(at now: Instant, _ change: (inout FloatingButton) -> Void) {
+    change(&self)
+    updateOpacity(at: now)
+  }
+
+  /// Makes a button that is in use opaque, or schedules dimming.
+  mutating func updateOpacity(at now: Instant) {
+    if isInUse {
+      animations.setOpacity(1)
+    } else if animations.opacity.target == 1 {
+      scheduleDimming(at: now)
+    }
+  }
+
+  /// Updates the pointer position and the hover state. `nil` means outside the window.
+  mutating func pointerChanged(to pointer: Point?, at now: Instant) {
+    self.pointer = pointer
+    let isInside = pointer.map { contains($0, at: now) } ?? false
+    changeUse(at: now) { $0.isHovered = isInside }
+  }
+
+  /// Updates the hover state with the target position of the button, because the button can move
+  /// away from a pointer that does not move.
+  mutating func updateHover(at now: Instant) {
+    let target = animations.center.target
+    let isInside = pointer.map { outline.contains(.zero + ($0 - target)) } ?? false
+    changeUse(at: now) { $0.isHovered = isInside }
+  }
+
+  /// Schedules dimming after the delay, if dimming is enabled.
+  mutating func scheduleDimming(at now: Instant) {
+    guard configuration.dims else { return }
+    dim(after: Self.dimDelay, at: now)
+  }
+
+  /// Fades to the dimmed opacity after a delay.
+  mutating func dim(after delay: Duration, at now: Instant) {
+    animations.fade(to: configuration.tuning.clampedOpacity, after: delay, at: now, environment)
   }
 }

@@ -1,7 +1,65 @@
 public import Motion
 public import Scene
 
+/// The rectangles of the window by which a floating button is placed.
+struct ButtonPlacement: Sendable {
+  /// The rectangle of the window, or the one of `containers` in which the button rests.
+  var container = Rect.zero
+  /// The rectangles between which the user can move the button. Empty if there is only one.
+  private(set) var containers: [Rect] = []
+  /// The area of the window that the button at rest must not overlap.
+  private(set) var clearArea: Rect?
+  private var look: Look?
+
+  /// The values of the theme and the environment on which the rest area depends.
+  struct Look: Hashable {
+    var size: Size
+    var margin: Double
+    var scale: Double
+  }
+
+  /// The part of a placement that has changed.
+  enum Change { case none, first, clearArea, geometry }
+
+  mutating func update(
+    to container: Rect, among containers: [Rect], keepingClear clearArea: Rect?, _ look: Look
+  ) -> Change {
+    let isSame = container == self.container && look == self.look
+    var change = isSame ? Change.clearArea : .geometry
+    if self.container.isEmpty { change = .first }
+    if isSame, clearArea == self.clearArea { change = .none }
+    (self.container, self.containers, self.clearArea, self.look) = (container, containers, clearArea, look)
+    return change
+  }
+
+  /// Makes the container that is nearest to a point the one in which the button rests.
+  mutating func enter(nearest point: Point) {
+    if let nearest = containers.min(by: { point.distance(to: $0) < point.distance(to: $1) }) {
+      container = nearest
+    }
+  }
+
+  /// Makes the next container in a direction the one in which the button rests, if there is one.
+  mutating func enter(in direction: Vector, from position: Point) {
+    let center = container.center
+    let next = containers.filter {
+      let isBeside = direction.dx == 0 ? $0.minX...$0.maxX ~= position.x : $0.minY...$0.maxY ~= position.y
+      let offset = $0.center - center
+      return isBeside && offset.dx * direction.dx + offset.dy * direction.dy > 0
+    }
+    if let nearest = next.min(by: { position.distance(to: $0) < position.distance(to: $1) }) {
+      container = nearest
+    }
+  }
+
+  /// Returns whether a point is in one of the rectangles.
+  func contains(_ point: Point) -> Bool { (containers + [container]).contains { $0.contains(point) } }
+}
+
 extension FloatingButton {
+  /// The rectangle of the window, or the one of several in which the button rests.
+  public var container: Rect { placement.container }
+
   /// The size at scale 1, in logical pixels.
   package var size: Size {
     switch configuration.shape {
@@ -21,8 +79,7 @@ extension FloatingButton {
   /// - Returns: The smallest rectangle of whole device pixels that contains what is drawn, with shadows, and the outlines
   ///   without shadows. The rectangle has the same size while the button moves, and while its panel opens or closes.
   public func coverage(at now: Instant) -> (extent: Rect, outlines: [RoundedRect]) {
-    let time = playback.time(at: now)
-    let center = center.value(at: time)
+    let center = animations.center(at: now)
     let (lift, reach) = (max(1, liftedScale) / 2, reach)
     let (width, height) = (size.width * lift + reach, size.height * lift + reach)
     var extent = Rect(
@@ -38,10 +95,10 @@ extension FloatingButton {
     if panel.isVisible(at: now) {
       include(panel)
     } else {
-      outlines.append(outline(around: center, scale: visibleScale(at: time)))
+      outlines.append(outline(around: center, scale: animations.scale(at: now)))
     }
     if menu.isVisible(at: now) { include(menu) }
-    if let hint = hint.frame(hintPosition(at: now), at: time, environment) {
+    if let hint = animations.hintFrame(hintPosition(at: now), at: now, environment) {
       extent = extent.union(environment.snapped(hint))
       outlines.append(.capsule(hint))
     }
@@ -50,7 +107,7 @@ extension FloatingButton {
 
   /// The position of the hint. Beside the button, so that a window that is as small as the button stays small.
   func hintPosition(at now: Instant) -> HintLabel.Position {
-    containers.isEmpty ? .bottom(of: container) : .beside(frame(at: now), in: container)
+    placement.containers.isEmpty ? .bottom(of: container) : .beside(frame(at: now), in: container)
   }
 
   /// The distance from an outline to the end of its shadow and its focus ring.
@@ -72,7 +129,7 @@ extension FloatingButton {
   }
 
   /// Returns the current frame in the window, without the scale.
-  public func frame(at now: Instant) -> Rect { frame(at: center.value(at: playback.time(at: now))) }
+  public func frame(at now: Instant) -> Rect { frame(at: animations.center(at: now)) }
 
   func frame(at center: Point) -> Rect { Rect(center: center, size: size) }
 
@@ -81,12 +138,11 @@ extension FloatingButton {
 
   /// Returns the current outline, with the scale, in the window.
   func outline(at now: Instant) -> RoundedRect {
-    let time = playback.time(at: now)
-    return outline(around: center.value(at: time), scale: visibleScale(at: time))
+    outline(around: animations.center(at: now), scale: animations.scale(at: now))
   }
 
   /// The outline after all animations, in the window.
-  var restOutline: RoundedRect { outline(around: center.target, scale: 1) }
+  var restOutline: RoundedRect { outline(around: animations.center.target, scale: 1) }
 
   private func outline(around center: Point, scale: Double) -> RoundedRect {
     let radius =
@@ -96,24 +152,9 @@ extension FloatingButton {
     return RoundedRect(Rect(center: center, size: size), cornerRadius: radius * scale)
   }
 
-  /// Returns the visible scale. It stays positive even if the spring overshoots below zero.
-  func visibleScale(at time: Instant) -> Double { max(0.1, scale.value(at: time)) }
-
-  /// The maximum settling threshold of the scale: half of the smallest visible change, which is 1/500
-  /// in `DynamicAnimation` of AndroidX.
-  static let maximumScaleThreshold = 1.0 / 1000
-
-  /// The settling threshold of the scale. At the end of an animation, no corner moves by more than
-  /// half a device pixel.
-  var scaleThreshold: Double {
-    let radius = Vector(dx: size.width, dy: size.height).length / 2
-    return min(Self.maximumScaleThreshold, environment.positionThreshold / max(1, radius))
-  }
-
   /// Returns whether a point in the window is on the button as it is currently drawn.
   package func contains(_ point: Point, at now: Instant) -> Bool {
-    let time = playback.time(at: now)
-    let local = (point - center.value(at: time)) * (1 / visibleScale(at: time))
+    let local = (point - animations.center(at: now)) * (1 / animations.scale(at: now))
     return outline.contains(.zero + local)
   }
 
@@ -121,15 +162,7 @@ extension FloatingButton {
   var restArea: Rect { restArea(in: container) }
 
   /// The area in which a drag meets no resistance: all rest areas, and what is between them.
-  var dragArea: Rect { containers.map(restArea(in:)).reduce(restArea) { $0.hull(with: $1) } }
-
-  /// Makes the container that is nearest to a point the one in which the button rests.
-  mutating func enterContainer(nearest point: Point) {
-    guard let nearest = containers.min(by: { point.distance(to: $0) < point.distance(to: $1) }) else {
-      return
-    }
-    container = nearest
-  }
+  var dragArea: Rect { placement.containers.map(restArea(in:)).reduce(restArea) { $0.hull(with: $1) } }
 
   private func restArea(in container: Rect) -> Rect {
     if configuration.snap == .original { return Self.originalSnapArea(in: container) }
@@ -157,7 +190,7 @@ extension FloatingButton {
   /// Returns the nearest rest position at which the button does not overlap the clear area. If the
   /// snap mode has none, returns the position unchanged.
   func positionOutsideClearArea(_ position: Point) -> Point {
-    guard let clearArea else { return position }
+    guard let clearArea = placement.clearArea else { return position }
     let (margin, size) = (theme.floatingButton.margin, size)
     let insets = Insets(horizontal: -(margin + size.width / 2), vertical: -(margin + size.height / 2))
     return configuration.snap.restPosition(

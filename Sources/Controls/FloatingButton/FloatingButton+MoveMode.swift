@@ -19,7 +19,7 @@ extension FloatingButton {
   ) {
     guard !isPressed else { return }
     cancelMoveMode(at: now)
-    self.container = container
+    placement.container = container
     restPosition = position
     snapRestPosition()
     if isAnimated { animate(to: restCenter, now) } else { animateCenter(to: restCenter, with: nil, now) }
@@ -39,7 +39,7 @@ extension FloatingButton {
 
   private mutating func begin(_ mode: MoveMode, _ explanation: ControlLabel, at now: Instant) {
     changeUse(at: now) { $0.moveMode = mode }
-    hint.show(environment.strings.text(explanation), at: playback.time(at: now), environment)
+    animations.showHint(environment.strings.text(explanation), at: now, environment)
   }
 
   /// Handles a key press in the keyboard move mode.
@@ -60,7 +60,7 @@ extension FloatingButton {
 
   /// Returns the center to which a key moves the button, or `nil` if the key does not move it.
   private mutating func target(of press: KeyPress) -> Point? {
-    let (area, position) = (restArea, center.target)
+    let (area, position) = (restArea, animations.center.target)
     switch (press.key, press.modifiers) {
     case (.left, .control), (.home, []): return Point(x: area.minX, y: position.y)
     case (.right, .control), (.end, []): return Point(x: area.maxX, y: position.y)
@@ -81,27 +81,14 @@ extension FloatingButton {
     case .down: direction = Vector(dx: 0, dy: 1)
     default: return nil
     }
-    let moved = center.target + direction * length
-    if moved.clamped(to: restArea) != moved { enterContainer(in: direction) }
+    let moved = animations.center.target + direction * length
+    if moved.clamped(to: restArea) != moved { placement.enter(in: direction, from: animations.center.target) }
     return moved.clamped(to: restArea)
-  }
-
-  /// Makes the next container in a direction the one in which the button rests, if there is one.
-  private mutating func enterContainer(in direction: Vector) {
-    let (position, center) = (center.target, container.center)
-    let next = containers.filter {
-      let isBeside = direction.dx == 0 ? $0.minX...$0.maxX ~= position.x : $0.minY...$0.maxY ~= position.y
-      let offset = $0.center - center
-      return isBeside && offset.dx * direction.dx + offset.dy * direction.dy > 0
-    }
-    if let nearest = next.min(by: { position.distance(to: $0) < position.distance(to: $1) }) {
-      container = nearest
-    }
   }
 
   /// Returns the center with the same unit point in the new rest area as in the previous one.
   func movedPosition(previousArea area: Rect) -> Point {
-    UnitPoint(center.target, in: area).point(in: restArea)
+    UnitPoint(animations.center.target, in: area).point(in: restArea)
   }
 
   /// Returns whether a press at a point chooses a position. In the keyboard move mode, a press on
@@ -118,8 +105,8 @@ extension FloatingButton {
   mutating func chooseTarget(_ press: PointerPress, at now: Instant) -> Response<Action> {
     pointerChanged(to: press.position, at: now)
     switch press.button {
-    case .primary where (containers + [container]).contains { $0.contains(press.position) }:
-      enterContainer(nearest: press.position)
+    case .primary where placement.contains(press.position):
+      placement.enter(nearest: press.position)
       drop(near: press.position.clamped(to: restArea), now)
       leaveMoveMode(at: now)
     case .primary, .secondary: endMoveMode(at: now)
@@ -130,14 +117,14 @@ extension FloatingButton {
 
   /// Ends the move mode. A button moved by keys is dropped at its current position.
   mutating func endMoveMode(at now: Instant) {
-    if moveMode == .keyboard { drop(near: center.target, now) }
+    if moveMode == .keyboard { drop(near: animations.center.target, now) }
     leaveMoveMode(at: now)
   }
 
   /// Cancels the move mode. A button moved by keys returns to its previous position.
   mutating func cancelMoveMode(at now: Instant) {
     if moveMode == .keyboard {
-      if containers.contains(moveOrigin) { container = moveOrigin }
+      if placement.containers.contains(moveOrigin) { placement.container = moveOrigin }
       animate(to: restCenter, now)
     }
     leaveMoveMode(at: now)
@@ -156,7 +143,7 @@ extension FloatingButton {
   private mutating func leaveMoveMode(at now: Instant) {
     guard let moveMode else { return }
     if moveMode == .keyboard { scale(to: 1, at: now) }
-    hint.hide(at: playback.time(at: now), environment)
+    animations.hideHint(at: now, environment)
     changeUse(at: now) { $0.moveMode = nil }
   }
 }

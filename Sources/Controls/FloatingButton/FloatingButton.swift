@@ -12,7 +12,7 @@ public import Scene
 /// window.
 public struct FloatingButton: Control {
   /// The options of the button. Change them with `reconfigure(_:at:)`.
-  public internal(set) var configuration: Configuration {
+  public private(set) var configuration: Configuration {
     didSet { labelMetrics = Self.metrics(ofLabelOf: configuration, in: environment) }
   }
   /// The theme, fonts, scale and other settings.
@@ -28,39 +28,17 @@ public struct FloatingButton: Control {
   /// Whether the user has moved the button to another rest position, by drag, keys or click.
   package private(set) var hasBeenMoved = false
 
-  /// The rectangle of the window, or the one of `containers` in which the button rests.
-  public internal(set) var container = Rect.zero
-  /// The rectangles between which the user can move the button. Empty if there is only one.
-  private(set) var containers: [Rect] = []
-  /// The scale of the environment and the margin of the theme when the button was placed.
-  private var (containerScale, placedMargin) = (0.0, 0.0)
-  /// The size of the button when it was placed. It changes with the font of the label.
-  private var placedSize = Size.zero
-  /// The area of the window that the button at rest must not overlap.
-  private(set) var clearArea: Rect?
-  /// The clock of all animations.
-  var playback = PlaybackClock()
-  var center: Animated<Point>
-  var scale: Animated<Double>
-  var opacity: Animated<Double>
+  var placement = ButtonPlacement()
+  var animations: ButtonAnimations
   /// Whether a ball is returning into the window, with its own spring.
   var isReturning = false
-
-  /// The recognizer of taps and drags. It uses real time.
-  var recognizer = PressRecognizer()
-  /// The time at which a first tap takes effect, unless a second press follows.
-  var tapTime: Instant?
-  /// Whether the current press is the second one of a double click.
-  var isSecondClick = false
-  /// The time from which the press after the current one is a single click.
-  var clickEnd = Instant.zero
+  var press = ButtonPress()
   /// The tracker of the current drag; `nil` if the button is not dragged.
   var dragTracker: DragTracker?
   /// The current move mode; `nil` if there is none.
   var moveMode: MoveMode?
   /// The container in which the latest move by keys started.
   var moveOrigin = Rect.zero
-  var hint = HintLabel()
   /// The panel into which a tap expands the button.
   var panel: ActionPanel
   /// The context menu, opened by a right click or a key.
@@ -83,9 +61,7 @@ public struct FloatingButton: Control {
     menu = ActionPanel(
       configuration.allMenuItems(in: environment.strings), arrangement: .menu, in: environment)
     restPosition = configuration.startPosition
-    center = Animated(.zero, threshold: environment.positionThreshold)
-    scale = Animated(1, threshold: Self.maximumScaleThreshold)
-    opacity = Animated(1, threshold: Environment.opacityThreshold)
+    animations = ButtonAnimations(in: environment)
   }
 
   public mutating func update(_ environment: Environment, at now: Instant) {
@@ -115,18 +91,14 @@ public struct FloatingButton: Control {
   public mutating func place(
     in container: Rect, among containers: [Rect] = [], keepingClear clearArea: Rect? = nil, at now: Instant
   ) {
-    self.containers = containers
-    let (old, area) = (self.container, restArea)
-    let margin = theme.floatingButton.margin
-    let isSame =
-      container == old && environment.scale == containerScale && size == placedSize && margin == placedMargin
-    guard !isSame || clearArea != self.clearArea else { return }
-    (self.container, self.clearArea) = (container, clearArea)
-    (containerScale, placedSize, placedMargin) = (environment.scale, size, margin)
-    if old.isEmpty { return placeInitially(at: now) }
-    if isSame {
-      moveClear(at: now)
-    } else {
+    let area = restArea
+    let look = ButtonPlacement.Look(
+      size: size, margin: theme.floatingButton.margin, scale: environment.scale)
+    switch placement.update(to: container, among: containers, keepingClear: clearArea, look) {
+    case .none: return
+    case .first: return placeInitially(at: now)
+    case .clearArea: moveClear(at: now)
+    case .geometry:
       if !isPressed { keepUnitPoint(previousArea: area, at: now) }
       restartDrag(at: now)
     }
@@ -136,22 +108,21 @@ public struct FloatingButton: Control {
   private mutating func placeInitially(at now: Instant) {
     scheduleDimming(at: now)
     if configuration.start != nil { snapRestPosition() }
-    center.set(restCenter)
+    animations.setCenter(restCenter)
     updateHover(at: now)
   }
 
   /// Keeps the unit point in a changed rest area. A moving button continues with a spring.
   private mutating func keepUnitPoint(previousArea area: Rect, at now: Instant) {
     let target = moveMode == .keyboard ? movedPosition(previousArea: area) : restCenter
-    let isAnimating = center.nextChange(after: playback.time(at: now)) != nil
-    let animation = isAnimating ? Animation.spring(configuration.tuning.spring) : nil
+    let animation = animations.isMoving(at: now) ? Animation.spring(configuration.tuning.spring) : nil
     animateCenter(to: target, with: animation, now)
     updateHover(at: now)
   }
 
   /// Moves out of the clear area, or back.
   private mutating func moveClear(at now: Instant) {
-    guard !isPressed, moveMode != .keyboard, restCenter != center.target else { return }
+    guard !isPressed, moveMode != .keyboard, restCenter != animations.center.target else { return }
     animateCenter(to: restCenter, with: .spring(configuration.tuning.spring), now)
     updateHover(at: now)
   }
@@ -195,7 +166,7 @@ public struct FloatingButton: Control {
 // Time.
 extension FloatingButton {
   /// The rate of all animations; 1 is the normal speed.
-  package var rate: Double { playback.rate }
+  package var rate: Double { animations.rate }
 
   /// Sets the rate of all animations, starting at `now`.
   ///
@@ -206,20 +177,15 @@ extension FloatingButton {
   ///   - rate: The rate, clamped to 0…1000. NaN is treated as 1. At 0, all motion stops.
   ///   - now: The time of the change.
   package mutating func setRate(_ rate: Double, at now: Instant) {
-    playback.setRate(rate, at: now)
+    animations.setRate(rate, at: now)
     panel.setRate(rate, at: now)
     menu.setRate(rate, at: now)
   }
 
   public func nextChange(after now: Instant) -> Instant? {
-    let time = playback.time(at: now)
-    let next = Instant.earliest(
-      center.nextChange(after: time), scale.nextChange(after: time), opacity.nextChange(after: time),
-      hint.nextChange(after: time))
-    let parentTime = next.flatMap { playback.parentTime(of: $0) }
-    return .earliest(
-      .earliest(parentTime.map { max(now, $0) }, recognizer.deadline, tapTime),
-      .earliest(panel.nextChange(after: now), menu.nextChange(after: now)))
+    .earliest(
+      animations.nextChange(after: now), press.deadline, panel.nextChange(after: now),
+      menu.nextChange(after: now))
   }
 }
 
@@ -235,5 +201,218 @@ extension FloatingButton {
   /// Returns `nil`: a press does not change the focus, so that a text field keeps it during typing.
   public func focusStop(under point: Point, at now: Instant) -> Int? { nil }
 
-  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame(at: center.target) }
+  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame(at: animations.center.target) }
+}
+
+// Input.
+extension FloatingButton {
+  public mutating func advance(to now: Instant) -> Response<Action> {
+    var outcomes: [Outcome<Action>] = []
+    if let (outcome, time) = press.advance(to: now) { outcomes = apply(outcome, at: time) }
+    if let time = press.takeTap(upTo: now) { outcomes += tap(at: time) }
+    return Response(outcomes: outcomes + advancePanels(to: now))
+  }
+
+  public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    var response = advance(to: now)
+    response.merge(panel.isOpen || menu.isOpen ? forwardToPanel(event, at: now) : respond(to: event, at: now))
+    return response
+  }
+}
+
+// Drawing.
+extension FloatingButton {
+  public func draw(into list: inout DisplayList, at now: Instant) {
+    draw(into: &list, at: now, in: group(at: now))
+  }
+
+  /// Draws the button relative to the origin of its extent. While it only moves, it draws the same.
+  package func drawExtent(into list: inout DisplayList, at now: Instant) {
+    let (extent, outlines) = coverage(at: now)
+    let (origin, center) = (extent.origin, animations.center(at: now))
+    guard outlines.count == 1, !panel.isVisible(at: now) else {
+      return list.translated(by: .zero - origin) { draw(into: &$0, at: now) }
+    }
+    var group = group(at: now)
+    // Rounded again, because the difference is inexact at fractional scales.
+    group.transform.translation = environment.snapped(.zero + (environment.snapped(center) - origin)) - .zero
+    draw(into: &list, at: now, in: group)
+  }
+
+  private func draw(into list: inout DisplayList, at now: Instant, in group: DisplayList.Group) {
+    let isExpanded = panel.isVisible(at: now)
+    if isExpanded { panel.draw(into: &list, at: now) }
+    if group.opacity > 0 || !isExpanded {
+      list.group(group) { list in
+        if !isExpanded { drawBody(into: &list) }
+        drawLabel(into: &list)
+        drawSymbol(into: &list)
+      }
+    }
+    animations.drawHint(hintPosition(at: now), into: &list, at: now, environment)
+    menu.draw(into: &list, at: now)
+  }
+
+  /// Returns the group in which the button is drawn. While the panel is visible, the group contains
+  /// only the label and the symbol, which fade out as the panel grows.
+  private func group(at now: Instant) -> DisplayList.Group {
+    let visibility = panel.isVisible(at: now) ? 1 - panel.progress(at: now) : 1
+    return DisplayList.Group(
+      transform: Transform(
+        scale: animations.scale(at: now), translation: animations.center(at: now) - .zero),
+      opacity: animations.opacity(at: now) * max(0, min(visibility, 1)))
+  }
+
+  /// The color of the button. The panel starts with the same color.
+  var bodyColor: Color { isOn ? environment.theme.colors.green : environment.theme.colors.red }
+
+  /// Returns `content` on the button. While keys move it, it is everywhere, because a press elsewhere
+  /// ends that.
+  public func hitTest(_ point: Point, at now: Instant) -> HitRegion {
+    moveMode != nil || isPressed || contains(point, at: now) ? .content : .outside
+  }
+
+  public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
+    if panel.isOpen { return panel.pointerShape(over: point, at: now) ?? .arrow }
+    if menu.isOpen { return menu.pointerShape(over: point, at: now) ?? .arrow }
+    if acceptsTarget(at: point, now) { return .crosshair }
+    if dragTracker != nil { return .grabbing }
+    guard contains(point, at: now) else { return nil }
+    // A press stops a button that moves or grows.
+    let isMoving = animations.isMoving(at: now) || animations.isScaling(at: now)
+    return isMoving || configuration.drag == .immediate ? .grab : .hand
+  }
+
+  private func drawBody(into list: inout DisplayList) {
+    list.shadow(of: outline, theme.shadow(theme.floatingButton.shadow))
+    list.fill(.roundedRect(outline), bodyColor)
+    if showsFocus { list.focusRing(around: outline, environment) }
+  }
+
+  private func drawLabel(into list: inout DisplayList) {
+    guard configuration.shape == .button else { return }
+    let metrics = labelMetrics
+    let origin = Point(x: -metrics.advance / 2, y: (metrics.ascent - metrics.descent) / 2)
+    list.text(
+      configuration.label, theme.fonts.buttonLabel, inkColor, at: origin, metrics: metrics,
+      placement: .exact)
+  }
+
+  /// Draws the symbol of the state: a ring if off, a check mark if on.
+  private func drawSymbol(into list: inout DisplayList) {
+    let box = symbolBox
+    let radius = (box.width - symbolStroke) / 2
+    let shape =
+      isOn
+      ? Scene.Shape.path(SymbolPath.check(in: box.inset(by: symbolStroke / 2)))
+      : .roundedRect(.circle(center: box.center, radius: radius))
+    list.stroke(shape, inkColor, width: symbolStroke)
+  }
+
+  private var inkColor: Color { isOn ? environment.theme.colors.onGreen : environment.theme.colors.onRed }
+
+  private var symbolStroke: Double {
+    let style = theme.floatingButton
+    return configuration.shape == .ball ? style.ballSymbolStroke : style.symbolStroke
+  }
+
+  /// The box of the symbol: in the center of a ball, or in the top trailing corner of a button.
+  private var symbolBox: Rect {
+    let style = theme.floatingButton
+    let side: Double
+    let center: Point
+    switch configuration.shape {
+    case .ball:
+      side = style.ballSymbolSize
+      center = .zero
+    case .button:
+      side = style.symbolSize
+      let distance = style.symbolInset + side / 2
+      center = Point(x: outline.rect.maxX - distance, y: outline.rect.minY + distance)
+    }
+    return Rect(center: center, size: Size(width: side, height: side))
+  }
+}
+
+// Changes of the configuration.
+extension FloatingButton {
+  /// Applies a new configuration immediately, without a visible jump.
+  ///
+  /// - Running animations continue from the current position and velocity with the new spring.
+  /// - A new snap mode moves the button to its snap target. A new shape keeps the rest position.
+  /// - A drag continues. An undecided press is cancelled if its rules change.
+  /// - An open panel closes if a tap no longer expands the button.
+  /// - `start` has no effect after the button has been placed.
+  public mutating func reconfigure(_ configuration: Configuration, at now: Instant) {
+    let (old, area) = (self.configuration, restArea)
+    guard configuration != old else { return }
+    self.configuration = configuration
+    panel.items = configuration.actions
+    panel.spring = configuration.tuning.spring
+    menu.items = configuration.allMenuItems(in: environment.strings)
+    let expands = configuration.tap == .expand && !configuration.actions.isEmpty
+    if panel.isOpen, !expands { closePanel(at: now) }
+    if dragTracker == nil, press.rules != pressRules { cancelPress(at: now) }
+    updateScale(at: now)
+    updatePosition(since: old, area, at: now)
+    // While the numbers of items stay the same, an open panel stays in place under the pointer.
+    if !container.isEmpty, itemCounts(of: configuration) != itemCounts(of: old) { placePanels(at: now) }
+    updateDimming(since: old, at: now)
+  }
+
+  /// Returns the numbers of actions, of their details and of menu items, which determine the sizes of panel and menu.
+  private func itemCounts(of configuration: Configuration) -> SIMD3<Int> {
+    let actions = configuration.actions
+    return SIMD3(actions.count, actions.count { $0.detail != nil }, configuration.menuItems.count)
+  }
+
+  /// Applies a new scale or spring to the scale animation.
+  private mutating func updateScale(at now: Instant) {
+    let isLifted = dragTracker != nil || moveMode == .keyboard
+    let target = isLifted ? liftedScale : animations.scale.target
+    if animations.isScaling(at: now) || target != animations.scale.target { scale(to: target, at: now) }
+  }
+
+  /// Applies a new rest area or snap mode to the position.
+  private mutating func updatePosition(since old: Configuration, _ area: Rect, at now: Instant) {
+    guard !container.isEmpty else {
+      restPosition = configuration.startPosition
+      return
+    }
+    if moveMode == .keyboard {
+      animateCenter(to: movedPosition(previousArea: area), with: .spring(configuration.tuning.spring), now)
+    }
+    if configuration.snap != old.snap { snapRestPosition() }
+    restartDrag(at: now)
+    guard !isPressed, moveMode != .keyboard else { return }
+    updateRestAnimation(since: old, at: now)
+  }
+
+  /// Restarts the animation to the rest position if the position or the spring has changed.
+  private mutating func updateRestAnimation(since old: Configuration, at now: Instant) {
+    let isRetuned =
+      animations.isMoving(at: now) && !isReturning && configuration.tuning.spring != old.tuning.spring
+    if isRetuned || restCenter != animations.center.target {
+      animateCenter(to: restCenter, with: .spring(configuration.tuning.spring), now)
+    }
+    updateHover(at: now)
+  }
+
+  /// Applies a new dimmed opacity: immediately if the button is dimmed, from the current opacity if
+  /// it is fading.
+  private mutating func updateDimming(since old: Configuration, at now: Instant) {
+    let isSame =
+      configuration.dims == old.dims && configuration.tuning.clampedOpacity == old.tuning.clampedOpacity
+    guard !isSame, !container.isEmpty else { return }
+    if animations.opacity.target == 1 || !configuration.dims {
+      animations.setOpacity(1)
+      updateOpacity(at: now)
+    } else if !animations.isFading(at: now) {
+      animations.setOpacity(configuration.tuning.clampedOpacity)
+    } else if animations.opacity(at: now) == 1 {
+      scheduleDimming(at: now)
+    } else {
+      dim(after: .zero, at: now)
+    }
+  }
 }
