@@ -44,10 +44,10 @@ func client(_ name: String, in directory: String, _ dependencies: [Target.Depend
 
 /// Returns a C library of the system, which consists of a module map and a shim header. Without
 /// `pkgConfig`, it belongs to libc or is opened at run time.
-func systemLibrary(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> Target {
+func systemLibrary(_ name: String, pkgConfig: String? = nil, apt: String...) -> Target {
   .systemLibrary(
     name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig,
-    providers: apt.map { [.apt([$0])] })
+    providers: apt.isEmpty ? nil : [.apt(apt)])
 }
 
 let package = Package(
@@ -96,15 +96,8 @@ let package = Package(
     module(
       "CairoRendering",
       ["System", "Scene", "CCairo", "CFontconfig", "CFreeType", "CHarfBuzz", "CPango"]),
-    module(
-      "X11",
-      ["Motion", "Scene", "System", "CX11", "CXCursor", "CXFixes", "CXRandR", "CXRender"]),
-    module(
-      "Windowing",
-      [
-        "CairoRendering", "DBus", "Motion", "Scene", "System", "X11", "CX11", "CXExt",
-        "CXFixes", "CXInput", "CXKBCommon", "CXPresent",
-      ]),
+    module("X11", ["Motion", "Scene", "System", "CX11"]),
+    module("Windowing", ["CairoRendering", "DBus", "Motion", "Scene", "System", "X11", "CX11"]),
 
     // Controls in windows.
     module("Toolkit", ["Controls", "Motion", "Scene", "Windowing"]),
@@ -138,7 +131,7 @@ let package = Package(
     // A second client of the same display, which simulates a user in tests and measurements.
     tool(
       "ScreenDriver", isLibrary: true,
-      ["Scene", "CairoRendering", "CX11", "CXDamage", "CXInput", "CXRes", "CXTest"]),
+      ["Scene", "CairoRendering", "CX11", "CX11Testing"]),
     tool("Tour", ["ScreenDriver", "Scene"]),
     tool(
       "Meter",
@@ -149,18 +142,12 @@ let package = Package(
     systemLibrary("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
     systemLibrary("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
     systemLibrary("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
-    systemLibrary("CX11", pkgConfig: "x11", apt: "libx11-dev"),
-    systemLibrary("CXCursor", pkgConfig: "xcursor", apt: "libxcursor-dev"),
-    systemLibrary("CXDamage", pkgConfig: "xdamage", apt: "libxdamage-dev"),
-    systemLibrary("CXExt", pkgConfig: "xext", apt: "libxext-dev"),
-    systemLibrary("CXFixes", pkgConfig: "xfixes", apt: "libxfixes-dev"),
-    systemLibrary("CXInput", pkgConfig: "xi", apt: "libxi-dev"),
-    systemLibrary("CXKBCommon", pkgConfig: "xkbcommon", apt: "libxkbcommon-dev"),
-    systemLibrary("CXPresent", pkgConfig: "xpresent", apt: "libxpresent-dev"),
-    systemLibrary("CXRandR", pkgConfig: "xrandr", apt: "libxrandr-dev"),
-    systemLibrary("CXRender", pkgConfig: "xrender", apt: "libxrender-dev"),
-    systemLibrary("CXRes", pkgConfig: "xres", apt: "libxres-dev"),
-    systemLibrary("CXTest", pkgConfig: "xtst", apt: "libxtst-dev"),
+    systemLibrary(
+      "CX11", pkgConfig: "x11", apt: "libx11-dev", "libxcursor-dev", "libxext-dev", "libxfixes-dev",
+      "libxi-dev",
+      "libxkbcommon-dev", "libxpresent-dev", "libxrandr-dev", "libxrender-dev"),
+    // The extensions with which ScreenDriver simulates and measures.
+    systemLibrary("CX11Testing", pkgConfig: "xtst", apt: "libxtst-dev", "libxres-dev", "libxdamage-dev"),
     systemLibrary("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
     systemLibrary("CUtf8proc", pkgConfig: "libutf8proc", apt: "libutf8proc-dev"),
     // Functions of libc that the Glibc module does not contain.
@@ -211,8 +198,7 @@ let package = Package(
     tests(
       "WindowingTests",
       [
-        "X11", "Windowing", "CairoRendering", "DBus", "ScreenDriver", "Motion", "Scene", "CX11", "CXCursor",
-        "CXExt", "CXFixes", "CXInput", "CXRandR",
+        "X11", "Windowing", "CairoRendering", "DBus", "ScreenDriver", "Motion", "Scene", "CX11",
       ]),
     tests(
       "ToolkitTests",

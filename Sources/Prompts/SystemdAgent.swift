@@ -41,70 +41,37 @@ public struct SystemdQuestionDirectory: ~Copyable {
   static let fileLimit = 64 << 10
 
   public let path: String
-  /// The inotify descriptor. It is readable after a change in the directory.
-  public let descriptor: Int32
-  private var isWatched = true
+  private let watch: DirectoryWatch
 
-  /// Starts to watch a directory. Creates it if it is missing: the directory of a user does not exist before
-  /// the first question.
+  /// Starts to watch a directory. Creates it with mode 0755, as systemd does, if it is missing: the directory of a user
+  /// does not exist before the first question.
   ///
   /// - Throws: The error of the system call that creates or watches the directory.
   public init(path: String) throws(SystemdAgentError) {
-    let status = Self.create(path)
-    guard status == 0 else { throw SystemdAgentError(action: .createDirectory, path: path, errno: status) }
-    let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
-    let questions = IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM
-    let events = UInt32(questions | IN_MOVE_SELF | IN_ONLYDIR)
-    guard descriptor >= 0, inotify_add_watch(descriptor, path, events) >= 0 else {
-      let code = errno
-      if descriptor >= 0 { close(descriptor) }
-      throw SystemdAgentError(action: .watchDirectory, path: path, errno: code)
+    watch = try Self.watch(path)
+    self.path = path
+  }
+
+  private static func watch(_ path: String) throws(SystemdAgentError) -> DirectoryWatch {
+    var action = SystemdAgentError.Action.createDirectory
+    do throws(FileError) {
+      try Directory.create(path, mode: 0o755, isDurable: false)
+      action = .watchDirectory
+      let watch = try DirectoryWatch()
+      try watch.add(path)
+      return watch
+    } catch {
+      throw SystemdAgentError(action: action, path: path, errno: error.errno)
     }
-    (self.path, self.descriptor) = (path, descriptor)
   }
 
-  deinit { close(descriptor) }
+  /// The descriptor that is readable after a change in the directory.
+  public var descriptor: Int32 { watch.descriptor }
 
-  /// Creates a directory and its missing parents with mode 0755, as systemd does. Returns 0 or the error
-  /// number.
-  private static func create(_ path: String) -> CInt {
-    if mkdir(path, 0o755) == 0 || errno == EEXIST { return 0 }
-    let code = errno
-    guard code == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return code }
-    let parentCode = create(String(path[..<slash]))
-    guard parentCode == 0 else { return parentCode }
-    return mkdir(path, 0o755) == 0 || errno == EEXIST ? 0 : errno
-  }
-
-  /// Reads the pending events, so that the descriptor is not readable until the next change.
-  ///
-  /// The caller reads the directory again. The events themselves are not returned, because the kernel
-  /// discards events if there are too many.
+  /// Forgets the changes, so that the descriptor is not readable until the next one.
   ///
   /// - Returns: Whether the directory is still watched. If `false`, it was removed or renamed.
-  public mutating func readChanges() -> Bool {
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    // A process that creates files faster than they are read must not keep the caller here.
-    for _ in 0..<16 {
-      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else { break }
-      if buffer.withUnsafeBytes({ Self.endsWatch(UnsafeRawBufferPointer(rebasing: $0[..<count])) }) {
-        isWatched = false
-      }
-    }
-    return isWatched
-  }
-
-  /// Returns whether one of the events ends the watch. The queue of events may overflow without ending it.
-  private static func endsWatch(_ events: UnsafeRawBufferPointer) -> Bool {
-    var offset = 0
-    while offset + MemoryLayout<inotify_event>.size <= events.count {
-      let event = events.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
-      if event.mask & UInt32(IN_IGNORED | IN_UNMOUNT | IN_MOVE_SELF) != 0 { return true }
-      offset += MemoryLayout<inotify_event>.size + Int(event.len)
-    }
-    return false
-  }
+  public func readChanges() -> Bool { watch.clear() }
 
   /// Returns the questions in the directory, sorted by the names of their files. Skips files that are not
   /// readable, too large or not valid, and questions whose socket is elsewhere: systemd creates it in the same
@@ -127,17 +94,7 @@ public struct SystemdQuestionDirectory: ~Copyable {
 
   /// Returns the sorted names of the files that may be questions.
   private func names() -> [String] {
-    guard let stream = opendir(path) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let size = MemoryLayout.size(ofValue: entry.pointee.d_name)
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: size) { String(cString: $0) }
-      }
-      if name.hasPrefix("ask.") { names.append(name) }
-    }
-    return names.sorted()
+    ((try? Directory.names(at: path)) ?? []).filter { $0.hasPrefix("ask.") }.sorted()
   }
 }
 

@@ -66,7 +66,8 @@ public struct AtomicFile: Hashable, Sendable {
     let file = FileDescriptor(
       owning: try retryingInterrupts(at: path) { openat(directory.number, temporaryName, flags, 0o600) })
     do throws(FileError) {
-      try write(content, to: file)
+      let number = file.number
+      try content.withUnsafeBytes { bytes throws(FileError) in try Output.write(bytes, to: number, at: path) }
       if isDurable { try retryingInterrupts(at: path) { flush(file.number) } }
       try retryingInterrupts(at: path) { rename(directory.number, temporaryName, name) }
     } catch {
@@ -104,19 +105,6 @@ public struct AtomicFile: Hashable, Sendable {
 
   private static func rename(_ directory: CInt, _ old: String, _ new: String) -> CInt {
     renameat(directory, old, directory, new)
-  }
-
-  private func write(_ content: Span<UInt8>, to file: borrowing FileDescriptor) throws(FileError) {
-    let number = file.number
-    try content.withUnsafeBytes { bytes throws(FileError) in
-      var remaining = bytes
-      while !remaining.isEmpty {
-        let count = try retryingInterrupts(at: path) {
-          Glibc.write(number, remaining.baseAddress, remaining.count)
-        }
-        remaining = UnsafeRawBufferPointer(rebasing: remaining.dropFirst(count))
-      }
-    }
   }
 }
 

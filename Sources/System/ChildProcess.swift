@@ -1,24 +1,32 @@
 import CProcess
 import Glibc
 
-/// A program that was started from this one, in a session of its own.
+/// A program that was started from this one.
 public final class ChildProcess {
   /// The descriptor that is readable when the process has ended (`pidfd_open(2)`).
   public let descriptor: Int32
   private let id: pid_t
 
-  /// Starts a program without a shell, with standard input from `/dev/null` and no blocked signals. Its standard output
-  /// goes to that of this process.
+  /// Starts a program without a shell and without blocked signals. Its standard output goes to that of this process.
   ///
   /// - Parameters:
   ///   - arguments: The name of the program, which is searched in `PATH`, and its arguments.
+  ///   - input: The descriptor of its standard input. `nil` for `/dev/null`.
+  ///   - startsSession: Whether it runs in a session of its own, without the terminal of this process.
   ///   - environment: Variables that are set in addition to those of this process.
   /// - Throws: An error with the name of the program.
-  public init(_ arguments: [String], environment: [String: String] = [:]) throws(FileError) {
+  public init(
+    _ arguments: [String], input: Int32? = nil, startsSession: Bool = true,
+    environment: [String: String] = [:]
+  ) throws(FileError) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -31,7 +39,8 @@ public final class ChildProcess {
     sigaddset(&defaults, SIGPIPE)
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | Self.newSession)
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | (startsSession ? Self.newSession : 0))
     var words = arguments.map { strdup($0) } + [nil]
     var variables = Self.variables(adding: environment).map { strdup($0) } + [nil]
     defer { for word in words + variables { free(word) } }

@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 
 /// A user-specific base directory of the [XDG Base Directory Specification][1] 0.8.
 ///
@@ -38,19 +38,21 @@ public enum BaseDirectory {
 }
 
 /// Operations on directories.
-enum Directory {
-  /// Creates a directory with mode 0700, and its missing parent directories before it.
+package enum Directory {
+  /// Creates a directory, and its missing parent directories before it.
   ///
   /// - Parameters:
   ///   - isDurable: Whether to wait until the names of the created directories are on the disk.
   ///   - flush: Writes an open directory to the disk, like `fsync(2)`.
-  static func create(_ path: String, isDurable: Bool = true, flush: (CInt) -> CInt = fsync) throws(FileError)
-  {
+  package static func create(
+    _ path: String, mode: mode_t = 0o700, isDurable: Bool = true, flush: (CInt) -> CInt = fsync
+  ) throws(FileError) {
     let parent = parent(of: path)
-    var code = mkdirError(path)
+    func make() -> CInt { mkdir(path, mode) == 0 ? 0 : errno }
+    var code = make()
     if code == ENOENT, parent != path {
-      try create(parent, isDurable: isDurable, flush: flush)
-      code = mkdirError(path)
+      try create(parent, mode: mode, isDurable: isDurable, flush: flush)
+      code = make()
     }
     guard code == 0 || code == EEXIST else { throw FileError(path: path, errno: code) }
     if code == 0, isDurable { try synchronize(open(parent), at: parent, by: flush) }
@@ -86,6 +88,11 @@ enum Directory {
     return FileDescriptor(owning: try retryingInterrupts(at: path) { Glibc.open(path, flags) })
   }
 
+  /// Returns the names in a directory, in no particular order.
+  package static func names(at path: String) throws(FileError) -> [String] {
+    try names(in: open(path), at: path)
+  }
+
   /// Returns the names in an open directory, in no particular order.
   ///
   /// - Parameter path: The path for a thrown error.
@@ -112,9 +119,6 @@ enum Directory {
     guard errno == 0 else { throw FileError(path: path, errno: errno) }
     return names
   }
-
-  /// Creates a directory. Returns the error number, or 0 on success.
-  private static func mkdirError(_ path: String) -> CInt { mkdir(path, 0o700) == 0 ? 0 : errno }
 }
 
 /// An open file or directory, which is closed on deallocation.

@@ -1,4 +1,5 @@
 public import Glibc
+import Synchronization
 
 /// Runs a closure on a new thread.
 ///
@@ -25,48 +26,63 @@ private final class ThreadBody {
   init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 }
 
+/// Work on a thread of its own, which owns the object until the work has ended.
+public final class Job<Value: Sendable>: Sendable {
+  private let value = Mutex<Value?>(nil)
+  private let end = Semaphore()
+
+  /// Starts the work. If the system provides no thread, performs it in this call.
+  ///
+  /// - Parameter onEnd: Called on the same thread when the result is available.
+  public init(_ work: @escaping @Sendable () -> Value, onEnd: @escaping @Sendable () -> Void = {}) {
+    let run: @Sendable () -> Void = { [self] in
+      let result = work()
+      value.withLock { $0 = result }
+      end.signal()
+      onEnd()
+    }
+    if let thread = startThread(run) { pthread_detach(thread) } else { run() }
+  }
+
+  /// The result. `nil` until the work has ended, and after it was taken.
+  public var result: Value? { value.withLock { $0 } }
+
+  /// Returns the result once.
+  public func takeResult() -> Value? { value.withLock { $0.take() } }
+
+  /// Waits until the work has ended, but at most for `timeout`.
+  ///
+  /// - Returns: Whether it has ended.
+  @discardableResult public func wait(atMost timeout: Duration? = nil) -> Bool {
+    if let timeout, !end.wait(atMost: timeout) { return false }
+    if timeout == nil { end.wait() }
+    // For further calls.
+    end.signal()
+    return true
+  }
+}
+
 /// A value that another thread computes while the current thread continues.
 ///
 /// The end of a future waits for the thread, which may use what its owner then changes or frees.
 public struct Future<Value>: ~Copyable {
-  private let work: Work<Value>
-  /// `nil` if no thread could be started.
-  private let thread: JoinedThread?
+  private let job: Job<Transfer>
+
+  /// The value, which only the thread that computes it and then the owner of the future use.
+  private struct Transfer: @unchecked Sendable { let value: Value }
 
   /// Starts the computation.
   ///
   /// - Parameter make: Computes the value on the other thread.
-  public init(_ make: @escaping @Sendable () -> sending Value) {
-    let work = Work(make)
-    self.work = work
-    thread = startThread { work.run() }.map(JoinedThread.init)
-  }
+  public init(_ make: @escaping @Sendable () -> sending Value) { job = Job { Transfer(value: make()) } }
 
-  /// Waits for the value. Computes it on the calling thread if no thread could be started.
+  deinit { job.wait() }
+
+  /// Waits for the value.
   public consuming func value() -> Value {
-    thread?.join()
-    return work.value ?? work.make()
+    while true {
+      job.wait()
+      if let result = job.takeResult() { return result.value }
+    }
   }
-}
-
-/// A thread that has ended when this object is deallocated.
-private final class JoinedThread {
-  private var thread: pthread_t?
-
-  init(_ thread: pthread_t) { self.thread = thread }
-
-  deinit { join() }
-
-  func join() { if let thread = thread.take() { pthread_join(thread, nil) } }
-}
-
-/// The state that the thread shares with the future. The future reads it only after the thread has
-/// ended.
-private final class Work<Value>: @unchecked Sendable {
-  let make: @Sendable () -> sending Value
-  private(set) var value: Value?
-
-  init(_ make: @escaping @Sendable () -> sending Value) { self.make = make }
-
-  func run() { value = make() }
 }

@@ -1,5 +1,4 @@
 package import CX11
-import CXRandR
 package import Scene
 
 /// A part of the screen that the user sees as one display ([RandR 1.5][1]).

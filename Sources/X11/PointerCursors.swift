@@ -1,5 +1,4 @@
 package import CX11
-import CXCursor
 package import Scene
 
 /// The pointer cursors on a server, loaded on first use from the user's cursor theme.

@@ -1,5 +1,4 @@
 package import CX11
-package import CXRender
 package import Scene
 
 /// The server's RENDER extension, as far as painting windows needs it. All windows of a connection share it, so that

@@ -1,5 +1,4 @@
-import CX11
-package import CXRender
+package import CX11
 public import Scene
 
 /// A canvas that the X server stores and paints.

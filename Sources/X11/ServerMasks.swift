@@ -1,5 +1,4 @@
-import CX11
-package import CXRender
+package import CX11
 package import Scene
 
 /// A coverage mask that is stored in the server.

@@ -1,5 +1,4 @@
 package import CX11
-import CXFixes
 package import Scene
 
 /// The id of a window in the server.

@@ -1,5 +1,4 @@
 package import CX11
-package import CXRender
 package import Scene
 
 /// The window's pixels in this process's memory, from which any part can be shown again.

@@ -16,8 +16,7 @@ import Testing
     try wakeSource.waitForWake()
     #expect(job.outcome == .saved())
     #expect(job.outcome?.failure == nil)
-    let isWiped = job.password.withLock { $0.isEmpty }
-    #expect(isWiped)
+    #expect(job.password.isEmpty)
     let (isRight, isWrong) = (
       try store.verify(secret("Passw0rd!")), try store.verify(secret("Passw0rd?"))
     )
@@ -32,8 +31,7 @@ import Testing
     let failure = try #require(job.outcome?.failure)
     #expect(failure.hasPrefix("Cannot write to /dev/null/tactile"))
     #expect(!failure.contains("\n"))
-    let isWiped = job.password.withLock { $0.isEmpty }
-    #expect(isWiped)
+    #expect(job.password.isEmpty)
   }
 
   @Test func `P8 replaces a damaged file only with confirmation`() throws {
@@ -81,8 +79,7 @@ import Testing
     job.finish(within: .seconds(60))
     let reason = "The request was cancelled before the keyring replied."
     #expect(job.outcome == .failed(reason))
-    let isWiped = job.password.withLock { $0.isEmpty }
-    #expect(isWiped)
+    #expect(job.password.isEmpty)
   }
 
   @Test(.timeLimit(.minutes(5)))

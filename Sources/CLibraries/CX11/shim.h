@@ -5,6 +5,20 @@
 #include <X11/XKBlib.h>
 #include <X11/cursorfont.h>
 #include <X11/keysym.h>
+#include <X11/Xcursor/Xcursor.h>
+#include <X11/extensions/XInput2.h>
+#include <X11/extensions/Xfixes.h>
+#include <X11/extensions/Xrender.h>
+#include <X11/extensions/shape.h>
+#include <X11/extensions/sync.h>
+#include <xkbcommon/xkbcommon-compose.h>
+#include <xkbcommon/xkbcommon.h>
+
+// The type of this name in RandR would hide that of the module X11.
+#define Connection RRConnection
+#include <X11/extensions/Xrandr.h>
+#undef Connection
+#include <X11/extensions/Xpresent.h>
 
 // The Glibc module of Swift does not contain these headers.
 #include <sys/eventfd.h>

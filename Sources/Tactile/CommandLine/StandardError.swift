@@ -1,5 +1,6 @@
 import Controls
 import Glibc
+import System
 
 /// The output of error messages and warnings.
 enum StandardError {
@@ -10,8 +11,5 @@ enum StandardError {
   static func print(_ line: String) { put("tactile: \(DisplaySanitizer.sanitized(line))\n") }
 
   /// Writes text unchanged.
-  static func put(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = write(STDERR_FILENO, bytes, bytes.count)
-  }
+  static func put(_ text: String) { try? Output.write(text, to: STDERR_FILENO) }
 }

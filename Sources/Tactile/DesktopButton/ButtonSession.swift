@@ -92,7 +92,7 @@ final class ButtonSession {
 
   /// Reads the configuration. After an error, the current one stays.
   private func reload() {
-    for directory in file?.directories ?? [] { watch?.add(directory) }
+    for directory in file?.directories ?? [] { try? watch?.add(directory) }
     do throws(ConfigurationFileError) {
       guard let configuration = try file?.read() else { return }
       reported = nil

@@ -107,6 +107,8 @@ private final class PasswordAgent {
   private var expiry: EventRegistration?
   /// The end of the process that has asked the current question.
   private var askerEnd: (process: ProcessEnd, registration: EventRegistration)?
+  /// The running helpers that send replies by polkit, by the descriptors that report their end.
+  private var helpers: [Int32: (process: ChildProcess, registration: EventRegistration)] = [:]
   /// The paths of the questions that were answered and may not have been removed yet.
   private var answeredPaths: Set<String> = []
   /// The maximum length of a password in bytes: a reply of systemd's limit without its sign.
@@ -221,54 +223,37 @@ private final class PasswordAgent {
     update()
   }
 
-  /// Sends the reply by polkit if this process may not, else reports the error.
-  private func report(_ error: SystemdAgentError, on current: Current, _ answer: DialogAnswer) {
-    guard error.isPermissionDenied else { return StandardError.print(error.description) }
+  /// Sends the reply by polkit if this process may not, else reports the failure.
+  private func report(_ failure: SystemdAgentError, on current: Current, _ answer: DialogAnswer) {
+    guard failure.isPermissionDenied else { return StandardError.print(failure.description) }
     // polkit would ask for a password only to cancel.
     guard answer == .accept else { return }
-    let isStarted = current.dialog.withText {
-      PrivilegedReply.send($0, to: current.question.socketPath)
+    do throws(FileError) {
+      try current.dialog.withText { text throws(FileError) in
+        try sendPrivileged(text, to: current.question.socketPath)
+      }
+    } catch {
+      StandardError.print("\(failure.description); install polkit to answer as this user")
     }
-    if !isStarted { StandardError.print("\(error.description); install polkit to answer as this user") }
   }
-}
 
-/// A reply to a question of the system by systemd's helper, which polkit lets a user run.
-private enum PrivilegedReply {
-  private static let helper = "/lib/systemd/systemd-reply-password"
-
-  /// Starts the helper and passes the password to its input.
-  ///
-  /// - Returns: Whether the helper was started.
-  static func send(_ password: borrowing SecureText, to socketPath: String) -> Bool {
+  /// Starts systemd's helper, which polkit lets a user run, and passes the password to its input.
+  private func sendPrivileged(_ password: borrowing SecureText, to socketPath: String) throws(FileError) {
     var ends: [Int32] = [-1, -1]
-    guard pipe2(&ends, O_CLOEXEC) == 0 else { return false }
-    defer { close(ends[1]) }
-    let process = spawn(["pkexec", helper, "1", socketPath], input: ends[0])
-    close(ends[0])
-    guard let process else { return false }
-    password.withFramedBytes { _ = Output.write($0, to: ends[1]) }
+    guard pipe2(&ends, O_CLOEXEC) == 0 else { throw FileError(path: "pipe", errno: errno) }
+    defer { Glibc.close(ends[1]) }
+    let words = ["pkexec", "/lib/systemd/systemd-reply-password", "1", socketPath]
+    let start = Result { () throws(FileError) in
+      try ChildProcess(words, input: ends[0], startsSession: false)
+    }
+    Glibc.close(ends[0])
+    let helper = try start.get()
+    password.withFramedBytes { try? Output.write($0, to: ends[1]) }
     // polkit may ask the user for a password of its own, for any time.
-    if let thread = startThread({ waitpid(process, nil, 0) }) { pthread_detach(thread) }
-    return true
-  }
-
-  private static func spawn(_ words: [String], input: Int32) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    // This process blocks signals that the helper needs.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var process = pid_t()
-    return posix_spawnp(&process, words[0], &actions, &attributes, &arguments, environ) == 0 ? process : nil
+    let descriptor = helper.descriptor
+    let registration = session.application.watch(descriptor) { [unowned self] in
+      if helpers[descriptor]?.process.exitStatus() != nil { helpers[descriptor] = nil }
+    }
+    helpers[descriptor] = (helper, registration)
   }
 }

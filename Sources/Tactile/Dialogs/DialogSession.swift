@@ -101,25 +101,27 @@ final class DialogSession {
 
   /// Writes a result to standard output, and ends the event loop: with status 1 if it cannot be written.
   func finish(writing text: String) {
-    finish(writingError: Output.write(text, to: STDOUT_FILENO) ? nil : errno)
+    finish { () throws(FileError) in try Output.write(text, to: STDOUT_FILENO) }
   }
 
   /// Writes a secret and a line feed to standard output by one call, and ends the event loop.
   func finish(writing secret: borrowing SecureText) {
-    finish(
-      writingError: secret.withFramedBytes(suffix: "\n") {
-        Output.write($0, to: STDOUT_FILENO) ? nil : errno
-      })
+    secret.withFramedBytes(suffix: "\n") { bytes in
+      finish { () throws(FileError) in try Output.write(bytes, to: STDOUT_FILENO) }
+    }
   }
 
-  private func finish(writingError code: Int32?) {
-    guard let code else { return finish(ExitStatus.success) }
-    // A reader that has closed the pipe does not need the answer.
-    if code != EPIPE {
-      let reason = FileError(path: "standard output", errno: code).reason
-      StandardError.print("cannot write the answer to standard output: \(reason)")
+  private func finish(after write: () throws(FileError) -> Void) {
+    do throws(FileError) {
+      try write()
+      finish(ExitStatus.success)
+    } catch {
+      // A reader that has closed the pipe does not need the answer.
+      if error.errno != EPIPE {
+        StandardError.print("cannot write the answer to standard output: \(error.reason)")
+      }
+      finish(ExitStatus.failure)
     }
-    finish(ExitStatus.failure)
   }
 }
 

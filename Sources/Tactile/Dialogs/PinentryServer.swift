@@ -144,7 +144,7 @@ extension PinentryServer {
   }
 
   private func write(_ bytes: UnsafeRawBufferPointer) {
-    if !Output.write(bytes, to: STDOUT_FILENO) { end() }
+    do throws(FileError) { try Output.write(bytes, to: STDOUT_FILENO) } catch { end() }
   }
 
   private func writeInquiry(_ inquiry: PinentrySession.Inquiry) {

@@ -1,5 +1,3 @@
-import CProcess
-import Glibc
 import PasswordForm
 import Secrets
 import Synchronization
@@ -9,15 +7,35 @@ import Windowing
 /// The save of one password, on its own thread because Argon2id takes half a second.
 final class SaveJob: Sendable {
   /// The password to save. Empty after the save has ended.
-  let password: Mutex<SecureText>
+  let password: Password
   private let store: any PasswordHashStore
-  private let acceptedProblem: StoredPasswordProblem?
-  private let wakeSource: WakeSource
-  private let result = Mutex<SaveResult?>(nil)
-  /// The worker thread, until a caller joins it. `nil` if no thread could be started.
-  private let thread = Mutex<pthread_t?>(nil)
+  private let job: Job<SaveResult>
 
-  /// Starts the save.
+  /// A password that the thread wipes.
+  final class Password: Sendable {
+    private let text: Mutex<SecureText>
+
+    fileprivate init(_ text: consuming SecureText) { self.text = Mutex(text) }
+
+    var isEmpty: Bool { text.withLock { $0.isEmpty } }
+
+    fileprivate func save(
+      in store: any PasswordHashStore, replacing acceptedProblem: StoredPasswordProblem?
+    ) -> SaveResult {
+      text.withLock { password in
+        defer { password.removeAll() }
+        do throws(PasswordStoreError) {
+          let cost = try store.store(password, replacing: acceptedProblem)
+          return .saved(note: cost == store.cost ? nil : SaveJob.warning(for: cost, insteadOf: store.cost))
+        } catch {
+          return SaveResult(error)
+        }
+      }
+    }
+  }
+
+  /// Starts the save. If no thread can be started, saves on the calling thread: this blocks the window, but nothing
+  /// is lost.
   ///
   /// - Parameters:
   ///   - password: The password. It is wiped when the save succeeds or fails.
@@ -27,20 +45,13 @@ final class SaveJob: Sendable {
     _ password: consuming SecureText, in store: any PasswordHashStore,
     replacing acceptedProblem: StoredPasswordProblem?, wakeSource: WakeSource
   ) {
-    self.password = Mutex(password)
-    self.store = store
-    self.acceptedProblem = acceptedProblem
-    self.wakeSource = wakeSource
-    start()
-  }
-
-  // Detached and not joined: the thread itself may release the last reference to the job.
-  deinit {
-    if let thread = takeThread() { pthread_detach(thread) }
+    let password = Password(password)
+    (self.password, self.store) = (password, store)
+    job = Job({ password.save(in: store, replacing: acceptedProblem) }, onEnd: wakeSource.wake)
   }
 
   /// The result. `nil` until the save has ended.
-  var outcome: SaveResult? { result.withLock { $0 } }
+  var outcome: SaveResult? { job.result }
 
   /// Cancels the wait for another process. `outcome` is available soon after that.
   func cancel() { store.cancel() }
@@ -48,61 +59,21 @@ final class SaveJob: Sendable {
   /// Waits for the save to finish, but at most for `timeout`; then cancels it and waits again.
   ///
   /// The second wait lasts for `timeout` or `cancellationGracePeriod`, whichever is longer. A save
-  /// that ignores the cancellation is detached. `outcome` may then stay `nil`.
-  ///
-  /// - Parameter timeout: The timeout in whole seconds.
+  /// that ignores the cancellation continues. `outcome` may then stay `nil`.
   func finish(within timeout: Duration = .seconds(2)) {
-    guard let thread = takeThread() else { return }
-    if Self.join(thread, within: timeout) { return }
+    if job.wait(atMost: timeout) { return }
     cancel()
-    if !Self.join(thread, within: max(timeout, Self.cancellationGracePeriod)) { pthread_detach(thread) }
+    job.wait(atMost: max(timeout, Self.cancellationGracePeriod))
   }
 
   /// The minimum time that a cancelled save gets to return its error.
   private static let cancellationGracePeriod = Duration.seconds(1)
 
-  /// Waits for a thread to end.
-  ///
-  /// - Returns: Whether it has ended. If not, the caller must still join or detach it.
-  private static func join(_ thread: pthread_t, within timeout: Duration) -> Bool {
-    var end = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &end)
-    end.tv_sec += time_t(timeout.components.seconds)
-    return pthread_clockjoin_np(thread, nil, CLOCK_MONOTONIC, &end) == 0
-  }
-
-  /// Returns the thread once. The caller must join or detach it.
-  private func takeThread() -> pthread_t? { thread.withLock { $0.take() } }
-
-  /// Starts the thread, which owns the job until the save has ended.
-  ///
-  /// If no thread can be started, saves on the calling thread: this blocks the window, but nothing
-  /// is lost.
-  private func start() {
-    if let worker = startThread({ self.run() }) {
-      thread.withLock { $0 = worker }
-    } else {
-      run()
-    }
-  }
-
-  private func run() {
-    let outcome = password.withLock { password -> SaveResult in
-      defer { password.removeAll() }
-      do throws(PasswordStoreError) {
-        return .saved(note: costWarning(for: try store.store(password, replacing: acceptedProblem)))
-      } catch {
-        return SaveResult(error)
-      }
-    }
-    result.withLock { $0 = outcome }
-    wakeSource.wake()
-  }
-
-  /// Returns the warning for a hash that uses less memory than intended, or `nil`.
-  private func costWarning(for cost: PasswordHash.Parameters) -> String? {
-    guard cost != store.cost else { return nil }
-    let (actual, requested) = (cost.memory >> 20, store.cost.memory >> 20)
+  /// Returns the warning for a hash that uses less memory than intended.
+  private static func warning(
+    for actual: PasswordHash.Parameters, insteadOf requested: PasswordHash.Parameters
+  ) -> String {
+    let (actual, requested) = (actual.memory >> 20, requested.memory >> 20)
     return "Not enough memory: the password hash uses \(actual) MiB instead of \(requested) MiB."
   }
 }

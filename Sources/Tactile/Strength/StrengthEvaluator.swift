@@ -14,8 +14,17 @@ final class StrengthEvaluator: Sendable {
   }
 
   private struct State: ~Copyable {
-    var inputs = LatestValueQueue<StrengthInput>()
+    /// The latest password that the thread has not taken yet.
+    var pending: StrengthInput?
+    /// Whether the thread is running, and so may hold a password.
+    var isRunning = false
     var evaluation: Evaluation?
+
+    /// Returns the pending password. If it returns `nil`, the thread must end.
+    mutating func next() -> StrengthInput? {
+      isRunning = pending != nil
+      return pending.take()
+    }
   }
 
   /// A function that estimates the strength of one password.
@@ -49,31 +58,35 @@ final class StrengthEvaluator: Sendable {
   /// If no thread can be started, there is no evaluation.
   func evaluate(_ input: consuming StrengthInput) {
     var next: StrengthInput? = consume input
-    let begins = state.withLock { state in
-      if let input = next.take() { state.inputs.put(input) } else { false }
+    let isRunning = state.withLock { state in
+      state.pending = next.take()
+      defer { state.isRunning = true }
+      return state.isRunning
     }
-    guard begins else { return }
+    guard !isRunning else { return }
     if let thread = startThread({ self.work() }) {
       pthread_detach(thread)
     } else {
-      discardPending()
-      state.withLock { _ = $0.inputs.next() }
+      state.withLock {
+        $0.pending = nil
+        $0.isRunning = false
+      }
     }
   }
 
   /// Wipes the waiting password. A password that is being evaluated is wiped after its evaluation,
   /// which cannot be interrupted.
-  func discardPending() { state.withLock { $0.inputs.discardPending() } }
+  func discardPending() { state.withLock { $0.pending = nil } }
 
   /// Whether the evaluator may still hold a password.
-  var holdsSecret: Bool { state.withLock { $0.inputs.isRunning } }
+  var holdsSecret: Bool { state.withLock { $0.isRunning } }
 
   /// Returns the latest evaluation once.
   func takeEvaluation() -> Evaluation? { state.withLock { $0.evaluation.take() } }
 
   private func work() {
     let estimate = estimator()
-    while let input = state.withLock({ $0.inputs.next() }) {
+    while let input = state.withLock({ $0.next() }) {
       let generation = input.generation
       let result = estimate.map { $0(input) }
       state.withLock { $0.evaluation = Evaluation(result: result, generation: generation) }
@@ -81,4 +94,26 @@ final class StrengthEvaluator: Sendable {
     }
     wakeSource.wake()
   }
+}
+
+/// The estimates of the strength of passphrases in dialogs.
+final class DialogStrength {
+  private let evaluator: StrengthEvaluator
+  private var registration: EventRegistration?
+  /// Called with each estimate.
+  var onResult: (StrengthEvaluator.Evaluation) -> Void = { _ in }
+
+  /// - Returns: `nil` if the system provides no descriptor.
+  init?(in application: Application) {
+    guard let wakeSource = try? WakeSource() else { return nil }
+    evaluator = StrengthEvaluator(personalWords: .current, wakeSource: wakeSource)
+    registration = application.watch(wakeSource) { [unowned self] in
+      if let evaluation = evaluator.takeEvaluation() { onResult(evaluation) }
+    }
+  }
+
+  /// Estimates a passphrase after the one that is being estimated. Replaces a waiting passphrase.
+  func estimate(_ text: borrowing SecureText) { evaluator.evaluate(StrengthInput(text)) }
+
+  func discardPending() { evaluator.discardPending() }
 }

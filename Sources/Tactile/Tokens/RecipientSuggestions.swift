@@ -23,7 +23,7 @@ final class RecipientSuggestions: CompletionSource {
   private let completionsPath: String?
   private var index = CompletionIndex(folding: \.withoutMarks)
   /// The loader of the completion file. `nil` unless it is running.
-  private var loader: CompletionFileLoader?
+  private var loader: Job<Result<CompletionIndex, FileError>>?
   /// The entered texts, newest first.
   private var entered: [String] = []
   private var hasUnsavedChanges = false
@@ -61,7 +61,15 @@ final class RecipientSuggestions: CompletionSource {
   func load(waking wakeSource: WakeSource) {
     addSavedTexts()
     index = CompletionIndex(entered, folding: \.withoutMarks)
-    loader = completionsPath.map { CompletionFileLoader(of: $0, wakeSource: wakeSource) }
+    loader = completionsPath.map { path in
+      // A long file takes seconds.
+      Job(
+        {
+          Result { () throws(FileError) in
+            CompletionIndex(try LineFile.lines(at: path), folding: \.withoutMarks)
+          }
+        }, onEnd: wakeSource.wake)
+    }
   }
 
   /// Adds the texts in the file after those that were entered, up to the maximum number.
@@ -89,7 +97,7 @@ final class RecipientSuggestions: CompletionSource {
   ///
   /// - Complexity: O(*n*) in the number of entered texts.
   func adoptLoadedCompletions() {
-    guard let loader, let result = loader.takeResult() else { return }
+    guard let result = loader?.takeResult() else { return }
     self.loader = nil
     // Consumed, because adding to a list with a second reference would copy all of it.
     switch consume result {
@@ -97,8 +105,7 @@ final class RecipientSuggestions: CompletionSource {
       for text in entered.reversed() { loaded.add(text) }
       index = loaded
     case .failure(let error):
-      reportWarning(
-        "cannot read --completions file '\(loader.path)': \(error.reason)")
+      reportWarning("cannot read --completions file '\(error.path)': \(error.reason)")
     }
   }
 

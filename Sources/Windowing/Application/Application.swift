@@ -3,7 +3,6 @@ public import CairoRendering
 import Glibc
 public import Motion
 import Scene
-import Synchronization
 import System
 import X11
 
@@ -208,20 +207,14 @@ public final class Application {
   public func perform<Value: Sendable>(
     _ work: @escaping @Sendable () -> Value, then body: @escaping (Value) -> Void
   ) {
-    let result = BackgroundResult<Value>()
     guard let source = try? WakeSource() else { return body(work()) }
-    let thread = startThread {
-      result.value.withLock { $0 = work() }
-      source.wake()
-    }
-    guard let thread else { return body(work()) }
-    pthread_detach(thread)
+    let job = Job(work, onEnd: source.wake)
     // The closure keeps the registration, which it cancels.
     var registration: EventRegistration?
     registration = watch(source) {
       registration?.cancel()
       registration = nil
-      if let value = result.value.withLock({ $0.take() }) { body(value) }
+      if let value = job.takeResult() { body(value) }
     }
   }
 
@@ -370,11 +363,6 @@ extension Application {
   func handleKeyboardEvent(_ event: XEvent) {
     if keyboard?.changes(by: event) == true { reportKeyboardStatus() }
   }
-}
-
-/// The result of work on another thread. `nil` before it has ended.
-private final class BackgroundResult<Value: Sendable>: Sendable {
-  let value = Mutex<Value?>(nil)
 }
 
 extension Renderer {

@@ -1,5 +1,4 @@
 import CX11
-import CXFixes
 import Motion
 import Scene
 import X11

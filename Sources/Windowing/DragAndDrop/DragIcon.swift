@@ -1,5 +1,4 @@
 import CX11
-import CXFixes
 import CairoRendering
 import Scene
 import X11

@@ -1,5 +1,4 @@
 import CX11
-import CXFixes
 import X11
 
 /// Observes whether a compositor is running. A compositor owns the selection `_NET_WM_CM_Sn` of its

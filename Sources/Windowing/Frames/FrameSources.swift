@@ -1,6 +1,4 @@
 import CX11
-import CXExt
-import CXPresent
 import Glibc
 import System
 import X11

@@ -1,5 +1,4 @@
 import CX11
-import CXExt
 import X11
 
 /// The keys that the user was already typing when a prompt got the keyboard, and that were meant for another window. They

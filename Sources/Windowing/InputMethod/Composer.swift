@@ -1,5 +1,4 @@
 import CX11
-import CXKBCommon
 import Glibc
 import Scene
 import System

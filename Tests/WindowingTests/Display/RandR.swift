@@ -1,5 +1,4 @@
 import CX11
-import CXRandR
 
 /// Sets the monitors of a screen, as `xrandr --setmonitor` does.
 enum RandR {

@@ -1,5 +1,4 @@
 import CX11
-import CXExt
 
 @testable import Windowing
 @testable import X11

@@ -1,6 +1,4 @@
 import CX11
-import CXCursor
-import CXFixes
 import Glibc
 import Scene
 import ScreenDriver

@@ -1,5 +1,4 @@
 import CX11
-import CXInput
 import Glibc
 
 extension DisplayConnection {

@@ -1,4 +1,4 @@
-import CXRes
+import CX11Testing
 
 extension DisplayConnection {
   /// Returns the process that owns a selection. The result is `nil` if there is no owner.

@@ -1,5 +1,5 @@
 import CX11
-import CXTest
+import CX11Testing
 
 extension InputSimulator {
   /// Presses a key by the name of its keysym, for example `Tab` or `a` (`XStringToKeysym`).

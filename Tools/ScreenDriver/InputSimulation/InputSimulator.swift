@@ -1,5 +1,5 @@
 import CX11
-import CXTest
+import CX11Testing
 public import Scene
 
 /// Simulated mouse and keyboard input by the XTEST extension. Programs cannot distinguish it from

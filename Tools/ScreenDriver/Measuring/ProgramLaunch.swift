@@ -1,5 +1,5 @@
 import CX11
-import CXDamage
+import CX11Testing
 import Scene
 
 /// The launch of a program until its window has settled, with all times relative to the start.

@@ -1,4 +1,4 @@
-import CXRes
+import CX11Testing
 
 extension ScreenWindow {
   /// The bytes of the pixmaps that the window's client holds in the server (X-Resource extension).

@@ -1,5 +1,5 @@
 import CX11
-import CXTest
+import CX11Testing
 public import Scene
 
 /// Simulated input that is sent immediately, without waiting until the server has processed it.

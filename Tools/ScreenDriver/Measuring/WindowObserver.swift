@@ -1,5 +1,5 @@
 import CX11
-import CXDamage
+import CX11Testing
 import Glibc
 public import Scene
 
@@ -34,7 +34,7 @@ public final class WindowObserver {
     self.notification = notification
     self.window = window.xid
     frame = try window.frame()
-    let damage: CXDamage.Damage? = connection.attempt { display in
+    let damage: CX11Testing.Damage? = connection.attempt { display in
       XFixesHideCursor(display, XDefaultRootWindow(display))
       return XDamageCreate(display, window.xid, Int32(XDamageReportRawRectangles))
     }

@@ -1,2 +1,0 @@
-#include <X11/extensions/Xdamage.h>
-#include <X11/extensions/Xfixes.h>

@@ -1,2 +1,0 @@
-#include <X11/Xlib.h>
-#include <X11/extensions/XRes.h>
