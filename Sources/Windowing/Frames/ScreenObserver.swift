@@ -1,5 +1,4 @@
 import CX11
-import CXExt
 import Scene
 import X11
 

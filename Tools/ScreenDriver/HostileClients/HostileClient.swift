@@ -1,5 +1,5 @@
 import CX11
-import CXDamage
+import CX11Testing
 
 /// A hostile client with its own connection.
 public final class HostileClient {
@@ -68,9 +68,7 @@ public final class HostileClient {
   /// - Parameter passesClicks: Whether the window is transparent for the pointer, like annotations and color filters.
   public func cover(passingClicks passesClicks: Bool = false) {
     let region = XFixesCreateRegion(display, nil, 0)
-    // `ShapeInput` of `shapeconst.h`.
-    let inputKind: Int32 = 2
-    XFixesSetWindowShapeRegion(display, window, inputKind, 0, 0, passesClicks ? region : 0)
+    XFixesSetWindowShapeRegion(display, window, Int32(ShapeInput), 0, 0, passesClicks ? region : 0)
     XFixesDestroyRegion(display, region)
     var attributes = XSetWindowAttributes()
     attributes.override_redirect = True

@@ -1,5 +1,4 @@
 import CX11
-import CXKBCommon
 import Scene
 import TestSupport
 import Testing
