@@ -107,7 +107,7 @@ extension Application {
 
   /// Handles an event of a data transfer.
   @discardableResult private func handleTransfer(_ event: XEvent, receivedAt received: Instant) -> Bool {
-    handled { $0.handleXdndEvent(event, at: received) }
+    handled { $0.drop.handle(event, at: received) }
       || handled { $0.requestor.handle(event, at: received) }
       || selectionOwner.handle(event, at: received)
   }

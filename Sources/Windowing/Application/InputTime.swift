@@ -14,7 +14,7 @@ struct InputTime {
   var asked: Instant?
 
   /// Handles the arrival of an event that was asked for. Only the last one is awaited.
-  mutating func handleAnswer(_ message: XClientMessageEvent) {
+  mutating func handleReply(_ message: XClientMessageEvent) {
     guard let asked, message.data.l.0 == Int(Int32(truncatingIfNeeded: asked.nanoseconds)) else { return }
     (proven, self.asked) = (asked, nil)
   }

@@ -52,12 +52,12 @@ extension Window {
 
   /// Performs the due actions and sends received data to the content.
   func advanceTransfers(to now: Instant) {
-    advanceDrop(to: now)
-    advanceDrag(to: now)
+    drop.advance(to: now)
+    drag.advance(to: now)
     requestor.advance(to: now)
     for data in requestor.takeReceived() {
       send(.data(.received(data)), at: currentTime)
-      if case .drop = data.source { finishDrop(with: data.result) }
+      if case .drop = data.source { drop.finish(with: data.result) }
     }
   }
 }

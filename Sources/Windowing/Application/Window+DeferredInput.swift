@@ -51,7 +51,12 @@ extension Window {
 
   /// Handles pointer input, a focus change or a drop, or defers it until the composition has ended.
   func handleOrDefer(_ item: DeferredInputQueue.Item) {
-    if mustWait(item) { waitingInput.append(item) } else { handle(item) }
+    if case .pointer(.pointerPressed, _, _) = item {
+      keyboardGrab.policy.notePressInside()
+      keyBurst.end()
+    }
+    let mayWait = !waitingInput.isEmpty || item.endsComposition
+    if mayWait, mustWait(item) { waitingInput.append(item) } else { handle(item) }
   }
 
   private func mustWait(_ item: DeferredInputQueue.Item) -> Bool {
@@ -69,7 +74,7 @@ extension Window {
     case .pointer(let input, let time, let received):
       sendPointerInput(input, at: time, receivedAt: received)
     case .focus(let isFocused, _): sendFocusChange(isFocused: isFocused)
-    case .drop(let source, let time, let received): drop(from: source, since: time, at: received)
+    case .drop(let source, let time, let received): drop.receive(from: source, since: time, at: received)
     }
   }
 
@@ -88,7 +93,7 @@ extension Window {
       userTime.record(ServerTime(time))
     default: break
     }
-    if holdsDrag, takesForDrag(input) { return }
+    if drag.holdsPress, drag.takes(input) { return }
     send(input, at: application.clock.instant(of: time, receivedAt: received))
   }
 

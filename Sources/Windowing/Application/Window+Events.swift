@@ -7,7 +7,7 @@ extension Window {
   /// Handles an event of this window, except keys, extension events and data transfers.
   func handle(_ event: XEvent, receivedAt received: Instant) {
     if event.type == ClientMessage, event.xclient.message_type == connection.atoms[.null] {
-      return application.inputTimes.handleAnswer(event.xclient)
+      return application.inputTimes.handleReply(event.xclient)
     }
     if let isFocused = focus.change(by: event) {
       handleOrDefer(.focus(isFocused: isFocused, received: received))
@@ -15,7 +15,7 @@ extension Window {
     if overlay == nil { keyboardGrab.policy.update(hasFocus: focus.hasFocus, at: received) }
     guard let meaning = translation.translate(event) else { return }
     act(on: meaning, receivedAt: received)
-    if case .pinged = meaning { answerPing(event) }
+    if case .pinged = meaning { replyToPing(event) }
   }
 
   /// Handles a change of the frame. A window manager reports a move with a synthetic event.
@@ -25,7 +25,7 @@ extension Window {
     // An overlay moves itself.
     guard overlay == nil else { return }
     mayHaveMoved = true
-    updateDragOrigin()
+    drag.updateOrigin()
     updatePopups()
   }
 
@@ -34,10 +34,10 @@ extension Window {
     on meaning: TranslatedEvent, receivedAt received: Instant
   ) {
     switch meaning {
-    case .input(let input, let time): point(input, time: time, receivedAt: received)
+    case .input(let input, let time): handleOrDefer(.pointer(input, time: time, received: received))
     case .inputs(let first, let second, let time):
-      point(first, time: time, receivedAt: received)
-      point(second, time: time, receivedAt: received)
+      handleOrDefer(.pointer(first, time: time, received: received))
+      handleOrDefer(.pointer(second, time: time, received: received))
     case .pressedAnywhere(let isTouch):
       keyboardGrab.policy.notePressAnywhere(isTouch: isTouch, at: received)
       // The position of a touch is unknown; one in the program's windows is reported to them.
@@ -50,10 +50,9 @@ extension Window {
     case .shown: changeVisibility { $0.isMapped = true }
     case .hidden:
       // The server has released its pointer and keyboard grabs.
-      holdsDrag = false
       if overlay != nil { releaseGrabs() }
       if !configuration.isPrompt { keyboardGrab.grabLost() }
-      cancelDrag()
+      drag.losePointer()
       changeVisibility { $0.isMapped = false }
     case .focusOffered(let time): if visibility.isMapped { takeFocus(at: time) }
     // The window manager can rely on earlier actions being complete when it receives the reply,
@@ -64,16 +63,6 @@ extension Window {
     }
   }
 
-  private func point(
-    _ input: InputEvent, time: UInt, receivedAt received: Instant
-  ) {
-    if case .pointerPressed = input {
-      keyboardGrab.policy.notePressInside()
-      keyBurst.end()
-    }
-    handleOrDefer(.pointer(input, time: time, received: received))
-  }
-
   private func resize(to newSize: PixelSize) {
     // An overlay sets its size itself, and an event may report an earlier one.
     guard newSize != pixelSize, overlay == nil else { return }
@@ -81,5 +70,28 @@ extension Window {
     adoptScale()
     deliver(.resized(size, scale: scale))
     acceptRequestedSize()
+  }
+
+  /// Sends typed input to the open menu of the window, or closes the menu on other input. While a modal
+  /// dialog of the window is open, its input is discarded.
+  ///
+  /// - Returns: Whether the content does not receive the input.
+  func takes(_ input: InputEvent, at instant: Instant) -> Bool {
+    switch input {
+    case .keyPressed, .textCommitted, .preeditChanged:
+      guard let menu else { return isBlocked }
+      menu.send(input, at: instant)
+      return true
+    case .pointerPressed:
+      let hadMenu = menu != nil
+      application.closeMenus(exceptAround: self)
+      return hadMenu || isBlocked
+    case .scrolled, .data(.dragUpdated): return isBlocked
+    case .pointerMoved: return !translation.isPressed && isBlocked
+    case .windowFocusChanged(isFocused: false):
+      if menu != nil, !application.isFocusInMenu { closeMenus() }
+      return false
+    default: return false
+    }
   }
 }

@@ -55,7 +55,7 @@ extension Window {
 
   private var demand: FrameDemand {
     if needsFrame && !frameClock.isHidden { return .pendingUpdate }
-    if hasHoverChange && !frameClock.isHidden { return .change(at: latest) }
+    if hasPointerChange && !frameClock.isHidden { return .change(at: latest) }
     return Instant.earliest(nextKnownChange, painter.retry).map { .change(at: $0) } ?? .none
   }
 
@@ -77,7 +77,7 @@ extension Window {
     // (as metacity's), reports no damage to a compositor for requests sent just before a cursor
     // change.
     if isSetupComplete { showPointerShape() }
-    send(changed, startedAt: now)
+    present(changed, startedAt: now)
     // One flush sends the frame and the requests together.
     requestFrameSlot()
     userTime.publish(on: id, of: connection)
@@ -96,7 +96,7 @@ extension Window {
   ///
   /// - Returns: The parts of the window to present.
   private func draw(at instant: Instant) -> [PixelRect] {
-    (needsFrame, hasHoverChange) = (false, false)
+    (needsFrame, hasPointerChange) = (false, false)
     guard !isClosing else { return [] }
     let hadFailed = painter.hasFailed
     placeOverlay(at: instant)
@@ -113,10 +113,10 @@ extension Window {
     }
   }
 
-  /// Sends a frame and updates the counters at its beginning and end.
+  /// Presents a frame and updates the counters at its beginning and end.
   ///
   /// A frame without changes is not reported to a compositor.
-  private func send(_ rects: [PixelRect], startedAt startTime: Instant) {
+  private func present(_ rects: [PixelRect], startedAt startTime: Instant) {
     let isReported =
       frameClock.isComposited && frameSources.hasCounters
       && (!rects.isEmpty || frameCounters.mustReportEmptyFrame)

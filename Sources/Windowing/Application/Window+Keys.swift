@@ -47,8 +47,8 @@ extension Window {
     let inputMethod = inputMethod
     let symbols = KeySymbols(event, on: connection)
     let press = event.keycode == 0 ? nil : KeyPress(symbols, state: event.state, isRepeat: key.isRepeat)
-    if press?.key == .escape, cancelDrag() { return }
-    let instant = clampedToMonotonic(instant(of: event, receivedAt: key.received))
+    if press?.key == .escape, drag.cancel() { return }
+    let instant = contentCaller.advance(to: instant(of: event, receivedAt: key.received))
     // A key that the server did not use ends an unfinished composition.
     if let press, press.key != .unidentified {
       inputMethod.server?.recordUnused()

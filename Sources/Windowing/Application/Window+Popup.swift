@@ -42,30 +42,7 @@ extension Window {
     return hasModalDialog || configuration.kind.popupOwner?.isBlocked == true
   }
 
-  /// Sends typed input to the open menu of the window, or closes the menu on other input. While a modal
-  /// dialog of the window is open, its input is discarded.
-  ///
-  /// - Returns: Whether the content does not receive the input.
-  func divert(_ input: InputEvent, at instant: Instant) -> Bool {
-    switch input {
-    case .keyPressed, .textCommitted, .preeditChanged:
-      guard let menu else { return isBlocked }
-      menu.send(input, at: instant)
-      return true
-    case .pointerPressed:
-      let hadMenu = menu != nil
-      application.closeMenus(exceptAround: self)
-      return hadMenu || isBlocked
-    case .scrolled, .data(.dragUpdated): return isBlocked
-    case .pointerMoved: return !translation.isPressed && isBlocked
-    case .windowFocusChanged(isFocused: false):
-      if menu != nil, !application.isFocusInMenu { closeMenus() }
-      return false
-    default: return false
-    }
-  }
-
-  private func closeMenus() { while let menu { menu.close() } }
+  func closeMenus() { while let menu { menu.close() } }
 
   /// Closes the menus of the window after a press outside of all windows of the program.
   func closeMenusAfterPressElsewhere() {
@@ -84,7 +61,7 @@ extension Application {
   }
 
   /// Whether the focus follows the pointer, as without a window manager, and the pointer is in a menu.
-  fileprivate var isFocusInMenu: Bool {
+  var isFocusInMenu: Bool {
     var (focus, reversion): (WindowID, Int32) = (0, 0)
     XGetInputFocus(connection.display, &focus, &reversion)
     return [WindowID(PointerRoot), connection.root].contains(focus)

@@ -116,11 +116,11 @@ extension Window {
 
 extension Window {
   /// Replies to the window manager's ping (EWMH, `_NET_WM_PING`).
-  func answerPing(_ event: XEvent) {
-    var answer = event
-    answer.xclient.window = connection.root
+  func replyToPing(_ event: XEvent) {
+    var reply = event
+    reply.xclient.window = connection.root
     XSendEvent(
-      connection.display, connection.root, False, SubstructureNotifyMask | SubstructureRedirectMask, &answer)
+      connection.display, connection.root, False, SubstructureNotifyMask | SubstructureRedirectMask, &reply)
   }
 }
 

@@ -74,7 +74,7 @@ extension Window {
   /// scale. First updates the size limits, which might forbid that size. A popup, which has no window
   /// manager, gets the size and the position of that scale immediately.
   func requestScale(_ scale: Double) {
-    request(PixelSize(size, scale: scale), scale: scale)
+    requestSize(PixelSize(size, scale: scale), scale: scale)
   }
 
   /// Requests the size that the content prefers, if it has changed.
@@ -90,7 +90,7 @@ extension Window {
     let size = center?.size ?? preferred
     guard size != pixelSize else { return false }
     if hasAppeared {
-      request(size, scale: scale)
+      requestSize(size, scale: scale)
       return false
     }
     setInitialSize(size, center: center?.origin)
@@ -146,7 +146,7 @@ extension Window {
   }
 
   /// Requests a size in device pixels and first updates the size limits, which might forbid it.
-  private func request(_ size: PixelSize, scale: Double) {
+  private func requestSize(_ size: PixelSize, scale: Double) {
     var hints = XSizeHints(limitsOf: configuration, size: size, scale: scale)
     XSetWMNormalHints(connection.display, id, &hints)
     let (width, height) = (UInt32(size.width), UInt32(size.height))

@@ -27,6 +27,7 @@ public final class Window {
   unowned let application: Application
   let connection: Connection
   let configuration: WindowConfiguration
+  let contentCaller: ContentCaller
   let inputMethod: InputMethod
   private let startupID: StartupID?
   let id: WindowID
@@ -38,7 +39,7 @@ public final class Window {
   private var pointerShape: PointerShape?
   /// Whether the window is closed at the end of this iteration of the event loop.
   private(set) var isClosing = false
-  private var isMapped = false
+  private var isOpened = false
   /// The size in device pixels that was last requested for the content.
   var fittedSize: PixelSize?
   /// The area of the screen in which a centered window opens, and to whose size it is limited.
@@ -55,26 +56,11 @@ public final class Window {
   var keyBurst = KeyBurst()
   /// The status that was last reported to the content.
   var keyboardStatus = KeyboardStatus()
-  /// The last instant that was sent to the content.
-  private(set) var latest = Instant.distantPast
-  /// The next change of the content, until its next call.
-  private var currentNextChange: Instant??
-  /// Whether the content is being called.
-  private var isCalling = false
-  /// The content's cues, until its next call.
-  private var currentCues: WindowCues?
 
   // Data transfer.
   var requestor: SelectionRequestor
-  var dropTarget = XdndTarget()
-  /// The drag session from this window, until the target has finished.
-  var drag: DragSession?
-  /// The outcomes of drags that were not reported yet.
-  var dragOutcomes: [DragOutcome] = []
-  /// The window's origin in screen pixels during a drag.
-  var dragOrigin = PixelPoint(x: 0, y: 0)
-  /// Whether the current press belongs to a drag, until the last button is released.
-  var holdsDrag = false
+  private(set) lazy var drag = WindowDrag(of: self)
+  private(set) lazy var drop = WindowDrop(on: self)
 
   // Desktop.
   /// The changes of the desktop that were not handled yet.
@@ -99,9 +85,9 @@ public final class Window {
   var needsFrame = true {
     didSet { if needsFrame, !oldValue { oldestPendingEventTime = application.wokeAt } }
   }
-  /// Whether the pointer has moved without a pressed button since the last frame. Unlike other
+  /// Whether the pointer has moved since the last frame without a pressed button, or over an overlay. Unlike other
   /// input, it is shown with the next refresh: a mouse can report 1,000 movements per second.
-  var hasHoverChange = false
+  var hasPointerChange = false
   /// The time of receipt of the oldest event that the next frame shows.
   var oldestPendingEventTime = Instant.zero
   /// Whether the loop has slept since the last frame.
@@ -148,6 +134,7 @@ public final class Window {
     self.application = application
     self.connection = connection
     self.content = content
+    contentCaller = ContentCaller(of: content)
     self.configuration = configuration
     self.startupID = startupID
     self.scale = scale
@@ -187,9 +174,9 @@ extension Window {
   /// - Parameter change: Receives the current time, and returns effects to perform.
   public func update(_ change: (Instant) -> [Effect]) {
     guard !isClosing else { return }
-    let now = clampedToMonotonic(currentTime)
+    let now = contentCaller.advance(to: currentTime)
     needsFrame = true
-    perform(call { change(now) })
+    perform(contentCaller.change { change(now) })
   }
 
   /// Closes the window at the end of the current iteration of the event loop. The content receives
@@ -198,7 +185,7 @@ extension Window {
 
   /// Destroys the window in the server.
   func destroy() {
-    endDrag()
+    drag.end()
     // The event of this window may never arrive.
     application.inputTimes.asked = nil
     if keyboardGrab.needsPresses || configuration.kind.isMenu { application.updatePressObservation() }
@@ -215,54 +202,33 @@ extension Window {
   /// Sends an event to the content, performs the effects and requests a frame.
   func deliver(_ event: WindowEvent, at instant: Instant) {
     guard !isClosing, !application.isQuitting else { return }
-    let instant = clampedToMonotonic(instant)
     if case .input(.pointerMoved) = event, !translation.isPressed || overlay != nil {
-      hasHoverChange = true
+      hasPointerChange = true
     } else {
       needsFrame = true
     }
-    perform(call { content.handle(event, at: instant) })
+    perform(contentCaller.send(event, at: instant))
   }
 
   /// Sends input to the content.
   func send(_ input: InputEvent, at instant: Instant) {
-    if !divert(input, at: instant) { deliver(.input(input), at: instant) }
+    // Menus and modal dialogs take input of their owners.
+    if application.windows.count == 1 || !takes(input, at: instant) { deliver(.input(input), at: instant) }
   }
 
-  private func call(_ body: () -> [Effect]) -> [Effect] {
-    precondition(!isCalling, "a content changed its own window; return effects instead")
-    isCalling = true
-    defer { (isCalling, currentCues, currentNextChange) = (false, nil, nil) }
-    return body()
-  }
+  /// The last instant that was sent to the content.
+  var latest: Instant { contentCaller.latest }
 
-  /// Returns the instant to send to the content, which is never before the last one.
-  func clampedToMonotonic(_ instant: Instant) -> Instant {
-    if instant > latest { (latest, currentCues, currentNextChange) = (instant, nil, nil) }
-    return latest
-  }
-
-  /// The next change of the content. A loop iteration needs it several times.
-  var nextContentChange: Instant? {
-    if let currentNextChange { return currentNextChange }
-    let next = isClosing ? nil : content.nextChange(after: latest)
-    currentNextChange = .some(next)
-    return next
-  }
+  /// The next change of the content.
+  var nextContentChange: Instant? { isClosing ? nil : contentCaller.nextChange }
 
   /// The current requests of the content. While a menu is open, typed text is for the menu, and the
   /// input method does not compose it.
   var cues: WindowCues {
-    var cues = contentCues
+    var cues = isClosing ? WindowCues() : contentCaller.cues
+    guard application.windows.count > 1 else { return cues }
     if menu != nil { cues.textInput = nil }
     if isBlocked { cues.acceptedDrop = nil }
-    return cues
-  }
-
-  private var contentCues: WindowCues {
-    if let currentCues { return currentCues }
-    let cues = isClosing ? WindowCues() : content.cues(at: latest)
-    currentCues = cues
     return cues
   }
 
@@ -277,7 +243,7 @@ extension Window {
       case .requestSecret(let pasteboard, let number, let options):
         requestSecret(from: pasteboard, number: number, options: options)
       case .beginDrag(let data, let preview):
-        beginDrag(data, image: preview.flatMap { DragImage($0, scale: scale, by: painter.renderer) })
+        drag.begin(data, image: preview.flatMap { DragImage($0, scale: scale, by: painter.renderer) })
       // Containers of controls have handled it.
       case .focus: break
       case .close: close()
@@ -290,8 +256,8 @@ extension Window {
 extension Window {
   /// Returns the time of the next action, or `nil` if the window is at rest.
   func nextActionTime() -> Instant? {
-    guard dragOutcomes.isEmpty, isMapped, !isClosing else { return .distantPast }
-    let drags = Instant.earliest(dropTarget.deadline, drag?.deadline)
+    guard isOpened, !isClosing else { return .distantPast }
+    let drags = Instant.earliest(drop.deadline, drag.deadline)
     let changes = Instant.earliest(rescaling?.deadline, waitingDeadline, keyboardGrab.deadline)
     return .earliest(.earliest(planFrame(), requestor.deadline), .earliest(changes, drags))
   }
@@ -299,8 +265,8 @@ extension Window {
   /// Applies changes of the desktop and renders a frame if one is due.
   func finishIteration() {
     guard !isClosing else { return }
-    if !isMapped {
-      isMapped = true
+    if !isOpened {
+      isOpened = true
       open()
     }
     applyDesktopChanges()
@@ -334,7 +300,7 @@ extension Window {
     applyPointerSettings()
     setIconName()
     setIcons(configuration.icons())
-    advertiseDropSupport()
+    drop.advertise()
     connection.flush()
     deliver(.appeared)
   }

@@ -135,9 +135,9 @@ import Testing
     let application = try application()
     let window = try application.open(ScriptedWindow(wakeSource: WakeSource(), script: []))
     func needs(_ input: InputEvent) -> [Bool] {
-      (window.needsFrame, window.hasHoverChange) = (false, false)
+      (window.needsFrame, window.hasPointerChange) = (false, false)
       window.send(input, at: MonotonicClock.now)
-      return [window.needsFrame, window.hasHoverChange]
+      return [window.needsFrame, window.hasPointerChange]
     }
     #expect(needs(.pointerMoved(to: .zero)) == [false, true])
     #expect(needs(.pointerLeft) == [true, false])

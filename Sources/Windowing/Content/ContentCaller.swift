@@ -1,0 +1,50 @@
+import Motion
+import Scene
+
+/// The only caller of a window's content. It keeps what the content has answered until the next call.
+final class ContentCaller {
+  private let content: any WindowContent
+  /// The last instant that was sent to the content.
+  private(set) var latest = Instant.distantPast
+  private var lastNextChange: Instant??
+  private var lastCues: WindowCues?
+  private var isCalling = false
+
+  init(of content: any WindowContent) { self.content = content }
+
+  /// Returns the instant to send to the content, which is never before the last one.
+  func advance(to instant: Instant) -> Instant {
+    if instant > latest { (latest, lastCues, lastNextChange) = (instant, nil, nil) }
+    return latest
+  }
+
+  /// Sends an event to the content.
+  func send(_ event: WindowEvent, at instant: Instant) -> [Effect] {
+    let instant = advance(to: instant)
+    return change { content.handle(event, at: instant) }
+  }
+
+  /// Calls a body that changes the content.
+  func change(_ body: () -> [Effect]) -> [Effect] {
+    precondition(!isCalling, "a content changed its own window; return effects instead")
+    isCalling = true
+    defer { (isCalling, lastCues, lastNextChange) = (false, nil, nil) }
+    return body()
+  }
+
+  /// The next change of the content. A loop iteration needs it several times.
+  var nextChange: Instant? {
+    if let lastNextChange { return lastNextChange }
+    let next = content.nextChange(after: latest)
+    lastNextChange = .some(next)
+    return next
+  }
+
+  /// The current requests of the content.
+  var cues: WindowCues {
+    if let lastCues { return lastCues }
+    let cues = content.cues(at: latest)
+    lastCues = cues
+    return cues
+  }
+}
