@@ -68,6 +68,7 @@ extension TokenEditor {
     guard merge.elements.hasToken, policy != .allow || hasIdentities else { return }
     var dispositions = [Disposition](repeating: .insert, count: pasted.count)
     var (keys, identities): ([String: Int], [Token.ID: Int]) = ([:], [:])
+    keys.reserveCapacity(policy == .allow ? 0 : pasted.count)
     for case (let index, .token(let token)) in pasted.enumerated() {
       if policy != .allow, keys.insert(index, for: adapter.key(of: token)) != index {
         dispositions[index] = .skip

@@ -43,25 +43,6 @@ extension TokenEditor {
     selection.moveCaret(to: index, extending: extending, count: elements.count)
   }
 
-  /// Replaces all selected elements, as one undo step. The new elements go to the first selected
-  /// range or, if nothing is selected, to the caret.
-  mutating func replaceSelected(with new: Elements, as kind: EditHistory<Edit>.Kind = .discrete) {
-    let ranges = selectedRanges
-    // The removal of several ranges continues no step.
-    if ranges.count > 1 { history.endStep() }
-    replace(ranges.first ?? selection.range, with: new, as: kind, removing: Array(ranges.dropFirst()))
-  }
-
-  /// Removes the selected elements, as one undo step.
-  mutating func removeSelected(as kind: EditHistory<Edit>.Kind = .discrete) {
-    if configuration.isEditable, hasSelection { replaceSelected(with: Elements(), as: kind) }
-  }
-
-  /// Removes a range. The caret moves to its position.
-  mutating func remove(_ range: Range<Int>, as kind: EditHistory<Edit>.Kind) {
-    if configuration.isEditable { replace(range, with: Elements(), as: kind) }
-  }
-
   /// Adds a token to the selection, or removes it from the selection.
   mutating func toggle(_ index: Int) {
     history.endStep()

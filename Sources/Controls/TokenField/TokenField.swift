@@ -38,7 +38,7 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
   public var completionSource: (any CompletionSource)?
   var overlay: TokenFieldOverlay
   /// Actions that could not be returned immediately.
-  var pendingActions: [Outcome<Action>] = []
+  private var pendingActions: [Outcome<Action>] = []
   var statusLine = FieldStatus()
 
   /// Creates a field with the caret before the first token.
