@@ -121,7 +121,7 @@ let package = Package(
       "Gallery", in: "Examples",
       ["Controls", "Gestures", "Motion", "PasswordForm", "Scene", "Toolkit", "Windowing"]),
     client("Knob", in: "Examples", ["Controls", "Gestures", "Motion", "Scene", "Toolkit", "Windowing"]),
-    client("Consumer", in: "Tests", ["Controls", "Motion", "Scene"]),
+    client("Consumer", in: "Tests", ["Controls", "Gestures", "Motion", "Scene"]),
 
     // Benchmarks of the core.
     .target(name: "CAllocationCount", path: "Benchmarks/Sources/CAllocationCount"),

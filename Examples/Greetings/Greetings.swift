@@ -4,7 +4,7 @@ import Scene
 import Toolkit
 import Windowing
 
-/// A window with a token field and a button, which greets everybody in the field.
+/// A window with a token field and a button, which greets each name in the field.
 @main
 struct Greetings {
   enum Action { case greet, edited }

@@ -4,16 +4,8 @@ import Scene
 extension SymbolPath {
   /// Returns the symbol of the Caps Lock key: an upward arrow above a bar.
   static func capsLock(in box: Rect) -> Path {
-    let (left, right) = (0.28, 0.72)
-    let (shoulder, foot) = (0.52, 0.74)
-    var path = Path(lines: [
-      point(0.5, 0, box), point(1, shoulder, box), point(right, shoulder, box), point(right, foot, box),
-      point(left, foot, box), point(left, shoulder, box), point(0, shoulder, box),
-    ])
-    path.close()
-    path.move(to: point(left, 1, box))
-    path.line(to: point(right, 1, box))
-    return path
+    Path(
+      "0.5 0 1 0.52 0.72 0.52 0.72 0.74 0.28 0.74 0.28 0.52 0 0.52 m z 0.28 1 0.72 1 m", in: box)
   }
 
   /// The iris radius, relative to the eye height. The stroke of the iris must not touch the lids.
@@ -50,26 +42,15 @@ extension SymbolPath {
 
   /// Returns a keyboard: its body, two keys and the space bar.
   static func keyboard(in box: Rect) -> Path {
-    let body = [point(0, 0.15, box), point(1, 0.15, box), point(1, 0.9, box), point(0, 0.9, box)]
-    var path = Path(lines: body, closed: true)
-    for (start, end, height) in [(0.25, 0.35, 0.4), (0.65, 0.75, 0.4), (0.3, 0.7, 0.65)] {
-      path.move(to: point(start, height, box))
-      path.line(to: point(end, height, box))
-    }
-    return path
+    Path(
+      "0 0.15 1 0.15 1 0.9 0 0.9 m z 0.25 0.4 0.35 0.4 m 0.65 0.4 0.75 0.4 m 0.3 0.65 0.7 0.65 m", in: box)
   }
 
   /// Returns a padlock. If it is open, one end of the shackle is outside the body.
   static func lock(in box: Rect, isOpen: Bool = false) -> Path {
-    let (left, right, top, bend) = (0.26, 0.74, 0.46, 0.26)
-    let body = [point(0.08, top, box), point(0.92, top, box), point(0.92, 1, box), point(0.08, 1, box)]
-    var path = Path(lines: body, closed: true)
-    path.move(to: point(left, top, box))
-    path.line(to: point(left, bend, box))
-    // A semicircle: the control points are 4/3 of the radius above the end points.
-    let rise = (right - left) / 2 * 4 / 3
-    path.curve(to: point(right, bend, box), point(left, bend - rise, box), point(right, bend - rise, box))
-    if !isOpen { path.line(to: point(right, top, box)) }
-    return path
+    // The shackle is a semicircle: the control points are 4/3 of the radius above the end points.
+    let shackle = "0.26 0.46 0.26 0.26 m 0.26 -0.06 0.74 -0.06 0.74 0.26 c"
+    let body = "0.08 0.46 0.92 0.46 0.92 1 0.08 1 m z"
+    return Path("\(body) \(shackle)" + (isOpen ? "" : " 0.74 0.46 l"), in: box)
   }
 }

@@ -1,66 +1,52 @@
 import Controls
+import Gestures
 import Motion
 import Scene
 
 /// A control that Tactile does not provide: a switch with a sliding knob.
-struct Switch: Control {
+struct Switch: Pressable {
   enum Action: Equatable {
     case turned(isOn: Bool)
   }
 
+  private static let size = Size(width: 52, height: 32)
+
   private(set) var environment: Environment
   private(set) var isOn = false
-  private let frame: Rect
+  private(set) var frame = Rect.zero
+  var press = PressRecognizer()
+  var isFocused = false
   /// The position of the knob: 0 at the leading side, 1 at the trailing side.
-  private var knob = Animated(0.0, threshold: 1.0 / 1024)
-  private var isFocused = false
+  private var knob: Animated<Double>
 
-  init(at origin: Point, in environment: Environment) {
+  init(in environment: Environment) {
     self.environment = environment
-    frame = Rect(origin: origin, size: Size(width: 52, height: 32))
+    knob = Animated(0, threshold: environment.threshold(overTravel: Self.size.width - Self.size.height))
   }
 
   mutating func update(_ environment: Environment, at now: Instant) { self.environment = environment }
 
-  mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    switch event {
-    case .pointerPressed(let press) where frame.contains(press.position): turn(at: now)
-    case .keyPressed(let press) where isFocused && press.key == .space: turn(at: now)
-    default: .ignored
-    }
+  mutating func layOut(at origin: Point, width: Double, at now: Instant) {
+    frame = environment.snapped(Rect(origin: origin, size: Self.size))
   }
 
-  private mutating func turn(at now: Instant) -> Response<Action> {
+  var outline: RoundedRect { .capsule(frame) }
+
+  mutating func pressed(at now: Instant) -> [Action] {
     isOn.toggle()
-    knob.animate(
-      to: isOn ? 1 : 0, at: now,
-      with: environment.motion(.spring(response: 0.3, dampingFraction: 0.8)))
-    return .handled(.turned(isOn: isOn))
+    knob.animate(to: isOn ? 1 : 0, at: now, with: environment.motion(.spring(theme.motion.control)))
+    return [.turned(isOn: isOn)]
   }
 
   func draw(into list: inout DisplayList, at now: Instant) {
-    let colors = environment.theme.colors
-    let track = RoundedRect.capsule(frame)
-    list.fill(.roundedRect(track), isOn ? colors.green : colors.fieldOutline)
+    list.fill(.roundedRect(outline), isOn ? theme.colors.green : theme.colors.fieldOutline)
     let radius = frame.height / 2 - 2
     let travel = frame.width - frame.height
     let center = Point(
       x: frame.minX + frame.height / 2 + knob.value(at: now) * travel, y: frame.midY)
     list.fill(.roundedRect(.circle(center: center, radius: radius)), .white)
-    if isFocused { list.focusRing(around: track, environment) }
+    if showsFocus { list.focusRing(around: outline, environment) }
   }
 
   func nextChange(after now: Instant) -> Instant? { knob.nextChange(after: now) }
-
-  func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
-    frame.contains(point) ? .hand : nil
-  }
-
-  var focusStopCount: Int { 1 }
-
-  mutating func focus(_ stop: Int?, at now: Instant) { isFocused = stop != nil }
-
-  func focusStop(under point: Point, at now: Instant) -> Int? { frame.contains(point) ? 0 : nil }
-
-  func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame }
 }

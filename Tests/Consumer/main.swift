@@ -39,15 +39,22 @@ position.animate(
 let later = Instant.zero + .seconds(10)
 precondition(position.value(at: later) == 40, "settled at \(position.value(at: later))")
 
-// A custom control and a control of Tactile in the same environment.
+// A custom control in a group, and a control of Tactile in the same environment.
 let environment = Environment(text: FixedWidthMeasurer())
-var toggle = Switch(at: Point(x: 10, y: 10), in: environment)
-let pressed = toggle.handle(.pointerPressed(PointerPress(at: Point(x: 20, y: 20))), at: .zero)
+let group = ControlGroup<Switch.Action>(.column(padding: 10), in: environment)
+let toggle = group.add(Switch(in: environment)) { [$0] }
+group.layOut(at: .zero, width: 200, at: .zero)
+group.focus(0, at: .zero)
+let press = PointerPress(at: toggle.frame.center)
+_ = group.handle(.pointerPressed(press), at: .zero)
+let pressed = group.handle(.pointerReleased(press), at: .zero)
 precondition(pressed.actions == [.turned(isOn: true)], "unexpected actions: \(pressed.actions)")
-precondition(toggle.nextChange(after: .zero) == .zero, "the knob does not move")
-precondition(toggle.nextChange(after: later) == nil, "the knob does not settle")
+precondition(group.nextChange(after: .zero) == .zero, "the knob does not move")
+precondition(group.nextChange(after: later) == nil, "the knob does not settle")
 precondition(
-  displayList(of: toggle, at: .zero) != displayList(of: toggle, at: later), "the drawing is unchanged")
+  displayList(of: group, at: .zero) != displayList(of: group, at: later), "the drawing is unchanged")
+let space = group.handle(.keyPressed(KeyPress(.space)), at: later)
+precondition(space.actions == [.turned(isOn: false)], "unexpected actions: \(space.actions)")
 
 var button = FloatingButton(in: environment)
 button.place(in: Rect(x: 0, y: 0, width: 800, height: 600), at: .zero)

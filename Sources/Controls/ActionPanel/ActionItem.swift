@@ -69,17 +69,6 @@ public enum ActionIcon: CaseIterable, Hashable, Sendable {
   case command
 }
 
-extension ActionIcon {
-  /// One filled or stroked path of an icon.
-  struct Layer: Hashable, Sendable {
-    let path: Path
-    let paint: Paint
-  }
-
-  /// Returns the layers of the icon in a square box.
-  func layers(in box: Rect) -> [Layer] { IconPathBuilder(box: box).layers(of: self) }
-}
-
 extension DisplayList {
   /// Adds a layer of an icon.
   mutating func draw(_ layer: ActionIcon.Layer, _ color: Color) {

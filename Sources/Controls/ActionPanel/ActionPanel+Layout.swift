@@ -22,8 +22,7 @@ extension ActionPanel {
   ///
   /// The panel reveals the contents at their target position. They move only if that changes.
   func contentOrigin(at now: Instant) -> Point {
-    let origin = state(at: now).contentOrigin
-    return Point(x: environment.snapped(origin.x), y: environment.snapped(origin.y))
+    environment.snapped(state(at: now).contentOrigin)
   }
 
   /// Whether the contents fit into the open panel.
@@ -97,7 +96,6 @@ extension ActionPanel {
     let origins = Rect(
       origin: bounds.origin, size: Size(width: bounds.width - size.width, height: bounds.height - size.height)
     )
-    let snapped = Point(x: environment.snapped(origin.x), y: environment.snapped(origin.y))
-    return Rect(origin: snapped.clamped(to: origins), size: size)
+    return Rect(origin: environment.snapped(origin).clamped(to: origins), size: size)
   }
 }
