@@ -105,117 +105,122 @@ extension Environment {
 }
 
 extension EnglishStrings: PasswordFormStrings {
-  public func text(_ message: PasswordFormMessage) -> String {
-    switch message {
-    case .title: "Password"
-    case .passwordLabel: "Enter password"
-    case .confirmationLabel: "Re-enter password"
-    case .submit: "Submit"
-    case .saving: "Saving…"
-    case .stillSaving: "Saving. This takes a moment."
-    case .waitingForPrompt: "Waiting for the keyring prompt. Press Escape to cancel."
-    case .saved(let note): "Saved. Only a hash was stored.\(note.map { " \($0)" } ?? "")"
+  public func text(_ message: PasswordFormMessage) -> String { message.translations.english }
+}
+
+extension GermanStrings: PasswordFormStrings {
+  public func text(_ message: PasswordFormMessage) -> String { message.translations.german }
+}
+
+extension PasswordFormMessage {
+  /// The text in English and in German.
+  fileprivate var translations: (english: String, german: String) {
+    switch self {
+    case .title: ("Password", "Passwort")
+    case .passwordLabel: ("Enter password", "Passwort eingeben")
+    case .confirmationLabel: ("Re-enter password", "Passwort wiederholen")
+    case .submit: ("Submit", "Speichern")
+    case .saving: ("Saving…", "Wird gespeichert …")
+    case .stillSaving: ("Saving. This takes a moment.", "Wird gespeichert. Das dauert einen Moment.")
+    case .waitingForPrompt:
+      (
+        "Waiting for the keyring prompt. Press Escape to cancel.",
+        "Der Schlüsselbund fragt nach einem Passwort. Esc: abbrechen"
+      )
+    case .saved(let note):
+      (
+        "Saved. Only a hash was stored.\(note.map { " \($0)" } ?? "")",
+        "Gespeichert, aber nur ein Hash.\(note.map { " \($0)" } ?? "")"
+      )
     case .wouldReplace(let problem, let directory):
-      "\(problem.message(in: directory)) Submit again to replace it."
-    case .confirmationIsEmpty: "Re-enter the password."
-    case .confirmationDiffers: "The passwords do not match."
-    case .caption(let policy): policy.caption
-    case .requirement(let requirement): requirement.text
-    case .unmet(.custom(let text)): "The password does not meet this requirement: \(text)"
-    case .unmet(.notListed(let sources)): "Password must not be a \(sources.adjective) password."
+      (
+        "\(problem.message(in: directory)) Submit again to replace it.",
+        "Die Passwortdatei in \(directory) \(Self.german(problem)). Zum Ersetzen noch einmal speichern."
+      )
+    case .confirmationIsEmpty: ("Re-enter the password.", "Wiederholen Sie das Passwort.")
+    case .confirmationDiffers: ("The passwords do not match.", "Die Passwörter stimmen nicht überein.")
+    case .caption(let policy): (policy.caption, Self.germanCaption(of: policy))
+    case .requirement(let requirement): (requirement.text, Self.german(requirement))
+    case .unmet(.custom(let text)):
+      (
+        "The password does not meet this requirement: \(text)",
+        "Das Passwort erfüllt diese Anforderung nicht: \(text)"
+      )
+    case .unmet(.notListed(let sources)):
+      (
+        "Password must not be a \(sources.adjective) password.",
+        "Das Passwort erfüllt diese Anforderung nicht: \(Self.german(.notListed(sources)))"
+      )
     case .unmet(let requirement):
-      "Password must have \(requirement.text.prefix(1).lowercased())\(requirement.text.dropFirst())."
-    case .known(let password): password.message
-    case .rejected(let rejection): rejection.message
-    case .isEqual: "Passwords match"
-    case .isPartial: "Matches so far"
-    case .isDifferent: "Passwords do not match"
-    case .isMet: "met"
-    case .isUnmet: "not met"
-    case .strength(let strength): strength.summary
-    case .noStrength(let error): error.message
-    case .advice(let advice): advice.text
-    case .generate: "Generate"
-    case .characters: "Characters"
-    case .words: "Words"
-    case .nothingGenerated: "No generated password can meet the policy."
+      (
+        "Password must have \(requirement.text.prefix(1).lowercased())\(requirement.text.dropFirst()).",
+        "Das Passwort erfüllt diese Anforderung nicht: \(Self.german(requirement))"
+      )
+    case .known(let password): (password.message, Self.german(password))
+    case .rejected(let rejection): (rejection.message, Self.german(rejection))
+    case .isEqual: ("Passwords match", "Passwörter stimmen überein")
+    case .isPartial: ("Matches so far", "Stimmt bisher überein")
+    case .isDifferent: ("Passwords do not match", "Passwörter stimmen nicht überein")
+    case .isMet: ("met", "erfüllt")
+    case .isUnmet: ("not met", "offen")
+    case .strength(let strength): (strength.summary, Self.german(strength))
+    case .noStrength(let error):
+      (error.message, "Die Stärke ist unbekannt: libzxcvbn fehlt oder ist eine andere Version.")
+    case .advice(let advice): (advice.text, Self.german(advice))
+    case .generate: ("Generate", "Erzeugen")
+    case .characters: ("Characters", "Zeichen")
+    case .words: ("Words", "Wörter")
+    case .nothingGenerated:
+      (
+        "No generated password can meet the policy.",
+        "Kein erzeugtes Passwort kann die Anforderungen erfüllen."
+      )
     case .generated(let kind, let bits):
-      "\(Self.text(kind)), \(bits) bit\(bits == 1 ? "" : "s"). Copy it or write it down: it is not stored."
-    case .capsLock: "Caps Lock is on"
-    case .capsLockBriefly: "Caps Lock"
-    case .otherKeyboards: "May differ on other keyboard layouts"
-    case .otherKeyboardsBriefly: "Layout-dependent"
-    case .grabbed: "Keyboard grabbed"
-    case .notGrabbed: "Keyboard not grabbed"
-    case .grabbedByOther: "Keyboard grabbed by another program"
-    case .passphraseIsEmpty: "Enter a text."
+      (
+        "\(Self.english(kind)), \(bits) bit\(bits == 1 ? "" : "s"). Copy it or write it down: it is not stored.",
+        "\(Self.german(kind)), \(bits) Bit. Kopieren oder notieren Sie es: Es wird nicht gespeichert."
+      )
+    case .capsLock: ("Caps Lock is on", "Feststelltaste ist aktiv")
+    case .capsLockBriefly: ("Caps Lock", "Feststelltaste")
+    case .otherKeyboards: ("May differ on other keyboard layouts", "Auf anderen Tastaturen eventuell anders")
+    case .otherKeyboardsBriefly: ("Layout-dependent", "Tastaturabhängig")
+    case .grabbed: ("Keyboard grabbed", "Tastatur exklusiv")
+    case .notGrabbed: ("Keyboard not grabbed", "Tastatur nicht exklusiv")
+    case .grabbedByOther:
+      ("Keyboard grabbed by another program", "Ein anderes Programm hat die Tastatur exklusiv")
+    case .passphraseIsEmpty: ("Enter a text.", "Geben Sie einen Text ein.")
+    // The German plural is equal to the singular.
     case .passphraseIsTooLong(let maximum):
-      "Too long: the program accepts \(maximum) byte\(maximum == 1 ? "" : "s")."
-    case .quality(let label, let percent): "\(label) \(abs(percent)) %\(percent < 0 ? ", too weak" : "")"
+      (
+        "Too long: the program accepts \(maximum) byte\(maximum == 1 ? "" : "s").",
+        "Zu lang: Das Programm nimmt höchstens \(maximum) Byte an."
+      )
+    case .quality(let label, let percent):
+      (
+        "\(label) \(abs(percent)) %\(percent < 0 ? ", too weak" : "")",
+        "\(label) \(abs(percent)) %\(percent < 0 ? ", zu schwach" : "")"
+      )
     }
   }
 
-  private static func text(_ kind: PasswordGenerator.Kind) -> String {
+  private static func german(_ password: KnownPassword) -> String {
+    switch password {
+    case .personalWord: "Leicht zu erraten: Es ist ein naheliegendes Wort."
+    case .common: "Es ist eines der häufigsten Passwörter."
+    case .listed: "Es steht auf der Sperrliste."
+    }
+  }
+
+  private static func english(_ kind: PasswordGenerator.Kind) -> String {
     switch kind {
     case .characters(let count): "\(count) character\(count == 1 ? "" : "s")"
     case .words(let count): "\(count) word\(count == 1 ? "" : "s")"
     }
   }
-}
 
-extension GermanStrings: PasswordFormStrings {
-  public func text(_ message: PasswordFormMessage) -> String {
-    switch message {
-    case .title: "Passwort"
-    case .passwordLabel: "Passwort eingeben"
-    case .confirmationLabel: "Passwort wiederholen"
-    case .submit: "Speichern"
-    case .saving: "Wird gespeichert …"
-    case .stillSaving: "Wird gespeichert. Das dauert einen Moment."
-    case .waitingForPrompt: "Der Schlüsselbund fragt nach einem Passwort. Esc: abbrechen"
-    case .saved(let note): "Gespeichert, aber nur ein Hash.\(note.map { " \($0)" } ?? "")"
-    case .wouldReplace(let problem, let directory):
-      "Die Passwortdatei in \(directory) \(Self.text(problem)). Zum Ersetzen noch einmal speichern."
-    case .confirmationIsEmpty: "Wiederholen Sie das Passwort."
-    case .confirmationDiffers: "Die Passwörter stimmen nicht überein."
-    case .caption(let policy): Self.caption(of: policy)
-    case .requirement(let requirement): Self.text(requirement)
-    case .unmet(let requirement): "Das Passwort erfüllt diese Anforderung nicht: \(Self.text(requirement))"
-    case .known(.personalWord): "Leicht zu erraten: Es ist ein naheliegendes Wort."
-    case .known(.common): "Es ist eines der häufigsten Passwörter."
-    case .known(.listed): "Es steht auf der Sperrliste."
-    case .rejected(let rejection): Self.text(rejection)
-    case .isEqual: "Passwörter stimmen überein"
-    case .isPartial: "Stimmt bisher überein"
-    case .isDifferent: "Passwörter stimmen nicht überein"
-    case .isMet: "erfüllt"
-    case .isUnmet: "offen"
-    case .strength(let strength): Self.text(strength)
-    case .noStrength(.noLibrary): "Die Stärke ist unbekannt: libzxcvbn fehlt oder ist eine andere Version."
-    case .advice(let advice): Self.text(advice)
-    case .generate: "Erzeugen"
-    case .characters: "Zeichen"
-    case .words: "Wörter"
-    case .nothingGenerated: "Kein erzeugtes Passwort kann die Anforderungen erfüllen."
-    case .generated(let kind, let bits):
-      "\(Self.text(kind)), \(bits) Bit. Kopieren oder notieren Sie es: Es wird nicht gespeichert."
-    case .capsLock: "Feststelltaste ist aktiv"
-    case .capsLockBriefly: "Feststelltaste"
-    case .otherKeyboards: "Auf anderen Tastaturen eventuell anders"
-    case .otherKeyboardsBriefly: "Tastaturabhängig"
-    case .grabbed: "Tastatur exklusiv"
-    case .notGrabbed: "Tastatur nicht exklusiv"
-    case .grabbedByOther: "Ein anderes Programm hat die Tastatur exklusiv"
-    case .passphraseIsEmpty: "Geben Sie einen Text ein."
-    // The plural is equal to the singular.
-    case .passphraseIsTooLong(let maximum): "Zu lang: Das Programm nimmt höchstens \(maximum) Byte an."
-    case .quality(let label, let percent): "\(label) \(abs(percent)) %\(percent < 0 ? ", zu schwach" : "")"
-    }
-  }
-
-  private static func caption(of policy: PasswordPolicy) -> String {
-    let length = text(PasswordPolicy.Requirement.length(policy.minimumLength))
-    let list = policy.blocklist.map { " \(text(.notListed($0.sources)))." } ?? ""
+  private static func germanCaption(of policy: PasswordPolicy) -> String {
+    let length = german(PasswordPolicy.Requirement.length(policy.minimumLength))
+    let list = policy.blocklist.map { " \(german(.notListed($0.sources)))." } ?? ""
     let kinds = policy.rules.map { rule in
       let (article, singular, plural) = words(for: rule.kind)
       return rule.minimumCount == 1 ? "\(article) \(singular)" : "\(rule.minimumCount) \(plural)"
@@ -225,7 +230,7 @@ extension GermanStrings: PasswordFormStrings {
     return "\(length), darunter \(others.isEmpty ? last : "\(others) und \(last)").\(list)"
   }
 
-  private static func text(_ requirement: PasswordPolicy.Requirement) -> String {
+  private static func german(_ requirement: PasswordPolicy.Requirement) -> String {
     switch requirement {
     case .length(let count): return "Mindestens \(count) Zeichen"
     case .characters(let kind, let count):
@@ -253,7 +258,7 @@ extension GermanStrings: PasswordFormStrings {
     }
   }
 
-  private static func text(_ rejection: SecureText.Rejection) -> String {
+  private static func german(_ rejection: SecureText.Rejection) -> String {
     switch rejection {
     case .tooLong: "Das Passwort ist zu lang: höchstens \(SecureText.capacity) Zeichen."
     case .controlCharacter: "Passwörter dürfen keine Zeilenumbrüche und Steuerzeichen enthalten."
@@ -261,15 +266,15 @@ extension GermanStrings: PasswordFormStrings {
     }
   }
 
-  private static func text(_ kind: PasswordGenerator.Kind) -> String {
+  private static func german(_ kind: PasswordGenerator.Kind) -> String {
     switch kind {
     case .characters(let count): "\(count) Zeichen"
     case .words(let count): count == 1 ? "1 Wort" : "\(count) Wörter"
     }
   }
 
-  private static func text(_ strength: PasswordStrength) -> String {
-    let grade = text(strength.grade)
+  private static func german(_ strength: PasswordStrength) -> String {
+    let grade = german(strength.grade)
     switch strength.knownPassword {
     case .personalWord: return "\(grade): ein naheliegendes Wort"
     case .common: return "\(grade): ein häufiges Passwort"
@@ -277,10 +282,10 @@ extension GermanStrings: PasswordFormStrings {
     case nil: break
     }
     let note = strength.isPartial ? " (nur die ersten \(StrengthInput.limit) Zeichen)" : ""
-    return "\(grade), erraten in \(text(strength.timeToGuess))\(note)"
+    return "\(grade), erraten in \(german(strength.timeToGuess))\(note)"
   }
 
-  private static func text(_ problem: StoredPasswordProblem) -> String {
+  private static func german(_ problem: StoredPasswordProblem) -> String {
     switch problem {
     case .damaged: "ist beschädigt"
     case .ownedByOtherUser: "gehört einem anderen Benutzer"
@@ -291,7 +296,7 @@ extension GermanStrings: PasswordFormStrings {
     }
   }
 
-  private static func text(_ grade: PasswordStrength.Grade) -> String {
+  private static func german(_ grade: PasswordStrength.Grade) -> String {
     switch grade {
     case .veryWeak: "Sehr schwach"
     case .weak: "Schwach"
@@ -301,7 +306,7 @@ extension GermanStrings: PasswordFormStrings {
     }
   }
 
-  private static func text(_ time: PasswordStrength.TimeToGuess) -> String {
+  private static func german(_ time: PasswordStrength.TimeToGuess) -> String {
     guard case .units(let count, let unit) = time else {
       return time == .centuries ? "Jahrhunderten" : "unter 1 Sekunde"
     }
@@ -317,7 +322,7 @@ extension GermanStrings: PasswordFormStrings {
     return "\(count) \(count == 1 ? singular : plural)"
   }
 
-  private static func text(_ advice: PasswordStrength.Advice) -> String {
+  private static func german(_ advice: PasswordStrength.Advice) -> String {
     switch advice {
     case .listed: "Passwörter aus Listen werden zuerst probiert."
     case .commonWords: "Häufige Wörter helfen wenig. Ergänzen Sie andere."

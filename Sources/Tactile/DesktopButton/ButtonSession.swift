@@ -167,7 +167,7 @@ final class ButtonSession {
 
   private func setHidden(_ isHidden: Bool) {
     timers[.hiddenTime] = nil
-    update { _ in content.isHidden = isHidden }
+    update { _ in isHidden ? content.hide(for: .user) : content.endHiding(for: .user) }
   }
 
   /// Changes the content without an effect on the window.
@@ -202,7 +202,7 @@ extension ButtonSession {
       let duration = content.configuration.hiddenDuration
       schedule(.hiddenTime, after: duration) { [unowned self] in setHidden(false) }
     case .builtIn(.screenshot):
-      update { _ in content.isTakingScreenshot = true }
+      update { _ in content.hide(for: .screenshot) }
       schedule(.screenshot, after: Self.hidingTime) { [unowned self] in
         launch(operation, by: operation.programs[...])
       }
@@ -273,7 +273,7 @@ extension ButtonSession {
   /// Shows the button, unless another screenshot tool takes over.
   private func endScreenshot() {
     schedule(.screenshotEnd, after: Self.hidingTime) { [unowned self] in
-      if !hasScreenshotTool { update { _ in content.isTakingScreenshot = false } }
+      if !hasScreenshotTool { update { _ in content.endHiding(for: .screenshot) } }
     }
   }
 
@@ -284,7 +284,7 @@ extension ButtonSession {
   ) {
     message.map(StandardError.print)
     update { now in
-      if !hasScreenshotTool { content.isTakingScreenshot = false }
+      if !hasScreenshotTool { content.endHiding(for: .screenshot) }
       content.show(failure, of: operation, opensPanel: opensPanel, at: now)
     }
   }

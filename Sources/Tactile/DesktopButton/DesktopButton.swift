@@ -15,31 +15,43 @@ final class DesktopButton: WindowContent {
   private var positions: ButtonPositions
   /// The work area and the rest position that were last saved, so that a motion of the pointer costs no search.
   private var savedPosition: (Rect, UnitPoint)?
-  /// The index of the menu that the panel shows, or `nil` for all items.
-  private var openMenu: Int?
-  /// The operations of the items of the panel and of the context menu.
-  private var operations: [ActionItem.ID: ButtonAction.Operation] = [:]
-  /// The reasons for which operations have failed, until the panel is closed.
-  private var failures: [ButtonAction.Operation: String] = [:]
+  private var panel = Panel()
+  private var icons = Icons()
   /// Whether the user has given the button the keyboard.
   private var hasKeyboard = false
-  /// The images of the icons that were found, by their names.
-  private var images: [String: Image] = [:]
-  /// The last search for icons, of which the result may not have arrived.
-  private var iconSearch: IconSearch?
   private var pointer = PointerTracker()
-  /// An operation that has failed and that is not in the panel, such as that of a gesture. The panel shows it as an item
-  /// until it is closed.
-  private var failedExtra: ButtonAction.Operation?
-  /// Whether the button had the keyboard at the last choice.
-  private var choseByKeyboard = false
-  private var lastMode = FloatingButton.Mode.none
-  /// Whether the user has hidden the button.
-  var isHidden = false
-  /// Whether the button is hidden because it must not be on a screenshot.
-  var isTakingScreenshot = false
-  /// Whether the user has shown the button above the current full-screen window.
-  private var isShownOverFullScreen = false
+  private var visibility = Visibility()
+
+  /// The content of the panel until it is closed.
+  private struct Panel {
+    /// The index of the menu that the panel shows, or `nil` for all items.
+    var openMenu: Int?
+    /// The reasons for which operations have failed.
+    var failures: [ButtonAction.Operation: String] = [:]
+    /// An operation that has failed and that is not in the panel, such as that of a gesture, which is shown as an item.
+    var failedExtra: ButtonAction.Operation?
+    /// The operations of the items of the panel and of the context menu.
+    var operations: [ActionItem.ID: ButtonAction.Operation] = [:]
+    /// Whether the button had the keyboard at the last choice.
+    var choseByKeyboard = false
+    var lastMode = FloatingButton.Mode.none
+  }
+
+  private struct Icons {
+    /// The images that were found, by their names.
+    var images: [String: Image] = [:]
+    /// The last search, of which the result may not have arrived.
+    var search: IconSearch?
+  }
+
+  /// A reason for which the button is hidden.
+  enum HidingReason { case user, screenshot }
+
+  private struct Visibility {
+    var hidingReasons: Set<HidingReason> = []
+    /// Whether the user has shown the button above the current full-screen window.
+    var isAboveFullScreen = false
+  }
 
   /// Performs an operation.
   var perform: (ButtonAction.Operation) -> Void = { _ in }
@@ -65,7 +77,7 @@ final class DesktopButton: WindowContent {
   /// Applies a configuration.
   func configure(_ configuration: ButtonConfiguration, at now: Instant) {
     self.configuration = configuration
-    iconSearch = nil
+    icons.search = nil
     resetItems()
     preferences.themes = AppearancePreferences.Themes(restyling: configuration.restyle)
     updateEnvironment(at: now)
@@ -115,7 +127,7 @@ extension DesktopButton {
       if !isFocused, !hasKeyboard { return [] }
     }
     // Escape closes the innermost menu. The panel is open while a menu is.
-    if openMenu != nil, case .keyPressed(let press) = input, press.key == .escape {
+    if panel.openMenu != nil, case .keyPressed(let press) = input, press.key == .escape {
       if !press.isRepeat { choose(Self.backID, at: now) }
       return []
     }
@@ -135,7 +147,7 @@ extension DesktopButton {
   }
 
   private func performGesture(_ operation: ButtonAction.Operation?) {
-    choseByKeyboard = false
+    panel.choseByKeyboard = false
     if let operation { perform(operation) }
   }
 
@@ -150,18 +162,18 @@ extension DesktopButton {
       button.focus(nil, at: now)
     case .none: break
     }
-    if lastMode != .none, mode == .none {
+    if panel.lastMode != .none, mode == .none {
       onPanelClose()
-      if openMenu != nil || !failures.isEmpty {
+      if panel.openMenu != nil || !panel.failures.isEmpty {
         resetItems()
         updateItems(at: now)
       }
     }
-    lastMode = mode
+    panel.lastMode = mode
     savePosition()
   }
 
-  private func resetItems() { (openMenu, failures, failedExtra) = (nil, [:], nil) }
+  private func resetItems() { (panel.openMenu, panel.failures, panel.failedExtra) = (nil, [:], nil) }
 
   private func savePosition() {
     let position = reading { ($0.container, $0.restPosition) }
@@ -180,16 +192,20 @@ extension DesktopButton {
 
   /// Shows the button until the user hides it or another window becomes full screen.
   func show() {
-    (isHidden, isTakingScreenshot) = (false, false)
-    isShownOverFullScreen = screen.fullScreenWindow != nil
+    visibility = Visibility(isAboveFullScreen: screen.fullScreenWindow != nil)
   }
+
+  func hide(for reason: HidingReason) { visibility.hidingReasons.insert(reason) }
+
+  /// Shows the button again, unless it is hidden for another reason.
+  func endHiding(for reason: HidingReason) { visibility.hidingReasons.remove(reason) }
 
   /// Opens the panel for the keyboard, or closes it.
   func togglePanel(at now: Instant) -> [Effect] {
     guard !screen.isLocked, !screen.monitors.isEmpty else { return [] }
-    (isHidden, isTakingScreenshot) = (false, false)
+    visibility.hidingReasons = []
     let wasOpen = button.mode != .none
-    if wasOpen, openMenu != nil { choose(Self.backID, at: now) }
+    if wasOpen, panel.openMenu != nil { choose(Self.backID, at: now) }
     takeKeyboard(at: now)
     let key = KeyPress(wasOpen ? .escape : .space)
     return handle(.input(.keyPressed(key)), at: now)
@@ -211,21 +227,21 @@ extension DesktopButton {
   ///
   /// - Parameter opensPanel: Whether to open the panel. Otherwise it shows the failure when the user opens it.
   func show(_ failure: ProgramText, of operation: ButtonAction.Operation, opensPanel: Bool, at now: Instant) {
-    failures[operation] = environment.text(failure)
+    panel.failures[operation] = environment.text(failure)
     let index = configuration.items.firstIndex { $0.operations.contains(operation) }
-    if index == nil { failedExtra = operation }
+    if index == nil { panel.failedExtra = operation }
     let isInUse = button.isPressed || button.mode != .none
     let opensPanel = opensPanel && !isInUse && placement(at: now) != nil
-    if opensPanel { openMenu = index.flatMap { configuration.items[$0].isMenu ? $0 : nil } }
+    if opensPanel { panel.openMenu = index.flatMap { configuration.items[$0].isMenu ? $0 : nil } }
     updateItems(at: now)
     guard opensPanel else { return }
     button.expand(highlightsFirst: false, at: now)
-    if choseByKeyboard {
+    if panel.choseByKeyboard {
       takeKeyboard(at: now)
-      let item = button.configuration.actions.first { operations[$0.id] == operation }
+      let item = button.configuration.actions.first { panel.operations[$0.id] == operation }
       item.map { button.highlight($0.id) }
     }
-    lastMode = .panel
+    panel.lastMode = .panel
   }
 }
 
@@ -234,7 +250,7 @@ extension DesktopButton {
   private func update(_ layout: ScreenLayout, at now: Instant) {
     let index = workAreas.firstIndex(of: button.container)
     let isRearranged = layout.arrangement != screen.arrangement
-    if layout.fullScreenWindow != screen.fullScreenWindow { isShownOverFullScreen = false }
+    if layout.fullScreenWindow != screen.fullScreenWindow { visibility.isAboveFullScreen = false }
     (screen, savedPosition) = (layout, nil)
     guard isRearranged, let saved = positions.position(for: layout.arrangement) else {
       return placeButton(onMonitor: isRearranged ? nil : index, at: now)
@@ -268,9 +284,9 @@ extension DesktopButton {
   private static let margin = 4.0
 
   func placement(at presentation: Instant) -> OverlayPlacement? {
-    guard !isHidden, !isTakingScreenshot, !screen.isLocked, !screen.monitors.isEmpty else { return nil }
+    guard visibility.hidingReasons.isEmpty, !screen.isLocked, !screen.monitors.isEmpty else { return nil }
     let fullScreenWindow = screen.fullScreenWindow
-    let isHiding = configuration.hidesOverFullScreen && !isShownOverFullScreen
+    let isHiding = configuration.hidesOverFullScreen && !visibility.isAboveFullScreen
     return reading { button in
       // The hot key opens the panel above a full-screen window.
       if isHiding, fullScreenWindow?.contains(button.container.center) == true, button.mode == .none {
@@ -311,7 +327,7 @@ extension DesktopButton {
 
   private func updateItems(at now: Instant) {
     searchIcons()
-    operations = [:]
+    panel.operations = [:]
     var options = configuration.button
     options.actions = makeItems()
     let commands: [BuiltInAction] = [.hide, .settings, .quit]
@@ -320,7 +336,7 @@ extension DesktopButton {
   }
 
   private func makeItems() -> [ActionItem] {
-    if let openMenu, case .menu(_, _, let actions) = configuration.items[openMenu] {
+    if let openMenu = panel.openMenu, case .menu(_, _, let actions) = configuration.items[openMenu] {
       let back = ActionItem(id: Self.backID, label: environment.text(.back), icon: .back, keepsOpen: true)
       return [back] + actions.enumerated().map { item($1, id: "\(openMenu).\($0)") }
     }
@@ -330,13 +346,13 @@ extension DesktopButton {
       case .menu(let name, let icon, _): self.item(id: "\(index)", name, icon, keepsOpen: true)
       }
     }
-    guard let failedExtra else { return items }
+    guard let failedExtra = panel.failedExtra else { return items }
     let maximum = FloatingButton.Configuration.maximumActionCount
     return items.prefix(maximum - 1) + [item(ButtonAction(failedExtra), id: "extra")]
   }
 
   private func item(_ action: ButtonAction, id: ActionItem.ID) -> ActionItem {
-    operations[id] = action.operation
+    panel.operations[id] = action.operation
     return item(id: id, action.name ?? environment.text(.desktop(action.operation)), action.icon)
   }
 
@@ -344,11 +360,11 @@ extension DesktopButton {
     -> ActionItem
   {
     var item = ActionItem(id: id, label: name, icon: .command, keepsOpen: keepsOpen)
-    item.detail = operations[id].flatMap { failures[$0] }
+    item.detail = panel.operations[id].flatMap { panel.failures[$0] }
     if item.detail != nil { item.detailColor = failureColor }
     switch icon {
     case .builtIn(let icon): item.icon = icon
-    case .external(let name): item.image = images[name]
+    case .external(let name): item.image = icons.images[name]
     }
     return item
   }
@@ -363,27 +379,27 @@ extension DesktopButton {
   private func searchIcons() {
     let side = Int((environment.theme.actionGrid.iconSize * environment.scale).rounded())
     let search = IconSearch(names: configuration.iconNames, theme: preferences.desktop.iconTheme, side: side)
-    guard search != iconSearch else { return }
-    iconSearch = search
-    images = images.filter { $0.value.width == side }
+    guard search != icons.search else { return }
+    icons.search = search
+    icons.images = icons.images.filter { $0.value.width == side }
     onIconSearch(search)
   }
 
   /// Shows the icons that were found. Ignores the result of an earlier search.
   func show(_ images: [String: Image], of search: IconSearch, at now: Instant) {
-    guard search == iconSearch else { return }
-    self.images = images
+    guard search == icons.search else { return }
+    icons.images = images
     updateItems(at: now)
   }
 
   private func choose(_ id: ActionItem.ID, at now: Instant) {
-    choseByKeyboard = hasKeyboard && !id.hasPrefix("menu.")
-    if let operation = operations[id] { return perform(operation) }
-    let closedMenu = openMenu
-    openMenu = id == Self.backID ? nil : Int(id)
+    panel.choseByKeyboard = hasKeyboard && !id.hasPrefix("menu.")
+    if let operation = panel.operations[id] { return perform(operation) }
+    let closedMenu = panel.openMenu
+    panel.openMenu = id == Self.backID ? nil : Int(id)
     updateItems(at: now)
     guard hasKeyboard else { return }
-    button.highlight(openMenu.map { "\($0).0" } ?? "\(closedMenu ?? 0)")
+    button.highlight(panel.openMenu.map { "\($0).0" } ?? "\(closedMenu ?? 0)")
   }
 }
 

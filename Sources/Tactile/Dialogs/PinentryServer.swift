@@ -15,10 +15,10 @@ final class PinentryServer {
   private var reader = SecretLineReader(STDIN_FILENO, limit: PinentrySession.maximumLineLength)
   private var input: EventRegistration?
   private var outputEnd: EventRegistration?
-  /// The ends of the process that has started this one, and of the one for which it asks.
+  /// The end of the process that has started this one.
   private var clientEnd: (ProcessEnd, EventRegistration)?
-  private var ownerEnd: (ProcessEnd, EventRegistration)?
-  private var ownerID: Int32?
+  /// The process for which the client asks, and its end.
+  private var owner: (id: Int32?, end: (ProcessEnd, EventRegistration)?)
   /// The open passphrase dialog. It stays open for a moment after an answer, because the client may ask again.
   private var dialog: PassphraseDialog?
   /// The settings with which the dialog was opened.
@@ -72,7 +72,7 @@ final class PinentryServer {
   /// Ends the conversation without a reply. Wipes nothing, because the passphrase may just be written.
   private func end() {
     hasEnded = true
-    (input, outputEnd, clientEnd, ownerEnd) = (nil, nil, nil, nil)
+    (input, outputEnd, clientEnd, owner.end) = (nil, nil, nil, nil)
     dialogs.finish(ExitStatus.success)
   }
 }
@@ -124,11 +124,11 @@ extension PinentryServer {
 
   /// Cancels the open dialog when the process for which the client asks ends.
   private func followOwner() {
-    guard ownerID != session.options.ownerID else { return }
-    ownerID = session.options.ownerID
-    ownerEnd = ownerID.flatMap { id in
+    guard owner.id != session.options.ownerID else { return }
+    owner.id = session.options.ownerID
+    owner.end = owner.id.flatMap { id in
       dialogs.watchForEnd(ofProcess: id) { [unowned self] in
-        ownerEnd = nil
+        owner.end = nil
         let isAsking = closing == nil && (dialog != nil || confirmation != nil)
         if isAsking { finish(.cancelled) } else { closeDialogs() }
       }

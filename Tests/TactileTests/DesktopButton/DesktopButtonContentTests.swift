@@ -392,9 +392,9 @@ import Toolkit
   @Test func `does not open its panel for a late failure, or while it is hidden`() throws {
     for isLate in [true, false] {
       let fixture = try Fixture(Self.actions)
-      if !isLate { fixture.content.isHidden = true }
+      if !isLate { fixture.content.hide(for: .user) }
       fixture.content.show(.missing("one"), of: .command(["one"]), opensPanel: !isLate, at: fixture.now)
-      fixture.content.isHidden = false
+      fixture.content.endHiding(for: .user)
       fixture.pass(.seconds(1))
       #expect(!fixture.isOpen)
     }
