@@ -38,7 +38,7 @@ struct MainWindowFixture: ~Copyable {
       }
     window = MainWindowController(
       contents, renderer: renderer,
-      saving: MainWindowController.Saving(store: store, wakeSource: wakeSource),
+      store: store, wakeSource: wakeSource,
       evaluator: evaluator, clipboardTimeout: clipboardTimeout,
       positions: ButtonPositions(named: "window-button", xdgStateHome: nil, home: nil), fontCache: fontCache)
     self.renderer = renderer

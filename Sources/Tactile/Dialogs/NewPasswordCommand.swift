@@ -84,7 +84,6 @@ final class NewPasswordDialog {
   private var job: SaveJob?
   // The window keeps the content, and so this object: it is freed, and the password wiped, with the window.
   private weak var window: Window?
-  private var isHardened = false
 
   private static let estimateDelay = Duration.milliseconds(200)
 
@@ -152,10 +151,7 @@ final class NewPasswordDialog {
   }
 
   private func scheduleEstimate(at now: Instant) {
-    if !isHardened {
-      isHardened = true
-      ProcessHardening.preventInspection()
-    }
+    ProcessHardening.preventInspection()
     strength?.discardPending()
     estimate = session.application.schedule(at: now + Self.estimateDelay) { [unowned self] _ in
       form.read { if !$0.password.text.isEmpty { strength?.estimate($0.password.text) } }

@@ -24,7 +24,6 @@ final class PassphraseDialog {
   private weak var window: Window?
   /// Whether the dialog grabs the keyboard.
   var grabsKeyboard = false { didSet { content?.grabsKeyboard = grabsKeyboard } }
-  private var isHardened = false
   /// The calls of `onAnswer` and of `onGenerate` after the current event.
   private var answering: EventRegistration?
   private var generating: EventRegistration?
@@ -81,7 +80,8 @@ final class PassphraseDialog {
       entry.control.showWaiting(nil, at: now)
       give(.accept)
     case .controls(.entry(.edited)):
-      harden()
+      // Not before it holds a passphrase: desktop portals reject clients that they cannot inspect.
+      ProcessHardening.preventInspection()
       onEdit()
     case .controls(.entry(.generate)): generating = afterEvent { [unowned self] in onGenerate() }
     case .controls(.remembers(let remembers)): self.remembers = remembers
@@ -101,13 +101,6 @@ final class PassphraseDialog {
   /// Calls a closure after the current event, so that it may call `update(_:)`.
   private func afterEvent(_ body: @escaping () -> Void) -> EventRegistration {
     session.application.schedule(at: .distantPast) { _ in body() }
-  }
-
-  /// Protects the process from inspection. Not before it holds a passphrase: desktop portals reject clients that
-  /// they cannot inspect.
-  private func harden() {
-    if !isHardened { ProcessHardening.preventInspection() }
-    isHardened = true
   }
 
   var isEmpty: Bool { entry.control.text.isEmpty }
@@ -142,7 +135,7 @@ final class PassphraseDialog {
 
   /// Puts a generated passphrase into the entry, and moves the focus there, so that Enter accepts it.
   func replaceText(with generated: borrowing SecureText) {
-    harden()
+    ProcessHardening.preventInspection()
     update { _ = $0.replaceText(with: generated, at: $1) }
     focusEntry(entry.control.confirmationStop)
     onEdit()

@@ -86,11 +86,7 @@ struct TokensCommand: ParsableCommand {
   }
 
   func run() throws {
-    let texts: [String]
-    do throws(FileError) { texts = try tokens.map(LineFile.lines) ?? [] } catch {
-      StandardError.print("cannot read --tokens file '\(error.path)': \(error.reason)")
-      throw ExitCode(ExitStatus.failure)
-    }
+    guard let texts = LineFile.tokens(at: tokens, orElse: []) else { throw ExitCode(ExitStatus.failure) }
     let status = DialogSession.run(dialog.settings) { session throws(WindowingError) in
       try TokensDialog(self, texts, in: session).open()
     }

@@ -16,6 +16,15 @@ enum LineFile {
     return lines(in: bytes)
   }
 
+  /// Returns the lines of a file of tokens, or others without a path. Prints an error and returns `nil` if the file
+  /// cannot be read.
+  static func tokens(at path: String?, orElse others: [String]) -> [String]? {
+    do throws(FileError) { return try path.map(lines) ?? others } catch {
+      StandardError.print("cannot read --tokens file '\(error.path)': \(error.reason)")
+      return nil
+    }
+  }
+
   static func lines(in bytes: [UInt8]) -> [String] {
     var lines: [String] = []
     let text = bytes.dropFirst(bytes.span.byteOrderMarkLength)

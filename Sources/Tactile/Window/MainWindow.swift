@@ -18,7 +18,9 @@ enum MainWindow {
   }
 
   private static func open(_ options: WindowOptions) throws(WindowingError) -> Int32 {
-    guard let texts = texts(options.tokens) else { return ExitStatus.failure }
+    guard let texts = LineFile.tokens(at: options.tokens.path, orElse: TokenOptions.samples) else {
+      return ExitStatus.failure
+    }
     weak var opened: MainWindowController?
     let program = try ProgramStart(
       scale: options.scale, loading: options.preferences.theme.fonts.preloaded,
@@ -80,21 +82,10 @@ enum MainWindow {
     if let kind = options.generate { contents.form.control.selectGenerator(kind, at: application.now) }
     return MainWindowController(
       contents, renderer: renderer,
-      saving: MainWindowController.Saving(
-        store: options.storage.store { _ in wakeSource.wake() }, wakeSource: wakeSource),
+      store: options.storage.store { _ in wakeSource.wake() }, wakeSource: wakeSource,
       evaluator: StrengthEvaluator(personalWords: words, wakeSource: wakeSource),
       clipboardTimeout: options.clipboardTimeout, positions: positions,
       fontCache: program.fontCache, frameLog: FrameLog(path: environmentVariable(FrameLog.variable)))
-  }
-
-  /// Returns the initial tokens. Prints an error and returns `nil` if their file cannot be read.
-  private static func texts(_ options: TokenOptions) -> [String]? {
-    do throws(FileError) {
-      return try options.path.map(LineFile.lines) ?? TokenOptions.samples
-    } catch {
-      StandardError.print("cannot read --tokens file '\(error.path)': \(error.reason)")
-      return nil
-    }
   }
 
   private static func suggestions(_ options: TokenOptions) -> RecipientSuggestions {

@@ -12,11 +12,12 @@ import Windowing
 final class MainWindowController: WindowContent {
   var contents: WindowContents
   private let renderer: Renderer
-  private let saving: Saving
+  private let store: (any PasswordHashStore)?
+  private let wakeSource: WakeSource
   private let evaluator: StrengthEvaluator
   private var positions: ButtonPositions
   private let fontCache: FontMatchCacheFile?
-  var frameLog: FrameLog?
+  private var frameLog: FrameLog?
   private var job: SaveJob?
   var effects: [Effect] = []
   var copiedSecret: SecretClipboardTimer
@@ -41,14 +42,9 @@ final class MainWindowController: WindowContent {
   /// Whether the window was asked to close.
   private var hasClosed = false
 
-  /// The dependencies of saving.
-  struct Saving {
-    /// The password store. `nil` if the environment names no directory for it.
-    var store: (any PasswordHashStore)?
-    var wakeSource: WakeSource
-  }
-
   /// - Parameters:
+  ///   - store: The password store. `nil` if the environment names no directory for it.
+  ///   - wakeSource: Signaled by other threads.
   ///   - clipboardTimeout: The time for which a copied password is offered to other programs. `nil`
   ///     means as long as the form holds a password.
   ///   - positions: Saves the button's rest position when the program ends, if it was moved.
@@ -56,13 +52,14 @@ final class MainWindowController: WindowContent {
   ///     ends.
   ///   - frameLog: Records every frame.
   init(
-    _ contents: consuming WindowContents, renderer: Renderer, saving: Saving, evaluator: StrengthEvaluator,
+    _ contents: consuming WindowContents, renderer: Renderer, store: (any PasswordHashStore)?,
+    wakeSource: WakeSource, evaluator: StrengthEvaluator,
     clipboardTimeout: Duration? = SecretClipboardTimer.defaultTimeout, positions: ButtonPositions,
     fontCache: FontMatchCacheFile? = nil, frameLog: consuming FrameLog? = nil
   ) {
     self.contents = contents
     self.renderer = renderer
-    self.saving = saving
+    (self.store, self.wakeSource) = (store, wakeSource)
     self.evaluator = evaluator
     copiedSecret = SecretClipboardTimer(timeout: clipboardTimeout)
     self.positions = positions
@@ -138,7 +135,7 @@ final class MainWindowController: WindowContent {
   }
 
   private func updatePrompt(at now: Instant) {
-    guard job != nil, let store = saving.store else { return }
+    guard job != nil, let store else { return }
     contents.setPrompting(store.isPrompting, at: now)
   }
 
@@ -196,6 +193,10 @@ final class MainWindowController: WindowContent {
     frameLog?.record(statistics, contents.button.control)
   }
 
+  func framePresented(_ counter: Int64, at instant: Instant) {
+    frameLog?.record(counter, presentedAt: instant)
+  }
+
   func makeIcons() -> [WindowIcon] {
     do throws(RenderingError) {
       return try AppIcon.pictures(by: renderer)
@@ -207,7 +208,7 @@ final class MainWindowController: WindowContent {
 
   func performDeferredSetup() {
     fontCache?.update(from: renderer)
-    contents.suggestions.load(waking: saving.wakeSource)
+    contents.suggestions.load(waking: wakeSource)
   }
 
   func nextChange(after now: Instant) -> Instant? {
@@ -281,13 +282,13 @@ final class MainWindowController: WindowContent {
   }
 
   private func save(at now: Instant) {
-    guard let store = saving.store else {
+    guard let store else {
       return contents.finishSaving(.failed(PasswordHashStorage.noStoreMessage), at: now)
     }
     cancelEstimate()
     job = SaveJob(
       contents.form.control.passwordToSave(), in: store,
-      replacing: contents.form.control.acceptedProblem, wakeSource: saving.wakeSource)
+      replacing: contents.form.control.acceptedProblem, wakeSource: wakeSource)
   }
 }
 
