@@ -22,7 +22,7 @@ extension Application {
       if event.type == FocusIn { focusTarget = target }
       target?.handleKeyboardGrabEvent(event, receivedAt: received)
       target?.handle(event, receivedAt: received)
-    case VisibilityNotify: window(event.xany.window)?.handleCoverage(event.xvisibility)
+    case VisibilityNotify: window(event.xany.window)?.frames.handleCoverage(event.xvisibility)
     case PropertyNotify: handlePropertyChange(&event, receivedAt: received)
     case SelectionNotify, SelectionRequest, SelectionClear:
       if !isInputMethodReply(event), !handleInstanceMessage(event) {
@@ -61,14 +61,14 @@ extension Application {
 
   private func handlePropertyChange(_ event: inout XEvent, receivedAt received: Instant) {
     for window in windows { window.handleScreenChange(event) }
-    if isInputMethodReply(event) || handled({ $0.handleStateChange(event.xproperty) }) { return }
+    if isInputMethodReply(event) || handled({ $0.frames.handleStateChange(event.xproperty) }) { return }
     if let changes = desktop.handle(&event) { return apply(changes) }
     handleTransfer(event, receivedAt: received)
   }
 
   private func handleMessage(_ event: inout XEvent, receivedAt received: Instant) {
     let target = window(event.xany.window)
-    if target?.handleFrameMessage(event.xclient) == true { return }
+    if target?.frames.handleMessage(event.xclient) == true { return }
     if let changes = desktop.handle(&event) { return apply(changes) }
     if handleInstanceMessage(event) || handleInputMethodMessage(&event) { return }
     if !handleTransfer(event, receivedAt: received) { target?.handle(event, receivedAt: received) }
@@ -88,7 +88,7 @@ extension Application {
   /// Handles an event of XFIXES, RandR or XKB.
   private func handleExtensionEvent(_ event: inout XEvent) {
     for window in windows { window.handleScreenChange(event) }
-    if handled({ $0.handleCompositorChange(event) }) { return }
+    if handled({ $0.frames.handleCompositorChange(event) }) { return }
     if let changes = desktop.handle(&event) { return apply(changes) }
     handleKeyboardEvent(event)
   }
@@ -126,7 +126,7 @@ extension Application {
     defer { XFreeEventData(connection.display, &event.xcookie) }
     let cookie = event.xcookie
     guard let xinput, cookie.extension == xinput.opcode else {
-      _ = handled { $0.handleVerticalBlank(cookie) }
+      _ = handled { $0.frames.handleVerticalBlank(cookie) }
       return
     }
     if let id = XInput.window(of: cookie) {

@@ -315,7 +315,7 @@ extension Application {
       return Readiness()
     }
     guard connection.queuedEventCount == 0 else { return Readiness() }
-    for window in windows { window.hasSleptSinceFrame = true }
+    for window in windows { window.frames.recordSleep() }
     let input = Int16(POLLIN)
     let bus = desktop.pollTarget
     let ready = sources.wait(

@@ -87,9 +87,9 @@ extension Window {
     application.inputTime = ServerTime(time)
     switch input {
     // A loss of the pointer to a screen locker is not user input.
-    case .pointerMoved, .pointerReleased, .scrolled: recordUserActivity()
+    case .pointerMoved, .pointerReleased, .scrolled: frames.recordUserActivity()
     case .pointerPressed:
-      recordUserActivity()
+      frames.recordUserActivity()
       userTime.record(ServerTime(time))
     default: break
     }

@@ -20,8 +20,7 @@ extension Window {
 
   /// Handles a change of the frame. A window manager reports a move with a synthetic event.
   func handleConfiguration() {
-    if frameCounters.configure() { needsFrame = true }
-    frameSources.repeatMonitorQuery()
+    frames.handleConfiguration()
     // An overlay moves itself.
     guard overlay == nil else { return }
     mayHaveMoved = true
@@ -43,17 +42,15 @@ extension Window {
       // The position of a touch is unknown; one in the program's windows is reported to them.
       if !isTouch { closeMenusAfterPressElsewhere() }
     case .deferred: sendNoOpEvent()
-    case .exposed(let rect):
-      hasAppeared = true
-      exposed.append(rect)
+    case .exposed(let rect): frames.expose(rect)
     case .resized(let size): resize(to: size)
-    case .shown: changeVisibility { $0.isMapped = true }
+    case .shown: frames.changeVisibility { $0.isMapped = true }
     case .hidden:
       // The server has released its pointer and keyboard grabs.
       if overlay != nil { releaseGrabs() }
       if !configuration.isPrompt { keyboardGrab.grabLost() }
       drag.losePointer()
-      changeVisibility { $0.isMapped = false }
+      frames.changeVisibility { $0.isMapped = false }
     case .focusOffered(let time): if visibility.isMapped { takeFocus(at: time) }
     // The window manager can rely on earlier actions being complete when it receives the reply,
     // such as an offer of copied data.

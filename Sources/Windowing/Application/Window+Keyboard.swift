@@ -84,10 +84,10 @@ extension Window {
       guard let frame = connection.frame(of: id, pixelSize) else { return }
       let monitor = application.desktop.monitorFrame(under: frame)
       if connection.isLock(event.xmap.window, over: monitor ?? frame) {
-        changeVisibility { $0.lockWindow = event.xmap.window }
+        frames.changeVisibility { $0.lockWindow = event.xmap.window }
       }
     case UnmapNotify, DestroyNotify:
-      if visibility.lockWindow == event.xunmap.window { changeVisibility { $0.lockWindow = nil } }
+      if visibility.lockWindow == event.xunmap.window { frames.changeVisibility { $0.lockWindow = nil } }
       keyboardGrab.scheduleRetry(at: MonotonicClock.now)
     default: break
     }

@@ -30,7 +30,7 @@ extension Window {
   /// Passes a key to the input method. The content receives a key that is not used there.
   func passToInputMethod(_ key: DeferredInputQueue.Key) {
     var key = key
-    if key.event.type == KeyPress { recordUserActivity() }
+    if key.event.type == KeyPress { frames.recordUserActivity() }
     key.isRepeat = recordKey(key.event.xkey)
     guard !inputMethod.filters(&key), key.event.type == KeyPress else { return sendPreeditChange() }
     // A commit of the server has no key code and precedes a key that waits for it.

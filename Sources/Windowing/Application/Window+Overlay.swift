@@ -67,14 +67,14 @@ extension Window {
 
   /// Moves a pressed overlay immediately, because moving it needs no frame.
   func movePressedOverlay() {
-    guard overlay?.isShown == true, translation.isPressed, hasPointerChange,
+    guard overlay?.isShown == true, translation.isPressed, frames.hasPointerChange,
       let placement = content.placement(at: latest)
     else { return }
     receiveStructureEvents(false)
     let old = overlay?.frame
     place(placement)
     // The image of an overlay that only moves stays the same.
-    if let new = overlay?.frame, new != old, new.size == old?.size { hasPointerChange = false }
+    if let new = overlay?.frame, new != old, new.size == old?.size { frames.showPointerChange() }
     connection.flush()
   }
 

@@ -25,7 +25,7 @@ extension Window {
   func setProtocols() {
     var names = [Atoms.Name.wmDeleteWindow, .netWMPing]
     if configuration.acceptsFocus { names.append(.wmTakeFocus) }
-    if frameSources.hasCounters { names.append(.netWMSyncRequest) }
+    if frames.hasCounters { names.append(.netWMSyncRequest) }
     set(.wmProtocols, to: .words(names.map { connection.atoms[$0] }, type: XA_ATOM))
   }
 

@@ -10,14 +10,14 @@ extension Window {
     desktopChanges = []
     if changes.contains(.screenLock) {
       let isLocked = application.desktop.isScreenLocked
-      changeVisibility { $0.isLocked = isLocked }
+      frames.changeVisibility { $0.isLocked = isLocked }
     }
     if changes.contains(.settings) {
       deliver(.settingsChanged(application.settings))
       if hasAppeared { applyPointerSettings() }
     }
     if changes.contains(.monitors) {
-      frameSources.repeatMonitorQuery()
+      frames.handleMonitorChange()
       mayHaveMoved = true
     }
     if !changes.isDisjoint(with: [.monitors, .screenLock]) { overlay?.isLayoutOutdated = true }

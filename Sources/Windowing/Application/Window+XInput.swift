@@ -35,7 +35,7 @@ extension Window {
     else { return }
     for ending in translation.takeDeferredReleases() {
       act(on: ending.meaning, receivedAt: ending.received)
-      oldestPendingEventTime = min(oldestPendingEventTime, ending.received)
+      frames.recordEvent(receivedAt: ending.received)
     }
   }
 }

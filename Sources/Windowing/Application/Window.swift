@@ -74,30 +74,7 @@ public final class Window {
   /// The state of an overlay, else `nil`.
   var overlay: OverlayState?
 
-  // Frames.
-  var painter: WindowPainter
-  var frameClock = FrameClock()
-  var frameCounters = FrameCounters()
-  var frameSources: FrameSources
-  var frameStatistics = FrameStatistics()
-  var visibility = WindowVisibility()
-  /// Whether the displayed content may be outdated.
-  var needsFrame = true {
-    didSet { if needsFrame, !oldValue { oldestPendingEventTime = application.wokeAt } }
-  }
-  /// Whether the pointer has moved since the last frame without a pressed button, or over an overlay. Unlike other
-  /// input, it is shown with the next refresh: a mouse can report 1,000 movements per second.
-  var hasPointerChange = false
-  /// The time of receipt of the oldest event that the next frame shows.
-  var oldestPendingEventTime = Instant.zero
-  /// Whether the loop has slept since the last frame.
-  var hasSleptSinceFrame = true
-  /// The instant for which the last frame was drawn.
-  var lastSeen = Instant.distantPast
-  /// The areas that were exposed since the last frame.
-  var exposed: [PixelRect] = []
-  /// Whether the first `Expose` event has arrived. The first frame is shown in the same iteration.
-  var hasAppeared = false
+  let frames: WindowFrames
   /// Whether the setup that the first frame does not need is complete.
   private(set) var isSetupComplete = false
 
@@ -128,9 +105,10 @@ public final class Window {
     attributes.keepsPixelsOnScreen = isOverlay
     let server = ServerWindow(attributes, format: format, on: connection)
     id = server.id
-    painter = WindowPainter(
+    let painter = WindowPainter(
       of: server.id, showing: content, format: format, renderer: renderer, render: application.render,
       on: connection)
+    frames = WindowFrames(of: server.id, by: painter, on: connection)
     self.application = application
     self.connection = connection
     self.content = content
@@ -144,8 +122,6 @@ public final class Window {
       for: server.id, selecting: Self.eventMask, through: application.inputMethodConnection)
     requestor = SelectionRequestor(on: connection)
     translation = EventTranslation(scale: scale, atoms: connection.atoms)
-    frameSources = FrameSources(for: server.id, on: connection)
-    frameClock.setHidden(true)
     self.server = consume server
     if isOverlay {
       pixelSize = PixelSize(width: 1, height: 1)
@@ -153,6 +129,7 @@ public final class Window {
       translation.usesScreenPositions = true
       keyboardGrab.policy.update(hasFocus: true, at: .zero)
     }
+    frames.attach(to: self)
     setProperties(hints: hints, startupID: startupID)
   }
 
@@ -175,7 +152,7 @@ extension Window {
   public func update(_ change: (Instant) -> [Effect]) {
     guard !isClosing else { return }
     let now = contentCaller.advance(to: currentTime)
-    needsFrame = true
+    frames.update()
     perform(contentCaller.change { change(now) })
   }
 
@@ -191,7 +168,7 @@ extension Window {
     if keyboardGrab.needsPresses || configuration.kind.isMenu { application.updatePressObservation() }
     if keyboardGrab.state.isOurs { releaseKeyboard() }
     inputMethod.close()
-    painter.discardBuffer()
+    frames.discardBuffer()
     server = nil
     onClose?()
   }
@@ -203,9 +180,9 @@ extension Window {
   func deliver(_ event: WindowEvent, at instant: Instant) {
     guard !isClosing, !application.isQuitting else { return }
     if case .input(.pointerMoved) = event, !translation.isPressed || overlay != nil {
-      hasPointerChange = true
+      frames.updatePointer()
     } else {
-      needsFrame = true
+      frames.update()
     }
     perform(contentCaller.send(event, at: instant))
   }
@@ -215,6 +192,11 @@ extension Window {
     // Menus and modal dialogs take input of their owners.
     if application.windows.count == 1 || !takes(input, at: instant) { deliver(.input(input), at: instant) }
   }
+
+  var visibility: WindowVisibility { frames.visibility }
+
+  /// Whether the first frame is shown.
+  var hasAppeared: Bool { frames.hasAppeared }
 
   /// The last instant that was sent to the content.
   var latest: Instant { contentCaller.latest }
@@ -243,7 +225,7 @@ extension Window {
       case .requestSecret(let pasteboard, let number, let options):
         requestSecret(from: pasteboard, number: number, options: options)
       case .beginDrag(let data, let preview):
-        drag.begin(data, image: preview.flatMap { DragImage($0, scale: scale, by: painter.renderer) })
+        drag.begin(data, image: preview.flatMap { DragImage($0, scale: scale, by: frames.renderer) })
       // Containers of controls have handled it.
       case .focus: break
       case .close: close()
@@ -259,7 +241,24 @@ extension Window {
     guard isOpened, !isClosing else { return .distantPast }
     let drags = Instant.earliest(drop.deadline, drag.deadline)
     let changes = Instant.earliest(rescaling?.deadline, waitingDeadline, keyboardGrab.deadline)
-    return .earliest(.earliest(planFrame(), requestor.deadline), .earliest(changes, drags))
+    return .earliest(.earliest(frames.plan(), requestor.deadline), .earliest(changes, drags))
+  }
+
+  /// Draws the first frame and then maps the window, so that it appears complete at the first
+  /// `Expose`.
+  ///
+  /// The first frame is drawn without focus because the server reports the focus later.
+  func open() {
+    deliver(.resized(size, scale: scale))
+    if fitContent() { deliver(.resized(size, scale: scale)) }
+    updateScreenLayout()
+    // A menu gets the keys of its owner. Not by `send`, which would treat this as a loss of the focus and close
+    // a menu that was opened together with this window.
+    deliver(.input(.windowFocusChanged(isFocused: configuration.kind.isMenu)), at: latest)
+    if configuration.kind.isMenu { application.updatePressObservation() }
+    frames.draw(at: latest)
+    dropKeysUnderWay()
+    if overlay == nil { XMapWindow(connection.display, id) } else { updateOverlay() }
   }
 
   /// Applies changes of the desktop and renders a frame if one is due.
@@ -271,7 +270,7 @@ extension Window {
     }
     applyDesktopChanges()
     updateOverlay()
-    renderFrameIfDue()
+    frames.renderIfDue()
     followTextInput()
   }
 

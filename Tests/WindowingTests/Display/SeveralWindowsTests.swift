@@ -87,7 +87,7 @@ import Testing
   /// Otherwise each would replace the masks of the others.
   @Test func `share what they draw with`() throws {
     let render = try #require(application.render)
-    for window in windows { #expect(window.painter.render === render) }
+    for window in windows { #expect(window.frames.render === render) }
   }
 
   /// Opens a menu of the first window and waits until it is visible.

@@ -135,9 +135,10 @@ import Testing
     let application = try application()
     let window = try application.open(ScriptedWindow(wakeSource: WakeSource(), script: []))
     func needs(_ input: InputEvent) -> [Bool] {
-      (window.needsFrame, window.hasPointerChange) = (false, false)
+      window.frames.takeChanges()
       window.send(input, at: MonotonicClock.now)
-      return [window.needsFrame, window.hasPointerChange]
+      let changes = window.frames.takeChanges()
+      return [changes.needsFrame, changes.hasPointerChange]
     }
     #expect(needs(.pointerMoved(to: .zero)) == [false, true])
     #expect(needs(.pointerLeft) == [true, false])

@@ -23,7 +23,7 @@ import Testing
 
   private typealias Step = (ScriptedWindow) -> Bool
   /// The clock of the running window.
-  private var clock: FrameClock { window?.frameClock ?? FrameClock() }
+  private var clock: FrameClock { window?.frames.clock ?? FrameClock() }
   private weak var window: Windowing.Window?
 
   /// Returns a step that performs an action once.

@@ -1,0 +1,346 @@
+import CX11
+import CairoRendering
+import Motion
+import Scene
+import X11
+
+/// The frames of a window: when they are drawn and shown, and whether they can be seen.
+final class WindowFrames {
+  private unowned var owner: Window?
+  private var painter: WindowPainter
+  private(set) var clock = FrameClock()
+  private var counters = FrameCounters()
+  private var sources: FrameSources
+  private var statistics = FrameStatistics()
+  private(set) var visibility = WindowVisibility()
+  /// Whether the displayed content may be outdated.
+  private var needsFrame = true
+  /// Whether the pointer has moved since the last frame without a pressed button, or over an overlay. Unlike other
+  /// input, it is shown with the next refresh: a mouse can report 1,000 movements per second.
+  private(set) var hasPointerChange = false
+  /// The time of receipt of the oldest event that the next frame shows.
+  private var oldestPendingEventTime = Instant.zero
+  /// Whether the loop has slept since the last frame.
+  private var hasSlept = true
+  /// The instant for which the last frame was drawn.
+  private var lastSeen = Instant.distantPast
+  /// The areas that were exposed since the last frame.
+  private var exposed: [PixelRect] = []
+  /// Whether the first `Expose` event has arrived. The first frame is shown in the same iteration.
+  private(set) var hasAppeared = false
+
+  init(of window: WindowID, by painter: consuming WindowPainter, on connection: Connection) {
+    self.painter = painter
+    sources = FrameSources(for: window, on: connection)
+    clock.setHidden(true)
+  }
+
+  /// Sets the window, which must outlive this object, before any other call.
+  func attach(to window: Window) { owner = window }
+
+  private var window: Window {
+    guard let owner else { preconditionFailure("the frames have no window") }
+    return owner
+  }
+
+  var renderer: Renderer { painter.renderer }
+
+  /// The server's RENDER extension. `nil` if the server cannot paint for this program.
+  var render: RenderExtension? { painter.render }
+
+  /// Whether the window manager can follow frames.
+  var hasCounters: Bool { sources.hasCounters }
+
+  func discardBuffer() { painter.discardBuffer() }
+}
+
+// Changes that the next frame shows.
+extension WindowFrames {
+  /// Requests a frame.
+  func update() {
+    if !needsFrame { oldestPendingEventTime = window.application.wokeAt }
+    needsFrame = true
+  }
+
+  /// Requests a frame that shows a movement of the pointer.
+  func updatePointer() { hasPointerChange = true }
+
+  /// Records that a movement of the pointer is visible without a frame.
+  func showPointerChange() { hasPointerChange = false }
+
+  /// Clears the changes.
+  ///
+  /// - Returns: Whether a frame is needed, and whether the pointer has moved.
+  @discardableResult func takeChanges() -> (needsFrame: Bool, hasPointerChange: Bool) {
+    defer { (needsFrame, hasPointerChange) = (false, false) }
+    return (needsFrame, hasPointerChange)
+  }
+
+  /// Records an event that was received earlier than the loop woke up.
+  func recordEvent(receivedAt received: Instant) {
+    oldestPendingEventTime = min(oldestPendingEventTime, received)
+  }
+
+  /// Records that a part of the window was exposed.
+  func expose(_ rect: PixelRect) {
+    hasAppeared = true
+    exposed.append(rect)
+  }
+
+  /// Records that the loop is about to sleep.
+  func recordSleep() { hasSlept = true }
+}
+
+extension WindowFrames {
+  /// Sends the requests for the next frame.
+  ///
+  /// - Returns: The time of the next action, or `nil` at rest.
+  func plan() -> Instant? {
+    if sources.hasPendingQueries { return .distantPast }
+    return .earliest(clock.due(for: requestSlot()), counters.deadline)
+  }
+
+  /// Requests the slot of the next frame from the display, unless a request is pending.
+  ///
+  /// - Returns: The frame demand.
+  @discardableResult private func requestSlot() -> FrameDemand {
+    let demand = demand
+    if let request = clock.request(for: demand, at: MonotonicClock.now) { sources.send(request) }
+    return demand
+  }
+
+  /// Renders a frame if one is due, and shows exposed areas again.
+  func renderIfDue() {
+    if painter.discardFailedBuffer() { update() }
+    window.askForInputIfNeeded()
+    let now = MonotonicClock.now
+    let demand = demand
+    if let due = clock.due(for: demand), due <= now { render(for: demand, at: now) }
+    if let change = counters.answerLate(at: now) { sources.set(change) }
+    presentExposed()
+    if sources.hasPendingQueries { queryNextSource() }
+  }
+
+  private var demand: FrameDemand {
+    if needsFrame && !clock.isHidden { return .pendingUpdate }
+    if hasPointerChange && !clock.isHidden { return .change(at: window.latest) }
+    return Instant.earliest(window.nextKnownChange, painter.retry).map { .change(at: $0) } ?? .none
+  }
+
+  /// Advances the time and renders a frame.
+  ///
+  /// Pending changes are processed at the current time. The frame is drawn for its presentation
+  /// time.
+  private func render(for demand: FrameDemand, at now: Instant) {
+    let seen = clock.beginFrame(at: now, for: demand)
+    let time = min(window.currentTime, seen)
+    if let change = window.nextContentChange, change <= time { window.deliver(.timePassed, at: time) }
+    guard !clock.isHidden else { return }
+    let connection = window.connection
+    let firstRequest = XNextRequest(connection.display)
+    lastSeen = max(lastSeen, window.latest, seen)
+    let changed = draw(at: lastSeen)
+    // A server that draws the pointer itself (Xvfb 21.1.7), with the window in a frame with alpha
+    // (as metacity's), reports no damage to a compositor for requests sent just before a cursor
+    // change.
+    if window.isSetupComplete { window.showPointerShape() }
+    present(changed, startedAt: now)
+    // One flush sends the frame and the requests together.
+    requestSlot()
+    window.userTime.publish(on: window.id, of: connection)
+    connection.flush()
+    let end = MonotonicClock.now
+    statistics.count(
+      clock, startTime: now, shows: lastSeen,
+      answers: demand == .pendingUpdate ? oldestPendingEventTime : nil, ended: end,
+      requests: XNextRequest(connection.display) - firstRequest)
+    window.onFrame?(statistics)
+  }
+
+  /// Draws the content into the buffer.
+  ///
+  /// - Returns: The parts of the window to present.
+  @discardableResult func draw(at instant: Instant) -> [PixelRect] {
+    takeChanges()
+    guard !window.isClosing else { return [] }
+    let hadFailed = painter.hasFailed
+    window.placeOverlay(at: instant)
+    do throws(RenderingError) {
+      let size = window.pixelSize
+      let changed = try painter.draw(size: size, scale: window.scale, at: instant)
+      // After a change of the whole window, exposed parts are presented with it.
+      if changed.count == 1, changed[0].size == size { exposed.removeAll(keepingCapacity: true) }
+      return changed
+    } catch {
+      if !hadFailed { window.onDrawingFailure?(error) }
+      return []
+    }
+  }
+
+  /// Presents a frame and updates the counters at its beginning and end.
+  ///
+  /// A frame without changes is not reported to a compositor.
+  private func present(_ rects: [PixelRect], startedAt startTime: Instant) {
+    let isReported =
+      clock.isComposited && sources.hasCounters && (!rects.isEmpty || counters.mustReportEmptyFrame)
+    statistics.counter = nil
+    if isReported { sources.set(counters.beginFrame()) }
+    painter.present(rects)
+    if !rects.isEmpty { sources.begin() }
+    if isReported {
+      let end = counters.endFrame(hasRested: hasSlept)
+      sources.set(end)
+      clock.compositor.send(end.value, startedAt: startTime)
+      statistics.counter = end.value
+    }
+    if let change = counters.answer() { sources.set(change) }
+    clock.endFrame(at: MonotonicClock.now, isAnswered: isReported)
+    hasSlept = false
+  }
+
+  /// Updates the buffer when the window becomes hidden. A compositor may keep showing the buffer,
+  /// and it is shown first when the window returns, so it must not contain content that is no
+  /// longer to be seen.
+  private func drawWhileHidden() {
+    guard needsFrame, hasAppeared else { return }
+    lastSeen = max(lastSeen, window.latest)
+    painter.present(draw(at: lastSeen))
+  }
+
+  private func presentExposed() {
+    guard !exposed.isEmpty else { return }
+    painter.present(exposed)
+    exposed.removeAll(keepingCapacity: true)
+    sources.begin()
+  }
+
+  /// Makes the next query to the display after the first frame.
+  private func queryNextSource() {
+    window.connection.flush()
+    let (before, hadCounters) = (visibility, sources.hasCounters)
+    sources.performNextQuery(&clock, &visibility, &window.application.desktop, window.pixelSize)
+    if sources.hasCounters != hadCounters { window.setProtocols() }
+    updateVisibility(since: before)
+  }
+}
+
+// Events.
+extension WindowFrames {
+  /// Handles a change of the position or size of the window.
+  func handleConfiguration() {
+    if counters.configure() { update() }
+    sources.repeatMonitorQuery()
+  }
+
+  /// Handles a change of the monitors.
+  func handleMonitorChange() { sources.repeatMonitorQuery() }
+
+  /// Handles the report of whether other windows cover this one.
+  func handleCoverage(_ event: XVisibilityEvent) {
+    let isCovered = event.state == VisibilityFullyObscured
+    changeVisibility { $0.isCovered = isCovered }
+  }
+
+  /// Handles the report of a refresh.
+  ///
+  /// - Parameter cookie: The event with its data.
+  /// - Returns: Whether the event was consumed.
+  func handleVerticalBlank(_ cookie: XGenericEventCookie) -> Bool {
+    guard let refresh = sources.verticalBlankEvent(in: cookie) else { return false }
+    clock.handle(refresh, at: MonotonicClock.now)
+    return true
+  }
+
+  /// Handles a message of the window manager about frames.
+  ///
+  /// - Returns: Whether the event was consumed.
+  func handleMessage(_ event: XClientMessageEvent) -> Bool {
+    guard let message = FrameMessage(event, atoms: window.connection.atoms) else { return false }
+    let now = MonotonicClock.now
+    switch message {
+    case .syncRequested(let request): counters.take(request, at: now)
+    case .drawn(let counter, let microseconds):
+      clock.handleFrameDrawn(counter, at: now.replaced(byMicroseconds: microseconds), receivedAt: now)
+    case .timed(let timings):
+      if let seen = clock.handleFrameTimings(timings) { window.onPresented?(timings.counter, seen) }
+    }
+    return true
+  }
+
+  /// Handles a change of a property that affects the visibility.
+  ///
+  /// - Returns: Whether the event was consumed.
+  func handleStateChange(_ event: XPropertyEvent) -> Bool {
+    guard let property = sources.stateReading.property(changedBy: event) else { return false }
+    // The state is first read after the first frame is shown.
+    guard sources.hasReadState else { return true }
+    let reading = sources.stateReading
+    changeVisibility { reading.read(property, into: &$0) }
+    return true
+  }
+
+  /// Handles the start or the end of a compositor.
+  ///
+  /// - Returns: Whether the event was consumed.
+  func handleCompositorChange(_ event: XEvent) -> Bool {
+    guard let isComposited = sources.isComposited(after: event) else { return false }
+    clock.setComposited(isComposited)
+    changeVisibility { $0.isComposited = isComposited }
+    if isComposited { window.reparentOverlay() }
+    return true
+  }
+
+  /// Changes the visibility of the window and applies the consequences.
+  func changeVisibility(by change: (inout WindowVisibility) -> Void) {
+    let before = visibility
+    change(&visibility)
+    updateVisibility(since: before)
+  }
+
+  /// Handles user activity in the window: the screen is not locked, even if a locker that has since
+  /// exited reported so.
+  func recordUserActivity() { if visibility.isLocked { changeVisibility { $0.isLocked = false } } }
+
+  /// Notifies the content that the window was hidden or obscured, and resumes painting when it
+  /// becomes visible.
+  private func updateVisibility(since before: WindowVisibility) {
+    let now = window.currentTime
+    if before.isBehindLock, !visibility.isBehindLock { window.dropKeysUnderWay() }
+    if visibility.isHidden, !before.isHidden { window.send(.windowHidden, at: now) }
+    if visibility.isObscured, !before.isObscured { window.send(.windowObscured, at: now) }
+    guard visibility.isShown == clock.isHidden else { return }
+    if !visibility.isShown { drawWhileHidden() }
+    clock.setHidden(!visibility.isShown)
+    if visibility.isShown { update() }
+  }
+}
+
+extension Instant {
+  /// Returns the time that a compositor reports in microseconds of the monotonic clock. Returns
+  /// this instant if that time is of another clock or later.
+  fileprivate func replaced(byMicroseconds microseconds: Int64) -> Instant {
+    let (nanoseconds, overflow) = microseconds.multipliedReportingOverflow(by: 1000)
+    let reported = Instant(nanoseconds: nanoseconds)
+    return overflow || reported > self || self > reported + FrameClock.sourceTimeout ? self : reported
+  }
+}
+
+extension FrameStatistics {
+  /// Adds a frame.
+  ///
+  /// - Parameters:
+  ///   - presentation: The instant for which it was drawn.
+  ///   - eventTime: The time of receipt of the oldest event that the frame shows.
+  mutating func count(
+    _ clock: FrameClock, startTime: Instant, shows presentation: Instant, answers eventTime: Instant?,
+    ended: Instant, requests: UInt
+  ) {
+    frames += 1
+    missedRefreshes = clock.missedRefreshes
+    (self.startTime, self.presentation) = (startTime, presentation)
+    (slot, interval) = (clock.assignedSlot, clock.grid.duration)
+    duration = startTime.duration(to: ended)
+    latency = eventTime.map { $0.duration(to: ended) }
+    self.requests = Int(requests)
+  }
+}
