@@ -20,7 +20,7 @@ extension Application {
     case EnterNotify, LeaveNotify, FocusIn, FocusOut:
       let target = window(event.xany.window)
       if event.type == FocusIn { focusTarget = target }
-      target?.handleKeyboardGrabEvent(event, receivedAt: received)
+      target?.keyboard.handle(event, receivedAt: received)
       target?.handle(event, receivedAt: received)
     case VisibilityNotify: window(event.xany.window)?.frames.handleCoverage(event.xvisibility)
     case PropertyNotify: handlePropertyChange(&event, receivedAt: received)
@@ -45,7 +45,7 @@ extension Application {
     var event = event
     // The grab of a prompt reports keys for the root window while another window has the focus.
     if event.xany.window == connection.root, hotKeyGrab == nil,
-      let prompt = windows.first(where: { $0.keyboardGrab.state.isOurs })
+      let prompt = windows.first(where: { $0.keyboard.isGrabbed })
     {
       event.xany.window = prompt.id
     }
@@ -55,7 +55,7 @@ extension Application {
   /// Records the keys that are down. The server sends this directly after an event that the focus has come to a
   /// window (or that the pointer has entered one), without the window.
   private func recordHeldKeys(_ event: XKeymapEvent) {
-    focusTarget?.heldKeys = HeldKeys(event)
+    focusTarget?.keyboard.setHeldKeys(HeldKeys(event))
     focusTarget = nil
   }
 

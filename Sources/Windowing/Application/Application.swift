@@ -357,7 +357,7 @@ extension Application {
     if keyboard?.read(on: connection) == true { reportKeyboardStatus() }
   }
 
-  private func reportKeyboardStatus() { for window in windows { window.reportKeyboardStatus() } }
+  private func reportKeyboardStatus() { for window in windows { window.keyboard.reportStatus() } }
 
   /// Updates the keyboard status after an event.
   func handleKeyboardEvent(_ event: XEvent) {

@@ -52,8 +52,7 @@ extension Window {
   /// Handles pointer input, a focus change or a drop, or defers it until the composition has ended.
   func handleOrDefer(_ item: DeferredInputQueue.Item) {
     if case .pointer(.pointerPressed, _, _) = item {
-      keyboardGrab.policy.notePressInside()
-      keyBurst.end()
+      keyboard.pressedInside()
     }
     let mayWait = !waitingInput.isEmpty || item.endsComposition
     if mayWait, mustWait(item) { waitingInput.append(item) } else { handle(item) }
@@ -98,7 +97,7 @@ extension Window {
   }
 
   private func sendFocusChange(isFocused: Bool) {
-    if !isFocused { heldKeys.releaseAll() }
+    if !isFocused { keyboard.releaseAll() }
     inputMethod.setFocus(isFocused)
     send(.windowFocusChanged(isFocused: isFocused), at: currentTime)
   }

@@ -9,10 +9,6 @@ extension Window {
     if event.type == ClientMessage, event.xclient.message_type == connection.atoms[.null] {
       return application.inputTimes.handleReply(event.xclient)
     }
-    if let isFocused = focus.change(by: event) {
-      handleOrDefer(.focus(isFocused: isFocused, received: received))
-    }
-    if overlay == nil { keyboardGrab.policy.update(hasFocus: focus.hasFocus, at: received) }
     guard let meaning = translation.translate(event) else { return }
     act(on: meaning, receivedAt: received)
     if case .pinged = meaning { replyToPing(event) }
@@ -28,6 +24,24 @@ extension Window {
     updatePopups()
   }
 
+  /// Handles an event about windows of other clients: a screen lock gets the keyboard, and a window that is no longer shown
+  /// may have released it.
+  func handleOtherWindow(_ event: XEvent) {
+    guard event.xany.window == connection.root else { return }
+    switch event.type {
+    case MapNotify where event.xmap.override_redirect != False:
+      guard let frame = connection.frame(of: id, pixelSize) else { return }
+      let monitor = application.desktop.monitorFrame(under: frame)
+      if connection.isLock(event.xmap.window, over: monitor ?? frame) {
+        frames.changeVisibility { $0.lockWindow = event.xmap.window }
+      }
+    case UnmapNotify, DestroyNotify:
+      if visibility.lockWindow == event.xunmap.window { frames.changeVisibility { $0.lockWindow = nil } }
+      keyboard.retry(at: MonotonicClock.now)
+    default: break
+    }
+  }
+
   /// Handles a translated event.
   func act(
     on meaning: TranslatedEvent, receivedAt received: Instant
@@ -38,7 +52,7 @@ extension Window {
       handleOrDefer(.pointer(first, time: time, received: received))
       handleOrDefer(.pointer(second, time: time, received: received))
     case .pressedAnywhere(let isTouch):
-      keyboardGrab.policy.notePressAnywhere(isTouch: isTouch, at: received)
+      keyboard.pressedAnywhere(isTouch: isTouch, at: received)
       // The position of a touch is unknown; one in the program's windows is reported to them.
       if !isTouch { closeMenusAfterPressElsewhere() }
     case .deferred: sendNoOpEvent()
@@ -48,7 +62,7 @@ extension Window {
     case .hidden:
       // The server has released its pointer and keyboard grabs.
       if overlay != nil { releaseGrabs() }
-      if !configuration.isPrompt { keyboardGrab.grabLost() }
+      if !configuration.isPrompt { keyboard.loseGrab() }
       drag.losePointer()
       frames.changeVisibility { $0.isMapped = false }
     case .focusOffered(let time): if visibility.isMapped { takeFocus(at: time) }

@@ -8,8 +8,8 @@ extension Window {
   func handleKey(_ event: XEvent, receivedAt received: Instant) {
     if event.type == KeyPress {
       // A key shows that no other client has the keyboard.
-      if keyboardGrab.isWaiting { keyboardGrab.scheduleRetry(at: received) }
-      if configuration.isPrompt, drops(event.xkey) { return }
+      keyboard.retry(at: received)
+      if keyboard.drops(event.xkey) { return }
     }
     // If the text destination has changed, keys are deferred until the server knows it.
     inputMethod.setTextInput(cues.textInput)
@@ -31,7 +31,7 @@ extension Window {
   func passToInputMethod(_ key: DeferredInputQueue.Key) {
     var key = key
     if key.event.type == KeyPress { frames.recordUserActivity() }
-    key.isRepeat = recordKey(key.event.xkey)
+    key.isRepeat = keyboard.record(key.event.xkey)
     guard !inputMethod.filters(&key), key.event.type == KeyPress else { return sendPreeditChange() }
     // A commit of the server has no key code and precedes a key that waits for it.
     if key.event.xkey.keycode != 0, inputMethod.hasPendingCommit {
@@ -68,18 +68,6 @@ extension Window {
     }
     sendPreeditChange()
     inputMethod.setTextInput(cues.textInput)
-  }
-
-  /// Updates the set of pressed keys.
-  ///
-  /// - Returns: Whether the event repeats a press.
-  func recordKey(_ event: XKeyEvent) -> Bool {
-    let keycode = UInt8(truncatingIfNeeded: event.keycode)
-    // An event that the input method's server created does not show whether the key is pressed.
-    guard event.time != CurrentTime else { return false }
-    if event.type == KeyPress { return keycode != 0 && heldKeys.press(keycode, at: event.time) }
-    heldKeys.release(keycode)
-    return false
   }
 
   /// Returns the time of a key event. A commit of an input method may have none.

@@ -98,7 +98,7 @@ extension Window {
     }
     // Before a panel is seen, so that no press or key that is meant for it goes elsewhere.
     updatePointerGrab()
-    if hasAppeared { updateKeyboardGrab() }
+    if hasAppeared { keyboard.update() }
   }
 
   private func show(_ placement: OverlayPlacement?) {
@@ -205,7 +205,7 @@ extension Window {
   /// been shown again since.
   func releaseGrabs() {
     releasePointer()
-    if keyboardGrab.state.isOurs { connection.ungrabKeyboard() }
+    if keyboard.isGrabbed { connection.ungrabKeyboard() }
   }
 }
 

@@ -82,7 +82,7 @@ extension Application {
   /// Observes presses outside of the windows while a menu is open or a window has the keyboard grab.
   func updatePressObservation() {
     let isNeeded = windows.contains {
-      !$0.isClosing && ($0.configuration.kind.isMenu || $0.keyboardGrab.needsPresses)
+      !$0.isClosing && ($0.configuration.kind.isMenu || $0.keyboard.needsPresses)
     }
     xinput?.setObservesRawPresses(isNeeded)
   }

@@ -10,7 +10,7 @@ extension Window {
   /// twice or lost.
   func chooseXInput() {
     guard let xinput = application.xinput else { return }
-    keyboardGrab.policy.observesOutsidePresses = true
+    keyboard.observePresses()
     translation.xinputStart = xinput.select(on: id)
     translation.pointers = xinput.masterPointers()
   }

@@ -47,15 +47,9 @@ public final class Window {
 
   // Input.
   var translation: EventTranslation
-  var heldKeys = HeldKeys()
   var waitingInput = DeferredInputQueue()
-  var focus = KeyboardFocus()
   var userTime = UserTime()
-  var keyboardGrab = KeyboardGrabController()
-  /// The keys that were under way when a prompt got the keyboard.
-  var keyBurst = KeyBurst()
-  /// The status that was last reported to the content.
-  var keyboardStatus = KeyboardStatus()
+  private(set) lazy var keyboard = WindowKeyboard(of: self)
 
   // Data transfer.
   var requestor: SelectionRequestor
@@ -127,7 +121,6 @@ public final class Window {
       pixelSize = PixelSize(width: 1, height: 1)
       overlay = OverlayState(screen: ScreenObserver(on: connection))
       translation.usesScreenPositions = true
-      keyboardGrab.policy.update(hasFocus: true, at: .zero)
     }
     frames.attach(to: self)
     setProperties(hints: hints, startupID: startupID)
@@ -156,6 +149,9 @@ extension Window {
     perform(contentCaller.change { change(now) })
   }
 
+  /// Drops the keys that are under way now up to their first pause, if the window is a prompt.
+  public func dropKeysUnderWay() { keyboard.dropKeysUnderWay() }
+
   /// Closes the window at the end of the current iteration of the event loop. The content receives
   /// no further events.
   public func close() { isClosing = true }
@@ -165,8 +161,8 @@ extension Window {
     drag.end()
     // The event of this window may never arrive.
     application.inputTimes.asked = nil
-    if keyboardGrab.needsPresses || configuration.kind.isMenu { application.updatePressObservation() }
-    if keyboardGrab.state.isOurs { releaseKeyboard() }
+    if keyboard.needsPresses || configuration.kind.isMenu { application.updatePressObservation() }
+    if keyboard.isGrabbed { keyboard.release() }
     inputMethod.close()
     frames.discardBuffer()
     server = nil
@@ -240,7 +236,7 @@ extension Window {
   func nextActionTime() -> Instant? {
     guard isOpened, !isClosing else { return .distantPast }
     let drags = Instant.earliest(drop.deadline, drag.deadline)
-    let changes = Instant.earliest(rescaling?.deadline, waitingDeadline, keyboardGrab.deadline)
+    let changes = Instant.earliest(rescaling?.deadline, waitingDeadline, keyboard.deadline)
     return .earliest(.earliest(frames.plan(), requestor.deadline), .earliest(changes, drags))
   }
 
@@ -257,7 +253,7 @@ extension Window {
     deliver(.input(.windowFocusChanged(isFocused: configuration.kind.isMenu)), at: latest)
     if configuration.kind.isMenu { application.updatePressObservation() }
     frames.draw(at: latest)
-    dropKeysUnderWay()
+    keyboard.dropKeysUnderWay()
     if overlay == nil { XMapWindow(connection.display, id) } else { updateOverlay() }
   }
 
@@ -280,7 +276,7 @@ extension Window {
     guard hasAppeared else { return }
     performDeferredSetup()
     fitContent()
-    updateKeyboardGrab()
+    keyboard.update()
     showPointerShape()
   }
 
@@ -294,8 +290,8 @@ extension Window {
       inputMethod.begin()
     }
     chooseXInput()
-    if configuration.isPrompt { keyboardGrab.policy.promptAppeared() }
-    reportKeyboardStatus()
+    if configuration.isPrompt { keyboard.promptAppeared() }
+    keyboard.reportStatus()
     applyPointerSettings()
     setIconName()
     setIcons(configuration.icons())

@@ -305,7 +305,7 @@ extension WindowFrames {
   /// becomes visible.
   private func updateVisibility(since before: WindowVisibility) {
     let now = window.currentTime
-    if before.isBehindLock, !visibility.isBehindLock { window.dropKeysUnderWay() }
+    if before.isBehindLock, !visibility.isBehindLock { window.keyboard.dropKeysUnderWay() }
     if visibility.isHidden, !before.isHidden { window.send(.windowHidden, at: now) }
     if visibility.isObscured, !before.isObscured { window.send(.windowObscured, at: now) }
     guard visibility.isShown == clock.isHidden else { return }

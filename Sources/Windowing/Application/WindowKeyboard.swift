@@ -1,0 +1,161 @@
+import CX11
+import Motion
+import Scene
+import X11
+
+/// The keyboard of a window: its focus and grab, and the keys that are down.
+final class WindowKeyboard {
+  private unowned let window: Window
+  private var heldKeys = HeldKeys()
+  private var focus = KeyboardFocus()
+  private var grab = KeyboardGrabController()
+  /// The keys that were under way when a prompt got the keyboard.
+  private var burst = KeyBurst()
+  /// The status that was last reported to the content.
+  private var reportedStatus = KeyboardStatus()
+
+  init(of window: Window) {
+    self.window = window
+    // An overlay needs no focus.
+    if window.overlay != nil { grab.policy.update(hasFocus: true, at: .zero) }
+  }
+
+  private var application: Application { window.application }
+  private var connection: Connection { window.connection }
+
+  /// Whether the window has grabbed the keyboard.
+  var isGrabbed: Bool { grab.state.isOurs }
+
+  /// Whether a press elsewhere ends the grab or the attempts.
+  var needsPresses: Bool { grab.needsPresses }
+
+  /// The time of the next retry. `nil` if none is scheduled.
+  var deadline: Instant? { grab.deadline }
+
+  /// Whether another client has had the keyboard for longer than a moment.
+  private var isWaiting: Bool { grab.state == .grabbedByOtherClient }
+}
+
+// Keys.
+extension WindowKeyboard {
+  /// Sets the keys that are down when the window gets the focus.
+  func setHeldKeys(_ keys: HeldKeys) { heldKeys = keys }
+
+  /// Clears the keys that are down. Without the focus, the window receives no releases.
+  func releaseAll() { heldKeys.releaseAll() }
+
+  /// Updates the set of pressed keys.
+  ///
+  /// - Returns: Whether the event repeats a press.
+  func record(_ event: XKeyEvent) -> Bool {
+    let keycode = UInt8(truncatingIfNeeded: event.keycode)
+    // An event that the input method's server created does not show whether the key is pressed.
+    guard event.time != CurrentTime else { return false }
+    if event.type == KeyPress { return keycode != 0 && heldKeys.press(keycode, at: event.time) }
+    heldKeys.release(keycode)
+    return false
+  }
+
+  /// Returns whether a press is not meant for the window: it is a prompt, and the press belongs to a burst, or the
+  /// screen is locked. The lock may not have grabbed the keyboard yet.
+  func drops(_ event: XKeyEvent) -> Bool {
+    guard window.configuration.isPrompt, event.time != CurrentTime else { return false }
+    let time = ServerTime(event.time)
+    let isRepeat = record(event)
+    if window.visibility.isBehindLock { burst.begin(after: time) }
+    let isDropped = burst.takes(pressAt: time, isRepeat: isRepeat)
+    reportStatus()
+    return isDropped
+  }
+
+  /// Drops the keys that are under way now up to their first pause, if the window is a prompt.
+  func dropKeysUnderWay() { if window.configuration.isPrompt { burst.begin(after: connection.lastKeyTime) } }
+}
+
+// Grab.
+extension WindowKeyboard {
+  /// Grabs the keyboard for as long as the content wants the grab, and reports its status.
+  ///
+  /// Call this once per iteration, after the frame is sent, because it may wait for the server.
+  func update() {
+    let (wantsGrab, isPrompt) = (window.cues.wantsKeyboardGrab, window.configuration.isPrompt)
+    // To see a screen lock, and the end of a window that may have grabbed the keyboard.
+    if wantsGrab || isPrompt, window.overlay == nil {
+      connection.selectRootEvents(SubstructureNotifyMask)
+    }
+    let (observesPresses, gotKeysBefore) = (grab.needsPresses, focus.hasFocus && !isWaiting)
+    // Without a grab, a prompt only reports that another client has the keyboard.
+    let isWanted = wantsGrab || isPrompt && focus.isBehindGrab
+    grab.update(isWanted: isWanted && window.canGrab, at: MonotonicClock.now) {
+      guard wantsGrab else { return (.grabbedByOtherClient, request: 0) }
+      if !gotKeysBefore { dropKeysUnderWay() }
+      // The server ends the grab of a window that a window manager hides, as i3 does behind a full-screen window.
+      return connection.grabKeyboard(for: isPrompt ? connection.root : window.id)
+    } release: {
+      release()
+    }
+    if grab.needsPresses != observesPresses { application.updatePressObservation() }
+    if grab.state != reportedStatus.grab { reportStatus() }
+    guard isGrabbed != focus.hasKeyboardGrab else { return }
+    if let isFocused = focus.setKeyboardGrab(isGrabbed) {
+      window.handleOrDefer(.focus(isFocused: isFocused, received: MonotonicClock.now))
+    }
+  }
+
+  /// Releases the grab, unless another window of the program has taken over it. It belongs to the connection.
+  func release() {
+    if !application.windows.contains(where: { $0.id != window.id && $0.keyboard.isGrabbed }) {
+      connection.ungrabKeyboard()
+    }
+  }
+
+  /// Handles the end of the grab with the window, which the server has hidden.
+  func loseGrab() { grab.grabLost() }
+
+  /// Tries again to grab the keyboard: an event shows that no other client has it.
+  func retry(at now: Instant) { if grab.isWaiting { grab.scheduleRetry(at: now) } }
+
+  /// Handles a crossing or focus event.
+  func handle(_ event: XEvent, receivedAt received: Instant) {
+    switch event.type {
+    case EnterNotify, LeaveNotify:
+      if event.xcrossing.detail != NotifyInferior { grab.policy.isPointerInside = event.type == EnterNotify }
+    case FocusIn:
+      if isWaiting, event.xfocus.mode == NotifyUngrab { dropKeysUnderWay() }
+      retry(at: received)
+    case FocusOut where event.xfocus.mode == NotifyUngrab:
+      grab.grabEnded(reportedAfter: event.xfocus.serial)
+    default: break
+    }
+    if let isFocused = focus.change(by: event) {
+      window.handleOrDefer(.focus(isFocused: isFocused, received: received))
+    }
+    if window.overlay == nil { grab.policy.update(hasFocus: focus.hasFocus, at: received) }
+  }
+
+  /// Handles a press in the window.
+  func pressedInside() {
+    grab.policy.notePressInside()
+    burst.end()
+  }
+
+  /// Handles a press in the window or elsewhere.
+  func pressedAnywhere(isTouch: Bool, at received: Instant) {
+    grab.policy.notePressAnywhere(isTouch: isTouch, at: received)
+  }
+
+  /// Records that presses elsewhere are reported.
+  func observePresses() { grab.policy.observesOutsidePresses = true }
+
+  /// Lets a prompt that has appeared grab the keyboard before it gets the focus.
+  func promptAppeared() { grab.policy.promptAppeared() }
+
+  /// Reports the keyboard status, including the grab, if it changed.
+  func reportStatus() {
+    var status = application.keyboard?.status ?? KeyboardStatus()
+    (status.grab, status.hasDroppedKeys) = (grab.state, burst.hasDroppedKeys)
+    guard status != reportedStatus else { return }
+    reportedStatus = status
+    window.send(.keyboardChanged(status), at: window.currentTime)
+  }
+}
