@@ -8,12 +8,12 @@ extension ControlContainer {
 
   /// Advances the members if something is due.
   @usableFromInline
-  func advanceMembers(to now: Instant) -> NumberedResponse {
+  func advanceMembers(to now: Instant) -> ErasedResponse {
     latest = now
     adoptNewMembers(at: now)
     // Most events come when nothing is due.
     guard let next = nextChange(after: now), next <= now else { return .ignored }
-    var response = NumberedResponse.ignored
+    var response = ErasedResponse.ignored
     for member in members where member.control.isDue(at: now) {
       response.merge(applyingEffects(of: member.advance(now), from: member, at: now))
     }
@@ -24,7 +24,7 @@ extension ControlContainer {
 
   /// Sends an event to the members that it concerns.
   @usableFromInline
-  func routeEvent(_ event: InputEvent, at now: Instant) -> NumberedResponse {
+  func routeEvent(_ event: InputEvent, at now: Instant) -> ErasedResponse {
     // The owner may have advanced the group before.
     var response = isAdvanced(to: now) ? .ignored : advanceMembers(to: now)
     adoptNewMembers(at: now)
@@ -35,7 +35,7 @@ extension ControlContainer {
     return response
   }
 
-  private func route(_ event: InputEvent, at now: Instant) -> NumberedResponse {
+  private func route(_ event: InputEvent, at now: Instant) -> ErasedResponse {
     switch event {
     case .pointerPressed(let press): return pressed(press, at: now)
     case .pointerMoved(let point): return moved(to: point, at: now)
@@ -45,18 +45,18 @@ extension ControlContainer {
       if let modalMember {
         return Response(isHandled: true).merging(deliver(event, to: modalMember, at: now))
       }
-      return deliver(event, toFirstOf: hitOrder(at: scroll.position, at: now), at: now)
+      return deliver(event, to: hitOrder(at: scroll.position, at: now), untilHandled: true, at: now)
     case .keyPressed: return keyPressed(event, at: now)
     case .textCommitted, .preeditChanged:
       return (modalMember ?? focusedMember).map { deliver(event, to: $0, at: now) } ?? .ignored
     case .data(let data): return route(data, at: now)
     case .pointerGrabLost, .windowHidden:
       capture = nil
-      return deliver(event, toAllOf: members, at: now)
+      return deliver(event, to: members, at: now)
     case .windowFocusChanged:
       // The others already look unfocused.
-      return deliver(event, toAllOf: modalMember.map { [$0] } ?? members, at: now)
-    case .keyboardChanged, .windowObscured: return deliver(event, toAllOf: members, at: now)
+      return deliver(event, to: modalMember.map { [$0] } ?? members, at: now)
+    case .keyboardChanged, .windowObscured: return deliver(event, to: members, at: now)
     }
   }
 
@@ -87,9 +87,9 @@ extension ControlContainer {
     return overlays + contents
   }
 
-  private func pressed(_ press: PointerPress, at now: Instant) -> NumberedResponse {
+  private func pressed(_ press: PointerPress, at now: Instant) -> ErasedResponse {
     let event = InputEvent.pointerPressed(press)
-    var response = NumberedResponse.ignored
+    var response = ErasedResponse.ignored
     if let capture {
       guard let member = capture.member else { return .ignored }
       response = deliver(event, to: member, at: now)
@@ -105,7 +105,7 @@ extension ControlContainer {
     return response
   }
 
-  private func moved(to point: Point, at now: Instant) -> NumberedResponse {
+  private func moved(to point: Point, at now: Instant) -> ErasedResponse {
     let event = InputEvent.pointerMoved(to: point)
     if let capture, capture.member == nil { return .ignored }
     let target = capture?.member ?? topmost(at: point, at: now)
@@ -115,14 +115,14 @@ extension ControlContainer {
   }
 
   /// Sets the control under the pointer. The previous one is notified that the pointer has left.
-  private func hover(_ member: GroupMember?, at now: Instant) -> NumberedResponse {
+  private func hover(_ member: GroupMember?, at now: Instant) -> ErasedResponse {
     let previous = hovered
     hovered = member
     guard let previous, previous !== member else { return .ignored }
     return deliver(.pointerLeft, to: previous, at: now)
   }
 
-  private func released(_ press: PointerPress, at now: Instant) -> NumberedResponse {
+  private func released(_ press: PointerPress, at now: Instant) -> ErasedResponse {
     guard let capture else { return .ignored }
     if press.button == capture.button { self.capture = nil }
     return capture.member.map { deliver(.pointerReleased(press), to: $0, at: now) } ?? .ignored
@@ -130,20 +130,20 @@ extension ControlContainer {
 
   // Keys and data.
 
-  private func keyPressed(_ event: InputEvent, at now: Instant) -> NumberedResponse {
+  private func keyPressed(_ event: InputEvent, at now: Instant) -> ErasedResponse {
     var recipients: [GroupMember] = []
     // A key such as Escape cancels a drag, regardless of the focus.
     for case let member? in [modalMember, capture?.member, focusedMember]
     where !recipients.contains(where: { $0 === member }) {
       recipients.append(member)
     }
-    return deliver(event, toFirstOf: recipients, at: now)
+    return deliver(event, to: recipients, untilHandled: true, at: now)
   }
 
-  private func route(_ data: DataEvent, at now: Instant) -> NumberedResponse {
+  private func route(_ data: DataEvent, at now: Instant) -> ErasedResponse {
     switch data {
     case .dragUpdated(let drop):
-      var response = NumberedResponse.ignored
+      var response = ErasedResponse.ignored
       let target = topmost(at: drop.position, at: now)
       if let dropTarget, dropTarget !== target {
         response.merge(deliver(.data(.dragExited), to: dropTarget, at: now))
@@ -161,7 +161,7 @@ extension ControlContainer {
     }
   }
 
-  private func route(_ received: ReceivedData, at now: Instant) -> NumberedResponse {
+  private func route(_ received: ReceivedData, at now: Instant) -> ErasedResponse {
     let event = InputEvent.data(.received(received))
     if case .drop = received.source {
       defer { dropTarget = nil }
@@ -178,29 +178,23 @@ extension ControlContainer {
   // Delivery.
 
   private func deliver(
-    _ event: InputEvent, toFirstOf members: [GroupMember], at now: Instant
-  ) -> NumberedResponse {
-    var response = NumberedResponse.ignored
-    for member in members where !response.isHandled { response.merge(deliver(event, to: member, at: now)) }
+    _ event: InputEvent, to members: [GroupMember], untilHandled: Bool = false, at now: Instant
+  ) -> ErasedResponse {
+    var response = ErasedResponse.ignored
+    for member in members where !(untilHandled && response.isHandled) {
+      response.merge(deliver(event, to: member, at: now))
+    }
     return response
   }
 
-  private func deliver(
-    _ event: InputEvent, toAllOf members: [GroupMember], at now: Instant
-  ) -> NumberedResponse {
-    var response = NumberedResponse.ignored
-    for member in members { response.merge(deliver(event, to: member, at: now)) }
-    return response
-  }
-
-  func deliver(_ event: InputEvent, to member: GroupMember, at now: Instant) -> NumberedResponse {
+  func deliver(_ event: InputEvent, to member: GroupMember, at now: Instant) -> ErasedResponse {
     applyingEffects(of: member.handle(event, now), from: member, at: now)
   }
 
   /// Applies the effects in the response of a control that concern the group, and returns the response.
   private func applyingEffects(
-    of response: NumberedResponse, from member: GroupMember, at now: Instant
-  ) -> NumberedResponse {
+    of response: ErasedResponse, from member: GroupMember, at now: Instant
+  ) -> ErasedResponse {
     var response = response
     for index in response.outcomes.indices {
       guard case .effect(let effect) = response.outcomes[index] else { continue }

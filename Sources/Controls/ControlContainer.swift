@@ -3,8 +3,7 @@ public import Scene
 
 /// The part of a `ControlGroup` that does not depend on the type of its actions.
 ///
-/// The actions of the controls are numbers here, because generic code that is called for each frame
-/// and each event is slow.
+/// The actions have no type here, because generic code that is called for each frame and each event is slow.
 public class ControlContainer {
   /// A request for data that has not been answered.
   struct Request {
@@ -160,8 +159,8 @@ extension ControlContainer {
   private var topmostModal: GroupMember? { members.last { $0.control.isModal } }
 
   /// Makes the other controls look unfocused while a control is modal.
-  func updateModality(at now: Instant) -> NumberedResponse {
-    var response = NumberedResponse.ignored
+  func updateModality(at now: Instant) -> ErasedResponse {
+    var response = ErasedResponse.ignored
     let modal = topmostModal
     guard modal !== modalMember else { return response }
     modalMember = modal
@@ -288,22 +287,22 @@ final class GroupMember {
   let control: any SharedControl
   /// The same `Child` if its control has a secret.
   let secrets: (any SecretControl)?
-  let handle: (InputEvent, Instant) -> NumberedResponse
-  let advance: (Instant) -> NumberedResponse
+  let handle: (InputEvent, Instant) -> ErasedResponse
+  let advance: (Instant) -> ErasedResponse
 
   @usableFromInline
   init(
-    _ control: any SharedControl, handle: @escaping (InputEvent, Instant) -> NumberedResponse,
-    advance: @escaping (Instant) -> NumberedResponse
+    _ control: any SharedControl, handle: @escaping (InputEvent, Instant) -> ErasedResponse,
+    advance: @escaping (Instant) -> ErasedResponse
   ) {
     (self.control, self.handle, self.advance) = (control, handle, advance)
     secrets = control as? any SecretControl
   }
 }
 
-/// A response whose actions are numbers that the group has assigned.
+/// A response with the actions of the group.
 @usableFromInline
-typealias NumberedResponse = Response<Int>
+typealias ErasedResponse = Response<Any>
 
 /// A control that is an object, so that its functions do not mutate the reference to it.
 @usableFromInline

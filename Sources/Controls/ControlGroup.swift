@@ -18,12 +18,6 @@ public import Scene
 /// A group is an object, so that its controls can be changed through the `Child` that `add` returns.
 /// After such a change outside of the group's own event handling, call `layOut(at:)`.
 public final class ControlGroup<Action>: ControlContainer, ColumnControl, SecretControl {
-  /// The actions in the responses of the current call. Their indices are the numbers in
-  /// `NumberedResponse`.
-  @usableFromInline var actions: [Action] = []
-  /// The number of current calls. Closures that translate actions may send events to the group.
-  @usableFromInline var depth = 0
-
   /// Creates an empty group.
   public override init(_ arrangement: Arrangement = .column(), in environment: Environment) {
     super.init(arrangement, in: environment)
@@ -72,39 +66,28 @@ public final class ControlGroup<Action>: ControlContainer, ColumnControl, Secret
     _ child: Child<Base>, _ translate: @escaping (Base.Action) -> [Action]
   ) -> GroupMember {
     GroupMember(
-      child, handle: { [unowned self] in number(child.handle($0, at: $1), translate) },
-      advance: { [unowned self] in number(child.advance(to: $0), translate) })
+      child, handle: { Self.erased(child.handle($0, at: $1), translate) },
+      advance: { Self.erased(child.advance(to: $0), translate) })
   }
 
-  /// Replaces the actions of a control with the numbers of the group's actions to which they are
-  /// translated.
+  /// Replaces the actions of a control with those of the group.
   @inlinable
-  func number<BaseAction>(
+  static func erased<BaseAction>(
     _ response: Response<BaseAction>, _ translate: (BaseAction) -> [Action]
-  ) -> NumberedResponse {
-    response.replacingActions { action in
-      translate(action).map {
-        actions.append($0)
-        return .action(actions.count - 1)
-      }
-    }
-  }
-
-  /// Replaces the numbers in the response of a call with the actions.
-  @inlinable
-  func resolve(_ body: () -> NumberedResponse) -> Response<Action> {
-    depth += 1
-    let response = body().replacingActions { [Outcome.action(actions[$0])] }
-    depth -= 1
-    if depth == 0, !actions.isEmpty { actions.removeAll() }
-    return response
+  ) -> ErasedResponse {
+    response.replacingActions { translate($0).map { .action($0) } }
   }
 
   @inlinable
-  public func advance(to now: Instant) -> Response<Action> { resolve { advanceMembers(to: now) } }
+  func typed(_ response: ErasedResponse) -> Response<Action> {
+    response.replacingActions { action in (action as? Action).map { [.action($0)] } ?? [] }
+  }
+
+  @inlinable
+  public func advance(to now: Instant) -> Response<Action> { typed(advanceMembers(to: now)) }
 
   @inlinable
   public func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    resolve { routeEvent(event, at: now) }
+    typed(routeEvent(event, at: now))
   }
 }
