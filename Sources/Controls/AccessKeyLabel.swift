@@ -50,9 +50,6 @@ public struct AccessKeyLabel: Hashable, Sendable {
   /// The access key in folded case. `nil` without an access key.
   package var key: Character? { character?.folded }
 
-  /// Returns whether a key press activates the control.
-  package func isActivated(by press: KeyPress) -> Bool { rank(of: press) != nil }
-
   /// Returns a number by which a key press activates the one of several controls that has the least. `nil` if it does
   /// not activate the control.
   ///

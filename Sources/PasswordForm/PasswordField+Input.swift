@@ -33,8 +33,9 @@ extension PasswordField {
       return .ignored
     case .keyPressed(let press): return keyPressed(press, at: now)
     case .textCommitted(let typed):
-      guard focusedStop == .text else { return .ignored }
-      return type(typed, at: now)
+      guard let focusedStop else { return .ignored }
+      let response = type(typed, at: now)
+      return focusedStop == .text ? response : movingFocusToText(response)
     case .data(.received(let data)): return received(data, at: now)
     case .scrolled, .preeditChanged, .data: return .ignored
     }
@@ -120,11 +121,13 @@ extension PasswordField {
     return focusedStop == .text ? keyPressedInText(press, at: now) : keyPressedOnButton(press, at: now)
   }
 
+  private mutating func keyPressedOnButton(_ press: KeyPress, at now: Instant) -> Response<Action> {
+    EditingCommand(press) == nil ? movingFocusToText(keyPressedInText(press, at: now)) : .ignored
+  }
+
   /// Moves the focus to the text if a character was typed, since it is not for the reveal button: a space in the same text
   /// would reveal the password.
-  private mutating func keyPressedOnButton(_ press: KeyPress, at now: Instant) -> Response<Action> {
-    guard EditingCommand(press) == nil else { return .ignored }
-    var response = keyPressedInText(press, at: now)
+  private func movingFocusToText(_ response: consuming Response<Action>) -> Response<Action> {
     if response.isHandled { response.outcomes.insert(.effect(.focus(FocusStop.text.rawValue)), at: 0) }
     return response
   }

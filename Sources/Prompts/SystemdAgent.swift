@@ -68,7 +68,7 @@ public struct SystemdQuestionDirectory: ~Copyable {
   /// The descriptor that is readable after a change in the directory.
   public var descriptor: Int32 { watch.descriptor }
 
-  /// Forgets the changes, so that the descriptor is not readable until the next one.
+  /// Removes the reported changes, so that the descriptor is not readable until the next one.
   ///
   /// - Returns: Whether the directory is still watched. If `false`, it was removed or renamed.
   public func readChanges() -> Bool { watch.clear() }

@@ -2,13 +2,15 @@ import Glibc
 
 /// Output to a pipe, a file or a terminal.
 public enum Output {
-  /// Writes all bytes, by one call if the other end has space for them. Waits until a descriptor that does not
-  /// block is writable.
+  /// Writes all bytes, by one call if the other end has space for them.
   ///
-  /// - Parameter path: The path for a thrown error.
+  /// - Parameters:
+  ///   - path: The path for a thrown error.
+  ///   - waits: Whether to wait until a descriptor that does not block is writable.
   /// - Throws: The error of the system call. The caller blocks SIGPIPE.
   public static func write(
-    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at path: String = "standard output"
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at path: String = "standard output",
+    waiting waits: Bool = true
   ) throws(FileError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -17,7 +19,7 @@ public enum Output {
       let code = errno
       if count >= 0 {
         rest = rest.dropFirst(count)
-      } else if code == EAGAIN {
+      } else if code == EAGAIN, waits {
         var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&polled, 1, -1)
       } else if code != EINTR {
@@ -27,7 +29,10 @@ public enum Output {
   }
 
   /// Writes a text.
-  public static func write(_ text: String, to descriptor: Int32) throws(FileError) {
-    try text.utf8Span.span.withUnsafeBytes { bytes throws(FileError) in try write(bytes, to: descriptor) }
+  public static func write(_ text: String, to descriptor: Int32, waiting waits: Bool = true) throws(FileError)
+  {
+    try text.utf8Span.span.withUnsafeBytes { bytes throws(FileError) in
+      try write(bytes, to: descriptor, waiting: waits)
+    }
   }
 }

@@ -64,7 +64,7 @@ public final class Job<Value: Sendable>: Sendable {
 
 /// A value that another thread computes while the current thread continues.
 ///
-/// The end of a future waits for the thread, which may use what its owner then changes or frees.
+/// The end of a future waits for the computation, which may use what its owner then changes or frees.
 public struct Future<Value>: ~Copyable {
   private let job: Job<Transfer>
 
@@ -80,9 +80,8 @@ public struct Future<Value>: ~Copyable {
 
   /// Waits for the value.
   public consuming func value() -> Value {
-    while true {
-      job.wait()
-      if let result = job.takeResult() { return result.value }
-    }
+    job.wait()
+    guard let result = job.takeResult() else { preconditionFailure("the value of a future was taken before") }
+    return result.value
   }
 }

@@ -92,7 +92,7 @@ import Testing
     harness.press(.left, .shift)
     for scalar in "日本".unicodeScalars { harness.send(.textCommitted(TypedText(scalar))) }
     #expect(harness.text == "ab日本")
-    harness.focus(.reveal)
+    harness.focus(nil)
     let isHandled = harness.send(.textCommitted(TypedText("x")))
     #expect(!isHandled)
     #expect(harness.text == "ab日本")

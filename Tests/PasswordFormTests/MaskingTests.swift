@@ -114,6 +114,9 @@ import Testing
       if case .focus(let stop) = $0 { stop } else { nil }
     }
     #expect(focusRequests == [PasswordField.FocusStop.text.rawValue] && harness.text == "m")
+    harness.focus(.reveal)
+    harness.send(.textCommitted(TypedText("é")))
+    #expect(harness.text == "mé")
   }
 
   @Test func `P6 handles Space once while it is held, and never reveals by Enter`() {

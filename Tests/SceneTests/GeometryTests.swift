@@ -210,6 +210,31 @@ import Testing
     #expect(path.elements.isEmpty)
   }
 
+  @Test(arguments: seeds(50)) func `a half circle has the control points of its radius`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let range = -100.0...100
+    let center = Point(x: .random(in: range, using: &generator), y: .random(in: range, using: &generator))
+    let radius = Vector(angle: .random(in: 0...7, using: &generator), length: 5)
+    var path = Path()
+    path.move(to: center + radius)
+    path.addArc(to: center - radius, around: center)
+    guard case .curve(let first, let second, _)? = path.elements.last else {
+      Issue.record("no curve")
+      return
+    }
+    // 4/3 · tan(180° / 4) of the radius along the tangents.
+    for control in [first, second] {
+      #expect(abs(control.distance(to: center) - 5 * (1 + 16.0 / 9).squareRoot()) < 1e-6)
+    }
+  }
+
+  @Test func `an arc around its last point is a line`() {
+    var path = Path()
+    path.move(to: .zero)
+    path.addArc(to: Point(x: 1, y: 0), around: .zero)
+    #expect(path.elements.last == .line(Point(x: 1, y: 0)))
+  }
+
   @Test func `a rotated path has rotated points`() {
     let path = Path(lines: [Point(x: 2, y: 1), Point(x: 3, y: 1)], closed: true)
     let rotated = path.rotated(by: .pi / 2, about: Point(x: 2, y: 1))

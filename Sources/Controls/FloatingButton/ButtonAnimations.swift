@@ -25,7 +25,9 @@ struct ButtonAnimations: Sendable {
     let next = Instant.earliest(
       center.nextChange(after: time), scale.nextChange(after: time), opacity.nextChange(after: time),
       hint.nextChange(after: time))
-    return next.flatMap(playback.parentTime(of:)).map { max(now, $0) }
+    // The method as a closure would be allocated in each frame.
+    guard let next, let instant = playback.parentTime(of: next) else { return nil }
+    return max(now, instant)
   }
 
   func center(at now: Instant) -> Point { center.value(at: playback.time(at: now)) }

@@ -167,12 +167,16 @@ extension TokenEditor {
   /// The selection, as it would be tracked from now on.
   var trackedSelection: TrackedSelection { TrackedSelection(selected, in: elements) }
 
-  /// Makes a change during which the selection stays between the same elements.
+  /// Makes a change during which the selection stays between the same elements. What is inserted at an end of a selection
+  /// does not belong to it.
   mutating func keepingSelection(_ change: (inout Self) -> PositionMap) {
     let old = selected.mapped(elements.offset)
     let map = change(&self)
     let others = old.additional.map { map.map($0) }.filter { !$0.isReplaced }.map(\.range)
-    let main = TextSelection(anchor: map.map(old.main.anchor), head: map.map(old.main.head))
+    func position(_ index: Int) -> Int {
+      map.map(index, !old.main.range.isEmpty && index == old.main.range.lowerBound ? .after : .before)
+    }
+    let main = TextSelection(anchor: position(old.main.anchor), head: position(old.main.head))
     selected = ElementSelection(main: main, additional: others).mapped(elements.index(atOrAfter:))
   }
 

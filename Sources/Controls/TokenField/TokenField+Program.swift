@@ -8,7 +8,7 @@ extension TokenField {
   @discardableResult public mutating func setTokens(
     _ tokens: some Sequence<Token>, isUndoable: Bool = true, at now: Instant
   ) -> Response<Action> {
-    replace(0..<count, with: tokens, isUndoable: isUndoable, at: now)
+    replace(0..<count, with: tokens, isUndoable: isUndoable, movesCaret: true, at: now)
   }
 
   /// Inserts tokens at an insertion index.
@@ -43,12 +43,20 @@ extension TokenField {
   @discardableResult public mutating func replace(
     _ range: Range<Int>, with tokens: some Sequence<Token>, isUndoable: Bool = true, at now: Instant
   ) -> Response<Action> {
+    replace(range, with: tokens, isUndoable: isUndoable, movesCaret: false, at: now)
+  }
+
+  private mutating func replace(
+    _ range: Range<Int>, with tokens: some Sequence<Token>, isUndoable: Bool, movesCaret: Bool,
+    at now: Instant
+  ) -> Response<Action> {
     let range = range.clamped(to: 0..<count)
     let new = TokenEditor<Adapter>.Elements(tokens.lazy.map { .token($0) })
     return change(at: now, .keepsCompletions) { field in
       field.editor.inPlaceEdit = nil
       field.editor.history.endStep()
       field.editor.keepingSelection { $0.replace(range, with: new) }
+      if movesCaret { field.editor.select(TextSelection(anchor: field.count, head: field.count)) }
       if !isUndoable { field.editor.history.removeAllSteps() }
     }
   }

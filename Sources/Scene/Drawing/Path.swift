@@ -51,11 +51,11 @@ public struct Path: Hashable, Sendable {
 
   /// Adds an arc of a circle. A line joins it to the last point, if there is one.
   ///
+  /// If an argument is not finite or the radius is not positive, nothing is added.
+  ///
   /// - Parameters:
   ///   - start: The angle at which the arc starts, in radians, clockwise from the direction of the x-axis.
   ///   - sweep: The angle of the arc, in radians; clockwise if it is positive. At most one turn is drawn.
-  ///
-  /// If an argument is not finite or the radius is not positive, nothing is added.
   public mutating func addArc(center: Point, radius: Double, from start: Double, sweep: Double) {
     guard radius > 0, (center.x + center.y + radius + start + sweep).isFinite else { return }
     let sweep = max(-2 * .pi, min(sweep, 2 * .pi))
@@ -67,8 +67,8 @@ public struct Path: Hashable, Sendable {
     for part in 1...count { addArc(to: end(ofPart: part), around: center) }
   }
 
-  /// Adds the shorter arc from the last point to a point at the same distance from the center. Without a last point,
-  /// nothing is added.
+  /// Adds the shorter arc from the last point to a point at the same distance from the center; a line, if the last point
+  /// is the center. Without a last point, nothing is added.
   ///
   /// The control points are [4/3 · tan(θ/4)][1] of the radius along the tangents, for an angle θ
   /// below 180°. The error is 0.03 % of the radius at 90°.
@@ -78,8 +78,9 @@ public struct Path: Hashable, Sendable {
     guard let start = lastPoint else { return }
     let (from, to) = (start - center, end - center)
     let square = from.dx * from.dx + from.dy * from.dy
+    guard square > 0 else { return line(to: end) }
     let cosine = (from.dx * to.dx + from.dy * to.dy) / square
-    let halfCosine = ((1 + cosine) / 2).squareRoot()
+    let halfCosine = (max(0, 1 + cosine) / 2).squareRoot()
     let halfSine = (max(0, 1 - cosine) / 2).squareRoot()
     let isClockwise = from.dx * to.dy - from.dy * to.dx > 0
     let length = 4.0 / 3 * halfSine / (1 + halfCosine) * (isClockwise ? 1 : -1)

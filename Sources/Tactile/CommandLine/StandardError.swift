@@ -10,6 +10,6 @@ enum StandardError {
   ///   text direction or control the terminal are replaced.
   static func print(_ line: String) { put("tactile: \(DisplaySanitizer.sanitized(line))\n") }
 
-  /// Writes text unchanged.
-  static func put(_ text: String) { try? Output.write(text, to: STDERR_FILENO) }
+  /// Writes text unchanged. What a full pipe that does not block has no space for is lost: nothing waits for its reader.
+  static func put(_ text: String) { try? Output.write(text, to: STDERR_FILENO, waiting: false) }
 }

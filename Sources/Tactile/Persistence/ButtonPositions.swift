@@ -40,10 +40,7 @@ struct ButtonPositions {
     guard let file else { return }
     var problem: String?
     (entries, problem) = Self.read(file)
-    guard let problem else { return }
-    reportWarning(
-      "cannot read the button position in '\(file.path)': \(problem); using the default position; move the "
-        + "button to save another one")
+    if let problem { reportUnreadable(file, problem) }
   }
 
   /// Returns the entries of a file, and the reason for which some or all cannot be read.
@@ -76,9 +73,23 @@ struct ButtonPositions {
   func position(of shape: FloatingButton.Shape) -> UnitPoint? {
     if let position = position(for: shape.rawValue) { return position.position }
     let earlier = file.map { AtomicFile(directory: $0.directoryPath, name: "\(shape.rawValue)-place") }
-    guard let bytes = try? earlier?.read(limit: Self.limits.bytes) else { return nil }
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { $0.split(separator: " ") }
-    return Self.point(lines.last { $0.first == "x" }?.last, lines.last { $0.first == "y" }?.last)
+    guard let earlier else { return nil }
+    do throws(FileError) {
+      let text = String(decoding: try earlier.read(limit: Self.limits.bytes), as: UTF8.self)
+      let lines = text.split(separator: "\n").map { $0.split(separator: " ") }
+      let point = Self.point(lines.last { $0.first == "x" }?.last, lines.last { $0.first == "y" }?.last)
+      if point == nil { reportUnreadable(earlier, "the file is damaged") }
+      return point
+    } catch {
+      if !error.isNotFound { reportUnreadable(earlier, error.reason) }
+      return nil
+    }
+  }
+
+  private func reportUnreadable(_ file: AtomicFile, _ problem: String) {
+    reportWarning(
+      "cannot read the button position in '\(file.path)': \(problem); using the default position; move the "
+        + "button to save another one")
   }
 
   /// Saves a position, if it is new. Keeps what other processes have saved for other keys. After an error, the button is

@@ -10,13 +10,12 @@ extension Window {
 
   /// Processes deferred input, as far as the input method has reported everything before it.
   func processDeferredInput() {
-    if let (text, press) = inputMethod.server?.takeRemains() {
-      sendPreeditChange()
-      commit(text)
-      if let press { self.press(press) }
-    }
-    while !inputMethod.hasPendingCommit {
-      if let key = waitingInput.takeReturned() {
+    while inputMethod.server?.hasRemains == true || !inputMethod.hasPendingCommit {
+      if let (text, press) = inputMethod.server?.takeRemains() {
+        sendPreeditChange()
+        commit(text)
+        if let press { self.press(press) }
+      } else if let key = waitingInput.takeReturned() {
         press(key)
       } else if connection.queuedEventCount == 0, let next = waitingInput.next {
         // Keys that the server returned are in the event queue and come first: Xlib identifies them by a number that
@@ -44,7 +43,7 @@ extension Window {
   func endOverdue() {
     guard let deadline = waitingDeadline, deadline <= application.inputTimes.read else { return }
     while !waitingInput.isEmpty, connection.queuedEventCount == 0 {
-      inputMethod.server?.giveUp()
+      inputMethod.server?.stopWaiting()
       processDeferredInput()
     }
   }

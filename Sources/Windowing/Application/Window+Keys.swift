@@ -33,8 +33,9 @@ extension Window {
     if key.event.type == KeyPress { frames.recordUserActivity() }
     key.isRepeat = keyboard.record(key.event.xkey)
     guard !inputMethod.filters(&key), key.event.type == KeyPress else { return sendPreeditChange() }
-    // A commit of the server has no key code and precedes a key that waits for it.
-    if key.event.xkey.keycode != 0, inputMethod.hasPendingCommit {
+    // A commit of the server has no key code and precedes a key that waits for it. So does what a server has composed
+    // whose end Xlib has noticed by this key.
+    if key.event.xkey.keycode != 0, inputMethod.hasPendingCommit || inputMethod.server?.hasRemains == true {
       waitingInput.append(returned: key)
     } else {
       press(key)

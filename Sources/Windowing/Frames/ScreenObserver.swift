@@ -296,17 +296,24 @@ extension Connection {
   }
 
   /// Returns whether a window that covers an area of the screen takes the clicks in all of it. Annotations and color
-  /// filters cover the screen, but have an empty input region. One round trip.
+  /// filters cover the screen, but have an empty input region. Without the extension SHAPE, all windows take them. One
+  /// round trip.
   private func takesInput(_ window: WindowID, at frame: PixelRect, in area: PixelRect) -> Bool {
     var (count, ordering): (Int32, Int32) = (0, 0)
     let region = ignoringErrors { XShapeGetRectangles(display, window, Int32(ShapeInput), &count, &ordering) }
-    guard let region else { return false }
-    defer { XFree(region) }
-    return UnsafeBufferPointer(start: region, count: Int(count)).contains { rect in
-      let part = PixelRect(
-        x: frame.x + Int(rect.x), y: frame.y + Int(rect.y), width: Int(rect.width), height: Int(rect.height))
-      return part.intersection(area) == area
+    guard let region else {
+      var (event, error): (Int32, Int32) = (0, 0)
+      return XShapeQueryExtension(display, &event, &error) == 0
     }
+    defer { XFree(region) }
+    // The rectangles of a region do not overlap.
+    let covered = UnsafeBufferPointer(start: region, count: Int(count)).reduce(0) { sum, rect in
+      let part = PixelRect(
+        x: frame.x + Int(rect.x), y: frame.y + Int(rect.y), width: Int(rect.width), height: Int(rect.height)
+      ).intersection(area)
+      return sum + part.width * part.height
+    }
+    return covered == area.width * area.height
   }
 
   /// The window that shows that a window manager runs (EWMH `_NET_SUPPORTING_WM_CHECK`), or `nil`. Two round trips.

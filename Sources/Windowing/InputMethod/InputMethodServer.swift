@@ -234,7 +234,7 @@ extension InputMethodServer {
   }
 
   /// Stops waiting for the server until its next message.
-  func giveUp() {
+  func stopWaiting() {
     tracker.cancel()
     if reply == .pending { reply = .overdue }
   }

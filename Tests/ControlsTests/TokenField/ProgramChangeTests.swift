@@ -31,6 +31,14 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.ids == [] && field.selection == .caret(0))
   }
 
+  @Test func `inserts at the ends of a selection without selecting more`() {
+    var field = Field(tokens: ["a", "b"])
+    field.control.select(0..<1, at: field.now)
+    field.control.insert([TextToken(id: 7, text: "c")], at: 0, at: field.now)
+    field.control.insert([TextToken(id: 8, text: "d")], at: 2, at: field.now)
+    #expect(field.ids == [7, 0, 8, 1] && field.selection == .range(1, 2))
+  }
+
   @Test func `limits positions to its content`() {
     var field = Field(tokens: ["a", "b"])
     field.control.insert([TextToken(id: 7, text: "c")], at: .max, at: field.now)
@@ -144,11 +152,14 @@ private struct ProgramDriver {
       } else {
         field.control.replace(range, with: new, isUndoable: isUndoable, at: field.now)
       }
+    let setsAll = range == 0..<elements.count
     let removed = elements[range].compactMap(\.token)
     areActionsRight = areActionsRight && Self.isRight(response.actions, removed, new)
     record(range, new.map { .token($0) })
     if !isUndoable { (past, future) = ([], []) }
-    if head > range.lowerBound, head < range.upperBound {
+    if setsAll {
+      head = new.count
+    } else if head > range.lowerBound, head < range.upperBound {
       head = range.lowerBound + new.count
     } else if head >= range.upperBound, head > range.lowerBound {
       head += new.count - range.count
