@@ -141,7 +141,7 @@ private struct ProgramDriver {
     let new = (0..<count).map { TextToken(id: nextID + $0, text: "t\(nextID + $0)") }
     nextID += count
     let isUndoable = Int.random(in: 0..<8, using: &generator) > 0
-    actions.append("replace \(range) by \(count)\(isUndoable ? "" : " for ever")")
+    actions.append("replace \(range) by \(count)\(isUndoable ? "" : ", not undoable")")
     let response =
       if range == 0..<elements.count {
         field.control.setTokens(new, isUndoable: isUndoable, at: field.now)
