@@ -13,21 +13,21 @@ tour() {
   "$(release_directory)/Tour" "$directory" "$(release_directory)/tactile"
 }
 
-# Records the window in use and encodes the frames as a lossless animated image.
+# Records the window, the desktop button and the gallery in use, and encodes the frames as lossless animated images.
 film() {
-  local directory
+  local directory option program
   need_packages "${build_packages[@]}" "${screen_packages[@]}" "${panel_packages[@]}" webp
   need_swift
-  build_release tactile
-  build_release Tour
-  local option
-  for option in --film --button-film; do
+  for program in tactile Gallery Tour; do build_release "$program"; done
+  for option in --film --button-film --gallery-film; do
+    program=tactile
+    if [[ $option == --gallery-film ]]; then program=Gallery; fi
     directory=$(mktemp -d)
-    "$(release_directory)/Tour" "$option" "$directory" "$(release_directory)/tactile"
+    "$(release_directory)/Tour" "$option" "$directory" "$(release_directory)/$program"
     img2webp "$directory/frames" >/dev/null
     rm -rf "$directory"
   done
-  log "wrote assets/tour.webp and assets/button.webp"
+  log "wrote tour.webp, button.webp and gallery.webp in assets, and gallery.png for the documentation of Controls"
 }
 
 bless() {

@@ -4,9 +4,9 @@ public import Scene
 /// A control that consists of the controls of a group, and adds a layout, drawing or behavior of its
 /// own.
 ///
-/// By default, the requirements of `Control` are those of the group. A conforming type lays out the
-/// controls, and translates the actions of its parts in `handle(_:at:)` and `advance(to:)`.
-public protocol CompositeControl: ColumnControl & ~Copyable {
+/// By default, the requirements of `Control` are those of the group, also the secrets of its controls. A conforming type
+/// lays out the controls, and translates the actions of its parts in `handle(_:at:)` and `advance(to:)`.
+public protocol CompositeControl: ColumnControl & SecretControl & ~Copyable {
   /// The type of the actions of the group.
   associatedtype Part
 
@@ -61,9 +61,7 @@ extension CompositeControl where Self: ~Copyable {
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
     group.frame(ofFocusStop: stop, at: now)
   }
-}
 
-extension CompositeControl where Self: SecretControl & ~Copyable {
   public var wantsKeyboardGrab: Bool { group.wantsKeyboardGrab }
 
   public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {

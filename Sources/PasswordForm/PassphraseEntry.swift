@@ -7,7 +7,7 @@ package import Secrets
 ///
 /// The owner of the entry decides whether the passphrase is right. It calls `submit(at:)` when the user presses
 /// the button of the dialog, and `showError(_:at:)` if the other program refuses the passphrase.
-package struct PassphraseEntry: ~Copyable, CompositeControl, SecretControl {
+package struct PassphraseEntry: ~Copyable, CompositeControl {
   /// The parts of an entry. Its texts may come from other programs.
   package struct Configuration {
     /// The second field, in which the user repeats a new passphrase.

@@ -9,7 +9,7 @@ import Scene
 /// The form evaluates the requirements after each key press and asks its owner to save the
 /// password. The password stays in locked memory, and the form returns only copies in locked
 /// memory.
-public struct PasswordForm: ~Copyable, CompositeControl, SecretControl {
+public struct PasswordForm: ~Copyable, CompositeControl {
   /// The actions of the form that its owner performs.
   public enum Action: Hashable, Sendable {
     /// Save the result of `passwordToSave()`, then call `finishSaving(_:at:)`. Replace a stored

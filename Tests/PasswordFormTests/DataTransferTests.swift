@@ -311,6 +311,23 @@ extension ControlHarness<PasswordForm> {
   }
 }
 
+/// A control with only the members that a program has to write.
+private struct Wrapper: CompositeControl {
+  let group: ControlGroup<Never>
+  var environment: Environment { group.environment }
+  var frame: Rect { group.frame }
+
+  mutating func update(_ environment: Environment, at now: Instant) { group.update(environment, at: now) }
+
+  mutating func layOut(at origin: Point, width: Double, at now: Instant) {
+    group.layOut(at: origin, width: width, at: now)
+  }
+
+  mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Never> {
+    group.handle(event, at: now)
+  }
+}
+
 @Suite struct `Two password forms in a group` {
   private let group = ControlGroup<Never>(.column(), in: .fixed())
   private let forms: [Child<PasswordForm>]
@@ -338,6 +355,16 @@ extension ControlHarness<PasswordForm> {
       }
     }
     #expect(graphemes == ["o", "t"])
+  }
+
+  @Test mutating func `pass their secrets on through a control of the program`() {
+    let outer = ControlGroup<Never>(.column(), in: .fixed())
+    outer.add(Wrapper(group: group))
+    focus(1)
+    harness.type("two")
+    var graphemes = 0
+    outer.withGrapheme(at: 0, of: forms[1].read { $0.password.handle }) { _ in graphemes += 1 }
+    #expect(graphemes == 1)
   }
 
   @Test mutating func `receive the texts that they have requested`() {

@@ -100,7 +100,7 @@ import Testing
     // A button, the large button, the switch, the slider and the segments.
     let controls = [(170, 75), (120, 130), (370, 184), (300, 230), (200, 276)]
     // The lanes of all motions, except of the rubber band.
-    let lanes = [0, 1, 2, 3, 5].map { (442 + 61 * $0, 240) }
+    let lanes = [0, 1, 2, 3, 5].map { (812 + 59 * $0, 240) }
     for (x, y) in controls + lanes {
       let initial = try session.window.stillScreenshot()
       try session.input.click(at: PixelPoint(x: x, y: y))
@@ -108,15 +108,31 @@ import Testing
     }
     let still = try session.window.stillScreenshot()
     // From above the upper end of the lane to its lower half.
-    let pull = [(685, 123), (685, 60), (685, 330)].map { PixelPoint(x: $0, y: $1) }
+    let pull = [(1048, 123), (1048, 60), (1048, 330)].map { PixelPoint(x: $0, y: $1) }
     try session.input.drag(along: pull, lasting: .milliseconds(300))
     try waitForChange(of: session.window, from: still)
     let beforeTyping = try session.window.stillScreenshot()
     try session.input.click(at: PixelPoint(x: 370, y: 328))
     try session.input.type("bob@example.org,")
     try waitForChange(of: session.window, from: beforeTyping)
+    try revealPassword(session)
     session.window.requestClose()
     #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(0))
+  }
+
+  /// Types a password into the form of the gallery and reveals it.
+  private func revealPassword(_ session: borrowing AppSession) throws {
+    try session.input.click(at: PixelPoint(x: 500, y: 127))
+    _ = try session.window.stillScreenshot()
+    try session.input.type("ill")
+    let field = PixelRect(x: 412, y: 122, width: 200, height: 24)
+    let masked = try session.window.stillScreenshot()
+    try session.input.click(at: PixelPoint(x: 735, y: 127))
+    let text = try session.window.waitFor("the text of the password") { screenshot in
+      let ink = screenshot.difference(from: masked)?.intersection(field)
+      return ink.map { $0.width > 4 ? $0 : nil } ?? nil
+    }
+    #expect(text.width > 4)
   }
 
   /// Opens the menu of the window `Order` with a click and returns it.

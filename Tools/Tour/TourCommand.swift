@@ -4,15 +4,15 @@ import ScreenDriver
 /// The command that operates every control of Tactile on a virtual display, with real pointer and
 /// key events, and writes a screenshot of each step.
 ///
-/// `Tour [--film | --button-film] DIRECTORY [PROGRAM]`: the directory for the screenshots and the program to
-/// operate. The default program is the `tactile` next to this executable. With `--film`, writes the frames of a
-/// short film of the window instead, and with `--button-film` those of the desktop button. `--help` prints the usage. Exits with status 1 and an error line if a step fails, and with
-/// 2 on a usage error.
+/// `Tour [--film | --button-film | --gallery-film] DIRECTORY [PROGRAM]`: the directory for the screenshots and the
+/// program to operate. The default program is the `tactile` or the `Gallery` next to this executable. With an option,
+/// writes the frames of a short film of the window, of the desktop button or of the gallery instead. `--help` prints
+/// the usage. Exits with status 1 and an error line if a step fails, and with 2 on a usage error.
 @main struct TourCommand {
   static func main() {
     var arguments = CommandLine.arguments.dropFirst()
     let option = arguments.first
-    if option == "--film" || option == "--button-film" { arguments = arguments.dropFirst() }
+    if ["--film", "--button-film", "--gallery-film"].contains(option) { arguments = arguments.dropFirst() }
     if ["-h", "--help"].contains(arguments.first) {
       print(usage)
       exit(0)
@@ -26,7 +26,8 @@ import ScreenDriver
         "tour: cannot write to the directory '\(directory)': \(reason); create it or choose another one")
       exit(1)
     }
-    let program = arguments.dropFirst().first ?? siblingProgram("tactile")
+    let sibling = option == "--gallery-film" ? "Gallery" : "tactile"
+    let program = arguments.dropFirst().first ?? siblingProgram(sibling)
     switch option {
     case "--film":
       film { () throws(ScreenDriverError) in
@@ -35,6 +36,10 @@ import ScreenDriver
     case "--button-film":
       film { () throws(ScreenDriverError) in
         try DesktopButtonScenario(program).record(in: directory)
+      }
+    case "--gallery-film":
+      film { () throws(ScreenDriverError) in
+        try GalleryFilm(program, directory: directory).record()
       }
     default: takeScreenshots(program, directory: directory)
     }
@@ -56,7 +61,7 @@ import ScreenDriver
     }
   }
 
-  private static let usage = "usage: Tour [--film | --button-film] DIRECTORY [PROGRAM]"
+  private static let usage = "usage: Tour [--film | --button-film | --gallery-film] DIRECTORY [PROGRAM]"
 
   private static func exitWithUsage(_ problem: String) -> Never {
     printToStandardError("tour: \(problem)")

@@ -6,7 +6,7 @@ import Scene
 
 /// The scrolling content of the window: cards with the password form and the token field in a column,
 /// and the button's inspector beside or below it while it is open.
-struct Page: ~Copyable, CompositeControl, SecretControl {
+struct Page: ~Copyable, CompositeControl {
   /// An action of a control on the page.
   enum Action {
     case form(PasswordForm.Action)

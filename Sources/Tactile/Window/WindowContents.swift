@@ -240,7 +240,7 @@ extension WindowContents {
 }
 
 // Events.
-extension WindowContents: CompositeControl, SecretControl {
+extension WindowContents: CompositeControl {
   mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     resize(to: Size(width: width, height: frame.height), at: now)
   }
