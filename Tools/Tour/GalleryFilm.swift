@@ -65,7 +65,7 @@ struct GalleryFilm: ~Copyable {
   }
 
   private func throwButton() throws(ScreenDriverError) {
-    try drag([(1065, 585), (640, 560)], lasting: .milliseconds(400))
+    try drag([(1065, 585), (480, 575)], lasting: .milliseconds(400))
     try film.hold(for: .milliseconds(1200))
   }
 
