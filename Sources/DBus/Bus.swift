@@ -79,9 +79,9 @@ package final class Bus {
     _ member: String, of interface: String, at path: String, ownedBy name: String,
     _ arguments: [BusValue] = [], startsOwner: Bool = true
   ) throws(BusError) -> UInt32 {
-    guard BusName.isBusName(name), BusName.isMember(member), BusName.isInterface(interface),
-      BusName.isPath(path)
-    else { throw .invalidMessage }
+    guard library.accepts(name, as: library.isBusName), accepts(member, of: interface, at: path) else {
+      throw .invalidMessage
+    }
     let call = library.makeCall(name, path, interface, member)
     if let call, !startsOwner { library.setStartsOwner(call, 0) }
     return try send(call, arguments)
@@ -98,7 +98,7 @@ package final class Bus {
   ///
   /// - Throws: `noMemory`; `invalidMessage` if the name or the text is invalid.
   package func reply(to call: borrowing BusMessage, error: BusCallError) throws(BusError) {
-    guard BusName.isInterface(error.name), BusValue.string(error.message).isValid else {
+    guard library.accepts(error.name, as: library.isInterface), !error.message.utf8.contains(0) else {
       throw .invalidMessage
     }
     try send(library.makeError(call.pointer, error.name, error.message), [])
@@ -110,10 +110,13 @@ package final class Bus {
   package func emit(
     _ member: String, of interface: String, at path: String, _ arguments: [BusValue] = []
   ) throws(BusError) {
-    guard BusName.isMember(member), BusName.isInterface(interface), BusName.isPath(path) else {
-      throw .invalidMessage
-    }
+    guard accepts(member, of: interface, at: path) else { throw .invalidMessage }
     try send(library.makeSignal(path, interface, member), arguments)
+  }
+
+  private func accepts(_ member: String, of interface: String, at path: String) -> Bool {
+    library.accepts(member, as: library.isMember) && library.accepts(interface, as: library.isInterface)
+      && library.accepts(path, as: library.isPath)
   }
 
   /// Appends the arguments to a new message, sends it and returns its serial number.
@@ -122,7 +125,7 @@ package final class Bus {
   {
     guard let pointer else { throw .noMemory }
     let message = BusMessage(adopting: pointer, of: library)
-    guard arguments.allSatisfy(\.isValid) else { throw .invalidMessage }
+    guard arguments.allSatisfy({ $0.isValid(by: library) }) else { throw .invalidMessage }
     try message.append(arguments)
     var serial: UInt32 = 0
     guard library.send(connection, message.pointer, &serial) != 0 else { throw .noMemory }
@@ -145,7 +148,7 @@ package final class Bus {
   /// - Returns: The serial number of the call.
   /// - Throws: `noMemory`; `invalidMessage` if the name is invalid.
   @discardableResult package func requestName(_ name: String) throws(BusError) -> UInt32 {
-    guard BusName.isBusName(name) else { throw .invalidMessage }
+    guard library.accepts(name, as: library.isBusName) else { throw .invalidMessage }
     let doNotQueue: UInt32 = 4
     return try call(
       "RequestName", of: Bus.name, at: Bus.path, ownedBy: Bus.name, [.string(name), .uint32(doNotQueue)])

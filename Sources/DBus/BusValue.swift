@@ -81,138 +81,30 @@ package indirect enum BusValue: Hashable, Sendable {
     }
   }
 
-  /// Whether the value can be sent. libdbus ends the process if it must write an invalid value.
-  ///
-  /// - Complexity: O(*n*) in the size of the value.
-  package var isValid: Bool { isValid(depth: Self.maximumDepth) }
+  /// Returns whether the protocol can carry the value.
+  func isValid(by library: DBusLibrary) -> Bool { isValid(by: library, depth: Self.maximumDepth) }
 
-  private func isValid(depth: Int) -> Bool {
+  private func isValid(by library: DBusLibrary, depth: Int) -> Bool {
+    library.accepts(signature, as: library.isType) && hasValidContent(by: library, depth: depth)
+  }
+
+  /// Returns whether the values inside are valid. The signature contains their types, except those in variants.
+  private func hasValidContent(by library: DBusLibrary, depth: Int) -> Bool {
     switch self {
     case .string(let text): !text.utf8.contains(0)
-    case .objectPath(let path): BusName.isPath(path)
-    case .signature(let text): BusSignature.isValid(text)
-    case .variant(let value): depth > 0 && !value.isEntry && value.isValid(depth: depth - 1)
+    case .objectPath(let path): library.accepts(path, as: library.isPath)
+    case .signature(let text): library.accepts(text, as: library.isSignature)
+    case .variant(let value): depth > 0 && value.isValid(by: library, depth: depth - 1)
     case .structure(let members):
-      depth > 0 && !members.isEmpty && members.allSatisfy { !$0.isEntry && $0.isValid(depth: depth - 1) }
+      depth > 0 && members.allSatisfy { $0.hasValidContent(by: library, depth: depth - 1) }
     case .array(let element, let elements):
-      depth > 0 && BusSignature.isValid("a\(element)") && BusSignature.isSingleType("a\(element)")
-        && elements.allSatisfy { $0.signature == element && $0.isValid(depth: depth - 1) }
-    case .entry(let key, let value):
-      depth > 0 && key.isBasic && key.isValid(depth: depth - 1) && !value.isEntry
-        && value.isValid(depth: depth - 1)
-    case .other: false
-    default: true
-    }
-  }
-
-  private var isEntry: Bool { if case .entry = self { true } else { false } }
-
-  private var isBasic: Bool {
-    switch self {
-    case .variant, .structure, .array, .entry, .other: false
-    default: true
-    }
-  }
-}
-
-/// The rules for signatures ([D-Bus Specification][1], *Type System*).
-///
-/// [1]: https://dbus.freedesktop.org/doc/dbus-specification.html#type-system
-enum BusSignature {
-  private static let basicTypes = Set("ybnqiuxtdsog".utf8)
-  private static let maximumLength = 255
-
-  /// Returns whether a text is a sequence of complete types.
-  static func isValid(_ text: String) -> Bool {
-    var rest = Substring(text).utf8
-    guard rest.count <= maximumLength else { return false }
-    while !rest.isEmpty { if !skipType(&rest, depth: BusValue.maximumDepth) { return false } }
-    return true
-  }
-
-  /// Returns whether a text is exactly one complete type.
-  static func isSingleType(_ text: String) -> Bool {
-    var rest = Substring(text).utf8
-    return skipType(&rest, depth: BusValue.maximumDepth) && rest.isEmpty
-  }
-
-  /// Removes one complete type from the beginning. Returns `false` if there is none.
-  private static func skipType(_ rest: inout Substring.UTF8View, depth: Int) -> Bool {
-    guard depth >= 0, let code = rest.popFirst() else { return false }
-    switch code {
-    case UInt8(ascii: "v"): return true
-    case UInt8(ascii: "a"):
-      return rest.first == UInt8(ascii: "{")
-        ? skipEntry(&rest, depth: depth - 1) : skipType(&rest, depth: depth - 1)
-    case UInt8(ascii: "("):
-      repeat { if !skipType(&rest, depth: depth - 1) { return false } } while rest.first != UInt8(ascii: ")")
-      rest.removeFirst()
-      return true
-    default: return basicTypes.contains(code)
-    }
-  }
-
-  private static func skipEntry(_ rest: inout Substring.UTF8View, depth: Int) -> Bool {
-    rest.removeFirst()
-    guard let key = rest.popFirst(), basicTypes.contains(key), skipType(&rest, depth: depth) else {
-      return false
-    }
-    return rest.popFirst() == UInt8(ascii: "}")
-  }
-}
-
-/// The rules for names ([D-Bus Specification][1], *Valid Names*).
-///
-/// [1]: https://dbus.freedesktop.org/doc/dbus-specification.html#message-protocol-names
-enum BusName {
-  private static let maximumLength = 255
-
-  /// Returns whether a text is the path of an object.
-  static func isPath(_ text: String) -> Bool {
-    text == "/"
-      || text.hasPrefix("/")
-        && text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
-          isElement($0, mayBeginWithDigit: true)
+      depth > 0
+        && elements.allSatisfy {
+          $0.signature == element && $0.hasValidContent(by: library, depth: depth - 1)
         }
-  }
-
-  /// Returns whether a text is the name of an interface or of an error.
-  static func isInterface(_ text: String) -> Bool { isDotted(text) }
-
-  /// Returns whether a text is the name of a method or a signal.
-  static func isMember(_ text: String) -> Bool {
-    text.utf8.count <= maximumLength && isElement(text[...])
-  }
-
-  /// Returns whether a text is the unique or well-known name of a client.
-  static func isBusName(_ text: String) -> Bool {
-    text.hasPrefix(":")
-      ? isDotted(String(text.dropFirst()), mayBeginWithDigit: true, hasHyphens: true)
-      : isDotted(text, hasHyphens: true)
-  }
-
-  private static func isDotted(_ text: String, mayBeginWithDigit: Bool = false, hasHyphens: Bool = false)
-    -> Bool
-  {
-    let elements = text.split(separator: ".", omittingEmptySubsequences: false)
-    return elements.count > 1 && text.utf8.count < maximumLength
-      && elements.allSatisfy { isElement($0, mayBeginWithDigit: mayBeginWithDigit, hasHyphens: hasHyphens) }
-  }
-
-  private static func isElement(_ text: Substring, mayBeginWithDigit: Bool = false, hasHyphens: Bool = false)
-    -> Bool
-  {
-    guard let first = text.utf8.first else { return false }
-    return (mayBeginWithDigit || !isDigit(first))
-      && text.utf8.allSatisfy { isLetter($0) || isDigit($0) || hasHyphens && $0 == UInt8(ascii: "-") }
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "_")
+    case .entry(let key, let value):
+      depth > 0 && [key, value].allSatisfy { $0.hasValidContent(by: library, depth: depth - 1) }
+    default: true
+    }
   }
 }

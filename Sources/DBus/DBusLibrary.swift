@@ -14,6 +14,8 @@ final class DBusLibrary: LibraryBindings {
   typealias AddWatch = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Bool
   typealias ChangeWatch = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void
 
+  typealias Check = @convention(c) (Text, UnsafeMutablePointer<CDBusError>?) -> Bool
+
   // The initializer below names the function of libdbus-1 behind each property.
 
   let openConnection: @convention(c) (Text, UnsafeMutablePointer<CDBusError>) -> OpaquePointer?
@@ -63,6 +65,13 @@ final class DBusLibrary: LibraryBindings {
   let openContainer: @convention(c) (Iterator, Int32, Text?, Iterator) -> Bool
   let closeContainer: @convention(c) (Iterator, Iterator) -> Bool
 
+  let isSignature: Check
+  let isType: Check
+  let isPath: Check
+  let isInterface: Check
+  let isMember: Check
+  let isBusName: Check
+
   static let name = "libdbus-1.so.3"
 
   init(of symbols: DynamicLibrary) throws(DynamicLibraryError) {
@@ -104,5 +113,16 @@ final class DBusLibrary: LibraryBindings {
     writeBasic = try symbols["dbus_message_iter_append_basic"]
     openContainer = try symbols["dbus_message_iter_open_container"]
     closeContainer = try symbols["dbus_message_iter_close_container"]
+    isSignature = try symbols["dbus_signature_validate"]
+    isType = try symbols["dbus_signature_validate_single"]
+    isPath = try symbols["dbus_validate_path"]
+    isInterface = try symbols["dbus_validate_interface"]
+    isMember = try symbols["dbus_validate_member"]
+    isBusName = try symbols["dbus_validate_bus_name"]
+  }
+
+  /// Returns whether a function of the library accepts a text. For C, the text would end at a NUL.
+  func accepts(_ text: String, as check: Check) -> Swift.Bool {
+    !text.utf8.contains(0) && check(text, nil) != 0
   }
 }

@@ -1,3 +1,4 @@
+import System
 import TestSupport
 import Testing
 
@@ -36,10 +37,9 @@ import Testing
     (.structure([.byte(1), .string("")]), "(ys)"), (.array(of: "(so)", []), "a(so)"),
     (.dictionary([("a", .byte(1))]), "a{sv}"),
   ])
-  func `has the signature of its type`(value: BusValue, signature: String) {
+  func `has the signature of its type`(value: BusValue, signature: String) throws {
     #expect(value.signature == signature)
-    #expect(value.isValid)
-    #expect(BusSignature.isSingleType(signature) && BusSignature.isValid(signature + signature))
+    #expect(value.isValid(by: try DBusLibrary()))
   }
 
   @Test(arguments: [
@@ -50,7 +50,9 @@ import Testing
     .variant(.entry(.byte(1), .byte(1))), .structure([.entry(.byte(1), .byte(1))]),
     (0..<9).reduce(.byte(1)) { value, _ in .variant(value) },
   ])
-  func `is invalid if the protocol cannot carry it`(value: BusValue) { #expect(!value.isValid) }
+  func `is invalid if the protocol cannot carry it`(value: BusValue) throws {
+    #expect(!value.isValid(by: try DBusLibrary()))
+  }
 
   @Test func `finds entries of a dictionary through variants`() {
     let value = BusValue.variant(.dictionary([("a", .byte(1)), ("b", .byte(2))]))
@@ -61,21 +63,21 @@ import Testing
 }
 
 @Suite struct `D-Bus name` {
-  @Test(arguments: ["org.example", "a.b.c_1", "_._"]) func `names an interface`(text: String) {
-    #expect(BusName.isInterface(text) && BusName.isBusName(text))
-  }
+  private let library: DBusLibrary
 
-  @Test(arguments: ["", "a", ".a", "a.", "a..b", "a.1", "a.b-c", "a.é", String(repeating: "a.b", count: 90)])
-  func `is not an interface`(text: String) { #expect(!BusName.isInterface(text)) }
+  init() throws { library = try DBusLibrary() }
 
-  @Test func `names a client with hyphens, or with a unique number`() {
-    #expect(BusName.isBusName("org.a-b") && BusName.isBusName(":1.42"))
-    #expect(!BusName.isBusName(":") && !BusName.isBusName("1.42"))
-  }
-
-  @Test func `names a member without dots`() {
-    #expect(BusName.isMember("Get_1") && !BusName.isMember("a.b") && !BusName.isMember("1a"))
-    #expect(!BusName.isMember(""))
+  @Test func `is checked by the library, which ends at a NUL`() {
+    #expect(
+      library.accepts("org.a-b", as: library.isBusName) && library.accepts(":1.42", as: library.isBusName))
+    #expect(!library.accepts("1.42", as: library.isBusName))
+    #expect(
+      library.accepts("a.b.c_1", as: library.isInterface) && !library.accepts("a", as: library.isInterface))
+    #expect(library.accepts("Get_1", as: library.isMember) && !library.accepts("a.b", as: library.isMember))
+    #expect(library.accepts("/a/b_1", as: library.isPath) && !library.accepts("/a/", as: library.isPath))
+    #expect(
+      library.accepts("ya{sv}", as: library.isSignature) && !library.accepts("ya{sv}", as: library.isType))
+    #expect(!library.accepts("Get\0", as: library.isMember))
   }
 }
 
