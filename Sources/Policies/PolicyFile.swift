@@ -1,3 +1,4 @@
+import Glibc
 import Scene
 package import Secrets
 package import System
@@ -78,12 +79,13 @@ package enum CompleteFileReader {
     _ path: String, limit: Int,
     check: (FileStatus) throws(ConfigurationFileError) -> Void = { _ in }
   ) throws(ConfigurationFileError) -> [UInt8] {
-    let read = Result { () throws(FileError) in try AtomicFile(path: path).readWithStatus(limit: limit + 1) }
-    let (status, bytes) = try read.mapError { ConfigurationFileError(path, $0) }.get()
+    let read = Result { () throws(FileError) in try AtomicFile(path: path).readAll(limit: limit) }
+    let (status, bytes) = try read.mapError {
+      $0.errno == EFBIG
+        ? ConfigurationFileError(path, "file is larger than \(limit) bytes")
+        : ConfigurationFileError(path, $0)
+    }.get()
     try check(status)
-    guard bytes.count <= limit else {
-      throw ConfigurationFileError(path, "file is larger than \(limit) bytes")
-    }
     return Array(bytes.dropFirst(bytes.span.byteOrderMarkLength))
   }
 }

@@ -121,15 +121,22 @@ extension AtomicFile {
   /// - Throws: `EISDIR` for a directory, `ENOTSUP` for anything else that is not a regular file, or
   ///   the error of the system call.
   public func read(limit: Int) throws(FileError) -> [UInt8] {
-    try readWithStatus(limit: limit).content
+    try readWithStatus(limit: limit, flags: 0).content
   }
 
-  /// Reads the file like `read(limit:)`, and returns the status of exactly the file that was read.
-  public func readWithStatus(limit: Int) throws(FileError) -> (status: FileStatus, content: [UInt8]) {
-    try readWithStatus(limit: limit, flags: 0)
+  /// Reads a file that is meaningful only as a whole, and returns the status of exactly the file that was read.
+  ///
+  /// - Throws: `EFBIG` for a file of more than `limit` bytes, and the errors of `read(limit:)`.
+  public func readAll(limit: Int) throws(FileError) -> (status: FileStatus, content: [UInt8]) {
+    // A sparse file may have any size, and would fill the memory before it is refused.
+    let isLarge =
+      try FileStatus.of(path, followsLinks: true).map { $0.kind == .file && $0.size > limit } ?? false
+    let read = isLarge ? nil : try readWithStatus(limit: limit + 1, flags: 0)
+    guard let read, read.content.count <= limit else { throw FileError(path: path, errno: EFBIG) }
+    return read
   }
 
-  /// Reads the file like `readWithStatus(limit:)`, but does not follow a symbolic link at `path` itself.
+  /// Reads the file like `read(limit:)`, but does not follow a symbolic link at `path` itself.
   ///
   /// - Throws: `ELOOP` for a symbolic link, `EISDIR` for a directory, `ENOTSUP` for anything else
   ///   that is not a regular file, or the error of the system call.

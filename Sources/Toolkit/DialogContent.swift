@@ -156,13 +156,17 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   }
 
   public func handle(_ event: WindowEvent, at now: Instant) -> [Effect] {
+    var event = event
     switch event {
     case .appeared:
       inputStart = now
       onAppear()
     case .input(.windowFocusChanged(isFocused: true)): inputStart = now
-    case .input(.keyboardChanged(let status)):
+    case .input(.keyboardChanged(var status)):
       let isWaiting = status.grab == .grabbedByOtherClient
+      // The note says the same as the status in a field.
+      if isWaiting { status.grab = .none }
+      event = .input(.keyboardChanged(status))
       showNote(isWaiting ? .waitsForKeyboard : status.hasDroppedKeys ? .keysDropped : nil, at: now)
     case .input(let input) where input.isUserAction && isTooEarly(now):
       if inputStart != nil { inputStart = now }

@@ -30,7 +30,10 @@ import Testing
     let path = "/dev/shm/tactile-sparse-\(getpid())"
     defer { unlink(path) }
     try #require(close(open(path, O_CREAT | O_RDWR, 0o600)) == 0 && truncate(path, .max) == 0)
-    for limit in [0, 1, 5000] { #expect(try AtomicFile(path: path).read(limit: limit).count == limit) }
+    let file = AtomicFile(path: path)
+    for limit in [0, 1, 5000] { #expect(try file.read(limit: limit).count == limit) }
+    // A file of this size is refused without a read, which would take minutes.
+    #expect(throws: FileError(path: path, errno: EFBIG)) { try file.readAll(limit: .max - 1) }
   }
 
   @Test func `creates private files and directories`() throws {
@@ -236,6 +239,8 @@ import Testing
     #expect(try file.read(limit: 10) == Array("0123456789".utf8))
     #expect(try file.read(limit: 4) == Array("0123".utf8))
     #expect(try file.read(limit: 0) == [])
+    #expect(try file.readAll(limit: 10).content == Array("0123456789".utf8))
+    #expect(throws: FileError(path: file.path, errno: EFBIG)) { try self.file.readAll(limit: 9) }
   }
 
   @Test func `returns all of a long file and of one with a reported size of 0`() throws {

@@ -12,8 +12,7 @@ enum LineFile {
   /// - Throws: `FileError` if the file cannot be read or is too large.
   /// - Complexity: O(*n*) in the size of the file.
   static func lines(at path: String) throws(FileError) -> [String] {
-    let bytes = try AtomicFile(path: path).read(limit: maximumSize)
-    return lines(in: bytes)
+    lines(in: try AtomicFile(path: path).readAll(limit: maximumSize).content)
   }
 
   /// Returns the lines of a file of tokens, or others without a path. Prints an error and returns `nil` if the file
