@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import System
+import Windowing
 
 /// The entry point: parses the command line and executes it.
 @main
@@ -9,14 +10,18 @@ struct Main {
     ProcessHardening.disableCoreFiles()
     openMissingStandardStreams()
     do {
-      if let status = runLink() { exit(status) }
+      if let status = try runLink() { exit(status) }
       // Without arguments the parser is skipped: it takes a fifth of the program's launch time.
-      guard CommandLine.argc > 1 else { exit(MainWindow.run(WindowOptions())) }
+      guard CommandLine.argc > 1 else { exit(try MainWindow.run(WindowOptions())) }
       var command = try TactileCommand.command(Array(CommandLine.arguments.dropFirst()))
       try command.run()
       exit(ExitStatus.success)
     } catch let status as ExitCode {
       exit(status.rawValue)
+    } catch let error as WindowingError {
+      StandardError.print(error.description)
+      if case .cannotConnect = error { exit(ExitStatus.noDisplay) }
+      exit(ExitStatus.failure)
     } catch {
       printAndExit(for: error)
     }
@@ -36,16 +41,16 @@ struct Main {
   /// start it with arguments of their own.
   ///
   /// - Returns: The exit status, or `nil` for another name.
-  private static func runLink() -> Int32? {
+  private static func runLink() throws(WindowingError) -> Int32? {
     let arguments = CommandLine.arguments
     guard let name = arguments.first?.split(separator: "/").last else { return nil }
     let rest = Array(arguments.dropFirst())
     if name.hasPrefix("pinentry") {
       let flavor = name.dropFirst("pinentry".count).drop { $0 == "-" }
-      return PinentryCommand.run(rest, flavor: flavor.isEmpty ? "tactile" : String(flavor))
+      return try PinentryCommand.run(rest, flavor: flavor.isEmpty ? "tactile" : String(flavor))
     }
     guard name.hasSuffix("askpass") else { return nil }
-    return AskpassCommand.run(rest.isEmpty ? nil : rest.joined(separator: " "), DialogSettings())
+    return try AskpassCommand.run(rest.isEmpty ? nil : rest.joined(separator: " "), DialogSettings())
   }
 
   /// Prints the requested text (`--help`, `--version`) or a one-line error message, and exits.

@@ -51,13 +51,4 @@ struct ProgramStart {
   func saveFontMatches() {
     if let renderer = try? application.renderer() { fontCache?.update(from: renderer) }
   }
-
-  /// Runs a command, and returns its exit status. Writes an error to standard error.
-  static func run(_ command: () throws(WindowingError) -> Int32) -> Int32 {
-    do throws(WindowingError) { return try command() } catch {
-      StandardError.print(error.description)
-      if case .cannotConnect = error { return ExitStatus.noDisplay }
-      return ExitStatus.failure
-    }
-  }
 }

@@ -157,14 +157,19 @@ struct TactileCommand: ParsableCommand {
 
 extension TactileCommand {
   /// Opens the window.
-  func run() throws { throw ExitCode(MainWindow.run(try options)) }
+  func run() throws { throw ExitCode(try MainWindow.run(try options)) }
 
   /// The options of the window, including the policy that is read from its file.
   var options: WindowOptions {
     get throws {
-      var options = options(policy: try passwords.passwordPolicy())
-      options.storage = storageOptions.storage
-      return options
+      WindowOptions(
+        button: ButtonOptions(
+          shape: shape, snap: snap, drag: drag, tap: tap, dims: dim.map { $0 == .idle }, ringsBell: bell),
+        preferences: AppearancePreferences(
+          colorScheme: theme.colorScheme, reducesMotion: reduceMotion ? true : nil),
+        policy: try passwords.passwordPolicy(), revealTimeout: revealTimeout.timeout,
+        clipboardTimeout: clipboardTimeout.timeout, grabsKeyboard: grabKeyboard, generate: generate,
+        storage: storageOptions.storage, tokens: tokenFieldOptions, scale: scale, geometry: geometry)
     }
   }
 
@@ -191,19 +196,6 @@ extension TactileCommand {
       default: throw error
       }
     }
-  }
-
-  private func options(policy: PasswordPolicy) -> WindowOptions {
-    WindowOptions(
-      button: ButtonOptions(
-        shape: shape, snap: snap, drag: drag, tap: tap, dims: dim.map { $0 == .idle },
-        ringsBell: bell),
-      preferences: AppearancePreferences(
-        colorScheme: theme.colorScheme, reducesMotion: reduceMotion ? true : nil),
-      policy: policy,
-      revealTimeout: revealTimeout.timeout, clipboardTimeout: clipboardTimeout.timeout,
-      grabsKeyboard: grabKeyboard, generate: generate, tokens: tokenFieldOptions, scale: scale,
-      geometry: geometry)
   }
 
   private var tokenFieldOptions: TokenOptions {

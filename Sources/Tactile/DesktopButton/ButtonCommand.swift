@@ -74,7 +74,7 @@ struct ButtonCommand: ParsableCommand {
 
   func run() throws {
     if request == .writeConfig { throw ExitCode(writeConfiguration()) }
-    throw ExitCode(ProgramStart.run(start))
+    throw ExitCode(try start())
   }
 
   private func start() throws(WindowingError) -> Int32 {

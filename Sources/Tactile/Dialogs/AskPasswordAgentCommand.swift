@@ -67,7 +67,7 @@ struct AskPasswordAgentCommand: ParsableCommand {
     let timeout = settings.timeout
     settings.timeout = nil
     let paths = directory.map { [$0] } ?? Self.standardPaths
-    let status = DialogSession.run(settings) { session throws(WindowingError) in
+    let status = try DialogSession.run(settings) { session throws(WindowingError) in
       let agent = PasswordAgent(paths, timeout: timeout, in: session)
       // The closure keeps the agent as long as the event loop runs.
       session.application.onTermination = { agent.end() }
@@ -174,8 +174,19 @@ private final class PasswordAgent {
       label: session.text(question.echoes ? .answer : .password))
     configuration.isSecret = !question.echoes
     configuration.maximumByteCount = Self.maximumByteCount
-    let dialog = PassphraseDialog(configuration, in: session)
-    dialog.grabsKeyboard = session.settings.grabsKeyboard ?? true
+    let message = [session.settings.text, question.message].compactMap(\.self).joined(separator: "\n\n")
+    let dialog: PassphraseDialog
+    do throws(WindowingError) {
+      dialog = try PassphraseDialog(
+        configuration, title: session.text(.password), message: message,
+        buttons: [session.cancel, session.ok],
+        grabsKeyboard: session.settings.grabsKeyboard ?? true, in: session
+      ) { [unowned self] in answer($1) }
+    } catch {
+      StandardError.print(error.description)
+      return end()
+    }
+    session.setTimeout(timeout) { [unowned self] in answer(.cancel) }
     let current = Current(directory: directory, name: name, question: question, dialog: dialog)
     self.current = current
     if let microseconds = question.expiryMicroseconds {
@@ -185,16 +196,6 @@ private final class PasswordAgent {
     askerEnd = session.watchForEnd(ofProcess: question.processID) { [unowned self] in
       // Its number exists until its parent has read its exit status, and its file stays.
       finish(current)
-    }
-    do throws(WindowingError) {
-      let message = [session.settings.text, question.message].compactMap(\.self).joined(separator: "\n\n")
-      session.setTimeout(timeout) { [unowned self] in answer(.cancel) }
-      dialog.onAnswer = { [unowned self] in answer($0) }
-      try dialog.open(
-        title: session.text(.password), message: message, buttons: [session.cancel, session.ok])
-    } catch {
-      StandardError.print(error.description)
-      end()
     }
   }
 

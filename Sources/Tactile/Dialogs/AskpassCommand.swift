@@ -53,16 +53,16 @@ struct AskpassCommand: ParsableCommand {
 
   @OptionGroup var dialog: DialogOptions
 
-  func run() throws { throw ExitCode(Self.run(prompt.text, dialog.settings)) }
+  func run() throws { throw ExitCode(try Self.run(prompt.text, dialog.settings)) }
 
   /// Shows the dialog for a prompt, and returns the exit status.
-  static func run(_ text: String?, _ settings: DialogSettings) -> Int32 {
+  static func run(_ text: String?, _ settings: DialogSettings) throws(WindowingError) -> Int32 {
     // ssh-agent passes its sockets on.
     closefrom(STDERR_FILENO + 1)
     let text = text ?? settings.text ?? AskpassPrompt.defaultPrompt
     let mode = AskpassPrompt.Mode(environmentValue: environmentVariable("SSH_ASKPASS_PROMPT"))
     let prompt = AskpassPrompt(text, mode: mode)
-    return DialogSession.run(settings) { session throws(WindowingError) in try session.open(prompt) }
+    return try DialogSession.run(settings) { session throws(WindowingError) in try session.open(prompt) }
   }
 }
 
@@ -70,17 +70,8 @@ extension DialogSession {
   /// Opens the dialog of a prompt.
   fileprivate func open(_ prompt: AskpassPrompt) throws(WindowingError) {
     switch prompt.kind {
-    case .secret, .newSecret, .pin, .visible:
-      var configuration = PassphraseEntry.Configuration(label: text(.prompt(prompt.label)))
-      configuration.isSecret = prompt.kind != .visible
-      try openEntry(configuration, title: configuration.label, of: prompt, buttons: [cancel, ok])
-    case .hostKey:
-      var configuration = PassphraseEntry.Configuration(label: text(.fingerprint))
-      (configuration.isSecret, configuration.allowsEmpty) = (false, false)
-      // Enter accepts only a typed answer. A key that was meant for another window must not arrive.
-      try openEntry(
-        configuration, title: text(.hostKey), of: prompt,
-        buttons: [cancel, button(.no, .refuse), button(.yes, .agree)], inputDelay: .milliseconds(500))
+    case .secret, .newSecret, .pin, .visible: try openEntry(prompt)
+    case .hostKey: try openEntry(prompt, isHostKey: true)
     case .yesNo:
       closeWhenOutputCloses()
       try openQuestion(prompt) { $0.finish(writing: $1 ? "yes\n" : "no\n") }
@@ -98,18 +89,24 @@ extension DialogSession {
   }
 
   /// Opens a dialog with a field, whose text it prints.
-  private func openEntry(
-    _ configuration: PassphraseEntry.Configuration, title: String, of prompt: AskpassPrompt,
-    buttons: [DialogButton], inputDelay: Duration = .zero
-  ) throws(WindowingError) {
-    var configuration = configuration
+  private func openEntry(_ prompt: AskpassPrompt, isHostKey: Bool = false) throws(WindowingError) {
+    var configuration = PassphraseEntry.Configuration(
+      label: text(isHostKey ? .fingerprint : .prompt(prompt.label)))
+    configuration.isSecret = !isHostKey && prompt.kind != .visible
+    configuration.allowsEmpty = !isHostKey
     // ssh and sudo do not read more.
     configuration.maximumByteCount = 1023
     closeWhenOutputCloses()
-    let dialog = PassphraseDialog(configuration, in: self)
-    dialog.grabsKeyboard = settings.grabsKeyboard ?? true
-    if let error = prompt.error { dialog.showInitialError(text(.prompt(error))) }
-    dialog.onAnswer = { [unowned self, unowned dialog] answer in
+    // A prompt such as "Password: " is the label of the field.
+    let message = prompt.message == prompt.label ? "" : text(.prompt(prompt.message))
+    // Enter accepts only a typed answer about a host key. A key that was meant for another window must not arrive.
+    _ = try PassphraseDialog(
+      configuration, title: isHostKey ? text(.hostKey) : configuration.label, message: message,
+      error: prompt.error.map { text(.prompt($0)) },
+      buttons: [cancel] + (isHostKey ? [button(.no, .refuse), button(.yes, .agree)] : [ok]),
+      inputDelay: isHostKey ? .milliseconds(500) : .zero, grabsKeyboard: settings.grabsKeyboard ?? true,
+      in: self
+    ) { [unowned self] dialog, answer in
       switch answer {
       case .agree: finish(writing: "yes\n")
       case .accept: dialog.withText { finish(writing: $0) }
@@ -117,9 +114,6 @@ extension DialogSession {
       case .cancel, .close: finish(ExitStatus.failure)
       }
     }
-    // A prompt such as "Password: " is the label of the field.
-    let message = prompt.message == prompt.label ? "" : text(.prompt(prompt.message))
-    try dialog.open(title: title, message: message, buttons: buttons, inputDelay: inputDelay)
   }
 
   /// Opens a question, whose first button refuses and has the focus.

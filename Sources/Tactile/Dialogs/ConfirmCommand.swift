@@ -62,7 +62,7 @@ struct ConfirmCommand: ParsableCommand {
   func run() throws {
     let settings = dialog.settings
     let message = try text.message(after: settings.text)
-    let status = DialogSession.run(settings) { session throws(WindowingError) in
+    let status = try DialogSession.run(settings) { session throws(WindowingError) in
       session.closeWhenCallerEnds()
       _ = try session.openConfirmation(
         title: session.text(.confirm), message: message,
@@ -120,7 +120,7 @@ struct MessageCommand: ParsableCommand {
   func run() throws {
     let settings = dialog.settings
     let message = try text.message(after: settings.text)
-    let status = DialogSession.run(settings) { session throws(WindowingError) in
+    let status = try DialogSession.run(settings) { session throws(WindowingError) in
       _ = try session.openConfirmation(
         title: session.text(.message), message: message,
         buttons: [

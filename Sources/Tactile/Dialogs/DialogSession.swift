@@ -2,6 +2,7 @@ import CairoRendering
 import Controls
 import Glibc
 import Motion
+import PasswordForm
 import Scene
 import Secrets
 import System
@@ -126,16 +127,14 @@ final class DialogSession {
 }
 
 extension DialogSession {
-  /// Runs a command with dialogs, and returns its exit status. Writes errors to standard error.
+  /// Runs a command with dialogs, and returns its exit status.
   static func run(
     _ settings: DialogSettings, _ open: (DialogSession) throws(WindowingError) -> Void
-  ) -> Int32 {
-    ProgramStart.run { () throws(WindowingError) in
-      let session = try DialogSession(settings)
-      session.setTimeout(settings.timeout) { [unowned session] in session.finish(ExitStatus.timedOut) }
-      try open(session)
-      return session.run()
-    }
+  ) throws(WindowingError) -> Int32 {
+    let session = try DialogSession(settings)
+    session.setTimeout(settings.timeout) { [unowned session] in session.finish(ExitStatus.timedOut) }
+    try open(session)
+    return session.run()
   }
 
   /// Returns the label of an untrusted message, or `nil` for an empty one. Of a text that is longer than any that the

@@ -61,7 +61,7 @@ struct NewPasswordCommand: ParsableCommand {
   func run() throws {
     let policy = try passwords.passwordPolicy()
     let settings = dialog.settings
-    let status = DialogSession.run(settings) { session throws(WindowingError) in
+    let status = try DialogSession.run(settings) { session throws(WindowingError) in
       let dialog = try NewPasswordDialog(policy, storage: store ? storageOptions.storage : nil, in: session)
       if let generate { dialog.selectGenerator(generate) }
       try dialog.open(message: settings.text)

@@ -17,47 +17,45 @@ final class PassphraseDialog {
   }
 
   private let session: DialogSession
-  private let entry: Child<PassphraseEntry>
-  private let controls: ControlGroup<Action>
+  let entry: Child<PassphraseEntry>
   // The window keeps the content, and so this object: it is freed, and the passphrase wiped, with the window.
   private weak var content: DialogContent<Action>?
   private weak var window: Window?
-  /// Whether the dialog grabs the keyboard.
-  var grabsKeyboard = false { didSet { content?.grabsKeyboard = grabsKeyboard } }
   /// The calls of `onAnswer` and of `onGenerate` after the current event.
   private var answering: EventRegistration?
   private var generating: EventRegistration?
   /// Whether the user wants the passphrase to be stored.
   private(set) var remembers = false
   /// The handler of answers. The passphrase may be accepted if the answer is `accept`.
-  var onAnswer: (DialogAnswer) -> Void = { _ in }
+  private let onAnswer: (PassphraseDialog, DialogAnswer) -> Void
   /// The handler of changes of the passphrase, which must not call `update(_:)`.
   var onEdit: () -> Void = {}
   /// The handler of requests for a generated passphrase.
   var onGenerate: () -> Void = {}
 
-  init(_ configuration: PassphraseEntry.Configuration, in session: DialogSession) {
-    self.session = session
-    controls = session.controls()
+  /// Opens a dialog.
+  ///
+  /// - Parameters:
+  ///   - error: An error in the first frame, which appears without a shake.
+  ///   - rememberLabel: The label of a switch by which the user chooses whether the passphrase is stored.
+  ///   - inputDelay: The time in which the dialog accepts no input.
+  init(
+    _ configuration: PassphraseEntry.Configuration, title: String, message: String, error: String? = nil,
+    rememberLabel: String? = nil, buttons: [DialogButton], inputDelay: Duration = .zero, grabsKeyboard: Bool,
+    in session: DialogSession, onAnswer: @escaping (PassphraseDialog, DialogAnswer) -> Void
+  ) throws(WindowingError) {
+    (self.session, self.onAnswer) = (session, onAnswer)
+    let controls = session.controls(of: Action.self)
     entry = controls.add(PassphraseEntry(configuration, in: session.environment)) { [.entry($0)] }
-  }
-
-  /// Adds a switch by which the user chooses whether the passphrase is stored.
-  func addRememberSwitch(_ label: String) {
-    let label = DisplaySanitizer.elided(label, to: 60)
-    controls.add(ToggleSwitch(label, isOn: false, in: session.environment)) { action in
-      switch action {
-      case .toggled(let isOn): [.remembers(isOn)]
+    if let rememberLabel {
+      let label = DisplaySanitizer.elided(rememberLabel, to: 60)
+      controls.add(ToggleSwitch(label, isOn: false, in: session.environment)) { action in
+        switch action {
+        case .toggled(let isOn): [.remembers(isOn)]
+        }
       }
     }
-  }
-
-  /// Opens the window.
-  ///
-  /// - Parameter inputDelay: The time in which the dialog accepts no input.
-  func open(
-    title: String, message: String, buttons: [DialogButton], inputDelay: Duration = .zero
-  ) throws(WindowingError) {
+    if let error { entry.control.showError(error, at: .distantPast) }
     let content = DialogContent(
       message: session.message(message), controls: controls, buttons: buttons, inputDelay: inputDelay,
       preferences: session.preferences,
@@ -66,6 +64,12 @@ final class PassphraseDialog {
     self.content = content
     content.grabsKeyboard = grabsKeyboard
     window = try session.open(title: title, width: content.preferredWidth, showing: content)
+  }
+
+  /// Whether the dialog grabs the keyboard.
+  var grabsKeyboard: Bool {
+    get { content?.grabsKeyboard ?? false }
+    set { content?.grabsKeyboard = newValue }
   }
 
   private func handle(_ action: DialogAction<Action>, at now: Instant) -> [Effect] {
@@ -94,7 +98,7 @@ final class PassphraseDialog {
     guard answering == nil else { return }
     answering = afterEvent { [unowned self] in
       answering = nil
-      onAnswer(answer)
+      onAnswer(self, answer)
     }
   }
 
@@ -103,19 +107,9 @@ final class PassphraseDialog {
     session.application.schedule(at: .distantPast) { _ in body() }
   }
 
-  var isEmpty: Bool { entry.control.text.isEmpty }
-
-  var isRepeated: Bool { entry.control.isRepeated }
-
-  /// The generation of the passphrase, which changes with each edit.
-  var generation: UInt64 { entry.control.text.generation }
-
   func withText<Result, Failure>(
     _ body: (borrowing SecureText) throws(Failure) -> Result
   ) throws(Failure) -> Result { try body(entry.control.text) }
-
-  /// Shows an error in the first frame, without a shake.
-  func showInitialError(_ text: String) { entry.control.showError(text, at: .distantPast) }
 
   /// Changes the entry, and shows the change. Must not be called during an event of the window.
   func update(_ change: (inout PassphraseEntry, Instant) -> Void) {

@@ -38,14 +38,14 @@ struct PinentryCommand: ParsableCommand {
 
   @Argument(parsing: .captureForPassthrough, help: .hidden) var arguments: [String] = []
 
-  func run() throws { throw ExitCode(Self.run(arguments, flavor: "tactile")) }
+  func run() throws { throw ExitCode(try Self.run(arguments, flavor: "tactile")) }
 
   /// Serves the client on standard input and output, and returns the exit status.
   ///
   /// - Parameters:
   ///   - arguments: The options of GnuPG's pinentry.
   ///   - flavor: The name of the program after "pinentry-".
-  static func run(_ arguments: [String], flavor: String) -> Int32 {
+  static func run(_ arguments: [String], flavor: String) throws(WindowingError) -> Int32 {
     let options = PinentryArguments(arguments)
     if options.showsVersion {
       print("pinentry-\(flavor) (pinentry) \(version)")
@@ -60,13 +60,11 @@ struct PinentryCommand: ParsableCommand {
     settings.display = options.display
     // The terminal in the environment is that of the agent, not of its client.
     settings.parent = nil
-    return ProgramStart.run { () throws(WindowingError) in
-      do throws(WindowingError) {
-        return try PinentryServer(options, flavor: flavor, in: DialogSession(settings)).run()
-      } catch {
-        if case .cannotConnect = error { PinentryFallback.start(with: arguments) }
-        throw error
-      }
+    do throws(WindowingError) {
+      return try PinentryServer(options, flavor: flavor, in: DialogSession(settings)).run()
+    } catch {
+      if case .cannotConnect = error { PinentryFallback.start(with: arguments) }
+      throw error
     }
   }
 }

@@ -272,26 +272,23 @@ extension PinentryServer {
   }
 
   private func openPassphraseDialog(_ settings: PinentrySettings) {
-    let dialog = PassphraseDialog(entryConfiguration(settings), in: dialogs)
-    dialog.grabsKeyboard = session.options.grabsKeyboard
-    dialog.onAnswer = { [unowned self] in answered($0) }
-    dialog.onEdit = { [unowned self] in edited() }
-    dialog.onGenerate = { [unowned self] in inquire(.generation) }
-    if let error = settings.error { dialog.showInitialError(error) }
     let options = session.options
-    if options.allowsExternalCache, settings.keyInfo != nil, settings.repeatLabel == nil {
-      dialog.addRememberSwitch(
-        Self.shortLabel(options.defaultLabels["pwmngr"] ?? dialogs.text(.savePassphrase)))
-    }
-    (self.dialog, dialogSettings) = (dialog, settings)
-    let buttons = [
-      DialogButton(label(settings.cancelLabel, default: "cancel", .cancel), .cancel),
-      DialogButton(label(settings.okLabel, default: "ok", .ok), .accept, style: .primary),
-    ]
+    let remembers = options.allowsExternalCache && settings.keyInfo != nil && settings.repeatLabel == nil
+    let rememberLabel = options.defaultLabels["pwmngr"] ?? dialogs.text(.savePassphrase)
+    dialogSettings = settings
     open { () throws(WindowingError) in
-      try dialog.open(
-        title: settings.title ?? dialogs.text(.passphrase), message: settings.description ?? "",
-        buttons: buttons)
+      let dialog = try PassphraseDialog(
+        entryConfiguration(settings), title: settings.title ?? dialogs.text(.passphrase),
+        message: settings.description ?? "", error: settings.error,
+        rememberLabel: remembers ? Self.shortLabel(rememberLabel) : nil,
+        buttons: [
+          DialogButton(label(settings.cancelLabel, default: "cancel", .cancel), .cancel),
+          DialogButton(label(settings.okLabel, default: "ok", .ok), .accept, style: .primary),
+        ], grabsKeyboard: options.grabsKeyboard, in: dialogs
+      ) { [unowned self] in answered($1) }
+      dialog.onEdit = { [unowned self] in edited() }
+      dialog.onGenerate = { [unowned self] in inquire(.generation) }
+      self.dialog = dialog
     }
   }
 
@@ -353,9 +350,9 @@ extension PinentryServer {
 
   /// Rates the passphrase: by the client if it does that, else for a new passphrase by its strength.
   private func rate() {
-    guard let dialog, !session.isInquiring, !dialog.isEmpty, closing == nil else { return }
+    guard let dialog, !session.isInquiring, !dialog.entry.control.text.isEmpty, closing == nil else { return }
     if session.settings.qualityLabel != nil {
-      if ratedGeneration != dialog.generation { inquire(.quality) }
+      if ratedGeneration != dialog.entry.control.text.generation { inquire(.quality) }
     } else if session.settings.repeatLabel != nil {
       strength = strength ?? DialogStrength(in: dialogs.application)
       strength?.onResult = { [weak dialog] evaluation in
@@ -367,7 +364,7 @@ extension PinentryServer {
 
   private func inquire(_ inquiry: PinentrySession.Inquiry) {
     guard !session.isInquiring else { return }
-    if inquiry == .quality { ratedGeneration = dialog?.generation }
+    if inquiry == .quality { ratedGeneration = dialog?.entry.control.text.generation }
     perform(session.inquire(inquiry))
     // The answer may have been read, or the input may have ended.
     serve()
@@ -387,8 +384,8 @@ extension PinentryServer {
   }
 
   private func accept() {
-    guard let dialog else { return }
-    finish(.accepted(isEmpty: dialog.isEmpty, isRepeated: dialog.isRepeated))
+    guard let entry = dialog?.entry else { return }
+    finish(.accepted(isEmpty: entry.control.text.isEmpty, isRepeated: entry.control.isRepeated))
   }
 
   /// Handles the answer of the client to an inquiry.
@@ -398,7 +395,9 @@ extension PinentryServer {
     case .quality(let percent):
       let label = session.settings.qualityLabel ?? ""
       let title = label.isEmpty ? dialogs.text(.quality) : label
-      if let percent, let dialog, !dialog.isEmpty, ratedGeneration == dialog.generation {
+      if let percent, let dialog, !dialog.entry.control.text.isEmpty,
+        ratedGeneration == dialog.entry.control.text.generation
+      {
         dialog.update { $0.setQuality(percent: percent, label: title, at: $1) }
       }
       // The user may have continued to type.

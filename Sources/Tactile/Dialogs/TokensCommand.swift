@@ -87,7 +87,7 @@ struct TokensCommand: ParsableCommand {
 
   func run() throws {
     guard let texts = LineFile.tokens(at: tokens, orElse: []) else { throw ExitCode(ExitStatus.failure) }
-    let status = DialogSession.run(dialog.settings) { session throws(WindowingError) in
+    let status = try DialogSession.run(dialog.settings) { session throws(WindowingError) in
       try TokensDialog(self, texts, in: session).open()
     }
     throw ExitCode(status)

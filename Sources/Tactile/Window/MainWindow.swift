@@ -10,14 +10,10 @@ import Windowing
 
 /// The main window: opens it and runs until it is closed.
 enum MainWindow {
-  /// Runs the program. Writes errors to standard error.
+  /// Runs the program.
   ///
   /// - Returns: The exit status of the process.
-  static func run(_ options: WindowOptions) -> Int32 {
-    ProgramStart.run { () throws(WindowingError) in try open(options) }
-  }
-
-  private static func open(_ options: WindowOptions) throws(WindowingError) -> Int32 {
+  static func run(_ options: WindowOptions) throws(WindowingError) -> Int32 {
     guard let texts = LineFile.tokens(at: options.tokens.path, orElse: TokenOptions.samples) else {
       return ExitStatus.failure
     }

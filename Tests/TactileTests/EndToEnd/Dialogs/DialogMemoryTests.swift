@@ -207,8 +207,10 @@ extension OpenDialog {
       try dialog.open(message: nil)
       last = dialog
     } else {
-      let dialog = PassphraseDialog(.init(label: "Password"), in: session)
-      try dialog.open(title: "", message: "", buttons: [session.ok])
+      let dialog = try PassphraseDialog(
+        .init(label: "Password"), title: "", message: "", buttons: [session.ok], grabsKeyboard: false,
+        in: session
+      ) { _, _ in }
       last = dialog
     }
     #expect(last != nil)
