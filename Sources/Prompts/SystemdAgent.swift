@@ -5,8 +5,10 @@ import System
 /// An error of a system call for systemd's questions.
 public struct SystemdAgentError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The action that failed.
-  public enum Action: Hashable, Sendable {
-    case createDirectory, watchDirectory, reply
+  public enum Action: String, Sendable {
+    case createDirectory = "Cannot create the directory"
+    case watchDirectory = "Cannot watch the directory"
+    case reply = "Cannot send the reply to"
   }
 
   public let action: Action
@@ -20,15 +22,7 @@ public struct SystemdAgentError: Error, Hashable, Sendable, CustomStringConverti
 
   /// A one-line description for the user, without a period.
   public var description: String {
-    "\(summary) \(path): \(FileError(path: path, errno: errno).reason)"
-  }
-
-  private var summary: String {
-    switch action {
-    case .createDirectory: "Cannot create the directory"
-    case .watchDirectory: "Cannot watch the directory"
-    case .reply: "Cannot send the reply to"
-    }
+    "\(action.rawValue) \(path): \(FileError(path: path, errno: errno).reason)"
   }
 }
 

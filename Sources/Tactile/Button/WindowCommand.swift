@@ -10,36 +10,18 @@ extension WindowCommand {
   ///
   /// - Parameter detail: The current state of the setting that the command changes.
   func item(detail: String?, in strings: any ControlStrings) -> ActionItem {
-    ActionItem(
-      id: rawValue, label: strings.text(.command(self)), detail: detail, shortcut: shortcut(in: strings),
-      icon: icon,
+    // The panel stays open for commands that users repeat to reach the next state.
+    let (icon, keepsOpen, shortcut): (ActionIcon, Bool, String?) =
+      switch self {
+      case .theme: (.theme, true, nil)
+      case .snap: (.snap, true, nil)
+      case .shape: (.shape, false, nil)
+      case .reduceMotion: (.reduceMotion, true, nil)
+      case .inspector: (.inspector, false, "F12")
+      case .quit: (.quit, false, "\(strings.text(.controlKey))+Q")
+      }
+    return ActionItem(
+      id: rawValue, label: strings.text(.command(self)), detail: detail, shortcut: shortcut, icon: icon,
       keepsOpen: keepsOpen)
-  }
-
-  private func shortcut(in strings: any ControlStrings) -> String? {
-    switch self {
-    case .inspector: "F12"
-    case .quit: "\(strings.text(.controlKey))+Q"
-    case .theme, .snap, .shape, .reduceMotion: nil
-    }
-  }
-
-  private var icon: ActionIcon {
-    switch self {
-    case .theme: .theme
-    case .snap: .snap
-    case .shape: .shape
-    case .reduceMotion: .reduceMotion
-    case .inspector: .inspector
-    case .quit: .quit
-    }
-  }
-
-  /// Whether the panel stays open, because users often repeat the command to reach the next state.
-  private var keepsOpen: Bool {
-    switch self {
-    case .theme, .snap, .reduceMotion: true
-    case .shape, .inspector, .quit: false
-    }
   }
 }

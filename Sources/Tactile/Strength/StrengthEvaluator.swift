@@ -1,30 +1,15 @@
-import Glibc
 import Secrets
 import Synchronization
 import System
 import Windowing
 
-/// The evaluator of password strength. It uses its own thread, because some passwords take
-/// three quarters of a second. The thread ends when no password is waiting.
-final class StrengthEvaluator: Sendable {
+/// The evaluator of password strength: one password at a time, on another thread, because some passwords take three
+/// quarters of a second.
+final class StrengthEvaluator {
   /// The result, and the generation of the evaluated text.
   struct Evaluation: Hashable, Sendable {
     let result: Result<PasswordStrength, StrengthError>
     let generation: UInt64
-  }
-
-  private struct State: ~Copyable {
-    /// The latest password that the thread has not taken yet.
-    var pending: StrengthInput?
-    /// Whether the thread is running, and so may hold a password.
-    var isRunning = false
-    var evaluation: Evaluation?
-
-    /// Returns the pending password. If it returns `nil`, the thread must end.
-    mutating func next() -> StrengthInput? {
-      isRunning = pending != nil
-      return pending.take()
-    }
   }
 
   /// A function that estimates the strength of one password.
@@ -32,12 +17,13 @@ final class StrengthEvaluator: Sendable {
 
   private let estimator: @Sendable () -> Result<Estimate, StrengthError>
   private let wakeSource: WakeSource
-  private let state = Mutex(State())
+  /// The latest password, which waits for the end of the job.
+  private var pending: StrengthInput?
+  private var job: Job<Evaluation>?
 
   /// - Parameters:
   ///   - words: The words that an attacker guesses first.
-  ///   - wakeSource: Signaled when an evaluation is available, and when no password is held any
-  ///     longer.
+  ///   - wakeSource: Signaled when an evaluation is available. The evaluator then holds its password no longer.
   convenience init(personalWords words: PersonalWords, wakeSource: WakeSource) {
     self.init(wakeSource: wakeSource) { () throws(StrengthError) in
       let estimator = try StrengthEstimator(personalWords: words)
@@ -45,7 +31,7 @@ final class StrengthEvaluator: Sendable {
     }
   }
 
-  /// - Parameter estimator: Creates the estimating function. Called on the worker thread.
+  /// - Parameter estimator: Creates the estimating function. Called on the other thread.
   init(
     wakeSource: WakeSource, estimator: @escaping @Sendable () throws(StrengthError) -> Estimate
   ) {
@@ -54,45 +40,38 @@ final class StrengthEvaluator: Sendable {
   }
 
   /// Evaluates a password after the one that is being evaluated. Replaces a waiting password.
-  ///
-  /// If no thread can be started, there is no evaluation.
   func evaluate(_ input: consuming StrengthInput) {
-    var next: StrengthInput? = consume input
-    let isRunning = state.withLock { state in
-      state.pending = next.take()
-      defer { state.isRunning = true }
-      return state.isRunning
-    }
-    guard !isRunning else { return }
-    if let thread = startThread({ self.work() }) {
-      pthread_detach(thread)
-    } else {
-      state.withLock {
-        $0.pending = nil
-        $0.isRunning = false
-      }
-    }
+    pending = consume input
+    startNext()
   }
 
   /// Wipes the waiting password. A password that is being evaluated is wiped after its evaluation,
   /// which cannot be interrupted.
-  func discardPending() { state.withLock { $0.pending = nil } }
+  func discardPending() { pending = nil }
 
   /// Whether the evaluator may still hold a password.
-  var holdsSecret: Bool { state.withLock { $0.isRunning } }
+  var holdsSecret: Bool { pending != nil || job.map { $0.result == nil } ?? false }
 
-  /// Returns the latest evaluation once.
-  func takeEvaluation() -> Evaluation? { state.withLock { $0.evaluation.take() } }
+  /// Returns the latest evaluation once, and starts the next one.
+  func takeEvaluation() -> Evaluation? {
+    guard let evaluation = job?.takeResult() else { return nil }
+    job = nil
+    startNext()
+    return evaluation
+  }
 
-  private func work() {
-    let estimate = estimator()
-    while let input = state.withLock({ $0.next() }) {
-      let generation = input.generation
-      let result = estimate.map { $0(input) }
-      state.withLock { $0.evaluation = Evaluation(result: result, generation: generation) }
-      wakeSource.wake()
-    }
-    wakeSource.wake()
+  private func startNext() {
+    guard job == nil, let input = pending.take() else { return }
+    let generation = input.generation
+    let unread = Mutex<StrengthInput?>(input)
+    job = Job(
+      { [estimator] in
+        let estimate = estimator()
+        // Wiped before the result is available.
+        let input = unread.withLock { $0.take() }
+        guard let input else { preconditionFailure("the job runs once") }
+        return Evaluation(result: estimate.map { $0(input) }, generation: generation)
+      }, onEnd: wakeSource.wake)
   }
 }
 
