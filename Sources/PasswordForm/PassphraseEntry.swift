@@ -72,21 +72,15 @@ package struct PassphraseEntry: ~Copyable, CompositeControl {
   package private(set) var environment: Environment
   package private(set) var frame = Rect.zero
   private let configuration: Configuration
-  private let field: Child<PasswordField>
-  private let confirmation: Child<PasswordField>?
+  private var fields: PasswordFields
   private let generator: Child<CapsuleButton>?
   private var hint: Label?
   private var meter = StrengthMeter()
   private var meterFrame = Rect.zero
-  private var match = PasswordForm.Match.empty
   private var message: Message?
   /// The message, which may have several paragraphs.
   private var messageLabel: Label?
   private var messageFrame = Rect.zero
-  /// Whether the user has pressed Enter or the button during a paste.
-  private var submitsAfterPaste = false
-  /// Whether the last paste was refused or given up. An empty passphrase is then a mistake.
-  private var isPasteRefused = false
   private var tooltip: Tooltip
   private var overlayBounds = Rect.zero
   /// The maximum line count of texts from other programs. The middle of longer texts is elided.
@@ -98,12 +92,13 @@ package struct PassphraseEntry: ~Copyable, CompositeControl {
     self.configuration = configuration
     self.environment = environment
     group = ControlGroup(.manual, in: environment)
-    field = group.add(
+    let field = group.add(
       PasswordField(configuration.label, isSecret: configuration.isSecret, in: environment)
     ) { [.field($0)] }
-    confirmation = configuration.confirmation.map { [group] in
+    let confirmation = configuration.confirmation.map { [group] in
       group.add(PasswordField($0.label, in: environment)) { [.confirmation($0)] }
     }
+    fields = PasswordFields(field, confirmation)
     generator = configuration.generatorLabel.map { [group] in
       group.add(CapsuleButton(AccessKeyLabel($0), style: .compact, in: environment)) { _ in [.generate] }
     }
@@ -119,10 +114,10 @@ package struct PassphraseEntry: ~Copyable, CompositeControl {
   }
 
   /// The entered passphrase.
-  package var text: SecureText { _read { yield field.control.text } }
+  package var text: SecureText { _read { yield fields.password.control.text } }
 
   /// Whether the user has entered the passphrase twice.
-  package var isRepeated: Bool { confirmation != nil }
+  package var isRepeated: Bool { fields.confirmation != nil }
 
   /// Whether the entry waits for the other program.
   package var isWaiting: Bool { if case .waiting = message { true } else { false } }
@@ -135,20 +130,23 @@ package struct PassphraseEntry: ~Copyable, CompositeControl {
 extension PassphraseEntry {
   /// Checks whether the passphrase may be accepted. If not, shows the reason.
   package mutating func submit(at now: Instant) -> Response<Action> {
-    submitsAfterPaste = isPasting
-    if isWaiting || isPasting { return .handled() }
+    if fields.waitsForPaste() || isWaiting { return .handled() }
     if text.byteCount > configuration.maximumByteCount {
       let limit = configuration.maximumByteCount
       show(.error(environment.text(.passphraseIsTooLong(maximumByteCount: limit))), at: now)
       return Response(isHandled: true, outcomes: [Self.focus(0)])
     }
-    if let texts = configuration.confirmation, match != .equal, !(match == .empty && text.isEmpty) {
+    if let texts = configuration.confirmation, fields.match != .equal,
+      !(fields.match == .empty && text.isEmpty)
+    {
       show(.error(texts.mismatch), at: now)
       return Response(isHandled: true, outcomes: [Self.focus(confirmationStop)])
     }
-    if text.isEmpty, !configuration.allowsEmpty || isPasteRefused {
+    if text.isEmpty, !configuration.allowsEmpty || fields.isPasteRefused {
       // The reason why a paste was refused stays.
-      if !isPasteRefused || message == nil { show(.error(environment.text(.passphraseIsEmpty)), at: now) }
+      if !fields.isPasteRefused || message == nil {
+        show(.error(environment.text(.passphraseIsEmpty)), at: now)
+      }
       return Response(isHandled: true, outcomes: [Self.focus(0)])
     }
     return .handled(.accepted)
@@ -156,7 +154,7 @@ extension PassphraseEntry {
 
   /// Shows an error, shakes the field, and lets the user edit the passphrase again.
   package mutating func showError(_ text: String, at now: Instant) {
-    setEditable(true)
+    fields.setEditable(true)
     show(.error(text), at: now)
     let animation = environment.motion(.spring(theme.passwordForm.shakeSpring))
     shake.set(0)
@@ -169,7 +167,7 @@ extension PassphraseEntry {
   /// - Parameter error: The reason why the last one was refused, if any.
   package mutating func askAgain(_ error: String?, at now: Instant) {
     if let error { return showError(error, at: now) }
-    setEditable(true)
+    fields.setEditable(true)
     show(nil, at: now)
   }
 
@@ -177,7 +175,7 @@ extension PassphraseEntry {
   ///
   /// - Parameter text: The message. `nil` shows none, since the dialog would change its size for a moment.
   package mutating func showWaiting(_ text: String?, at now: Instant) {
-    setEditable(false)
+    fields.setEditable(false)
     show(.waiting(since: now, text), at: now)
   }
 
@@ -207,31 +205,23 @@ extension PassphraseEntry {
   /// Puts a generated passphrase into all fields, and reveals it.
   package mutating func replaceText(with generated: borrowing SecureText, at now: Instant) -> Response<Action>
   {
-    field.control.replaceText(with: generated, caretAtEnd: false, at: now)
-    confirmation?.control.replaceText(with: generated, caretAtEnd: true, at: now)
-    submitsAfterPaste = false
-    edited(at: now)
+    fields.replaceText(with: generated, at: now)
+    _ = edited(at: now)
     return .handled(.edited)
   }
 
   /// Wipes the fields.
   package mutating func wipe(at now: Instant) {
-    field.control.wipe(at: now)
-    confirmation?.control.wipe(at: now)
-    submitsAfterPaste = false
-    edited(at: now)
+    fields.wipe(at: now)
+    _ = edited(at: now)
   }
 
-  private mutating func setEditable(_ isEditable: Bool) {
-    field.control.isEditable = isEditable
-    confirmation?.control.isEditable = isEditable
-  }
-
-  private mutating func edited(at now: Instant) {
-    isPasteRefused = false
-    if let confirmation { match = PasswordForm.Match(of: confirmation.control.text, to: text) }
+  /// Returns whether to submit.
+  private mutating func edited(at now: Instant) -> Bool {
+    let submits = fields.edited()
     if text.isEmpty { meter.clear() } else { meter.markStale(at: now, environment) }
     if case .error = message { show(nil, at: now) } else { layOut(at: now) }
+    return submits
   }
 
   private mutating func show(_ message: Message?, at now: Instant) {
@@ -242,7 +232,7 @@ extension PassphraseEntry {
   private static func focus(_ stop: Int) -> Outcome<Action> { .effect(.focus(stop)) }
 
   /// The focus stop of the text of the second field or, without one, of the first.
-  package var confirmationStop: Int { confirmation.flatMap { group.focusStop(of: $0) } ?? 0 }
+  package var confirmationStop: Int { fields.confirmation.flatMap { group.focusStop(of: $0) } ?? 0 }
 }
 
 // Input.
@@ -253,24 +243,10 @@ extension PassphraseEntry {
   }
 
   package mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    if event.isUserAction {
-      for field in fields where field.control.isRevealed { field.control.extendRevealTimeout(at: now) }
-    }
     updateTooltip(for: event, at: now)
-    if isPasting, event.isEscape {
-      (submitsAfterPaste, isPasteRefused) = (false, true)
-      for field in fields { field.control.cancelPastes(at: now) }
-      return .handled()
-    }
-    // Keys after Enter are not part of the passphrase.
-    if submitsAfterPaste, isPasting, event.isUserAction { return .handled() }
+    if fields.intercept(event, at: now) { return .handled() }
     return perform(group.handle(event, at: now), at: now)
   }
-
-  /// Whether a field waits for text to paste.
-  private var isPasting: Bool { fields.contains { !$0.control.pendingPastes.isEmpty } }
-
-  private var fields: [Child<PasswordField>] { [field] + (confirmation.map { [$0] } ?? []) }
 
   private mutating func updateTooltip(for event: InputEvent, at now: Instant) {
     guard case .pointerMoved(let point) = event else { return tooltip.handle(event, at: now) }
@@ -299,10 +275,10 @@ extension PassphraseEntry {
   ) -> [Outcome<Action>] {
     switch action {
     case .edited:
-      edited(at: now)
-      return [.action(.edited)] + (submitsAfterPaste && !isPasting ? submit(at: now).outcomes : [])
+      let submits = edited(at: now)
+      return [.action(.edited)] + (submits ? submit(at: now).outcomes : [])
     case .entered
-    where confirmation != nil && !isConfirmation && text.byteCount <= configuration.maximumByteCount:
+    where isRepeated && !isConfirmation && text.byteCount <= configuration.maximumByteCount:
       return [Self.focus(confirmationStop)]
     case .entered: return submit(at: now).outcomes
     case .rejected(let rejection): refuse(environment.text(.rejected(rejection)), at: now)
@@ -315,9 +291,9 @@ extension PassphraseEntry {
 
 // Layout.
 extension PassphraseEntry {
-  /// Shows why text was not inserted. It does not become the passphrase by an Enter that was meant for it.
+  /// Shows why text was not inserted.
   private mutating func refuse(_ reason: String, at now: Instant) {
-    (submitsAfterPaste, isPasteRefused) = (false, true)
+    fields.refusePaste()
     show(.error(reason), at: now)
   }
 
@@ -344,9 +320,9 @@ extension PassphraseEntry {
     let (origin, width) = (frame.origin, frame.width)
     var stack = VerticalStack(origin: origin, width: width, environment: environment)
     let (style, gap) = (theme.passwordForm, theme.passwordForm.entryGap)
-    let fieldFrame = stack.next(height: field.control.height)
-    field.layOut(at: fieldFrame.origin, width: width, at: now)
-    if let confirmation {
+    let fieldFrame = stack.next(height: fields.password.control.height)
+    fields.password.layOut(at: fieldFrame.origin, width: width, at: now)
+    if let confirmation = fields.confirmation {
       let frame = stack.next(height: confirmation.control.height, gap: gap)
       confirmation.layOut(at: frame.origin, width: width, at: now)
     }
@@ -372,7 +348,7 @@ extension PassphraseEntry {
   /// while the user types.
   private mutating func layOutMessage(in stack: inout VerticalStack, at now: Instant) {
     let textInset = StatusIcon.textInset(in: environment)
-    let minimum = confirmation == nil ? 0 : theme.passwordForm.lineHeight
+    let minimum = isRepeated ? theme.passwordForm.lineHeight : 0
     messageLabel = messageLine.map {
       Label(untrusted: $0.text, lineLimit: Self.maximumLineCount, style: \.caption, in: environment)
     }
@@ -391,7 +367,7 @@ extension PassphraseEntry {
     case .waiting(_, nil)?, nil: break
     }
     guard let texts = configuration.confirmation else { return nil }
-    return switch match {
+    return switch fields.match {
     case .empty: nil
     case .partial: (environment.text(.isPartial), .neutral)
     case .equal: (texts.success, .met)
@@ -403,8 +379,8 @@ extension PassphraseEntry {
 // Drawing.
 extension PassphraseEntry {
   package func draw(into list: inout DisplayList, at now: Instant) {
-    list.translated(by: Vector(dx: shake.value(at: now), dy: 0)) { field.draw(into: &$0, at: now) }
-    confirmation?.draw(into: &list, at: now)
+    list.translated(by: Vector(dx: shake.value(at: now), dy: 0)) { fields.password.draw(into: &$0, at: now) }
+    fields.confirmation?.draw(into: &list, at: now)
     if let messageLabel, let messageLine {
       messageLabel.draw(into: &list, at: now)
       let middle = Point(x: messageFrame.minX, y: messageLabel.frame.minY + messageLabel.firstLineHeight / 2)

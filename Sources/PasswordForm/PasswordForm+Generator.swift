@@ -24,8 +24,7 @@ extension PasswordForm {
     }
   }
 
-  /// Generates a password and reveals it in both fields. It may be longer than a field, so the
-  /// first field shows its start and the second its end.
+  /// Generates a password and reveals it in both fields.
   mutating func generate(_ kind: PasswordGenerator.Kind, at now: Instant) -> [Outcome<Action>] {
     guard !isSaving else { return showSavingMessage(at: now) }
     let generator = PasswordGenerator(kind, meeting: policy, personalWords: personalWords)
@@ -34,10 +33,8 @@ extension PasswordForm {
       show(.failed(environment.text(.nothingGenerated)), at: now)
       return []
     }
-    passwordField.control.replaceText(with: generated, caretAtEnd: false, at: now)
-    confirmationField.control.replaceText(with: generated, caretAtEnd: true, at: now)
-    savesAfterPaste = false
-    evaluate(at: now)
+    fields.replaceText(with: generated, at: now)
+    _ = evaluate(at: now)
     let bits = Int(generator.entropyBits)
     show(.generated(environment.text(.generated(generator.kind, bits: bits))), at: now)
     return [.action(.estimateStrength)]

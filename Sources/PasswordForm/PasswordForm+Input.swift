@@ -10,18 +10,11 @@ extension PasswordForm {
   }
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    if event.isUserAction { extendRevealTimeout(at: now) }
     updateTooltip(for: event, now)
-    if event.isEscape, isPasting {
-      savesAfterPaste = false
-      for field in [passwordField, confirmationField] { field.control.cancelPastes(at: now) }
-      return .handled()
-    }
-    // Keys after Enter are not part of the password.
-    if savesAfterPaste, isPasting, event.isUserAction { return .handled() }
+    if fields.intercept(event, at: now) { return .handled() }
     var response = perform(group.handle(event, at: now), at: now)
     // The focus may be on Generate, which has revealed both fields.
-    if event.isEscape, !response.isHandled, hideAll(at: now) { response.isHandled = true }
+    if event.isEscape, !response.isHandled, fields.hideAll(at: now) { response.isHandled = true }
     // During a save, the same key press also hides a revealed password.
     if isSaving, event.isEscape { response.merge(.handled(.cancelSaving)) }
     return response
@@ -54,23 +47,6 @@ extension PasswordForm {
     }
   }
 
-  /// Hides both fields.
-  ///
-  /// - Returns: Whether a field was revealed.
-  private mutating func hideAll(at now: Instant) -> Bool {
-    guard password.isRevealed || confirmation.isRevealed else { return false }
-    if password.isRevealed { passwordField.control.hide(at: now) }
-    if confirmation.isRevealed { confirmationField.control.hide(at: now) }
-    return true
-  }
-
-  /// Restarts the reveal timeout of both fields, because the user is active in the form.
-  private mutating func extendRevealTimeout(at now: Instant) {
-    for field in [passwordField, confirmationField] where field.control.isRevealed {
-      field.control.extendRevealTimeout(at: now)
-    }
-  }
-
   /// Performs an action of a field.
   ///
   /// - Returns: The actions that the owner of the form performs.
@@ -79,11 +55,11 @@ extension PasswordForm {
   {
     switch action {
     case .edited:
-      if isConfirmation { evaluateMatch() } else { evaluate(at: now) }
+      let submits = isConfirmation ? evaluateMatch() : evaluate(at: now)
       message = nil
       layOut(at: now)
       let outcomes: [Outcome<Action>] = isConfirmation ? [] : [.action(.estimateStrength)]
-      return outcomes + (savesAfterPaste && !isPasting ? save(at: now) : [])
+      return outcomes + (submits ? save(at: now) : [])
     case .rejected(let rejection): show(.failed(environment.text(.rejected(rejection))), at: now)
     case .notEditable: return showSavingMessage(at: now)
     case .pasteRequested:
@@ -98,8 +74,7 @@ extension PasswordForm {
   /// Requests a save, or shows the first error and requests the focus for its field.
   private mutating func save(at now: Instant) -> [Outcome<Action>] {
     guard !isSaving else { return showSavingMessage(at: now) }
-    savesAfterPaste = isPasting
-    if isPasting { return [] }
+    if fields.waitsForPaste() { return [] }
     if let unmet = evaluation.firstUnmet {
       showsPasswordErrors = true
       let problem = unmet.knownPassword.map { PasswordFormMessage.known($0) } ?? .unmet(unmet.requirement)
@@ -113,14 +88,10 @@ extension PasswordForm {
       return [Self.focus(.confirmation)]
     }
     acceptedProblem = if case .wouldReplace(let problem, _) = message { problem } else { nil }
-    passwordField.control.isEditable = false
-    confirmationField.control.isEditable = false
+    fields.setEditable(false)
     show(.saving(since: now, .started), at: now)
     return [.action(.save)]
   }
-
-  /// Whether a field waits for text to paste.
-  private var isPasting: Bool { !password.pendingPastes.isEmpty || !confirmation.pendingPastes.isEmpty }
 
   private static func focus(_ stop: FocusStop) -> Outcome<Action> { .effect(.focus(stop.rawValue)) }
 
@@ -132,7 +103,7 @@ extension PasswordForm {
 
   /// Replaces or removes the message next to Submit. The height of the form may change.
   mutating func show(_ message: Message?, at now: Instant) {
-    if case .failed = message { savesAfterPaste = false }
+    if case .failed = message { fields.refusePaste() }
     guard message != self.message else { return }
     self.message = message
     layOut(at: now)

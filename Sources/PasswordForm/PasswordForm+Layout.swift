@@ -59,7 +59,7 @@ extension PasswordForm {
     layout.messageBlock = message
     if submit != nil { layOutTitle(in: &stack) }
     layout.password = stack.next(height: password.height, gap: submit == nil ? 0 : style.captionGap)
-    passwordField.layOut(at: layout.password.origin, width: frame.width, at: now)
+    fields.password.layOut(at: layout.password.origin, width: frame.width, at: now)
     layOutRequirements(in: &stack)
     layout.confirmation = stack.next(height: confirmation.height, gap: style.lineGap)
     confirmationField.layOut(at: layout.confirmation.origin, width: frame.width, at: now)

@@ -83,12 +83,12 @@ public struct PasswordForm: ~Copyable, CompositeControl {
     case generate(Int)
   }
 
-  package var password: PasswordField { _read { yield passwordField.control } }
+  package var password: PasswordField { _read { yield fields.password.control } }
   package var confirmation: PasswordField { _read { yield confirmationField.control } }
   /// The controls, which change only through the form.
   public let group: ControlGroup<Part>
-  let passwordField: Child<PasswordField>
   let confirmationField: Child<PasswordField>
+  var fields: PasswordFields
   /// The button of the form. `nil` in a dialog, which has the button.
   let submit: Child<CapsuleButton>?
   let generator: Child<GeneratorRow>
@@ -96,13 +96,13 @@ public struct PasswordForm: ~Copyable, CompositeControl {
 
   /// The result of checking the password against each requirement.
   public private(set) var evaluation: PasswordPolicy.Evaluation
-  package private(set) var match = Match.empty
+  package var match: Match { fields.match }
   /// The time without user input in the form after which a revealed password is hidden. If `nil`,
   /// it stays revealed while the window is visible and has the keyboard focus.
   public var revealTimeout: Duration? {
     get { password.revealTimeout }
     set {
-      passwordField.control.revealTimeout = newValue
+      fields.password.control.revealTimeout = newValue
       confirmationField.control.revealTimeout = newValue
     }
   }
@@ -116,8 +116,6 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   var showsPasswordErrors = false
   var showsConfirmationErrors = false
   var message: Message?
-  /// Whether the user has pressed Enter or Submit during a paste.
-  var savesAfterPaste = false
   /// The problem of the stored password that the user has accepted by submitting again.
   public internal(set) var acceptedProblem: StoredPasswordProblem?
   var strength = StrengthMeter()
@@ -141,12 +139,13 @@ public struct PasswordForm: ~Copyable, CompositeControl {
     self.personalWords = personalWords
     self.environment = environment
     group = ControlGroup(.manual, in: environment)
-    passwordField = group.add(
+    let passwordField = group.add(
       PasswordField(environment.text(.passwordLabel), in: environment)
     ) { [.password($0)] }
     confirmationField = group.add(
       PasswordField(environment.text(.confirmationLabel), in: environment)
     ) { [.confirmation($0)] }
+    fields = PasswordFields(passwordField, confirmationField)
     submit =
       isInDialog
       ? nil : group.add(CapsuleButton(environment.text(.submit), in: environment)) { _ in [.submit] }
@@ -217,8 +216,7 @@ public struct PasswordForm: ~Copyable, CompositeControl {
 
   /// Shows the result of a save and makes the fields editable. A successful save wipes both fields.
   public mutating func finishSaving(_ result: SaveResult, at now: Instant) {
-    passwordField.control.isEditable = true
-    confirmationField.control.isEditable = true
+    fields.setEditable(true)
     switch result {
     case .saved(let note):
       wipe(at: now)
@@ -231,24 +229,26 @@ public struct PasswordForm: ~Copyable, CompositeControl {
 
   /// Wipes both fields and discards the pending paste requests.
   public mutating func wipe(at now: Instant) {
-    passwordField.control.wipe(at: now)
-    confirmationField.control.wipe(at: now)
-    savesAfterPaste = false
-    evaluate(at: now)
+    fields.wipe(at: now)
+    _ = evaluate(at: now)
   }
 
   /// Evaluates the requirements and the match, and marks the strength as stale.
-  mutating func evaluate(at now: Instant) {
+  ///
+  /// - Returns: Whether to submit.
+  mutating func evaluate(at now: Instant) -> Bool {
     evaluation = policy.evaluate(password.text, personalWords: personalWords)
     if password.text.isEmpty { clearStrength(at: now) } else { strength.markStale(at: now, environment) }
-    evaluateMatch()
+    return evaluateMatch()
   }
 
   /// Compares the second field with the first. An empty field shows no errors.
-  mutating func evaluateMatch() {
-    match = Match(of: confirmation.text, to: password.text)
+  ///
+  /// - Returns: Whether to submit.
+  mutating func evaluateMatch() -> Bool {
     if password.text.isEmpty { showsPasswordErrors = false }
     if confirmation.text.isEmpty { showsConfirmationErrors = false }
+    return fields.edited()
   }
 
   public func nextChange(after now: Instant) -> Instant? {
