@@ -89,7 +89,7 @@ let package = Package(
         "CUtf8proc", "CZxcvbn",
       ]),
     module("Policies", ["Scene", "System", "Secrets"]),
-    module("PasswordForm", ["Controls", "Gestures", "Motion", "Scene", "Secrets"]),
+    module("PasswordForm", ["Controls", "Gestures", "Motion", "Scene", "Secrets", "System"]),
     module("Prompts", ["System", "Secrets", "CProcess"]),
 
     // Rendering and the X11 window.
@@ -175,9 +175,9 @@ let package = Package(
     tests(
       "SecretsTests",
       [
-        "CSodium", "CUtf8proc", "System", "ScreenDriver", "Secrets", "Scene",
+        "Controls", "CSodium", "CUtf8proc", "PasswordForm", "System", "ScreenDriver", "Secrets", "Scene",
       ], exclude: ["HumanPasswords.tsv"]),
-    tests("PoliciesTests", ["Policies", "ScreenDriver", "Secrets"]),
+    tests("PoliciesTests", ["Controls", "PasswordForm", "Policies", "ScreenDriver", "Secrets"]),
     tests("PromptsTests", ["Prompts", "ScreenDriver", "Secrets", "System"]),
     tests(
       "ControlsTests", ["ControlTestSupport", "Controls", "Gestures", "Inspector", "Motion", "Scene"],

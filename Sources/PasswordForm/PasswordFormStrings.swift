@@ -114,7 +114,7 @@ extension GermanStrings: PasswordFormStrings {
 
 extension PasswordFormMessage {
   /// The text in English and in German.
-  fileprivate var translations: (english: String, german: String) {
+  fileprivate var translations: Translations {
     switch self {
     case .title: ("Password", "Passwort")
     case .passwordLabel: ("Enter password", "Passwort eingeben")
@@ -134,39 +134,24 @@ extension PasswordFormMessage {
       )
     case .wouldReplace(let problem, let directory):
       (
-        "\(problem.message(in: directory)) Submit again to replace it.",
-        "Die Passwortdatei in \(directory) \(Self.german(problem)). Zum Ersetzen noch einmal speichern."
+        "\(problem.translations(in: directory).english) Submit again to replace it.",
+        "\(problem.translations(in: directory).german) Zum Ersetzen noch einmal speichern."
       )
     case .confirmationIsEmpty: ("Re-enter the password.", "Wiederholen Sie das Passwort.")
     case .confirmationDiffers: ("The passwords do not match.", "Die Passwörter stimmen nicht überein.")
-    case .caption(let policy): (policy.caption, Self.germanCaption(of: policy))
-    case .requirement(let requirement): (requirement.text, Self.german(requirement))
-    case .unmet(.custom(let text)):
-      (
-        "The password does not meet this requirement: \(text)",
-        "Das Passwort erfüllt diese Anforderung nicht: \(text)"
-      )
-    case .unmet(.notListed(let sources)):
-      (
-        "Password must not be a \(sources.adjective) password.",
-        "Das Passwort erfüllt diese Anforderung nicht: \(Self.german(.notListed(sources)))"
-      )
-    case .unmet(let requirement):
-      (
-        "Password must have \(requirement.text.prefix(1).lowercased())\(requirement.text.dropFirst()).",
-        "Das Passwort erfüllt diese Anforderung nicht: \(Self.german(requirement))"
-      )
-    case .known(let password): (password.message, Self.german(password))
-    case .rejected(let rejection): (rejection.message, Self.german(rejection))
+    case .caption(let policy): policy.description
+    case .requirement(let requirement): requirement.translations
+    case .unmet(let requirement): requirement.complaint
+    case .known(let password): password.translations
+    case .rejected(let rejection): rejection.translations
     case .isEqual: ("Passwords match", "Passwörter stimmen überein")
     case .isPartial: ("Matches so far", "Stimmt bisher überein")
     case .isDifferent: ("Passwords do not match", "Passwörter stimmen nicht überein")
     case .isMet: ("met", "erfüllt")
     case .isUnmet: ("not met", "offen")
-    case .strength(let strength): (strength.summary, Self.german(strength))
-    case .noStrength(let error):
-      (error.message, "Die Stärke ist unbekannt: libzxcvbn fehlt oder ist eine andere Version.")
-    case .advice(let advice): (advice.text, Self.german(advice))
+    case .strength(let strength): strength.translations
+    case .noStrength(let error): error.translations
+    case .advice(let advice): advice.translations
     case .generate: ("Generate", "Erzeugen")
     case .characters: ("Characters", "Zeichen")
     case .words: ("Words", "Wörter")
@@ -177,8 +162,8 @@ extension PasswordFormMessage {
       )
     case .generated(let kind, let bits):
       (
-        "\(Self.english(kind)), \(bits) bit\(bits == 1 ? "" : "s"). Copy it or write it down: it is not stored.",
-        "\(Self.german(kind)), \(bits) Bit. Kopieren oder notieren Sie es: Es wird nicht gespeichert."
+        "\(kind.translations.english), \(bits) bit\(bits == 1 ? "" : "s"). Copy it or write it down: it is not stored.",
+        "\(kind.translations.german), \(bits) Bit. Kopieren oder notieren Sie es: Es wird nicht gespeichert."
       )
     case .capsLock: ("Caps Lock is on", "Feststelltaste ist aktiv")
     case .capsLockBriefly: ("Caps Lock", "Feststelltaste")
@@ -200,139 +185,6 @@ extension PasswordFormMessage {
         "\(label) \(abs(percent)) %\(percent < 0 ? ", too weak" : "")",
         "\(label) \(abs(percent)) %\(percent < 0 ? ", zu schwach" : "")"
       )
-    }
-  }
-
-  private static func german(_ password: KnownPassword) -> String {
-    switch password {
-    case .personalWord: "Leicht zu erraten: Es ist ein naheliegendes Wort."
-    case .common: "Es ist eines der häufigsten Passwörter."
-    case .listed: "Es steht auf der Sperrliste."
-    }
-  }
-
-  private static func english(_ kind: PasswordGenerator.Kind) -> String {
-    switch kind {
-    case .characters(let count): "\(count) character\(count == 1 ? "" : "s")"
-    case .words(let count): "\(count) word\(count == 1 ? "" : "s")"
-    }
-  }
-
-  private static func germanCaption(of policy: PasswordPolicy) -> String {
-    let length = german(PasswordPolicy.Requirement.length(policy.minimumLength))
-    let list = policy.blocklist.map { " \(german(.notListed($0.sources)))." } ?? ""
-    let kinds = policy.rules.map { rule in
-      let (article, singular, plural) = words(for: rule.kind)
-      return rule.minimumCount == 1 ? "\(article) \(singular)" : "\(rule.minimumCount) \(plural)"
-    }
-    guard let last = kinds.last else { return "\(length).\(list)" }
-    let others = kinds.dropLast().joined(separator: ", ")
-    return "\(length), darunter \(others.isEmpty ? last : "\(others) und \(last)").\(list)"
-  }
-
-  private static func german(_ requirement: PasswordPolicy.Requirement) -> String {
-    switch requirement {
-    case .length(let count): return "Mindestens \(count) Zeichen"
-    case .characters(let kind, let count):
-      let (_, singular, plural) = words(for: kind)
-      return "Mindestens \(count) \(count == 1 ? singular : plural)"
-    case .notListed(.common): return "Kein häufiges Passwort"
-    case .notListed(.custom): return "Kein gesperrtes Passwort"
-    case .notListed: return "Kein häufiges oder gesperrtes Passwort"
-    case .custom(let text): return text
-    }
-  }
-
-  private static func words(for kind: PasswordRule.Kind) -> (
-    article: String, singular: String, plural: String
-  ) {
-    switch kind {
-    case .uppercase: ("ein", "Großbuchstabe", "Großbuchstaben")
-    case .lowercase: ("ein", "Kleinbuchstabe", "Kleinbuchstaben")
-    case .number: ("eine", "Ziffer", "Ziffern")
-    case .letter: ("ein", "Buchstabe", "Buchstaben")
-    case .space: ("ein", "Leerzeichen", "Leerzeichen")
-    case .symbol: ("ein", "Sonderzeichen", "Sonderzeichen")
-    case .oneOf(let characters): ("ein", "Zeichen aus \(characters)", "Zeichen aus \(characters)")
-    case .other(let article, let singular, let plural): (article, singular, plural)
-    }
-  }
-
-  private static func german(_ rejection: SecureText.Rejection) -> String {
-    switch rejection {
-    case .tooLong: "Das Passwort ist zu lang: höchstens \(SecureText.capacity) Zeichen."
-    case .controlCharacter: "Passwörter dürfen keine Zeilenumbrüche und Steuerzeichen enthalten."
-    case .invalidUTF8: "Das Passwort ist kein gültiges UTF-8."
-    }
-  }
-
-  private static func german(_ kind: PasswordGenerator.Kind) -> String {
-    switch kind {
-    case .characters(let count): "\(count) Zeichen"
-    case .words(let count): count == 1 ? "1 Wort" : "\(count) Wörter"
-    }
-  }
-
-  private static func german(_ strength: PasswordStrength) -> String {
-    let grade = german(strength.grade)
-    switch strength.knownPassword {
-    case .personalWord: return "\(grade): ein naheliegendes Wort"
-    case .common: return "\(grade): ein häufiges Passwort"
-    case .listed: return "\(grade): auf der Sperrliste"
-    case nil: break
-    }
-    let note = strength.isPartial ? " (nur die ersten \(StrengthInput.limit) Zeichen)" : ""
-    return "\(grade), erraten in \(german(strength.timeToGuess))\(note)"
-  }
-
-  private static func german(_ problem: StoredPasswordProblem) -> String {
-    switch problem {
-    case .damaged: "ist beschädigt"
-    case .ownedByOtherUser: "gehört einem anderen Benutzer"
-    case .writableByOthers: "kann von anderen Benutzern geändert werden"
-    case .readableByOthers: "kann von anderen Benutzern gelesen werden"
-    case .isLink: "ist ein Link oder hat mehrere Hardlinks"
-    case .notAFile: "ist keine normale Datei"
-    }
-  }
-
-  private static func german(_ grade: PasswordStrength.Grade) -> String {
-    switch grade {
-    case .veryWeak: "Sehr schwach"
-    case .weak: "Schwach"
-    case .fair: "Mittel"
-    case .strong: "Stark"
-    case .veryStrong: "Sehr stark"
-    }
-  }
-
-  private static func german(_ time: PasswordStrength.TimeToGuess) -> String {
-    guard case .units(let count, let unit) = time else {
-      return time == .centuries ? "Jahrhunderten" : "unter 1 Sekunde"
-    }
-    let (singular, plural) =
-      switch unit {
-      case .second: ("Sekunde", "Sekunden")
-      case .minute: ("Minute", "Minuten")
-      case .hour: ("Stunde", "Stunden")
-      case .day: ("Tag", "Tagen")
-      case .month: ("Monat", "Monaten")
-      case .year: ("Jahr", "Jahren")
-      }
-    return "\(count) \(count == 1 ? singular : plural)"
-  }
-
-  private static func german(_ advice: PasswordStrength.Advice) -> String {
-    switch advice {
-    case .listed: "Passwörter aus Listen werden zuerst probiert."
-    case .commonWords: "Häufige Wörter helfen wenig. Ergänzen Sie andere."
-    case .lookAlikes: "@ statt a hilft wenig. Ergänzen Sie Wörter."
-    case .personalWords: "Eigene Namen werden zuerst probiert."
-    case .repeats: "Wiederholungen helfen wenig. Nehmen Sie andere Wörter."
-    case .sequences: "Folgen wie abc oder 4321 helfen wenig."
-    case .adjacentKeys: "Benachbarte Tasten wie qwertz helfen wenig."
-    case .dates: "Daten und Jahre werden früh probiert."
-    case .tooShort: "Länger wird es besser: Vier zufällige Wörter sind leicht zu merken."
     }
   }
 }

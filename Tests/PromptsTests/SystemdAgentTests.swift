@@ -244,7 +244,7 @@ private struct DatagramSocket: ~Copyable {
   private func password(_ text: String) throws -> SecureText {
     var password = SecureText()
     let insertion = password.replace(graphemes: 0..<0, with: Array(text.utf8).span)
-    if case .rejected(let rejection) = insertion { Issue.record("\(rejection.message)") }
+    if case .rejected(let rejection) = insertion { Issue.record("\(rejection)") }
     return password
   }
 

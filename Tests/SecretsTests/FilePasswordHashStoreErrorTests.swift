@@ -1,4 +1,5 @@
 import Glibc
+import PasswordForm
 import ScreenDriver
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Glibc
+import PasswordForm
 import ScreenDriver
 import System
 import TestSupport
@@ -100,12 +101,13 @@ import Testing
       for (password, isMatch) in [("old", true), ("new", false)] {
         let result = try hashStore.compare(SecureText(password))
         #expect(result.isMatch == isMatch)
-        #expect(result.warnings.first == "\(problem.message(in: directory.path)) Run: chmod 600 '\(path)'")
+        #expect(
+          result.warnings.first?.message == "\(problem.message(in: directory.path)) Run: chmod 600 '\(path)'")
         #expect(try hashStore.verify(SecureText(password)) == isMatch)
       }
       chmod(path, 0o600)
       let result = try hashStore.compare(SecureText("old"))
-      #expect(result.isMatch && !result.warnings.contains { $0.contains("chmod") })
+      #expect(result.isMatch && !result.warnings.contains { $0.message.contains("chmod") })
     } else {
       #expect(throws: PasswordStoreError.problem(problem, directory: directory.path)) {
         try self.hashStore.verify(SecureText("old"))

@@ -1,4 +1,5 @@
 import CSodium
+import PasswordForm
 import TestSupport
 import Testing
 
@@ -74,7 +75,7 @@ import Testing
     let text = String(decoding: try reference("tulip"), as: UTF8.self)
       .replacing("m=8,t=1,p=1", with: numbers, maxReplacements: 1)
     let read = PasswordHash(text: text.utf8.span)
-    let warning = try #require(read).cost.weaknessWarning
+    let warning = try #require(read).cost.weakness?.message
     #expect((warning != nil) == (cost != nil))
     if let cost {
       #expect(warning?.contains(" \(cost) per guess, minimum 2 passes over 65536 KiB.") == true)

@@ -68,9 +68,7 @@ package struct FilePasswordHashStore: PasswordHashStore {
       throw .problem(entry.problem ?? .damaged, directory: directoryPath)
     }
     // The only problem of a trusted file is that others can read it.
-    let warning = entry.problem.map {
-      "\($0.message(in: directoryPath)) Run: chmod 600 '\(directoryPath)/\(Self.fileName)'"
-    }
+    let warning = entry.problem.map { StoredPasswordWarning.problem($0, directory: directoryPath) }
     return try VerificationResult(of: password, with: passwordHash, warning: warning)
   }
 }

@@ -107,7 +107,7 @@ extension PasswordHash {
   /// libsodium.
   package struct Parameters: Hashable, Sendable {
     /// The number of passes over the memory.
-    let operations: UInt64
+    package let operations: UInt64
     /// The memory in bytes.
     package let memory: Int
 
@@ -140,14 +140,10 @@ extension PasswordHash {
     static let sensitive = Parameters(
       operations: UInt64(crypto_pwhash_opslimit_sensitive()), memory: crypto_pwhash_memlimit_sensitive())
 
-    /// A one-line warning for the user that a value is below `interactive`. `nil` if none is.
-    var weaknessWarning: String? {
+    /// The warning that a value is below `interactive`. `nil` if none is.
+    var weakness: StoredPasswordWarning? {
       let minimum = Self.interactive
-      guard operations < minimum.operations || memory < minimum.memory else { return nil }
-      let found = "\(operations) pass\(operations == 1 ? "" : "es") over \(memory >> 10) KiB"
-      let required = "\(minimum.operations) passes over \(minimum.memory >> 10) KiB"
-      return "The stored password hash is weak: \(found) per guess, "
-        + "minimum \(required). Save the password again."
+      return operations < minimum.operations || memory < minimum.memory ? .weak(self) : nil
     }
 
     /// The values to try if the system does not provide enough memory. `nil` if there are none.

@@ -42,17 +42,25 @@ extension PasswordHashStore {
 /// The result of comparing a password with the stored hash.
 package struct VerificationResult: Hashable, Sendable {
   package let isMatch: Bool
-  /// Problems of the stored entry that do not prevent a comparison, in one line each.
-  package let warnings: [String]
+  package let warnings: [StoredPasswordWarning]
 
   /// - Parameters:
   ///   - passwordHash: The stored hash.
   ///   - warning: A problem of the file that contains it.
   /// - Throws: `outOfMemory`.
-  init(of password: borrowing SecureText, with passwordHash: PasswordHash, warning: String? = nil)
+  init(
+    of password: borrowing SecureText, with passwordHash: PasswordHash, warning: StoredPasswordWarning? = nil
+  )
     throws(PasswordStoreError)
   {
     isMatch = try passwordHash.matches(password)
-    warnings = [warning, passwordHash.cost.weaknessWarning].compactMap(\.self)
+    warnings = [warning, passwordHash.cost.weakness].compactMap(\.self)
   }
+}
+
+/// A problem of a stored entry that does not prevent a comparison.
+package enum StoredPasswordWarning: Hashable, Sendable {
+  case problem(StoredPasswordProblem, directory: String)
+  /// The hash costs less than the minimum.
+  case weak(PasswordHash.Parameters)
 }

@@ -41,32 +41,6 @@ package enum PasswordStoreError: Error, Hashable, Sendable {
     default: self = .notReadable(directory: directory, errno: errno)
     }
   }
-
-  /// A one-line description of the error and its remedy for the user.
-  package var message: String {
-    switch self {
-    case .noSpace(let directory): "Not enough disk space in \(directory). Free some space and try again."
-    case .notWritable(let directory, let errno):
-      "Cannot write to \(directory) (\(reason(errno))). Make it writable, then try again."
-    case .outOfMemory: "Not enough memory to hash the password. Close other programs and try again."
-    case .notFound(let directory): "No password is stored in \(directory)."
-    case .notReadable(let directory, let errno):
-      "Cannot read from \(directory) (\(reason(errno))). Make it readable, then try again."
-    case .problem(let problem, let directory):
-      "\(problem.message(in: directory)) Save a new password to replace it."
-    case .obstructed(let directory):
-      """
-      \(directory)/\(FilePasswordHashStore.fileName) is a folder, not a file. Remove or rename it, then \
-      try again.
-      """
-    case .directoryOwnedByOtherUser(let directory):
-      "The folder \(directory) is owned by another user. Change its owner and try again."
-    case .busy(let directory): "Another program is writing to \(directory). Try again."
-    case .keyring(let error): error.message
-    }
-  }
-
-  private func reason(_ errno: CInt) -> String { FileError(path: "", errno: errno).reason }
 }
 
 /// A problem of the password file, which makes it untrusted or exposes its hash.
@@ -99,16 +73,4 @@ public enum StoredPasswordProblem: Hashable, Sendable, CaseIterable {
 
   /// Whether the content may come from another user.
   var isUntrusted: Bool { self != .readableByOthers }
-
-  /// Returns a one-line description of the problem for the user.
-  package func message(in directory: String) -> String {
-    switch self {
-    case .damaged: "The password file in \(directory) is damaged."
-    case .ownedByOtherUser: "The password file in \(directory) is owned by another user."
-    case .writableByOthers: "The password file in \(directory) is writable by other users."
-    case .readableByOthers: "The password file in \(directory) is readable by other users."
-    case .isLink: "The password file in \(directory) is a link or has several hard links."
-    case .notAFile: "The password file in \(directory) is not a regular file."
-    }
-  }
 }

@@ -24,15 +24,6 @@ public struct Blocklist: Hashable, Sendable {
     public static let common = Sources(rawValue: 1)
     /// Lists that the user supplies.
     public static let custom = Sources(rawValue: 2)
-
-    /// The adjective for English messages, as in "Not a common password".
-    package var adjective: String {
-      switch self {
-      case .common: "common"
-      case .custom: "blocked"
-      default: "common or blocked"
-      }
-    }
   }
 
   /// Creates a list from the lines of a text.

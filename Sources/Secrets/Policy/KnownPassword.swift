@@ -7,15 +7,6 @@ public enum KnownPassword: Hashable, Sendable {
   /// An entry of a list that the user supplies.
   case listed
 
-  /// The reason as a message for the user.
-  public var message: String {
-    switch self {
-    case .personalWord(let meaning): "Easy to guess: it is \(meaning)."
-    case .common: "It is one of the most common passwords."
-    case .listed: "It is on a list of blocked passwords."
-    }
-  }
-
   /// The strength of a known password: zero.
   package var strength: PasswordStrength { PasswordStrength(of: self) }
 }

@@ -48,16 +48,6 @@ public struct PasswordPolicy: Hashable, Sendable {
       blocklist: blocklist?.union(list) ?? list, blocklistText: blocklistText)
   }
 
-  /// A description of all requirements in one or two English sentences.
-  public var caption: String {
-    let length = Requirement.length(minimumLength).text
-    let list = blocklist.map { " It must not be a \($0.sources.adjective) password." } ?? ""
-    guard let last = rules.last else { return "\(length).\(list)" }
-    let others = rules.dropLast().map(\.phrase).joined(separator: ", ")
-    let kinds = others.isEmpty ? last.phrase : "\(others) and \(last.phrase)"
-    return "\(length), with \(kinds).\(list)"
-  }
-
   /// A requirement of a policy, independent of the language.
   public enum Requirement: Hashable, Sendable {
     /// At least a number of characters.
@@ -68,17 +58,6 @@ public struct PasswordPolicy: Hashable, Sendable {
     case notListed(Blocklist.Sources)
     /// A requirement with a text of its own, which is shown as it is in each language.
     case custom(String)
-
-    /// The text in English.
-    public var text: String {
-      switch self {
-      case .length(let count): "At least \(count) character\(count == 1 ? "" : "s")"
-      case .characters(let kind, let count):
-        "At least \(count) \(count == 1 ? kind.words.singular : kind.words.plural)"
-      case .notListed(let sources): "Not a \(sources.adjective) password"
-      case .custom(let text): text
-      }
-    }
   }
 }
 

@@ -63,12 +63,6 @@ public struct PasswordRule: Hashable, Sendable {
   package var requirement: PasswordPolicy.Requirement {
     customText.map { .custom($0) } ?? .characters(kind, count: minimumCount)
   }
-
-  /// The count and the kind in English, as in "an uppercase letter" and "2 uppercase letters".
-  var phrase: String {
-    let words = kind.words
-    return minimumCount == 1 ? "\(words.article) \(words.singular)" : "\(minimumCount) \(words.plural)"
-  }
 }
 
 extension PasswordRule {
@@ -80,20 +74,6 @@ extension PasswordRule {
     case oneOf(String)
     /// A kind that a program has added, with its name in the language of the program.
     case other(article: String, singular: String, plural: String)
-
-    /// The name in English.
-    var words: (article: String, singular: String, plural: String) {
-      switch self {
-      case .uppercase: ("an", "uppercase letter", "uppercase letters")
-      case .lowercase: ("a", "lowercase letter", "lowercase letters")
-      case .number: ("a", "number", "numbers")
-      case .letter: ("a", "letter", "letters")
-      case .space: ("a", "space", "spaces")
-      case .symbol: ("a", "symbol", "symbols")
-      case .oneOf(let characters): ("a", "character of \(characters)", "characters of \(characters)")
-      case .other(let article, let singular, let plural): (article, singular, plural)
-      }
-    }
   }
 
   private init(_ kind: Kind, isSatisfied: @escaping @Sendable (Unicode.Scalar) -> Bool) {

@@ -52,32 +52,4 @@ package enum KeyringError: Error, Hashable, Sendable {
     default: self = .other(message.split(separator: "\n").joined(separator: " "))
     }
   }
-
-  /// A one-line description of the error and its remedy for the user.
-  package var message: String {
-    switch self {
-    case .noLibrary(let error): "Cannot use the keyring: \(error.reason)."
-    case .noThread: "Cannot start a thread for the keyring request. Close other programs and try again."
-    case .noSessionBus(let reason):
-      """
-      No D-Bus session bus found, so no keyring is available (\(reason)). Log in to a desktop session \
-      and try again.
-      """
-    case .noCollection:
-      "No keyring was created because its prompt was dismissed. Confirm the prompt and try again."
-    case .noService: "No keyring service is running. Start one, for example gnome-keyring, and try again."
-    case .locked: "The keyring is locked. Unlock it, then try again."
-    case .timedOut: "The keyring did not respond in time. Try again later."
-    case .connectionLost: "The keyring service exited before it replied. Start it and try again."
-    case .cancelled: "The request was cancelled before the keyring replied."
-    case .notStored:
-      """
-      The keyring did not store the password. Allow the request in the keyring prompt and try \
-      again.
-      """
-    case .notFound: "No password is stored in the keyring."
-    case .damaged: "The keyring entry is damaged. Save the password again to replace it."
-    case .other(let reason): "Cannot use the keyring: \(reason)."
-    }
-  }
 }

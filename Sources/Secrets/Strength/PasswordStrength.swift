@@ -33,17 +33,6 @@ public struct PasswordStrength: Hashable, Sendable {
   public enum Grade: Int, CaseIterable, Comparable, Sendable {
     case veryWeak, weak, fair, strong, veryStrong
 
-    /// The name of the grade that the user reads.
-    public var label: String {
-      switch self {
-      case .veryWeak: "Very weak"
-      case .weak: "Weak"
-      case .fair: "Fair"
-      case .strong: "Strong"
-      case .veryStrong: "Very strong"
-      }
-    }
-
     public static func < (a: Grade, b: Grade) -> Bool { a.rawValue < b.rawValue }
   }
 
@@ -77,15 +66,6 @@ public struct PasswordStrength: Hashable, Sendable {
       case month = 2_678_400
       case year = 31_536_000
     }
-
-    /// The time, as in "3 hours".
-    public var text: String {
-      switch self {
-      case .lessThanSecond: "less than a second"
-      case .units(let count, let unit): "\(count) \(unit)\(count == 1 ? "" : "s")"
-      case .centuries: "centuries"
-      }
-    }
   }
 
   /// The time to guess the password.
@@ -99,18 +79,6 @@ public struct PasswordStrength: Hashable, Sendable {
   }
 
   private var secondsToGuess: Double { exp2(bits) / Self.guessesPerSecond }
-
-  /// A summary in one line, as in "Fair, 3 hours to guess" or "Very weak: a common password".
-  public var summary: String {
-    switch knownPassword {
-    case .personalWord(let meaning): return "\(grade.label): \(meaning)"
-    case .common: return "\(grade.label): a common password"
-    case .listed: return "\(grade.label): on the blocklist"
-    case nil: break
-    }
-    let note = isPartial ? " (first \(StrengthInput.limit) characters only)" : ""
-    return "\(grade.label), \(timeToGuess.text) to guess\(note)"
-  }
 
   /// The minimum number of bits of the highest grade.
   package static let veryStrongBits = log2(century * guessesPerSecond)
@@ -127,21 +95,6 @@ extension PasswordStrength {
   /// The kind of easily guessed content that makes up most of a password.
   public enum Advice: Hashable, CaseIterable, Sendable {
     case listed, commonWords, lookAlikes, personalWords, repeats, sequences, adjacentKeys, dates, tooShort
-
-    /// A suggestion in one line that quotes no part of the password.
-    public var text: String {
-      switch self {
-      case .listed: "Passwords on lists are guessed first. Choose another one."
-      case .commonWords: "Common words are guessed first. Add unrelated ones."
-      case .lookAlikes: "Replacing a with @ helps little. Add words."
-      case .personalWords: "Your own names are guessed first. Leave them out."
-      case .repeats: "Repeated text adds little. Use different words."
-      case .sequences: "Sequences such as abc or 4321 add little."
-      case .adjacentKeys: "Neighboring keys such as qwerty add little."
-      case .dates: "Dates and years are guessed early."
-      case .tooShort: "Make it longer: four random words are easy to remember."
-      }
-    }
 
     /// Creates the advice for a match type of libzxcvbn, or returns `nil` for an unknown type.
     fileprivate init?(type: Int32) {

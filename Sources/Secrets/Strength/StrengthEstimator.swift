@@ -96,13 +96,6 @@ public struct StrengthEstimator: Sendable {
 public enum StrengthError: Error, Hashable, Sendable {
   /// libzxcvbn is not installed or lacks a function.
   case noLibrary(DynamicLibraryError)
-
-  /// A one-line description of the error for the user.
-  public var message: String {
-    switch self {
-    case .noLibrary(let error): "Cannot estimate the strength: \(error.reason)."
-    }
-  }
 }
 
 /// The functions of libzxcvbn, a C port of D. L. Wheeler's estimator ([zxcvbn: Low-Budget Password

@@ -7,21 +7,14 @@ import Synchronization
 /// dumps and is wiped when it is freed.
 ///
 /// The memory comes from `sodium_malloc`, which allocates whole pages and locks them as far as the
-/// system limit allows (`RLIMIT_MEMLOCK`). It does not report failed locks; `warning` does.
+/// system limit allows (`RLIMIT_MEMLOCK`). It does not report failed locks; `hasUnlockedMemory` does.
 package struct LockedMemoryAllocator: ByteAllocator {
   package init() {}
 
-  /// A one-line warning for the user if some memory for secrets could not be locked since the
-  /// process started, or `nil` if all of it was locked. Any thread may read it.
-  package static var warning: String? {
-    guard hasUnlockedMemory.load(ordering: .relaxed) else { return nil }
-    return """
-      Cannot lock the password in memory; it may be written to swap. Raise the locked-memory limit \
-      (ulimit -l).
-      """
-  }
+  /// Whether some memory for secrets could not be locked since the process started. Any thread may read it.
+  package static var hasUnlockedMemory: Bool { lockFailure.load(ordering: .relaxed) }
 
-  private static let hasUnlockedMemory = Atomic(false)
+  private static let lockFailure = Atomic(false)
 
   package func allocate(byteCount: Int) -> UnsafeMutableRawBufferPointer {
     UnsafeMutableRawBufferPointer(start: Self.allocate(byteCount), count: byteCount)
@@ -38,7 +31,7 @@ package struct LockedMemoryAllocator: ByteAllocator {
     }
     // Memory that is already locked does not change (`mlock(2)`: locks do not add up), so this call
     // checks whether it is locked. To allocate and free memory takes 37 µs, and 2 µs more with it.
-    if mlock(start, byteCount) != 0 { hasUnlockedMemory.store(true, ordering: .relaxed) }
+    if mlock(start, byteCount) != 0 { lockFailure.store(true, ordering: .relaxed) }
     return start
   }
 }

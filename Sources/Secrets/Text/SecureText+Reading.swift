@@ -26,17 +26,6 @@ extension SecureText {
   }
 }
 
-extension SecureText.Rejection {
-  /// A one-line description of the error for the user.
-  public var message: String {
-    switch self {
-    case .tooLong: "Password too long: maximum \(SecureText.capacity) characters."
-    case .controlCharacter: "Passwords must not contain line breaks or control characters."
-    case .invalidUTF8: "The password is not valid UTF-8."
-    }
-  }
-}
-
 extension LockedBuffer<UInt8> {
   /// Reads until the end of the input or until the buffer is full.
   ///

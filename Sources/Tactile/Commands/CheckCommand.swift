@@ -1,6 +1,7 @@
 import ArgumentParser
 import Controls
 import Glibc
+import PasswordForm
 import Secrets
 import System
 
@@ -42,8 +43,9 @@ struct CheckCommand: ParsableCommand {
   /// Returns the line of a requirement. Characters that change the text direction or control the
   /// terminal are replaced.
   static func line(of entry: PasswordPolicy.Evaluation.Entry) -> String {
-    let reason = entry.knownPassword.map { ". \($0.message)" } ?? ""
-    return DisplaySanitizer.sanitized("\(entry.isMet ? "✓" : "✗") \(entry.requirement.text)\(reason)")
+    let reason = entry.knownPassword.map { ". \(english(.known($0)))" } ?? ""
+    return DisplaySanitizer.sanitized(
+      "\(entry.isMet ? "✓" : "✗") \(english(.requirement(entry.requirement)))\(reason)")
   }
 
   /// Returns the strength of the password and the advice, one line each.
@@ -56,11 +58,15 @@ struct CheckCommand: ParsableCommand {
     do throws(StrengthError) {
       return lines(of: try StrengthEstimator(personalWords: .current).estimate(StrengthInput(password)))
     } catch {
-      return [error.message]
+      return [english(.noStrength(error))]
     }
   }
 
   private static func lines(of strength: PasswordStrength) -> [String] {
-    [strength.summary] + (strength.advice.map { [$0.text] } ?? [])
+    [english(.strength(strength))] + (strength.advice.map { [english(.advice($0))] } ?? [])
+  }
+
+  private static func english(_ message: PasswordFormMessage) -> String {
+    EnglishStrings.shared.text(message)
   }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Controls
 import Glibc
+import PasswordForm
 import Secrets
 import System
 
@@ -13,7 +15,7 @@ enum StandardInput {
     switch try read(into: &password) {
     case .inserted: return password
     case .rejected(let rejection):
-      StandardError.print(rejection.message)
+      StandardError.print(EnglishStrings.shared.text(.rejected(rejection)))
       throw ExitCode(ExitStatus.failure)
     }
   }

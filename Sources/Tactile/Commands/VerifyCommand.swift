@@ -1,4 +1,5 @@
 import ArgumentParser
+import PasswordForm
 import Secrets
 import System
 
@@ -39,7 +40,7 @@ struct VerifyCommand: ParsableCommand {
   ) -> Bool {
     do throws(PasswordStoreError) {
       let result = try store.compare(password)
-      for warning in result.warnings { StandardError.print(warning) }
+      for warning in result.warnings { StandardError.print(warning.message) }
       return result.isMatch
     } catch {
       StandardError.print(error.message)

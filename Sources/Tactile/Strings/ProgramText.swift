@@ -1,5 +1,6 @@
 import Controls
 import Glibc
+import PasswordForm
 import System
 import Toolkit
 import Windowing
@@ -48,7 +49,7 @@ enum ProgramText: Hashable {
   }
 
   /// The text in English and in German.
-  var translations: (english: String, german: String) {
+  var translations: Translations {
     switch self {
     case .recipients: ("Recipients", "Empfänger")
     case .dragMe: ("Drag me!", "Zieh mich!")
@@ -118,7 +119,7 @@ enum ProgramText: Hashable {
     }
   }
 
-  private static func translations(of action: BuiltInAction) -> (english: String, german: String) {
+  private static func translations(of action: BuiltInAction) -> Translations {
     switch action {
     case .window(.close): ("Close", "Schließen")
     case .window(.minimize): ("Minimize", "Minimieren")

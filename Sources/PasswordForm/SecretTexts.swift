@@ -1,0 +1,277 @@
+import Secrets
+import System
+
+/// A text in each language.
+package typealias Translations = (english: String, german: String)
+
+// The texts about the values of `Secrets`.
+
+extension PasswordPolicy {
+  /// A description of all requirements in one or two sentences.
+  var description: Translations {
+    let (length, list) = (Requirement.length(minimumLength).translations, blocklist?.sources.adjectives)
+    let ends = (
+      list.map { " It must not be a \($0.english) password." }, list.map { " Kein \($0.german) Passwort." }
+    )
+    let phrases = rules.map(\.phrases)
+    return (
+      length.english + Self.kinds(phrases.map { $0.english }, " with", "and") + (ends.0 ?? ""),
+      length.german + Self.kinds(phrases.map { $0.german }, " darunter", "und") + (ends.1 ?? "")
+    )
+  }
+
+  /// Returns the end of a sentence about the length, which enumerates kinds of characters.
+  private static func kinds(_ kinds: [String], _ preposition: String, _ conjunction: String) -> String {
+    guard let last = kinds.last else { return "." }
+    let others = kinds.dropLast().joined(separator: ", ")
+    return ",\(preposition) \(others.isEmpty ? last : "\(others) \(conjunction) \(last)")."
+  }
+}
+
+extension PasswordPolicy.Requirement {
+  var translations: Translations {
+    switch self {
+    case .length(let count):
+      ("At least \(count) character\(count == 1 ? "" : "s")", "Mindestens \(count) Zeichen")
+    case .characters(let kind, let count):
+      (
+        "At least \(count) \(kind.words.english.form(count))",
+        "Mindestens \(count) \(kind.words.german.form(count))"
+      )
+    case .notListed(let sources):
+      ("Not a \(sources.adjectives.english) password", "Kein \(sources.adjectives.german) Passwort")
+    case .custom(let text): (text, text)
+    }
+  }
+
+  /// A sentence about a password that does not meet the requirement.
+  var complaint: Translations {
+    let texts = translations
+    let english =
+      switch self {
+      case .custom(let text): "The password does not meet this requirement: \(text)"
+      case .notListed(let sources): "Password must not be a \(sources.adjectives.english) password."
+      case .length, .characters:
+        "Password must have \(texts.english.prefix(1).lowercased())\(texts.english.dropFirst())."
+      }
+    return (english, "Das Passwort erfüllt diese Anforderung nicht: \(texts.german)")
+  }
+}
+
+extension Blocklist.Sources {
+  fileprivate var adjectives: Translations {
+    switch self {
+    case .common: ("common", "häufiges")
+    case .custom: ("blocked", "gesperrtes")
+    default: ("common or blocked", "häufiges oder gesperrtes")
+    }
+  }
+}
+
+/// The name of a kind of character.
+private struct Noun {
+  let article, singular, plural: String
+
+  init(_ article: String, _ singular: String, _ plural: String) {
+    (self.article, self.singular, self.plural) = (article, singular, plural)
+  }
+
+  func form(_ count: Int) -> String { count == 1 ? singular : plural }
+
+  /// Returns the count and the name, as in "an uppercase letter" and "2 uppercase letters".
+  func phrase(_ count: Int) -> String { count == 1 ? "\(article) \(singular)" : "\(count) \(plural)" }
+}
+
+extension PasswordRule {
+  fileprivate var phrases: Translations {
+    (kind.words.english.phrase(minimumCount), kind.words.german.phrase(minimumCount))
+  }
+}
+
+extension PasswordRule.Kind {
+  fileprivate var words: (english: Noun, german: Noun) {
+    switch self {
+    case .uppercase:
+      (Noun("an", "uppercase letter", "uppercase letters"), Noun("ein", "Großbuchstabe", "Großbuchstaben"))
+    case .lowercase:
+      (Noun("a", "lowercase letter", "lowercase letters"), Noun("ein", "Kleinbuchstabe", "Kleinbuchstaben"))
+    case .number: (Noun("a", "number", "numbers"), Noun("eine", "Ziffer", "Ziffern"))
+    case .letter: (Noun("a", "letter", "letters"), Noun("ein", "Buchstabe", "Buchstaben"))
+    case .space: (Noun("a", "space", "spaces"), Noun("ein", "Leerzeichen", "Leerzeichen"))
+    case .symbol: (Noun("a", "symbol", "symbols"), Noun("ein", "Sonderzeichen", "Sonderzeichen"))
+    case .oneOf(let characters):
+      (
+        Noun("a", "character of \(characters)", "characters of \(characters)"),
+        Noun("ein", "Zeichen aus \(characters)", "Zeichen aus \(characters)")
+      )
+    case .other(let article, let singular, let plural):
+      (Noun(article, singular, plural), Noun(article, singular, plural))
+    }
+  }
+}
+
+extension KnownPassword {
+  var translations: Translations {
+    switch self {
+    case .personalWord(let meaning):
+      ("Easy to guess: it is \(meaning).", "Leicht zu erraten: Es ist ein naheliegendes Wort.")
+    case .common: ("It is one of the most common passwords.", "Es ist eines der häufigsten Passwörter.")
+    case .listed: ("It is on a list of blocked passwords.", "Es steht auf der Sperrliste.")
+    }
+  }
+}
+
+extension SecureText.Rejection {
+  var translations: Translations {
+    switch self {
+    case .tooLong:
+      (
+        "Password too long: maximum \(SecureText.capacity) characters.",
+        "Das Passwort ist zu lang: höchstens \(SecureText.capacity) Zeichen."
+      )
+    case .controlCharacter:
+      (
+        "Passwords must not contain line breaks or control characters.",
+        "Passwörter dürfen keine Zeilenumbrüche und Steuerzeichen enthalten."
+      )
+    case .invalidUTF8: ("The password is not valid UTF-8.", "Das Passwort ist kein gültiges UTF-8.")
+    }
+  }
+}
+
+extension PasswordGenerator.Kind {
+  var translations: Translations {
+    switch self {
+    case .characters(let count): ("\(count) character\(count == 1 ? "" : "s")", "\(count) Zeichen")
+    case .words(let count):
+      ("\(count) word\(count == 1 ? "" : "s")", "\(count) \(count == 1 ? "Wort" : "Wörter")")
+    }
+  }
+}
+
+extension PasswordStrength {
+  /// A summary in one line, as in "Fair, 3 hours to guess" or "Very weak: a common password".
+  var translations: Translations {
+    let (grade, time) = (grade.translations, timeToGuess.translations)
+    switch knownPassword {
+    case .personalWord(let meaning):
+      return ("\(grade.english): \(meaning)", "\(grade.german): ein naheliegendes Wort")
+    case .common: return ("\(grade.english): a common password", "\(grade.german): ein häufiges Passwort")
+    case .listed: return ("\(grade.english): on the blocklist", "\(grade.german): auf der Sperrliste")
+    case nil: break
+    }
+    let limit = StrengthInput.limit
+    let notes: Translations =
+      isPartial ? (" (first \(limit) characters only)", " (nur die ersten \(limit) Zeichen)") : ("", "")
+    return (
+      "\(grade.english), \(time.english) to guess\(notes.english)",
+      "\(grade.german), erraten in \(time.german)\(notes.german)"
+    )
+  }
+}
+
+extension PasswordStrength.Grade {
+  fileprivate var translations: Translations {
+    switch self {
+    case .veryWeak: ("Very weak", "Sehr schwach")
+    case .weak: ("Weak", "Schwach")
+    case .fair: ("Fair", "Mittel")
+    case .strong: ("Strong", "Stark")
+    case .veryStrong: ("Very strong", "Sehr stark")
+    }
+  }
+}
+
+extension PasswordStrength.TimeToGuess {
+  fileprivate var translations: Translations {
+    switch self {
+    case .lessThanSecond: ("less than a second", "unter 1 Sekunde")
+    case .units(let count, let unit):
+      (
+        "\(count) \(unit)\(count == 1 ? "" : "s")",
+        "\(count) \(count == 1 ? unit.german.one : unit.german.other)"
+      )
+    case .centuries: ("centuries", "Jahrhunderten")
+    }
+  }
+}
+
+extension PasswordStrength.TimeToGuess.Unit {
+  fileprivate var german: (one: String, other: String) {
+    switch self {
+    case .second: ("Sekunde", "Sekunden")
+    case .minute: ("Minute", "Minuten")
+    case .hour: ("Stunde", "Stunden")
+    case .day: ("Tag", "Tagen")
+    case .month: ("Monat", "Monaten")
+    case .year: ("Jahr", "Jahren")
+    }
+  }
+}
+
+extension PasswordStrength.Advice {
+  /// A suggestion in one line that quotes no part of the password.
+  var translations: Translations {
+    switch self {
+    case .listed:
+      (
+        "Passwords on lists are guessed first. Choose another one.",
+        "Passwörter aus Listen werden zuerst probiert."
+      )
+    case .commonWords:
+      (
+        "Common words are guessed first. Add unrelated ones.",
+        "Häufige Wörter helfen wenig. Ergänzen Sie andere."
+      )
+    case .lookAlikes:
+      ("Replacing a with @ helps little. Add words.", "@ statt a hilft wenig. Ergänzen Sie Wörter.")
+    case .personalWords:
+      ("Your own names are guessed first. Leave them out.", "Eigene Namen werden zuerst probiert.")
+    case .repeats:
+      (
+        "Repeated text adds little. Use different words.",
+        "Wiederholungen helfen wenig. Nehmen Sie andere Wörter."
+      )
+    case .sequences: ("Sequences such as abc or 4321 add little.", "Folgen wie abc oder 4321 helfen wenig.")
+    case .adjacentKeys:
+      ("Neighboring keys such as qwerty add little.", "Benachbarte Tasten wie qwertz helfen wenig.")
+    case .dates: ("Dates and years are guessed early.", "Daten und Jahre werden früh probiert.")
+    case .tooShort:
+      (
+        "Make it longer: four random words are easy to remember.",
+        "Länger wird es besser: Vier zufällige Wörter sind leicht zu merken."
+      )
+    }
+  }
+}
+
+extension StrengthError {
+  var translations: Translations {
+    switch self {
+    case .noLibrary(let error):
+      (
+        "Cannot estimate the strength: \(error.reason).",
+        "Die Stärke ist unbekannt: libzxcvbn fehlt oder ist eine andere Version."
+      )
+    }
+  }
+}
+
+extension StoredPasswordProblem {
+  /// Returns a sentence about the problem of a file in a directory.
+  func translations(in directory: String) -> Translations {
+    let predicates: Translations =
+      switch self {
+      case .damaged: ("damaged", "ist beschädigt")
+      case .ownedByOtherUser: ("owned by another user", "gehört einem anderen Benutzer")
+      case .writableByOthers: ("writable by other users", "kann von anderen Benutzern geändert werden")
+      case .readableByOthers: ("readable by other users", "kann von anderen Benutzern gelesen werden")
+      case .isLink: ("a link or has several hard links", "ist ein Link oder hat mehrere Hardlinks")
+      case .notAFile: ("not a regular file", "ist keine normale Datei")
+      }
+    return (
+      "The password file in \(directory) is \(predicates.english).",
+      "Die Passwortdatei in \(directory) \(predicates.german)."
+    )
+  }
+}

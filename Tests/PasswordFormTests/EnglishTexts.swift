@@ -1,0 +1,33 @@
+import Controls
+import PasswordForm
+import Secrets
+
+// The texts about values of `Secrets`, in English.
+
+extension PasswordPolicy.Requirement {
+  var text: String { EnglishStrings.shared.text(.requirement(self)) }
+}
+
+extension SecureText.Rejection {
+  var message: String { EnglishStrings.shared.text(.rejected(self)) }
+}
+
+extension PasswordStrength.Advice {
+  var text: String { EnglishStrings.shared.text(.advice(self)) }
+}
+
+extension PasswordPolicy {
+  var caption: String { EnglishStrings.shared.text(.caption(self)) }
+}
+
+extension PasswordStrength {
+  var summary: String { EnglishStrings.shared.text(.strength(self)) }
+}
+
+extension KnownPassword {
+  var message: String { EnglishStrings.shared.text(.known(self)) }
+}
+
+extension StrengthError {
+  var message: String { EnglishStrings.shared.text(.noStrength(self)) }
+}
