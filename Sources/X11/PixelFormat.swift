@@ -14,7 +14,7 @@ package struct PixelFormat {
     let (display, screen) = (connection.display, connection.screen)
     if let visual = XDefaultVisual(display, screen) {
       let depth = XDefaultDepth(display, screen)
-      if Self.suits(visual.pointee, depth: depth, on: display) {
+      if Self.suits(visual.pointee, depth: depth) {
         (self.visual, self.depth) = (visual, depth)
         return
       }
@@ -40,23 +40,15 @@ package struct PixelFormat {
     let (display, screen) = (connection.display, connection.screen)
     var info = XVisualInfo()
     guard XMatchVisualInfo(display, screen, depth, TrueColor, &info) != 0, let visual = info.visual,
-      Self.suits(visual.pointee, depth: depth, on: display)
+      Self.suits(visual.pointee, depth: depth)
     else { return nil }
     (self.visual, self.depth) = (visual, depth)
   }
 
-  private static func suits(_ visual: Visual, depth: Int32, on display: OpaquePointer) -> Bool {
+  /// Xlib converts the pixels for a server that packs 24 bits.
+  private static func suits(_ visual: Visual, depth: Int32) -> Bool {
     visual.class == TrueColor && (depth == 24 || depth == 32) && visual.red_mask == 0xFF0000
       && visual.green_mask == 0x00FF00 && visual.blue_mask == 0x0000FF
-      && bitsPerPixel(atDepth: depth, on: display) == 32
-  }
-
-  private static func bitsPerPixel(atDepth depth: Int32, on display: OpaquePointer) -> Int32? {
-    var count: Int32 = 0
-    guard let formats = XListPixmapFormats(display, &count) else { return nil }
-    defer { XFree(formats) }
-    let all = UnsafeBufferPointer(start: formats, count: Int(count))
-    return all.first { $0.depth == depth }?.bits_per_pixel
   }
 }
 

@@ -11,12 +11,7 @@ static inline int tactile_set_dumpable(int is_dumpable) {
   return prctl(PR_SET_DUMPABLE, is_dumpable, 0, 0, 0);
 }
 
-// A GNU extension since glibc 2.31. The headers do not declare it for Swift
-// (pthread_timedjoin_np(3)).
-int pthread_clockjoin_np(
-    pthread_t thread, void **value, clockid_t clock, const struct timespec *end);
-
-// Other GNU extensions that the headers do not declare for Swift (sem_clockwait(3), pipe(2)).
+// GNU extensions that the headers do not declare for Swift (sem_clockwait(3), pipe(2)).
 int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *end);
 int pipe2(int ends[2], int flags);
 

@@ -97,16 +97,6 @@ struct UserTime {
   private var pendingTime: ServerTime?
   /// The last published press.
   private var publishedTime: ServerTime?
-  /// The atom of the property; 0 until it is interned.
-  private var atom = Atom(None)
-
-  static let property = "_NET_WM_USER_TIME"
-
-  /// Interns the atom so that the first press needs no round trip; one round trip.
-  mutating func prepare(on connection: Connection) {
-    atom = connection.atoms.named([Self.property])[0]
-  }
-
   /// Records a press.
   ///
   /// The first press is accepted with any time. A launcher's startup time may be of another clock,
@@ -127,9 +117,9 @@ struct UserTime {
 
   /// Publishes the time of a new press, if any.
   mutating func publish(on window: WindowID, of connection: Connection) {
-    guard atom != Atom(None), let time = take() else { return }
+    guard let time = take() else { return }
     PropertyValue.words([UInt(time.milliseconds)], type: XA_CARDINAL).write(
-      to: atom, of: window, on: connection)
+      to: connection.atoms[.netWMUserTime], of: window, on: connection)
   }
 }
 
@@ -139,12 +129,12 @@ extension Window {
   ///
   /// One round trip if a launcher waits, otherwise none.
   func introduce(_ id: StartupID) {
-    let atoms = connection.atoms.named(["_NET_STARTUP_ID", UserTime.property])
-    PropertyValue.bytes(Array(id.text.utf8), type: connection.atoms[.utf8String]).write(
-      to: atoms[0], of: self.id, on: connection)
+    let atoms = connection.atoms
+    PropertyValue.bytes(Array(id.text.utf8), type: atoms[.utf8String]).write(
+      to: atoms[.netStartupID], of: self.id, on: connection)
     guard let time = id.userTime else { return }
     PropertyValue.words([UInt(time.milliseconds)], type: XA_CARDINAL).write(
-      to: atoms[1], of: self.id, on: connection)
+      to: atoms[.netWMUserTime], of: self.id, on: connection)
   }
 
   /// Broadcasts that the start is complete: the window is painted.

@@ -31,8 +31,7 @@ extension Window {
     switch event.type {
     case MapNotify where event.xmap.override_redirect != False:
       guard let frame = connection.frame(of: id, pixelSize) else { return }
-      let monitor = application.desktop.monitorFrame(under: frame)
-      if connection.isLock(event.xmap.window, over: monitor ?? frame) {
+      if connection.isLock(event.xmap.window, over: application.desktop.monitorFrame(under: frame)) {
         frames.changeVisibility { $0.lockWindow = event.xmap.window }
       }
     case UnmapNotify, DestroyNotify:

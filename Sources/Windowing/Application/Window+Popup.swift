@@ -96,11 +96,7 @@ extension Application {
     let pixels = PixelRect(covering: rect, scale: owner.scale)
     let anchor = PixelRect(
       x: frame.x + pixels.x, y: frame.y + pixels.y, width: pixels.width, height: pixels.height)
-    let screen = connection.screenSize
-    let monitor =
-      desktop.monitorFrame(under: anchor)
-      ?? PixelRect(x: 0, y: 0, width: screen.width, height: screen.height)
-    return anchor.popupOrigin(of: size, in: monitor)
+    return anchor.popupOrigin(of: size, in: desktop.monitorFrame(under: anchor))
   }
 }
 
@@ -112,10 +108,7 @@ extension Application {
       return nil
     }
     let spot = PixelRect(x: Int(pointer.rootX), y: Int(pointer.rootY), width: 1, height: 1)
-    let screen = connection.screenSize
-    let monitor =
-      desktop.monitorFrame(under: spot)
-      ?? PixelRect(x: 0, y: 0, width: screen.width, height: screen.height)
+    let monitor = desktop.monitorFrame(under: spot)
     let reserved = PixelSize(Self.reservedSize, scale: scale)
     return PixelRect(
       x: monitor.x + reserved.width / 2, y: monitor.y + reserved.height / 2,

@@ -16,10 +16,7 @@ extension Window {
       deliver(.settingsChanged(application.settings))
       if hasAppeared { applyPointerSettings() }
     }
-    if changes.contains(.monitors) {
-      frames.handleMonitorChange()
-      mayHaveMoved = true
-    }
+    if changes.contains(.monitors) { mayHaveMoved = true }
     if !changes.isDisjoint(with: [.monitors, .screenLock]) { overlay?.isLayoutOutdated = true }
     updateScreenLayout()
     beginRescalingIfNeeded()

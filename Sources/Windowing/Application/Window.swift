@@ -285,7 +285,6 @@ extension Window {
     isSetupComplete = true
     connection.flush()
     if let startupID { announceStart(startupID) }
-    userTime.prepare(on: connection)
     if configuration.acceptsFocus, configuration.kind.popupOwner == nil, overlay == nil {
       inputMethod.begin()
     }

@@ -115,10 +115,8 @@ final class WindowDrag {
   /// Handles a message from a target.
   func handle(_ message: DragMessage, from target: WindowID, at now: Instant) {
     switch message {
-    case .status(let isAccepted, let noUpdateArea, _):
-      apply(
-        session?.source.handleStatus(
-          from: target, isAccepted: isAccepted, noUpdateArea: noUpdateArea, at: now))
+    case .status(let isAccepted, _):
+      apply(session?.source.handleStatus(from: target, isAccepted: isAccepted, at: now))
     case .finished(let isAccepted, _):
       apply(session?.source.handleFinished(from: target, isAccepted: isAccepted))
     case .enter, .position, .leave, .drop: break

@@ -79,7 +79,7 @@ final class WindowDrop {
     window.send(.data(.dragUpdated(hover)), at: window.currentTime)
     target.accept(window.cues.acceptedDrop)
     let isAccepted = target.activeDrag?.accepted != nil
-    reply(.status(isAccepted: isAccepted, noUpdateArea: nil, action: action(isOwn: isOwn)), to: source)
+    reply(.status(isAccepted: isAccepted, action: action(isOwn: isOwn)), to: source)
   }
 
   /// Returns the action of a drop: data of other clients is copied, data of this window is moved.

@@ -45,9 +45,6 @@ final class WindowFrames {
 
   var renderer: Renderer { painter.renderer }
 
-  /// The server's RENDER extension. `nil` if the server cannot paint for this program.
-  var render: RenderExtension? { painter.render }
-
   /// Whether the window manager can follow frames.
   var hasCounters: Bool { sources.hasCounters }
 
@@ -218,7 +215,7 @@ extension WindowFrames {
   private func queryNextSource() {
     window.connection.flush()
     let (before, hadCounters) = (visibility, sources.hasCounters)
-    sources.performNextQuery(&clock, &visibility, &window.application.desktop, window.pixelSize)
+    sources.performNextQuery(&clock, &visibility)
     if sources.hasCounters != hadCounters { window.setProtocols() }
     updateVisibility(since: before)
   }
@@ -229,11 +226,7 @@ extension WindowFrames {
   /// Handles a change of the position or size of the window.
   func handleConfiguration() {
     if counters.configure() { update() }
-    sources.repeatMonitorQuery()
   }
-
-  /// Handles a change of the monitors.
-  func handleMonitorChange() { sources.repeatMonitorQuery() }
 
   /// Handles the report of whether other windows cover this one.
   func handleCoverage(_ event: XVisibilityEvent) {

@@ -14,9 +14,9 @@ enum DragMessage: Hashable {
   case position(PixelPoint, time: ServerTime, action: Atom)
   case leave
   case drop(time: ServerTime)
-  /// The target's reply to a position. Inside `noUpdateArea`, in screen pixels, it wants no further
-  /// position messages.
-  case status(isAccepted: Bool, noUpdateArea: PixelRect?, action: Atom)
+  /// The target's reply to a position. The area in which it wants no further positions is not used: a source
+  /// may send them there too.
+  case status(isAccepted: Bool, action: Atom)
   /// The result of the drop.
   case finished(isAccepted: Bool, action: Atom)
 
@@ -47,11 +47,7 @@ enum DragMessage: Hashable {
       .position(PixelPoint(packed: words[2]), time: ServerTime(words[3]), action: words[4])
     case atoms[.xdndLeave]: .leave
     case atoms[.xdndDrop]: .drop(time: ServerTime(words[2]))
-    case atoms[.xdndStatus]:
-      .status(
-        isAccepted: flag,
-        noUpdateArea: words[1] & 2 != 0 ? nil : PixelRect(packedOrigin: words[2], size: words[3]),
-        action: words[4])
+    case atoms[.xdndStatus]: .status(isAccepted: flag, action: words[4])
     case atoms[.xdndFinished]: .finished(isAccepted: flag, action: words[2])
     default: nil
     }
@@ -86,10 +82,9 @@ enum DragMessage: Hashable {
       return (atoms[.xdndPosition], [0, position.packed, time.value, action])
     case .leave: return (atoms[.xdndLeave], [0, 0, 0, 0])
     case .drop(let time): return (atoms[.xdndDrop], [0, time.value, 0, 0])
-    case .status(let isAccepted, let noUpdateArea, let action):
-      let head: UInt = (isAccepted ? 1 : 0) | (noUpdateArea == nil ? 2 : 0)
-      let (origin, size) = noUpdateArea?.packed ?? (0, 0)
-      return (atoms[.xdndStatus], [head, origin, size, isAccepted ? action : Atom(None)])
+    case .status(let isAccepted, let action):
+      // 2: further positions are wanted everywhere.
+      return (atoms[.xdndStatus], [isAccepted ? 3 : 2, 0, 0, isAccepted ? action : Atom(None)])
     case .finished(let isAccepted, let action):
       let performed = isAccepted ? action : Atom(None)
       return (atoms[.xdndFinished], [isAccepted ? 1 : 0, performed, 0, 0])
@@ -105,16 +100,5 @@ extension PixelPoint {
 
   fileprivate var packed: UInt {
     UInt(UInt16(truncatingIfNeeded: x)) << 16 | UInt(UInt16(truncatingIfNeeded: y))
-  }
-}
-
-extension PixelRect {
-  fileprivate init(packedOrigin: UInt, size: UInt) {
-    let origin = PixelPoint(packed: packedOrigin)
-    self.init(x: origin.x, y: origin.y, width: Int(size >> 16 & 0xFFFF), height: Int(size & 0xFFFF))
-  }
-
-  fileprivate var packed: (origin: UInt, size: UInt) {
-    (PixelPoint(x: x, y: y).packed, PixelPoint(x: width, y: height).packed)
   }
 }

@@ -5,8 +5,7 @@ import X11
 
 /// The XDND source state machine: which messages are sent to which target, and when ([XDND][1]).
 ///
-/// The source sends no further position until the target has replied to the last one, and none
-/// inside the area for which the target wants no updates. An unresponsive target blocks nothing:
+/// The source sends no further position until the target has replied to the last one. An unresponsive target blocks nothing:
 /// the drag continues to other windows, and ends for the user `replyTimeout` after the button is
 /// released. The target can read the dropped data for longer. Pure: it reads no clock and sends no
 /// request.
@@ -55,7 +54,6 @@ struct XdndSource {
   private var sentPosition: PixelPoint?
   private var isWaiting = false
   private var isAccepted = false
-  private var noUpdateArea: PixelRect?
 
   /// The time that a target has to reply after the button is released.
   static let replyTimeout = Duration.seconds(2)
@@ -83,7 +81,7 @@ struct XdndSource {
   }
 
   private mutating func enter(_ target: DropTarget?) -> [Command] {
-    (dropTarget, sentPosition, noUpdateArea) = (target, nil, nil)
+    (dropTarget, sentPosition) = (target, nil)
     (isWaiting, isAccepted) = (false, false)
     guard let target else { return [] }
     let message = DragMessage.enter(version: target.version, types: targets, hasMoreTypes: targets.count > 3)
@@ -91,20 +89,15 @@ struct XdndSource {
   }
 
   private mutating func sendPosition() -> [Command] {
-    guard let dropTarget, !isWaiting, sentPosition != position, noUpdateArea?.contains(position) != true
-    else { return [] }
+    guard let dropTarget, !isWaiting, sentPosition != position else { return [] }
     (isWaiting, sentPosition) = (true, position)
     return [.send(.position(position, time: time, action: action), to: dropTarget)]
   }
 
   /// Handles a target's reply to a position (`XdndStatus`).
-  mutating func handleStatus(
-    from window: WindowID, isAccepted: Bool, noUpdateArea: PixelRect?, at now: Instant
-  )
-    -> [Command]
-  {
+  mutating func handleStatus(from window: WindowID, isAccepted: Bool, at now: Instant) -> [Command] {
     guard window == dropTarget?.window, phase == .dragging || phase == .buttonReleased else { return [] }
-    (self.isAccepted, self.noUpdateArea, isWaiting) = (isAccepted, noUpdateArea, false)
+    (self.isAccepted, isWaiting) = (isAccepted, false)
     let commands = sendPosition()
     return phase == .buttonReleased && !isWaiting ? commands + conclude(at: now) : commands
   }
@@ -162,12 +155,6 @@ struct XdndSource {
 
   /// Whether the drag has ended.
   var hasEnded: Bool { phase == .ended }
-}
-
-extension PixelRect {
-  fileprivate func contains(_ point: PixelPoint) -> Bool {
-    contains(PixelRect(x: point.x, y: point.y, width: 1, height: 1)) && !isEmpty
-  }
 }
 
 /// A drag session that the pointer started in the window.

@@ -241,9 +241,6 @@ extension FrameClock {
   /// Enables vertical blank requests.
   mutating func supportVerticalBlank() { verticalBlank.support() }
 
-  /// Sets the refresh interval of the monitor, in nanoseconds.
-  mutating func expect(interval: Double) { grid.expect(interval: interval) }
-
   /// Sets whether a compositor is running. Pending requests to the previous one are dropped.
   mutating func setComposited(_ isComposited: Bool) {
     guard isComposited != self.isComposited else { return }

@@ -16,12 +16,10 @@ struct FrameSources: ~Copyable {
   private var compositor: CompositorObserver?
   private var counters: SyncCounters?
   private var verticalBlank: VerticalBlank?
-  /// Whether the refresh interval is read from the monitor because no better source exists.
-  private var needsMonitor = false
   let stateReading: WindowStateReading
 
   /// A query to the display.
-  enum Query: CaseIterable { case compositor, state, counters, verticalBlank, monitors }
+  enum Query: CaseIterable { case compositor, state, counters, verticalBlank }
 
   init(for window: WindowID, on connection: X11.Connection) {
     (self.window, self.connection) = (window, connection)
@@ -35,14 +33,7 @@ struct FrameSources: ~Copyable {
   var hasPendingQueries: Bool { !open.isEmpty }
 
   /// Makes the next query; a few round trips.
-  ///
-  /// - Parameters:
-  ///   - desktop: The source of the monitor layout.
-  ///   - size: The size of the window in device pixels.
-  mutating func performNextQuery(
-    _ clock: inout FrameClock, _ visibility: inout WindowVisibility, _ desktop: inout Desktop,
-    _ size: PixelSize
-  ) {
+  mutating func performNextQuery(_ clock: inout FrameClock, _ visibility: inout WindowVisibility) {
     switch open.popFirst() {
     case .compositor: observeCompositor(&clock, &visibility)
     case .state:
@@ -52,11 +43,6 @@ struct FrameSources: ~Copyable {
     case .verticalBlank:
       verticalBlank = VerticalBlank(of: window, on: connection)
       if verticalBlank != nil { clock.supportVerticalBlank() }
-    case .monitors:
-      // The interval is needed only if the display reports no refreshes.
-      needsMonitor = verticalBlank == nil
-      let interval = needsMonitor ? desktop.refreshInterval(under: window, of: size) : nil
-      if let interval { clock.expect(interval: interval) }
     case nil: break
     }
   }
@@ -91,10 +77,6 @@ extension FrameSources {
   var hasCounters: Bool { counters != nil }
 
   func set(_ change: FrameCounters.Change) { counters?.set(change) }
-
-  /// Repeats the monitor query after the window or the monitor configuration changed. Does nothing
-  /// if the display reports refreshes itself.
-  mutating func repeatMonitorQuery() { if needsMonitor, !open.contains(.monitors) { open.append(.monitors) } }
 }
 
 /// Requests vertical blank events from the Present extension (`PresentNotifyMSC`).

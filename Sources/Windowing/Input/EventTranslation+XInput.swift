@@ -40,8 +40,8 @@ extension EventTranslation {
   /// position.
   private mutating func motion(_ event: XIDeviceEvent) -> TranslatedEvent? {
     let scroll = scroll(of: event)
-    guard isAccepted(event) else { return nil }
-    let report = PointerReport(event, in: space)
+    guard isAccepted(event.deviceid) else { return nil }
+    let report = report(event)
     switch scroll {
     case .none: return event.isEmulated ? nil : moved(report)
     case .unchanged: return nil
@@ -62,13 +62,13 @@ extension EventTranslation {
   /// support.
   private mutating func press(_ event: XIDeviceEvent) -> TranslatedEvent? {
     let number = UInt32(truncatingIfNeeded: event.detail)
-    guard isAccepted(event) else { return nil }
+    guard isAccepted(event.deviceid) else { return nil }
     if let notch = Self.notch(of: number) {
       let isReported = pointers[event.deviceid]?.hasScrollAxis(for: notch, serial: event.serial) ?? false
-      return isReported ? nil : pressed(number, PointerReport(event, in: space))
+      return isReported ? nil : pressed(number, report(event))
     }
     guard !event.isEmulated else { return nil }
-    let meaning = pressed(number, PointerReport(event, in: space))
+    let meaning = pressed(number, report(event))
     if heldButtons != 0, holder == nil { holder = InputSource(event) }
     return meaning
   }
@@ -85,20 +85,20 @@ extension EventTranslation {
   }
 
   private mutating func release(_ event: XIDeviceEvent, receivedAt received: Instant) -> TranslatedEvent? {
-    guard isAccepted(event), !event.isEmulated else { return nil }
+    guard isAccepted(event.deviceid), !event.isEmulated else { return nil }
     defer { if heldButtons == 0 { holder = nil } }
-    let meaning = released(UInt32(truncatingIfNeeded: event.detail), PointerReport(event, in: space))
+    let meaning = released(UInt32(truncatingIfNeeded: event.detail), report(event))
     return deferRelease(meaning, from: InputSource(event), receivedAt: received)
   }
 
   private mutating func enter(_ event: XIEnterEvent) -> TranslatedEvent? {
     guard isAccepted(event.deviceid) else { return nil }
-    return entered(PointerReport(event, in: space), mode: event.mode)
+    return entered(report(event), mode: event.mode)
   }
 
   private mutating func leave(_ event: XIEnterEvent) -> TranslatedEvent? {
     guard isAccepted(event.deviceid) else { return nil }
-    return exited(PointerReport(event, in: space), mode: event.mode, detail: event.detail)
+    return exited(report(event), mode: event.mode, detail: event.detail)
   }
 
   /// Returns whether events of a pointer are accepted. While a touch or a button of one pointer is
@@ -106,8 +106,6 @@ extension EventTranslation {
   private func isAccepted(_ pointer: Int32) -> Bool {
     finger == nil && (holder.map { $0.pointer == pointer } ?? true)
   }
-
-  private func isAccepted(_ event: XIDeviceEvent) -> Bool { isAccepted(event.deviceid) }
 
   /// Updates the axes of a pointer when its device was replaced or has changed.
   private mutating func deviceChanged(_ event: XIDeviceChangedEvent) -> TranslatedEvent? {
@@ -154,7 +152,7 @@ extension EventTranslation {
     guard pointers[event.deviceid]?.hasDirectTouch ?? true, heldButtons == 0, finger == nil || wasLost else {
       return nil
     }
-    let report = PointerReport(event, in: space)
+    let report = report(event)
     let began = Finger(event, at: report.position)
     finger = began
     return .inputs(
@@ -166,7 +164,7 @@ extension EventTranslation {
     guard finger?.matches(event) == true else { return nil }
     // Another client may still claim the touch, so its end is sent as an update.
     if event.flags & XITouchPendingEnd != 0 { return touchEnded(event, receivedAt: received) }
-    let position = PointerReport(event, in: space).position
+    let position = report(event).position
     finger?.position = position
     return .input(.pointerMoved(to: position), time: event.time)
   }
@@ -176,7 +174,7 @@ extension EventTranslation {
   mutating func touchEnded(_ event: XIDeviceEvent, receivedAt received: Instant) -> TranslatedEvent? {
     guard let lifted = finger, lifted.matches(event) else { return nil }
     finger = nil
-    let release = InputEvent.pointerReleased(lifted.press(PointerReport(event, in: space)))
+    let release = InputEvent.pointerReleased(lifted.press(report(event)))
     return deferRelease(
       .inputs(release, .pointerLeft, time: event.time), from: lifted.source, receivedAt: received)
   }
@@ -258,7 +256,7 @@ extension EventTranslation {
 
 /// The common fields of core and XInput pointer events.
 struct PointerReport {
-  /// The position in logical pixels of the `PointerSpace`.
+  /// The position in logical pixels of the window, or of the screen if the window moves with its content.
   let position: Point
   /// The buttons that were down before the event, as in the `state` of a core event.
   let buttons: UInt32
@@ -267,59 +265,37 @@ struct PointerReport {
   let time: UInt
 }
 
-extension PointerReport {
-  init(_ event: XMotionEvent, in space: PointerSpace) {
-    let position = space.position((event.x, event.y), onScreen: (event.x_root, event.y_root))
-    self.init(at: position, state: event.state, time: event.time)
+extension EventTranslation {
+  /// Returns the fields of a motion or button event. Xlib's structures for both are equal up to there.
+  func report(_ event: XButtonEvent) -> PointerReport {
+    PointerReport(
+      position: position(event.x, event.y, onScreen: event.x_root, event.y_root), buttons: event.state,
+      modifiers: Modifiers(state: event.state), time: event.time)
   }
 
-  init(_ event: XButtonEvent, in space: PointerSpace) {
-    let position = space.position((event.x, event.y), onScreen: (event.x_root, event.y_root))
-    self.init(at: position, state: event.state, time: event.time)
+  func report(_ event: XCrossingEvent) -> PointerReport {
+    PointerReport(
+      position: position(event.x, event.y, onScreen: event.x_root, event.y_root), buttons: event.state,
+      modifiers: Modifiers(state: event.state), time: event.time)
   }
 
-  init(_ event: XCrossingEvent, in space: PointerSpace) {
-    let position = space.position((event.x, event.y), onScreen: (event.x_root, event.y_root))
-    self.init(at: position, state: event.state, time: event.time)
+  private func position(_ x: Int32, _ y: Int32, onScreen rootX: Int32, _ rootY: Int32) -> Point {
+    let (x, y) = usesScreenPositions ? (rootX, rootY) : (x, y)
+    return Point(x: Double(x) / scale, y: Double(y) / scale)
   }
 
-  init(_ event: XIDeviceEvent, in space: PointerSpace) {
-    position = space.position((event.event_x, event.event_y), onScreen: (event.root_x, event.root_y))
-    buttons = event.buttons.coreState
-    modifiers = Modifiers(state: UInt32(truncatingIfNeeded: event.mods.effective))
-    time = event.time
+  fileprivate func report(_ event: XIDeviceEvent) -> PointerReport {
+    let (x, y) = usesScreenPositions ? (event.root_x, event.root_y) : (event.event_x, event.event_y)
+    return PointerReport(
+      position: Point(x: x / scale, y: y / scale), buttons: event.buttons.coreState,
+      modifiers: Modifiers(state: UInt32(truncatingIfNeeded: event.mods.effective)), time: event.time)
   }
 
-  init(_ event: XIEnterEvent, in space: PointerSpace) {
-    position = space.position((event.event_x, event.event_y), onScreen: (event.root_x, event.root_y))
-    buttons = event.buttons.coreState
-    modifiers = Modifiers(state: UInt32(truncatingIfNeeded: event.mods.effective))
-    time = event.time
-  }
-
-  private init(at position: Point, state: UInt32, time: Time) {
-    self.position = position
-    buttons = state
-    modifiers = Modifiers(state: state)
-    self.time = time
-  }
-}
-
-/// The coordinate space of the positions that a window receives.
-struct PointerSpace {
-  /// Device pixels per logical pixel.
-  let scale: Double
-  /// Whether positions are relative to the screen instead of the window.
-  let isScreen: Bool
-
-  /// Returns a position in logical pixels.
-  func position(_ window: (Int32, Int32), onScreen screen: (Int32, Int32)) -> Point {
-    position((Double(window.0), Double(window.1)), onScreen: (Double(screen.0), Double(screen.1)))
-  }
-
-  func position(_ window: (Double, Double), onScreen screen: (Double, Double)) -> Point {
-    let (x, y) = isScreen ? screen : window
-    return Point(x: x / scale, y: y / scale)
+  fileprivate func report(_ event: XIEnterEvent) -> PointerReport {
+    let (x, y) = usesScreenPositions ? (event.root_x, event.root_y) : (event.event_x, event.event_y)
+    return PointerReport(
+      position: Point(x: x / scale, y: y / scale), buttons: event.buttons.coreState,
+      modifiers: Modifiers(state: UInt32(truncatingIfNeeded: event.mods.effective)), time: event.time)
   }
 }
 

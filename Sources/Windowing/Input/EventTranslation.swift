@@ -30,8 +30,6 @@ struct EventTranslation {
     self.atoms = atoms
   }
 
-  var space: PointerSpace { PointerSpace(scale: scale, isScreen: usesScreenPositions) }
-
   /// Returns whether an event may be handled.
   ///
   /// Any client can send any event, which then has `send_event` set. A password field must not
@@ -47,9 +45,9 @@ struct EventTranslation {
   /// Translates an event. Returns `nil` if it means nothing to a window.
   mutating func translate(_ event: XEvent) -> TranslatedEvent? {
     switch event.type {
-    case MotionNotify: motion(event.xmotion)
-    case ButtonPress: press(event.xbutton)
-    case ButtonRelease: release(event.xbutton)
+    case MotionNotify: moved(report(event.xbutton))
+    case ButtonPress: pressed(event.xbutton.button, report(event.xbutton))
+    case ButtonRelease: released(event.xbutton.button, report(event.xbutton))
     case EnterNotify: enter(event.xcrossing)
     case LeaveNotify: leave(event.xcrossing)
     case Expose: expose(event.xexpose)
@@ -137,25 +135,13 @@ extension EventTranslation {
 
 // Core protocol events, which do not distinguish pointers.
 extension EventTranslation {
-  mutating func motion(_ event: XMotionEvent) -> TranslatedEvent? {
-    moved(PointerReport(event, in: space))
-  }
-
-  mutating func press(_ event: XButtonEvent) -> TranslatedEvent? {
-    pressed(event.button, PointerReport(event, in: space))
-  }
-
-  mutating func release(_ event: XButtonEvent) -> TranslatedEvent? {
-    released(event.button, PointerReport(event, in: space))
-  }
-
   mutating func enter(_ event: XCrossingEvent) -> TranslatedEvent? {
-    isSentByXInput(event) ? nil : entered(PointerReport(event, in: space), mode: event.mode)
+    isSentByXInput(event) ? nil : entered(report(event), mode: event.mode)
   }
 
   mutating func leave(_ event: XCrossingEvent) -> TranslatedEvent? {
     guard !isSentByXInput(event) else { return nil }
-    return exited(PointerReport(event, in: space), mode: event.mode, detail: event.detail)
+    return exited(report(event), mode: event.mode, detail: event.detail)
   }
 
   /// Returns whether XInput also reports the crossing. The server sends a motion or button event

@@ -14,8 +14,6 @@ struct SelectionContent {
   let offer: DataProvider
   /// The secret, offered as text without a copy. `nil` if the content is not secret.
   let secret: (any SecretProvider)?
-  /// The encoded data that is still being sent.
-  private var cached: [Encoding: WeakBytes] = [:]
 
   init(_ offer: DataProvider, since time: ServerTime) { (self.offer, self.time, secret) = (offer, time, nil) }
 
@@ -64,17 +62,9 @@ struct SelectionContent {
 
   /// Returns the reply for a data target, of the target's own type (ICCCM 2.6.2). `nil` refuses the
   /// request.
-  ///
-  /// Concurrent transfers share one copy, which is released with the last transfer.
-  mutating func bytes(for target: Atom, _ atoms: Atoms) -> SharedBytes? {
-    guard let form = offer.representations.first(where: { atoms.targets(for: $0.type).contains(target) })
-    else { return nil }
-    let encoding = Encoding(type: form.type, isLatin1: target == XA_STRING)
-    if let bytes = cached[encoding]?.bytes { return bytes }
-    let encoded = encoding.isLatin1 ? Self.latin1(form.bytes()) : form.bytes()
-    let bytes = encoded.map(SharedBytes.init)
-    cached[encoding] = WeakBytes(bytes: bytes)
-    return bytes
+  func bytes(for target: Atom, _ atoms: Atoms) -> [UInt8]? {
+    let form = offer.representations.first { atoms.targets(for: $0.type).contains(target) }
+    return target == XA_STRING ? form.flatMap { Self.latin1($0.bytes()) } : form?.bytes()
   }
 
   /// Returns a text as `STRING`, in ISO Latin-1 with tab and line feed as the only control
@@ -90,15 +80,6 @@ struct SelectionContent {
     return bytes
   }
 }
-
-/// The cache key of an encoded representation. Several targets may share it.
-private struct Encoding: Hashable {
-  let type: DataType
-  let isLatin1: Bool
-}
-
-/// A weak reference to bytes that a transfer owns.
-private struct WeakBytes { weak var bytes: SharedBytes? }
 
 /// A request of another client for the content of a selection (ICCCM 2.2).
 struct ConversionRequest: Hashable {
@@ -161,15 +142,17 @@ struct Conversion: Hashable {
 /// empty chunk is the last one.
 struct SelectionTransfer {
   let selection: Atom
+  /// The time from which the content is offered.
+  let time: ServerTime
   let requestor: WindowID
   let property: Atom
   let type: Atom
+  let bytes: [UInt8]
   /// The observation of the requestor's window.
   private let observation: WindowObservation
   /// The time at which the transfer ends if the requestor has not read the last chunk.
   private(set) var deadline: Instant
   private(set) var isComplete = false
-  private let content: SharedBytes
   private var sentCount = 0
 
   /// The timeout for reading a chunk, equal to Xt's timeout for selections.
@@ -177,10 +160,10 @@ struct SelectionTransfer {
 
   /// - Parameter request: The request that consists of the conversion or contains it.
   init(
-    _ content: SharedBytes, _ conversion: Conversion, of request: ConversionRequest,
+    _ bytes: [UInt8], since time: ServerTime, _ conversion: Conversion, of request: ConversionRequest,
     observation: WindowObservation, at now: Instant
   ) {
-    self.content = content
+    (self.bytes, self.time) = (bytes, time)
     (type, property) = (conversion.target, conversion.property)
     (selection, requestor) = (request.selection, request.requestor)
     self.observation = observation
@@ -194,26 +177,19 @@ struct SelectionTransfer {
 
   /// Returns the announcement: the minimum number of bytes.
   func announcement(_ atoms: Atoms) -> PropertyValue {
-    .words([UInt(content.bytes.count)], type: atoms[.incr])
+    .words([UInt(bytes.count)], type: atoms[.incr])
   }
 
   /// Returns the next chunk. Call it when the requestor has read the previous one.
   ///
   /// - Parameter limit: The maximum number of bytes in a chunk.
   mutating func nextChunk(limit: Int, at now: Instant) -> PropertyValue {
-    let chunk = content.bytes.dropFirst(sentCount).prefix(limit)
+    let chunk = bytes.dropFirst(sentCount).prefix(limit)
     sentCount += chunk.count
     isComplete = chunk.isEmpty
     deadline = now + Self.timeout
     return .bytes(Array(chunk), type: type)
   }
-}
-
-/// A reference-counted byte array that several transfers share.
-final class SharedBytes {
-  let bytes: [UInt8]
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
 }
 
 extension Atoms {

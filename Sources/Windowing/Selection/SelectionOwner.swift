@@ -58,11 +58,6 @@ struct SelectionOwner: ~Copyable {
     XSetSelectionOwner(connection.display, selection, WindowID(None), content.time.value)
   }
 
-  /// Returns the reply for a data target. `nil` refuses the request.
-  mutating func bytes(for target: Atom, of selection: Atom) -> SharedBytes? {
-    contents[selection]?.bytes(for: target, connection.atoms)
-  }
-
   /// Handles an event if it concerns offered data.
   ///
   /// - Returns: Whether the event was handled.
@@ -134,8 +129,12 @@ extension SelectionOwner {
       }
       return true
     }
-    guard let bytes = bytes(for: target, of: request.selection) else { return false }
-    return send(bytes, to: conversion, of: request, at: now)
+    // Concurrent transfers share their bytes.
+    let running = transfers.first {
+      $0.selection == request.selection && $0.time == content.time && $0.type == target
+    }
+    guard let bytes = running?.bytes ?? content.bytes(for: target, connection.atoms) else { return false }
+    return send(bytes, since: content.time, to: conversion, of: request, at: now)
   }
 
   /// The maximum number of atoms in a `MULTIPLE` request.
@@ -234,11 +233,12 @@ extension SelectionOwner {
   /// - Parameter request: The request that consists of the conversion or contains it.
   /// - Returns: `false` if the requestor's window no longer exists.
   mutating func send(
-    _ bytes: SharedBytes, to conversion: Conversion, of request: ConversionRequest, at now: Instant
+    _ bytes: [UInt8], since time: ServerTime, to conversion: Conversion, of request: ConversionRequest,
+    at now: Instant
   ) -> Bool {
-    guard bytes.bytes.count > connection.maximumChunkSize else {
+    guard bytes.count > connection.maximumChunkSize else {
       connection.ignoringErrors {
-        PropertyValue.bytes(bytes.bytes, type: conversion.target).write(
+        PropertyValue.bytes(bytes, type: conversion.target).write(
           to: conversion.property, of: request.requestor, on: connection)
       }
       return true
@@ -247,7 +247,8 @@ extension SelectionOwner {
     guard let observation = WindowObservation(of: request.requestor, events, on: connection) else {
       return false
     }
-    begin(SelectionTransfer(bytes, conversion, of: request, observation: observation, at: now))
+    begin(
+      SelectionTransfer(bytes, since: time, conversion, of: request, observation: observation, at: now))
     return true
   }
 

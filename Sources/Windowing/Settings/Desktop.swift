@@ -14,7 +14,7 @@ import X11
 struct Desktop: ~Copyable {
   private let connection: Connection
   private var source: XSettingsSource
-  /// `nil` as long as other sources provide the scale and the refresh interval.
+  /// `nil` as long as other sources provide the scale.
   private var monitors: MonitorSource?
   private var bus = DesktopBus()
   private let busAddress: BusAddress?
@@ -28,7 +28,7 @@ struct Desktop: ~Copyable {
     let rawValue: UInt8
 
     static let settings = Changes(rawValue: 1 << 0)
-    /// The monitors, their arrangement or their refresh rates.
+    /// The monitors or their arrangement.
     static let monitors = Changes(rawValue: 1 << 1)
     /// The screen was locked or unlocked, or this was reported again.
     static let screenLock = Changes(rawValue: 1 << 2)
@@ -61,20 +61,13 @@ struct Desktop: ~Copyable {
   /// The current settings.
   var settings: DesktopSettings { DesktopSettings(source.settings, bus.appearance) }
 
-  /// Returns the refresh interval in nanoseconds of the monitor that shows most of a window. `nil`
-  /// if it is unknown. Needs a round trip for the window position and, once, round trips for the
-  /// monitors.
-  mutating func refreshInterval(under window: WindowID, of size: PixelSize) -> Double? {
+  /// Returns the frame of the monitor that shows most of a rectangle, in device pixels of the screen: the screen if it
+  /// is on no monitor. Needs round trips for the monitors once.
+  mutating func monitorFrame(under rect: PixelRect) -> PixelRect {
     queryMonitors()
-    guard let frame = connection.frame(of: window, size) else { return nil }
-    return monitors?.interval(under: frame)
-  }
-
-  /// Returns the frame of the monitor that shows most of a rectangle, in device pixels of the screen. `nil`
-  /// if it is on no monitor. Needs round trips for the monitors once.
-  mutating func monitorFrame(under rect: PixelRect) -> PixelRect? {
-    queryMonitors()
+    let screen = connection.screenSize
     return monitors?.layout.monitor(under: rect)?.frame
+      ?? PixelRect(x: 0, y: 0, width: screen.width, height: screen.height)
   }
 
   /// The frames of all monitors in device pixels of the screen, the primary one first. Needs round trips once.

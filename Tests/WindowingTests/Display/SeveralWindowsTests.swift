@@ -84,12 +84,6 @@ import Testing
     #expect(application.connection.errorCount == 0)
   }
 
-  /// Otherwise each would replace the masks of the others.
-  @Test func `share what they draw with`() throws {
-    let render = try #require(application.render)
-    for window in windows { #expect(window.frames.render === render) }
-  }
-
   /// Opens a menu of the first window and waits until it is visible.
   private func opensMenu(_ open: @escaping (Windowing.Window) -> Void) throws -> [Application.Step] {
     let menuContent = ScriptedWindow(wakeSource: try WakeSource(), script: [])

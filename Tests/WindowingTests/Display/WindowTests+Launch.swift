@@ -21,14 +21,14 @@ extension `Window on a display` {
       [
         appears,
         { [self] _, observer, id in
-          #expect(observer.property(named: UserTime.property, of: id) == [UInt(start)])
+          #expect(observer.property(named: "_NET_WM_USER_TIME", of: id) == [UInt(start)])
           return (try? simulate { try $0.move(to: PixelPoint(x: 30, y: 40)) }) == true
         },
         { [self] client, _, _ in
           client.events.contains { $0.hasPrefix("pointerMoved") } && simulate { $0.press() }
         },
         { [self] _, observer, id in
-          guard let time = observer.property(named: UserTime.property, of: id),
+          guard let time = observer.property(named: "_NET_WM_USER_TIME", of: id),
             time != [UInt(start)]
           else { return false }
           times = time
@@ -43,7 +43,7 @@ extension `Window on a display` {
             return false
           }
           #expect(observer.focus != id)
-          #expect(observer.property(named: UserTime.property, of: id) == times)
+          #expect(observer.property(named: "_NET_WM_USER_TIME", of: id) == times)
           observer.offerFocus(to: id, at: times[0])
           return true
         },
@@ -80,7 +80,7 @@ extension `Window on a display` {
           #expect(observer.pixel(5, 5, of: window) == 0x336699)
           let name = observer.property(named: "_NET_STARTUP_ID", of: window)
           #expect(name?.map { UInt8($0) } == Array(id.utf8))
-          #expect(observer.property(named: UserTime.property, of: window) == [4711])
+          #expect(observer.property(named: "_NET_WM_USER_TIME", of: window) == [4711])
           return true
         }
       ])

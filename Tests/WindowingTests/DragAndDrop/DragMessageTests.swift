@@ -10,15 +10,13 @@ import Testing
   private let atoms = Atoms.numbered
 
   @Test func `are decoded as they were encoded`() throws {
-    let noUpdateArea = PixelRect(x: 3, y: 4, width: 5, height: 6)
     let messages: [DragMessage] = [
       .enter(version: 5, types: [1, 2, 3], hasMoreTypes: true),
       .enter(version: 3, types: [0xFFFF_FFFF], hasMoreTypes: false),
       .position(PixelPoint(x: 1919, y: 1079), time: ServerTime(0xFFFF_FFFF), action: 7),
       .position(PixelPoint(x: -1, y: -32768), time: ServerTime(1), action: 7), .leave,
-      .drop(time: ServerTime(9)), .status(isAccepted: true, noUpdateArea: nil, action: 7),
-      .status(isAccepted: true, noUpdateArea: noUpdateArea, action: 7),
-      .status(isAccepted: false, noUpdateArea: noUpdateArea, action: 0),
+      .drop(time: ServerTime(9)), .status(isAccepted: true, action: 7),
+      .status(isAccepted: false, action: 0),
       .finished(isAccepted: true, action: 7), .finished(isAccepted: false, action: 0),
     ]
     for message in messages {

@@ -26,7 +26,7 @@ import Testing
     var drag = XdndSource(targets: [7], action: 9)
     _ = drag.move(to: point(0), over: target, at: time)
     if let target, let isAccepted {
-      _ = drag.handleStatus(from: target.window, isAccepted: isAccepted, noUpdateArea: nil, at: start)
+      _ = drag.handleStatus(from: target.window, isAccepted: isAccepted, at: start)
     }
     return drag
   }
@@ -39,18 +39,10 @@ import Testing
     #expect(drag.move(to: point(2), over: here, at: time) == [])
     #expect(drag.move(to: point(3), over: here, at: time) == [])
     #expect(
-      drag.handleStatus(from: 1, isAccepted: true, noUpdateArea: nil, at: start)
+      drag.handleStatus(from: 1, isAccepted: true, at: start)
         == [.send(position(3), to: here)])
-    #expect(drag.handleStatus(from: 1, isAccepted: true, noUpdateArea: nil, at: start) == [])
+    #expect(drag.handleStatus(from: 1, isAccepted: true, at: start) == [])
     #expect(drag.deadline == nil)
-  }
-
-  @Test func `sends no position inside the area without updates`() {
-    var drag = drag(over: here)
-    let noUpdateArea = PixelRect(x: 0, y: 0, width: 10, height: 10)
-    _ = drag.handleStatus(from: 1, isAccepted: true, noUpdateArea: noUpdateArea, at: start)
-    #expect(drag.move(to: point(9), over: here, at: time) == [])
-    #expect(drag.move(to: point(10), over: here, at: time) == [.send(position(10), to: here)])
   }
 
   @Test func `leaves a target before it enters another one, with or without a reply`() {
@@ -61,7 +53,7 @@ import Testing
         .send(.leave, to: here), .send(enterThere, to: there), .send(position(5), to: there),
       ])
     // The reply of the first target is late.
-    #expect(drag.handleStatus(from: 1, isAccepted: true, noUpdateArea: nil, at: start) == [])
+    #expect(drag.handleStatus(from: 1, isAccepted: true, at: start) == [])
     #expect(drag.move(to: point(6), over: nil, at: time) == [.send(.leave, to: there)])
   }
 
@@ -90,17 +82,17 @@ import Testing
     var drag = drag(over: here)
     #expect(drag.buttonReleased(at: start) == [])
     #expect(
-      drag.handleStatus(from: 1, isAccepted: true, noUpdateArea: nil, at: start)
+      drag.handleStatus(from: 1, isAccepted: true, at: start)
         == [.send(.drop(time: time), to: here)])
     // The last position may be newer than the pending request.
     var other = self.drag(over: here)
     _ = other.move(to: point(8), over: here, at: time)
     _ = other.buttonReleased(at: start)
     #expect(
-      other.handleStatus(from: 1, isAccepted: true, noUpdateArea: nil, at: start)
+      other.handleStatus(from: 1, isAccepted: true, at: start)
         == [.send(position(8), to: here)])
     #expect(
-      other.handleStatus(from: 1, isAccepted: false, noUpdateArea: nil, at: start)
+      other.handleStatus(from: 1, isAccepted: false, at: start)
         == [.send(.leave, to: here), .finish(.cancelled)])
   }
 

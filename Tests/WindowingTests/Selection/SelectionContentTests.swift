@@ -11,44 +11,27 @@ import Testing
   private let tokens = DataType("application/x-tokens")
 
   private func bytes(_ text: String, for target: Atom) -> [UInt8]? {
-    var content = SelectionContent(DataProvider(text: text), since: start)
-    return content.bytes(for: target, atoms)?.bytes
+    let content = SelectionContent(DataProvider(text: text), since: start)
+    return content.bytes(for: target, atoms)
   }
 
   private var textTargets: [Atom] {
     [atoms[.utf8String], atoms[.plainTextInUTF8], atoms[.plainText], XA_STRING]
   }
 
-  @Test func `is encoded on request, and once for concurrent transfers`() {
-    var counts: [DataType: Int] = [:]
-    func form(_ type: DataType) -> DataProvider.Representation {
-      DataProvider.Representation(type) {
-        counts[type, default: 0] += 1
-        return [65]
-      }
-    }
-    var content = SelectionContent(DataProvider([form(tokens), form(.text)]), since: start)
-    for target in [atoms[.targets], atoms[.timestamp], atoms[.saveTargets]] {
-      #expect(content.metadataValue(for: target, atoms) != nil)
-    }
-    #expect(counts.isEmpty)
-    let first = content.bytes(for: atoms[.utf8String], atoms)
-    for target in textTargets.dropLast() {
-      #expect(content.bytes(for: target, atoms) === first)
-    }
-    #expect(counts == [.text: 1])
-    withExtendedLifetime(first) {}
-  }
-
-  @Test func `is not cached after the last transfer`() {
+  @Test func `is encoded on request`() {
     var count = 0
-    let form = DataProvider.Representation(.text) {
+    let text = DataProvider.Representation(.text) {
       count += 1
       return [65]
     }
-    var content = SelectionContent(DataProvider([form]), since: start)
-    for _ in 0..<2 { #expect(content.bytes(for: XA_STRING, atoms)?.bytes == [65]) }
-    #expect(count == 2)
+    let content = SelectionContent(DataProvider([text]), since: start)
+    for target in [atoms[.targets], atoms[.timestamp], atoms[.saveTargets]] {
+      #expect(content.metadataValue(for: target, atoms) != nil)
+    }
+    #expect(count == 0)
+    for target in textTargets { #expect(content.bytes(for: target, atoms) == [65]) }
+    #expect(count == textTargets.count)
   }
 
   @Test func `provides UTF-8 for all of its target names`() {
