@@ -15,44 +15,19 @@ struct CoverageBitmap: ~Copyable {
   static let maximumArea = 1 << 24
   static let maximumSide = 1 << 14
 
-  /// Creates a bitmap of an outline.
+  /// Creates a bitmap.
   ///
   /// - Parameters:
   ///   - bounds: The pixels, relative to the anchor; not empty.
-  ///   - paint: Draws with the anchor at the context's origin.
+  ///   - draw: Draws with the anchor at the given point of the surface, in pixels.
   /// - Throws: `RenderingError.drawing` if there is not enough memory or if Cairo cannot draw the
   ///   coordinates.
-  init(bounds: PixelRect, paint: (borrowing CairoContext) -> Void) throws(RenderingError) {
+  init(
+    bounds: PixelRect, draw: (borrowing CairoSurface, Point) throws(RenderingError) -> Void
+  ) throws(RenderingError) {
     let surface = try CairoSurface(coverageWidth: bounds.width, height: bounds.height)
-    let context = CairoContext(on: surface)
-    context.map(scale: 1, origin: Point(x: Double(-bounds.x), y: Double(-bounds.y)))
-    paint(context)
-    try check(context.status)
-    self.bounds = bounds
-    self.surface = surface
-  }
-
-  /// Creates a bitmap of text.
-  ///
-  /// - Parameter draw: Draws with the anchor at the given point of the surface, in pixels.
-  /// - Throws: `RenderingError.drawing` if there is not enough memory.
-  init(textIn bounds: PixelRect, draw: (borrowing CairoSurface, Point) -> Void) throws(RenderingError) {
-    let surface = try CairoSurface(coverageWidth: bounds.width, height: bounds.height)
-    draw(surface, Point(x: Double(-bounds.x), y: Double(-bounds.y)))
+    try draw(surface, Point(x: Double(-bounds.x), y: Double(-bounds.y)))
     try check(surface.status)
-    self.bounds = bounds
-    self.surface = surface
-  }
-
-  /// Creates a bitmap of a shadow, which is computed and not drawn.
-  ///
-  /// - Throws: `RenderingError.drawing` if `bounds` are not the bounds of the whole shadow or if
-  ///   there is not enough memory.
-  init(of shadow: ShadowProfile, bounds: PixelRect) throws(RenderingError) {
-    guard bounds == shadow.bounds else { throw .drawing("the shadow is too large") }
-    let surface = try CairoSurface(coverageWidth: bounds.width, height: bounds.height)
-    let stride = surface.stride
-    surface.withBytes { shadow.write(to: $0, stride: stride) }
     self.bounds = bounds
     self.surface = surface
   }

@@ -57,13 +57,13 @@ extension Renderer {
         try makeBitmap(of: key, bounds: bounds).mask(for: canvas)
       })
     else { return nil }
-    let cached = CachedMask(bounds: bounds, mask: mask)
-    masks.insert(cached, for: key, cost: cached.cost)
+    let cached = PlacedMask(area: bounds, mask: mask)
+    masks.insert(cached, for: key, cost: bounds.area)
     return cached.placed(at: anchor)
   }
 
   /// Returns the cached mask of a key if this canvas can paint through it.
-  private func cachedMask(for key: CoverageKey, _ canvas: borrowing some Canvas & ~Copyable) -> CachedMask? {
+  private func cachedMask(for key: CoverageKey, _ canvas: borrowing some Canvas & ~Copyable) -> PlacedMask? {
     masks.find(key).flatMap { canvas.accepts($0.mask) ? $0 : nil }
   }
 
@@ -80,18 +80,25 @@ extension Renderer {
   private func makeBitmap(of key: CoverageKey, bounds: PixelRect) throws(RenderingError) -> CoverageBitmap {
     switch key.element {
     case .shape(let shape, let paint):
-      try CoverageBitmap(bounds: bounds) { context in
+      return try CoverageBitmap(bounds: bounds) { (surface, anchor) throws(RenderingError) in
+        let context = CairoContext(on: surface)
+        context.map(scale: 1, origin: anchor)
         context.map(scale: key.scale, origin: key.originInPixel)
         context.paint(shape, paint)
+        try check(context.status)
       }
     case .text(let text):
-      try CoverageBitmap(textIn: bounds) { surface, anchor in
+      return try CoverageBitmap(bounds: bounds) { surface, anchor in
         shaper.line(text.string, style: text.style)?.draw(
           on: surface, at: anchor + (key.originInPixel - .zero), scale: key.scale)
       }
     case .shadow(let shape, let blur, let extent):
-      try CoverageBitmap(
-        of: ShadowProfile(shape, blur: blur, extent: extent, scale: key.scale), bounds: bounds)
+      let shadow = ShadowProfile(shape, blur: blur, extent: extent, scale: key.scale)
+      guard bounds == shadow.bounds else { throw .drawing("the shadow is too large") }
+      return try CoverageBitmap(bounds: bounds) { surface, _ in
+        let stride = surface.stride
+        surface.withBytes { shadow.write(to: $0, stride: stride) }
+      }
     }
   }
 }

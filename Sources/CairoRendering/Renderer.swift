@@ -11,7 +11,7 @@ public final class Renderer {
   /// The font matches that the caller has already, to give to later renderers.
   private var cachedMatches: FontMatchCache?
   /// The cached masks. The limit depends on the size of the canvas.
-  var masks = GenerationalCache<CoverageKey, CachedMask>(limit: minimumCacheLimit)
+  var masks = GenerationalCache<CoverageKey, PlacedMask>(limit: minimumCacheLimit)
   /// Whether the current drawing lacks an element for which there was not enough memory.
   private var isIncomplete = false
 

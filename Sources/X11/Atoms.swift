@@ -59,7 +59,6 @@ package final class Atoms {
     case netWMStateHidden = "_NET_WM_STATE_HIDDEN"
     case netWMStrut = "_NET_WM_STRUT"
     case netWMStrutPartial = "_NET_WM_STRUT_PARTIAL"
-    case netStartupID = "_NET_STARTUP_ID"
     case netWMUserTime = "_NET_WM_USER_TIME"
     case netWMSyncRequest = "_NET_WM_SYNC_REQUEST"
     case netWMSyncRequestCounter = "_NET_WM_SYNC_REQUEST_COUNTER"

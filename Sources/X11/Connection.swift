@@ -257,10 +257,22 @@ extension Connection {
   /// Returns the frame of a window of this program on the screen. `nil` if the window no longer
   /// exists. Needs one round trip.
   package func frame(of window: Window, _ size: PixelSize) -> PixelRect? {
+    locate(PixelPoint(x: 0, y: 0), of: window, in: root).map {
+      PixelRect(x: $0.point.x, y: $0.point.y, width: size.width, height: size.height)
+    }
+  }
+
+  /// Returns the position in another window of a point of a window, and the child of the other window there, or `None`.
+  /// `nil` if one of the windows does not exist. Needs one round trip.
+  package func locate(
+    _ point: PixelPoint, of window: Window, in other: Window
+  ) -> (point: PixelPoint, child: Window)? {
     var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
-    let exists = ignoringErrors { XTranslateCoordinates(display, window, root, 0, 0, &x, &y, &child) }
-    guard exists != 0 else { return nil }
-    return PixelRect(x: Int(x), y: Int(y), width: size.width, height: size.height)
+    let exists = ignoringErrors {
+      XTranslateCoordinates(
+        display, window, other, Int32(clamping: point.x), Int32(clamping: point.y), &x, &y, &child)
+    }
+    return exists == 0 ? nil : (PixelPoint(x: Int(x), y: Int(y)), child)
   }
 
   /// Returns the frame of a window of any client on the screen. `nil` if it does not exist. Needs two round trips.
@@ -274,13 +286,15 @@ extension Connection {
   }
 
   /// Returns the children of a window, from the bottom to the top. Needs a round trip.
-  package func children(of window: Window) -> [Window] {
+  package func children(of window: Window) -> [Window] { tree(around: window)?.children ?? [] }
+
+  private func tree(around window: Window) -> (parent: Window, children: [Window])? {
     var (root, parent, count): (Window, Window, UInt32) = (0, 0, 0)
     var children: UnsafeMutablePointer<Window>?
     let exists = ignoringErrors { XQueryTree(display, window, &root, &parent, &children, &count) }
-    guard exists != 0, let children else { return [] }
-    defer { XFree(children) }
-    return Array(UnsafeBufferPointer(start: children, count: Int(count)))
+    defer { if let children { XFree(children) } }
+    return exists == 0
+      ? nil : (parent, Array(UnsafeBufferPointer(start: children, count: children == nil ? 0 : Int(count))))
   }
 
   /// The maximum number of levels above a window that are searched. Frames of window managers have a few.
@@ -290,11 +304,9 @@ extension Connection {
   package func topLevelAncestor(of window: Window) -> Window {
     var window = window
     for _ in 0..<Self.maximumDepth {
-      var (root, parent, count): (Window, Window, UInt32) = (0, 0, 0)
-      var children: UnsafeMutablePointer<Window>?
-      let exists = ignoringErrors { XQueryTree(display, window, &root, &parent, &children, &count) }
-      if let children { XFree(children) }
-      guard exists != 0, parent != root, parent != Window(None) else { return window }
+      guard let parent = tree(around: window)?.parent, parent != root, parent != Window(None) else {
+        return window
+      }
       window = parent
     }
     return window

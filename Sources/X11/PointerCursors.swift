@@ -11,6 +11,8 @@ package struct PointerCursors: ~Copyable {
   private var cursors: [PointerShape: Cursor] = [:]
   /// The theme and size to set before the next cursor is loaded.
   private var pendingTheme: (theme: String?, size: Int?)?
+  /// The shape that was last shown, and the window over which it was shown.
+  private var shown: (shape: PointerShape, window: WindowID)?
 
   package init(on connection: Connection) { self.connection = connection }
 
@@ -27,7 +29,14 @@ package struct PointerCursors: ~Copyable {
     }
   }
 
-  /// Discards all cursors. They are loaded with another theme or size on the next use.
+  /// Shows a shape over a window, the only one that uses these cursors.
+  package mutating func show(_ shape: PointerShape, over window: WindowID) {
+    guard shape != shown?.shape else { return }
+    shown = (shape, window)
+    XDefineCursor(connection.display, window, self[shape])
+  }
+
+  /// Replaces all cursors by those of another theme or size, which are loaded on their next use.
   ///
   /// - Parameters:
   ///   - theme: The name of the theme. `nil` keeps the current one.
@@ -38,6 +47,7 @@ package struct PointerCursors: ~Copyable {
     // The server keeps a cursor as long as a window uses it.
     for cursor in cursors.values { XFreeCursor(connection.display, cursor) }
     cursors.removeAll()
+    if let shown { XDefineCursor(connection.display, shown.window, self[shown.shape]) }
   }
 
   private mutating func applyPendingTheme() {

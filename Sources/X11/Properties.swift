@@ -115,6 +115,17 @@ extension Connection {
     return slice.withBytes { Array($0) }
   }
 
+  /// Returns the first 32-bit elements of a property by its name; one round trip. Empty if it does not exist or has
+  /// another type or format.
+  package func words(_ name: Atoms.Name, of window: Window, type: Atom? = nil, limit: Int = 1) -> [UInt] {
+    words(ofProperty: atoms[name], of: window, type: type, limit: limit) ?? []
+  }
+
+  /// Writes a property by its name.
+  package func write(_ value: PropertyValue, to name: Atoms.Name, of window: Window) {
+    value.write(to: atoms[name], of: window, on: self)
+  }
+
   /// Returns the first 32-bit elements of a property of any client's window; one round trip.
   ///
   /// - Parameters:

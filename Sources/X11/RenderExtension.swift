@@ -61,7 +61,6 @@ package final class RenderExtension {
 
   deinit {
     forgetSolids()
-    for image in images { XRenderFreePicture(connection.display, image.picture) }
     if let coverageContext { XFreeGC(connection.display, coverageContext) }
   }
 
@@ -79,41 +78,22 @@ package final class RenderExtension {
   /// Returns the picture of an image. The image is uploaded when it is drawn first, and its picture is kept until the
   /// next upload after the end of the image.
   package func picture(of image: Image) -> Picture {
-    if let index = images.firstIndex(where: { $0.image === image }) { return images[index].picture }
-    for ended in images where ended.image == nil { XRenderFreePicture(connection.display, ended.picture) }
+    if let index = images.firstIndex(where: { $0.image === image }) { return images[index].picture.id }
     images.removeAll { $0.image == nil }
     let size = PixelSize(width: image.width, height: image.height)
-    let pixmap = makePixmap(width: size.width, height: size.height, format: layerFormat)
-    defer { XFreePixmap(connection.display, pixmap) }
+    let picture = ServerPicture(size: size, format: layerFormat, on: connection)
     let buffer = BackBuffer(size: size, depth: Int32(layerFormat.pointee.depth))
     image.pixels.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return }
       buffer.bitmap(scale: 1).address.copyMemory(from: start, byteCount: bytes.count)
     }
-    if let context = XCreateGC(connection.display, pixmap, 0, nil) {
-      buffer.send(buffer.bounds, to: pixmap, with: context, on: connection)
+    if let context = XCreateGC(connection.display, picture.pixmap, 0, nil) {
+      buffer.send(buffer.bounds, to: picture.pixmap, with: context, on: connection)
       XFreeGC(connection.display, context)
     }
-    let picture = XRenderCreatePicture(connection.display, pixmap, layerFormat, 0, nil)
-    images.append(UploadedImage(image: image, picture: picture))
-    return picture
-  }
-
-  /// Creates a picture in the server with undefined content.
-  package func makePicture(width: Int, height: Int, format: UnsafeMutablePointer<XRenderPictFormat>)
-    -> Picture
-  {
-    let pixmap = makePixmap(width: width, height: height, format: format)
-    // The picture keeps the pixmap alive.
-    defer { XFreePixmap(connection.display, pixmap) }
-    return XRenderCreatePicture(connection.display, pixmap, format, 0, nil)
-  }
-
-  /// Creates the pixmap of a picture.
-  package func makePixmap(width: Int, height: Int, format: UnsafeMutablePointer<XRenderPictFormat>) -> Pixmap
-  {
-    XCreatePixmap(
-      connection.display, connection.root, UInt32(width), UInt32(height), UInt32(format.pointee.depth))
+    let uploaded = UploadedImage(image: image, picture: picture)
+    images.append(uploaded)
+    return uploaded.picture.id
   }
 
   /// Fills pixels of a picture with a color, by the given operation (over or replace).
@@ -137,23 +117,27 @@ package final class RenderExtension {
 }
 
 /// An image whose pixels are in the server.
-private struct UploadedImage {
-  weak var image: Image?
-  let picture: Picture
+private final class UploadedImage {
+  private(set) weak var image: Image?
+  let picture: ServerPicture
+
+  init(image: Image, picture: consuming ServerPicture) {
+    self.image = image
+    self.picture = picture
+  }
 }
 
 // Masks.
 extension RenderExtension {
   /// Allocates a slot for a mask. Small masks share a page.
   package func allocateSlot(for mask: PixelSize) -> MaskAtlasSlot {
-    let whole = PixelRect(x: 0, y: 0, width: mask.width, height: mask.height)
-    guard MaskPage.isShared(by: mask) else {
-      let page = MaskPage(size: mask, render: self)
-      return MaskAtlasSlot(page: page, rect: page.allocateSlot(for: mask) ?? whole)
+    let isShared = MaskPage.isShared(by: mask)
+    if isShared, let page, let rect = page.allocateSlot(for: mask) {
+      return MaskAtlasSlot(page: page, rect: rect)
     }
-    if let page, let rect = page.allocateSlot(for: mask) { return MaskAtlasSlot(page: page, rect: rect) }
-    let page = MaskPage(size: MaskPage.defaultSize, render: self)
-    self.page = page
+    let page = MaskPage(size: isShared ? MaskPage.defaultSize : mask, render: self)
+    if isShared { self.page = page }
+    let whole = PixelRect(x: 0, y: 0, width: mask.width, height: mask.height)
     return MaskAtlasSlot(page: page, rect: page.allocateSlot(for: mask) ?? whole)
   }
 

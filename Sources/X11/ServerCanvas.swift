@@ -55,10 +55,7 @@ public struct ServerCanvas: Canvas {
   }
 
   public func draw(_ image: Image, in area: PixelRect, at origin: PixelPoint) {
-    XRenderComposite(
-      display, PictOpOver, render.picture(of: image), Picture(None), picture, Int32(area.x - origin.x),
-      Int32(area.y - origin.y), 0, 0, Int32(area.x - bounds.x), Int32(area.y - bounds.y), UInt32(area.width),
-      UInt32(area.height))
+    composite(render.picture(of: image), at: origin, through: Picture(None), at: area.origin, area)
   }
 
   public func paintGroup(_ area: PixelRect, opacity: Double, _ content: (borrowing ServerCanvas) -> Void) {
@@ -83,15 +80,14 @@ public struct ServerCanvas: Canvas {
   private func withLayer(
     _ area: PixelRect, _ content: (borrowing ServerCanvas) -> Void, _ body: (Picture) -> Void
   ) {
-    let picture = render.makePicture(width: area.width, height: area.height, format: render.layerFormat)
-    let layer = ServerCanvas(on: picture, bounds: area, scale: scale, render: render)
+    let picture = ServerPicture(size: area.size, format: render.layerFormat, on: render.connection)
+    let layer = ServerCanvas(on: picture.id, bounds: area, scale: scale, render: render)
     layer.clear(area)
     content(layer)
-    body(picture)
+    body(picture.id)
     // The layer may show a secret, and the server may reuse freed memory for another client without
     // clearing it.
     layer.clear(area)
-    XRenderFreePicture(display, picture)
   }
 }
 

@@ -7,7 +7,7 @@ package final class ServerMask: CanvasMask {
   private let render: RenderExtension
   /// The slot of the mask, or `nil` before it is uploaded. Until then nothing is painted through
   /// it.
-  package private(set) var slot: MaskAtlasSlot?
+  package fileprivate(set) var slot: MaskAtlasSlot?
 
   /// Uploads 8-bit coverage to the server, unless masks are being collected.
   ///
@@ -25,9 +25,6 @@ package final class ServerMask: CanvasMask {
   }
 
   deinit { slot?.page.releaseSlot() }
-
-  /// Assigns the slot of the mask.
-  package func assign(to slot: MaskAtlasSlot) { self.slot = slot }
 
   /// Overwrites the mask, because the server may reuse freed memory for another client without
   /// clearing it.
@@ -60,8 +57,7 @@ package struct MaskAtlasSlot {
 /// are usually released together.
 package final class MaskPage {
   package let size: PixelSize
-  package let picture: Picture
-  private let pixmap: Pixmap
+  private let storage: ServerPicture
   // It keeps the connection alive.
   private let render: RenderExtension
   private var rowStart = 0
@@ -78,18 +74,12 @@ package final class MaskPage {
   }
 
   package init(size: PixelSize, render: RenderExtension) {
-    let display = render.connection.display
     self.size = size
     self.render = render
-    pixmap = render.makePixmap(width: size.width, height: size.height, format: render.coverageFormat)
-    picture = XRenderCreatePicture(display, pixmap, render.coverageFormat, 0, nil)
+    storage = ServerPicture(size: size, format: render.coverageFormat, on: render.connection)
   }
 
-  deinit {
-    let display = render.connection.display
-    XRenderFreePicture(display, picture)
-    XFreePixmap(display, pixmap)
-  }
+  package var picture: Picture { storage.id }
 
   /// Allocates a slot for a mask, or returns `nil` if the page is full.
   package func allocateSlot(for mask: PixelSize) -> PixelRect? {
@@ -118,10 +108,10 @@ package final class MaskPage {
   ///   - coverage: The coverage in rows from the top.
   ///   - stride: The number of bytes from the start of one row to the next.
   package func put(_ coverage: UnsafeBufferPointer<UInt8>, stride: Int, in area: PixelRect) {
-    guard let context = render.context(forCoverage: pixmap) else { return }
+    guard let context = render.context(forCoverage: storage.pixmap) else { return }
     var image = XImage(coverage, width: area.width, height: area.height, stride: stride)
     XPutImage(
-      render.connection.display, pixmap, context, &image, 0, 0, Int32(area.x), Int32(area.y),
+      render.connection.display, storage.pixmap, context, &image, 0, 0, Int32(area.x), Int32(area.y),
       UInt32(area.width), UInt32(area.height))
   }
 }
@@ -177,7 +167,7 @@ package struct GatheredMasks {
     var pages: [MaskPage] = []
     for entry in entries.sorted(by: { $0.mask.size.height > $1.mask.size.height }) {
       let slot = render.allocateSlot(for: entry.mask.size)
-      entry.mask.assign(to: slot)
+      entry.mask.slot = slot
       if pages.last !== slot.page { pages.append(slot.page) }
     }
     for page in pages { send(page) }

@@ -10,16 +10,13 @@ package struct BackBuffer: ~Copyable {
   private let memory: UnsafeMutableRawPointer
   private let image: XImage
 
-  /// The alignment of the memory, chosen so that it could be shared with the server later.
-  private static let pageSize = 4096
-
   /// Creates a buffer of transparent black.
   ///
   /// - Parameter depth: The depth of the window: 24 or 32.
   package init(size: PixelSize, depth: Int32) {
     let byteCount = 4 * size.width * size.height
     self.size = size
-    memory = .allocate(byteCount: byteCount, alignment: Self.pageSize)
+    memory = .allocate(byteCount: byteCount, alignment: 16)
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
     image = Self.image(of: memory, size: size, depth: depth)
   }
@@ -72,14 +69,36 @@ package struct BackBuffer: ~Copyable {
   }
 }
 
+/// A picture of RENDER and the pixmap on which it paints.
+package struct ServerPicture: ~Copyable {
+  package let id: Picture
+  package let pixmap: Pixmap
+  private let connection: Connection
+
+  /// Creates a picture with undefined content.
+  package init(
+    size: PixelSize, format: UnsafeMutablePointer<XRenderPictFormat>, on connection: Connection
+  ) {
+    self.connection = connection
+    pixmap = XCreatePixmap(
+      connection.display, connection.root, UInt32(size.width), UInt32(size.height),
+      UInt32(format.pointee.depth))
+    id = XRenderCreatePicture(connection.display, pixmap, format, 0, nil)
+  }
+
+  deinit {
+    XRenderFreePicture(connection.display, id)
+    XFreePixmap(connection.display, pixmap)
+  }
+}
+
 /// The window's pixels in the server's memory, from which any part can be shown again.
 ///
 /// The content is painted here and then copied, so that no incomplete state is visible.
 package struct BackPixmap: ~Copyable {
   /// The size in device pixels.
   package let size: PixelSize
-  package let pixmap: Pixmap
-  private let picture: Picture
+  package let picture: ServerPicture
   private let render: RenderExtension
 
   /// Creates a buffer with undefined content.
@@ -88,19 +107,13 @@ package struct BackPixmap: ~Copyable {
   package init(size: PixelSize, format: UnsafeMutablePointer<XRenderPictFormat>, render: RenderExtension) {
     self.size = size
     self.render = render
-    pixmap = render.makePixmap(width: size.width, height: size.height, format: format)
-    picture = XRenderCreatePicture(render.connection.display, pixmap, format, 0, nil)
-  }
-
-  deinit {
-    XRenderFreePicture(render.connection.display, picture)
-    XFreePixmap(render.connection.display, pixmap)
+    picture = ServerPicture(size: size, format: format, on: render.connection)
   }
 
   /// Returns a canvas for painting. It is valid as long as the buffer exists.
   package func canvas(scale: Double) -> ServerCanvas {
     ServerCanvas(
-      on: picture, bounds: PixelRect(x: 0, y: 0, width: size.width, height: size.height), scale: scale,
+      on: picture.id, bounds: PixelRect(x: 0, y: 0, width: size.width, height: size.height), scale: scale,
       render: render)
   }
 
@@ -114,8 +127,8 @@ package struct BackPixmap: ~Copyable {
     let rect = rect.intersection(PixelRect(x: 0, y: 0, width: size.width, height: size.height))
     guard !rect.isEmpty else { return }
     XCopyArea(
-      render.connection.display, pixmap, window, context, Int32(rect.x), Int32(rect.y), UInt32(rect.width),
-      UInt32(rect.height), Int32(rect.x), Int32(rect.y))
+      render.connection.display, picture.pixmap, window, context, Int32(rect.x), Int32(rect.y),
+      UInt32(rect.width), UInt32(rect.height), Int32(rect.x), Int32(rect.y))
   }
 }
 

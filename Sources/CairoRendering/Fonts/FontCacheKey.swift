@@ -5,16 +5,11 @@ import System
 /// The data that fontconfig's matches depend on: environment variables and the state of the files
 /// and directories of its configuration and of all fonts.
 struct FontCacheKey: Hashable, Sendable {
-  struct Variable: Hashable, Sendable {
-    let name: String
-    let value: String
-  }
-
-  /// The variables that are set, in the order of `variableNames`.
-  let variables: [Variable]
+  /// The values of the variables that are set.
+  let variables: [String: String]
   let stamps: [FileStamp]
 
-  init(variables: [Variable], stamps: [FileStamp]) {
+  init(variables: [String: String], stamps: [FileStamp]) {
     self.variables = variables
     self.stamps = stamps
   }
@@ -36,8 +31,8 @@ struct FontCacheKey: Hashable, Sendable {
     "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS",
   ]
 
-  static var currentVariables: [Variable] {
-    variableNames.compactMap { name in environmentVariable(name).map { Variable(name: name, value: $0) } }
+  static var currentVariables: [String: String] {
+    variableNames.reduce(into: [:]) { $0[$1] = environmentVariable($1) }
   }
 
   /// The paths at which the user's own configuration may be created later.

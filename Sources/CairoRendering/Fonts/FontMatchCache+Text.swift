@@ -2,7 +2,7 @@ extension FontMatchCache {
   /// The cache as lines of text, for a file. It is `nil` if a name contains a tab or a line feed.
   public var text: String? {
     let lines =
-      [[Self.header]] + cacheKey.variables.map { ["variable", $0.name, $0.value] }
+      [[Self.header]] + cacheKey.variables.sorted { $0.key < $1.key }.map { ["variable", $0.key, $0.value] }
       + cacheKey.stamps.map { ["stamp"] + $0.fields } + (preferredFamily.map { [["preferred", $0]] } ?? [])
       + matches.map(Self.fields) + [[Self.end]]
     guard lines.joined().allSatisfy({ $0.utf8.allSatisfy { $0 != 0x09 && $0 != 0x0A } }) else { return nil }
@@ -17,14 +17,14 @@ extension FontMatchCache {
     guard lines.popFirst() == Self.header, lines.popLast() == "", lines.popLast() == Self.end else {
       return nil
     }
-    var variables: [FontCacheKey.Variable] = []
+    var variables: [String: String] = [:]
     var stamps: [FileStamp] = []
     var matches: [FontMatch] = []
     var preferredFamily: String?
     for line in lines {
       let fields = Self.parts(of: line, between: UInt8(ascii: "\t"))
       switch (fields.first, fields.count) {
-      case ("variable", 3): variables.append(FontCacheKey.Variable(name: fields[1], value: fields[2]))
+      case ("variable", 3): variables[fields[1]] = fields[2]
       case ("stamp", 3):
         guard let stamp = FileStamp(fields: fields[1...]) else { return nil }
         stamps.append(stamp)

@@ -25,7 +25,7 @@ extension Renderer {
     context.area = context.area.intersection(pixels)
     guard !context.area.isEmpty, let anchor = SubpixelPosition(rounding: context.devicePoint(secret.origin)),
       let bitmap = unlessOutOfMemory({ () throws(RenderingError) in
-        try CoverageBitmap(textIn: pixels.offset(x: -anchor.x, y: -anchor.y)) {
+        try CoverageBitmap(bounds: pixels.offset(x: -anchor.x, y: -anchor.y)) {
           draw(secret, on: $0, at: $1, scale: context.scale, secrets)
         }
       })

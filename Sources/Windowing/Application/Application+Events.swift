@@ -10,7 +10,9 @@ extension Application {
   func dispatch(_ event: inout XEvent) {
     // Window managers send `ConfigureNotify` themselves if they only move a window. It causes a query.
     guard EventTranslation.accepts(event) || event.type == ConfigureNotify else { return }
-    for window in windows where window.hasDeferredReleases { window.deliverDeferredReleases(before: event) }
+    for window in windows where window.input.hasDeferredReleases {
+      window.input.deliverDeferredReleases(before: event)
+    }
     let received = MonotonicClock.now
     switch event.type {
     case KeyPress, KeyRelease: handleKey(event, receivedAt: received)
@@ -49,7 +51,7 @@ extension Application {
     {
       event.xany.window = prompt.id
     }
-    window(event.xany.window)?.handleKey(event, receivedAt: received)
+    window(event.xany.window)?.input.handleKey(event, receivedAt: received)
   }
 
   /// Records the keys that are down. The server sends this directly after an event that the focus has come to a
@@ -87,28 +89,33 @@ extension Application {
 
   /// Handles an event of XFIXES, RandR or XKB.
   private func handleExtensionEvent(_ event: inout XEvent) {
-    for window in windows { window.handleScreenChange(event) }
-    if handled({ $0.frames.handleCompositorChange(event) }) { return }
+    if let compositor, compositor.handle(event) {
+      for window in windows {
+        window.frames.setComposited(compositor.isComposited)
+        window.overlay?.setComposited(compositor.isComposited)
+      }
+      return
+    }
     if let changes = desktop.handle(&event) { return apply(changes) }
     handleKeyboardEvent(event)
   }
 
   /// Handles an event that shows that an input method server runs or has started.
   private func isInputMethodReply(_ event: XEvent) -> Bool {
-    handled { $0.inputMethod.server?.handle(event) == true }
+    handled { $0.input.method.server?.handle(event) == true }
   }
 
   /// Lets Xlib read a message of the input method server, or notice its end.
   private func handleInputMethodMessage(_ event: inout XEvent) -> Bool {
     guard inputMethodConnection.filters(&event) else { return false }
-    for window in windows { window.sendPreeditChange() }
+    for window in windows { window.input.sendPreeditChange() }
     return true
   }
 
   /// Handles an event of a data transfer.
   @discardableResult private func handleTransfer(_ event: XEvent, receivedAt received: Instant) -> Bool {
-    handled { $0.drop.handle(event, at: received) }
-      || handled { $0.requestor.handle(event, at: received) }
+    handled { $0.transfers.handle(event, at: received) }
+      || handled { $0.transfers.handleReply(event, at: received) }
       || selectionOwner.handle(event, at: received)
   }
 
@@ -130,9 +137,9 @@ extension Application {
       return
     }
     if let id = XInput.window(of: cookie) {
-      window(id)?.handle(cookie, from: xinput, receivedAt: received)
+      window(id)?.input.handle(cookie, from: xinput, receivedAt: received)
     } else {
-      for window in windows { window.handle(cookie, from: xinput, receivedAt: received) }
+      for window in windows { window.input.handle(cookie, from: xinput, receivedAt: received) }
     }
   }
 }

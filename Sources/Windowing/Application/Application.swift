@@ -45,8 +45,8 @@ public final class Application {
   weak var focusTarget: Window?
   var hotKeyGrab: HotKeyGrab?
   var instance: Instance?
-  /// The number of programs that were announced.
-  var launchCount = 0
+  /// The changes of the desktop in this iteration, which each window handles at its end.
+  private(set) var desktopChanges: Desktop.Changes = []
   /// The server time of the last user action, or `nil` before the first.
   var inputTime: ServerTime?
   /// The XInput connection, or `nil` before setup and if only the core protocol reports pointers.
@@ -64,6 +64,8 @@ public final class Application {
   private var createdRenderer: Result<Renderer, RenderingError>?
   /// The server's RENDER extension. `nil` if the server cannot paint for this program.
   private(set) lazy var render = RenderExtension(on: connection)
+  /// `nil` if the server cannot report whether a compositor is running.
+  private(set) lazy var compositor = CompositorObserver(on: connection)
   private let signals: SignalSource
   private let sources = EventSources()
   private var startupID: StartupID?
@@ -231,6 +233,7 @@ public final class Application {
     while true {
       handle(ready)
       for window in windows { window.finishIteration() }
+      desktopChanges = []
       performDeferredSetup()
       closeWindows()
       if isQuitting || windows.isEmpty && (isTerminating || sources.isEmpty) { return close() }
@@ -269,13 +272,24 @@ extension Application {
     wokeAt = MonotonicClock.now
     inputTimes.read = wokeAt
     connection.readEvents()
-    drain()
+    var event = XEvent()
+    var (count, keyCount) = (0, 0)
+    while count < Self.batch, connection.takeEvent(&event) {
+      if event.type == KeyPress || event.type == KeyRelease { keyCount += 1 }
+      dispatch(&event)
+      for window in windows where window.input.hasDeferredInput { window.input.processDeferredInput() }
+      count += 1
+    }
+    for window in windows { window.overlay?.followPointer() }
+    if keyCount > 0 { connection.overwriteTakenEvents(count) }
+    // The order of one press and its release reveals nothing.
+    if keyCount > 2 { connection.overwriteReadBuffer() }
     if connection.queuedEventCount > 0 { inputTimes.read = readBefore }
-    for window in windows { window.endOverdue() }
+    for window in windows { window.input.endOverdue() }
     updateKeyboard()
     if ready.bus { apply(desktop.readBus()) }
     selectionOwner.advance(to: inputTimes.read)
-    for window in windows { window.advanceTransfers(to: inputTimes.read) }
+    for window in windows { window.transfers.advance(to: inputTimes.read) }
     sources.performReadyWatches()
     sources.performDueCalls(at: inputTimes.read)
     if ready.signal {
@@ -295,7 +309,7 @@ extension Application {
     if changes.contains(.settings), case .success(let renderer)? = createdRenderer {
       renderer.preferredFamily = settings.fontFamily
     }
-    for window in windows { window.desktopChanges.formUnion(changes) }
+    desktopChanges.formUnion(changes)
   }
 
   /// The time of the next due action.
@@ -323,21 +337,6 @@ extension Application {
     return Readiness(bus: ready[2], signal: ready[1])
   }
 
-  private func drain() {
-    var event = XEvent()
-    var (count, keyCount) = (0, 0)
-    while count < Self.batch, connection.takeEvent(&event) {
-      if event.type == KeyPress || event.type == KeyRelease { keyCount += 1 }
-      dispatch(&event)
-      for window in windows where window.defersInput { window.processDeferredInput() }
-      count += 1
-    }
-    for window in windows { window.movePressedOverlay() }
-    if keyCount > 0 { connection.overwriteTakenEvents(count) }
-    // The order of one press and its release reveals nothing.
-    if keyCount > 2 { connection.overwriteReadBuffer() }
-  }
-
   /// Performs the setup that the first frame does not need, once, before the first key or click can
   /// arrive.
   private func performDeferredSetup() {
@@ -362,6 +361,26 @@ extension Application {
   /// Updates the keyboard status after an event.
   func handleKeyboardEvent(_ event: XEvent) {
     if keyboard?.changes(by: event) == true { reportKeyboardStatus() }
+  }
+}
+
+extension Application {
+  /// Transfers the clipboard to the clipboard manager so that it survives the program. Waits at most
+  /// `SelectionOwner.clipboardManagerTimeout`.
+  private func saveClipboardToManager() {
+    selectionOwner.beginSaving()
+    let deadline = MonotonicClock.now + SelectionOwner.clipboardManagerTimeout
+    var event = XEvent()
+    while selectionOwner.isSaving, MonotonicClock.now < deadline {
+      while connection.takeEvent(&event) {
+        if EventTranslation.accepts(event) { _ = selectionOwner.handle(event, at: MonotonicClock.now) }
+      }
+      selectionOwner.advance(to: MonotonicClock.now)
+      connection.flush()
+      guard connection.queuedEventCount == 0, selectionOwner.isSaving else { continue }
+      EventSources.wait(for: connection.descriptor, until: deadline)
+      connection.readEvents()
+    }
   }
 }
 

@@ -155,7 +155,7 @@ extension Application {
     guard hotKeyGrab?.isPressed(by: event.xkey, in: connection.root) == true else { return false }
     hotKeyGrab?.onPress()
     // Grabs the keyboard before the next key.
-    for window in windows { window.updateOverlay() }
+    for window in windows { window.overlay?.update() }
     return true
   }
 }

@@ -22,22 +22,18 @@ struct InputTime {
 
 extension Application {
   /// Whether a button or touch that was pressed in a window is down.
-  fileprivate var isPressed: Bool { windows.contains { $0.translation.isPressed } }
+  fileprivate var isPressed: Bool { windows.contains { $0.input.isPressed } }
 
   /// The time until which all input is known and handled. `nil` while input waits to be handled.
   ///
   /// During a press, only an answer of the server proves it: the release may be on its way.
   fileprivate var knownTime: Instant? {
-    guard inputTimes.read == wokeAt, !windows.contains(where: \.hasUnhandledInput) else { return nil }
+    guard inputTimes.read == wokeAt, !windows.contains(where: \.input.hasUnhandledInput) else { return nil }
     return isPressed ? inputTimes.proven : wokeAt - clock.delay
   }
 }
 
 extension Window {
-  /// Whether input was read that is not handled yet. Keys may wait for an input method that never answers, and the
-  /// content changes in the meantime.
-  fileprivate var hasUnhandledInput: Bool { hasDeferredReleases || waitingInput.holdsMoreThanKeys }
-
   /// The time for everything that is sent to the content without a time of the server.
   var currentTime: Instant { application.knownTime.map { min(MonotonicClock.now, $0) } ?? latest }
 

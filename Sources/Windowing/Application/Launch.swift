@@ -1,5 +1,6 @@
 import CX11
 import Glibc
+import Motion
 import System
 import X11
 
@@ -118,8 +119,7 @@ struct UserTime {
   /// Publishes the time of a new press, if any.
   mutating func publish(on window: WindowID, of connection: Connection) {
     guard let time = take() else { return }
-    PropertyValue.words([UInt(time.milliseconds)], type: XA_CARDINAL).write(
-      to: connection.atoms[.netWMUserTime], of: window, on: connection)
+    connection.write(.words([UInt(time.milliseconds)], type: XA_CARDINAL), to: .netWMUserTime, of: window)
   }
 }
 
@@ -129,12 +129,13 @@ extension Window {
   ///
   /// One round trip if a launcher waits, otherwise none.
   func introduce(_ id: StartupID) {
-    let atoms = connection.atoms
-    PropertyValue.bytes(Array(id.text.utf8), type: atoms[.utf8String]).write(
-      to: atoms[.netStartupID], of: self.id, on: connection)
+    // Not all atoms are needed before the window is shown.
+    let atoms = connection.atoms.named(["_NET_STARTUP_ID", "_NET_WM_USER_TIME"])
+    PropertyValue.bytes(Array(id.text.utf8), type: connection.atoms[.utf8String]).write(
+      to: atoms[0], of: self.id, on: connection)
     guard let time = id.userTime else { return }
     PropertyValue.words([UInt(time.milliseconds)], type: XA_CARDINAL).write(
-      to: atoms[.netWMUserTime], of: self.id, on: connection)
+      to: atoms[1], of: self.id, on: connection)
   }
 
   /// Broadcasts that the start is complete: the window is painted.
@@ -147,9 +148,8 @@ extension Application {
   /// - Returns: The value of the environment variable `DESKTOP_STARTUP_ID` for the program, or `nil` if no window of this
   ///   application is open.
   public func announceLaunch(of program: String) -> String? {
-    launchCount += 1
     let time = inputTime.map { "_TIME\($0.milliseconds)" } ?? ""
-    let text = "tactile-\(getpid())-\(launchCount)\(time)"
+    let text = "tactile-\(getpid())-\(now.nanoseconds)\(time)"
     guard let window = windows.first, let id = StartupID(text) else { return nil }
     connection.broadcast(
       StartupMessage(starting: id, program: program, screen: connection.screen), from: window.id)

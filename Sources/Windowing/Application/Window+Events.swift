@@ -9,7 +9,7 @@ extension Window {
     if event.type == ClientMessage, event.xclient.message_type == connection.atoms[.null] {
       return application.inputTimes.handleReply(event.xclient)
     }
-    guard let meaning = translation.translate(event) else { return }
+    guard let meaning = input.translate(event) else { return }
     act(on: meaning, receivedAt: received)
     if case .pinged = meaning { replyToPing(event) }
   }
@@ -19,14 +19,19 @@ extension Window {
     frames.handleConfiguration()
     // An overlay moves itself.
     guard overlay == nil else { return }
-    mayHaveMoved = true
+    if configuration.kind.popupOwner == nil { placement.recordMove() }
     drag.updateOrigin()
     updatePopups()
   }
 
+  /// Handles an event of the screen or of another client's window.
+  func handleScreenChange(_ event: XEvent) {
+    if let overlay { overlay.handle(event) } else { handleOtherWindow(event) }
+  }
+
   /// Handles an event about windows of other clients: a screen lock gets the keyboard, and a window that is no longer shown
   /// may have released it.
-  func handleOtherWindow(_ event: XEvent) {
+  private func handleOtherWindow(_ event: XEvent) {
     guard event.xany.window == connection.root else { return }
     switch event.type {
     case MapNotify where event.xmap.override_redirect != False:
@@ -42,25 +47,25 @@ extension Window {
   }
 
   /// Handles a translated event.
-  func act(
-    on meaning: TranslatedEvent, receivedAt received: Instant
-  ) {
+  func act(on meaning: TranslatedEvent, receivedAt received: Instant) {
     switch meaning {
-    case .input(let input, let time): handleOrDefer(.pointer(input, time: time, received: received))
+    case .input(let event, let time): input.receive(.pointer(event, time: time, received: received))
     case .inputs(let first, let second, let time):
-      handleOrDefer(.pointer(first, time: time, received: received))
-      handleOrDefer(.pointer(second, time: time, received: received))
+      input.receive(.pointer(first, time: time, received: received))
+      input.receive(.pointer(second, time: time, received: received))
     case .pressedAnywhere(let isTouch):
       keyboard.pressedAnywhere(isTouch: isTouch, at: received)
       // The position of a touch is unknown; one in the program's windows is reported to them.
       if !isTouch { closeMenusAfterPressElsewhere() }
     case .deferred: sendNoOpEvent()
     case .exposed(let rect): frames.expose(rect)
-    case .resized(let size): resize(to: size)
+    // An overlay sets its size itself, and an event may report an earlier one.
+    case .resized(let size):
+      if size != pixelSize, overlay == nil { placement.resize(to: size, of: self) }
     case .shown: frames.changeVisibility { $0.isMapped = true }
     case .hidden:
       // The server has released its pointer and keyboard grabs.
-      if overlay != nil { releaseGrabs() }
+      overlay?.releaseGrabs()
       if !configuration.isPrompt { keyboard.loseGrab() }
       drag.losePointer()
       frames.changeVisibility { $0.isMapped = false }
@@ -71,15 +76,6 @@ extension Window {
     case .closeRequested: if !isBlocked { deliver(.closeRequested) }
     case .destroyed: deliver(.closeRequested)
     }
-  }
-
-  private func resize(to newSize: PixelSize) {
-    // An overlay sets its size itself, and an event may report an earlier one.
-    guard newSize != pixelSize, overlay == nil else { return }
-    pixelSize = newSize
-    adoptScale()
-    deliver(.resized(size, scale: scale))
-    acceptRequestedSize()
   }
 
   /// Sends typed input to the open menu of the window, or closes the menu on other input. While a modal
@@ -97,7 +93,7 @@ extension Window {
       application.closeMenus(exceptAround: self)
       return hadMenu || isBlocked
     case .scrolled, .data(.dragUpdated): return isBlocked
-    case .pointerMoved: return !translation.isPressed && isBlocked
+    case .pointerMoved: return !self.input.isPressed && isBlocked
     case .windowFocusChanged(isFocused: false):
       if menu != nil, !application.isFocusInMenu { closeMenus() }
       return false

@@ -8,21 +8,12 @@ extension Window {
   /// moved.
   func updatePopups() {
     for window in application.windows where window.configuration.kind.popupOwner === self {
-      window.needsPlacement = true
+      window.placement.recordMove()
     }
   }
 
   /// Whether the window was shown and is hidden now.
   var isHidden: Bool { hasAppeared && visibility.isHidden }
-
-  /// Moves a popup to the rectangle of its owner if the owner has moved. A change of the scale places the
-  /// popup itself.
-  func placeIfNeeded() {
-    guard needsPlacement, rescaling == nil else { return }
-    needsPlacement = false
-    guard let origin = application.popupOrigin(of: pixelSize, configuration.kind) else { return }
-    XMoveWindow(connection.display, id, Int32(origin.x), Int32(origin.y))
-  }
 }
 
 // Menus and modal dialogs.

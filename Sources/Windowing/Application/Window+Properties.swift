@@ -59,9 +59,9 @@ extension Window {
   /// names.
   private func setStandardProperties(_ hints: XSizeHints) {
     legacyText(configuration.title).write(to: XA_WM_NAME, of: id, on: connection)
-    legacyText(configuration.role).write(to: connection.atoms[.wmWindowRole], of: id, on: connection)
+    set(.wmWindowRole, to: legacyText(configuration.role))
     let leader = application.windows.first?.id ?? id
-    set(.wmClientLeader, of: id, to: leader)
+    set(.wmClientLeader, to: .words([leader], type: XA_WINDOW))
     let identity = application.identity
     let names = "\(identity.name)\0\(identity.className)\0"
     legacyText(names).write(to: XA_WM_CLASS, of: id, on: connection)
@@ -104,13 +104,8 @@ extension Window {
 
   private func set(_ name: Atoms.Name, to values: [UInt]) { set(name, to: .words(values, type: XA_CARDINAL)) }
 
-  private func set(_ name: Atoms.Name, of window: WindowID, to value: WindowID) {
-    PropertyValue.words([value], type: XA_WINDOW).write(
-      to: connection.atoms[name], of: window, on: connection)
-  }
-
   private func set(_ name: Atoms.Name, to value: PropertyValue) {
-    value.write(to: connection.atoms[name], of: id, on: connection)
+    connection.write(value, to: name, of: id)
   }
 }
 

@@ -10,10 +10,6 @@ import X11
 /// The server never clears it: it has no background, keeps its pixels at the top-left corner when
 /// it grows, and is mapped only after its first frame is drawn.
 public final class Window {
-  /// The content that handles the window's events.
-  public let content: any WindowContent
-  /// Device pixels per logical pixel.
-  public internal(set) var scale: Double
   /// Called after each frame with the statistics of all frames. It triggers no frame.
   public var onFrame: ((FrameStatistics) -> Void)?
   /// Called when the compositor reports that a frame was presented, with the counter value of the
@@ -25,52 +21,32 @@ public final class Window {
   public var onClose: (() -> Void)?
 
   unowned let application: Application
-  let connection: Connection
   let configuration: WindowConfiguration
   let contentCaller: ContentCaller
-  let inputMethod: InputMethod
-  private let startupID: StartupID?
+  let placement: WindowPlacement
+  let frames: WindowFrames
+  /// `nil` unless the window is an overlay.
+  private(set) var overlay: WindowOverlay?
+  private(set) lazy var input = WindowInput(of: self)
+  private(set) lazy var keyboard = WindowKeyboard(of: self)
+  private(set) lazy var drag = WindowDrag(of: self)
+  private(set) lazy var transfers = WindowTransfers(of: self)
   let id: WindowID
   /// `nil` after the window was closed.
   private var server: ServerWindow?
-  /// The size in device pixels that the window manager has set last.
-  var pixelSize: PixelSize
+  private let startupID: StartupID?
   private var cursors: PointerCursors
-  private var pointerShape: PointerShape?
+  private var stage = Stage.created
   /// Whether the window is closed at the end of this iteration of the event loop.
   private(set) var isClosing = false
-  private var isOpened = false
-  /// The size in device pixels that was last requested for the content.
-  var fittedSize: PixelSize?
-  /// The area of the screen in which a centered window opens, and to whose size it is limited.
-  let centeringArea: PixelRect?
 
-  // Input.
-  var translation: EventTranslation
-  var waitingInput = DeferredInputQueue()
-  var userTime = UserTime()
-  private(set) lazy var keyboard = WindowKeyboard(of: self)
-
-  // Data transfer.
-  var requestor: SelectionRequestor
-  private(set) lazy var drag = WindowDrag(of: self)
-  private(set) lazy var drop = WindowDrop(on: self)
-
-  // Desktop.
-  /// The changes of the desktop that were not handled yet.
-  var desktopChanges: Desktop.Changes = []
-  /// Whether the window may have moved to another monitor since its position was last queried.
-  var mayHaveMoved = true
-  /// The scale change in progress.
-  var rescaling: PendingScaleChange?
-  /// Whether the window is a popup whose owner has moved since it was placed.
-  var needsPlacement = false
-  /// The state of an overlay, else `nil`.
-  var overlay: OverlayState?
-
-  let frames: WindowFrames
-  /// Whether the setup that the first frame does not need is complete.
-  private(set) var isSetupComplete = false
+  private enum Stage {
+    case created
+    /// The window shows its first frame, or will show it at the first `Expose`.
+    case opened
+    /// The setup that the first frame does not need is complete.
+    case complete
+  }
 
   /// Creates the window unmapped.
   ///
@@ -86,7 +62,7 @@ public final class Window {
     }
     let screen = connection.screenSize
     let openingSize = PixelSize(configuration.openingSize(on: screen.logical(scale: scale)), scale: scale)
-    centeringArea = application.centeringArea(for: configuration)
+    let centeringArea = application.centeringArea(for: configuration)
     let center = centeringArea?.centeredFrame(of: openingSize)
     let size = center?.size ?? openingSize
     let hints = SizeHints(configuration, size: size, scale: scale, screen: screen, center: center?.origin)
@@ -94,8 +70,8 @@ public final class Window {
     var attributes = ServerWindow.Attributes(
       frame: PixelRect(x: origin.x, y: origin.y, width: size.width, height: size.height))
     attributes.eventMask = Self.eventMask
-    let isOverlay = configuration.kind.isOverlay
-    attributes.isOverrideRedirect = configuration.kind.popupOwner != nil || isOverlay
+    let (isOverlay, isPopup) = (configuration.kind.isOverlay, configuration.kind.popupOwner != nil)
+    attributes.isOverrideRedirect = isPopup || isOverlay
     attributes.keepsPixelsOnScreen = isOverlay
     let server = ServerWindow(attributes, format: format, on: connection)
     id = server.id
@@ -103,31 +79,31 @@ public final class Window {
       of: server.id, showing: content, format: format, renderer: renderer, render: application.render,
       on: connection)
     frames = WindowFrames(of: server.id, by: painter, on: connection)
+    placement = WindowPlacement(size: size, scale: scale, in: centeringArea, isPopup: isPopup)
     self.application = application
-    self.connection = connection
-    self.content = content
     contentCaller = ContentCaller(of: content)
     self.configuration = configuration
     self.startupID = startupID
-    self.scale = scale
-    pixelSize = size
     cursors = PointerCursors(on: connection)
-    inputMethod = InputMethod(
-      for: server.id, selecting: Self.eventMask, through: application.inputMethodConnection)
-    requestor = SelectionRequestor(on: connection)
-    translation = EventTranslation(scale: scale, atoms: connection.atoms)
     self.server = consume server
-    if isOverlay {
-      pixelSize = PixelSize(width: 1, height: 1)
-      overlay = OverlayState(screen: ScreenObserver(on: connection))
-      translation.usesScreenPositions = true
-    }
     frames.attach(to: self)
+    if isOverlay { overlay = WindowOverlay(of: self) }
     setProperties(hints: hints, startupID: startupID)
   }
 
+  /// The content that handles the window's events.
+  public var content: any WindowContent { contentCaller.content }
+
+  /// Device pixels per logical pixel.
+  public var scale: Double { placement.scale }
+
   /// The size of the content in logical pixels. For an overlay, that of the screen.
   public var size: Size { (overlay == nil ? pixelSize : connection.screenSize).logical(scale: scale) }
+
+  /// The size in device pixels.
+  var pixelSize: PixelSize { overlay?.frame.size ?? placement.size }
+
+  var connection: Connection { application.connection }
 
   /// The events that the window receives.
   static let eventMask =
@@ -144,9 +120,8 @@ extension Window {
   /// - Parameter change: Receives the current time, and returns effects to perform.
   public func update(_ change: (Instant) -> [Effect]) {
     guard !isClosing else { return }
-    let now = contentCaller.advance(to: currentTime)
     frames.update()
-    perform(contentCaller.change { change(now) })
+    perform(contentCaller.change(at: currentTime, change))
   }
 
   /// Drops the keys that are under way now up to their first pause, if the window is a prompt.
@@ -163,7 +138,7 @@ extension Window {
     application.inputTimes.asked = nil
     if keyboard.needsPresses || configuration.kind.isMenu { application.updatePressObservation() }
     if keyboard.isGrabbed { keyboard.release() }
-    inputMethod.close()
+    input.method.close()
     frames.discardBuffer()
     server = nil
     onClose?()
@@ -175,12 +150,12 @@ extension Window {
   /// Sends an event to the content, performs the effects and requests a frame.
   func deliver(_ event: WindowEvent, at instant: Instant) {
     guard !isClosing, !application.isQuitting else { return }
-    if case .input(.pointerMoved) = event, !translation.isPressed || overlay != nil {
+    if case .input(.pointerMoved) = event, !input.isPressed || overlay != nil {
       frames.updatePointer()
     } else {
       frames.update()
     }
-    perform(contentCaller.send(event, at: instant))
+    perform(contentCaller.change(at: instant) { content.handle(event, at: $0) })
   }
 
   /// Sends input to the content.
@@ -189,7 +164,17 @@ extension Window {
     if application.windows.count == 1 || !takes(input, at: instant) { deliver(.input(input), at: instant) }
   }
 
+  /// Sends the size and the scale to the content.
+  func deliverSize() { deliver(.resized(size, scale: scale)) }
+
   var visibility: WindowVisibility { frames.visibility }
+
+  /// Whether the setup that the first frame does not need is complete.
+  var isSetupComplete: Bool { stage == .complete }
+
+  /// Whether the window can have a grab: it is not hidden. A window that other windows cover can have one, unless it is an
+  /// overlay.
+  var canGrab: Bool { overlay?.canGrab ?? !visibility.isHidden }
 
   /// Whether the first frame is shown.
   var hasAppeared: Bool { frames.hasAppeared }
@@ -214,12 +199,18 @@ extension Window {
     for effect in effects {
       switch effect {
       case .bell: connection.ringBell()
-      case .offer(let data, let pasteboard): offer(data, in: pasteboard)
-      case .offerSecret(let secret): offer(secret: secret)
-      case .withdraw(let pasteboard): withdraw(pasteboard)
-      case .request(let pasteboard, let types): request(pasteboard, types: types)
+      case .offer(let data, let pasteboard):
+        offer(in: pasteboard.selection(connection.atoms)) { SelectionContent(data, since: $0) }
+      // The primary selection can be requested by a middle click that was meant for another window.
+      case .offerSecret(let secret):
+        offer(in: connection.atoms[.clipboard]) { SelectionContent(secret, since: $0) }
+      case .withdraw(let pasteboard):
+        application.selectionOwner.disown(pasteboard.selection(connection.atoms))
+      case .request(let pasteboard, let types):
+        transfers.request(pasteboard, for: .pasteboard(pasteboard), types: types)
+      // The copy that the content receives is the only one that remains.
       case .requestSecret(let pasteboard, let number, let options):
-        requestSecret(from: pasteboard, number: number, options: options)
+        transfers.request(pasteboard, for: .secret(request: number), types: [.text], options: options)
       case .beginDrag(let data, let preview):
         drag.begin(data, image: preview.flatMap { DragImage($0, scale: scale, by: frames.renderer) })
       // Containers of controls have handled it.
@@ -228,46 +219,74 @@ extension Window {
       }
     }
   }
+
+  /// Offers data to other clients. Does nothing before the first user action because an offer needs
+  /// its time (ICCCM 2.1 forbids `CurrentTime`).
+  private func offer(in selection: Atom, _ content: (ServerTime) -> SelectionContent) {
+    if let time = application.inputTime { application.selectionOwner.own(selection, content(time)) }
+  }
 }
 
 // Called by the application in every iteration of the event loop.
 extension Window {
   /// Returns the time of the next action, or `nil` if the window is at rest.
   func nextActionTime() -> Instant? {
-    guard isOpened, !isClosing else { return .distantPast }
-    let drags = Instant.earliest(drop.deadline, drag.deadline)
-    let changes = Instant.earliest(rescaling?.deadline, waitingDeadline, keyboard.deadline)
-    return .earliest(.earliest(frames.plan(), requestor.deadline), .earliest(changes, drags))
+    guard stage != .created, !isClosing else { return .distantPast }
+    let input = Instant.earliest(input.deadline, keyboard.deadline)
+    let data = Instant.earliest(drag.deadline, transfers.deadline)
+    return .earliest(.earliest(frames.plan(), placement.deadline), .earliest(input, data))
   }
 
   /// Draws the first frame and then maps the window, so that it appears complete at the first
   /// `Expose`.
   ///
   /// The first frame is drawn without focus because the server reports the focus later.
-  func open() {
-    deliver(.resized(size, scale: scale))
-    if fitContent() { deliver(.resized(size, scale: scale)) }
-    updateScreenLayout()
+  private func open() {
+    deliverSize()
+    if placement.fitContent(of: self) { deliverSize() }
+    overlay?.updateLayout(isOutdated: false)
     // A menu gets the keys of its owner. Not by `send`, which would treat this as a loss of the focus and close
     // a menu that was opened together with this window.
     deliver(.input(.windowFocusChanged(isFocused: configuration.kind.isMenu)), at: latest)
     if configuration.kind.isMenu { application.updatePressObservation() }
     frames.draw(at: latest)
     keyboard.dropKeysUnderWay()
-    if overlay == nil { XMapWindow(connection.display, id) } else { updateOverlay() }
+    if let overlay { overlay.update() } else { XMapWindow(connection.display, id) }
   }
 
   /// Applies changes of the desktop and renders a frame if one is due.
   func finishIteration() {
     guard !isClosing else { return }
-    if !isOpened {
-      isOpened = true
+    if stage == .created {
+      stage = .opened
       open()
     }
     applyDesktopChanges()
-    updateOverlay()
+    overlay?.update()
     frames.renderIfDue()
-    followTextInput()
+    input.updateInputMethod()
+  }
+
+  /// Notifies the content of changed desktop settings, and updates the scale and the position of the window.
+  private func applyDesktopChanges() {
+    let changes = application.desktopChanges
+    if changes.contains(.screenLock) {
+      let isLocked = application.desktop.isScreenLocked
+      frames.changeVisibility { $0.isLocked = isLocked }
+    }
+    if changes.contains(.settings) {
+      deliver(.settingsChanged(application.settings))
+      if hasAppeared { applyPointerSettings() }
+    }
+    if changes.contains(.monitors) { placement.recordMove() }
+    overlay?.updateLayout(isOutdated: !changes.isDisjoint(with: [.monitors, .screenLock]))
+    placement.update(of: self)
+  }
+
+  /// Applies the cursor theme and size of the desktop.
+  private func applyPointerSettings() {
+    let pointer = application.desktop.settings.pointer
+    cursors.set(theme: pointer.themeName, size: pointer.size)
   }
 
   /// Performs the setup that the first frame does not need, once, and then follows the content's
@@ -275,43 +294,30 @@ extension Window {
   func followCues() {
     guard hasAppeared else { return }
     performDeferredSetup()
-    fitContent()
+    placement.fitContent(of: self)
     keyboard.update()
     showPointerShape()
   }
 
   private func performDeferredSetup() {
-    guard !isSetupComplete else { return }
-    isSetupComplete = true
+    guard stage != .complete else { return }
+    stage = .complete
     connection.flush()
     if let startupID { announceStart(startupID) }
     if configuration.acceptsFocus, configuration.kind.popupOwner == nil, overlay == nil {
-      inputMethod.begin()
+      input.method.begin()
     }
-    chooseXInput()
+    input.chooseXInput()
     if configuration.isPrompt { keyboard.promptAppeared() }
     keyboard.reportStatus()
     applyPointerSettings()
     setIconName()
     setIcons(configuration.icons())
-    drop.advertise()
+    transfers.advertise()
     connection.flush()
     deliver(.appeared)
   }
 
   /// Sets the pointer shape over the window.
-  func showPointerShape() {
-    let shape = cues.pointerShape
-    guard shape != pointerShape else { return }
-    pointerShape = shape
-    XDefineCursor(connection.display, id, cursors[shape])
-  }
-
-  /// Sets the cursor theme and size. `nil` keeps the current value.
-  ///
-  /// - Parameter size: The nominal size in device pixels.
-  func setCursors(theme: String?, size: Int?) {
-    cursors.set(theme: theme, size: size)
-    if let pointerShape { XDefineCursor(connection.display, id, cursors[pointerShape]) }
-  }
+  func showPointerShape() { cursors.show(cues.pointerShape, over: id) }
 }

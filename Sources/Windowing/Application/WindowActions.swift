@@ -62,8 +62,7 @@ private struct WindowManagerRequest {
       guard let window = connection.activeWindow, connection.frame(ofForeignWindow: window) != nil else {
         throw .noWindow
       }
-      let types =
-        connection.words(ofProperty: connection.atoms[.netWMWindowType], of: window, limit: 16) ?? []
+      let types = connection.words(.netWMWindowType, of: window, limit: 16)
       let excluded = connection.atoms.named(["_NET_WM_WINDOW_TYPE_DESKTOP", "_NET_WM_WINDOW_TYPE_DOCK"])
       guard !types.contains(where: excluded.contains) else { throw .noWindow }
       return window
@@ -107,7 +106,7 @@ private struct WindowManagerRequest {
 extension Connection {
   /// The active window (EWMH `_NET_ACTIVE_WINDOW`), or `nil` if there is none. One round trip.
   var activeWindow: WindowID? {
-    let window = words(ofProperty: atoms[.netActiveWindow], of: root, type: XA_WINDOW, limit: 1)?.first
+    let window = words(.netActiveWindow, of: root, type: XA_WINDOW).first
     return window == WindowID(None) ? nil : window
   }
 

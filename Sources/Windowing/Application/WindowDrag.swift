@@ -31,14 +31,15 @@ final class WindowDrag {
   /// If no button is pressed, the drag is cancelled immediately.
   func begin(_ offer: DataProvider, image: DragImage?) {
     application.dragSource?.drag.end()
-    guard let inputTime = application.inputTime, window.translation.isPressed, let pointer = pointerPosition
+    guard let inputTime = application.inputTime, window.input.isPressed, let pointer = pointerPosition
     else {
       return outcomes.append(.cancelled)
     }
-    application.selectionOwner.own(connection.atoms[.xdndSelection], offer, since: inputTime)
+    let content = SelectionContent(offer, since: inputTime)
+    application.selectionOwner.own(connection.atoms[.xdndSelection], content)
     let targets = offer.representations.flatMap { connection.atoms.targets(for: $0.type) }
-    PropertyValue.words(targets, type: XA_ATOM).write(
-      to: connection.atoms[.xdndTypeList], of: application.selectionOwner.window, on: connection)
+    connection.write(
+      .words(targets, type: XA_ATOM), to: .xdndTypeList, of: application.selectionOwner.window)
     let icon = image.flatMap { DragIcon($0, isComposited: window.visibility.isComposited, on: connection) }
     let source = XdndSource(targets: targets, action: connection.atoms[.xdndActionCopy])
     session = DragSession(source, icon: icon, since: inputTime, on: connection)
@@ -66,7 +67,7 @@ final class WindowDrag {
     switch input {
     case .pointerMoved(let point): move(to: point)
     case .pointerReleased(let press):
-      guard !window.translation.isPressed else { return true }
+      guard !window.input.isPressed else { return true }
       move(to: press.position)
       holdsPress = false
       apply(session?.buttonReleased(at: MonotonicClock.now))

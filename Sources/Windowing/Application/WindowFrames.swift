@@ -46,7 +46,7 @@ final class WindowFrames {
   var renderer: Renderer { painter.renderer }
 
   /// Whether the window manager can follow frames.
-  var hasCounters: Bool { sources.hasCounters }
+  var hasCounters: Bool { sources.counters != nil }
 
   func discardBuffer() { painter.discardBuffer() }
 }
@@ -102,7 +102,9 @@ extension WindowFrames {
   /// - Returns: The frame demand.
   @discardableResult private func requestSlot() -> FrameDemand {
     let demand = demand
-    if let request = clock.request(for: demand, at: MonotonicClock.now) { sources.send(request) }
+    if let request = clock.request(for: demand, at: MonotonicClock.now) {
+      sources.verticalBlank?.send(request)
+    }
     return demand
   }
 
@@ -113,8 +115,12 @@ extension WindowFrames {
     let now = MonotonicClock.now
     let demand = demand
     if let due = clock.due(for: demand), due <= now { render(for: demand, at: now) }
-    if let change = counters.answerLate(at: now) { sources.set(change) }
-    presentExposed()
+    if let change = counters.answerLate(at: now) { sources.counters?.set(change) }
+    if !exposed.isEmpty {
+      painter.present(exposed)
+      exposed.removeAll(keepingCapacity: true)
+      sources.begin()
+    }
     if sources.hasPendingQueries { queryNextSource() }
   }
 
@@ -144,13 +150,17 @@ extension WindowFrames {
     present(changed, startedAt: now)
     // One flush sends the frame and the requests together.
     requestSlot()
-    window.userTime.publish(on: window.id, of: connection)
+    window.input.publishUserTime()
     connection.flush()
     let end = MonotonicClock.now
-    statistics.count(
-      clock, startTime: now, shows: lastSeen,
-      answers: demand == .pendingUpdate ? oldestPendingEventTime : nil, ended: end,
-      requests: XNextRequest(connection.display) - firstRequest)
+    statistics.frames += 1
+    statistics.missedRefreshes = clock.missedRefreshes
+    (statistics.startTime, statistics.presentation) = (now, lastSeen)
+    (statistics.slot, statistics.interval) = (clock.assignedSlot, clock.grid.duration)
+    statistics.duration = now.duration(to: end)
+    // The oldest event that the frame shows.
+    statistics.latency = demand == .pendingUpdate ? oldestPendingEventTime.duration(to: end) : nil
+    statistics.requests = Int(XNextRequest(connection.display) - firstRequest)
     window.onFrame?(statistics)
   }
 
@@ -161,7 +171,7 @@ extension WindowFrames {
     takeChanges()
     guard !window.isClosing else { return [] }
     let hadFailed = painter.hasFailed
-    window.placeOverlay(at: instant)
+    window.overlay?.place(at: instant)
     do throws(RenderingError) {
       let size = window.pixelSize
       let changed = try painter.draw(size: size, scale: window.scale, at: instant)
@@ -179,18 +189,18 @@ extension WindowFrames {
   /// A frame without changes is not reported to a compositor.
   private func present(_ rects: [PixelRect], startedAt startTime: Instant) {
     let isReported =
-      clock.isComposited && sources.hasCounters && (!rects.isEmpty || counters.mustReportEmptyFrame)
+      clock.isComposited && hasCounters && (!rects.isEmpty || counters.mustReportEmptyFrame)
     statistics.counter = nil
-    if isReported { sources.set(counters.beginFrame()) }
+    if isReported { sources.counters?.set(counters.beginFrame()) }
     painter.present(rects)
     if !rects.isEmpty { sources.begin() }
     if isReported {
       let end = counters.endFrame(hasRested: hasSlept)
-      sources.set(end)
+      sources.counters?.set(end)
       clock.compositor.send(end.value, startedAt: startTime)
       statistics.counter = end.value
     }
-    if let change = counters.answer() { sources.set(change) }
+    if let change = counters.answer() { sources.counters?.set(change) }
     clock.endFrame(at: MonotonicClock.now, isAnswered: isReported)
     hasSlept = false
   }
@@ -204,19 +214,12 @@ extension WindowFrames {
     painter.present(draw(at: lastSeen))
   }
 
-  private func presentExposed() {
-    guard !exposed.isEmpty else { return }
-    painter.present(exposed)
-    exposed.removeAll(keepingCapacity: true)
-    sources.begin()
-  }
-
   /// Makes the next query to the display after the first frame.
   private func queryNextSource() {
     window.connection.flush()
-    let (before, hadCounters) = (visibility, sources.hasCounters)
-    sources.performNextQuery(&clock, &visibility)
-    if sources.hasCounters != hadCounters { window.setProtocols() }
+    let (before, hadCounters) = (visibility, hasCounters)
+    sources.performNextQuery(&clock, &visibility, window.application.compositor)
+    if hasCounters != hadCounters { window.setProtocols() }
     updateVisibility(since: before)
   }
 }
@@ -239,7 +242,7 @@ extension WindowFrames {
   /// - Parameter cookie: The event with its data.
   /// - Returns: Whether the event was consumed.
   func handleVerticalBlank(_ cookie: XGenericEventCookie) -> Bool {
-    guard let refresh = sources.verticalBlankEvent(in: cookie) else { return false }
+    guard let refresh = sources.verticalBlank?.verticalBlankEvent(in: cookie) else { return false }
     clock.handle(refresh, at: MonotonicClock.now)
     return true
   }
@@ -273,14 +276,9 @@ extension WindowFrames {
   }
 
   /// Handles the start or the end of a compositor.
-  ///
-  /// - Returns: Whether the event was consumed.
-  func handleCompositorChange(_ event: XEvent) -> Bool {
-    guard let isComposited = sources.isComposited(after: event) else { return false }
+  func setComposited(_ isComposited: Bool) {
     clock.setComposited(isComposited)
     changeVisibility { $0.isComposited = isComposited }
-    if isComposited { window.reparentOverlay() }
-    return true
   }
 
   /// Changes the visibility of the window and applies the consequences.
@@ -315,25 +313,5 @@ extension Instant {
     let (nanoseconds, overflow) = microseconds.multipliedReportingOverflow(by: 1000)
     let reported = Instant(nanoseconds: nanoseconds)
     return overflow || reported > self || self > reported + FrameClock.sourceTimeout ? self : reported
-  }
-}
-
-extension FrameStatistics {
-  /// Adds a frame.
-  ///
-  /// - Parameters:
-  ///   - presentation: The instant for which it was drawn.
-  ///   - eventTime: The time of receipt of the oldest event that the frame shows.
-  mutating func count(
-    _ clock: FrameClock, startTime: Instant, shows presentation: Instant, answers eventTime: Instant?,
-    ended: Instant, requests: UInt
-  ) {
-    frames += 1
-    missedRefreshes = clock.missedRefreshes
-    (self.startTime, self.presentation) = (startTime, presentation)
-    (slot, interval) = (clock.assignedSlot, clock.grid.duration)
-    duration = startTime.duration(to: ended)
-    latency = eventTime.map { $0.duration(to: ended) }
-    self.requests = Int(requests)
   }
 }

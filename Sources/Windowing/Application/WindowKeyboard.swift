@@ -98,7 +98,7 @@ extension WindowKeyboard {
     if grab.state != reportedStatus.grab { reportStatus() }
     guard isGrabbed != focus.hasKeyboardGrab else { return }
     if let isFocused = focus.setKeyboardGrab(isGrabbed) {
-      window.handleOrDefer(.focus(isFocused: isFocused, received: MonotonicClock.now))
+      window.input.receive(.focus(isFocused: isFocused, received: MonotonicClock.now))
     }
   }
 
@@ -128,7 +128,7 @@ extension WindowKeyboard {
     default: break
     }
     if let isFocused = focus.change(by: event) {
-      window.handleOrDefer(.focus(isFocused: isFocused, received: received))
+      window.input.receive(.focus(isFocused: isFocused, received: received))
     }
     if window.overlay == nil { grab.policy.update(hasFocus: focus.hasFocus, at: received) }
   }

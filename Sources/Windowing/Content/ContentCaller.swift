@@ -3,7 +3,7 @@ import Scene
 
 /// The only caller of a window's content. It keeps what the content has answered until the next call.
 final class ContentCaller {
-  private let content: any WindowContent
+  let content: any WindowContent
   /// The last instant that was sent to the content.
   private(set) var latest = Instant.distantPast
   private var lastNextChange: Instant??
@@ -18,18 +18,13 @@ final class ContentCaller {
     return latest
   }
 
-  /// Sends an event to the content.
-  func send(_ event: WindowEvent, at instant: Instant) -> [Effect] {
-    let instant = advance(to: instant)
-    return change { content.handle(event, at: instant) }
-  }
-
-  /// Calls a body that changes the content.
-  func change(_ body: () -> [Effect]) -> [Effect] {
+  /// Calls a body that changes the content, with the instant to send to it.
+  func change(at instant: Instant, _ body: (Instant) -> [Effect]) -> [Effect] {
     precondition(!isCalling, "a content changed its own window; return effects instead")
+    let instant = advance(to: instant)
     isCalling = true
     defer { (isCalling, lastCues, lastNextChange) = (false, nil, nil) }
-    return body()
+    return body(instant)
   }
 
   /// The next change of the content. A loop iteration needs it several times.

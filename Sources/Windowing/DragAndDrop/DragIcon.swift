@@ -27,8 +27,8 @@ struct DragIcon: ~Copyable {
     hotSpot = image.hotSpot
     window = Self.makeWindow(image, format, on: connection)
     connection.setRegion([], of: window.id)
-    PropertyValue.words([connection.atoms[.netWMWindowTypeDND]], type: XA_ATOM).write(
-      to: connection.atoms[.netWMWindowType], of: window.id, on: connection)
+    connection.write(
+      .words([connection.atoms[.netWMWindowTypeDND]], type: XA_ATOM), to: .netWMWindowType, of: window.id)
   }
 
   /// Shows the image with its hot spot at a position on the screen.

@@ -255,12 +255,8 @@ struct XdndTargetFinder {
   }
 
   private func child(of window: WindowID, at point: PixelPoint) -> WindowID? {
-    var (x, y, child): (Int32, Int32, WindowID) = (0, 0, 0)
-    let exists = connection.ignoringErrors {
-      XTranslateCoordinates(
-        connection.display, connection.root, window, Int32(point.x), Int32(point.y), &x, &y, &child)
-    }
-    return exists != 0 && child != WindowID(None) ? child : nil
+    let child = connection.locate(point, of: connection.root, in: window)?.child
+    return child == WindowID(None) ? nil : child
   }
 
   private mutating func target(of window: WindowID) -> XdndSource.DropTarget? {
@@ -288,6 +284,6 @@ struct XdndTargetFinder {
 
   /// Returns the first word of a property; one round trip.
   private func word(_ name: Atoms.Name, of window: WindowID, type: Atom) -> UInt? {
-    connection.words(ofProperty: connection.atoms[name], of: window, type: type, limit: 1)?.first
+    connection.words(name, of: window, type: type).first
   }
 }

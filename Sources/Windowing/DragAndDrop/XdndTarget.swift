@@ -91,7 +91,7 @@ extension Connection {
   /// Returns the types of a source that offers more than fit into a message (`XdndTypeList`); one
   /// round trip.
   func typeList(of source: WindowID) -> [Atom] {
-    words(ofProperty: atoms[.xdndTypeList], of: source, type: XA_ATOM, limit: Self.typeLimit) ?? []
+    words(.xdndTypeList, of: source, type: XA_ATOM, limit: Self.typeLimit)
   }
 
   /// Returns the data types of the targets, in their order and without duplicates. The targets for

@@ -1,13 +1,13 @@
 import CX11
 import X11
 
-/// Observes whether a compositor is running. A compositor owns the selection `_NET_WM_CM_Sn` of its
+/// Observes whether a compositor is running, for all windows. A compositor owns the selection `_NET_WM_CM_Sn` of its
 /// screen (EWMH), and XFIXES reports changes of the owner.
-struct CompositorObserver {
-  private let connection: Connection
+final class CompositorObserver {
   private let selection: Atom
   /// The event type of XFIXES selection events.
   private let eventType: Int32
+  private(set) var isComposited = false
 
   /// Creates the observer; several round trips.
   ///
@@ -16,7 +16,6 @@ struct CompositorObserver {
     let display = connection.display
     var (event, error): (Int32, Int32) = (0, 0)
     guard XFixesQueryExtension(display, &event, &error) != 0 else { return nil }
-    self.connection = connection
     selection = connection.atoms.named(["_NET_WM_CM_S\(connection.screen)"])[0]
     eventType = event + Int32(XFixesSelectionNotify)
     XFixesSelectSelectionInput(
@@ -24,15 +23,17 @@ struct CompositorObserver {
       UInt(
         XFixesSetSelectionOwnerNotifyMask | XFixesSelectionWindowDestroyNotifyMask
           | XFixesSelectionClientCloseNotifyMask))
+    isComposited = XGetSelectionOwner(display, selection) != WindowID(None)
   }
 
-  /// Whether a compositor is running at this moment; one round trip.
-  var isComposited: Bool { XGetSelectionOwner(connection.display, selection) != WindowID(None) }
-
-  /// Returns whether a compositor is running after the event, or `nil` for an unrelated event.
-  func isComposited(after event: XEvent) -> Bool? {
-    guard event.type == eventType else { return nil }
+  /// Handles the start or the end of a compositor.
+  ///
+  /// - Returns: Whether the event was consumed.
+  func handle(_ event: XEvent) -> Bool {
+    guard event.type == eventType else { return false }
     let change = withUnsafeBytes(of: event) { $0.load(as: XFixesSelectionNotifyEvent.self) }
-    return change.selection == selection ? change.owner != WindowID(None) : nil
+    guard change.selection == selection else { return false }
+    isComposited = change.owner != WindowID(None)
+    return true
   }
 }

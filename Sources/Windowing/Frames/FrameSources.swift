@@ -13,9 +13,8 @@ struct FrameSources: ~Copyable {
   private var hasBegun = false
   /// Whether the window state was read, so that its changes must be applied.
   private(set) var hasReadState = false
-  private var compositor: CompositorObserver?
-  private var counters: SyncCounters?
-  private var verticalBlank: VerticalBlank?
+  private(set) var counters: SyncCounters?
+  private(set) var verticalBlank: VerticalBlank?
   let stateReading: WindowStateReading
 
   /// A query to the display.
@@ -33,11 +32,21 @@ struct FrameSources: ~Copyable {
   var hasPendingQueries: Bool { !open.isEmpty }
 
   /// Makes the next query; a few round trips.
-  mutating func performNextQuery(_ clock: inout FrameClock, _ visibility: inout WindowVisibility) {
+  ///
+  /// - Parameter compositor: Observes the compositor.
+  mutating func performNextQuery(
+    _ clock: inout FrameClock, _ visibility: inout WindowVisibility,
+    _ compositor: @autoclosure () -> CompositorObserver?
+  ) {
     switch open.popFirst() {
-    case .compositor: observeCompositor(&clock, &visibility)
+    case .compositor:
+      visibility.isComposited = compositor()?.isComposited == true
+      clock.setComposited(visibility.isComposited)
     case .state:
-      readState(&visibility)
+      connection.selectRootEvents(PropertyChangeMask)
+      for property in [WindowStateReading.Property.state, .desktop, .currentDesktop] {
+        stateReading.read(property, into: &visibility)
+      }
       hasReadState = true
     case .counters: counters = SyncCounters(for: window, on: connection)
     case .verticalBlank:
@@ -46,37 +55,6 @@ struct FrameSources: ~Copyable {
     case nil: break
     }
   }
-
-  private mutating func observeCompositor(_ clock: inout FrameClock, _ visibility: inout WindowVisibility) {
-    compositor = CompositorObserver(on: connection)
-    visibility.isComposited = compositor?.isComposited ?? false
-    clock.setComposited(visibility.isComposited)
-  }
-
-  private func readState(_ visibility: inout WindowVisibility) {
-    connection.selectRootEvents(PropertyChangeMask)
-    for property in [WindowStateReading.Property.state, .desktop, .currentDesktop] {
-      stateReading.read(property, into: &visibility)
-    }
-  }
-}
-
-extension FrameSources {
-  /// Sends a request to the Present extension.
-  func send(_ request: VerticalBlankRequest) { verticalBlank?.send(request) }
-
-  /// Returns the vertical blank event in a generic event, or `nil` for an unrelated event.
-  func verticalBlankEvent(in cookie: XGenericEventCookie) -> VerticalBlankEvent? {
-    verticalBlank?.verticalBlankEvent(in: cookie)
-  }
-
-  /// Returns whether a compositor is running after the event, or `nil` for an unrelated event.
-  func isComposited(after event: XEvent) -> Bool? { compositor?.isComposited(after: event) }
-
-  /// Whether the window manager can follow frames.
-  var hasCounters: Bool { counters != nil }
-
-  func set(_ change: FrameCounters.Change) { counters?.set(change) }
 }
 
 /// Requests vertical blank events from the Present extension (`PresentNotifyMSC`).
@@ -148,8 +126,7 @@ struct SyncCounters: ~Copyable {
     self.connection = connection
     basic = XSyncCreateCounter(display, XSyncValue(hi: 0, lo: 0))
     extended = XSyncCreateCounter(display, XSyncValue(hi: 0, lo: 0))
-    PropertyValue.words([basic, extended], type: XA_CARDINAL).write(
-      to: connection.atoms[.netWMSyncRequestCounter], of: window, on: connection)
+    connection.write(.words([basic, extended], type: XA_CARDINAL), to: .netWMSyncRequestCounter, of: window)
   }
 
   deinit {
@@ -190,7 +167,8 @@ struct WindowStateReading {
     let atoms = connection.atoms
     switch property {
     case .state:
-      let states = words(atoms[.netWMState], of: window, type: XA_ATOM)
+      // EWMH defines a dozen states.
+      let states = connection.words(.netWMState, of: window, type: XA_ATOM, limit: 64)
       visibility.isMinimized = states.contains(atoms[.netWMStateHidden])
     case .desktop: visibility.desktop = number(.netWMDesktop, of: window)
     case .currentDesktop: visibility.currentDesktop = number(.netCurrentDesktop, of: connection.root)
@@ -198,14 +176,6 @@ struct WindowStateReading {
   }
 
   private func number(_ name: Atoms.Name, of window: WindowID) -> UInt? {
-    words(connection.atoms[name], of: window, type: XA_CARDINAL).first
+    connection.words(name, of: window, type: XA_CARDINAL).first
   }
-
-  /// Returns the first 32-bit values of a property, or none if it has another type.
-  private func words(_ property: Atom, of window: WindowID, type: Atom) -> [UInt] {
-    connection.words(ofProperty: property, of: window, type: type, limit: Self.maximumCount) ?? []
-  }
-
-  /// The maximum number of values. EWMH defines a dozen states.
-  private static let maximumCount = 64
 }

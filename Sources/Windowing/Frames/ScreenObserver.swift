@@ -6,7 +6,6 @@ import X11
 struct ScreenObserver {
   private let connection: Connection
   private let compositor: CompositorObserver?
-  private var isComposited: Bool
   /// The window that shows that a window manager runs (EWMH `_NET_SUPPORTING_WM_CHECK`). `nil` without one.
   private var manager: WindowObservation?
   private var isManaged: Bool { manager != nil }
@@ -36,10 +35,8 @@ struct ScreenObserver {
   }
 
   /// Starts to observe the screen; several round trips.
-  init(on connection: Connection) {
-    self.connection = connection
-    compositor = CompositorObserver(on: connection)
-    isComposited = compositor?.isComposited ?? false
+  init(on connection: Connection, compositor: CompositorObserver?) {
+    (self.connection, self.compositor) = (connection, compositor)
     connection.selectRootEvents(PropertyChangeMask)
   }
 
@@ -47,10 +44,6 @@ struct ScreenObserver {
   ///
   /// - Returns: Whether the layout must be read again.
   mutating func handle(_ event: XEvent) -> Bool {
-    if let isComposited = compositor?.isComposited(after: event) {
-      self.isComposited = isComposited
-      return true
-    }
     if changesOrder(event) { isRestacked = true }
     switch event.type {
     case DestroyNotify where event.xdestroywindow.window == manager?.window: outdated.insert(.manager)
@@ -143,12 +136,11 @@ struct ScreenObserver {
 
   /// Returns the windows in a list that the window manager publishes. One round trip.
   private func windows(in list: Atoms.Name) -> [WindowID] {
-    connection.words(ofProperty: connection.atoms[list], of: connection.root, type: XA_WINDOW, limit: 4096)
-      ?? []
+    connection.words(list, of: connection.root, type: XA_WINDOW, limit: 4096)
   }
 
   private func states(of window: WindowID) -> [UInt] {
-    connection.words(ofProperty: connection.atoms[.netWMState], of: window, limit: 64) ?? []
+    connection.words(.netWMState, of: window, limit: 64)
   }
 
   /// Returns the layout, after it has read its outdated parts.
@@ -169,7 +161,9 @@ struct ScreenObserver {
           frame: $0.logical(scale: scale), workArea: workArea(of: $0).logical(scale: scale))
       })
     layout.fullScreenWindow = fullScreenFrame?.logical(scale: scale)
-    (layout.scale, layout.isLocked, layout.isComposited) = (scale, isLocked, isComposited)
+    (layout.scale, layout.isLocked, layout.isComposited) = (
+      scale, isLocked, compositor?.isComposited == true
+    )
     return layout
   }
 
@@ -197,8 +191,7 @@ struct ScreenObserver {
   /// each window reserves. EWMH's own `_NET_WORKAREA` is one rectangle for all monitors.
   private mutating func readAreas() {
     let root = connection.root
-    let desktop = connection.words(ofProperty: connection.atoms[.netCurrentDesktop], of: root, limit: 1)?
-      .first
+    let desktop = connection.words(.netCurrentDesktop, of: root).first
     // Any client can set any number, and atoms stay for ever.
     let property = connection.atoms.named(["_GTK_WORKAREAS_D\(min(desktop ?? 0, 255))"])[0]
     let published = isManaged ? connection.words(ofProperty: property, of: root, limit: 256) : nil
@@ -228,8 +221,8 @@ struct ScreenObserver {
 
   private func strut(of window: WindowID) -> Strut? {
     func values(_ name: Atoms.Name, _ count: Int) -> [UInt]? {
-      let values = connection.words(ofProperty: connection.atoms[name], of: window, limit: count)
-      return values?.count == count ? values : nil
+      let values = connection.words(name, of: window, limit: count)
+      return values.count == count ? values : nil
     }
     return (values(.netWMStrutPartial, 12) ?? values(.netWMStrut, 4)).map(Strut.init)
   }
@@ -260,19 +253,17 @@ extension Connection {
   ///
   /// - Parameter isDialog: Whether windows other than dialogs do not count (EWMH).
   func topWindow(in rect: PixelRect, isDialog: Bool) -> PixelRect? {
-    let center = (Int32(clamping: rect.x + rect.width / 2), Int32(clamping: rect.y + rect.height / 2))
-    var (path, x, y, child): ([WindowID], Int32, Int32, WindowID) = ([root], 0, 0, 0)
-    let type = (name: atoms[.netWMWindowType], dialog: atoms[.netWMWindowTypeDialog])
+    let center = PixelPoint(x: rect.x + rect.width / 2, y: rect.y + rect.height / 2)
+    var path = [root]
     repeat {
-      let parent = path[path.count - 1]
-      let exists = ignoringErrors {
-        XTranslateCoordinates(display, root, parent, center.0, center.1, &x, &y, &child)
-      }
       // Another program may nest its windows without a limit.
-      if exists == 0 || child == WindowID(None) || path.count > Self.maximumDepth { return nil }
+      guard let child = locate(center, of: root, in: path[path.count - 1])?.child, child != WindowID(None),
+        path.count <= Self.maximumDepth
+      else { return nil }
       path.append(child)
     } while isDialog
-      && words(ofProperty: type.name, of: child, type: XA_ATOM, limit: 16)?.contains(type.dialog) != true
+      && !words(.netWMWindowType, of: path[path.count - 1], type: XA_ATOM, limit: 16).contains(
+        atoms[.netWMWindowTypeDialog])
     return self.frame(ofForeignWindow: path[1])
   }
 
@@ -321,7 +312,7 @@ extension Connection {
   /// The properties of a window manager that was killed stay, but name a window that no longer exists.
   var windowManager: WindowID? {
     func check(of window: WindowID) -> WindowID? {
-      words(ofProperty: atoms[.netSupportingWMCheck], of: window, type: XA_WINDOW, limit: 1)?.first
+      words(.netSupportingWMCheck, of: window, type: XA_WINDOW).first
     }
     return check(of: root).flatMap { check(of: $0) == $0 ? $0 : nil }
   }
@@ -329,7 +320,7 @@ extension Connection {
   /// Returns whether the window manager lists a property or a message as supported (EWMH `_NET_SUPPORTED`). One round
   /// trip.
   func windowManagerSupports(_ atom: Atom) -> Bool {
-    words(ofProperty: atoms[.netSupported], of: root, limit: 4096)?.contains(atom) ?? false
+    words(.netSupported, of: root, limit: 4096).contains(atom)
   }
 }
 

@@ -39,23 +39,19 @@ extension EventTranslation {
   /// Translates a motion event. A change of a scroll axis is also a motion event, at the old
   /// position.
   private mutating func motion(_ event: XIDeviceEvent) -> TranslatedEvent? {
-    let scroll = scroll(of: event)
+    // Mutating access costs an allocation.
+    let scroll =
+      pointers[event.deviceid]?.scrolls(by: event.valuators) == true
+      ? pointers[event.deviceid]?.scroll(by: event.valuators, serial: event.serial) : nil
     guard isAccepted(event.deviceid) else { return nil }
     let report = report(event)
     switch scroll {
-    case .none: return event.isEmulated ? nil : moved(report)
+    case nil, MasterPointer.Scroll.none?: return event.isEmulated ? nil : moved(report)
     case .unchanged: return nil
     case .notches(let notches):
       let step = ScrollEvent(at: report.position, notches: notches)
       return .input(.scrolled(step), time: event.time)
     }
-  }
-
-  /// Returns the scrolling of a motion event. The first check is free; mutating access costs an
-  /// allocation.
-  private mutating func scroll(of event: XIDeviceEvent) -> MasterPointer.Scroll {
-    guard pointers[event.deviceid]?.scrolls(by: event.valuators) == true else { return .none }
-    return pointers[event.deviceid]?.scroll(by: event.valuators, serial: event.serial) ?? .none
   }
 
   /// Translates a button press. The server also sends wheel buttons, for clients without axis

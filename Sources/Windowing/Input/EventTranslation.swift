@@ -50,8 +50,13 @@ struct EventTranslation {
     case ButtonRelease: released(event.xbutton.button, report(event.xbutton))
     case EnterNotify: enter(event.xcrossing)
     case LeaveNotify: leave(event.xcrossing)
-    case Expose: expose(event.xexpose)
-    case ConfigureNotify: configure(event.xconfigure)
+    case Expose:
+      .exposed(
+        PixelRect(
+          x: Int(event.xexpose.x), y: Int(event.xexpose.y), width: Int(event.xexpose.width),
+          height: Int(event.xexpose.height)))
+    case ConfigureNotify:
+      .resized(PixelSize(width: Int(event.xconfigure.width), height: Int(event.xconfigure.height)))
     case MapNotify: .shown
     case UnmapNotify: unmap()
     // After another client destroyed the window, the program can only exit.
@@ -178,14 +183,6 @@ extension PointerButton {
 }
 
 extension EventTranslation {
-  func expose(_ event: XExposeEvent) -> TranslatedEvent {
-    .exposed(PixelRect(x: Int(event.x), y: Int(event.y), width: Int(event.width), height: Int(event.height)))
-  }
-
-  func configure(_ event: XConfigureEvent) -> TranslatedEvent {
-    .resized(PixelSize(width: Int(event.width), height: Int(event.height)))
-  }
-
   /// Clears all presses. The server ends the pointer grab with the window and sends no release.
   mutating func unmap() -> TranslatedEvent {
     clearPresses()

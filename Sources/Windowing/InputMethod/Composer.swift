@@ -26,13 +26,16 @@ struct Composer: ~Copyable {
 
   /// The files that are still to be read.
   private(set) var unread: ComposeFiles?
-  private var beginsWithAnyKey: Bool?
+  private let beginsWithAnyKey: Bool
   private var state: ComposeState?
   /// The first keys of the current sequence. X.Org's longest sequences have nine keys.
   private var keys = InlineArray<16, KeySym>(repeating: 0)
   private var keyCount = 0
 
-  init(reading files: ComposeFiles = .standard) { unread = files }
+  init(reading files: ComposeFiles = ComposeFiles(environment: environmentVariable)) {
+    unread = files
+    beginsWithAnyKey = files.beginWithAnyKey
+  }
 
   /// Creates a composer whose sequences are already read.
   init(_ state: consuming ComposeState) {
@@ -46,20 +49,25 @@ struct Composer: ~Copyable {
   /// Processes a key, given by its symbol.
   ///
   /// - Parameter text: Receives the typed text.
-  mutating func feed(_ symbol: KeySym, into text: inout TypedBytes) -> Outcome {
-    guard isComposing || mayBegin(with: symbol) else { return .plain }
-    if let files = unread {
-      unread = nil
-      state = files.read()
+  mutating func feed(_ symbol: KeySym, into text: WipedBytes) -> Outcome {
+    guard isComposing || beginsWithAnyKey || symbol.beginsSequences else { return .plain }
+    if let files = unread.take() { state = files.read() }
+    switch Int32(truncatingIfNeeded: symbol) {
+    case XK_Escape where isComposing:
+      reset()
+      return .taken
+    case XK_BackSpace where isComposing:
+      replay(keys, count: keyCount - 1)
+      return .taken
+    default: break
     }
-    if isComposing, edit(with: symbol) { return .taken }
     switch step(with: symbol) {
     case XKB_COMPOSE_COMPOSING: return .taken
     case XKB_COMPOSE_COMPOSED:
-      state?.appendText(to: &text)
+      state?.appendText(to: text)
       reset()
       return .typed
-    case XKB_COMPOSE_CANCELLED: return breakOff(at: symbol, into: &text)
+    case XKB_COMPOSE_CANCELLED: return breakOff(at: symbol, into: text)
     default: return .plain
     }
   }
@@ -71,13 +79,6 @@ struct Composer: ~Copyable {
     state?.reset()
   }
 
-  private mutating func mayBegin(with symbol: KeySym) -> Bool {
-    if symbol.beginsSequences { return true }
-    let anyKey = beginsWithAnyKey ?? unread?.beginWithAnyKey ?? false
-    beginsWithAnyKey = anyKey
-    return anyKey
-  }
-
   private mutating func step(with symbol: KeySym) -> xkb_compose_status {
     let status = state?.feed(symbol) ?? XKB_COMPOSE_NOTHING
     if status == XKB_COMPOSE_COMPOSING, keyCount < keys.count {
@@ -87,18 +88,6 @@ struct Composer: ~Copyable {
     return status
   }
 
-  /// Cancels the sequence, or removes its last key.
-  ///
-  /// - Returns: Whether the key does one of these.
-  private mutating func edit(with symbol: KeySym) -> Bool {
-    switch Int32(truncatingIfNeeded: symbol) {
-    case XK_Escape: reset()
-    case XK_BackSpace: replay(keys, count: keyCount - 1)
-    default: return false
-    }
-    return true
-  }
-
   /// Replaces the sequence.
   private mutating func replay(_ keys: InlineArray<16, KeySym>, count: Int) {
     reset()
@@ -106,7 +95,7 @@ struct Composer: ~Copyable {
   }
 
   /// Types the standalone characters of a sequence that does not continue with the key, which may begin another.
-  private mutating func breakOff(at symbol: KeySym, into text: inout TypedBytes) -> Outcome {
+  private mutating func breakOff(at symbol: KeySym, into text: WipedBytes) -> Outcome {
     let (broken, count) = (keys, keyCount)
     reset()
     let character = Unicode.Scalar(keySym: symbol)
@@ -115,20 +104,20 @@ struct Composer: ~Copyable {
     let isDisplayable = (0..<count).allSatisfy {
       broken[$0].isDead || Unicode.Scalar(keySym: broken[$0]) != nil
     }
-    guard isDisplayable else { return symbol.beginsSequences ? feed(symbol, into: &text) : .taken }
-    for index in 0..<count { appendDisplayText(of: broken[index], to: &text) }
-    if feed(symbol, into: &text) == .plain, let character { text.append(character) }
+    guard isDisplayable else { return symbol.beginsSequences ? feed(symbol, into: text) : .taken }
+    for index in 0..<count { appendDisplayText(of: broken[index], to: text) }
+    if feed(symbol, into: text) == .plain, let character { text.append(character) }
     return text.isEmpty ? .taken : .typed
   }
 
   /// Appends the standalone character of a key, an accent as when it is typed twice, and clears the sequence.
-  private mutating func appendDisplayText(of key: KeySym, to text: inout TypedBytes) {
+  private mutating func appendDisplayText(of key: KeySym, to text: WipedBytes) {
     guard key.isDead else {
       if let character = Unicode.Scalar(keySym: key) { text.append(character) }
       return
     }
     _ = state?.feed(key)
-    if state?.feed(key) == XKB_COMPOSE_COMPOSED { state?.appendText(to: &text) }
+    if state?.feed(key) == XKB_COMPOSE_COMPOSED { state?.appendText(to: text) }
     reset()
   }
 
@@ -142,57 +131,16 @@ struct Composer: ~Copyable {
       // Finding a key's character feeds the table, which has only one state.
       let (keys, count) = (keys, keyCount)
       reset()
-      var text = TypedBytes()
+      let text = WipedBytes()
       for index in 0..<count {
         if keys[index] == KeySym(XKB_KEY_Multi_key) { text.append("·") }
-        appendDisplayText(of: keys[index], to: &text)
+        appendDisplayText(of: keys[index], to: text)
       }
       replay(keys, count: count)
       guard !text.isEmpty else { return .empty }
-      let shown = text.withUTF8 { $0.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }
+      let shown = String(decoding: text.bytes, as: UTF8.self)
       return Preedit([Preedit.Segment(shown)], caret: shown.unicodeScalars.count)
     }
-  }
-}
-
-/// Typed text of any length as UTF-8. It may be part of a password, so its memory is wiped at its end.
-struct TypedBytes: ~Copyable {
-  private var bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 64)
-  private var capacity = 64
-  private var count = 0
-
-  deinit { Self.release(bytes, capacity) }
-
-  var isEmpty: Bool { count == 0 }
-
-  mutating func append(_ character: Unicode.Scalar) {
-    for byte in UTF8.encode(character) ?? .init() {
-      append(upTo: 1) {
-        $0.pointee = CChar(bitPattern: byte)
-        return 1
-      }
-    }
-  }
-
-  /// Appends at most `limit` bytes, which the closure writes and counts.
-  mutating func append(upTo limit: Int, _ write: (UnsafeMutablePointer<CChar>) -> Int) {
-    if count + limit > capacity {
-      let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: count + limit)
-      larger.update(from: bytes, count: count)
-      Self.release(bytes, capacity)
-      (bytes, capacity) = (larger, count + limit)
-    }
-    count += (bytes + count).withMemoryRebound(to: CChar.self, capacity: limit, write)
-  }
-
-  func withUTF8<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
-    body(UnsafeBufferPointer(start: bytes, count: count).span)
-  }
-
-  /// Overwrites the memory in a way that no compiler may remove.
-  private static func release(_ bytes: UnsafeMutablePointer<UInt8>, _ capacity: Int) {
-    explicit_bzero(bytes, capacity)
-    bytes.deallocate()
   }
 }
 
@@ -242,9 +190,6 @@ extension ComposeFiles {
     ownFiles = [value("XCOMPOSEFILE"), settings.map { "\($0)/XCompose" }, home.map { "\($0)/.XCompose" }]
       .compactMap(\.self)
   }
-
-  /// The files for the environment of this process.
-  static var standard: ComposeFiles { ComposeFiles(environment: environmentVariable) }
 }
 
 extension KeySym {
@@ -298,7 +243,7 @@ struct ComposeState: ~Copyable {
   mutating func reset() { xkb_compose_state_reset(state) }
 
   /// Appends the text of the complete sequence. libxkbcommon stores at most 256 bytes with the final zero.
-  func appendText(to text: inout TypedBytes) {
+  func appendText(to text: WipedBytes) {
     text.append(upTo: 256) { Int(xkb_compose_state_get_utf8(state, $0, 256)) }
   }
 }

@@ -70,7 +70,8 @@ final class InputMethod {
   ///
   /// A focus loss cancels the current key sequence.
   func setFocus(_ isFocused: Bool) {
-    change { self.isFocused = isFocused }
+    self.isFocused = isFocused
+    server?.setFocus(isOffered)
     if !isFocused { dropSequence() }
   }
 
@@ -79,22 +80,15 @@ final class InputMethod {
   /// - Parameter textInput: `nil` if keys are not text, or are text that no other process may know. The
   ///   content then keeps or discards the preedit text.
   func setTextInput(_ textInput: TextInputContext?) {
-    guard (textInput == nil) != (self.textInput == nil) else {
-      self.textInput = textInput
-      return
-    }
+    let isChanged = (textInput == nil) != (self.textInput == nil)
+    self.textInput = textInput
+    guard isChanged else { return }
     dropSequence()
     if textInput == nil {
       _ = server?.end()
       lastSentPreedit = .empty
     }
-    change { self.textInput = textInput }
-  }
-
-  private func change(_ body: () -> Void) {
-    let wasOffered = isOffered
-    body()
-    if isOffered != wasOffered { server?.setFocus(isOffered) }
+    server?.setFocus(isOffered)
   }
 
   /// Ends the current composition, keeping its text as it is.
@@ -133,12 +127,12 @@ extension InputMethod {
   /// - Parameters:
   ///   - isCommand: Whether the key is a command, which cancels the sequence.
   ///   - text: Receives the text of a sequence.
-  func compose(_ symbol: KeySym, isCommand: Bool, into text: inout TypedBytes) -> Composer.Outcome {
+  func compose(_ symbol: KeySym, isCommand: Bool, into text: WipedBytes) -> Composer.Outcome {
     if isCommand {
       dropSequence()
       return .plain
     }
-    let outcome = composer.feed(symbol, into: &text)
+    let outcome = composer.feed(symbol, into: text)
     // The text of a sequence comes before the next sequence.
     if outcome == .typed { sequence = .empty } else { showSequence() }
     return outcome
@@ -150,9 +144,9 @@ extension InputMethod {
   /// Reads the text that the server commits. Copies that Xlib or the server keep are not wiped.
   ///
   /// - Returns: `false` if the text is not to be typed.
-  func readCommit(_ event: inout XKeyEvent, into text: inout TypedBytes) -> Bool {
+  func readCommit(_ event: inout XKeyEvent, into text: WipedBytes) -> Bool {
     dropSequence()
-    return server?.readCommit(&event, into: &text) == true && textInput != nil
+    return server?.readCommit(&event, into: text) == true && textInput != nil
   }
 
   /// Returns the preedit text to display instead of the current one. `nil` if that one is correct.

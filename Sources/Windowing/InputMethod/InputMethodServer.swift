@@ -21,8 +21,6 @@ final class InputMethodServer {
   typealias Key = DeferredInputQueue.Key
 
   private let name: InputMethodName
-  /// The connection. Unowned, because Xlib may keep this object longer than the application exists.
-  private unowned let connection: Connection
   private let shared: InputMethodConnection
   private let window: WindowID
   /// The events that the window has selected without the server.
@@ -90,7 +88,6 @@ final class InputMethodServer {
     self.name = name
     self.window = window
     self.eventMask = eventMask
-    self.connection = connection
     self.shared = shared
     self.styles = styles
     // The selection that the server owns, the property of the root window that lists all servers, and the
@@ -102,6 +99,8 @@ final class InputMethodServer {
     isLooking = true
     query()
   }
+
+  private var connection: Connection { shared.connection }
 
   /// Whether the server is connected.
   var isOpen: Bool { context != nil }
@@ -187,7 +186,7 @@ extension InputMethodServer {
   /// Reads the text that the server commits.
   ///
   /// - Returns: Whether the text is to be typed.
-  func readCommit(_ event: inout XKeyEvent, into text: inout TypedBytes) -> Bool {
+  func readCommit(_ event: inout XKeyEvent, into text: WipedBytes) -> Bool {
     guard let context = context?.pointer else { return false }
     var (needed, status): (Int32, Int32) = (64, XBufferOverflow)
     while status == XBufferOverflow {
@@ -199,7 +198,7 @@ extension InputMethodServer {
     }
     // The server has used the presses that it kept.
     keptPresses = 0
-    return text.withUTF8 { composition.commit($0) }
+    return composition.commit(text.bytes.span)
   }
 }
 
@@ -291,17 +290,15 @@ extension InputMethodServer {
     }
   }
 
-  /// Updates whether the server receives keys. Earlier keys no longer wait for an answer.
+  /// Updates whether the server receives keys. After a change, earlier keys no longer wait for an answer.
   func setFocus(_ isFocused: Bool) {
+    guard isFocused != focus.isWanted else { return }
     keptPresses = 0
     if reply != .answered { reply = .ignored }
     tracker.cancel()
     focus.isWanted = isFocused
     if isOpen, !focus.isSettled { settleFocusLater() }
   }
-
-  /// Whether the server knows the current focus.
-  var isFocusSettled: Bool { focus.isSettled }
 
   private func settleFocusLater() {
     tracker.begin()

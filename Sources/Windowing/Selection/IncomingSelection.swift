@@ -20,10 +20,8 @@ struct IncomingSelection {
     case wait
     /// Read the property, starting at this byte offset.
     case read(from: Int)
-    /// Deliver the result. The transfer is complete.
-    case end
     /// Deliver the result. The owner may still send data.
-    case abandon
+    case end
   }
 
   private enum Phase: Equatable {
@@ -50,7 +48,7 @@ struct IncomingSelection {
   private var phase: Phase
   /// Whether the reply to the `TARGETS` request is known to be a list of targets.
   private var isList = false
-  private let content: IncomingBytes
+  private let content: WipedBytes
   /// The number of bytes that were read from the current property.
   private var offset = 0
   private let types: [DataType]
@@ -79,7 +77,7 @@ struct IncomingSelection {
   ) {
     (self.selection, self.source, self.window, self.time) = (selection, source, window, time)
     (self.types, self.limit, self.atoms) = (types, options.limit, atoms)
-    content = IncomingBytes(in: options)
+    content = WipedBytes(in: options)
     let targets = atoms.targets(for: types)
     wantedTargets = targets[...]
     if let offered { wantedTargets.removeAll { !offered.contains($0.target) } }
@@ -128,7 +126,7 @@ struct IncomingSelection {
 extension IncomingSelection {
   private mutating func handleTargets(_ slice: borrowing PropertySlice) -> Step {
     // Its chunks would arrive in the property of the next request.
-    guard slice.type != atoms[.incr] else { return .abandon }
+    guard slice.type != atoms[.incr] else { return .end }
     // Some owners use the target as the type of the reply.
     guard slice.type == XA_ATOM || slice.type == atoms[.targets], slice.format == 32 else { return refuse() }
     if sliceLimit == 0, slice.remainingByteCount > 0 {
@@ -166,7 +164,7 @@ extension IncomingSelection {
       // The value is the minimum number of bytes.
       return slice.words.first.map { $0 > UInt(limit) } ?? false ? exceed() : .wait
     }
-    guard isAcceptable(slice) else { return offset == 0 ? refuse() : .abandon }
+    guard isAcceptable(slice) else { return offset == 0 ? refuse() : .end }
     return append(slice) ?? finish(type: slice.type)
   }
 
@@ -174,7 +172,7 @@ extension IncomingSelection {
   /// already read.
   private mutating func handleChunk(_ slice: borrowing PropertySlice) -> Step {
     guard slice.exists else { return .wait }
-    guard isAcceptable(slice) else { return .abandon }
+    guard isAcceptable(slice) else { return .end }
     let isLast = slice.byteCount == 0 && slice.remainingByteCount == 0 && offset == 0
     if let step = append(slice) { return step }
     guard isLast else {
@@ -207,7 +205,7 @@ extension IncomingSelection {
 
   private mutating func exceed() -> Step {
     result = .failure(.tooLarge(limit: limit))
-    return .abandon
+    return .end
   }
 
   /// Returns whether a property has the requested type. For text, the type names the encoding.
@@ -217,14 +215,16 @@ extension IncomingSelection {
   }
 }
 
-/// A growing buffer for received bytes. It wipes old storage because it may contain a password.
-final class IncomingBytes {
+/// A growing buffer for received or typed bytes. It wipes old storage because it may contain a password.
+final class WipedBytes {
   private let options: ReceiveConfiguration
   private var storage: UnsafeMutableRawBufferPointer
   private(set) var count = 0
 
+  var isEmpty: Bool { count == 0 }
+
   /// - Parameter options: The limit caps the reserved capacity unless more bytes are appended.
-  init(in options: ReceiveConfiguration) {
+  init(in options: ReceiveConfiguration = ReceiveConfiguration(limit: 256)) {
     self.options = options
     storage = options.allocator.allocate(byteCount: 0)
   }
@@ -236,6 +236,19 @@ final class IncomingBytes {
     reserve(count + bytes.count)
     UnsafeMutableRawBufferPointer(rebasing: storage[count...]).copyMemory(from: bytes)
     count += bytes.count
+  }
+
+  /// Appends at most `limit` bytes, which the closure writes and counts.
+  func append(upTo limit: Int, _ write: (UnsafeMutablePointer<CChar>) -> Int) {
+    reserve(count + limit)
+    guard let start = storage.baseAddress else { return }
+    count += write((start + count).assumingMemoryBound(to: CChar.self))
+  }
+
+  /// Appends a character in UTF-8.
+  func append(_ character: Unicode.Scalar) {
+    reserve(count + 4)
+    for byte in UTF8.encode(character) ?? .init() { put(byte) }
   }
 
   private func reserve(_ capacity: Int) {
@@ -256,9 +269,9 @@ final class IncomingBytes {
   /// characters of Unicode, and UTF-8 encodes the second half of them in two bytes.
   ///
   /// - Complexity: O(*n*).
-  func utf8FromLatin1() -> IncomingBytes {
+  func utf8FromLatin1() -> WipedBytes {
     let length = count + bytes.count { $0 >= 0x80 }
-    let text = IncomingBytes(in: ReceiveConfiguration(limit: length, in: options.allocator))
+    let text = WipedBytes(in: ReceiveConfiguration(limit: length, in: options.allocator))
     text.reserve(length)
     for byte in bytes {
       if byte < 0x80 {
@@ -277,7 +290,8 @@ final class IncomingBytes {
     count += 1
   }
 
-  private var bytes: UnsafeBufferPointer<UInt8> {
+  /// The bytes, which are valid until the buffer grows or is deallocated.
+  var bytes: UnsafeBufferPointer<UInt8> {
     let used = UnsafeMutableRawBufferPointer(rebasing: storage[..<count])
     return UnsafeBufferPointer(used.bindMemory(to: UInt8.self))
   }

@@ -26,22 +26,12 @@ struct SelectionOwner: ~Copyable {
   /// Returns the content of a selection. `nil` if this client does not own it.
   func content(of selection: Atom) -> SelectionContent? { contents[selection] }
 
-  /// Offers data in a selection and replaces the previous offer.
+  /// Offers a content in a selection and replaces the previous offer. If another client has become the owner since the
+  /// time of the content, nothing is offered.
   ///
-  /// - Parameter time: The time of the event that caused the offer. If another client has become
-  ///   the owner since then, nothing is offered.
   /// - Complexity: One round trip if this client was not the owner. An owner is notified when it
   ///   loses the selection.
-  mutating func own(_ selection: Atom, _ offer: DataProvider, since time: ServerTime) {
-    own(selection, SelectionContent(offer, since: time))
-  }
-
-  /// Offers a secret. Every requestor receives it, but no clipboard manager saves it.
-  mutating func own(_ selection: Atom, secret: any SecretProvider, since time: ServerTime) {
-    own(selection, SelectionContent(secret, since: time))
-  }
-
-  private mutating func own(_ selection: Atom, _ content: SelectionContent) {
+  mutating func own(_ selection: Atom, _ content: SelectionContent) {
     let time = content.time
     if window == WindowID(None) { window = connection.makeHiddenWindow() }
     XSetSelectionOwner(connection.display, selection, window, time.value)
@@ -191,8 +181,8 @@ extension SelectionOwner {
   mutating func beginSaving() {
     let manager = XGetSelectionOwner(connection.display, connection.atoms[.clipboardManager])
     guard let clipboardContent, clipboardContent.maySave, manager != WindowID(None) else { return }
-    let targets = PropertyValue.words(clipboardContent.dataTargets(connection.atoms), type: XA_ATOM)
-    targets.write(to: connection.atoms[.saveTargets], of: window, on: connection)
+    let targets = clipboardContent.dataTargets(connection.atoms)
+    connection.write(.words(targets, type: XA_ATOM), to: .saveTargets, of: window)
     saving = .writing
   }
 

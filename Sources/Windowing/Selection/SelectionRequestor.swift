@@ -11,7 +11,7 @@ import X11
 /// and as much again for a copy while the data is delivered.
 struct SelectionRequestor: ~Copyable {
   private let connection: Connection
-  private var windows: RequestorWindows
+  private var windows: FinishedTransferWindows
   private var incoming: [IncomingSelection] = []
   /// The next byte offset to read, by the window of the transfer.
   private var unread: [WindowID: Int] = [:]
@@ -22,30 +22,10 @@ struct SelectionRequestor: ~Copyable {
 
   init(on connection: Connection) {
     self.connection = connection
-    windows = RequestorWindows(on: connection)
+    windows = FinishedTransferWindows(on: connection)
   }
 
-  /// Requests the content of a selection.
-  ///
-  /// - Parameters:
-  ///   - types: The wanted types, in order of preference.
-  ///   - offered: The available targets if they are known. If `nil`, the owner is asked for them.
-  ///   - options: The limit and the allocator for the received data.
-  ///   - time: The time of the event that caused the request.
-  private mutating func request(
-    _ selection: Atom, for source: ReceivedData.Source, types: [DataType], offered: [Atom]? = nil,
-    options: ReceiveConfiguration, since time: ServerTime, at now: Instant
-  ) {
-    guard incoming.count < Self.maximumTransferCount else {
-      return deliver(ReceivedData(from: source, .failure(.tooManyRequests)))
-    }
-    var transfer = IncomingSelection(
-      selection, for: source, types: types, offered: offered, into: windows.take(), options: options,
-      since: time, atoms: connection.atoms, at: now)
-    let step = transfer.begin()
-    incoming.append(transfer)
-    perform(step, ofTransferAt: incoming.count - 1)
-  }
+  deinit { for transfer in incoming { connection.destroyIfExists(transfer.window) } }
 
   /// Requests the content of a selection in the first of `types` that its owner offers.
   ///
@@ -63,14 +43,21 @@ struct SelectionRequestor: ~Copyable {
     options: ReceiveConfiguration = IncomingSelection.defaultOptions, since time: ServerTime, at now: Instant,
     unlessOwnedBy owner: borrowing SelectionOwner
   ) {
-    guard let content = owner.content(of: selection) else {
-      return request(
-        selection, for: source, types: types, offered: offered, options: options, since: time, at: now)
+    if let content = owner.content(of: selection) {
+      let limit = if case .secret = source { options.limit } else { Int.max }
+      let result = ReceivedData.result(
+        of: content, types: types, in: ReceiveConfiguration(limit: limit, in: options.allocator))
+      return deliver(ReceivedData(from: source, result))
     }
-    let limit = if case .secret = source { options.limit } else { Int.max }
-    let result = ReceivedData.result(
-      of: content, types: types, in: ReceiveConfiguration(limit: limit, in: options.allocator))
-    deliver(ReceivedData(from: source, result))
+    guard incoming.count < Self.maximumTransferCount else {
+      return deliver(ReceivedData(from: source, .failure(.tooManyRequests)))
+    }
+    var transfer = IncomingSelection(
+      selection, for: source, types: types, offered: offered, into: connection.makeHiddenWindow(),
+      options: options, since: time, atoms: connection.atoms, at: now)
+    let step = transfer.begin()
+    incoming.append(transfer)
+    perform(step, ofTransferAt: incoming.count - 1)
   }
 
   /// Delivers data as if it had been received from another client.
@@ -111,7 +98,7 @@ extension SelectionRequestor {
     for transfer in incoming where transfer.deadline <= now {
       guard let index = index(of: transfer.window) else { continue }
       incoming[index].cancel()
-      perform(.abandon, ofTransferAt: index)
+      perform(.end, ofTransferAt: index)
     }
   }
 
@@ -156,95 +143,54 @@ extension SelectionRequestor {
         connection.display, transfer.selection, target, connection.atoms[.selectionReply], transfer.window,
         transfer.time.value)
     case .end:
-      end(transferAt: index)
-      windows.returnToPool(transfer.window)
-    case .abandon:
-      end(transferAt: index)
-      windows.abandon(transfer.window)
+      incoming.remove(at: index)
+      unread[transfer.window] = nil
+      deliver(ReceivedData(from: transfer.source, transfer.result))
+      windows.add(transfer.window)
     }
-  }
-
-  private mutating func end(transferAt index: Int) {
-    let transfer = incoming.remove(at: index)
-    unread[transfer.window] = nil
-    deliver(ReceivedData(from: transfer.source, transfer.result))
   }
 
   private func index(of window: WindowID) -> Int? { incoming.firstIndex { $0.window == window } }
 }
 
-/// A pool of hidden windows. Other clients write the requested data to a property of one of these windows.
+/// The hidden windows of finished transfers, to a property of which the owners have written.
 ///
 /// Each transfer uses its own window, so a late reply to an abandoned transfer is never mistaken
-/// for the reply to another one. The window of an abandoned transfer remains: data that arrives
+/// for the reply to another one. Its window remains for a while: data that arrives
 /// there is deleted unread, so that the other client can finish. If the window were destroyed, that
 /// client would receive an X error. Programs that use Xlib's default error handler, such as xclip,
 /// would exit and lose the data.
-struct RequestorWindows: ~Copyable {
-  /// A window and its state.
-  private struct Entry {
-    let window: WindowID
-    var use: Use
-  }
-
-  private enum Use: Equatable {
-    case idle, busy
-    /// The transfer was abandoned; since then, `count` values were deleted.
-    case abandoned(count: Int)
-  }
-
+struct FinishedTransferWindows: ~Copyable {
   private let connection: Connection
-  private var entries: [Entry] = []
+  /// The windows, the oldest first, each with the number of values that were deleted since the end of its transfer.
+  private var entries: [(window: WindowID, deletedCount: Int)] = []
 
-  /// The maximum number of abandoned windows. The oldest one is destroyed first.
-  private static let maximumAbandonedCount = 8
+  /// The maximum number of windows. The oldest one is destroyed first.
+  private static let maximumCount = 8
   /// The maximum number of values to delete in one window: 256 MB in chunks of the usual size.
   private static let maximumDeletedCount = 1024
 
   init(on connection: Connection) { self.connection = connection }
 
-  deinit { for entry in entries { Self.destroy(entry.window, on: connection) } }
+  deinit { for entry in entries { connection.destroyIfExists(entry.window) } }
 
-  /// Returns an unused window and marks it as busy.
-  mutating func take() -> WindowID {
-    if let index = entries.firstIndex(where: { $0.use == .idle }) {
-      entries[index].use = .busy
-      return entries[index].window
-    }
-    let window = connection.makeHiddenWindow()
-    entries.append(Entry(window: window, use: .busy))
-    return window
-  }
-
-  /// Returns a window to the pool after its transfer has ended.
-  mutating func returnToPool(_ window: WindowID) {
-    guard let index = index(of: window) else { return }
-    entries[index].use = .idle
+  /// Adds the window of a transfer that has ended or was abandoned.
+  mutating func add(_ window: WindowID) {
     deleteValue(of: window)
+    entries.append((window, 0))
+    if entries.count > Self.maximumCount { connection.destroyIfExists(entries.removeFirst().window) }
   }
 
-  /// Marks a window as abandoned. Data may still arrive there.
-  mutating func abandon(_ window: WindowID) {
-    guard let index = index(of: window) else { return }
-    var entry = entries.remove(at: index)
-    entry.use = .abandoned(count: 0)
-    entries.append(entry)
-    deleteValue(of: window)
-    let abandoned = entries.filter { $0.use != .idle && $0.use != .busy }
-    if abandoned.count > Self.maximumAbandonedCount { remove(abandoned[0].window) }
-  }
-
-  /// Deletes a new value in the window of an abandoned transfer.
+  /// Deletes a new value in the window of a finished transfer.
   ///
-  /// - Returns: Whether the window is in the pool.
+  /// - Returns: Whether the window is one of these.
   mutating func handleNewValue(in window: WindowID) -> Bool {
-    guard let index = index(of: window) else { return false }
-    guard case .abandoned(let count) = entries[index].use else { return true }
-    if count < Self.maximumDeletedCount {
-      entries[index].use = .abandoned(count: count + 1)
+    guard let index = entries.firstIndex(where: { $0.window == window }) else { return false }
+    if entries[index].deletedCount < Self.maximumDeletedCount {
+      entries[index].deletedCount += 1
       deleteValue(of: window)
     } else {
-      remove(window)
+      connection.destroyIfExists(entries.remove(at: index).window)
     }
     return true
   }
@@ -256,17 +202,12 @@ struct RequestorWindows: ~Copyable {
       _ = XDeleteProperty(connection.display, window, connection.atoms[.selectionReply])
     }
   }
+}
 
-  private mutating func remove(_ window: WindowID) {
-    entries.removeAll { $0.window == window }
-    Self.destroy(window, on: connection)
+extension Connection {
+  fileprivate func destroyIfExists(_ window: WindowID) {
+    ignoringErrors { _ = XDestroyWindow(display, window) }
   }
-
-  private static func destroy(_ window: WindowID, on connection: Connection) {
-    connection.ignoringErrors { _ = XDestroyWindow(connection.display, window) }
-  }
-
-  private func index(of window: WindowID) -> Int? { entries.firstIndex { $0.window == window } }
 }
 
 extension ReceivedData {

@@ -16,7 +16,11 @@ struct Desktop: ~Copyable {
   private var source: XSettingsSource
   /// `nil` as long as other sources provide the scale.
   private var monitors: MonitorSource?
-  private var bus = DesktopBus()
+  /// The session bus. `nil` if it is missing, or was not queried yet. If it is unresponsive, the settings keep their
+  /// defaults and nothing blocks.
+  private var bus: Bus?
+  private var portal = AppearancePortal()
+  private var lock = ScreenLock()
   private let busAddress: BusAddress?
   private var hasQueriedAll = false
   private var scaleResolver: ScaleResolver
@@ -59,7 +63,7 @@ struct Desktop: ~Copyable {
   }
 
   /// The current settings.
-  var settings: DesktopSettings { DesktopSettings(source.settings, bus.appearance) }
+  var settings: DesktopSettings { DesktopSettings(source.settings, portal.appearance) }
 
   /// Returns the frame of the monitor that shows most of a rectangle, in device pixels of the screen: the screen if it
   /// is on no monitor. Needs round trips for the monitors once.
@@ -142,22 +146,34 @@ extension Desktop {
   @discardableResult mutating func queryRemainingSettings() -> Changes? {
     guard !hasQueriedAll else { return nil }
     hasQueriedAll = true
-    defer { bus.connect(to: busAddress) }
+    defer { connectToBus() }
     return queryMonitorsIfNeeded()
   }
 
+  /// Connects, subscribes to changes and requests all settings, without waiting for the replies.
+  private mutating func connectToBus() {
+    guard let busAddress, let bus = try? Bus(at: busAddress) else { return }
+    for rule in AppearancePortal.rules + ScreenLock.rules { try? bus.addMatch(rule) }
+    self.bus = bus
+    portal.requestAll(over: bus)
+    lock.requestAll(over: bus)
+  }
+
   /// The descriptor of the bus to poll (−1 for none) and the events, as bits of `poll(2)`.
-  var pollTarget: (descriptor: Int32, events: Int16) { bus.pollTarget }
+  var pollTarget: (descriptor: Int32, events: Int16) { bus.map { ($0.descriptor, $0.pollEvents) } ?? (-1, 0) }
 
   /// Reads the messages of the bus.
   mutating func readBus() -> Changes {
-    let old = bus.appearance
-    let isLocked = bus.exchange()
-    var changes: Changes = bus.appearance == old ? [] : .settings
-    if let isLocked {
+    guard let bus else { return [] }
+    let old = portal.appearance
+    var changes: Changes = []
+    bus.exchange()
+    while let message = bus.takeMessage() {
+      portal.handle(message, from: bus)
+      guard let isLocked = lock.isActive(by: message, from: bus) else { continue }
       isScreenLocked = isLocked
       changes.insert(.screenLock)
     }
-    return changes
+    return portal.appearance == old ? changes : changes.union(.settings)
   }
 }

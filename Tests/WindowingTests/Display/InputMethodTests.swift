@@ -36,16 +36,16 @@ import Testing
     var key = DeferredInputQueue.Key(event: event, received: .zero)
     guard !inputMethod.filters(&key) else { return [] }
     let symbols = KeySymbols(event.xkey, on: connection)
-    var text = TypedBytes()
-    guard inputMethod.compose(symbols.symbol, isCommand: false, into: &text) == .plain else { return [] }
+    let text = WipedBytes()
+    guard inputMethod.compose(symbols.symbol, isCommand: false, into: text) == .plain else { return [] }
     let press = KeyPress(symbols, state: 0, isRepeat: false).typing(symbols.symbol)
     return press.text.withUTF8 { utf8 in utf8.indices.map { utf8[$0] } }
   }
 
   @Test func `returns the text of a key after it is closed`() throws {
     let window = try window(on: connection)
-    window.inputMethod.close()
-    #expect(text(of: XK_a, from: window.inputMethod, on: connection) == [0x61])
+    window.input.method.close()
+    #expect(text(of: XK_a, from: window.input.method, on: connection) == [0x61])
   }
 
   @Test func `waits for no server reply before it begins`() throws {
@@ -55,7 +55,7 @@ import Testing
     let window = try window(on: connection)
     #expect(connection.processedRequests == processed)
     #expect(connection.requests - requests <= 20)
-    window.inputMethod.begin()
+    window.input.method.begin()
     #expect(connection.processedRequests > processed)
   }
 
@@ -69,12 +69,12 @@ import Testing
     /// Opens a window that uses an input method.
     func open() throws -> Bool {
       let opened = try application.open(ScriptedWindow(wakeSource: WakeSource(), script: []))
-      opened.inputMethod.serverName = InputMethodName(modifiers: InputMethodProcess.modifiers)
+      opened.input.method.serverName = InputMethodName(modifiers: InputMethodProcess.modifiers)
       window = opened
       return true
     }
 
-    func isConnected() -> Bool { window?.inputMethod.hasServer == true }
+    func isConnected() -> Bool { window?.input.method.hasServer == true }
 
     func close() -> Bool {
       window?.close()

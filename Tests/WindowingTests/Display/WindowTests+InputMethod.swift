@@ -115,7 +115,10 @@ extension `Window on a display` {
     func isInSync() -> Step {
       awaited { client, _ in
         let hasSpot = client.textInput == nil || xim?.server?.spot != nil
-        return xim?.server?.isFocusSettled == true && hasSpot
+        // The server knows the current focus, which nothing but this test needs to know.
+        let focus = xim?.server.flatMap { Mirror(reflecting: $0).descendant("focus") }.map(Mirror.init)
+        let (reported, moves) = (focus?.descendant("isReported"), focus?.descendant("mustMove"))
+        return reported as? Bool == (client.textInput != nil) && moves as? Bool == false && hasSpot
       }
     }
     func setSuspended(_ isSuspended: Bool) -> Step {

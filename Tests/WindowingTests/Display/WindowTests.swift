@@ -41,7 +41,7 @@ import Testing
       script: steps.map { step in { client in step(client, observer, id) } })
     try application.run(client, title: "Tactile 密码") {
       id = $0.id
-      prepare($0.inputMethod)
+      prepare($0.input.method)
     }
     hasXInput = application.xinput != nil
     #expect(causesErrors || application.connection.errorCount == 0)
@@ -142,7 +142,7 @@ import Testing
     }
     #expect(needs(.pointerMoved(to: .zero)) == [false, true])
     #expect(needs(.pointerLeft) == [true, false])
-    window.translation.heldButtons = 1
+    window.handle(FakeEvent.button(ButtonPress, 1), receivedAt: MonotonicClock.now)
     #expect(needs(.pointerMoved(to: .zero)) == [true, false])
     withExtendedLifetime(application) {}
   }

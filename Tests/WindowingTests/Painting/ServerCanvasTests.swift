@@ -121,7 +121,7 @@ import Testing
     let (width, height) = (buffer.size.width, buffer.size.height)
     let image = try #require(
       XGetImage(
-        connection.display, buffer.pixmap, 0, 0, UInt32(width), UInt32(height), 0xFF_FFFF, ZPixmap))
+        connection.display, buffer.picture.pixmap, 0, 0, UInt32(width), UInt32(height), 0xFF_FFFF, ZPixmap))
     defer { _ = image.pointee.f.destroy_image(image) }
     let bytes = try #require(UnsafeRawPointer(image.pointee.data))
     let pixels = (0..<width * height).map {

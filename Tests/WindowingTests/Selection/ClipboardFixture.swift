@@ -57,11 +57,11 @@ final class ClipboardFixture {
     _ offer: DataProvider, in pasteboard: Pasteboard = .clipboard, since time: ServerTime? = nil
   ) {
     let selection = pasteboard.selection(connection.atoms)
-    owner.own(selection, offer, since: time ?? serverTime())
+    owner.own(selection, SelectionContent(offer, since: time ?? serverTime()))
   }
 
   func offer(secret: any SecretProvider) {
-    owner.own(connection.atoms[.clipboard], secret: secret, since: serverTime())
+    owner.own(connection.atoms[.clipboard], SelectionContent(secret, since: serverTime()))
   }
 
   func withdraw() { owner.disown(connection.atoms[.clipboard]) }

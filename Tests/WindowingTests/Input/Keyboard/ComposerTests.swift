@@ -196,10 +196,10 @@ extension Composer {
   /// as its name in angle brackets.
   fileprivate mutating func type(_ key: String) -> String {
     let symbol = XStringToKeysym(key)
-    var text = TypedBytes()
-    let outcome = feed(symbol, into: &text)
+    let text = WipedBytes()
+    let outcome = feed(symbol, into: text)
     guard outcome == .plain else {
-      return text.withUTF8 { $0.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }
+      return String(decoding: text.bytes, as: UTF8.self)
     }
     return Unicode.Scalar(keySym: symbol).map { "\($0)" } ?? "<\(key)>"
   }

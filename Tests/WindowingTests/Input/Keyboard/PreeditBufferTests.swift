@@ -13,7 +13,7 @@ import Testing
     var styles: [Preedit.Style] = []
     var caret = 0
 
-    mutating func replace(_ first: Int, _ count: Int, _ text: [PreeditBuffer.Element]) {
+    mutating func replace(_ first: Int, _ count: Int, _ text: [Composition.Element]) {
       let start = min(scalars.count, first < 0 ? 0 : first)
       for _ in 0..<max(count, 0) where start < scalars.count {
         scalars.remove(at: start)
@@ -21,7 +21,7 @@ import Testing
       }
       scalars.insert(contentsOf: text.map(\.scalar), at: start)
       styles.insert(contentsOf: text.map(\.style), at: start)
-      while scalars.count > PreeditBuffer.capacity {
+      while scalars.count > Composition.capacity {
         scalars.removeLast()
         styles.removeLast()
       }
@@ -40,11 +40,11 @@ import Testing
     [-1, 0, 0, 1, 2, 5, 9, Int(Int32.max), Int(Int32.min)].randomElement(using: &random) ?? 0
   }
 
-  private static func text(_ random: inout SeededGenerator) -> [PreeditBuffer.Element] {
+  private static func text(_ random: inout SeededGenerator) -> [Composition.Element] {
     let isLong = Int.random(in: 0..<50, using: &random) == 0
     let count = isLong ? 1500 : Int.random(in: 0...4, using: &random)
     return (0..<count).map { _ in
-      PreeditBuffer.Element(
+      Composition.Element(
         scalar: ["a", "한", "\u{301}", "\u{0}", "🦜"].randomElement(using: &random) ?? "a",
         style: Bool.random(using: &random) ? .underlined : .highlighted)
     }
@@ -53,7 +53,7 @@ import Testing
   @Test(arguments: seeds(20))
   func `matches a plain list for random changes`(seed: Int) {
     var random = SeededGenerator(seed: seed)
-    var (buffer, model) = (PreeditBuffer(), ReferenceText())
+    var (buffer, model) = (Composition(), ReferenceText())
     for _ in 0..<300 {
       let (first, count) = (Self.position(&random), Self.position(&random))
       switch Int.random(in: 0..<4, using: &random) {
@@ -85,7 +85,7 @@ import Testing
   /// Returns the preedit text after the server draws a text into the buffer.
   private func drawn(
     _ text: String?, feedback: [Int]? = nil, at first: Int32 = 0, for count: Int32 = 0,
-    caret: Int32 = 0, wide: Bool = false, on buffer: inout PreeditBuffer
+    caret: Int32 = 0, wide: Bool = false, on buffer: inout Composition
   ) -> Preedit {
     var change = XIMPreeditDrawCallbackStruct()
     (change.chg_first, change.chg_length, change.caret) = (first, count, caret)
@@ -110,7 +110,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func `reads bytes and wide characters, with emphasis`(isWide: Bool) {
-    var buffer = PreeditBuffer()
+    var buffer = Composition()
     let feedback = [XIMUnderline, XIMReverse, XIMHighlight | XIMUnderline, XIMPrimary, 0]
     let preedit = drawn("a한b🦜c", feedback: feedback, caret: 2, wide: isWide, on: &buffer)
     #expect(
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func `replaces its middle, changes styles only, and removes text`() {
-    var buffer = PreeditBuffer()
+    var buffer = Composition()
     _ = drawn("abcd", caret: 4, on: &buffer)
     #expect(drawn("한", at: 1, for: 2, caret: 2, on: &buffer).text == "a한d")
     #expect(
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func `returns the new caret position`() {
-    var buffer = PreeditBuffer()
+    var buffer = Composition()
     _ = drawn("abc", caret: 1, on: &buffer)
     let moves: [(XIMCaretDirection, Int32, Int32)] = [
       (XIMForwardChar, 0, 2), (XIMBackwardChar, 0, 1), (XIMLineEnd, 0, 3), (XIMLineStart, 0, 0),

@@ -1,11 +1,18 @@
 import CX11
 import Scene
 
-/// The preedit text of an input method server, updated by the server's changes.
+/// The preedit text of an input method server, updated by the server's changes, and the part of it that the client
+/// displays.
+///
+/// No text may appear twice. Text that the server commits is no longer displayed as preedit text,
+/// even before the server reports that. If the client ended the composition and kept the text,
+/// later commits of that text are ignored: all commits before a key is passed to the server, and
+/// the same text until the server composes again. A returned key proves nothing, since IBus may
+/// return it before it commits the result of earlier keys.
 ///
 /// Positions count Unicode scalars, as the X Input Method protocol's characters are. Positions
 /// outside the text are clamped to it, and text beyond `capacity` is omitted.
-struct PreeditBuffer: Equatable {
+struct Composition: Equatable {
   /// A scalar and its style.
   struct Element: Equatable {
     var scalar: Unicode.Scalar
@@ -17,9 +24,53 @@ struct PreeditBuffer: Equatable {
 
   private var elements: [Element] = []
   private(set) var caret = 0
+  /// Whether the text was committed, and the server has not changed it since.
+  private var isSpent = false
+  /// The text that was kept when the client ended the last composition, until the server has
+  /// processed that.
+  private var keptText: String?
+  /// Whether keys were passed to the server since then.
+  private var hasNewKeys = false
 
-  var isEmpty: Bool { elements.isEmpty }
+  var isEmpty: Bool { isSpent || elements.isEmpty }
 
+  /// The text to display. Neighboring scalars with the same style form one segment.
+  var preedit: Preedit {
+    guard !isSpent else { return .empty }
+    var segments: [Preedit.Segment] = []
+    for element in elements {
+      if segments.last?.style != element.style { segments.append(Preedit.Segment("", element.style)) }
+      segments[segments.count - 1].text.unicodeScalars.append(element.scalar)
+    }
+    return Preedit(segments, caret: caret)
+  }
+
+  /// Records that a key was passed to the server.
+  mutating func recordKey() { hasNewKeys = true }
+
+  /// Ends the composition, keeping its text as it is.
+  ///
+  /// - Returns: The text to keep.
+  mutating func end() -> String {
+    let text = preedit.text
+    (elements, caret, isSpent) = ([], 0, false)
+    if !text.isEmpty { (keptText, hasNewKeys) = (text, false) }
+    return text
+  }
+
+  /// Handles a commit by the server.
+  ///
+  /// - Returns: Whether the text is new, and not the text that was already kept.
+  mutating func commit(_ utf8: Span<UInt8>) -> Bool {
+    isSpent = true
+    defer { keptText = nil }
+    guard let keptText else { return true }
+    return hasNewKeys && keptText != utf8
+  }
+}
+
+// Changes by the server.
+extension Composition {
   /// Replaces a range of the text. An empty replacement removes the range.
   mutating func replace(from first: Int, count: Int, with text: [Element]) {
     elements.replaceSubrange(range(from: first, count: count), with: text.prefix(Self.capacity))
@@ -36,27 +87,20 @@ struct PreeditBuffer: Equatable {
   }
 
   /// Moves the caret, at most to either end.
-  mutating func moveCaret(to position: Int) { caret = min(max(position, 0), elements.count) }
-
-  mutating func removeAll() { self = PreeditBuffer() }
-
-  /// The text for the client. Neighboring scalars with the same style form one segment.
-  var preedit: Preedit {
-    var segments: [Preedit.Segment] = []
-    for element in elements {
-      if segments.last?.style != element.style { segments.append(Preedit.Segment("", element.style)) }
-      segments[segments.count - 1].text.unicodeScalars.append(element.scalar)
-    }
-    return Preedit(segments, caret: caret)
+  mutating func moveCaret(to position: Int) {
+    caret = min(max(position, 0), elements.count)
+    isSpent = false
+    if !elements.isEmpty { keptText = nil }
   }
 
   private func range(from first: Int, count: Int) -> Range<Int> {
     let start = min(max(first, 0), elements.count)
     return start..<start + min(max(count, 0), elements.count - start)
   }
-}
 
-extension PreeditBuffer {
+  /// Handles the end of the composition on the server (`PreeditDoneCallback`).
+  mutating func finish() { (elements, caret, isSpent) = ([], 0, false) }
+
   /// Applies a text change by the server (`PreeditDrawCallback`: Xlib, 13.10.3).
   ///
   /// The text is in the locale's encoding, which is UTF-8 wherever there is a server.
@@ -85,7 +129,7 @@ extension PreeditBuffer {
     case XIMLineStart, XIMBackwardWord: moveCaret(to: 0)
     case XIMLineEnd, XIMForwardWord: moveCaret(to: elements.count)
     case XIMAbsolutePosition: moveCaret(to: Int(movement.position))
-    default: break
+    default: moveCaret(to: caret)
     }
     movement.position = Int32(caret)
   }
@@ -148,76 +192,6 @@ extension PreeditStyle {
     let all = UnsafeBufferPointer(
       start: styles.pointee.supported_styles, count: Int(styles.pointee.count_styles))
     return allCases.filter { all.contains($0.inputStyle) }
-  }
-}
-
-/// The preedit text of an input method server, and the part of it that the client displays.
-///
-/// No text may appear twice. Text that the server commits is no longer displayed as preedit text,
-/// even before the server reports that. If the client ended the composition and kept the text,
-/// later commits of that text are ignored: all commits before a key is passed to the server, and
-/// the same text until the server composes again. A returned key proves nothing, since IBus may
-/// return it before it commits the result of earlier keys.
-struct Composition: Equatable {
-  private var buffer = PreeditBuffer()
-  /// Whether the text was committed, and the server has not changed it since.
-  private var isSpent = false
-  /// The text that was kept when the client ended the last composition, until the server has
-  /// processed that.
-  private var keptText: String?
-  /// Whether keys were passed to the server since then.
-  private var hasNewKeys = false
-
-  /// The text to display.
-  var preedit: Preedit { isSpent ? .empty : buffer.preedit }
-
-  var isEmpty: Bool { isSpent || buffer.isEmpty }
-
-  /// Applies a text change by the server.
-  mutating func draw(_ change: XIMPreeditDrawCallbackStruct) {
-    buffer.draw(change)
-    changed()
-  }
-
-  /// Applies a caret movement by the server.
-  mutating func moveCaret(_ movement: inout XIMPreeditCaretCallbackStruct) {
-    buffer.moveCaret(&movement)
-    changed()
-  }
-
-  /// Handles the end of the composition on the server (`PreeditDoneCallback`).
-  mutating func finish() {
-    buffer.removeAll()
-    changed()
-  }
-
-  private mutating func changed() {
-    isSpent = false
-    if !buffer.isEmpty { keptText = nil }
-  }
-
-  /// Records that a key was passed to the server.
-  mutating func recordKey() { hasNewKeys = true }
-
-  /// Ends the composition, keeping its text as it is.
-  ///
-  /// - Returns: The text to keep.
-  mutating func end() -> String {
-    let text = preedit.text
-    buffer.removeAll()
-    isSpent = false
-    if !text.isEmpty { (keptText, hasNewKeys) = (text, false) }
-    return text
-  }
-
-  /// Handles a commit by the server.
-  ///
-  /// - Returns: Whether the text is new, and not the text that was already kept.
-  mutating func commit(_ utf8: Span<UInt8>) -> Bool {
-    isSpent = true
-    defer { keptText = nil }
-    guard let keptText else { return true }
-    return hasNewKeys && keptText != utf8
   }
 }
 

@@ -3,24 +3,64 @@ import Motion
 import Scene
 import X11
 
-/// The data that is dragged over a window and dropped on it.
-final class WindowDrop {
+/// The data that a window requests from other clients: from a pasteboard, or after it was dragged over the window and
+/// dropped on it.
+final class WindowTransfers {
   private unowned let window: Window
+  private var requestor: SelectionRequestor
   private var target = XdndTarget()
 
-  init(on window: Window) { self.window = window }
+  init(of window: Window) {
+    self.window = window
+    requestor = SelectionRequestor(on: window.connection)
+  }
 
   private var application: Application { window.application }
   private var connection: Connection { window.connection }
 
-  /// The time at which to check whether the source is still dragging.
-  var deadline: Instant? { target.deadline }
+  /// The time of the next action that no event triggers. `nil` if none is pending.
+  var deadline: Instant? { .earliest(requestor.deadline, target.deadline) }
+
+  /// Requests the data of a pasteboard. The content receives the result in a later iteration. The primary selection is
+  /// not read if the user has disabled pasting it.
+  func request(
+    _ pasteboard: Pasteboard, for source: ReceivedData.Source, types: [DataType],
+    options: ReceiveConfiguration = IncomingSelection.defaultOptions
+  ) {
+    guard let inputTime = application.inputTime,
+      pasteboard != .primary || application.desktop.settings.pastesSelection
+    else {
+      return requestor.deliver(ReceivedData(from: source, .failure(.noData)))
+    }
+    requestor.request(
+      of: pasteboard.selection(connection.atoms), for: source, types: types, options: options,
+      since: inputTime, at: MonotonicClock.now, unlessOwnedBy: application.selectionOwner)
+  }
+
+  /// Handles an event if it concerns requested data.
+  ///
+  /// - Returns: Whether the event was consumed.
+  func handleReply(_ event: XEvent, at now: Instant) -> Bool { requestor.handle(event, at: now) }
+
+  /// Performs the due actions and sends received data to the content.
+  func advance(to now: Instant) {
+    checkSource(at: now)
+    window.drag.advance(to: now)
+    requestor.advance(to: now)
+    for data in requestor.takeReceived() {
+      window.send(.data(.received(data)), at: window.currentTime)
+      if case .drop = data.source { finishDrop(with: data.result) }
+    }
+  }
+}
+
+// Drops.
+extension WindowTransfers {
 
   /// Advertises that the window accepts drops (`XdndAware`).
   func advertise() {
     let version = UInt(XdndTarget.versions.upperBound)
-    PropertyValue.words([version], type: XA_ATOM).write(
-      to: connection.atoms[.xdndAware], of: window.id, on: connection)
+    connection.write(.words([version], type: XA_ATOM), to: .xdndAware, of: window.id)
   }
 
   /// Handles an event of a drag over the window or out of it.
@@ -56,7 +96,7 @@ final class WindowDrop {
       enter(from: source, types: types, hasMoreTypes: hasMoreTypes, at: now)
     case .position(let position, _, _): move(from: source, to: position, at: now)
     case .leave: if target.activeDrag?.source == source { leave() }
-    case .drop(let time): window.handleOrDefer(.drop(from: source, time: time, received: now))
+    case .drop(let time): window.input.receive(.drop(from: source, time: time, received: now))
     case .status, .finished: break
     }
   }
@@ -90,29 +130,26 @@ final class WindowDrop {
   /// Converts a screen position to logical pixels of the window; one round trip. Returns `nil` if
   /// the window does not exist.
   private func logicalPoint(of point: PixelPoint) -> Point? {
-    var (x, y, child): (Int32, Int32, WindowID) = (0, 0, 0)
-    let exists = connection.ignoringErrors {
-      XTranslateCoordinates(
-        connection.display, connection.root, window.id, Int32(point.x), Int32(point.y), &x, &y, &child)
+    connection.locate(point, of: connection.root, in: window.id).map {
+      Point(x: Double($0.point.x) / window.scale, y: Double($0.point.y) / window.scale)
     }
-    return exists == 0 ? nil : Point(x: Double(x) / window.scale, y: Double(y) / window.scale)
   }
 
   /// Requests the dropped data, or refuses it. Only one drop is transferred at a time.
-  func receive(from source: WindowID, since time: ServerTime, at now: Instant) {
+  func receiveDrop(from source: WindowID, since time: ServerTime, at now: Instant) {
     guard let activeDrag = target.activeDrag, activeDrag.source == source else { return }
     guard let type = activeDrag.accepted, let hover = activeDrag.hover, target.drop == nil else {
       reply(.finished(isAccepted: false, action: Atom(None)), to: source)
       return leave()
     }
     target.beginDrop(XdndTarget.Drop(source: source, position: hover.position))
-    window.requestor.request(
+    requestor.request(
       of: connection.atoms[.xdndSelection], for: .drop(at: hover.position), types: [type],
       offered: activeDrag.targets, since: time, at: now, unlessOwnedBy: application.selectionOwner)
   }
 
   /// Sends the result of a drop to its source, after the content was notified.
-  func finish(with result: Result<ReceivedData.Content, ReceivedData.Failure>) {
+  private func finishDrop(with result: Result<ReceivedData.Content, ReceivedData.Failure>) {
     guard let drop = target.endDrop() else { return }
     let isAccepted = if case .success = result { true } else { false }
     let isOwn = drop.source == application.selectionOwner.window
@@ -127,8 +164,8 @@ final class WindowDrop {
 
   /// Checks a source that has sent no message for a while. A source may be quiet while the pointer
   /// does not move, but not after the button is released.
-  func advance(to now: Instant) {
-    guard let deadline, deadline <= now else { return }
+  private func checkSource(at now: Instant) {
+    guard let deadline = target.deadline, deadline <= now else { return }
     let buttons = UInt32(Button1Mask | Button2Mask | Button3Mask)
     if connection.queryPointer(from: connection.root).map({ $0.modifiers & buttons != 0 }) == true {
       target.wait(from: now)

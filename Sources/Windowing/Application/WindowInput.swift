@@ -1,0 +1,280 @@
+import CX11
+import Motion
+import Scene
+import X11
+
+/// The pointer input, the keys and the input method of a window. It keeps the order in which the user has made the
+/// input: what follows a key waits until the input method has reported everything before it.
+final class WindowInput {
+  typealias Item = DeferredInputQueue.Item
+  typealias Key = DeferredInputQueue.Key
+
+  private unowned let window: Window
+  let method: InputMethod
+  private var translation: EventTranslation
+  private var waiting = DeferredInputQueue()
+  private var userTime = UserTime()
+
+  init(of window: Window) {
+    self.window = window
+    method = InputMethod(
+      for: window.id, selecting: Window.eventMask, through: window.application.inputMethodConnection)
+    translation = EventTranslation(scale: window.scale, atoms: window.connection.atoms)
+    translation.usesScreenPositions = window.overlay != nil
+  }
+
+  private var application: Application { window.application }
+
+  /// Whether a button or touch that was pressed in the window is down.
+  var isPressed: Bool { translation.isPressed }
+
+  /// Whether input was read that is not handled yet. Keys may wait for an input method that never answers, and the
+  /// content changes in the meantime.
+  var hasUnhandledInput: Bool { hasDeferredReleases || waiting.holdsMoreThanKeys }
+
+  func setScale(_ scale: Double) { translation.scale = scale }
+
+  /// Publishes the time of the last press.
+  func publishUserTime() { userTime.publish(on: window.id, of: window.connection) }
+}
+
+// Pointers.
+extension WindowInput {
+  /// Switches from the core pointer to XInput, if the server supports it.
+  ///
+  /// It takes a round trip, so the first frame does not wait for it. A button that is down during
+  /// the switch stays with the core protocol until it is released, so that no event is reported
+  /// twice or lost.
+  func chooseXInput() {
+    guard let xinput = application.xinput else { return }
+    window.keyboard.observePresses()
+    translation.xinputStart = xinput.select(on: window.id)
+    translation.pointers = xinput.masterPointers()
+  }
+
+  /// Translates an event of the core protocol. Returns `nil` if it means nothing to the window.
+  func translate(_ event: XEvent) -> TranslatedEvent? { translation.translate(event) }
+
+  /// Handles an event of XInput.
+  ///
+  /// - Parameter cookie: The event with its data.
+  func handle(_ cookie: XGenericEventCookie, from xinput: XInput, receivedAt received: Instant) {
+    if cookie.evtype == XI_Enter, let pointer = translation.pointerToRead(after: cookie) {
+      translation.pointers[pointer] = xinput.masterPointers(pointer)[pointer]
+    }
+    if let meaning = translation.translate(cookie, receivedAt: received) {
+      window.act(on: meaning, receivedAt: received)
+    }
+  }
+
+  var hasDeferredReleases: Bool { !translation.deferredReleases.isEmpty }
+
+  /// Delivers the deferred releases, if the next event proves that the user caused them.
+  func deliverDeferredReleases(before event: XEvent) {
+    guard let xinput = application.xinput,
+      EventTranslation.confirmsReleases(event, opcode: xinput.opcode)
+    else { return }
+    for release in translation.takeDeferredReleases() {
+      window.act(on: release.meaning, receivedAt: release.received)
+      window.frames.recordEvent(receivedAt: release.received)
+    }
+  }
+
+  /// Handles pointer input, a focus change or a drop, or defers it until the composition has ended.
+  func receive(_ item: Item) {
+    if case .pointer(.pointerPressed, _, _) = item { window.keyboard.pressedInside() }
+    if waiting.isEmpty && !item.endsComposition || !mustWait(item) {
+      perform(item)
+    } else {
+      waiting.append(item)
+    }
+  }
+
+  private func mustWait(_ item: Item) -> Bool {
+    guard !waiting.holdsMoreThanKeys else { return true }
+    guard item.endsComposition else { return false }
+    // If another window gets the keyboard, the visible preedit text may be lost, so it is committed immediately.
+    return !waiting.isEmpty || method.server?.composesUnseen == true
+      || !item.isLeaving && method.hasPendingCommit
+  }
+
+  private func perform(_ item: Item) {
+    if item.endsComposition { endPreedit() }
+    switch item {
+    case .key(let key): passToInputMethod(key)
+    case .pointer(let input, let time, let received):
+      application.inputTime = ServerTime(time)
+      switch input {
+      // A loss of the pointer to a screen locker is not user input.
+      case .pointerMoved, .pointerReleased, .scrolled: window.frames.recordUserActivity()
+      case .pointerPressed:
+        window.frames.recordUserActivity()
+        userTime.record(ServerTime(time))
+      default: break
+      }
+      if window.drag.holdsPress, window.drag.takes(input) { return }
+      window.send(input, at: application.clock.instant(of: time, receivedAt: received))
+    case .focus(let isFocused, _):
+      if !isFocused { window.keyboard.releaseAll() }
+      method.setFocus(isFocused)
+      window.send(.windowFocusChanged(isFocused: isFocused), at: window.currentTime)
+    case .drop(let source, let time, let received):
+      window.transfers.receiveDrop(from: source, since: time, at: received)
+    }
+  }
+}
+
+// Keys.
+extension WindowInput {
+  /// Handles a key press or release. If the input method still has an earlier key, it waits.
+  func handleKey(_ event: XEvent, receivedAt received: Instant) {
+    if event.type == KeyPress {
+      // A key shows that no other client has the keyboard.
+      window.keyboard.retry(at: received)
+      if window.keyboard.drops(event.xkey) { return }
+    }
+    // If the text destination has changed, keys are deferred until the server knows it.
+    followTextInput()
+    let key = Key(event: event, received: received)
+    let isReturned = method.server?.hasReturned(event.xkey) == true
+    if !isReturned, method.hasPendingCommit || !waiting.isEmpty, mustWait(event) {
+      waiting.append(.key(key))
+    } else {
+      passToInputMethod(key)
+    }
+  }
+
+  private func mustWait(_ event: XEvent) -> Bool {
+    if event.type == KeyRelease { return waiting.hasDeferredPress(endedBy: event.xkey) }
+    return method.hasPendingCommit || waiting.next != nil
+  }
+
+  /// Passes a key to the input method. The content receives a key that is not used there.
+  private func passToInputMethod(_ key: Key) {
+    var key = key
+    if key.event.type == KeyPress { window.frames.recordUserActivity() }
+    key.isRepeat = window.keyboard.record(key.event.xkey)
+    guard !method.filters(&key), key.event.type == KeyPress else { return sendPreeditChange() }
+    // A commit of the server has no key code and precedes a key that waits for it. So does what a server has composed
+    // whose end Xlib has noticed by this key.
+    if key.event.xkey.keycode != 0, method.hasPendingCommit || method.server?.hasRemains == true {
+      waiting.append(returned: key)
+    } else {
+      press(key)
+    }
+  }
+
+  /// Handles a press that the input method did not use, or a commit.
+  private func press(_ key: Key) {
+    var event = key.event.xkey
+    let method = method
+    let symbols = KeySymbols(event, on: window.connection)
+    let press = event.keycode == 0 ? nil : KeyPress(symbols, state: event.state, isRepeat: key.isRepeat)
+    if press?.key == .escape, window.drag.cancel() { return }
+    let instant = window.contentCaller.advance(to: instant(of: event, receivedAt: key.received))
+    // A key that the server did not use ends an unfinished composition.
+    if let press, press.key != .unidentified {
+      method.server?.recordUnused()
+      if method.isComposing { endPreedit() }
+    }
+    let text = WipedBytes()
+    let outcome = press.map {
+      method.compose(symbols.symbol, isCommand: $0.modifiers.command, into: text)
+    }
+    let isTyped = if let outcome { outcome == .typed } else { method.readCommit(&event, into: text) }
+    if let preedit = method.takePreedit() { window.send(.preeditChanged(preedit), at: instant) }
+    if outcome == .plain, let press {
+      window.send(.keyPressed(press.typing(symbols.symbol)), at: instant)
+    } else if isTyped {
+      TypedText.forEachChunk(of: text.bytes.span) { window.send(.textCommitted($0), at: instant) }
+      method.showSequence()
+    }
+    sendPreeditChange()
+    followTextInput()
+  }
+
+  /// Returns the time of a key event. A commit of an input method may have none.
+  private func instant(of event: XKeyEvent, receivedAt received: Instant) -> Instant {
+    guard event.time != CurrentTime else { return received }
+    application.inputTime = ServerTime(event.time)
+    userTime.record(ServerTime(event.time))
+    return application.clock.instant(of: event.time, receivedAt: received)
+  }
+
+  /// Sends the preedit text to the content if it has changed.
+  func sendPreeditChange() {
+    if let preedit = method.takePreedit() { window.send(.preeditChanged(preedit), at: window.currentTime) }
+  }
+
+  /// Ends the composition because the focus or the pointer moves, and commits its text in place, as
+  /// Qt does. An input method that ends it by itself may discard the text.
+  private func endPreedit() {
+    followTextInput()
+    let text = method.end()
+    sendPreeditChange()
+    commit(text)
+  }
+
+  /// Sends text that the input method has composed.
+  private func commit(_ text: String) {
+    let time = window.currentTime
+    TypedText.forEachChunk(of: text.utf8Span.span) { window.send(.textCommitted($0), at: time) }
+  }
+
+  /// Updates the input method's destination.
+  private func followTextInput() { method.setTextInput(window.cues.textInput) }
+
+  /// Updates the input method's destination and the location of its candidate window.
+  ///
+  /// Call it once in each iteration after the frame was sent: it may wait for the server.
+  func updateInputMethod() {
+    guard method.hasServer else { return }
+    followTextInput()
+    method.updateSpotLocation(scale: window.scale)
+  }
+}
+
+// Deferred input.
+extension WindowInput {
+  /// Whether input waits for the input method, or is left of one that has ended.
+  var hasDeferredInput: Bool { !waiting.isEmpty || method.server?.hasRemains == true }
+
+  /// Processes deferred input, as far as the input method has reported everything before it.
+  func processDeferredInput() {
+    while method.server?.hasRemains == true || !method.hasPendingCommit {
+      if let (text, press) = method.server?.takeRemains() {
+        sendPreeditChange()
+        commit(text)
+        if let press { self.press(press) }
+      } else if let key = waiting.takeReturned() {
+        press(key)
+      } else if window.connection.queuedEventCount == 0, let next = waiting.next {
+        // Keys that the server returned are in the event queue and come first: Xlib identifies them by a number that
+        // other keys may share.
+        if next.endsComposition, method.server?.composesUnseen == true {
+          _ = method.end()
+        } else if let next = waiting.takeNext() {
+          perform(next)
+          followTextInput()
+        }
+      } else {
+        return
+      }
+    }
+    if !waiting.isEmpty { method.server?.queryPendingCommit() }
+  }
+
+  /// The timeout of the oldest deferred input, or `nil` if there is none.
+  var deadline: Instant? {
+    waiting.isEmpty ? nil : waiting.deadline(after: method.server?.lastMessageTime ?? .distantPast)
+  }
+
+  /// Processes deferred input without the input method if it has timed out.
+  func endOverdue() {
+    guard let deadline, deadline <= application.inputTimes.read else { return }
+    while !waiting.isEmpty, window.connection.queuedEventCount == 0 {
+      method.server?.stopWaiting()
+      processDeferredInput()
+    }
+  }
+}

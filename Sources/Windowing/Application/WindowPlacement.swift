@@ -1,0 +1,153 @@
+import CX11
+import Motion
+import Scene
+import X11
+
+/// The size and the scale of a window, with the changes that the window manager has not made yet.
+final class WindowPlacement {
+  /// Device pixels per logical pixel.
+  private(set) var scale: Double
+  /// The size in device pixels that the window manager has set last.
+  private(set) var size: PixelSize
+  /// The area of the screen in which a centered window opens, and to whose size it is limited.
+  private let centeringArea: PixelRect?
+  /// The size in device pixels that was last requested for the content.
+  private var fittedSize: PixelSize?
+  /// Whether the window, or the owner of a popup, may have moved since its position was last queried.
+  private var mayHaveMoved: Bool
+  /// The scale change in progress.
+  private var pending: PendingScaleChange?
+
+  init(size: PixelSize, scale: Double, in centeringArea: PixelRect?, isPopup: Bool) {
+    (self.size, self.scale, self.centeringArea, mayHaveMoved) = (size, scale, centeringArea, !isPopup)
+  }
+
+  /// The time at which the scale changes at the latest. `nil` if it does not change.
+  var deadline: Instant? { pending?.deadline }
+
+  /// Records that the window, or the owner of a popup, may have moved.
+  func recordMove() { mayHaveMoved = true }
+
+  /// Sets the size that the window manager has chosen, and the pending scale.
+  func resize(to newSize: PixelSize, of window: Window) {
+    size = newSize
+    if let pending { setScale(pending.scale, of: window) }
+    window.deliverSize()
+    // A size that the user or the window manager has set stays until the content prefers another one.
+    if size != fittedSize { fittedSize = preferredSize(of: window) }
+  }
+
+  private func setScale(_ scale: Double, of window: Window) {
+    (self.scale, pending) = (scale, nil)
+    window.input.setScale(scale)
+  }
+
+  /// Requests a new scale: the one of the desktop, or for a popup the one of its owner. Moves a popup whose owner has
+  /// moved; a change of the scale places it too.
+  func update(of window: Window) {
+    // The scale of an overlay is the same on all monitors, so that a drag continues between them.
+    if let overlay = window.overlay {
+      guard scale != window.application.scale else { return }
+      setScale(window.application.scale, of: window)
+      window.deliverSize()
+      return overlay.updateLayout(isOutdated: true)
+    }
+    requestScale(of: window)
+    if let pending, pending.deadline <= MonotonicClock.now {
+      // The window manager did not change the size in time.
+      setScale(pending.scale, of: window)
+      window.deliverSize()
+    }
+    let kind = window.configuration.kind
+    guard kind.popupOwner != nil, mayHaveMoved, pending == nil else { return }
+    mayHaveMoved = false
+    guard let origin = window.application.popupOrigin(of: size, kind) else { return }
+    XMoveWindow(window.connection.display, window.id, Int32(origin.x), Int32(origin.y))
+  }
+
+  private func requestScale(of window: Window) {
+    let current = pending?.scale ?? scale
+    let wanted =
+      window.configuration.kind.popupOwner?.scale
+      ?? window.application.desktop.scale(for: window.id, of: size, current: current, ifMoved: &mayHaveMoved)
+    guard wanted != current else { return }
+    request(PixelSize(window.size, scale: wanted), scale: wanted, of: window)
+    pending = PendingScaleChange(to: wanted, at: MonotonicClock.now)
+  }
+
+  /// Requests the size that the content prefers, if it has changed.
+  ///
+  /// - Returns: Whether the window has another size from now on, which is so before it is mapped.
+  @discardableResult func fitContent(of window: Window) -> Bool {
+    guard let preferred = preferredSize(of: window), preferred != fittedSize else { return false }
+    fittedSize = preferred
+    let opensBesideOthers = window.configuration.isPrompt && !window.hasAppeared
+    let center = centeringArea.map {
+      opensBesideOthers
+        ? frameBesidePrompts(of: preferred, in: $0, for: window) : $0.centeredFrame(of: preferred)
+    }
+    let newSize = center?.size ?? preferred
+    guard newSize != size else { return false }
+    let opening = window.hasAppeared ? nil : hints(of: newSize, center: center?.origin, for: window)
+    request(newSize, scale: scale, opening: opening, of: window)
+    if opening != nil { size = newSize }
+    return opening != nil
+  }
+
+  private func hints(of size: PixelSize, center: PixelPoint?, for window: Window) -> SizeHints {
+    SizeHints(
+      window.configuration, size: size, scale: scale, screen: window.connection.screenSize, center: center)
+  }
+
+  /// Returns the frame of a new prompt: in the center of an area or, if a dialog or another window with the keyboard is
+  /// there, beside it if there is space. A few round trips for each window that is in the way.
+  private func frameBesidePrompts(of size: PixelSize, in area: PixelRect, for window: Window) -> PixelRect {
+    let connection = window.connection
+    let center = area.centeredFrame(of: size)
+    let isGrabbed = connection.isKeyboardGrabbed(fromUnmapped: window.id)
+    let obstacle = { connection.topWindow(in: $0, isDialog: !isGrabbed) }
+    guard let other = obstacle(center) else { return center }
+    // The space for window frames is at both sides of the area.
+    let gap = PixelSize(Application.reservedSize, scale: scale)
+    // Enough for the title bar, and for a note that makes one of them higher.
+    let space = gap.height * 3 / 4
+    let (right, below) = (other.maxX + gap.width, other.maxY + space)
+    let (left, above) = (other.x - gap.width - size.width, other.y - space - size.height)
+    for (x, y) in [(right, center.y), (left, center.y), (center.x, below), (center.x, above)] {
+      let frame = PixelRect(x: x, y: y, width: center.width, height: center.height)
+      if frame.intersection(area) == frame, obstacle(frame) == nil { return frame }
+    }
+    // In no place is it alone, but all title bars can be seen.
+    guard other.width <= center.width + gap.width else { return center }
+    return PixelRect(
+      x: min(other.x + gap.height / 2, area.maxX - center.width),
+      y: min(other.y + gap.height / 2, area.maxY - center.height), width: center.width, height: center.height)
+  }
+
+  /// Returns the size that the content prefers, if the window fits its content.
+  private func preferredSize(of window: Window) -> PixelSize? {
+    guard window.configuration.fitsContent, let preferred = window.cues.preferredSize else { return nil }
+    let minimum = window.configuration.minimumSize
+    return PixelSize(
+      Size(width: max(preferred.width, minimum.width), height: max(preferred.height, minimum.height)),
+      scale: scale)
+  }
+
+  /// Requests a size in device pixels and first updates the size hints, which might forbid it. A popup, which has no
+  /// window manager, gets the size and its position immediately.
+  ///
+  /// - Parameter opening: All hints of a window that is not mapped. `nil` if it is mapped.
+  private func request(_ size: PixelSize, scale: Double, opening: SizeHints? = nil, of window: Window) {
+    let display = window.connection.display
+    var hints =
+      opening?.value ?? XSizeHints(limitsOf: window.configuration, size: size, scale: scale)
+    XSetWMNormalHints(display, window.id, &hints)
+    let (width, height) = (UInt32(size.width), UInt32(size.height))
+    let popupOrigin = window.application.popupOrigin(of: size, window.configuration.kind)
+    if let origin = popupOrigin ?? opening?.origin {
+      XMoveResizeWindow(display, window.id, Int32(origin.x), Int32(origin.y), width, height)
+    } else {
+      XResizeWindow(display, window.id, width, height)
+    }
+  }
+}
