@@ -21,18 +21,23 @@ public enum BaseDirectory {
   ///     an absolute path, as the specification requires.
   ///   - home: The value of the environment variable `HOME`.
   /// - Returns: `nil` if neither is an absolute path.
-  public func path(variable: String?, home: String? = environmentVariable("HOME")) -> String? {
+  func path(variable: String?, home: String?) -> String? {
     if let variable, variable.hasPrefix("/") { return variable }
-    if let home, home.hasPrefix("/") { return "\(home)/\(pathInHome)" }
+    if let home, home.hasPrefix("/") { return "\(home)/\(names.pathInHome)" }
     return nil
   }
 
-  private var pathInHome: String {
+  /// The path by the environment of the process.
+  public var path: String? {
+    path(variable: environmentVariable(names.variable), home: environmentVariable("HOME"))
+  }
+
+  private var names: (variable: String, pathInHome: String) {
     switch self {
-    case .data: ".local/share"
-    case .state: ".local/state"
-    case .cache: ".cache"
-    case .configuration: ".config"
+    case .data: ("XDG_DATA_HOME", ".local/share")
+    case .state: ("XDG_STATE_HOME", ".local/state")
+    case .cache: ("XDG_CACHE_HOME", ".cache")
+    case .configuration: ("XDG_CONFIG_HOME", ".config")
     }
   }
 }

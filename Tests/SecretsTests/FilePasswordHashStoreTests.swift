@@ -61,18 +61,4 @@ import Testing
     let cost = FilePasswordHashStore(directoryPath: "/nowhere").cost
     #expect(cost == .moderate && cost.memory == 256 << 20 && cost.operations == 3)
   }
-
-  @Test(arguments: [
-    ("/data", "/home/ann", "/data/tactile"),
-    (nil, "/home/ann", "/home/ann/.local/share/tactile"),
-    ("", "/home/ann", "/home/ann/.local/share/tactile"),
-    ("data", "/home/ann", "/home/ann/.local/share/tactile"),
-    ("/data", nil, "/data/tactile"),
-    (nil, "ann", nil), (nil, "", nil), (nil, nil, nil),
-  ])
-  func `P8 follows the XDG Base Directory Specification`(
-    xdgDataHome: String?, home: String?, directory: String?
-  ) {
-    #expect(FilePasswordHashStore.directoryPath(xdgDataHome: xdgDataHome, home: home) == directory)
-  }
 }

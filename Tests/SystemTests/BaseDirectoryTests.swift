@@ -1,5 +1,6 @@
-import System
 import Testing
+
+@testable import System
 
 @Suite struct `Base directory` {
   @Test func `is taken from the environment`() {

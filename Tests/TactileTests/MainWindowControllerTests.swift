@@ -201,7 +201,7 @@ import Toolkit
   }
 
   @Test func `saves the font matches after the first frame and at exit`() throws {
-    let file = try #require(FontMatchCacheFile(xdgCacheHome: directory.path, home: nil))
+    let file = try #require(FontMatchCacheFile(in: directory.path))
     let fixture = try MainWindowFixture(store, fontCache: file)
     try fixture.draw()
     fixture.window.performDeferredSetup()
@@ -218,7 +218,7 @@ import Toolkit
   }
 
   @Test func `does not write unchanged font matches at exit`() throws {
-    let file = try #require(FontMatchCacheFile(xdgCacheHome: directory.path, home: nil))
+    let file = try #require(FontMatchCacheFile(in: directory.path))
     let fixture = try MainWindowFixture(store, fontCache: file)
     try fixture.draw()
     fixture.window.performDeferredSetup()

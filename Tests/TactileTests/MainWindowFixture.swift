@@ -40,7 +40,7 @@ struct MainWindowFixture: ~Copyable {
       contents, renderer: renderer,
       store: store, wakeSource: wakeSource,
       evaluator: evaluator, clipboardTimeout: clipboardTimeout,
-      positions: ButtonPositions(named: "window-button", xdgStateHome: nil, home: nil), fontCache: fontCache)
+      positions: ButtonPositions(named: "window-button", in: nil), fontCache: fontCache)
     self.renderer = renderer
     _ = window.handle(.resized(Theme.Window.size, scale: 1), at: .zero)
   }

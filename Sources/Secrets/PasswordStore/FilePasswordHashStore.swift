@@ -18,19 +18,9 @@ package struct FilePasswordHashStore: PasswordHashStore {
     self.cost = cost
   }
 
-  /// Returns the directory by the XDG Base Directory Specification: `$XDG_DATA_HOME/tactile`, else
-  /// `$HOME/.local/share/tactile`.
-  ///
-  /// - Parameters:
-  ///   - xdgDataHome: The environment variable `XDG_DATA_HOME`. It is ignored unless it is an
-  ///     absolute path, as the specification requires.
-  ///   - home: The environment variable `HOME`.
-  /// - Returns: `nil` if neither is an absolute path.
-  package static func directoryPath(
-    xdgDataHome: String? = environmentVariable("XDG_DATA_HOME"), home: String? = environmentVariable("HOME")
-  ) -> String? {
-    BaseDirectory.data.path(variable: xdgDataHome, home: home).map { "\($0)/tactile" }
-  }
+  /// The directory by the XDG Base Directory Specification: `$XDG_DATA_HOME/tactile`, else
+  /// `$HOME/.local/share/tactile`. `nil` if neither is an absolute path.
+  package static var standardDirectoryPath: String? { BaseDirectory.data.path.map { "\($0)/tactile" } }
 
   /// Stores the hash of a password and replaces the previous one. One program stores at a time.
   ///

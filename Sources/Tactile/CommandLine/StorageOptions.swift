@@ -14,7 +14,7 @@ enum PasswordHashStorage: Hashable {
   ///   (`true`) or closes (`false`).
   func store(onPromptChange: @escaping @Sendable (Bool) -> Void) -> (any PasswordHashStore)? {
     switch self {
-    case .file: FilePasswordHashStore.directoryPath().map { FilePasswordHashStore(directoryPath: $0) }
+    case .file: FilePasswordHashStore.standardDirectoryPath.map { FilePasswordHashStore(directoryPath: $0) }
     case .keyring: KeyringPasswordHashStore(onPromptChange: onPromptChange)
     }
   }

@@ -9,18 +9,12 @@ struct ButtonConfigurationFile: Hashable, Sendable {
   let file: AtomicFile
   private static let limit = 256 << 10
 
-  /// - Parameters:
-  ///   - xdgConfigHome: The environment variable `XDG_CONFIG_HOME`. If it is not an absolute path, `$HOME/.config`
-  ///     is used.
-  ///   - home: The environment variable `HOME`.
-  /// - Returns: `nil` if neither is an absolute path.
-  init?(
-    xdgConfigHome: String? = environmentVariable("XDG_CONFIG_HOME"),
-    home: String? = environmentVariable("HOME")
-  ) {
-    guard let directory = BaseDirectory.configuration.path(variable: xdgConfigHome, home: home) else {
-      return nil
-    }
+  /// Determines the path of the file without accessing it.
+  ///
+  /// - Parameter directory: The path of the directory for configurations.
+  /// - Returns: `nil` if that is `nil`.
+  init?(in directory: String? = BaseDirectory.configuration.path) {
+    guard let directory else { return nil }
     file = AtomicFile(directory: "\(directory)/tactile", name: "button.toml")
   }
 

@@ -50,7 +50,7 @@ struct IconTheme {
   }
 
   private static var defaultBases: [String] {
-    let data = BaseDirectory.data.path(variable: environmentVariable("XDG_DATA_HOME"))
+    let data = BaseDirectory.data.path
     let system = environmentVariable("XDG_DATA_DIRS") ?? ""
     let all = "\(data ?? ""):\(system.isEmpty ? "/usr/local/share:/usr/share" : system)"
     return all.split(separator: ":").map { "\($0)/icons" }

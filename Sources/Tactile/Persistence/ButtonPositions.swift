@@ -25,17 +25,13 @@ struct ButtonPositions {
   ///
   /// - Parameters:
   ///   - name: The name of the file.
-  ///   - xdgStateHome: The environment variable `XDG_STATE_HOME`. If it is not an absolute path,
-  ///     `$HOME/.local/state` is used.
-  ///   - home: The environment variable `HOME`.
+  ///   - directory: The path of the directory for the state of programs.
   ///   - reportWarning: Called with one line if the file is damaged, cannot be read or cannot be written.
   init(
-    named name: String, xdgStateHome: String? = environmentVariable("XDG_STATE_HOME"),
-    home: String? = environmentVariable("HOME"),
+    named name: String, in directory: String? = BaseDirectory.state.path,
     reportWarning: @escaping (String) -> Void = StandardError.print
   ) {
     self.reportWarning = reportWarning
-    let directory = BaseDirectory.state.path(variable: xdgStateHome, home: home)
     file = directory.map { AtomicFile(directory: "\($0)/tactile", name: name) }
     guard let file else { return }
     var problem: String?

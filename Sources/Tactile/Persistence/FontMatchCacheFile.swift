@@ -11,17 +11,10 @@ struct FontMatchCacheFile: Sendable {
 
   /// Determines the path of the file without accessing it.
   ///
-  /// - Parameters:
-  ///   - xdgCacheHome: The environment variable `XDG_CACHE_HOME`. If it is not an absolute path,
-  ///     `$HOME/.cache` is used.
-  ///   - home: The environment variable `HOME`.
-  /// - Returns: `nil` if neither is an absolute path.
-  init?(
-    xdgCacheHome: String? = environmentVariable("XDG_CACHE_HOME"), home: String? = environmentVariable("HOME")
-  ) {
-    guard let directory = BaseDirectory.cache.path(variable: xdgCacheHome, home: home) else {
-      return nil
-    }
+  /// - Parameter directory: The path of the directory for caches.
+  /// - Returns: `nil` if that is `nil`.
+  init?(in directory: String? = BaseDirectory.cache.path) {
+    guard let directory else { return nil }
     file = AtomicFile(directory: "\(directory)/tactile", name: "fonts")
   }
 

@@ -36,18 +36,15 @@ final class RecipientSuggestions: CompletionSource {
 
   /// - Parameters:
   ///   - completionsPath: The path of the completion file, with one text per line. `nil` for none.
-  ///   - xdgStateHome: The environment variable `XDG_STATE_HOME`. If it is not an absolute path,
-  ///     `$HOME/.local/state` is used.
-  ///   - home: The environment variable `HOME`. If neither is an absolute path, nothing is saved.
+  ///   - directory: The path of the directory for the state of programs. If `nil`, nothing is saved.
   ///   - reportWarning: Called with one line if a file cannot be read or written.
   init(
-    completionsPath: String? = nil, xdgStateHome: String? = nil, home: String? = nil,
+    completionsPath: String? = nil, in directory: String? = nil,
     reportWarning: @escaping (String) -> Void = StandardError.print
   ) {
     self.completionsPath = completionsPath
     self.reportWarning = reportWarning
-    file = BaseDirectory.state.path(variable: xdgStateHome, home: home)
-      .map { AtomicFile(directory: "\($0)/tactile", name: "recipients") }
+    file = directory.map { AtomicFile(directory: "\($0)/tactile", name: "recipients") }
     hasPath = file != nil
   }
 

@@ -1,8 +1,6 @@
-import CairoRendering
 import Controls
 import Glibc
 import PasswordForm
-import Scene
 import Secrets
 import System
 import Toolkit
@@ -69,7 +67,8 @@ enum MainWindow {
       policy: options.policy, personalWords: words, button: options.button,
       start: positions.position(of: options.button.shape),
       tokens: texts, options.tokens.configuration,
-      suggesting: suggestions(options.tokens), for: preferences,
+      suggesting: RecipientSuggestions(
+        completionsPath: options.tokens.completionsPath, in: BaseDirectory.state.path), for: preferences,
       in: Environment(
         text: renderer, scale: application.scale,
         strings: ControlTranslations.preferred(by: environmentVariable)))
@@ -82,11 +81,5 @@ enum MainWindow {
       evaluator: StrengthEvaluator(personalWords: words, wakeSource: wakeSource),
       clipboardTimeout: options.clipboardTimeout, positions: positions,
       fontCache: program.fontCache, frameLog: FrameLog(path: environmentVariable(FrameLog.variable)))
-  }
-
-  private static func suggestions(_ options: TokenOptions) -> RecipientSuggestions {
-    RecipientSuggestions(
-      completionsPath: options.completionsPath, xdgStateHome: environmentVariable("XDG_STATE_HOME"),
-      home: environmentVariable("HOME"))
   }
 }

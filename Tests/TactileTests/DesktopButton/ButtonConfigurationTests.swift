@@ -126,7 +126,7 @@ import Testing
 
   @Test func `writes the default configuration unless there is a file`() throws {
     let directory = try TemporaryDirectory()
-    let file = try #require(ButtonConfigurationFile(xdgConfigHome: directory.path, home: nil))
+    let file = try #require(ButtonConfigurationFile(in: directory.path))
     #expect(try file.writeDefault())
     #expect(try file.read() == ButtonConfiguration())
     try file.file.replace(with: "[button]\nsize = 99\n".utf8Span.span)
@@ -136,7 +136,7 @@ import Testing
 
   @Test func `refuses a file that other users can change`() throws {
     let directory = try TemporaryDirectory()
-    let file = try #require(ButtonConfigurationFile(xdgConfigHome: directory.path, home: nil))
+    let file = try #require(ButtonConfigurationFile(in: directory.path))
     #expect(try file.read() == ButtonConfiguration())
     try file.file.replace(with: "[button]\nsize = 99\n".utf8Span.span)
     #expect(try file.read().size == 99)
@@ -157,7 +157,7 @@ import Testing
 extension `Desktop button configuration` {
   @Test func `refuses a symbolic link to a file that does not exist`() throws {
     let directory = try TemporaryDirectory()
-    let file = try #require(ButtonConfigurationFile(xdgConfigHome: directory.path, home: nil))
+    let file = try #require(ButtonConfigurationFile(in: directory.path))
     mkdir(file.file.directoryPath, 0o700)
     symlink("\(directory.path)/target", file.file.path)
     let error = try #require(throws: ConfigurationFileError.self) { try file.read() }
@@ -184,11 +184,11 @@ extension `Desktop button configuration` {
       ButtonPositions.SavedPosition(monitor: 0, position: UnitPoint(x: 0, y: 0.25)),
       ButtonPositions.SavedPosition(monitor: 1, position: UnitPoint(x: 1, y: 1.0 / 3)),
     ]
-    var saved = ButtonPositions(named: "desktop-button", xdgStateHome: directory.path, home: nil)
+    var saved = ButtonPositions(named: "desktop-button", in: directory.path)
     #expect(saved.position(for: one.arrangement) == nil)
     saved.save(positions[0], for: one.arrangement)
     saved.save(positions[1], for: two.arrangement)
-    let read = ButtonPositions(named: "desktop-button", xdgStateHome: directory.path, home: nil)
+    let read = ButtonPositions(named: "desktop-button", in: directory.path)
     #expect(
       read.position(for: one.arrangement) == positions[0]
         && read.position(for: two.arrangement) == positions[1])
@@ -200,7 +200,7 @@ extension `Desktop button configuration` {
     let path = "\(directory.path)/tactile/desktop-button"
     var warnings: [String] = []
     func position() -> ButtonPositions.SavedPosition? {
-      ButtonPositions(named: "desktop-button", xdgStateHome: directory.path, home: nil) {
+      ButtonPositions(named: "desktop-button", in: directory.path) {
         warnings.append($0)
       }
       .position(for: Self.screen(800).arrangement)

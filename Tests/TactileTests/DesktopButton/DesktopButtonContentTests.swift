@@ -21,7 +21,7 @@ import Toolkit
       directory = try TemporaryDirectory()
       content = DesktopButton(
         try ButtonConfiguration(try TOMLParser.parse(Array(text.utf8))),
-        positions: ButtonPositions(named: "desktop-button", xdgStateHome: directory.path, home: nil),
+        positions: ButtonPositions(named: "desktop-button", in: directory.path),
         preferences: AppearancePreferences(reducesMotion: true),
         in: Environment(theme: .light, text: FixedTextMetrics()))
       show(on: Self.screen(scale: 1))
@@ -104,7 +104,7 @@ import Toolkit
       fixture.pass(.seconds(2))
       let center = try #require(fixture.center(scale: scale))
       #expect((0..<640).contains(center.x), "\(scale) \(panel) \(center)")
-      let saved = ButtonPositions(named: "desktop-button", xdgStateHome: fixture.directory.path, home: nil)
+      let saved = ButtonPositions(named: "desktop-button", in: fixture.directory.path)
         .position(for: layout.arrangement)
       #expect(saved == ButtonPositions.SavedPosition(monitor: 0, position: position))
     }
@@ -324,7 +324,7 @@ import Toolkit
   func `shows a failure in a red that can be read on the panel`(theme: Theme) throws {
     let content = DesktopButton(
       try ButtonConfiguration(try TOMLParser.parse(Array(Self.actions.utf8))),
-      positions: ButtonPositions(named: "desktop-button", xdgStateHome: nil, home: nil),
+      positions: ButtonPositions(named: "desktop-button", in: nil),
       preferences: AppearancePreferences(),
       in: Environment(theme: theme, text: FixedTextMetrics()))
     var settings = DesktopSettings()

@@ -17,10 +17,8 @@ import Testing
     path = "\(directory.path)/tactile/window-button"
   }
 
-  private func positions(in directory: String? = nil) -> ButtonPositions {
-    ButtonPositions(named: "window-button", xdgStateHome: directory ?? self.directory.path, home: nil) {
-      self.warnings.append($0)
-    }
+  private func positions() -> ButtonPositions {
+    ButtonPositions(named: "window-button", in: directory.path) { self.warnings.append($0) }
   }
 
   private func save(_ position: UnitPoint, of shape: FloatingButton.Shape = .button) {
@@ -110,7 +108,7 @@ import Testing
   }
 
   @Test func `report in one line that they cannot be saved without a directory`() {
-    var positions = positions(in: "relative")
+    var positions = ButtonPositions(named: "window-button", in: nil) { self.warnings.append($0) }
     #expect(positions.position(of: .button) == nil && warnings.isEmpty)
     positions.save(ButtonPositions.SavedPosition(position: UnitPoint(x: 1, y: 1)), for: "button")
     #expect(warnings.count == 1 && warnings[0].contains("XDG_STATE_HOME and HOME"))

@@ -13,7 +13,7 @@ import Testing
 
   init() throws {
     directory = try TemporaryDirectory()
-    cache = try #require(FontMatchCacheFile(xdgCacheHome: directory.path, home: nil))
+    cache = try #require(FontMatchCacheFile(in: directory.path))
   }
 
   private func matches() throws -> FontMatchCache {

@@ -15,7 +15,7 @@ import Windowing
     let directory = try TemporaryDirectory()
     let list = "anna@b.example\n  \nant@b.example \r\n"
     try AtomicFile(directory: directory.path, name: "list").replace(with: Array(list.utf8).span)
-    let first = RecipientSuggestions(completionsPath: directory.path + "/list", xdgStateHome: directory.path)
+    let first = RecipientSuggestions(completionsPath: directory.path + "/list", in: directory.path)
     try first.loadAll()
     #expect(first.texts(of: "an") == ["anna@b.example", "ant@b.example"])
     first.record("andy@b.example")
@@ -23,7 +23,7 @@ import Windowing
     first.record("andy@b.example")
     first.save()
 
-    let second = RecipientSuggestions(completionsPath: directory.path + "/list", xdgStateHome: directory.path)
+    let second = RecipientSuggestions(completionsPath: directory.path + "/list", in: directory.path)
     #expect(second.texts(of: "an").isEmpty, "the file is loaded on request")
     try second.loadAll()
     let texts = ["andy@b.example", "anke@b.example", "anna@b.example", "ant@b.example"]
@@ -45,7 +45,7 @@ import Windowing
 
   @Test func `forget a text whose token was undone, but not one that was deleted or known before`() throws {
     let directory = try TemporaryDirectory()
-    let suggestions = RecipientSuggestions(xdgStateHome: directory.path)
+    let suggestions = RecipientSuggestions(in: directory.path)
     suggestions.record("old@b.example")
     var field = TokenField([], adapter: TextTokenAdapter(), in: Environment(text: FixedTextMetrics()))
     field.layOut(at: .zero, width: 400, at: .zero)
@@ -73,7 +73,7 @@ import Windowing
 
   @Test func `forget a text whose token was deleted and returned before its creation was undone`() throws {
     let directory = try TemporaryDirectory()
-    let suggestions = RecipientSuggestions(xdgStateHome: directory.path)
+    let suggestions = RecipientSuggestions(in: directory.path)
     var field = TokenField([], adapter: TextTokenAdapter(), in: Environment(text: FixedTextMetrics()))
     field.layOut(at: .zero, width: 400, at: .zero)
     field.focus(0, at: .zero)
@@ -89,7 +89,7 @@ import Windowing
 
   @Test func `report once that they cannot be saved without a directory`() {
     var warnings: [String] = []
-    let suggestions = RecipientSuggestions(xdgStateHome: "relative", home: "") { warnings.append($0) }
+    let suggestions = RecipientSuggestions(in: nil) { warnings.append($0) }
     suggestions.save()
     #expect(warnings.isEmpty)
     suggestions.record("andy@b.example")
@@ -101,7 +101,7 @@ import Windowing
   @Test func `merge the entered texts of all windows`() throws {
     let directory = try TemporaryDirectory()
     let windows = ["andy@b.example", "anke@b.example"].map { text in
-      let suggestions = RecipientSuggestions(xdgStateHome: directory.path)
+      let suggestions = RecipientSuggestions(in: directory.path)
       return (suggestions, text)
     }
     for (suggestions, text) in windows {
@@ -120,7 +120,7 @@ import Windowing
     let directory = try TemporaryDirectory()
     try AtomicFile(directory: directory.path, name: "list").replace(with: Array("ÖRJAN Ek\n".utf8).span)
     let suggestions = RecipientSuggestions(
-      completionsPath: directory.path + "/list", xdgStateHome: directory.path)
+      completionsPath: directory.path + "/list", in: directory.path)
     suggestions.record("José@b.example")
     #expect(suggestions.texts(of: "jose") == ["José@b.example"])
     try suggestions.loadAll()
@@ -159,7 +159,7 @@ import Windowing
     let directory = try TemporaryDirectory()
     try #require(mkdir(directory.path + "/tactile", 0o700) == 0)
     try #require(mkdir(directory.path + "/tactile/recipients", 0o700) == 0)
-    let suggestions = RecipientSuggestions(xdgStateHome: directory.path)
+    let suggestions = RecipientSuggestions(in: directory.path)
     try suggestions.loadAll(hasList: false)
     suggestions.record("andy@b.example")
     suggestions.save()
@@ -170,7 +170,7 @@ import Windowing
 
   @Test func `limit the number and length of texts, and ignore line breaks`() throws {
     let directory = try TemporaryDirectory()
-    let suggestions = RecipientSuggestions(xdgStateHome: directory.path)
+    let suggestions = RecipientSuggestions(in: directory.path)
     for index in 0..<RecipientSuggestions.maximumEnteredCount + 5 {
       suggestions.record("u\(index)@b.example")
     }
@@ -181,7 +181,7 @@ import Windowing
     #expect(saved.count == RecipientSuggestions.maximumEnteredCount)
     #expect(saved.first == "u\(RecipientSuggestions.maximumEnteredCount + 4)@b.example")
     // The user may enter a text before the file is loaded.
-    let next = RecipientSuggestions(xdgStateHome: directory.path)
+    let next = RecipientSuggestions(in: directory.path)
     next.record("new@b.example")
     try next.loadAll(hasList: false)
     next.save()
@@ -196,7 +196,7 @@ extension `Recipient suggestions` {
     let list = "anna@b.example\nant@b.example\n"
     try AtomicFile(directory: directory.path, name: "list").replace(with: Array(list.utf8).span)
     let suggestions = RecipientSuggestions(
-      completionsPath: directory.path + "/list", xdgStateHome: directory.path)
+      completionsPath: directory.path + "/list", in: directory.path)
     let wakeSource = try WakeSource()
     suggestions.load(waking: wakeSource)
     suggestions.record("ant@b.example")
