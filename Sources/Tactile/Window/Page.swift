@@ -62,7 +62,8 @@ extension Page {
   mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     typealias Style = Theme.Window
     let columnWidth = columnWidth(in: width)
-    layOutForm(width: columnWidth, at: now)
+    let origin = Point(x: Style.margin, y: Style.margin)
+    layout.formCard = layOut(form, at: origin, width: columnWidth, padding: Style.cardPadding, at: now)
     layOutTokens(below: layout.formCard.maxY + Style.cardGap, width: columnWidth, at: now)
     layOutInspector(in: width, at: now)
     // The growing token field can be scrolled to before it has its target height.
@@ -111,31 +112,31 @@ extension Page {
     return form.frame.height + padding.top + padding.bottom != layout.formCard.height
   }
 
-  private mutating func layOutForm(width: Double, at now: Instant) {
-    typealias Style = Theme.Window
-    let (top, padding) = (Style.margin, Style.cardPadding)
-    form.layOut(
-      at: Point(x: Style.margin + padding.leading, y: top + padding.top),
+  /// Lays out a control in a card, below a header.
+  ///
+  /// - Returns: The frame of the card.
+  private func layOut<Content: ColumnControl & ~Copyable>(
+    _ child: Child<Content>, at origin: Point, width: Double, padding: Insets, below header: Double = 0,
+    at now: Instant
+  ) -> Rect {
+    child.layOut(
+      at: origin + Vector(dx: padding.leading, dy: padding.top + header),
       width: width - padding.leading - padding.trailing, at: now)
-    layout.formCard = Rect(
-      x: Style.margin, y: top, width: width, height: form.frame.height + padding.top + padding.bottom)
+    let height = padding.top + header + child.frame.height + padding.bottom
+    return Rect(origin: origin, size: Size(width: width, height: height))
   }
 
   private mutating func layOutTokens(below top: Double, width: Double, at now: Instant) {
-    typealias Style = Theme.Window
-    let padding = Style.cardPadding
-    let inner = width - padding.leading - padding.trailing
+    let padding = Theme.Window.cardPadding
     layout.headingMetrics = environment.text.metrics(
       of: environment.text(.recipients), style: theme.fonts.heading)
-    let headingHeight = environment.snapped(layout.headingMetrics.height)
+    let height = environment.snapped(layout.headingMetrics.height)
+    let origin = Point(x: Theme.Window.margin, y: top)
     layout.tokensHeading = Rect(
-      x: Style.margin + padding.leading, y: top + padding.top, width: inner, height: headingHeight)
-    tokens.layOut(
-      at: layout.tokensHeading.origin + Vector(dx: 0, dy: headingHeight + Style.headingGap), width: inner,
-      at: now)
-    layout.tokensCard = Rect(
-      x: Style.margin, y: top, width: width,
-      height: padding.top + headingHeight + Style.headingGap + tokens.frame.height + padding.bottom)
+      x: origin.x + padding.leading, y: top + padding.top,
+      width: width - padding.leading - padding.trailing, height: height)
+    layout.tokensCard = layOut(
+      tokens, at: origin, width: width, padding: padding, below: height + Theme.Window.headingGap, at: now)
   }
 
   /// Places the inspector beside the column, aligned with its top, or below it.
@@ -145,17 +146,12 @@ extension Page {
       layout.inspectorCard = .zero
       return
     }
-    let padding = Style.inspectorPadding
     let origin =
       isInspectorBeside(in: width)
       ? Point(x: layout.formCard.maxX + Style.cardGap, y: layout.formCard.minY)
       : Point(x: Style.margin, y: layout.tokensCard.maxY + Style.cardGap)
-    let width = inspectorWidth(in: width)
-    inspector.layOut(
-      at: origin + Vector(dx: padding.leading, dy: padding.top),
-      width: width - padding.leading - padding.trailing, at: now)
-    let height = inspector.frame.height + padding.top + padding.bottom
-    layout.inspectorCard = Rect(origin: origin, size: Size(width: width, height: height))
+    layout.inspectorCard = layOut(
+      inspector, at: origin, width: inspectorWidth(in: width), padding: Style.inspectorPadding, at: now)
   }
 }
 
