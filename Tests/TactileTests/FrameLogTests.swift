@@ -65,7 +65,7 @@ import Testing
 
   @Test func `stops when the disk is full`() {
     var log = FrameLog(path: "/dev/full")
-    for counter in 0..<40_000 { log?.record(Int64(counter), presentedAt: .zero) }
+    for counter in 0..<80_000 { log?.record(Int64(counter), presentedAt: .zero) }
     let isComplete = log?.isComplete
     #expect(isComplete == false)
   }

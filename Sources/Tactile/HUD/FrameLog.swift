@@ -6,23 +6,18 @@ import Windowing
 
 /// A log file with one line per frame, for measurements of the button's motion.
 ///
-/// The entries stay in memory and are written when the program ends. They are also written when the
+/// The lines stay in memory and are written when the program ends. They are also written when the
 /// buffer is full, after the frame that filled it was sent. After a failed write, nothing more is
 /// written. The log contains only numbers, and no typed text.
 struct FrameLog: ~Copyable {
-  private enum Entry {
-    case sent(FrameStatistics, Point, SpringRelease<Point>?)
-    case presented(Int64, Instant)
-  }
-
   /// The environment variable with the path of the file.
   static let variable = "TACTILE_FRAME_LOG"
-  /// The buffer size in entries: four minutes at 60 frames per second, about 4 MB.
-  private static let capacity = 1 << 14
+  /// The size of the buffer in bytes: that of more than a minute at 60 frames per second.
+  private static let capacity = 1 << 19
 
   private let path: String
   private let file: UnsafeMutablePointer<FILE>
-  private var entries: [Entry] = []
+  private let buffer: UnsafeMutablePointer<CChar>
   /// Whether all writes have succeeded so far.
   private(set) var isComplete = true
 
@@ -35,43 +30,31 @@ struct FrameLog: ~Copyable {
       Self.reportError(for: path)
       return nil
     }
-    (self.path, self.file) = (path, file)
-    entries.reserveCapacity(Self.capacity)
+    (self.path, self.file, buffer) = (path, file, .allocate(capacity: Self.capacity))
+    setvbuf(file, buffer, _IOFBF, Self.capacity)
   }
 
   deinit {
-    if isComplete { write() }
+    if isComplete, fflush(file) != 0 { Self.reportError(for: path) }
     fclose(file)
+    buffer.deallocate()
   }
 
   /// Records the statistics of a frame, and the position at which it drew the button.
   mutating func record(_ statistics: FrameStatistics, _ button: borrowing FloatingButton) {
     let instant = statistics.presentation
-    add(.sent(statistics, button.frame(at: instant).center, button.springRelease(at: instant)))
+    write(Self.line(for: statistics, button.frame(at: instant).center, button.springRelease(at: instant)))
   }
 
   /// Records the time at which a frame was presented.
-  mutating func record(_ counter: Int64, presentedAt instant: Instant) { add(.presented(counter, instant)) }
-
-  private mutating func add(_ entry: Entry) {
-    guard isComplete else { return }
-    entries.append(entry)
-    guard entries.count == Self.capacity else { return }
-    isComplete = write()
-    entries.removeAll(keepingCapacity: isComplete)
+  mutating func record(_ counter: Int64, presentedAt instant: Instant) {
+    write("presented \(counter) \(instant.nanoseconds)")
   }
 
-  /// Writes the entries to the file. Writes an error to standard error if that fails.
-  ///
-  /// - Returns: Whether everything was written.
-  @discardableResult
-  private func write() -> Bool {
-    for entry in entries where ferror(file) == 0 { fputs(Self.line(for: entry) + "\n", file) }
-    guard ferror(file) == 0, fflush(file) == 0 else {
-      Self.reportError(for: path)
-      return false
-    }
-    return true
+  private mutating func write(_ line: String) {
+    guard isComplete else { return }
+    isComplete = fputs("\(line)\n", file) >= 0
+    if !isComplete { Self.reportError(for: path) }
   }
 
   private static func reportError(for path: String) {
@@ -82,13 +65,6 @@ struct FrameLog: ~Copyable {
 // The lines: words and numbers separated by spaces, `-` for unknown values. Instants and durations
 // are in nanoseconds, positions in logical pixels.
 extension FrameLog {
-  private static func line(for entry: Entry) -> String {
-    switch entry {
-    case .sent(let statistics, let center, let release): line(for: statistics, center, release)
-    case .presented(let counter, let instant): "presented \(counter) \(instant.nanoseconds)"
-    }
-  }
-
   /// Returns the line of a frame.
   ///
   /// The fields are: `frame` and the frame number; the instants at which the frame began, for which
