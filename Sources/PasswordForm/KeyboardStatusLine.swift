@@ -15,6 +15,7 @@ struct KeyboardStatusLine {
   /// other items do not move them.
   private enum Kind: Int, CaseIterable { case layout, otherKeyboards, grab, capsLock, paste }
 
+  var keyboard = KeyboardStatus()
   private var items = [KeyboardStatusItem](repeating: KeyboardStatusItem(), count: Kind.allCases.count)
   /// The content frame of the latest layout.
   private var contentFrame = Rect.zero
@@ -22,13 +23,14 @@ struct KeyboardStatusLine {
   /// Updates the items. New and removed items fade.
   ///
   /// - Parameters:
-  ///   - status: The keyboard status, or `nil` if the field does not receive keyboard input.
+  ///   - showsKeyboard: Whether the field receives keyboard input.
   ///   - hasNonASCII: Whether the text contains characters that other keyboard layouts may place
   ///     elsewhere or lack.
   ///   - isPasting: Whether the field waits for text to paste.
   mutating func show(
-    _ status: KeyboardStatus?, hasNonASCII: Bool, isPasting: Bool, at now: Instant, _ environment: Environment
+    showsKeyboard: Bool, hasNonASCII: Bool, isPasting: Bool, at now: Instant, _ environment: Environment
   ) {
+    let status = showsKeyboard ? keyboard : nil
     for kind in Kind.allCases {
       let content = Self.content(
         of: kind, status, hasNonASCII: hasNonASCII, isPasting: isPasting, environment)

@@ -23,9 +23,9 @@ extension PasswordField {
 
   /// Draws the label, which shrinks and moves from the middle of an empty field to above the text.
   private func drawLabel(into list: inout DisplayList, at now: Instant) {
-    let metrics = labelMetrics
+    let metrics = labelLine.metrics
     let style = theme.passwordField
-    let rise = labelRise.value(at: now)
+    let rise = labelLine.rise.value(at: now)
     let centeredTop = (frame.height - metrics.height) / 2
     let transform = Transform(
       scale: 1 + (style.raisedLabelScale - 1) * rise,
@@ -33,7 +33,7 @@ extension PasswordField {
         dx: contentFrame.minX, dy: frame.minY + centeredTop + (style.raisedLabelTop - centeredTop) * rise))
     list.group(DisplayList.Group(transform: transform)) { list in
       list.text(
-        shownLabel, theme.fonts.body, theme.colors.secondaryText, at: Point(x: 0, y: metrics.ascent),
+        labelLine.text, theme.fonts.body, theme.colors.secondaryText, at: Point(x: 0, y: metrics.ascent),
         metrics: metrics, placement: .exact)
     }
   }
@@ -78,7 +78,7 @@ extension PasswordField {
       DisplayList.Secret(
         handle: handle, generation: text.generation, graphemes: graphemes, style: theme.fonts.body,
         color: environment.theme.colors.text,
-        origin: Point(x: start, y: lineFrame.minY + labelMetrics.ascent),
+        origin: Point(x: start, y: lineFrame.minY + labelLine.metrics.ascent),
         clip: Rect(x: contentFrame.minX, y: frame.minY, width: contentFrame.width, height: frame.height)))
   }
 }

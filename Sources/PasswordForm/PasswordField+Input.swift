@@ -42,9 +42,9 @@ extension PasswordField {
   }
 
   private mutating func setKeyboard(_ status: KeyboardStatus, at now: Instant) {
-    let losesFocus = status.grab == .grabbedWithoutFocus && keyboard.grab != .grabbedWithoutFocus
+    let losesFocus = status.grab == .grabbedWithoutFocus && statusLine.keyboard.grab != .grabbedWithoutFocus
     if losesFocus && isRevealed { hide(at: now) }
-    keyboard = status
+    statusLine.keyboard = status
     updateKeyboardStatus(at: now)
   }
 

@@ -19,21 +19,21 @@ extension PasswordField {
   }
 
   mutating func placeStatusLine() {
-    let labelWidth = labelMetrics.advance * theme.passwordField.raisedLabelScale
+    let labelWidth = labelLine.metrics.advance * theme.passwordField.raisedLabelScale
     statusLine.place(in: contentFrame, labelWidth: labelWidth, environment)
   }
 
   /// The height: that of the theme or, with large fonts, of the raised label, the keyboard status and the text.
   var height: Double {
     let style = theme.passwordField
-    return max(style.height, textTop + labelMetrics.height + style.raisedLabelTop / 2)
+    return max(style.height, textTop + labelLine.metrics.height + style.raisedLabelTop / 2)
   }
 
   /// The distance from the top of the field to the line of text, which is below the raised label.
   private var textTop: Double {
     let style = theme.passwordField
     let status = environment.text.metrics(of: "x", style: theme.keyboardStatusFont)
-    let above = max(labelMetrics.height * style.raisedLabelScale, status.height)
+    let above = max(labelLine.metrics.height * style.raisedLabelScale, status.height)
     return max(style.textTop, style.raisedLabelTop + above)
   }
 
@@ -41,7 +41,7 @@ extension PasswordField {
   var lineFrame: Rect {
     Rect(
       x: contentFrame.minX, y: environment.snapped(frame.minY + textTop),
-      width: contentFrame.width, height: environment.snapped(labelMetrics.height))
+      width: contentFrame.width, height: environment.snapped(labelLine.metrics.height))
   }
 
   static func metrics(of label: String, in environment: Environment) -> TextMetrics {
@@ -81,7 +81,7 @@ extension PasswordField {
 
   /// The x-coordinate of the start of the text in the window. It is outside the field after
   /// scrolling.
-  var textStart: Double { contentFrame.minX - scroll }
+  var textStart: Double { contentFrame.minX - line.scroll }
 
   /// Recomputes the offsets of the caret and the selection. Scrolls a long text so that the caret
   /// is visible and no space is empty after the end of the text.
@@ -96,8 +96,8 @@ extension PasswordField {
       end = x
     }
     let availableWidth = contentFrame.width - theme.field.caretWidth
-    scroll = max(0, min(scroll, end - availableWidth))
-    scroll = environment.snapped(max(line.caret - availableWidth, min(scroll, line.caret)))
+    line.scroll = max(0, min(self.line.scroll, end - availableWidth))
+    line.scroll = environment.snapped(max(line.caret - availableWidth, min(line.scroll, line.caret)))
     if end > availableWidth { clipToVisible(&line) }
     self.line = line
   }
@@ -105,9 +105,9 @@ extension PasswordField {
   /// Limits the drawn graphemes to those in the visible area.
   private func clipToVisible(_ line: inout SecretLineMetrics) {
     var (first, firstX, last) = (0, 0.0, 0)
-    let limit = scroll + contentFrame.width
+    let limit = line.scroll + contentFrame.width
     forEachInsertionIndex { index, x in
-      if x <= scroll { (first, firstX) = (index, x) }
+      if x <= line.scroll { (first, firstX) = (index, x) }
       if x < limit { last = index + 1 }
     }
     line.visible = first..<max(first, min(last, line.visible.upperBound))
@@ -133,6 +133,8 @@ extension PasswordField {
 
 /// The offsets that drawing needs, as distances from the start of the text in logical pixels.
 struct SecretLineMetrics {
+  /// The horizontal scroll offset that keeps the caret visible, in logical pixels.
+  var scroll = 0.0
   var caret = 0.0
   var selectionStart = 0.0
   var selectionEnd = 0.0

@@ -38,11 +38,18 @@ public struct PasswordField: ~Copyable, ColumnControl, SecretControl {
   /// The identifier of the text in display lists.
   public let handle = SecretHandle()
   public private(set) var environment: Environment
-  /// The label, of which the middle is elided if it is wider than the field.
-  private(set) var shownLabel: String
-  /// The metrics of the full-size label; a line of text has the same height. Cached, because each
-  /// rendered frame uses them several times.
-  private(set) var labelMetrics: TextMetrics
+  private(set) var labelLine: LabelLine
+
+  /// The label in an empty field, or above its text.
+  struct LabelLine {
+    /// The label, of which the middle is elided if it is wider than the field.
+    var text: String
+    /// The metrics of the full-size label; a line of text has the same height. Cached, because each
+    /// rendered frame uses them several times.
+    var metrics: TextMetrics
+    /// The position: 0 centered in an empty field, 1 above the text.
+    var rise = Animated(0.0, threshold: 1.0 / 512)
+  }
 
   /// The text of the field.
   public internal(set) var text = SecureText()
@@ -59,15 +66,10 @@ public struct PasswordField: ~Copyable, ColumnControl, SecretControl {
   public var isEditable = true
 
   public private(set) var frame = Rect.zero
-  /// The horizontal scroll offset that keeps the caret visible, in logical pixels.
-  var scroll = 0.0
   var line = SecretLineMetrics()
   var blink = CaretBlink()
-  /// The position of the label: 0 centered in an empty field, 1 above the text.
-  var labelRise: Animated<Double>
   var revealButton: RevealButton
   var statusLine = KeyboardStatusLine()
-  var keyboard = KeyboardStatus()
   var focusedStop: FocusStop?
   /// The recognizer of presses on the text. A drag selects text.
   var recognizer: PressRecognizer
@@ -80,9 +82,7 @@ public struct PasswordField: ~Copyable, ColumnControl, SecretControl {
   public init(_ label: String, isSecret: Bool = true, in environment: Environment) {
     (self.label, self.isSecret, self.environment) = (label, isSecret, environment)
     isRevealed = !isSecret
-    shownLabel = label
-    labelMetrics = Self.metrics(of: label, in: environment)
-    labelRise = Animated(0, threshold: 1.0 / 512)
+    labelLine = LabelLine(text: label, metrics: Self.metrics(of: label, in: environment))
     revealButton = RevealButton(in: environment)
     recognizer = PressRecognizer(PressRecognizer.Rules(drag: .afterDistance(0), in: environment))
   }
@@ -99,7 +99,7 @@ public struct PasswordField: ~Copyable, ColumnControl, SecretControl {
     text.removeAll()
     pendingPastes.removeAll()
     selection = TextSelection(caret: 0)
-    (scroll, isRevealed, hidingTime) = (0, !isSecret, nil)
+    (line.scroll, isRevealed, hidingTime) = (0, !isSecret, nil)
     layOutText()
     didChangeText(at: now)
   }
@@ -112,7 +112,7 @@ public struct PasswordField: ~Copyable, ColumnControl, SecretControl {
   }
 
   public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
-    labelMetrics = Self.metrics(of: label, in: environment)
+    labelLine.metrics = Self.metrics(of: label, in: environment)
     frame = Rect(origin: origin, size: Size(width: width, height: environment.snapped(height)))
     fitLabel()
     revealButton.height = frame.height
@@ -123,11 +123,11 @@ public struct PasswordField: ~Copyable, ColumnControl, SecretControl {
 
   /// Elides the label to the width of the field.
   private mutating func fitLabel() {
-    shownLabel = label
-    guard labelMetrics.advance > contentFrame.width else { return }
-    shownLabel = DisplaySanitizer.elided(
+    labelLine.text = label
+    guard labelLine.metrics.advance > contentFrame.width else { return }
+    labelLine.text = DisplaySanitizer.elided(
       label, toFit: contentFrame.width, style: theme.fonts.body, measuring: environment.text)
-    labelMetrics = Self.metrics(of: shownLabel, in: environment)
+    labelLine.metrics = Self.metrics(of: labelLine.text, in: environment)
   }
 
   public mutating func advance(to now: Instant) -> Response<Action> {
@@ -137,7 +137,7 @@ public struct PasswordField: ~Copyable, ColumnControl, SecretControl {
 
   public func nextChange(after now: Instant) -> Instant? {
     .earliest(
-      showsCaret ? blink.nextChange(after: now) : nil, labelRise.nextChange(after: now),
+      showsCaret ? blink.nextChange(after: now) : nil, labelLine.rise.nextChange(after: now),
       .earliest(statusLine.nextChange(after: now), hidingTime))
   }
 
@@ -151,7 +151,7 @@ public struct PasswordField: ~Copyable, ColumnControl, SecretControl {
   mutating func updateKeyboardStatus(at now: Instant) {
     let (isASCII, isPasting) = (text.isASCII, !pendingPastes.isEmpty)
     statusLine.show(
-      showsFocus ? keyboard : nil, hasNonASCII: !isASCII, isPasting: isPasting, at: now, environment)
+      showsKeyboard: showsFocus, hasNonASCII: !isASCII, isPasting: isPasting, at: now, environment)
     placeStatusLine()
   }
 
@@ -163,9 +163,9 @@ public struct PasswordField: ~Copyable, ColumnControl, SecretControl {
 
   mutating func raiseLabel(at now: Instant) {
     let target = focusedStop == .text || !text.isEmpty ? 1.0 : 0.0
-    guard labelRise.target != target else { return }
+    guard labelLine.rise.target != target else { return }
     let spring = theme.passwordField.labelSpring
-    labelRise.animate(to: target, at: now, with: environment.motion(.spring(spring)))
+    labelLine.rise.animate(to: target, at: now, with: environment.motion(.spring(spring)))
   }
 }
 
@@ -211,7 +211,7 @@ extension PasswordField {
     text.replaceAll(with: newText)
     pendingPastes.removeAll()
     selection = TextSelection(caret: caretAtEnd ? elementCount : 0)
-    scroll = 0
+    line.scroll = 0
     didChangeText(at: now)
     reveal(at: now)
     didMoveCaret(at: now)

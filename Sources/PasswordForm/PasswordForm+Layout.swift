@@ -5,6 +5,9 @@ import Secrets
 
 /// The frames of the form's elements in the window, from top to bottom.
 struct PasswordFormLayout {
+  /// The position and the width of the form.
+  var origin = Point.zero
+  var width = 0.0
   var title = Rect.zero
   /// Cached, like those of the requirements, because each rendered frame uses them.
   var titleMetrics: TextMetrics?
@@ -40,20 +43,21 @@ struct PasswordFormLayout {
 
 extension PasswordForm {
   public var frame: Rect {
-    Rect(origin: origin, size: Size(width: width, height: layout.generator.maxY - origin.y))
+    Rect(
+      origin: layout.origin, size: Size(width: layout.width, height: layout.generator.maxY - layout.origin.y))
   }
 
   /// The frame of Submit and the message next to it, or `nil` if there is no message.
   public var messageFrame: Rect? { message.map { _ in layout.submitArea } }
 
   public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
-    (self.origin, self.width) = (origin, width)
+    (layout.origin, layout.width) = (origin, width)
     layOut(at: now)
   }
 
   mutating func layOut(at now: Instant) {
     let style = theme.passwordForm
-    let frame = environment.snapped(Rect(origin: origin, size: Size(width: width, height: 0)))
+    let frame = environment.snapped(Rect(origin: layout.origin, size: Size(width: layout.width, height: 0)))
     var stack = VerticalStack(origin: frame.origin, width: frame.width, environment: environment)
     let message = messageBlock
     layout.messageBlock = message
@@ -107,7 +111,7 @@ extension PasswordForm {
   /// Lays out the requirements in a column, and the strength meter next to them or below them.
   private mutating func layOutRequirements(in stack: inout VerticalStack) {
     let style = theme.passwordForm
-    let textWidth = wrapRequirements(in: width)
+    let textWidth = wrapRequirements(in: layout.width)
     for index in layout.requirements.indices {
       let block = layout.requirements[index].block
       // A requirement of one line is `lineHeight` high.
@@ -115,19 +119,19 @@ extension PasswordForm {
       let height = max(style.lineHeight, lineHeight) + block.height - lineHeight
       layout.requirements[index].frame = stack.next(height: height, gap: index == 0 ? style.fieldGap : 0)
     }
-    let offset = max(width / 2, textWidth + style.strength.gap)
+    let offset = max(layout.width / 2, textWidth + style.strength.gap)
     let first = layout.requirements.first?.frame ?? .zero
     let lineHeight = environment.text.metrics(of: "x", style: theme.fonts.caption).height
     let isBeside =
-      width - offset >= max(style.strength.minimumWidth, Self.minimumMeterAspect * lineHeight)
-    let meterWidth = isBeside ? width - offset : width
+      layout.width - offset >= max(style.strength.minimumWidth, Self.minimumMeterAspect * lineHeight)
+    let meterWidth = isBeside ? layout.width - offset : layout.width
     // Enough for two lines of description and three lines of advice.
     let height =
       submit == nil && strength.value == nil
       ? 0 : max(style.strength.height, strength.height(lineCount: 5, width: meterWidth, environment))
     if isBeside {
       layout.strength = Rect(x: first.minX + offset, y: first.minY, width: meterWidth, height: height)
-      _ = stack.next(height: max(0, layout.strength.maxY - origin.y - stack.bottom))
+      _ = stack.next(height: max(0, layout.strength.maxY - layout.origin.y - stack.bottom))
     } else {
       layout.strength = stack.next(height: strength.value == nil ? 0 : height)
     }
@@ -165,12 +169,12 @@ extension PasswordForm {
   /// Returns the line about the match, wrapped to the available width.
   func matchBlock(_ message: PasswordFormMessage) -> TextBlock {
     block(
-      environment.text(message), width: width - StatusIcon.textInset(in: environment),
+      environment.text(message), width: layout.width - StatusIcon.textInset(in: environment),
       lines: Self.maximumLineCount.ofMessage)
   }
 
   private var captionBlock: TextBlock {
-    block(captionText, width: width, lines: Self.maximumLineCount.ofCaption)
+    block(captionText, width: layout.width, lines: Self.maximumLineCount.ofCaption)
   }
 
   /// The caption: the requirements of the policy and the memory warning.
@@ -180,7 +184,7 @@ extension PasswordForm {
 
   /// The message next to Submit or below it, wrapped to the available width.
   private var messageBlock: TextBlock? {
-    let available = isMessageBesideSubmit ? widthBesideSubmit : width
+    let available = isMessageBesideSubmit ? widthBesideSubmit : layout.width
     return messageText.map {
       block(
         $0, width: available - StatusIcon.textInset(in: environment), lines: Self.maximumLineCount.ofMessage)
@@ -188,10 +192,10 @@ extension PasswordForm {
   }
 
   private var widthBesideSubmit: Double {
-    submit.map { width - $0.control.size.width - theme.passwordForm.messageGap } ?? 0
+    submit.map { layout.width - $0.control.size.width - theme.passwordForm.messageGap } ?? 0
   }
 
-  private var isMessageBesideSubmit: Bool { widthBesideSubmit >= width / 3 }
+  private var isMessageBesideSubmit: Bool { widthBesideSubmit >= layout.width / 3 }
 
   /// The maximum line counts of texts from policy files and the system. The middle of longer texts is elided.
   static var maximumLineCount: (ofCaption: Int, ofRequirement: Int, ofMessage: Int) { (8, 5, 8) }

@@ -123,8 +123,6 @@ public struct PasswordForm: ~Copyable, CompositeControl {
 
   /// The visible area of the window, in which the tooltip is shown.
   var overlayBounds = Rect.zero
-  var origin = Point.zero
-  var width = 0.0
   var layout = PasswordFormLayout()
 
   /// Creates an empty form.

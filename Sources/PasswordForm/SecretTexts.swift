@@ -13,7 +13,7 @@ extension PasswordPolicy {
     let ends = (
       list.map { " It must not be a \($0.english) password." }, list.map { " Kein \($0.german) Passwort." }
     )
-    let phrases = rules.map(\.phrases)
+    let phrases = rules.map { $0.kind.phrases($0.minimumCount) }
     return (
       length.english + Self.kinds(phrases.map { $0.english }, " with", "and") + (ends.0 ?? ""),
       length.german + Self.kinds(phrases.map { $0.german }, " darunter", "und") + (ends.1 ?? "")
@@ -34,10 +34,7 @@ extension PasswordPolicy.Requirement {
     case .length(let count):
       ("At least \(count) character\(count == 1 ? "" : "s")", "Mindestens \(count) Zeichen")
     case .characters(let kind, let count):
-      (
-        "At least \(count) \(kind.words.english.form(count))",
-        "Mindestens \(count) \(kind.words.german.form(count))"
-      )
+      ("At least \(count) \(kind.names(count).english)", "Mindestens \(count) \(kind.names(count).german)")
     case .notListed(let sources):
       ("Not a \(sources.adjectives.english) password", "Kein \(sources.adjectives.german) Passwort")
     case .custom(let text): (text, text)
@@ -68,45 +65,41 @@ extension Blocklist.Sources {
   }
 }
 
-/// The name of a kind of character.
-private struct Noun {
-  let article, singular, plural: String
-
-  init(_ article: String, _ singular: String, _ plural: String) {
-    (self.article, self.singular, self.plural) = (article, singular, plural)
-  }
-
-  func form(_ count: Int) -> String { count == 1 ? singular : plural }
-
-  /// Returns the count and the name, as in "an uppercase letter" and "2 uppercase letters".
-  func phrase(_ count: Int) -> String { count == 1 ? "\(article) \(singular)" : "\(count) \(plural)" }
-}
-
-extension PasswordRule {
-  fileprivate var phrases: Translations {
-    (kind.words.english.phrase(minimumCount), kind.words.german.phrase(minimumCount))
-  }
-}
+/// A noun with its article.
+private typealias Noun = (article: String, singular: String, plural: String)
 
 extension PasswordRule.Kind {
-  fileprivate var words: (english: Noun, german: Noun) {
+  private var nouns: (english: Noun, german: Noun) {
     switch self {
     case .uppercase:
-      (Noun("an", "uppercase letter", "uppercase letters"), Noun("ein", "Großbuchstabe", "Großbuchstaben"))
+      (("an", "uppercase letter", "uppercase letters"), ("ein", "Großbuchstabe", "Großbuchstaben"))
     case .lowercase:
-      (Noun("a", "lowercase letter", "lowercase letters"), Noun("ein", "Kleinbuchstabe", "Kleinbuchstaben"))
-    case .number: (Noun("a", "number", "numbers"), Noun("eine", "Ziffer", "Ziffern"))
-    case .letter: (Noun("a", "letter", "letters"), Noun("ein", "Buchstabe", "Buchstaben"))
-    case .space: (Noun("a", "space", "spaces"), Noun("ein", "Leerzeichen", "Leerzeichen"))
-    case .symbol: (Noun("a", "symbol", "symbols"), Noun("ein", "Sonderzeichen", "Sonderzeichen"))
-    case .oneOf(let characters):
+      (("a", "lowercase letter", "lowercase letters"), ("ein", "Kleinbuchstabe", "Kleinbuchstaben"))
+    case .number: (("a", "number", "numbers"), ("eine", "Ziffer", "Ziffern"))
+    case .letter: (("a", "letter", "letters"), ("ein", "Buchstabe", "Buchstaben"))
+    case .space: (("a", "space", "spaces"), ("ein", "Leerzeichen", "Leerzeichen"))
+    case .symbol: (("a", "symbol", "symbols"), ("ein", "Sonderzeichen", "Sonderzeichen"))
+    case .oneOf(let all):
       (
-        Noun("a", "character of \(characters)", "characters of \(characters)"),
-        Noun("ein", "Zeichen aus \(characters)", "Zeichen aus \(characters)")
+        ("a", "character of \(all)", "characters of \(all)"),
+        ("ein", "Zeichen aus \(all)", "Zeichen aus \(all)")
       )
     case .other(let article, let singular, let plural):
-      (Noun(article, singular, plural), Noun(article, singular, plural))
+      ((article, singular, plural), (article, singular, plural))
     }
+  }
+
+  /// Returns the name for a count.
+  fileprivate func names(_ count: Int) -> Translations {
+    let (english, german) = nouns
+    return count == 1 ? (english.singular, german.singular) : (english.plural, german.plural)
+  }
+
+  /// Returns the name with an article or a count, as in "an uppercase letter" and "2 uppercase letters".
+  fileprivate func phrases(_ count: Int) -> Translations {
+    let names = names(count)
+    let words = count == 1 ? (nouns.english.article, nouns.german.article) : ("\(count)", "\(count)")
+    return ("\(words.0) \(names.english)", "\(words.1) \(names.german)")
   }
 }
 

@@ -36,7 +36,7 @@ extension ControlHarness<PasswordField> {
   /// Returns the point of an insertion index between bullets in the window.
   func caretPoint(_ index: Int) -> Point {
     Point(
-      x: control.contentFrame.minX - control.scroll
+      x: control.contentFrame.minX - control.line.scroll
         + Double(index) * Theme.light.passwordField.bulletPitch,
       y: control.frame.midY)
   }

@@ -158,7 +158,7 @@ import Testing
   @Test func `scrolls to keep the caret visible`() {
     var harness = field(columns: 10)
     harness.type("0123456789")
-    #expect(harness.control.scroll == 0)
+    #expect(harness.control.line.scroll == 0)
     let keys: [(Key, Modifiers)] =
       Array(repeating: (.left, []), count: 20) + Array(repeating: (.right, .shift), count: 25)
       + [(.home, []), (.end, []), (.home, .shift), (.character("a"), .control), (.end, [])]
@@ -172,18 +172,18 @@ import Testing
   @Test func `scrolls no more than needed`() {
     var harness = field(columns: 10)
     harness.type("0123456789abcdefghij")
-    let atEnd = harness.control.scroll
+    let atEnd = harness.control.line.scroll
     for _ in 0..<10 { harness.press(.left) }
-    #expect(harness.control.scroll == atEnd)
+    #expect(harness.control.line.scroll == atEnd)
     harness.press(.left)
-    #expect(harness.control.scroll == atEnd - Theme.light.passwordField.bulletPitch)
+    #expect(harness.control.line.scroll == atEnd - Theme.light.passwordField.bulletPitch)
   }
 
   @Test func `leaves no empty space after its end`() {
     var harness = field(columns: 10)
     harness.type("0123456789abcdefghij")
     for _ in 0..<12 { harness.press(.backspace) }
-    #expect(harness.control.scroll == 0)
+    #expect(harness.control.line.scroll == 0)
     #expect(harness.bullets == 8)
   }
 

@@ -174,6 +174,6 @@ extension ControlHarness<PasswordField> {
   fileprivate func point(ofIndex index: Int) -> Point {
     let pitch = control.isRevealed ? 7.5 : Theme.light.passwordField.bulletPitch
     return Point(
-      x: control.contentFrame.minX - control.scroll + Double(index) * pitch, y: control.frame.midY)
+      x: control.contentFrame.minX - control.line.scroll + Double(index) * pitch, y: control.frame.midY)
   }
 }

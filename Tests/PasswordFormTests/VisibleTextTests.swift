@@ -23,7 +23,7 @@ import Testing
     let offsets = Self.offsets(of: letters)
     let drawn = try #require(Self.secret(in: harness.drawing()))
     let content = harness.control.contentFrame
-    let start = content.minX - harness.control.scroll
+    let start = content.minX - harness.control.line.scroll
     #expect(drawn.origin.x == start + offsets[drawn.graphemes.lowerBound])
     for index in letters.indices {
       let isVisible =
