@@ -3,7 +3,6 @@ import Controls
 import Glibc
 import PasswordForm
 import Secrets
-import System
 
 /// The standard input, from which commands read a password.
 enum StandardInput {

@@ -1,4 +1,3 @@
-import CairoRendering
 import Controls
 import Motion
 import Scene

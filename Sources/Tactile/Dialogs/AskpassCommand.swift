@@ -1,10 +1,8 @@
 import ArgumentParser
 import Controls
 import Glibc
-import Motion
 import PasswordForm
 import Prompts
-import Secrets
 import System
 import Toolkit
 import Windowing

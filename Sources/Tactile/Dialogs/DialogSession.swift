@@ -1,9 +1,7 @@
-import CairoRendering
 import Controls
 import Glibc
 import Motion
 import PasswordForm
-import Scene
 import Secrets
 import System
 import Toolkit

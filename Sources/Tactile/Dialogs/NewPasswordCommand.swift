@@ -2,7 +2,6 @@ import ArgumentParser
 import Controls
 import Motion
 import PasswordForm
-import Scene
 import Secrets
 import System
 import Toolkit
@@ -62,8 +61,8 @@ struct NewPasswordCommand: ParsableCommand {
     let policy = try passwords.passwordPolicy()
     let settings = dialog.settings
     let status = try DialogSession.run(settings) { session throws(WindowingError) in
-      let dialog = try NewPasswordDialog(policy, storage: store ? storageOptions.storage : nil, in: session)
-      if let generate { dialog.selectGenerator(generate) }
+      let dialog = try NewPasswordDialog(
+        policy, generating: generate, storage: store ? storageOptions.storage : nil, in: session)
       try dialog.open(message: settings.text)
     }
     throw ExitCode(status)
@@ -88,9 +87,10 @@ final class NewPasswordDialog {
   private static let estimateDelay = Duration.milliseconds(200)
 
   /// - Parameter storage: The storage of the hash. `nil` to print the password.
-  init(_ policy: PasswordPolicy, storage: PasswordHashStorage?, in session: DialogSession)
-    throws(WindowingError)
-  {
+  init(
+    _ policy: PasswordPolicy, generating kind: PasswordGenerator.Kind? = nil, storage: PasswordHashStorage?,
+    in session: DialogSession
+  ) throws(WindowingError) {
     let wakeSource = try WakeSource()
     self.session = session
     self.wakeSource = wakeSource
@@ -102,14 +102,11 @@ final class NewPasswordDialog {
       PasswordForm(policy, personalWords: .current, isInDialog: true, in: session.environment)
     ) { [$0] }
     form.control.grabsKeyboard = session.settings.grabsKeyboard ?? false
+    if let kind { form.control.selectGenerator(kind, at: session.application.now) }
     registration = session.application.watch(wakeSource) { [unowned self] in continueSaving() }
     strength?.onResult = { [unowned self] evaluation in
       update { $0.setStrength(evaluation.result, ofGeneration: evaluation.generation, at: $1) }
     }
-  }
-
-  func selectGenerator(_ kind: PasswordGenerator.Kind) {
-    form.control.selectGenerator(kind, at: session.application.now)
   }
 
   func open(message: String?) throws(WindowingError) {
