@@ -17,13 +17,14 @@ extension Application {
     switch event.type {
     case KeyPress, KeyRelease: handleKey(event, receivedAt: received)
     case KeymapNotify: recordHeldKeys(event.xkeymap)
-    case MotionNotify, ButtonPress, ButtonRelease, Expose:
-      window(event.xany.window)?.handle(event, receivedAt: received)
+    case MotionNotify, ButtonPress, ButtonRelease:
+      window(event.xany.window)?.input.handle(event, receivedAt: received)
+    case Expose: window(event.xany.window)?.handle(event, receivedAt: received)
     case EnterNotify, LeaveNotify, FocusIn, FocusOut:
       let target = window(event.xany.window)
       if event.type == FocusIn { focusTarget = target }
       target?.keyboard.handle(event, receivedAt: received)
-      target?.handle(event, receivedAt: received)
+      target?.input.handle(event, receivedAt: received)
     case VisibilityNotify: window(event.xany.window)?.frames.handleCoverage(event.xvisibility)
     case PropertyNotify: handlePropertyChange(&event, receivedAt: received)
     case SelectionNotify, SelectionRequest, SelectionClear:
@@ -114,9 +115,7 @@ extension Application {
 
   /// Handles an event of a data transfer.
   @discardableResult private func handleTransfer(_ event: XEvent, receivedAt received: Instant) -> Bool {
-    handled { $0.transfers.handle(event, at: received) }
-      || handled { $0.transfers.handleReply(event, at: received) }
-      || selectionOwner.handle(event, at: received)
+    handled { $0.transfers.handle(event, at: received) } || selectionOwner.handle(event, at: received)
   }
 
   /// Calls a handler for every window.

@@ -4,14 +4,46 @@ import Scene
 import X11
 
 extension Window {
-  /// Handles an event of this window, except keys, extension events and data transfers.
+  /// Handles an event about the content, the frame or the existence of this window, or a message to it.
   func handle(_ event: XEvent, receivedAt received: Instant) {
-    if event.type == ClientMessage, event.xclient.message_type == connection.atoms[.null] {
-      return application.inputTimes.handleReply(event.xclient)
+    switch event.type {
+    case Expose:
+      let part = event.xexpose
+      frames.expose(
+        PixelRect(x: Int(part.x), y: Int(part.y), width: Int(part.width), height: Int(part.height)))
+    case ConfigureNotify:
+      let size = PixelSize(width: Int(event.xconfigure.width), height: Int(event.xconfigure.height))
+      // An overlay sets its size itself, and an event may report an earlier one.
+      if size != pixelSize, overlay == nil { placement.resize(to: size, of: self) }
+    case MapNotify: frames.changeVisibility { $0.isMapped = true }
+    case UnmapNotify:
+      input.handle(event, receivedAt: received)
+      // The server has released its pointer and keyboard grabs.
+      overlay?.releaseGrabs()
+      if !configuration.isPrompt { keyboard.loseGrab() }
+      drag.losePointer()
+      frames.changeVisibility { $0.isMapped = false }
+    // After another client destroyed the window, the program can only exit.
+    case DestroyNotify: deliver(.closeRequested)
+    case ClientMessage: handleMessage(event)
+    default: break
     }
-    guard let meaning = input.translate(event) else { return }
-    act(on: meaning, receivedAt: received)
-    if case .pinged = meaning { replyToPing(event) }
+  }
+
+  /// Handles a message of the window manager (ICCCM 4.1.2.7, EWMH `_NET_WM_PING`) or of this program.
+  private func handleMessage(_ event: XEvent) {
+    let (message, atoms) = (event.xclient, connection.atoms)
+    if message.message_type == atoms[.null] { return application.inputTimes.handleReply(message) }
+    guard message.message_type == atoms[.wmProtocols], message.format == 32 else { return }
+    switch Atom(truncatingIfNeeded: message.data.l.0) {
+    case atoms[.wmDeleteWindow]: if !isBlocked { deliver(.closeRequested) }
+    // The window manager can rely on earlier actions being complete when it receives the reply,
+    // such as an offer of copied data.
+    case atoms[.netWMPing]: replyToPing(event)
+    case atoms[.wmTakeFocus] where visibility.isMapped:
+      takeFocus(at: ServerTime(Time(truncatingIfNeeded: message.data.l.1)))
+    default: break
+    }
   }
 
   /// Handles a change of the frame. A window manager reports a move with a synthetic event.
@@ -43,38 +75,6 @@ extension Window {
       if visibility.lockWindow == event.xunmap.window { frames.changeVisibility { $0.lockWindow = nil } }
       keyboard.retry(at: MonotonicClock.now)
     default: break
-    }
-  }
-
-  /// Handles a translated event.
-  func act(on meaning: TranslatedEvent, receivedAt received: Instant) {
-    switch meaning {
-    case .input(let event, let time): input.receive(.pointer(event, time: time, received: received))
-    case .inputs(let first, let second, let time):
-      input.receive(.pointer(first, time: time, received: received))
-      input.receive(.pointer(second, time: time, received: received))
-    case .pressedAnywhere(let isTouch):
-      keyboard.pressedAnywhere(isTouch: isTouch, at: received)
-      // The position of a touch is unknown; one in the program's windows is reported to them.
-      if !isTouch { closeMenusAfterPressElsewhere() }
-    case .deferred: sendNoOpEvent()
-    case .exposed(let rect): frames.expose(rect)
-    // An overlay sets its size itself, and an event may report an earlier one.
-    case .resized(let size):
-      if size != pixelSize, overlay == nil { placement.resize(to: size, of: self) }
-    case .shown: frames.changeVisibility { $0.isMapped = true }
-    case .hidden:
-      // The server has released its pointer and keyboard grabs.
-      overlay?.releaseGrabs()
-      if !configuration.isPrompt { keyboard.loseGrab() }
-      drag.losePointer()
-      frames.changeVisibility { $0.isMapped = false }
-    case .focusOffered(let time): if visibility.isMapped { takeFocus(at: time) }
-    // The window manager can rely on earlier actions being complete when it receives the reply,
-    // such as an offer of copied data.
-    case .pinged: break
-    case .closeRequested: if !isBlocked { deliver(.closeRequested) }
-    case .destroyed: deliver(.closeRequested)
     }
   }
 

@@ -33,7 +33,10 @@ extension Application {
     switch action {
     case .close:
       try request.send("_NET_CLOSE_WINDOW", to: request.target, [UInt(CurrentTime), request.pagerSource])
-    case .minimize: request.minimize(try request.target)
+    // `_NET_SUPPORTED` does not list this message of ICCCM 4.1.4.
+    case .minimize:
+      let message = connection.atoms.named(["WM_CHANGE_STATE"])[0]
+      request.send(message, to: try request.target, [UInt(IconicState)])
     case .maximize:
       try request.toggle("_NET_WM_STATE_MAXIMIZED_VERT", "_NET_WM_STATE_MAXIMIZED_HORZ", of: request.target)
     case .fullScreen: try request.toggle("_NET_WM_STATE_FULLSCREEN", nil, of: request.target)
@@ -75,10 +78,6 @@ private struct WindowManagerRequest {
     send(message, to: window, values)
   }
 
-  func minimize(_ window: WindowID) {
-    send(connection.atoms.named(["WM_CHANGE_STATE"])[0], to: window, [UInt(IconicState)])
-  }
-
   func toggle(_ first: String, _ second: String?, of window: WindowID) throws(WindowActionError) {
     let toggle: UInt = 2
     let states = connection.atoms.named([first] + (second.map { [$0] } ?? []))
@@ -97,7 +96,7 @@ private struct WindowManagerRequest {
     connection.words(ofProperty: connection.atoms.named([name])[0], of: connection.root, limit: 1)?.first
   }
 
-  private func send(_ message: Atom, to window: WindowID, _ values: [UInt]) {
+  func send(_ message: Atom, to window: WindowID, _ values: [UInt]) {
     connection.send(
       message, about: window, values, to: connection.root, SubstructureNotifyMask | SubstructureRedirectMask)
   }

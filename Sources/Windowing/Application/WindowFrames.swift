@@ -305,13 +305,3 @@ extension WindowFrames {
     if visibility.isShown { update() }
   }
 }
-
-extension Instant {
-  /// Returns the time that a compositor reports in microseconds of the monotonic clock. Returns
-  /// this instant if that time is of another clock or later.
-  fileprivate func replaced(byMicroseconds microseconds: Int64) -> Instant {
-    let (nanoseconds, overflow) = microseconds.multipliedReportingOverflow(by: 1000)
-    let reported = Instant(nanoseconds: nanoseconds)
-    return overflow || reported > self || self > reported + FrameClock.sourceTimeout ? self : reported
-  }
-}

@@ -19,7 +19,7 @@ final class WindowInput {
     self.window = window
     method = InputMethod(
       for: window.id, selecting: Window.eventMask, through: window.application.inputMethodConnection)
-    translation = EventTranslation(scale: window.scale, atoms: window.connection.atoms)
+    translation = EventTranslation(scale: window.scale)
     translation.usesScreenPositions = window.overlay != nil
   }
 
@@ -52,8 +52,10 @@ extension WindowInput {
     translation.pointers = xinput.masterPointers()
   }
 
-  /// Translates an event of the core protocol. Returns `nil` if it means nothing to the window.
-  func translate(_ event: XEvent) -> TranslatedEvent? { translation.translate(event) }
+  /// Handles a pointer event of the core protocol, or the end of all presses with the window.
+  func handle(_ event: XEvent, receivedAt received: Instant) {
+    if let meaning = translation.translate(event) { act(on: meaning, receivedAt: received) }
+  }
 
   /// Handles an event of XInput.
   ///
@@ -63,7 +65,21 @@ extension WindowInput {
       translation.pointers[pointer] = xinput.masterPointers(pointer)[pointer]
     }
     if let meaning = translation.translate(cookie, receivedAt: received) {
-      window.act(on: meaning, receivedAt: received)
+      act(on: meaning, receivedAt: received)
+    }
+  }
+
+  private func act(on meaning: TranslatedEvent, receivedAt received: Instant) {
+    switch meaning {
+    case .input(let input, let time): receive(.pointer(input, time: time, received: received))
+    case .inputs(let first, let second, let time):
+      receive(.pointer(first, time: time, received: received))
+      receive(.pointer(second, time: time, received: received))
+    case .pressedAnywhere(let isTouch):
+      window.keyboard.pressedAnywhere(isTouch: isTouch, at: received)
+      // The position of a touch is unknown; one in the program's windows is reported to them.
+      if !isTouch { window.closeMenusAfterPressElsewhere() }
+    case .deferred: window.sendNoOpEvent()
     }
   }
 
@@ -75,7 +91,7 @@ extension WindowInput {
       EventTranslation.confirmsReleases(event, opcode: xinput.opcode)
     else { return }
     for release in translation.takeDeferredReleases() {
-      window.act(on: release.meaning, receivedAt: release.received)
+      act(on: release.meaning, receivedAt: release.received)
       window.frames.recordEvent(receivedAt: release.received)
     }
   }

@@ -37,10 +37,12 @@ final class WindowTransfers {
       since: inputTime, at: MonotonicClock.now, unlessOwnedBy: application.selectionOwner)
   }
 
-  /// Handles an event if it concerns requested data.
+  /// Handles an event if it concerns requested or dragged data.
   ///
   /// - Returns: Whether the event was consumed.
-  func handleReply(_ event: XEvent, at now: Instant) -> Bool { requestor.handle(event, at: now) }
+  func handle(_ event: XEvent, at now: Instant) -> Bool {
+    handleDrag(event, at: now) || requestor.handle(event, at: now)
+  }
 
   /// Performs the due actions and sends received data to the content.
   func advance(to now: Instant) {
@@ -66,7 +68,7 @@ extension WindowTransfers {
   /// Handles an event of a drag over the window or out of it.
   ///
   /// - Returns: Whether the event was consumed.
-  func handle(_ event: XEvent, at now: Instant) -> Bool {
+  private func handleDrag(_ event: XEvent, at now: Instant) -> Bool {
     switch event.type {
     case DestroyNotify where event.xdestroywindow.window == target.activeDrag?.source:
       leave()

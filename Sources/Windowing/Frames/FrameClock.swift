@@ -238,9 +238,6 @@ extension FrameClock {
     if case .waiting(.verticalBlank, _) = state { state = .slotAvailable(event.refresh, at: time) }
   }
 
-  /// Enables vertical blank requests.
-  mutating func supportVerticalBlank() { verticalBlank.support() }
-
   /// Sets whether a compositor is running. Pending requests to the previous one are dropped.
   mutating func setComposited(_ isComposited: Bool) {
     guard isComposited != self.isComposited else { return }

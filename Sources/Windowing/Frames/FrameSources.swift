@@ -51,7 +51,7 @@ struct FrameSources: ~Copyable {
     case .counters: counters = SyncCounters(for: window, on: connection)
     case .verticalBlank:
       verticalBlank = VerticalBlank(of: window, on: connection)
-      if verticalBlank != nil { clock.supportVerticalBlank() }
+      if verticalBlank != nil { clock.verticalBlank.support() }
     case nil: break
     }
   }
@@ -167,15 +167,12 @@ struct WindowStateReading {
     let atoms = connection.atoms
     switch property {
     case .state:
-      // EWMH defines a dozen states.
-      let states = connection.words(.netWMState, of: window, type: XA_ATOM, limit: 64)
-      visibility.isMinimized = states.contains(atoms[.netWMStateHidden])
-    case .desktop: visibility.desktop = number(.netWMDesktop, of: window)
-    case .currentDesktop: visibility.currentDesktop = number(.netCurrentDesktop, of: connection.root)
+      visibility.isMinimized = connection.states(of: window).contains(atoms[.netWMStateHidden])
+    case .desktop:
+      visibility.desktop = connection.words(.netWMDesktop, of: window, type: XA_CARDINAL).first
+    case .currentDesktop:
+      visibility.currentDesktop =
+        connection.words(.netCurrentDesktop, of: connection.root, type: XA_CARDINAL).first
     }
-  }
-
-  private func number(_ name: Atoms.Name, of window: WindowID) -> UInt? {
-    connection.words(name, of: window, type: XA_CARDINAL).first
   }
 }

@@ -120,12 +120,20 @@ struct VerticalBlankTracker {
   /// Returns the beginning of the refresh. For a refresh that had begun before the request, it is
   /// the time of the request.
   func time(of event: VerticalBlankEvent, receivedAt now: Instant) -> Instant {
-    let (nanoseconds, overflow) = event.microseconds.multipliedReportingOverflow(by: 1000)
-    let reported = Instant(nanoseconds: overflow ? .max : Int64(clamping: nanoseconds))
     // A server on another machine has another clock.
-    return reported <= now && now < reported + FrameClock.sourceTimeout ? reported : now
+    now.replaced(byMicroseconds: Int64(clamping: event.microseconds))
   }
 
   /// Returns whether the refresh of the last reply, begun at `time`, began after its request.
   func wasRequested(before time: Instant) -> Bool { lastRequestTime + .milliseconds(1) < time }
+}
+
+extension Instant {
+  /// Returns the time that a compositor or the server reports in microseconds of the monotonic clock. Returns
+  /// this instant if that time is of another clock or later.
+  func replaced(byMicroseconds microseconds: Int64) -> Instant {
+    let (nanoseconds, overflow) = microseconds.multipliedReportingOverflow(by: 1000)
+    let reported = Instant(nanoseconds: nanoseconds)
+    return overflow || reported > self || self > reported + FrameClock.sourceTimeout ? self : reported
+  }
 }

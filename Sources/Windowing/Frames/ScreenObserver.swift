@@ -122,7 +122,7 @@ struct ScreenObserver {
     let stacking = isManaged ? windows(in: .netClientListStacking) : []
     if !stacking.isEmpty {
       // mutter keeps minimized windows below a window that takes all clicks.
-      return stacking.last { !states(of: $0).contains(connection.atoms[.netWMStateHidden]) }
+      return stacking.last { !connection.states(of: $0).contains(connection.atoms[.netWMStateHidden]) }
         .map(connection.topLevelAncestor)
     }
     // Some versions of xfwm4 do not publish the order.
@@ -137,10 +137,6 @@ struct ScreenObserver {
   /// Returns the windows in a list that the window manager publishes. One round trip.
   private func windows(in list: Atoms.Name) -> [WindowID] {
     connection.words(list, of: connection.root, type: XA_WINDOW, limit: 4096)
-  }
-
-  private func states(of window: WindowID) -> [UInt] {
-    connection.words(.netWMState, of: window, limit: 64)
   }
 
   /// Returns the layout, after it has read its outdated parts.
@@ -232,7 +228,7 @@ struct ScreenObserver {
     fullScreenFrame = nil
     active = connection.activeWindow.flatMap { WindowObservation(of: $0, PropertyChangeMask, on: connection) }
     guard let window = active?.window,
-      states(of: window).contains(connection.atoms[.netWMStateFullScreen])
+      connection.states(of: window).contains(connection.atoms[.netWMStateFullScreen])
     else { return }
     // Some window managers publish the state before they change the frame.
     let events = PropertyChangeMask | StructureNotifyMask
@@ -248,6 +244,9 @@ struct ScreenObserver {
 }
 
 extension Connection {
+  /// Returns the states of a window (EWMH), of which there are a dozen. One round trip.
+  func states(of window: WindowID) -> [UInt] { words(.netWMState, of: window, type: XA_ATOM, limit: 64) }
+
   /// Returns the frame of the topmost window at the center of a rectangle. `nil` if there is none. A round trip for each
   /// level of windows, usually two.
   ///

@@ -2,7 +2,7 @@ import CX11
 import Scene
 import X11
 
-/// The translation of X events into input and changes of the window, except keys, which need the input method.
+/// The translation of X events into input, except keys, which need the input method.
 ///
 /// It depends only on the events that it has received.
 struct EventTranslation {
@@ -10,7 +10,6 @@ struct EventTranslation {
   var scale: Double
   /// Whether positions are relative to the screen, because the window moves with its content.
   var usesScreenPositions = false
-  let atoms: Atoms
   /// The mask of the buttons that were pressed in the window and are not released yet.
   var heldButtons: UInt32 = 0
   /// The source of the pressed buttons. `nil` if none is down or the core protocol reported the
@@ -25,10 +24,7 @@ struct EventTranslation {
   /// The serial number from which XInput reports pointer events. `nil` if XInput is not used.
   var xinputStart: UInt?
 
-  init(scale: Double, atoms: Atoms) {
-    self.scale = scale
-    self.atoms = atoms
-  }
+  init(scale: Double) { self.scale = scale }
 
   /// Returns whether an event may be handled.
   ///
@@ -50,18 +46,7 @@ struct EventTranslation {
     case ButtonRelease: released(event.xbutton.button, report(event.xbutton))
     case EnterNotify: enter(event.xcrossing)
     case LeaveNotify: leave(event.xcrossing)
-    case Expose:
-      .exposed(
-        PixelRect(
-          x: Int(event.xexpose.x), y: Int(event.xexpose.y), width: Int(event.xexpose.width),
-          height: Int(event.xexpose.height)))
-    case ConfigureNotify:
-      .resized(PixelSize(width: Int(event.xconfigure.width), height: Int(event.xconfigure.height)))
-    case MapNotify: .shown
     case UnmapNotify: unmap()
-    // After another client destroyed the window, the program can only exit.
-    case DestroyNotify: .destroyed
-    case ClientMessage: message(event.xclient)
     default: nil
     }
   }
@@ -113,6 +98,12 @@ extension EventTranslation {
 
   /// Whether a button or touch that was pressed in the window is still down.
   var isPressed: Bool { heldButtons != 0 || finger != nil }
+
+  /// Clears all presses. The server ends the pointer grab with the window and sends no release.
+  private mutating func unmap() -> TranslatedEvent? {
+    clearPresses()
+    return nil
+  }
 
   /// Clears the state of all presses.
   mutating func clearPresses() {
@@ -182,27 +173,7 @@ extension PointerButton {
   }
 }
 
-extension EventTranslation {
-  /// Clears all presses. The server ends the pointer grab with the window and sends no release.
-  mutating func unmap() -> TranslatedEvent {
-    clearPresses()
-    return .hidden
-  }
-
-  /// Translates messages of the window manager (ICCCM 4.1.2.7, EWMH `_NET_WM_PING`). Others are
-  /// ignored.
-  func message(_ event: XClientMessageEvent) -> TranslatedEvent? {
-    guard event.message_type == atoms[.wmProtocols], event.format == 32 else { return nil }
-    return switch Atom(truncatingIfNeeded: event.data.l.0) {
-    case atoms[.wmDeleteWindow]: .closeRequested
-    case atoms[.netWMPing]: .pinged
-    case atoms[.wmTakeFocus]: .focusOffered(ServerTime(Time(truncatingIfNeeded: event.data.l.1)))
-    default: nil
-    }
-  }
-}
-
-/// An X event as it concerns a window.
+/// The input that an X event reports.
 enum TranslatedEvent {
   /// User input, with the server time in milliseconds.
   case input(InputEvent, time: UInt)
@@ -212,17 +183,4 @@ enum TranslatedEvent {
   case pressedAnywhere(isTouch: Bool)
   /// A release was deferred. The next event shows its cause.
   case deferred
-  /// A part of the window lost its pixels and must be sent again, in device pixels.
-  case exposed(PixelRect)
-  case resized(PixelSize)
-  /// The window was mapped or unmapped.
-  case shown
-  case hidden
-  /// The window manager offers the keyboard focus, with the server time.
-  case focusOffered(ServerTime)
-  /// The window manager checks whether the program responds.
-  case pinged
-  case closeRequested
-  /// Another client destroyed the window.
-  case destroyed
 }

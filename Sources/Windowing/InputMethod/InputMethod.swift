@@ -17,7 +17,7 @@ final class InputMethod {
   /// The events that the window has selected.
   private let eventMask: Int
   /// The server to look for. `nil` for none.
-  var serverName = InputMethodName.standard
+  var serverName = environmentVariable("XMODIFIERS").flatMap { InputMethod.serverName(in: $0) }
   /// The preedit styles that the server may use, if it supports them.
   var styles = PreeditStyle.allCases
   private var composer = Composer()
@@ -200,31 +200,14 @@ struct InputSpot: Equatable {
   }
 }
 
-/// The name of an input method server, from XMODIFIERS.
-struct InputMethodName: Hashable {
-  /// The name, for example `ibus`.
-  let value: String
-
-  /// Parses XMODIFIERS, for example `@im=ibus`.
+extension InputMethod {
+  /// Returns the name of the input method server in XMODIFIERS, for example `ibus` for `@im=ibus`.
   ///
   /// - Returns: `nil` if it names no server. `none` and `local` stand for Xlib's own handling,
   ///   which is done here without Xlib.
-  init?(modifiers: String) {
-    let entries = modifiers.split(separator: "@", omittingEmptySubsequences: true)
-    guard let entry = entries.first(where: { $0.hasPrefix("im=") }) else { return nil }
-    let name = entry.dropFirst("im=".count)
-    guard !["", "none", "local"].contains(name) else { return nil }
-    value = String(name)
+  static func serverName(in modifiers: String) -> String? {
+    let entry = modifiers.split(separator: "@").first { $0.hasPrefix("im=") }
+    guard let name = entry?.dropFirst("im=".count), !["", "none", "local"].contains(name) else { return nil }
+    return String(name)
   }
-
-  /// The name in the environment of this process.
-  static var standard: InputMethodName? {
-    environmentVariable("XMODIFIERS").flatMap { InputMethodName(modifiers: $0) }
-  }
-
-  /// The locale modifiers for which Xlib looks for the server, regardless of XMODIFIERS.
-  var modifiers: String { "@im=\(value)" }
-
-  /// The selection that the server owns while it runs (X Input Method protocol, 2.2).
-  var selection: String { "@server=\(value)" }
 }

@@ -28,10 +28,11 @@ final class InputMethodConnection {
   /// Connects to the server if it is not connected. Waits for some replies.
   ///
   /// - Returns: `nil` if the server refuses the connection.
-  func open(_ name: InputMethodName) -> OpaquePointer? {
+  func open(_ name: String) -> OpaquePointer? {
     if let method { return method }
     Self.chooseLocale()
-    XSetLocaleModifiers(name.modifiers)
+    // Xlib looks for the server of these modifiers, regardless of XMODIFIERS.
+    XSetLocaleModifiers("@im=\(name)")
     guard let method = XOpenIM(connection.display, nil, nil, nil) else { return nil }
     self.method = method
     styles = PreeditStyle.supported(by: method)

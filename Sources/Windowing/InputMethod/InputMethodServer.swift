@@ -20,7 +20,7 @@ import X11
 final class InputMethodServer {
   typealias Key = DeferredInputQueue.Key
 
-  private let name: InputMethodName
+  private let name: String
   private let shared: InputMethodConnection
   private let window: WindowID
   /// The events that the window has selected without the server.
@@ -81,7 +81,7 @@ final class InputMethodServer {
 
   /// Looks for the server, with one round trip for the atoms and none for the server's reply.
   init(
-    named name: InputMethodName, showing styles: [PreeditStyle], for window: WindowID,
+    named name: String, showing styles: [PreeditStyle], for window: WindowID,
     selecting eventMask: Int, through shared: InputMethodConnection
   ) {
     let connection = shared.connection
@@ -90,9 +90,9 @@ final class InputMethodServer {
     self.eventMask = eventMask
     self.shared = shared
     self.styles = styles
-    // The selection that the server owns, the property of the root window that lists all servers, and the
+    // The selection that the server owns while it runs (X Input Method protocol, 2.2), the property of the root window that lists all servers, and the
     // conversion target that every server supports.
-    let atoms = connection.atoms.named([name.selection, "XIM_SERVERS", "LOCALES"])
+    let atoms = connection.atoms.named(["@server=\(name)", "XIM_SERVERS", "LOCALES"])
     self.atoms = (atoms[0], atoms[1], atoms[2])
     // Servers add their names there when they start, even if the same name is already there.
     connection.selectRootEvents(PropertyChangeMask)

@@ -40,18 +40,16 @@ struct Desktop: ~Copyable {
 
   /// Reads the desktop settings.
   ///
-  /// - Parameter scale: Device pixels per logical pixel, if the user has set it for this program.
-  ///   It then never changes.
-  init(on connection: Connection, scale: Double? = nil) {
-    self.init(
-      on: connection, scale: scale,
-      bus: BusAddress(
-        variable: environmentVariable("DBUS_SESSION_BUS_ADDRESS"),
-        runtimeDirectory: environmentVariable("XDG_RUNTIME_DIR")))
-  }
-
-  /// - Parameter bus: The address of the session bus, or `nil` to use none.
-  init(on connection: Connection, scale: Double? = nil, bus: BusAddress?) {
+  /// - Parameters:
+  ///   - scale: Device pixels per logical pixel, if the user has set it for this program.
+  ///     It then never changes.
+  ///   - bus: The address of the session bus, or `nil` to use none.
+  init(
+    on connection: Connection, scale: Double? = nil,
+    bus: BusAddress? = BusAddress(
+      variable: environmentVariable("DBUS_SESSION_BUS_ADDRESS"),
+      runtimeDirectory: environmentVariable("XDG_RUNTIME_DIR"))
+  ) {
     self.connection = connection
     busAddress = bus
     // Selected before the manager is located, so that the start of another manager is not missed.

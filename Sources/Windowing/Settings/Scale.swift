@@ -51,23 +51,16 @@ struct ResourceDatabase: ~Copyable {
 
   deinit { XrmDestroyDatabase(database) }
 
-  /// Returns the value of a resource. `nil` if it is not set or is not text.
-  ///
-  /// - Parameters:
-  ///   - name: The name, such as `Xft.dpi`.
-  ///   - class: The class, which entries such as `*Dpi` match.
-  func value(_ name: String, class: String) -> String? {
+  /// The scale from `Xft.dpi`, where 96 dots per inch are 1. `nil` if it is not set or not
+  /// plausible. Entries such as `*Dpi` match its class.
+  var scale: Double? {
     var type: UnsafeMutablePointer<CChar>?
     var value = XrmValue()
-    guard XrmGetResource(database, name, `class`, &type, &value) != 0, let address = value.addr else {
+    guard XrmGetResource(database, "Xft.dpi", "Xft.Dpi", &type, &value) != 0, let address = value.addr else {
       return nil
     }
-    return String(cString: address)
+    return Self.scale(dpi: String(cString: address))
   }
-
-  /// The scale from `Xft.dpi`, where 96 dots per inch are 1. `nil` if it is not set or not
-  /// plausible.
-  var scale: Double? { value("Xft.dpi", class: "Xft.Dpi").flatMap(Self.scale) }
 
   /// Returns the scale for a value of `Xft.dpi`. `nil` if it is not between ½ and 8.
   static func scale(dpi: String) -> Double? {

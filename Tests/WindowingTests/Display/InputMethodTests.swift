@@ -69,7 +69,7 @@ import Testing
     /// Opens a window that uses an input method.
     func open() throws -> Bool {
       let opened = try application.open(ScriptedWindow(wakeSource: WakeSource(), script: []))
-      opened.input.method.serverName = InputMethodName(modifiers: InputMethodProcess.modifiers)
+      opened.input.method.serverName = InputMethod.serverName(in: InputMethodProcess.modifiers)
       window = opened
       return true
     }

@@ -21,7 +21,7 @@ extension `Window on a display` {
     }
     return try run(
       preparing: {
-        $0.serverName = InputMethodName(modifiers: InputMethodProcess.modifiers)
+        $0.serverName = InputMethod.serverName(in: InputMethodProcess.modifiers)
         $0.styles = styles
         prepare($0)
       }, hasKeyboard + [start] + steps

@@ -142,7 +142,7 @@ import Testing
     }
     #expect(needs(.pointerMoved(to: .zero)) == [false, true])
     #expect(needs(.pointerLeft) == [true, false])
-    window.handle(FakeEvent.button(ButtonPress, 1), receivedAt: MonotonicClock.now)
+    window.input.handle(FakeEvent.button(ButtonPress, 1), receivedAt: MonotonicClock.now)
     #expect(needs(.pointerMoved(to: .zero)) == [true, false])
     withExtendedLifetime(application) {}
   }

@@ -18,7 +18,7 @@ import Testing
   init() throws {
     display = try VirtualDisplay(windowManager: .none)
     connection = try Connection(to: display.name)
-    translation = EventTranslation(scale: 1, atoms: connection.atoms)
+    translation = EventTranslation(scale: 1)
   }
 
   private func window() throws -> Windowing.Window {

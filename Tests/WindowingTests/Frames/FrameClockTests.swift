@@ -10,7 +10,7 @@ import Testing
     ticking: Bool = true, composited: Bool = false, seed: Int = 0
   ) -> VirtualScreen {
     var screen = VirtualScreen(seed: seed)
-    if ticking { screen.clock.supportVerticalBlank() }
+    if ticking { screen.clock.verticalBlank.support() }
     screen.clock.setComposited(composited)
     screen.inputTimes = [screen.start + .milliseconds(1)]
     screen.run(until: screen.start + .milliseconds(500))
@@ -162,7 +162,7 @@ import Testing
   @Test(arguments: seeds(40))
   func `belongs to the refresh in which it begins, and earlier ones are missed`(seed: Int) {
     var screen = VirtualScreen(seed: seed)
-    screen.clock.supportVerticalBlank()
+    screen.clock.verticalBlank.support()
     screen.inputTimes = [screen.start + .milliseconds(1)]
     screen.run(until: screen.start + .milliseconds(500))
     screen.delayLimit = [8_000, 16_000, 40_000, 150_000][seed % 4]
@@ -197,7 +197,7 @@ import Testing
 @Suite struct `Frame timing source` {
   @Test func `ignores an immediate reply in the refresh estimate`() {
     var clock = FrameClock()
-    clock.supportVerticalBlank()
+    clock.verticalBlank.support()
     let start = Instant(nanoseconds: 1_000_000_000)
     for refresh in 0..<20 {
       let beginning = start + .nanoseconds(16_666_667) * refresh
@@ -219,7 +219,7 @@ import Testing
 
   @Test func `is replaced within 100 ms when it is unresponsive, and returns`() {
     var screen = VirtualScreen()
-    screen.clock.supportVerticalBlank()
+    screen.clock.verticalBlank.support()
     screen.inputTimes = [screen.start]
     screen.run(until: screen.start + .milliseconds(100))
     #expect(screen.clock.source == .verticalBlank)
@@ -242,7 +242,7 @@ import Testing
 
   @Test func `is never waited for if it never responds`() {
     var screen = VirtualScreen()
-    screen.clock.supportVerticalBlank()
+    screen.clock.verticalBlank.support()
     screen.isReplying = false
     screen.movesUntil = screen.start + .seconds(2)
     screen.run(until: screen.start + .seconds(2))
@@ -254,7 +254,7 @@ import Testing
   @Test(arguments: [true, false])
   func `replaces an unresponsive or exited compositor within 100 ms`(leaves: Bool) {
     var screen = VirtualScreen()
-    screen.clock.supportVerticalBlank()
+    screen.clock.verticalBlank.support()
     screen.clock.setComposited(true)
     screen.movesUntil = screen.start + .seconds(10)
     screen.run(until: screen.start + .milliseconds(500))
@@ -324,7 +324,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     var screen = VirtualScreen(seed: seed + 1000)
     let isComposited = Bool.random(using: &random)
-    screen.clock.supportVerticalBlank()
+    screen.clock.verticalBlank.support()
     screen.clock.setComposited(isComposited)
     screen.inputTimes = [screen.start + .milliseconds(3)]
     screen.run(until: screen.start + .seconds(1))

@@ -205,8 +205,7 @@ struct DeviceClasses {
 
 /// An event translation with XInput and two device pixels per logical pixel.
 final class XInputListener {
-  private(set) var translation = EventTranslation(
-    scale: 2, atoms: .numbered)
+  private(set) var translation = EventTranslation(scale: 2)
 
   /// - Parameter classes: The capabilities of the only pointer.
   init(_ classes: DeviceClasses = DeviceClasses()) {

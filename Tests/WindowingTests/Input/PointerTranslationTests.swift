@@ -75,8 +75,7 @@ import Testing
 
 /// An event translation with two device pixels per logical pixel.
 private final class Listener {
-  private var translation = EventTranslation(
-    scale: 2, atoms: .numbered)
+  private var translation = EventTranslation(scale: 2)
 
   @discardableResult
   func feed(_ event: XEvent) -> TranslatedEvent? { translation.translate(event) }

@@ -6,21 +6,6 @@ import Testing
 @testable import X11
 
 @Suite struct `Window event translation` {
-  private let atoms = Atoms.numbered
-
-  private func meaning(of event: XEvent) -> String? {
-    var translation = EventTranslation(scale: 2, atoms: atoms)
-    return translation.translate(event).map { "\($0)" }
-  }
-
-  @Test func `ignores messages of other types, formats and protocols`() {
-    let (protocols, delete) = (atoms[.wmProtocols], atoms[.wmDeleteWindow])
-    #expect(meaning(of: FakeEvent.message(delete, delete)) == nil)
-    #expect(meaning(of: FakeEvent.message(protocols, delete, format: 8)) == nil)
-    #expect(meaning(of: FakeEvent.message(protocols, atoms[.netWMName])) == nil)
-    #expect(meaning(of: FakeEvent.message(protocols, .max)) == nil)
-  }
-
   @Test(arguments: [
     KeyPress, KeyRelease, ButtonPress, MotionNotify, FocusIn, ConfigureNotify, UnmapNotify,
     SelectionRequest, SelectionClear, PropertyNotify,

@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test func `ignores events without data`() {
-    var translation = EventTranslation(scale: 1, atoms: Atoms { $0.map { _ in 1 } })
+    var translation = EventTranslation(scale: 1)
     var cookie = XGenericEventCookie()
     cookie.evtype = XI_Motion
     #expect(translation.translate(cookie, receivedAt: .zero) == nil)

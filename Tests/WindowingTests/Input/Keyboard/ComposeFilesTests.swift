@@ -60,12 +60,11 @@ import Testing
     ("@im=ibus", "ibus"), ("@im=fcitx", "fcitx"), ("@other=x@im=SCIM@rest=y", "SCIM"),
   ])
   func `is read from XMODIFIERS`(modifiers: String, name: String) {
-    #expect(InputMethodName(modifiers: modifiers)?.value == name)
-    #expect(InputMethodName(modifiers: modifiers)?.selection == "@server=\(name)")
+    #expect(InputMethod.serverName(in: modifiers) == name)
   }
 
   @Test(arguments: ["", "@im=", "@im=none", "@im=local", "ibus", "@server=ibus"])
   func `is nil if XMODIFIERS names no server`(modifiers: String) {
-    #expect(InputMethodName(modifiers: modifiers) == nil)
+    #expect(InputMethod.serverName(in: modifiers) == nil)
   }
 }
