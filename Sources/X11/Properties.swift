@@ -8,14 +8,6 @@ package enum PropertyValue: Hashable {
   /// Elements of 32 bits, which Xlib expects as C's `long`.
   case words([UInt], type: Atom)
 
-  /// The size in a request, in bytes.
-  package var byteCount: Int {
-    switch self {
-    case .bytes(let bytes, _): bytes.count
-    case .words(let words, _): 4 * words.count
-    }
-  }
-
   /// Writes the value to a property of a window (`XChangeProperty`).
   package func write(to property: Atom, of window: Window, on connection: Connection) {
     switch self {

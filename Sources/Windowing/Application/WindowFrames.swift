@@ -127,7 +127,7 @@ extension WindowFrames {
   private var demand: FrameDemand {
     if needsFrame && !clock.isHidden { return .pendingUpdate }
     if hasPointerChange && !clock.isHidden { return .change(at: window.latest) }
-    return Instant.earliest(window.nextKnownChange, painter.retry).map { .change(at: $0) } ?? .none
+    return Instant.earliest(window.nextKnownChange, painter.frames.retry).map { .change(at: $0) } ?? .none
   }
 
   /// Advances the time and renders a frame.
@@ -170,7 +170,7 @@ extension WindowFrames {
   @discardableResult func draw(at instant: Instant) -> [PixelRect] {
     takeChanges()
     guard !window.isClosing else { return [] }
-    let hadFailed = painter.hasFailed
+    let hadFailed = painter.frames.hasFailed
     window.overlay?.place(at: instant)
     do throws(RenderingError) {
       let size = window.pixelSize
@@ -267,11 +267,8 @@ extension WindowFrames {
   ///
   /// - Returns: Whether the event was consumed.
   func handleStateChange(_ event: XPropertyEvent) -> Bool {
-    guard let property = sources.stateReading.property(changedBy: event) else { return false }
-    // The state is first read after the first frame is shown.
-    guard sources.hasReadState else { return true }
-    let reading = sources.stateReading
-    changeVisibility { reading.read(property, into: &$0) }
+    guard let property = sources.stateProperty(changedBy: event) else { return false }
+    changeVisibility { sources.updateState(property, in: &$0) }
     return true
   }
 

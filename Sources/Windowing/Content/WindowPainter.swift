@@ -83,7 +83,7 @@ struct WindowPainter: ~Copyable {
   private var bufferSerial: UInt = 0
   /// Whether the server had no memory, so that buffers are in this process's memory.
   private var serverIsFull = false
-  private var frames = FrameDrawing()
+  private(set) var frames = FrameDrawing()
 
   init(
     of window: WindowID, showing content: any WindowContent, format: PixelFormat, renderer: Renderer,
@@ -107,12 +107,6 @@ struct WindowPainter: ~Copyable {
   }
 
   deinit { XFreeGC(connection.display, context) }
-
-  /// Whether the buffer contains at most part of the last frame.
-  var hasFailed: Bool { frames.hasFailed }
-
-  /// The time at which a frame that could not be drawn is drawn again.
-  var retry: Instant? { frames.retry }
 
   /// Draws a frame into the buffer.
   ///

@@ -242,7 +242,7 @@ extension FrameClock {
   mutating func setComposited(_ isComposited: Bool) {
     guard isComposited != self.isComposited else { return }
     self.isComposited = isComposited
-    compositor.forget()
+    compositor = CompositorFrameTracker()
     if case .waiting(.compositor, _) = state { state = .resting }
     lastRefresh = nil
   }

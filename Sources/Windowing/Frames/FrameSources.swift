@@ -11,18 +11,14 @@ struct FrameSources: ~Copyable {
   /// The queries that were not made yet, in this order.
   private var open: ArraySlice<Query> = []
   private var hasBegun = false
-  /// Whether the window state was read, so that its changes must be applied.
-  private(set) var hasReadState = false
   private(set) var counters: SyncCounters?
   private(set) var verticalBlank: VerticalBlank?
-  let stateReading: WindowStateReading
 
   /// A query to the display.
   enum Query: CaseIterable { case compositor, state, counters, verticalBlank }
 
   init(for window: WindowID, on connection: X11.Connection) {
     (self.window, self.connection) = (window, connection)
-    stateReading = WindowStateReading(connection: connection, window: window)
   }
 
   /// Starts the queries after the first frame was shown.
@@ -44,15 +40,40 @@ struct FrameSources: ~Copyable {
       clock.setComposited(visibility.isComposited)
     case .state:
       connection.selectRootEvents(PropertyChangeMask)
-      for property in [WindowStateReading.Property.state, .desktop, .currentDesktop] {
-        stateReading.read(property, into: &visibility)
-      }
-      hasReadState = true
+      for property in Self.stateProperties { readState(property, into: &visibility) }
     case .counters: counters = SyncCounters(for: window, on: connection)
     case .verticalBlank:
       verticalBlank = VerticalBlank(of: window, on: connection)
       if verticalBlank != nil { clock.verticalBlank.support() }
     case nil: break
+    }
+  }
+
+  /// The window manager's properties about the visibility of the window.
+  private static let stateProperties: [Atoms.Name] = [.netWMState, .netWMDesktop, .netCurrentDesktop]
+
+  /// Returns the property that an event reports, or `nil` for an unrelated event.
+  func stateProperty(changedBy event: XPropertyEvent) -> Atoms.Name? {
+    Self.stateProperties.first {
+      event.atom == connection.atoms[$0]
+        && event.window == ($0 == .netCurrentDesktop ? connection.root : window)
+    }
+  }
+
+  /// Reads a property after a change and updates the visibility; a round trip. The state is first read after the first
+  /// frame is shown.
+  func updateState(_ property: Atoms.Name, in visibility: inout WindowVisibility) {
+    if hasBegun, !open.contains(.state) { readState(property, into: &visibility) }
+  }
+
+  private func readState(_ property: Atoms.Name, into visibility: inout WindowVisibility) {
+    let owner = property == .netCurrentDesktop ? connection.root : window
+    switch property {
+    case .netWMState:
+      let hidden = connection.atoms[.netWMStateHidden]
+      visibility.isMinimized = connection.states(of: owner).contains(hidden)
+    case .netWMDesktop: visibility.desktop = connection.words(property, of: owner, type: XA_CARDINAL).first
+    default: visibility.currentDesktop = connection.words(property, of: owner, type: XA_CARDINAL).first
     }
   }
 }
@@ -139,40 +160,5 @@ struct SyncCounters: ~Copyable {
     let value = XSyncValue(
       hi: Int32(truncatingIfNeeded: change.value >> 32), lo: UInt32(truncatingIfNeeded: change.value))
     XSyncSetCounter(connection.display, change.isExtended ? extended : basic, value)
-  }
-}
-
-/// Reads the window manager's properties about the visibility of the window; each read is a round
-/// trip.
-struct WindowStateReading {
-  let connection: X11.Connection
-  let window: WindowID
-
-  /// The properties that affect the visibility.
-  enum Property { case state, desktop, currentDesktop }
-
-  /// Returns the property that an event reports, or `nil` for an unrelated event.
-  func property(changedBy event: XPropertyEvent) -> Property? {
-    let atoms = connection.atoms
-    return switch (event.window, event.atom) {
-    case (window, atoms[.netWMState]): .state
-    case (window, atoms[.netWMDesktop]): .desktop
-    case (connection.root, atoms[.netCurrentDesktop]): .currentDesktop
-    default: nil
-    }
-  }
-
-  /// Reads a property and updates the visibility.
-  func read(_ property: Property, into visibility: inout WindowVisibility) {
-    let atoms = connection.atoms
-    switch property {
-    case .state:
-      visibility.isMinimized = connection.states(of: window).contains(atoms[.netWMStateHidden])
-    case .desktop:
-      visibility.desktop = connection.words(.netWMDesktop, of: window, type: XA_CARDINAL).first
-    case .currentDesktop:
-      visibility.currentDesktop =
-        connection.words(.netCurrentDesktop, of: connection.root, type: XA_CARDINAL).first
-    }
   }
 }

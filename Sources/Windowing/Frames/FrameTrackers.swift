@@ -27,9 +27,6 @@ struct CompositorFrameTracker {
     next = (next + 1) % sent.count
   }
 
-  /// Removes all frames, after the compositor changed.
-  mutating func forget() { self = CompositorFrameTracker() }
-
   /// Records that the compositor drew a frame.
   ///
   /// - Returns: Whether the frame was sent and not reported yet.

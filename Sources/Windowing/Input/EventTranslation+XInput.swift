@@ -264,34 +264,37 @@ struct PointerReport {
 extension EventTranslation {
   /// Returns the fields of a motion or button event. Xlib's structures for both are equal up to there.
   func report(_ event: XButtonEvent) -> PointerReport {
-    PointerReport(
-      position: position(event.x, event.y, onScreen: event.x_root, event.y_root), buttons: event.state,
-      modifiers: Modifiers(state: event.state), time: event.time)
+    report(
+      Double(event.x), Double(event.y), Double(event.x_root), Double(event.y_root), buttons: event.state,
+      modifiers: event.state, event.time)
   }
 
   func report(_ event: XCrossingEvent) -> PointerReport {
-    PointerReport(
-      position: position(event.x, event.y, onScreen: event.x_root, event.y_root), buttons: event.state,
-      modifiers: Modifiers(state: event.state), time: event.time)
-  }
-
-  private func position(_ x: Int32, _ y: Int32, onScreen rootX: Int32, _ rootY: Int32) -> Point {
-    let (x, y) = usesScreenPositions ? (rootX, rootY) : (x, y)
-    return Point(x: Double(x) / scale, y: Double(y) / scale)
+    report(
+      Double(event.x), Double(event.y), Double(event.x_root), Double(event.y_root), buttons: event.state,
+      modifiers: event.state, event.time)
   }
 
   fileprivate func report(_ event: XIDeviceEvent) -> PointerReport {
-    let (x, y) = usesScreenPositions ? (event.root_x, event.root_y) : (event.event_x, event.event_y)
-    return PointerReport(
-      position: Point(x: x / scale, y: y / scale), buttons: event.buttons.coreState,
-      modifiers: Modifiers(state: UInt32(truncatingIfNeeded: event.mods.effective)), time: event.time)
+    report(
+      event.event_x, event.event_y, event.root_x, event.root_y, buttons: event.buttons.coreState,
+      modifiers: UInt32(truncatingIfNeeded: event.mods.effective), event.time)
   }
 
   fileprivate func report(_ event: XIEnterEvent) -> PointerReport {
-    let (x, y) = usesScreenPositions ? (event.root_x, event.root_y) : (event.event_x, event.event_y)
+    report(
+      event.event_x, event.event_y, event.root_x, event.root_y, buttons: event.buttons.coreState,
+      modifiers: UInt32(truncatingIfNeeded: event.mods.effective), event.time)
+  }
+
+  private func report(
+    _ x: Double, _ y: Double, _ rootX: Double, _ rootY: Double, buttons: UInt32, modifiers: UInt32,
+    _ time: Time
+  ) -> PointerReport {
+    let (x, y) = usesScreenPositions ? (rootX, rootY) : (x, y)
     return PointerReport(
-      position: Point(x: x / scale, y: y / scale), buttons: event.buttons.coreState,
-      modifiers: Modifiers(state: UInt32(truncatingIfNeeded: event.mods.effective)), time: event.time)
+      position: Point(x: x / scale, y: y / scale), buttons: buttons, modifiers: Modifiers(state: modifiers),
+      time: time)
   }
 }
 

@@ -49,6 +49,8 @@ struct IncomingSelection {
   /// Whether the reply to the `TARGETS` request is known to be a list of targets.
   private var isList = false
   private let content: WipedBytes
+  /// The byte offset from which the requestor reads next. `nil` while it waits for the owner.
+  var unread: Int?
   /// The number of bytes that were read from the current property.
   private var offset = 0
   private let types: [DataType]

@@ -13,8 +13,6 @@ struct SelectionRequestor: ~Copyable {
   private let connection: Connection
   private var windows: FinishedTransferWindows
   private var incoming: [IncomingSelection] = []
-  /// The next byte offset to read, by the window of the transfer.
-  private var unread: [WindowID: Int] = [:]
   private var received: [ReceivedData] = []
 
   /// The maximum number of concurrent transfers. Further requests fail immediately with `tooManyRequests`.
@@ -84,15 +82,17 @@ struct SelectionRequestor: ~Copyable {
 extension SelectionRequestor {
   /// The time of the next action that no event triggers. `nil` if none is pending.
   var deadline: Instant? {
-    guard unread.isEmpty, received.isEmpty else { return .distantPast }
+    guard received.isEmpty, incoming.allSatisfy({ $0.unread == nil }) else { return .distantPast }
     return incoming.map(\.deadline).min()
   }
 
   /// Reads the next slice of each transfer and ends the transfers that have timed out.
   mutating func advance(to now: Instant) {
-    let unread = unread
-    self.unread.removeAll()
-    for (window, offset) in unread { read(from: offset, in: window, at: now) }
+    for transfer in incoming {
+      if let offset = transfer.unread, let index = index(of: transfer.window) {
+        read(from: offset, ofTransferAt: index, at: now)
+      }
+    }
     // The reply may be among the queued events.
     guard connection.queuedEventCount == 0 else { return }
     for transfer in incoming where transfer.deadline <= now {
@@ -105,8 +105,7 @@ extension SelectionRequestor {
   private mutating func handleReply(_ event: XSelectionEvent, at now: Instant) -> Bool {
     guard let index = index(of: event.requestor) else { return false }
     let transfer = incoming[index]
-    guard event.selection == transfer.selection, event.target == transfer.target,
-      unread[event.requestor] == nil
+    guard event.selection == transfer.selection, event.target == transfer.target, transfer.unread == nil
     else { return true }
     let isGranted = event.property == connection.atoms[.selectionReply]
     perform(incoming[index].handleReply(isGranted: isGranted, at: now), ofTransferAt: index)
@@ -117,17 +116,17 @@ extension SelectionRequestor {
     guard let index = index(of: event.window) else {
       return event.state == PropertyNewValue && windows.handleNewValue(in: event.window)
     }
-    if event.state == PropertyNewValue, incoming[index].awaitsChunk, unread[event.window] == nil {
-      unread[event.window] = 0
+    if event.state == PropertyNewValue, incoming[index].awaitsChunk, incoming[index].unread == nil {
+      incoming[index].unread = 0
     }
     return true
   }
 
-  private mutating func read(from offset: Int, in window: WindowID, at now: Instant) {
-    guard let index = index(of: window) else { return }
+  private mutating func read(from offset: Int, ofTransferAt index: Int, at now: Instant) {
+    incoming[index].unread = nil
     let slice = PropertySlice(
-      of: connection.atoms[.selectionReply], of: window, from: offset, limit: incoming[index].sliceLimit,
-      isTaken: true, on: connection)
+      of: connection.atoms[.selectionReply], of: incoming[index].window, from: offset,
+      limit: incoming[index].sliceLimit, isTaken: true, on: connection)
     perform(incoming[index].handle(slice, at: now), ofTransferAt: index)
   }
 
@@ -135,7 +134,7 @@ extension SelectionRequestor {
     let transfer = incoming[index]
     switch step {
     case .wait: break
-    case .read(let offset): unread[transfer.window] = offset
+    case .read(let offset): incoming[index].unread = offset
     case .request(let target):
       // The property may contain the data of a previous reply.
       windows.deleteValue(of: transfer.window)
@@ -144,7 +143,6 @@ extension SelectionRequestor {
         transfer.time.value)
     case .end:
       incoming.remove(at: index)
-      unread[transfer.window] = nil
       deliver(ReceivedData(from: transfer.source, transfer.result))
       windows.add(transfer.window)
     }

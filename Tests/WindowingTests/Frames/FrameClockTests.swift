@@ -71,7 +71,7 @@ import Testing
   @Test(arguments: [true, false])
   func `waits for the compositor for at most one refresh and its report`(draws reports: Bool) {
     var screen = screen(composited: true)
-    if !reports { screen.clock.compositor.forget() }
+    if !reports { screen.clock.compositor = CompositorFrameTracker() }
     screen.reportsDrawing = reports
     let moments = (0..<500).map { screen.now + .milliseconds(2) * $0 }
     screen.inputTimes = moments

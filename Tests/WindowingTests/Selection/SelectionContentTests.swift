@@ -50,6 +50,3 @@ import Testing
     #expect(bytes("a" + text, for: XA_STRING) == nil)
   }
 }
-
-@Suite struct `Property value` {
-}
