@@ -22,12 +22,12 @@ extension Animated {
     to target: Value, at now: Instant, with animation: Animation?, velocity: Value? = nil,
     threshold: Double? = nil
   ) {
-    if let threshold { storedThresholds = Value.Components(repeating: threshold) }
+    if let threshold { self.threshold = threshold }
     guard let animation else { return set(target) }
     let endpoints = MotionEndpoints(
       from: position(at: now) ?? endpoints.to, to: target.components,
       velocity: velocity?.components ?? componentVelocity(at: now), along: animation.curve)
-    begin(endpoints, endpoints.schedule(animation, from: now, within: thresholds), toward: target)
+    begin(endpoints, endpoints.schedule(animation, from: now, within: self.threshold), toward: target)
   }
 
   /// Lets the value decelerate from its velocity until it comes to rest.
@@ -51,7 +51,7 @@ extension Animated {
     let release = initial.replacing(with: 0, where: .!canMove)
     stop.replace(with: start, where: .!canMove)
     let duration = Animation.Curve.decay(decay).settlingTime(
-      of: stop - start, from: release, within: thresholds)
+      of: stop - start, from: release, within: threshold)
     guard duration > 0 else { return set(Value(components: start)) }
     begin(
       MotionEndpoints(from: start, to: stop, velocity: release),
@@ -68,13 +68,11 @@ extension Animated {
   ///   - track: The keyframe track.
   ///   - now: The instant at which the track begins.
   public mutating func play(_ track: KeyframeTrack<Value>, at now: Instant) {
-    let keyframes = track.resolvedKeyframes
-    let end = Value.Components(narrowing: keyframes.end)
-    let endpoints = MotionEndpoints(
-      from: Value.Components(narrowing: keyframes.start), to: end, velocity: .zero)
-    let schedule = ScheduledCurve(.keyframes, lasting: keyframes.duration, start: now)
-    begin(endpoints, schedule, toward: Value(components: end))
-    self.keyframes = KeyframePlayback(keyframes)
+    let motion = track.motion
+    begin(
+      MotionEndpoints(from: motion.start, to: motion.end, velocity: .zero),
+      ScheduledCurve(nil, lasting: motion.duration, start: now), toward: Value(components: motion.end))
+    keyframes = motion
   }
 
   /// Replaces the current motion with a new one.

@@ -13,13 +13,10 @@ public struct Animated<Value: Animatable>: Sendable {
   /// The curve and the interval of the latest motion.
   @usableFromInline var schedule = ScheduledCurve.resting
   /// The keyframes of the latest motion, which replace the curve; `nil` if it has none.
-  @usableFromInline var keyframes: KeyframePlayback?
-
-  /// The settling threshold of each component, in the unit of that component.
-  ///
-  /// The animation ends when the remaining motion of every component is within its threshold.
-  @inlinable public var thresholds: Value.Components { storedThresholds }
-  @usableFromInline var storedThresholds: Value.Components
+  @usableFromInline var keyframes: KeyframeMotion<Value.Components>?
+  /// The settling threshold of every component. The animation ends when the remaining motion of every component is
+  /// within it.
+  @usableFromInline var threshold: Double
 
   /// Creates a value at rest.
   ///
@@ -30,14 +27,9 @@ public struct Animated<Value: Animatable>: Sendable {
   ///     color component. A threshold that is not positive is replaced by the smallest positive
   ///     number.
   @inlinable public init(_ value: Value, threshold: Double) {
-    self.init(value, thresholds: Value.Components(repeating: threshold))
-  }
-
-  /// Creates a value at rest with a settling threshold for each component.
-  @inlinable public init(_ value: Value, thresholds: Value.Components) {
     storedTarget = value
     endpoints = MotionEndpoints(restingAt: value.components)
-    storedThresholds = thresholds
+    self.threshold = threshold
   }
 
   /// The target of the latest animation, or the value that was set last.
@@ -57,11 +49,9 @@ public struct Animated<Value: Animatable>: Sendable {
   @inlinable public func velocity(at now: Instant) -> Value { Value(components: componentVelocity(at: now)) }
 
   /// Returns the velocity of each component at an instant, in units of the component per second.
-  ///
-  /// Use it for values that are not vectors, such as colors: a velocity is not itself such a value.
-  @inlinable public func componentVelocity(at now: Instant) -> Value.Components {
+  @inlinable func componentVelocity(at now: Instant) -> Value.Components {
     guard schedule.start <= now, now < schedule.end else { return .zero }
-    if case .keyframes = schedule.curve {
+    if schedule.curve == nil {
       return keyframes?.velocity(after: now.nanoseconds(since: schedule.start)) ?? .zero
     }
     return endpoints.velocity(by: schedule.transition(at: now))
@@ -79,7 +69,7 @@ public struct Animated<Value: Animatable>: Sendable {
   @inlinable func position(at now: Instant) -> Value.Components? {
     guard now < schedule.end else { return nil }
     guard now > schedule.start else { return endpoints.from }
-    if case .keyframes = schedule.curve {
+    if schedule.curve == nil {
       return keyframes?.position(after: now.nanoseconds(since: schedule.start))
     }
     return endpoints.position(by: schedule.transition(at: now))
@@ -106,9 +96,7 @@ extension Animated {
   ///
   /// - Returns: `nil` at rest, during a delay, and if no spring moves the value.
   public func release(at now: Instant) -> SpringRelease<Value>? {
-    guard case .spring(let spring) = schedule.curve, schedule.start <= now, now < schedule.end else {
-      return nil
-    }
+    guard let spring = schedule.spring, schedule.start <= now, now < schedule.end else { return nil }
     return SpringRelease(
       instant: schedule.start, from: Value(components: endpoints.from), to: storedTarget,
       velocity: Value(components: endpoints.velocity), spring: spring)

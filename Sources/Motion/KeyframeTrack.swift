@@ -1,25 +1,23 @@
-/// A motion through several positions, each with its own interpolation and duration.
+/// A motion through several positions, each with its own timing curve and duration.
 ///
 /// Position and velocity at any time are computed in closed form. A position component that is not
 /// finite is replaced by that of the previous position, or by 0 at the start. A velocity component
 /// that is not finite counts as 0.
 public struct KeyframeTrack<Value: Animatable>: Sendable {
-  let resolvedKeyframes: Keyframes
+  let motion: KeyframeMotion<Value.Components>
 
   /// Creates a track.
   ///
   /// - Parameters:
   ///   - start: The start position.
-  ///   - velocity: The initial velocity, in units of the value per second; `nil` for zero.
   ///   - keyframes: The keyframes in order.
-  public init(from start: Value, velocity: Value? = nil, _ keyframes: [Keyframe<Value>]) {
-    resolvedKeyframes = Keyframes(
-      from: start.components.widened, velocity: velocity?.components.widened ?? .zero,
-      keyframes.map(\.erased))
+  public init(from start: Value, _ keyframes: [Keyframe<Value>]) {
+    motion = KeyframeMotion(
+      from: start.components, keyframes.map { ($0.target.components, $0.duration, $0.curve) })
   }
 
   /// The total duration, in whole nanoseconds.
-  public var duration: Duration { .nanoseconds(resolvedKeyframes.duration) }
+  public var duration: Duration { .nanoseconds(motion.duration) }
 
   /// Returns the position after a time.
   ///
@@ -27,7 +25,7 @@ public struct KeyframeTrack<Value: Animatable>: Sendable {
   ///   is the start position, after the end it is the end position.
   /// - Complexity: O(*n*) in the number of keyframes.
   public func value(after time: Duration) -> Value {
-    value(resolvedKeyframes.position(after: time.wholeNanoseconds))
+    Value(components: motion.position(after: time.wholeNanoseconds))
   }
 
   /// Returns the velocity after a time, in units of the value per second; zero before the beginning
@@ -35,81 +33,77 @@ public struct KeyframeTrack<Value: Animatable>: Sendable {
   ///
   /// - Complexity: O(*n*) in the number of keyframes.
   public func velocity(after time: Duration) -> Value {
-    value(resolvedKeyframes.velocity(after: time.wholeNanoseconds))
-  }
-
-  private func value(_ components: SIMD8<Double>) -> Value {
-    Value(components: Value.Components(narrowing: components))
+    Value(components: motion.velocity(after: time.wholeNanoseconds))
   }
 }
 
-/// One stage of a `KeyframeTrack`: a position, the interpolation toward it and its duration.
+/// One stage of a `KeyframeTrack`: a position, the timing curve toward it and its duration.
 public struct Keyframe<Value: Animatable>: Sendable {
-  let erased: AnyKeyframe
-
-  private init(_ target: Value, _ interpolation: AnyKeyframe.Interpolation, over duration: Duration?) {
-    erased = AnyKeyframe(
-      position: target.components.widened, interpolation: interpolation, duration: duration)
-  }
+  let target: Value
+  let duration: Duration
+  let curve: TimingCurve
 
   /// Interpolates along a timing curve, by default at constant speed.
   ///
   /// - Parameters:
   ///   - target: The position at the end of the keyframe.
-  ///   - duration: The duration. If it is not positive, the position is set immediately; this
-  ///     applies to every keyframe.
+  ///   - duration: The duration. If it is not positive, the position is set immediately.
   ///   - curve: The timing curve.
   public static func timed(_ target: Value, over duration: Duration, by curve: TimingCurve = .linear)
     -> Keyframe
-  { Keyframe(target, .timed(curve), over: duration) }
-
-  /// Interpolates along a cubic polynomial of the time, so that the velocity is continuous.
-  ///
-  /// - Parameters:
-  ///   - target: The position at the end of the keyframe.
-  ///   - duration: The duration.
-  ///   - startVelocity: In units of the value per second. If `nil`, the velocity at the end of the
-  ///     previous keyframe.
-  ///   - endVelocity: In units of the value per second. If `nil`, it is chosen for the next
-  ///     keyframe. Between cubics it is the slope of the chord from the previous to the next
-  ///     position (Catmull–Rom spline). Before a timed keyframe it is the initial velocity of that
-  ///     keyframe, and 0 otherwise.
-  public static func cubic(
-    _ target: Value, over duration: Duration, startVelocity: Value? = nil, endVelocity: Value? = nil
-  ) -> Keyframe {
-    Keyframe(
-      target,
-      .cubic(
-        startVelocity: startVelocity?.components.widened, endVelocity: endVelocity?.components.widened),
-      over: duration)
-  }
-
-  /// Interpolates along a spring that keeps the velocity at the end of the previous keyframe.
-  ///
-  /// - Parameters:
-  ///   - target: The rest position of the spring.
-  ///   - spring: The spring.
-  ///   - duration: The duration. After it, the next keyframe starts at the current position of the
-  ///     spring, or the track ends there. If `nil`, the keyframe lasts until at most a thousandth
-  ///     of the distance is left.
-  public static func spring(_ target: Value, with spring: Spring, over duration: Duration? = nil) -> Keyframe
-  { Keyframe(target, .spring(spring), over: duration) }
+  { Keyframe(target: target, duration: duration, curve: curve) }
 
   /// Jumps to a position, with velocity 0.
-  public static func move(_ target: Value) -> Keyframe { Keyframe(target, .timed(.linear), over: .zero) }
+  public static func move(_ target: Value) -> Keyframe { timed(target, over: .zero) }
 }
 
-/// A keyframe of a value of any type.
-struct AnyKeyframe: Sendable {
-  /// The interpolation from the previous keyframe.
-  enum Interpolation: Sendable {
-    case timed(TimingCurve)
-    case cubic(startVelocity: SIMD8<Double>?, endVelocity: SIMD8<Double>?)
-    case spring(Spring)
+/// The segments of a keyframe track, in an object so that values without keyframes need no space for them.
+@usableFromInline final class KeyframeMotion<Components: SIMD<Double> & Sendable>: Sendable {
+  @usableFromInline struct Segment: Sendable {
+    /// The start time and the positive duration, in nanoseconds.
+    @usableFromInline let (start, duration): (Int64, Int64)
+    @usableFromInline let (from, to): (Components, Components)
+    @usableFromInline let curve: TimingCurve
   }
 
-  let position: SIMD8<Double>
-  let interpolation: Interpolation
-  /// The duration; `nil` if the keyframe lasts until the spring has settled.
-  let duration: Duration?
+  @usableFromInline let (start, end): (Components, Components)
+  /// The total duration in nanoseconds.
+  @usableFromInline let duration: Int64
+  @usableFromInline let segments: [Segment]
+
+  init(from start: Components, _ keyframes: [(target: Components, duration: Duration, curve: TimingCurve)]) {
+    var (end, time, segments) = (start.replacingOutOfRange, Int64(0), [Segment]())
+    let first = end
+    for keyframe in keyframes {
+      let target = keyframe.target.replacing(with: end, where: .!keyframe.target.isInRange)
+      let duration = keyframe.duration.wholeNanoseconds
+      if duration > 0, time < .max - duration {
+        segments.append(
+          Segment(start: time, duration: duration, from: end, to: target, curve: keyframe.curve))
+        time += duration
+      }
+      end = target
+    }
+    (self.start, self.end, duration, self.segments) = (first, end, time, segments)
+  }
+
+  @inlinable func segment(at time: Int64) -> Segment? { segments.last { $0.start <= time } }
+
+  /// Returns the position after a time in nanoseconds, which is clamped to the duration.
+  ///
+  /// This and the next function are not inlined. Otherwise, a frame of any value in an array would retain
+  /// its keyframes, even if it has none (`MotionBenchmarks --check`).
+  @inlinable @inline(never) func position(after time: Int64) -> Components {
+    guard time < duration else { return end }
+    guard time > 0, let segment = segment(at: time) else { return start }
+    let fraction = Double(time - segment.start) / Double(segment.duration)
+    return segment.from + (segment.to - segment.from) * segment.curve.value(at: fraction)
+  }
+
+  /// Returns the velocity after a time in nanoseconds, in units per second.
+  @inlinable @inline(never) func velocity(after time: Int64) -> Components {
+    guard time >= 0, time < duration, let segment = segment(at: time) else { return .zero }
+    let slope = segment.curve.velocity(at: Double(time - segment.start) / Double(segment.duration))
+    return ((segment.to - segment.from) * (slope / (Double(segment.duration) / 1e9))).replacingOutOfRange
+  }
 }

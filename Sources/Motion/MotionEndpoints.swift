@@ -52,27 +52,27 @@
 
   /// Returns the schedule of the motion that an animation starts at an instant.
   @inlinable func schedule(
-    _ animation: Animation, from start: Instant, within thresholds: Components
+    _ animation: Animation, from start: Instant, within threshold: Double
   ) -> ScheduledCurve {
     guard hasMotion else { return .resting }
     return ScheduledCurve(
-      ScheduledCurve.Curve(animation.curve),
-      lasting: animation.curve.settlingTime(of: distance, from: velocity, within: thresholds),
+      animation.curve,
+      lasting: animation.curve.settlingTime(of: distance, from: velocity, within: threshold),
       start: start, delay: animation.initialDelay)
   }
 }
 
 extension Animation.Curve {
   /// Returns the duration in nanoseconds: the fixed duration of the curve, or else the time until
-  /// the remaining motion of every lane is within its threshold.
+  /// the remaining motion of every lane is within the threshold.
   @inlinable func settlingTime<Components: SIMD<Double>>(
-    of distance: Components, from velocity: Components, within thresholds: Components
+    of distance: Components, from velocity: Components, within threshold: Double
   ) -> Int64 {
     if case .timingCurve(_, let duration) = self { return max(0, duration.wholeNanoseconds) }
     var maximum = 0.0
     for lane in distance.indices where distance[lane] != 0 || velocity[lane] != 0 {
       let start = Spring.State(displacement: -distance[lane], velocity: velocity[lane])
-      maximum = max(maximum, settlingTime(from: start, threshold: thresholds[lane]))
+      maximum = max(maximum, settlingTime(from: start, threshold: threshold))
     }
     return Int64(saturating: (maximum * 1e9).rounded(.up))
   }

@@ -4,15 +4,8 @@
 /// plain numbers, so an `Animated` in an array, also of another module, is evaluated without copying or
 /// retaining it.
 @usableFromInline struct ScheduledCurve: Sendable {
-  @usableFromInline enum Curve: Sendable {
-    case spring(Spring)
-    case timing(TimingCurve)
-    case decay(Decay)
-    /// The value follows a `KeyframePlayback`, or is at rest.
-    case keyframes
-  }
-
-  @usableFromInline let curve: Curve
+  /// The curve. `nil` if the value follows keyframes or is at rest.
+  @usableFromInline let curve: Animation.Curve?
   /// The start instant, after the initial delay.
   @usableFromInline let start: Instant
   /// The end instant.
@@ -21,7 +14,8 @@
   /// - Parameters:
   ///   - duration: In nanoseconds.
   ///   - delay: The initial delay, in nanoseconds.
-  @usableFromInline init(_ curve: Curve, lasting duration: Int64, start: Instant, delay: Int64 = 0) {
+  @usableFromInline init(_ curve: Animation.Curve?, lasting duration: Int64, start: Instant, delay: Int64 = 0)
+  {
     self.curve = curve
     self.start = start.advanced(byNanoseconds: delay)
     end = self.start.advanced(byNanoseconds: duration)
@@ -29,28 +23,25 @@
 
   /// The curve of a value at rest at its target.
   @usableFromInline static var resting: ScheduledCurve {
-    ScheduledCurve(.keyframes, lasting: 0, start: .distantPast)
+    ScheduledCurve(nil, lasting: 0, start: .distantPast)
   }
 
   /// Returns the transition from the start to an instant between start and end.
   @inlinable func transition(at now: Instant) -> Spring.Transition {
     let time = now.nanoseconds(since: start)
     return switch curve {
-    case .spring(let spring): spring.runningTransition(over: Double(time) / 1e9)
-    case .timing(let curve): curve.transition(over: time, of: end.nanoseconds(since: start))
+    case .spring(let spring), .springReleased(let spring, _):
+      spring.runningTransition(over: Double(time) / 1e9)
+    case .timingCurve(let curve, _): curve.transition(over: time, of: end.nanoseconds(since: start))
     case .decay(let decay): decay.transition(over: Double(time) / 1e9)
-    case .keyframes: .rest
+    case nil: .rest
     }
   }
-}
 
-extension ScheduledCurve.Curve {
-  @usableFromInline init(_ curve: Animation.Curve) {
+  var spring: Spring? {
     switch curve {
-    case .spring(let spring), .springReleased(let spring, _):
-      self = .spring(spring)
-    case .timingCurve(let timing, _): self = .timing(timing)
-    case .decay(let decay): self = .decay(decay)
+    case .spring(let spring), .springReleased(let spring, _): spring
+    case .timingCurve, .decay, nil: nil
     }
   }
 }

@@ -120,7 +120,6 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
     var coarse = value
     value.animate(to: 0, at: instant(0.1), with: brisk, threshold: 1e-3)
     coarse.animate(to: 0, at: instant(0.1), with: brisk)
-    #expect(value.thresholds.x == 1e-3)
     let end =
       (0..<1000).map { instant(0.1 + Double($0) / 500) }
       .first { coarse.nextChange(after: $0) == nil } ?? .zero

@@ -44,26 +44,12 @@ private struct RandomAnimationDriver {
 
   private mutating func play() {
     let steps = (0..<Int.random(in: 0...4, using: &generator)).map { _ in anyKeyframe() }
-    let velocity = generator.flip() ? generator.anyNumber() : nil
-    value.play(
-      KeyframeTrack(from: generator.anyNumber(), velocity: velocity, steps), at: time)
+    value.play(KeyframeTrack(from: generator.anyNumber(), steps), at: time)
   }
 
   private mutating func anyKeyframe() -> Keyframe<Double> {
     let (position, duration) = (generator.anyNumber(), generator.anyDuration())
-    switch Int.random(in: 0...3, using: &generator) {
-    case 0: return .move(position)
-    case 1: return .timed(position, over: duration, by: .easeInOut)
-    case 2:
-      let velocity = generator.anyNumber()
-      return generator.flip()
-        ? .cubic(position, over: duration, endVelocity: velocity)
-        : .cubic(position, over: duration, startVelocity: velocity)
-    default:
-      let spring = Spring(
-        response: generator.anyNumber(), dampingFraction: generator.anyNumber())
-      return .spring(position, with: spring, over: generator.flip() ? duration : nil)
-    }
+    return generator.flip() ? .move(position) : .timed(position, over: duration, by: .easeInOut)
   }
 }
 

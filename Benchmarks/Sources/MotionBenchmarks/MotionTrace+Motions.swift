@@ -15,7 +15,7 @@ extension MotionTrace {
     [
       ("decays", decays, 0x000d_7b45_ee10_84c6),
       ("timing curves", timingCurves, 0x2f7c_af1e_ee8a_8cf8),
-      ("keyframes", keyframes, 0xff92_ddd6_a3cc_1602),
+      ("keyframes", keyframes, 0x0c50_0c09_20b9_fc45),
       ("a coasting value", coasting, 0x352f_beeb_584f_9d34),
       (
         "a timed value", numbers(by: .easeInOut(duration: .milliseconds(700))),
@@ -29,7 +29,6 @@ extension MotionTrace {
   }
 
   private static let lively = Spring(response: 0.3, dampingFraction: 0.4)
-  private static let smooth = Spring(response: 0.55, dampingFraction: 1)
 
   private static var decays: [Double] {
     [0, 0.5, 0.99, 0.998, 0.9999].flatMap { rate in
@@ -58,11 +57,10 @@ extension MotionTrace {
 
   private static var keyframes: [Double] {
     let track = KeyframeTrack(
-      from: 3.0, velocity: 40,
+      from: 3.0,
       [
-        .cubic(100, over: .milliseconds(300)), .cubic(-20, over: .milliseconds(170)),
-        .spring(60, with: lively, over: .milliseconds(210)), .move(7),
-        .timed(80, over: .milliseconds(90), by: .easeOut), .spring(1, with: smooth),
+        .timed(100, over: .milliseconds(300)), .timed(-20, over: .milliseconds(170), by: .easeIn), .move(7),
+        .timed(80, over: .milliseconds(90), by: .easeOut),
       ])
     let times = (0...150).map { Duration.microseconds($0 * 16_667) }
     return [track.duration / .nanoseconds(1)]

@@ -39,8 +39,7 @@ enum ReleaseCheck {
       KeyframeTrack(
         from: 0,
         [
-          .timed(100, over: .milliseconds(200), by: .ease), .cubic(50, over: .milliseconds(200)),
-          .cubic(80, over: .milliseconds(200)), .spring(300, with: spring),
+          .timed(100, over: .milliseconds(200), by: .ease), .timed(50, over: .milliseconds(200)),
         ]), at: .zero)
     let values = Array(repeating: value, count: 10)
     return [
