@@ -130,122 +130,9 @@ public final class EnglishStrings: ControlStrings {
 
   private init() {}
 
-  public func text(_ message: ControlMessage) -> StatusMessage {
-    switch message {
-    case .noTokens: "No tokens"
-    case .caret(let caret): "Caret \(text(caret)), no selection"
-    case .tokens(let count, let areRecipients, let problems, let areMore):
-      StatusMessage(Self.tokens(count, areRecipients ? "recipient" : "token", problems, areMore))
-    case .selectedTokens(let count, let all, let caret): "\(count) of \(all) selected, caret \(text(caret))"
-    case .selectedText(let count, let all, 0):
-      "\(count) of \(Self.characters(all)) selected, caret before the first character"
-    case .selectedText(let count, let all, let before):
-      "\(count) of \(Self.characters(all)) selected, caret after character \(before)"
-    case .selected(0, let characters, let caret):
-      "\(Self.characters(characters)) selected, caret \(text(caret))"
-    case .selected(let tokens, let characters, let caret):
-      "\(Self.count(tokens, "token")) and \(Self.characters(characters)) selected, caret \(text(caret))"
-    case .completions(let count, let areMore): StatusMessage(Self.suggestions(count, areMore))
-    case .completion(let name, let number, let count, let areMore):
-      "\(Self.suggestions(count, areMore)), \(Self.ordinal(number)): \(userText: name)"
-    case .editing: "Editing. Enter: accept, Escape: cancel"
-    case .moreTokens(let count): "+ \(count) more"
-    case .moreCharacters(let count): "\(count) more character\(count == 1 ? "" : "s")"
-    case .emailAddress(.missingAt): "Email address must contain @"
-    case .emailAddress(.invalidCharacter(" ")): "Email address cannot contain a space"
-    case .emailAddress(.invalidCharacter(let character)):
-      "Email address cannot contain “\(DisplaySanitizer.sanitized(character))”"
-    case .emailAddress(.incomplete): "Not a complete email address"
-    case .problem(let problem, let token): "“\(userText: token)”: \(problem)"
-    case .tooLongToEdit: "This token is too long to edit in place"
-    case .notEditable(let token): "“\(userText: token)” cannot be edited as text"
-    case .notToken(let text): "“\(userText: text)” is not a valid token"
-    case .alreadyExists(let token): "“\(userText: token)” already exists"
-    case .movedHere(let token): "Moved the existing token “\(userText: token)” here"
-    case .maximumTextLength: "Maximum text length reached"
-    case .pasting: "Pasting… Press Escape to cancel"
-    case .pastingBriefly: "Pasting…"
-    case .pastingCancelled: "Pasting cancelled"
-    case .nothingToPaste: "Nothing to paste"
-    case .pastingTimedOut: "Pasting timed out"
-    case .tooManyPastes: "Too many pastes in progress"
-    case .tooLargeToPaste(let limit): "Not pasted: larger than \(limit / 1_048_576) MB"
-    case .tooLongToPaste: "Not pasted: text is too long"
-    case .unreadableClipboard: "Cannot read the clipboard content. Copy it again as text."
-    case .notPasted(let duplicates, 0): StatusMessage(Self.duplicates(duplicates))
-    case .notPasted(0, let uncopyable): StatusMessage(Self.uncopyable(uncopyable))
-    case .notPasted(let duplicates, let uncopyable):
-      "\(Self.duplicates(duplicates)), \(Self.uncopyable(uncopyable))"
-    }
-  }
+  public func text(_ message: ControlMessage) -> StatusMessage { message.translations.english }
 
-  private func text(_ caret: CaretDescription) -> StatusMessage {
-    switch caret {
-    case .inText(let after, let all): "in text, after \(after) of \(Self.characters(all))"
-    case .inTextBriefly: "in text"
-    case .before(let token): "before “\(userText: token)”"
-    case .afterLastToken: "after the last token"
-    case .atEnd: "at the end"
-    }
-  }
-
-  private static func tokens(_ number: Int, _ noun: String, _ problems: Int, _ areMore: Bool) -> String {
-    let tokens = number == 0 ? "No \(noun)s" : count(number, noun)
-    if problems == 0 { return tokens }
-    return "\(tokens), \(areMore ? "\(problems) or more problems" : count(problems, "problem"))"
-  }
-
-  private static func count(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
-  }
-
-  private static func characters(_ number: Int) -> String { count(number, "character") }
-
-  private static func suggestions(_ number: Int, _ areMore: Bool) -> String {
-    areMore ? "\(number) or more suggestions" : count(number, "suggestion")
-  }
-
-  private static func duplicates(_ number: Int) -> String {
-    number == 1 ? "1 token already exists" : "\(number) tokens already exist"
-  }
-
-  private static func uncopyable(_ number: Int) -> String { "\(count(number, "token")) cannot be duplicated" }
-
-  /// Returns the ordinal number, as a word up to ten.
-  private static func ordinal(_ number: Int) -> String {
-    let words = [
-      "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
-    ]
-    if words.indices.contains(number - 1) { return words[number - 1] }
-    if (11...13).contains(number % 100) { return "\(number)th" }
-    return switch number % 10 {
-    case 1: "\(number)st"
-    case 2: "\(number)nd"
-    case 3: "\(number)rd"
-    default: "\(number)th"
-    }
-  }
-
-  public func text(_ label: ControlLabel) -> String {
-    switch label {
-    case .edit: "Edit"
-    case .undo: "Undo"
-    case .redo: "Redo"
-    case .cut: "Cut"
-    case .copy: "Copy"
-    case .paste: "Paste"
-    case .delete: "Delete"
-    case .selectAll: "Select All"
-    case .deleteKey: "Del"
-    case .controlKey: "Ctrl"
-    case .move: "Move"
-    case .moveTo: "Move to…"
-    case .moveByKeyboard: "Arrow keys: move · Click: move there · Enter: finish · Esc: cancel"
-    case .moveByClick: "Click the new position · Esc: cancel"
-    case .waitsForKeyboard: "Waiting until another program releases the keyboard"
-    case .keysDropped: "Ignored keys that you were already typing. Pause, then type."
-    }
-  }
+  public func text(_ label: ControlLabel) -> String { label.translations.english }
 }
 
 /// The texts of the controls in German.
@@ -255,110 +142,207 @@ public final class GermanStrings: ControlStrings {
 
   private init() {}
 
-  public func text(_ message: ControlMessage) -> StatusMessage {
-    switch message {
-    case .noTokens: "Keine Einträge"
-    case .caret(let caret): "Cursor \(text(caret)), nichts ausgewählt"
+  public func text(_ message: ControlMessage) -> StatusMessage { message.translations.german }
+
+  public func text(_ label: ControlLabel) -> String { label.translations.german }
+}
+
+/// A message in English and in German.
+private struct Translations {
+  let (english, german): (StatusMessage, StatusMessage)
+
+  init(_ english: StatusMessage, _ german: StatusMessage) { (self.english, self.german) = (english, german) }
+}
+
+extension ControlMessage {
+  fileprivate var translations: Translations {
+    switch self {
+    case .noTokens: .init("No tokens", "Keine Einträge")
+    case .caret(let caret):
+      .init(
+        "Caret \(caret.translations.english), no selection",
+        "Cursor \(caret.translations.german), nichts ausgewählt")
     case .tokens(let count, let areRecipients, let problems, let areMore):
-      StatusMessage(Self.tokens(count, areRecipients, problems, areMore))
+      Self.tokens(count, areRecipients, problems, areMore)
     case .selectedTokens(let count, let all, let caret):
-      "\(count) von \(all) ausgewählt, Cursor \(text(caret))"
-    case .selectedText(let count, let all, 0):
-      "\(count) von \(Self.characters(all)) ausgewählt, Cursor vor dem ersten Zeichen"
-    case .selectedText(let count, let all, let before):
-      "\(count) von \(Self.characters(all)) ausgewählt, Cursor nach Zeichen \(before)"
-    case .selected(0, let characters, let caret):
-      "\(Self.characters(characters)) ausgewählt, Cursor \(text(caret))"
+      .init(
+        "\(count) of \(all) selected, caret \(caret.translations.english)",
+        "\(count) von \(all) ausgewählt, Cursor \(caret.translations.german)")
+    case .selectedText(let number, let all, 0):
+      .init(
+        "\(number) of \(count(all, "character", "characters")) selected, caret before the first character",
+        "\(number) von \(all) Zeichen ausgewählt, Cursor vor dem ersten Zeichen")
+    case .selectedText(let number, let all, let before):
+      .init(
+        "\(number) of \(count(all, "character", "characters")) selected, caret after character \(before)",
+        "\(number) von \(all) Zeichen ausgewählt, Cursor nach Zeichen \(before)")
     case .selected(let tokens, let characters, let caret):
-      "\(Self.tokens(tokens)) und \(Self.characters(characters)) ausgewählt, Cursor \(text(caret))"
-    case .completions(let count, let areMore): StatusMessage(Self.suggestions(count, areMore))
+      .init(
+        """
+        \(tokens > 0 ? "\(count(tokens, "token", "tokens")) and " : "")\
+        \(count(characters, "character", "characters")) selected, caret \(caret.translations.english)
+        """,
+        """
+        \(tokens > 0 ? "\(count(tokens, "Eintrag", "Einträge")) und " : "")\
+        \(characters) Zeichen ausgewählt, Cursor \(caret.translations.german)
+        """)
+    case .completions(let count, let areMore): Self.suggestions(count, areMore)
     case .completion(let name, let number, let count, let areMore):
-      "\(Self.suggestions(count, areMore)), \(number).: \(userText: name)"
-    case .editing: "Bearbeiten. Eingabetaste: übernehmen, Esc: abbrechen"
-    case .moreTokens(let count): "+ \(count) weitere"
-    case .moreCharacters(let count): "\(count) weitere\(count == 1 ? "s" : "") Zeichen"
-    case .emailAddress(.missingAt): "In der E-Mail-Adresse fehlt @"
-    case .emailAddress(.invalidCharacter(" ")): "Die E-Mail-Adresse darf kein Leerzeichen enthalten"
+      .init(
+        "\(Self.suggestions(count, areMore).english), \(Self.ordinal(number)): \(userText: name)",
+        "\(Self.suggestions(count, areMore).german), \(number).: \(userText: name)")
+    case .editing:
+      .init("Editing. Enter: accept, Escape: cancel", "Bearbeiten. Eingabetaste: übernehmen, Esc: abbrechen")
+    case .moreTokens(let count): .init("+ \(count) more", "+ \(count) weitere")
+    case .moreCharacters(let count):
+      .init(
+        "\(count) more character\(count == 1 ? "" : "s")", "\(count) weitere\(count == 1 ? "s" : "") Zeichen")
+    case .emailAddress(.missingAt): .init("Email address must contain @", "In der E-Mail-Adresse fehlt @")
+    case .emailAddress(.invalidCharacter(" ")):
+      .init("Email address cannot contain a space", "Die E-Mail-Adresse darf kein Leerzeichen enthalten")
     case .emailAddress(.invalidCharacter(let character)):
-      "Die E-Mail-Adresse darf „\(DisplaySanitizer.sanitized(character))“ nicht enthalten"
-    case .emailAddress(.incomplete): "Die E-Mail-Adresse ist unvollständig"
-    case .problem(let problem, let token): "„\(userText: token)“: \(problem)"
-    case .tooLongToEdit: "Dieser Eintrag ist zu lang zum Bearbeiten"
-    case .notEditable(let token): "„\(userText: token)“ kann nicht als Text bearbeitet werden"
-    case .notToken(let text): "„\(userText: text)“ ist kein gültiger Eintrag"
-    case .alreadyExists(let token): "„\(userText: token)“ ist schon vorhanden"
-    case .movedHere(let token): "Der vorhandene Eintrag „\(userText: token)“ wurde hierher verschoben"
-    case .maximumTextLength: "Der Text hat die maximale Länge"
-    case .pasting: "Wird eingefügt … Esc: abbrechen"
-    case .pastingBriefly: "Wird eingefügt …"
-    case .pastingCancelled: "Einfügen abgebrochen"
-    case .nothingToPaste: "Nichts zum Einfügen"
-    case .pastingTimedOut: "Zeitüberschreitung beim Einfügen"
-    case .tooManyPastes: "Zu viele Einfügevorgänge"
-    case .tooLargeToPaste(let limit): "Nicht eingefügt: größer als \(limit / 1_048_576) MB"
-    case .tooLongToPaste: "Nicht eingefügt: Der Text ist zu lang"
+      .init(
+        "Email address cannot contain “\(DisplaySanitizer.sanitized(character))”",
+        "Die E-Mail-Adresse darf „\(DisplaySanitizer.sanitized(character))“ nicht enthalten")
+    case .emailAddress(.incomplete):
+      .init("Not a complete email address", "Die E-Mail-Adresse ist unvollständig")
+    case .problem(let problem, let token):
+      .init("“\(userText: token)”: \(problem)", "„\(userText: token)“: \(problem)")
+    case .tooLongToEdit:
+      .init("This token is too long to edit in place", "Dieser Eintrag ist zu lang zum Bearbeiten")
+    case .notEditable(let token):
+      .init(
+        "“\(userText: token)” cannot be edited as text",
+        "„\(userText: token)“ kann nicht als Text bearbeitet werden")
+    case .notToken(let text):
+      .init("“\(userText: text)” is not a valid token", "„\(userText: text)“ ist kein gültiger Eintrag")
+    case .alreadyExists(let token):
+      .init("“\(userText: token)” already exists", "„\(userText: token)“ ist schon vorhanden")
+    case .movedHere(let token):
+      .init(
+        "Moved the existing token “\(userText: token)” here",
+        "Der vorhandene Eintrag „\(userText: token)“ wurde hierher verschoben")
+    case .maximumTextLength: .init("Maximum text length reached", "Der Text hat die maximale Länge")
+    case .pasting: .init("Pasting… Press Escape to cancel", "Wird eingefügt … Esc: abbrechen")
+    case .pastingBriefly: .init("Pasting…", "Wird eingefügt …")
+    case .pastingCancelled: .init("Pasting cancelled", "Einfügen abgebrochen")
+    case .nothingToPaste: .init("Nothing to paste", "Nichts zum Einfügen")
+    case .pastingTimedOut: .init("Pasting timed out", "Zeitüberschreitung beim Einfügen")
+    case .tooManyPastes: .init("Too many pastes in progress", "Zu viele Einfügevorgänge")
+    case .tooLargeToPaste(let limit):
+      .init("Not pasted: larger than \(limit >> 20) MB", "Nicht eingefügt: größer als \(limit >> 20) MB")
+    case .tooLongToPaste: .init("Not pasted: text is too long", "Nicht eingefügt: Der Text ist zu lang")
     case .unreadableClipboard:
-      "Der Inhalt der Zwischenablage ist nicht lesbar. Kopieren Sie ihn noch einmal als Text."
-    case .notPasted(let duplicates, 0): StatusMessage(Self.duplicates(duplicates))
-    case .notPasted(0, let uncopyable): StatusMessage(Self.uncopyable(uncopyable))
+      .init(
+        "Cannot read the clipboard content. Copy it again as text.",
+        "Der Inhalt der Zwischenablage ist nicht lesbar. Kopieren Sie ihn noch einmal als Text.")
+    case .notPasted(let duplicates, 0):
+      .init(
+        "\(count(duplicates, "token already exists", "tokens already exist"))",
+        "\(count(duplicates, "Eintrag ist", "Einträge sind")) schon vorhanden")
+    case .notPasted(0, let uncopyable):
+      .init(
+        "\(count(uncopyable, "token", "tokens")) cannot be duplicated",
+        "\(count(uncopyable, "Eintrag kann", "Einträge können")) nicht verdoppelt werden")
     case .notPasted(let duplicates, let uncopyable):
-      "\(Self.duplicates(duplicates)), \(Self.uncopyable(uncopyable))"
+      Self.joined(
+        Self.notPasted(duplicates: duplicates, uncopyable: 0).translations,
+        Self.notPasted(duplicates: 0, uncopyable: uncopyable).translations)
     }
   }
 
-  private func text(_ caret: CaretDescription) -> StatusMessage {
-    switch caret {
-    case .inText(let after, let all): "im Text, nach \(after) von \(Self.characters(all))"
-    case .inTextBriefly: "im Text"
-    case .before(let token): "vor „\(userText: token)“"
-    case .afterLastToken: "nach dem letzten Eintrag"
-    case .atEnd: "am Ende"
+  private static func joined(_ first: Translations, _ second: Translations) -> Translations {
+    .init("\(first.english), \(second.english)", "\(first.german), \(second.german)")
+  }
+
+  private static func tokens(
+    _ number: Int, _ areRecipients: Bool, _ problems: Int, _ areMore: Bool
+  ) -> Translations {
+    let (noun, german) = areRecipients ? ("recipient", "Empfänger") : ("token", "Eintrag")
+    let germanPlural = areRecipients ? german : "Einträge"
+    let tokens: Translations =
+      number == 0
+      ? .init("No \(noun)s", "Keine \(germanPlural)")
+      : .init("\(count(number, noun, "\(noun)s"))", "\(count(number, german, germanPlural))")
+    guard problems > 0 else { return tokens }
+    let germanCount = count(problems, "Problem", "Probleme")
+    return joined(
+      tokens,
+      areMore
+        ? .init("\(problems) or more problems", "mindestens \(germanCount)")
+        : .init("\(count(problems, "problem", "problems"))", "\(germanCount)"))
+  }
+
+  private static func suggestions(_ number: Int, _ areMore: Bool) -> Translations {
+    areMore
+      ? .init("\(number) or more suggestions", "mindestens \(number) Vorschläge")
+      : .init(
+        "\(count(number, "suggestion", "suggestions"))", "\(count(number, "Vorschlag", "Vorschläge"))")
+  }
+
+  /// Returns the English ordinal number, as a word up to ten.
+  private static func ordinal(_ number: Int) -> String {
+    let words = [
+      "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    ]
+    if words.indices.contains(number - 1) { return words[number - 1] }
+    let suffixes = [1: "st", 2: "nd", 3: "rd"]
+    let isTeen = (11...13).contains(number % 100)
+    return "\(number)\(isTeen ? "th" : suffixes[number % 10] ?? "th")"
+  }
+}
+
+extension CaretDescription {
+  fileprivate var translations: Translations {
+    switch self {
+    case .inText(let after, let all):
+      .init(
+        "in text, after \(after) of \(count(all, "character", "characters"))",
+        "im Text, nach \(after) von \(all) Zeichen")
+    case .inTextBriefly: .init("in text", "im Text")
+    case .before(let token): .init("before “\(userText: token)”", "vor „\(userText: token)“")
+    case .afterLastToken: .init("after the last token", "nach dem letzten Eintrag")
+    case .atEnd: .init("at the end", "am Ende")
     }
   }
+}
 
-  private static func tokens(_ number: Int, _ areRecipients: Bool, _ problems: Int, _ areMore: Bool) -> String
-  {
-    let noun = areRecipients ? "Empfänger" : number == 1 ? "Eintrag" : "Einträge"
-    let tokens = "\(number == 0 ? "Keine" : "\(number)") \(noun)"
-    if problems == 0 { return tokens }
-    return "\(tokens), \(areMore ? "mindestens " : "")\(problems) Problem\(problems == 1 ? "" : "e")"
-  }
+/// Returns a number and a noun.
+private func count(_ number: Int, _ singular: String, _ plural: String) -> String {
+  "\(number) \(number == 1 ? singular : plural)"
+}
 
-  private static func tokens(_ number: Int) -> String { number == 1 ? "1 Eintrag" : "\(number) Einträge" }
-
-  /// The plural is equal to the singular.
-  private static func characters(_ number: Int) -> String { "\(number) Zeichen" }
-
-  private static func suggestions(_ number: Int, _ areMore: Bool) -> String {
-    areMore ? "mindestens \(number) Vorschläge" : number == 1 ? "1 Vorschlag" : "\(number) Vorschläge"
-  }
-
-  private static func duplicates(_ number: Int) -> String {
-    number == 1 ? "1 Eintrag ist schon vorhanden" : "\(number) Einträge sind schon vorhanden"
-  }
-
-  private static func uncopyable(_ number: Int) -> String {
-    "\(tokens(number)) \(number == 1 ? "kann" : "können") nicht verdoppelt werden"
-  }
-
-  public func text(_ label: ControlLabel) -> String {
-    switch label {
-    case .edit: "Bearbeiten"
-    case .undo: "Rückgängig"
-    case .redo: "Wiederholen"
-    case .cut: "Ausschneiden"
-    case .copy: "Kopieren"
-    case .paste: "Einfügen"
-    case .delete: "Löschen"
-    case .selectAll: "Alles auswählen"
-    case .deleteKey: "Entf"
-    case .controlKey: "Strg"
-    case .move: "Verschieben"
-    case .moveTo: "Verschieben nach …"
-    case .moveByKeyboard: "Pfeiltasten: verschieben · Klick: dorthin · Eingabetaste: fertig · Esc: abbrechen"
-    case .moveByClick: "Neue Position anklicken · Esc: abbrechen"
-    case .waitsForKeyboard: "Wartet, bis ein anderes Programm die Tastatur freigibt"
-    case .keysDropped: "Tasten von zuvor wurden ignoriert. Nach einer Pause weitertippen."
+extension ControlLabel {
+  fileprivate var translations: (english: String, german: String) {
+    switch self {
+    case .edit: ("Edit", "Bearbeiten")
+    case .undo: ("Undo", "Rückgängig")
+    case .redo: ("Redo", "Wiederholen")
+    case .cut: ("Cut", "Ausschneiden")
+    case .copy: ("Copy", "Kopieren")
+    case .paste: ("Paste", "Einfügen")
+    case .delete: ("Delete", "Löschen")
+    case .selectAll: ("Select All", "Alles auswählen")
+    case .deleteKey: ("Del", "Entf")
+    case .controlKey: ("Ctrl", "Strg")
+    case .move: ("Move", "Verschieben")
+    case .moveTo: ("Move to…", "Verschieben nach …")
+    case .moveByKeyboard:
+      (
+        "Arrow keys: move · Click: move there · Enter: finish · Esc: cancel",
+        "Pfeiltasten: verschieben · Klick: dorthin · Eingabetaste: fertig · Esc: abbrechen"
+      )
+    case .moveByClick: ("Click the new position · Esc: cancel", "Neue Position anklicken · Esc: abbrechen")
+    case .waitsForKeyboard:
+      (
+        "Waiting until another program releases the keyboard",
+        "Wartet, bis ein anderes Programm die Tastatur freigibt"
+      )
+    case .keysDropped:
+      (
+        "Ignored keys that you were already typing. Pause, then type.",
+        "Tasten von zuvor wurden ignoriert. Nach einer Pause weitertippen."
+      )
     }
   }
 }
