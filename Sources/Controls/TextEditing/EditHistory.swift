@@ -38,14 +38,6 @@ package struct EditHistory<Change> {
   private var cost = 0
   /// The kind of the last step while further changes may be coalesced into it, otherwise `nil`.
   private var openKind: Kind?
-  /// The number of steps that were removed because the history was full.
-  private var trimmedStepCount = 0
-  /// The number of calls to `suspendTrimming()` without a matching `resumeTrimming()`.
-  private var trimSuspensionCount = 0
-
-  /// The number of steps for undo, including those that were removed because the history was full.
-  private var stepCount: Int { trimmedStepCount + past.count }
-
   /// The number of the latest change. Changes are numbered in the order in which they are requested, recorded or
   /// redone.
   private var latestNumber = 0
@@ -78,25 +70,23 @@ package struct EditHistory<Change> {
     }
     self.cost += cost
     openKind = kind
-    trimOldest()
   }
 
-  /// Removes the oldest steps until the limits are met, unless trimming is suspended.
-  private mutating func trimOldest() {
-    guard trimSuspensionCount == 0, let last = past.last else { return }
+  /// Removes the oldest steps until the limits are met. Checkpoints become invalid, so call this function only while
+  /// there is none.
+  package mutating func trim() {
+    guard let last = past.last else { return }
     var (count, remainingCost) = (0, cost - last.cost)
     while past.count - count > Self.capacity || remainingCost > Self.costLimit {
       remainingCost -= past[count].cost
       count += 1
     }
     past.removeFirst(count)
-    trimmedStepCount += count
     cost = remainingCost + last.cost
   }
 
-  /// Removes all steps, because a change that is not recorded makes them invalid. Checkpoints stay valid.
+  /// Removes all steps, because a change that is not recorded makes them invalid. Checkpoints become invalid.
   package mutating func removeAllSteps() {
-    trimmedStepCount += past.count
     (past, future, cost) = ([], [], 0)
     endStep()
   }
@@ -144,27 +134,12 @@ extension EditHistory {
   /// A position in the history.
   package struct Checkpoint: Hashable, Sendable { fileprivate var stepCount: Int }
 
-  /// Keeps all steps until `resumeTrimming()` is called, regardless of their number and cost. All
-  /// steps after a checkpoint can then be coalesced or reverted. Calls may be nested.
-  package mutating func suspendTrimming() { trimSuspensionCount += 1 }
-
-  /// Ends the effect of one `suspendTrimming()` call. The last call removes the oldest steps until
-  /// the limits are met.
-  ///
-  /// - Precondition: There was a matching `suspendTrimming()` call.
-  package mutating func resumeTrimming() {
-    precondition(trimSuspensionCount > 0, "resumeTrimming() called without suspendTrimming()")
-    trimSuspensionCount -= 1
-    trimOldest()
-  }
-
   /// Ends the current step and returns the position of the next one.
   ///
-  /// The checkpoint is valid until a step before it is undone. The steps after it are certain to be
-  /// kept only while trimming is suspended.
+  /// The checkpoint is valid until a step before it is undone, or steps are removed.
   package mutating func checkpoint() -> Checkpoint {
     endStep()
-    return Checkpoint(stepCount: stepCount)
+    return Checkpoint(stepCount: past.count)
   }
 
   /// Updates the last change after a checkpoint. Does nothing if there is none.
@@ -199,6 +174,6 @@ extension EditHistory {
 
   /// Returns the index of the first step after a checkpoint.
   private func index(of checkpoint: Checkpoint) -> Int {
-    max(0, min(checkpoint.stepCount - trimmedStepCount, past.count))
+    min(checkpoint.stepCount, past.count)
   }
 }

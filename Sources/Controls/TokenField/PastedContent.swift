@@ -8,8 +8,6 @@ struct PastedContent<Adapter: TokenAdapter> {
   private(set) var elements = Elements()
   /// Text that is not a token, after the last token.
   private var looseText = ""
-  /// The approximate number of bytes that the history keeps for the elements.
-  private(set) var cost = 0
   /// Whether a text run exceeded the text limit and could not become a token.
   private(set) var hasTooMuchText = false
   /// The first part, which may complete text that was typed before. `nil` if the part is not a
@@ -26,9 +24,7 @@ struct PastedContent<Adapter: TokenAdapter> {
   }
 
   /// Creates content from existing elements.
-  init(copying elements: Elements, in editor: TokenEditor<Adapter>) {
-    (type, self.elements, cost) = (.tokens, elements, editor.cost(of: elements))
-  }
+  init(copying elements: Elements) { (type, self.elements) = (.tokens, elements) }
 
   /// Whether the data contains tokens with identities that may already exist.
   var hasIdentities: Bool { type == .tokens }
@@ -85,7 +81,6 @@ struct PastedContent<Adapter: TokenAdapter> {
   private mutating func add(_ token: Adapter.Token, for editor: inout TokenEditor<Adapter>) {
     endText(for: &editor)
     elements.append(token)
-    cost += editor.cost(of: .token(token))
   }
 
   /// Ends a text run. Text above the limit becomes a token.
@@ -95,7 +90,6 @@ struct PastedContent<Adapter: TokenAdapter> {
     looseText = ""
     if text.hasAtMost(TokenFieldConfiguration.textLimit) {
       elements.append(text: text)
-      cost += editor.cost(of: .text(Elements.Text(text)))
     } else if let token = editor.adapter.makeToken(ofTrimmed: text) {
       add(token, for: &editor)
     } else {

@@ -4,8 +4,6 @@ import Scene
 struct PasteMerge<Token: Identifiable> {
   /// The elements to insert. After the insertion, all tokens have distinct identities.
   var elements: ElementSequence<Token>
-  /// The approximate number of bytes that the history keeps for them.
-  var cost: Int
   /// The range to replace.
   var range: Range<Int>
   /// Other ranges to remove, in order.
@@ -31,12 +29,7 @@ extension TokenEditor {
     content.addPlainText(capacity: remainingTextCapacity(around: range), for: &self)
     guard !content.hasTooMuchText else { return nil }
     var merge = PasteMerge(
-      elements: content.elements, cost: content.cost, range: range, removed: Array(ranges.dropFirst()))
-    func replace(_ range: Range<Int>, with token: Token) {
-      let token = Elements([.token(token)])
-      merge.cost += cost(of: token) - cost(of: merge.elements.slice(range))
-      merge.elements.replace(range, with: token)
-    }
+      elements: content.elements, range: range, removed: Array(ranges.dropFirst()))
     for isEnd in [true, false] {
       let new = merge.elements
       let text = isEnd ? new.textRun(before: new.count) : new.textRun(after: 0)
@@ -45,13 +38,13 @@ extension TokenEditor {
         around: range, meetsBefore: isAll || !isEnd, meetsAfter: isAll || isEnd)
       guard !text.isEmpty, text.count > capacity else { continue }
       guard let token = adapter.makeToken(ofTrimmed: new.string(in: text)) else { return nil }
-      replace(text, with: token)
+      merge.elements.replace(text, with: Elements([.token(token)]))
     }
     let text = elements.textRun(before: range.lowerBound)
     if let first = content.first, !text.isEmpty, inPlaceEdit == nil,
       let token = adapter.makeToken(ofTrimmed: elements.string(in: text) + first)
     {
-      replace(0..<1, with: token)
+      merge.elements.replace(0..<1, with: Elements([.token(token)]))
       range = text.lowerBound..<range.upperBound
     }
     merge.range = range
@@ -120,13 +113,15 @@ extension TokenEditor {
         if let text = pasted[index].text { merge.elements.append(text: text.string) }
         continue
       }
-      var inserted: Token?
       switch disposition {
-      case .insert: inserted = token
+      case .insert: merge.elements.append(token)
       case .skip: break
       case .copy:
-        inserted = adapter.copy(of: token)
-        if inserted == nil { merge.uncopyableCount += 1 }
+        if let copy = adapter.copy(of: token) {
+          merge.elements.append(copy)
+        } else {
+          merge.uncopyableCount += 1
+        }
       case .duplicate(let existing):
         if configuration.duplicates == .move {
           if let existing = elements[existing].token { merge.elements.append(existing) }
@@ -135,9 +130,7 @@ extension TokenEditor {
           merge.range = range
         }
       }
-      if let inserted { merge.elements.append(inserted) } else { merge.cost -= cost(of: .token(token)) }
     }
-    merge.cost = max(0, merge.cost)
   }
 
   /// Inserts pasted elements, as one undo step. If there are no elements, or only duplicates, changes nothing and
@@ -161,14 +154,11 @@ extension TokenEditor {
       reportMessage(.nothingToPaste)
     }
     guard !merge.elements.isEmpty else { return false }
-    suspendTrimming { editor in
-      let edited = editor.inPlaceEdit
-      editor.replace(
-        merge.range, with: merge.elements, cost: merge.cost, removing: merge.removed, selectsNew: selectsNew,
-        pasteNumber: number)
-      // If the paste ended an in-place edit, both are one undo step.
-      if let edited, editor.inPlaceEdit == nil { editor.history.coalesce(since: edited.checkpoint) }
-    }
+    let edited = inPlaceEdit
+    replace(
+      merge.range, with: merge.elements, removing: merge.removed, selectsNew: selectsNew, pasteNumber: number)
+    // If the paste ended an in-place edit, both are one undo step.
+    if let edited, inPlaceEdit == nil { history.coalesce(since: edited.checkpoint) }
     return true
   }
 }

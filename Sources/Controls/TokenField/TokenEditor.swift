@@ -13,7 +13,7 @@ struct TokenEditor<Adapter: TokenAdapter> {
   var selected = ElementSelection(main: TextSelection(caret: 0))
   var history = EditHistory<Edit>()
   /// The in-place edit of a token, or `nil` if there is none.
-  var inPlaceEdit: InPlaceEdit? { didSet { updateTrimming(replacing: oldValue) } }
+  var inPlaceEdit: InPlaceEdit?
   /// The number of changes of the content.
   private(set) var editCount = 0
   /// Selections that follow all changes of the content: the destinations of pastes, by the numbers of their requests,
@@ -74,9 +74,11 @@ struct TokenEditor<Adapter: TokenAdapter> {
     self.configuration = configuration
   }
 
-  /// Returns the pending updates and clears them.
+  /// Returns the pending updates and clears them. Limits the undo history, but keeps the changes of an in-place edit,
+  /// because it may be reverted as a whole.
   mutating func takePendingUpdates() -> PendingUpdates {
     defer { pendingUpdates = PendingUpdates() }
+    if inPlaceEdit == nil { history.trim() }
     return pendingUpdates
   }
 
@@ -99,16 +101,13 @@ extension TokenEditor {
   /// Replaces a range and removes other ranges, as one edit. The caret moves after the new elements.
   ///
   /// - Parameters:
-  ///   - cost: The approximate number of bytes that the history keeps for the new elements: 0 for
-  ///     elements that existed before in another position. If `nil`, it is computed in O(*n*) for
-  ///     *n* elements.
   ///   - others: Ranges to remove, in order. They do not overlap `range`.
   ///   - selectsNew: Whether to select the new elements.
   ///   - pasteNumber: The number of the paste that makes the change. Destinations of later pastes stay after the new
   ///     elements.
   /// - Returns: The mapping of offsets.
   @discardableResult mutating func replace(
-    _ range: Range<Int>, with new: Elements, as kind: EditHistory<Edit>.Kind = .discrete, cost: Int? = nil,
+    _ range: Range<Int>, with new: Elements, as kind: EditHistory<Edit>.Kind = .discrete,
     removing others: [Range<Int>] = [], selectsNew: Bool = false, pasteNumber: Int = .max
   ) -> PositionMap {
     let insertion = others.count { $0.lowerBound < range.lowerBound }
@@ -124,12 +123,13 @@ extension TokenEditor {
     if replacements.count > Self.maximumReplacementCount { replacements = [joined(replacements)] }
     replacements.removeAll(where: \.isEmpty)
     var edit = Edit(replacements: replacements, map: map, before: selected, after: selected)
+    let removedCost = new.isEmpty ? 0 : replacements.reduce(0) { $0 + cost(of: $1.removed) }
     if !replacements.isEmpty { apply(edit, pasteNumber: pasteNumber) }
     let caret = elements.index(atOrAfter: start + new.length)
     let anchor = selectsNew ? elements.index(atOrAfter: start) : caret
     selected = ElementSelection(main: TextSelection(anchor: anchor, head: caret))
     edit.after = selected
-    if !replacements.isEmpty { history.record(edit, cost: cost ?? self.cost(of: new), as: kind) }
+    if !replacements.isEmpty { history.record(edit, cost: max(0, cost(of: new) - removedCost), as: kind) }
     return map
   }
 
@@ -188,42 +188,20 @@ extension TokenEditor {
   mutating func makeStep(
     since checkpoint: EditHistory<Edit>.Checkpoint? = nil, _ change: (inout Self) -> Void
   ) {
-    suspendTrimming { editor in
-      let own = editor.history.checkpoint()
-      change(&editor)
-      let selected = editor.selected
-      editor.history.updateLastChange(since: own) { $0.after = selected }
-      editor.history.coalesce(since: checkpoint ?? own)
-    }
-  }
-
-  /// Makes a change during which nothing is trimmed from the history.
-  mutating func suspendTrimming(while change: (inout Self) -> Void) {
-    history.suspendTrimming()
+    let own = history.checkpoint()
     change(&self)
-    history.resumeTrimming()
+    let selected = selected
+    history.updateLastChange(since: own) { $0.after = selected }
+    history.coalesce(since: checkpoint ?? own)
   }
 
-  /// Keeps the changes of an in-place edit in the history, because the edit may be reverted as a
-  /// whole.
-  private mutating func updateTrimming(replacing old: InPlaceEdit?) {
-    if old == nil, inPlaceEdit != nil { history.suspendTrimming() }
-    if old != nil, inPlaceEdit == nil { history.resumeTrimming() }
-  }
-
-  /// Returns the approximate number of bytes that the history keeps for inserted elements. Removed
-  /// elements existed before, so that keeping them takes no more memory.
-  func cost(of new: Elements) -> Int { new.items.reduce(0) { $0 + cost(of: $1) } }
-
-  /// Returns the same for a token or a text run.
-  func cost(of item: Elements.Item) -> Int {
-    switch item {
-    case .token(let token): Self.costOfItem + adapter.text(of: token).utf8.count
-    case .text(let text): Self.costOfItem + text.length
+  /// Returns the approximate number of bytes that elements take.
+  private func cost(of elements: Elements) -> Int {
+    elements.items.reduce(0) { cost, item in
+      let length = item.token.map { adapter.text(of: $0).utf8.count } ?? item.text?.length ?? 0
+      return cost + MemoryLayout<Elements.Item>.stride + length
     }
   }
-
-  static var costOfItem: Int { MemoryLayout<Elements.Item>.stride }
 
   mutating func undo() {
     pendingUpdates.isUndo = true

@@ -60,7 +60,7 @@ extension TokenField {
   private mutating func copySelected(to index: Int, _ now: Instant) -> Response<Action> {
     let isWithin = editor.selectedRanges.contains { $0.lowerBound < index && index < $0.upperBound }
     guard !isWithin else { return .handled() }
-    let content = PastedContent(copying: editor.selectedElements, in: editor)
+    let content = PastedContent<Adapter>(copying: editor.selectedElements)
     let number = captureDestination(
       TrackedSelection(ElementSelection(main: TextSelection(caret: index)), in: editor.elements))
     return change(at: now, .paste) { field in

@@ -94,70 +94,59 @@ import Testing
     _ = history.revert(to: checkpoint)
     #expect(history.newestNumber == 1)
     for number in 0..<2 * EditHistory<Int>.capacity { history.record(number) }
+    history.trim()
     #expect(history.newestNumber == 5 + 2 * EditHistory<Int>.capacity)
   }
 
-  @Test func `keeps the last 1000 steps and resolves checkpoints correctly`() {
+  @Test func `keeps the last 1000 steps when it is trimmed`() {
     var history = EditHistory<Int>()
-    for number in 0..<990 { history.record(number) }
+    for number in 0..<1010 { history.record(number) }
     let checkpoint = history.checkpoint()
-    for number in 990..<1010 { history.record(number) }
-    #expect(history.revert(to: checkpoint) == Array((990..<1010).reversed()))
+    for number in 1010..<1030 { history.record(number) }
+    #expect(history.revert(to: checkpoint) == Array((1010..<1030).reversed()))
+    history.trim()
     var count = 0
     while history.canUndo {
-      #expect(history.undo() == [989 - count])
+      #expect(history.undo() == [1009 - count])
       count += 1
     }
-    #expect(count == 980)
+    #expect(count == 1000)
   }
 
   @Test func `coalesces more changes than its capacity, at any cost`() {
     typealias History = EditHistory<Int>
     var history = History()
     for number in 0..<History.capacity { history.record(number) }
-    history.suspendTrimming()
     let checkpoint = history.checkpoint()
     for number in 1...3000 { history.record(number, cost: History.costLimit / 2) }
     history.coalesce(since: checkpoint)
-    history.resumeTrimming()
+    history.trim()
     #expect(history.undo() == Array((1...3000).reversed()))
     for number in (1..<History.capacity).reversed() { #expect(history.undo() == [number]) }
     #expect(!history.canUndo)
-  }
-
-  @Test func `trims nothing while trimming is suspended and catches up after that`() {
-    typealias History = EditHistory<Int>
-    var history = History()
-    history.record(0)
-    history.suspendTrimming()
-    let outer = history.checkpoint()
-    history.record(1, cost: History.costLimit)
-    history.suspendTrimming()
-    history.record(2, cost: 1)
-    history.resumeTrimming()
-    history.record(3, cost: 1)
-    #expect(history.revert(to: outer) == [3, 2, 1])
-    for number in 4..<7 { history.record(number, cost: History.costLimit / 2 + 1) }
-    history.resumeTrimming()
-    #expect(history.undo() == [6] && history.undo() == [5] && !history.canUndo)
   }
 
   @Test func `limits the cost of all steps except the last one`() {
     typealias History = EditHistory<Int>
     var history = History()
     for number in 0..<10 { history.record(number, cost: History.costLimit / 4) }
+    history.trim()
     for number in [9, 8] { #expect(history.undo() == [number]) }
     for number in [8, 9] { #expect(history.redo() == [number]) }
     history.record(10, cost: History.costLimit / 4)
+    history.trim()
     for number in (6..<11).reversed() { #expect(history.undo() == [number]) }
     #expect(!history.canUndo, "a redone step keeps its cost")
     history.record(1)
     history.record(2, cost: 10 * History.costLimit)
+    history.trim()
     #expect(history.undo() == [2])
     history.record(3)
+    history.trim()
     #expect(history.undo() == [3] && history.undo() == [1])
     history.record(4, cost: 10 * History.costLimit)
     history.record(5)
+    history.trim()
     #expect(history.undo() == [5] && !history.canUndo)
   }
 
@@ -170,6 +159,7 @@ import Testing
       for number in 1...4 { history.record(number, cost: History.costLimit / 8) }
       history.coalesce(since: checkpoint)
       #expect(history.revert(to: checkpoint) == [4, 3, 2, 1])
+      history.trim()
     }
     #expect(history.undo() == [0])
   }

@@ -130,7 +130,7 @@ private typealias Field = ControlHarness<TextTokenField>
     _ = field.press(.character("a"), .control)
     let adapter = field.control.adapter
     var editor = field.control.editor
-    let merge = editor.merge(PastedContent(copying: editor.elements, in: editor), at: [0..<0])
+    let merge = editor.merge(PastedContent(copying: editor.elements), at: [0..<0])
     #expect(merge?.elements.isEmpty == true && merge?.uncopyableCount == 2)
     #expect(adapter.filePath(of: field.control.tokens[0]) == nil)
     let isInserted = editor.insert(merge)

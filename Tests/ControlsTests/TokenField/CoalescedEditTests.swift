@@ -31,6 +31,7 @@ import Testing
     for letter in 0...History.capacity {
       editor.type("\(letter % 10)")
       editor.history.endStep()
+      _ = editor.takePendingUpdates()
     }
     if isSettled { editor.commitInPlaceEdit() } else { editor.cancelInPlaceEdit() }
     #expect((editor.notation == "[k0][k1]") != isSettled && editor.elements.count == 2)

@@ -123,6 +123,7 @@ import Testing
       [TextToken](), adapter: TextTokenAdapter(), configuration: TokenFieldConfiguration())
     for id in 0..<4 {
       editor.replace(0..<0, with: ElementSequence([.token(TextToken(id: id, text: long))]))
+      _ = editor.takePendingUpdates()
     }
     while editor.history.canUndo { editor.undo() }
     #expect(editor.elements.compactMap(\.token?.id) == [1, 0], "the last step and half the limit")

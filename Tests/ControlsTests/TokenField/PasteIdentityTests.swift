@@ -16,7 +16,7 @@ import Testing
     var editor = Editor(
       existing.map { CoarseToken(id: CoarseID(number: $0)) }, adapter: CoarseTokenAdapter(),
       configuration: TokenFieldConfiguration())
-    let content = PastedContent(copying: ElementSequence(elements(numbers)), in: editor)
+    let content = PastedContent<CoarseTokenAdapter>(copying: ElementSequence(elements(numbers)))
     let merge = editor.merge(content, at: [0..<0])
     return (merge?.elements.compactMap { $0.token?.id.number } ?? [], merge?.uncopyableCount ?? 0)
   }

@@ -21,6 +21,7 @@ private typealias Field = ControlHarness<TextTokenField>
     for (index, target) in [(0, 2), (1, 0), (0, 2)] {
       editor.selection = .range(index, index + 1)
       editor.moveSelected(to: target)
+      _ = editor.takePendingUpdates()
     }
     #expect(editor.elements.compactMap { $0.token?.id } == [1, 0])
     for _ in 0..<3 { editor.undo() }
