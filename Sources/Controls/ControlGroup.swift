@@ -91,3 +91,214 @@ public final class ControlGroup<Action>: ControlContainer, ColumnControl, Secret
     typed(routeEvent(event, at: now))
   }
 }
+
+// The way of an event to the controls of a group.
+extension ControlContainer {
+  /// Returns whether the group was last advanced to an instant, so that it need not be advanced to it
+  /// again.
+  package func isAdvanced(to now: Instant) -> Bool { latest == now }
+
+  /// Advances the members if something is due.
+  @usableFromInline
+  func advanceMembers(to now: Instant) -> ErasedResponse {
+    latest = now
+    adoptNewMembers(at: now)
+    // Most events come when nothing is due.
+    guard let next = nextChange(after: now), next <= now else { return .ignored }
+    var response = ErasedResponse.ignored
+    for member in members where member.control.isDue(at: now) {
+      response.merge(applyingEffects(of: member.advance(now), from: member, at: now))
+    }
+    layOut(at: now)
+    response.merge(updateModality(at: now))
+    return response
+  }
+
+  /// Sends an event to the members that it concerns.
+  @usableFromInline
+  func routeEvent(_ event: InputEvent, at now: Instant) -> ErasedResponse {
+    // The owner may have advanced the group before.
+    var response = isAdvanced(to: now) ? .ignored : advanceMembers(to: now)
+    adoptNewMembers(at: now)
+    response.merge(updateModality(at: now))
+    response.merge(route(event, at: now))
+    layOut(at: now)
+    response.merge(updateModality(at: now))
+    return response
+  }
+
+  private func route(_ event: InputEvent, at now: Instant) -> ErasedResponse {
+    switch event {
+    case .pointerPressed(let press): return pressed(press, at: now)
+    case .pointerMoved(let point): return moved(to: point, at: now)
+    case .pointerReleased(let press): return released(press, at: now)
+    case .pointerLeft: return hover(nil, at: now)
+    case .scrolled(let scroll):
+      if let modalMember {
+        return Response(isHandled: true).merging(deliver(event, to: modalMember, at: now))
+      }
+      return deliver(event, to: hitOrder(at: scroll.position, at: now), untilHandled: true, at: now)
+    case .keyPressed: return keyPressed(event, at: now)
+    case .textCommitted, .preeditChanged:
+      return (modalMember ?? focusedMember).map { deliver(event, to: $0, at: now) } ?? .ignored
+    case .data(let data): return route(data, at: now)
+    case .pointerGrabLost, .windowHidden:
+      capture = nil
+      return deliver(event, to: members, at: now)
+    case .windowFocusChanged:
+      // The others already look unfocused.
+      return deliver(event, to: modalMember.map { [$0] } ?? members, at: now)
+    case .keyboardChanged, .windowObscured: return deliver(event, to: members, at: now)
+    }
+  }
+
+  // Pointer events.
+
+  /// Returns the topmost control at a point, or the modal one.
+  func topmost(at point: Point, at now: Instant) -> GroupMember? {
+    modalMember ?? hitOrder(at: point, at: now).first
+  }
+
+  /// Returns the controls at a point, the topmost first.
+  func hitOrder(at point: Point, at now: Instant) -> [GroupMember] {
+    var (overlays, contents): ([GroupMember], [GroupMember]) = ([], [])
+    if let modalMember { overlays.append(modalMember) }
+    for member in members.reversed() where member !== modalMember {
+      switch member.control.hitTest(point, at: now) {
+      case .overlay: overlays.append(member)
+      case .content: contents.append(member)
+      case .outside: break
+      }
+    }
+    return overlays + contents
+  }
+
+  private func pressed(_ press: PointerPress, at now: Instant) -> ErasedResponse {
+    let event = InputEvent.pointerPressed(press)
+    var response = ErasedResponse.ignored
+    if let capture {
+      guard let member = capture.member else { return .ignored }
+      response = deliver(event, to: member, at: now)
+      return response.isHandled ? response.merging(hover(member, at: now)) : response
+    }
+    for member in hitOrder(at: press.position, at: now) {
+      // Before the control handles the press, because it may begin a drag, which ends the capture.
+      capture = (member, press.button)
+      response.merge(deliver(event, to: member, at: now))
+      guard !response.isHandled else { return response.merging(hover(member, at: now)) }
+      capture = nil
+    }
+    return response
+  }
+
+  private func moved(to point: Point, at now: Instant) -> ErasedResponse {
+    let event = InputEvent.pointerMoved(to: point)
+    if let capture, capture.member == nil { return .ignored }
+    let target = capture?.member ?? topmost(at: point, at: now)
+    var response = hover(target, at: now)
+    if let target { response.merge(deliver(event, to: target, at: now)) }
+    return response
+  }
+
+  /// Sets the control under the pointer. The previous one is notified that the pointer has left.
+  private func hover(_ member: GroupMember?, at now: Instant) -> ErasedResponse {
+    let previous = hovered
+    hovered = member
+    guard let previous, previous !== member else { return .ignored }
+    return deliver(.pointerLeft, to: previous, at: now)
+  }
+
+  private func released(_ press: PointerPress, at now: Instant) -> ErasedResponse {
+    guard let capture else { return .ignored }
+    if press.button == capture.button { self.capture = nil }
+    return capture.member.map { deliver(.pointerReleased(press), to: $0, at: now) } ?? .ignored
+  }
+
+  // Keys and data.
+
+  private func keyPressed(_ event: InputEvent, at now: Instant) -> ErasedResponse {
+    var recipients: [GroupMember] = []
+    // A key such as Escape cancels a drag, regardless of the focus.
+    for case let member? in [modalMember, capture?.member, focusedMember]
+    where !recipients.contains(where: { $0 === member }) {
+      recipients.append(member)
+    }
+    return deliver(event, to: recipients, untilHandled: true, at: now)
+  }
+
+  private func route(_ data: DataEvent, at now: Instant) -> ErasedResponse {
+    switch data {
+    case .dragUpdated(let drop):
+      var response = ErasedResponse.ignored
+      let target = topmost(at: drop.position, at: now)
+      if let dropTarget, dropTarget !== target {
+        response.merge(deliver(.data(.dragExited), to: dropTarget, at: now))
+      }
+      dropTarget = target
+      if let target { response.merge(deliver(.data(data), to: target, at: now)) }
+      return response
+    case .dragExited:
+      defer { dropTarget = nil }
+      return dropTarget.map { deliver(.data(data), to: $0, at: now) } ?? .ignored
+    case .dragEnded:
+      defer { dragSource = nil }
+      return dragSource.map { deliver(.data(data), to: $0, at: now) } ?? .ignored
+    case .received(let received): return route(received, at: now)
+    }
+  }
+
+  private func route(_ received: ReceivedData, at now: Instant) -> ErasedResponse {
+    let event = InputEvent.data(.received(received))
+    if case .drop = received.source {
+      defer { dropTarget = nil }
+      return dropTarget.map { deliver(event, to: $0, at: now) } ?? .ignored
+    }
+    // The oldest request is answered first. A refused request is the newest one.
+    let isRefused = if case .failure(.tooManyRequests) = received.result { true } else { false }
+    let isAnswered = { (request: Request) in request.source == received.source }
+    let index = isRefused ? requests.lastIndex(where: isAnswered) : requests.firstIndex(where: isAnswered)
+    guard let index, let member = requests.remove(at: index).member else { return .ignored }
+    return deliver(event, to: member, at: now)
+  }
+
+  // Delivery.
+
+  private func deliver(
+    _ event: InputEvent, to members: [GroupMember], untilHandled: Bool = false, at now: Instant
+  ) -> ErasedResponse {
+    var response = ErasedResponse.ignored
+    for member in members where !(untilHandled && response.isHandled) {
+      response.merge(deliver(event, to: member, at: now))
+    }
+    return response
+  }
+
+  func deliver(_ event: InputEvent, to member: GroupMember, at now: Instant) -> ErasedResponse {
+    applyingEffects(of: member.handle(event, now), from: member, at: now)
+  }
+
+  /// Applies the effects in the response of a control that concern the group, and returns the response.
+  private func applyingEffects(
+    of response: ErasedResponse, from member: GroupMember, at now: Instant
+  ) -> ErasedResponse {
+    var response = response
+    for index in response.outcomes.indices {
+      guard case .effect(let effect) = response.outcomes[index] else { continue }
+      switch effect {
+      case .focus(let stop):
+        setFocus(to: member, stop: stop, at: now)
+        response.outcomes[index] = .effect(.focus(firstStop(of: member) + stop))
+      case .request(let pasteboard, _):
+        requests.append(Request(member: member, source: .pasteboard(pasteboard)))
+      case .requestSecret(_, let number, _):
+        requests.append(Request(member: member, source: .secret(request: number)))
+      case .beginDrag:
+        // The pointer belongs to the drag from now on.
+        dragSource = member
+        capture = nil
+      case .bell, .offer, .offerSecret, .withdraw, .close: break
+      }
+    }
+    return response
+  }
+}

@@ -43,7 +43,7 @@ public enum DisplaySanitizer {
 
   /// Returns the replacement of a character of several scalars.
   private static func longReplacement(for character: Character, from first: Unicode.Scalar) -> String? {
-    guard !isUnchanged(character, from: first), !flagsWithTags.contains(character) else { return nil }
+    guard !flagsWithTags.contains(character) else { return nil }
     let scalars = Array(character.unicodeScalars.prefix(scalarLimit + 1))
     var context = ScalarContext(first: first)
     let parts = scalars.prefix(scalarLimit).enumerated().map { index, scalar in
@@ -55,19 +55,6 @@ public enum DisplaySanitizer {
     guard isTooLong || parts.contains(where: { $0.replacement != nil }) else { return nil }
     let result = parts.map { $0.replacement ?? String($0.scalar) }.joined()
     return isTooLong ? "\(result)[+\(character.unicodeScalars.count - scalarLimit)]" : result
-  }
-
-  private static func isUnchanged(_ character: Character, from first: Unicode.Scalar) -> Bool {
-    var context = ScalarContext(first: first)
-    var (scalar, count) = (first, 1)
-    for next in character.unicodeScalars.dropFirst() {
-      context.next = next
-      count += 1
-      guard scalar.replacement(in: context) == nil, count <= scalarLimit else { return false }
-      (context.previous, scalar) = (scalar, next)
-    }
-    context.next = nil
-    return scalar.replacement(in: context) == nil
   }
 
   /// The maximum number of displayed scalars of a character: a letter and 30 marks, the limit of

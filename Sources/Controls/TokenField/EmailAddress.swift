@@ -69,10 +69,10 @@ public enum EmailAddress {
   /// Returns whether a text is labels separated by full stops. Each label begins and ends with a letter or a digit.
   private static func isDomain(_ domain: ArraySlice<Unicode.Scalar>) -> Bool {
     let labels = labels(of: domain)
-    return labels.reduce(labels.count - 1) { $0 + encodedLength(of: $1) } <= 255
+    return domain.count <= 255
       && labels.allSatisfy { label in
         guard let first = label.first, let last = label.last, first != "-", last != "-" else { return false }
-        return encodedLength(of: label) <= 63 && isUniform(label)
+        return label.count <= 63 && isUniform(label)
           && label.allSatisfy { isAlphanumeric($0) || $0 == "-" }
       }
   }
@@ -127,41 +127,4 @@ public enum EmailAddress {
     [0x370...0x3FF, 0x1F00...0x1FFF], [0x400...0x52F, 0x1C80...0x1C8F, 0xA640...0xA69F], [0x530...0x58F],
     [0x590...0x5FF], [0x600...0x6FF, 0x750...0x77F, 0x870...0x8FF], [0x13A0...0x13FF, 0xAB70...0xABBF],
   ]
-
-  /// Returns the length of a label in the ASCII form of IDNA: "xn--" and its Punycode ([RFC 3492][1], section 6.3).
-  ///
-  /// [1]: https://www.rfc-editor.org/rfc/rfc3492#section-6.3
-  private static func encodedLength(of label: ArraySlice<Unicode.Scalar>) -> Int {
-    // The encoded form is not shorter.
-    guard label.count <= 63, !label.allSatisfy(\.isASCII) else { return label.count }
-    var (next, delta, bias, count) = (UInt32(0x80), 0, 72, label.count(where: \.isASCII))
-    var (length, damping) = ("xn--".count + count + min(1, count), 700)
-    while let smallest = label.lazy.map(\.value).filter({ $0 >= next }).min() {
-      delta += Int(smallest - next) * (count + 1)
-      for scalar in label {
-        if scalar.value < smallest { delta += 1 }
-        guard scalar.value == smallest else { continue }
-        length += digitCount(of: delta, bias: bias)
-        count += 1
-        bias = adaptedBias(delta / damping, count)
-        (delta, damping) = (0, 2)
-      }
-      (next, delta) = (smallest + 1, delta + 1)
-    }
-    return length
-  }
-
-  private static func digitCount(of delta: Int, bias: Int) -> Int {
-    var (rest, count) = (delta, 1)
-    while case let threshold = max(1, min(36 * count - bias, 26)), rest >= threshold {
-      (rest, count) = ((rest - threshold) / (36 - threshold), count + 1)
-    }
-    return count
-  }
-
-  private static func adaptedBias(_ delta: Int, _ count: Int) -> Int {
-    var (delta, bias) = (delta + delta / count, 0)
-    while delta > 455 { (delta, bias) = (delta / 35, bias + 36) }
-    return bias + 36 * delta / (delta + 38)
-  }
 }

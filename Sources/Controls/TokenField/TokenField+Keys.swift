@@ -20,12 +20,7 @@ extension TokenField {
     guard press.modifiers.isDisjoint(with: .command), !press.text.isEmpty, press.key != .tab,
       press.key != .escape
     else { return .ignored }
-    return change(at: now) { $0.type(press.text) }
-  }
-
-  mutating func type(_ text: TypedText) {
-    caret.place()
-    text.withUTF8 { editor.type(String(decoding: $0)) }
+    return change(at: now) { $0.editor.type(String(press.text)) }
   }
 
   // Commands.
@@ -152,6 +147,8 @@ extension TokenEditor {
 }
 
 extension String {
+  init(_ text: TypedText) { self = text.withUTF8 { String(decoding: $0) } }
+
   /// Creates a string from a few bytes of valid UTF-8.
   init(decoding utf8: Span<UInt8>) {
     self = utf8.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }

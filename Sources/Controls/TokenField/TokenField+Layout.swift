@@ -3,7 +3,12 @@ public import Scene
 
 extension TokenField {
   public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
-    if viewport.place(at: origin, width: width) { resetLayout(at: now) } else { updateHeight(at: now) }
+    if viewport.place(at: origin, width: width) {
+      overlay.closeMenu(at: now)
+      resetLayout(at: now)
+    } else {
+      updateHeight(at: now)
+    }
     placeCompletions(at: now)
   }
 

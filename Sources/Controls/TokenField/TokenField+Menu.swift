@@ -10,35 +10,20 @@ private enum MenuCommand: String {
   /// The commands for text and for a caret.
   static let inText: [MenuCommand] = [.undo, .redo, .cut, .copy, .paste, .delete, .selectAll]
 
-  /// The label, the shortcut and the effect. The effect is `nil` for editing in place.
-  var properties: (label: ControlLabel, shortcut: Shortcut?, effect: EditingCommand?) {
-    switch self {
-    case .edit: (.edit, .key("F2"), nil)
-    case .undo: (.undo, .control("Z"), .undo)
-    case .redo: (.redo, .control("Y"), .redo)
-    case .cut: (.cut, .control("X"), .cut)
-    case .copy: (.copy, .control("C"), .copy)
-    case .paste: (.paste, .control("V"), .paste)
-    case .delete: (.delete, .labeled(.deleteKey), .delete(.forward))
-    case .selectAll: (.selectAll, .control("A"), .selectAll)
-    }
-  }
-
-  /// The key that has the same effect as a command.
-  enum Shortcut {
-    /// A letter with Control.
-    case control(String)
-    /// A key with the same label in all languages.
-    case key(String)
-    case labeled(ControlLabel)
-
-    /// Returns the label of the key in the language of the user.
-    func text(in strings: any ControlStrings) -> String {
-      switch self {
-      case .control(let letter): "\(strings.text(.controlKey))+\(letter)"
-      case .key(let label): label
-      case .labeled(let label): strings.text(label)
-      }
+  /// Returns the label, the key with the same effect, and the effect. The effect is `nil` for editing in place.
+  func properties(in strings: any ControlStrings) -> (
+    label: ControlLabel, key: String, effect: EditingCommand?
+  ) {
+    let control = "\(strings.text(.controlKey))+"
+    return switch self {
+    case .edit: (.edit, "F2", nil)
+    case .undo: (.undo, control + "Z", .undo)
+    case .redo: (.redo, control + "Y", .redo)
+    case .cut: (.cut, control + "X", .cut)
+    case .copy: (.copy, control + "C", .copy)
+    case .paste: (.paste, control + "V", .paste)
+    case .delete: (.delete, strings.text(.deleteKey), .delete(.forward))
+    case .selectAll: (.selectAll, control + "A", .selectAll)
     }
   }
 }
@@ -91,30 +76,17 @@ extension TokenField {
     overlay.tooltip.dismiss(at: now)
     updateStatus()
     overlay.menu.items = menuItems
-    overlay.menuAnchor = menuAnchor
     overlay.menu.open(
       from: source, color: environment.theme.colors.raised, in: overlayBounds, highlightsFirst: isByKey,
       at: now)
   }
 
-  /// The anchor geometry of the menu. The menu is misplaced if it has changed since the menu was
-  /// opened.
-  private var menuAnchor: TokenFieldOverlay.MenuAnchor {
-    TokenFieldOverlay.MenuAnchor(
-      windowSize: overlayBounds.size, width: viewport.frame.width, scrollTarget: viewport.scroller.target)
-  }
-
-  var isMenuMisplaced: Bool { isModal && overlay.menuAnchor != menuAnchor }
-
-  /// Closes the menu if the window or the field has changed, or the field has been scrolled.
-  mutating func closeMisplacedMenu(at now: Instant) { if isMenuMisplaced { overlay.closeMenu(at: now) } }
-
   private var menuItems: [ActionItem] {
     let strings = environment.strings
     return (isTokenSelected ? MenuCommand.onToken : MenuCommand.inText).map {
-      let (label, shortcut, _) = $0.properties
+      let (label, key, _) = $0.properties(in: strings)
       return ActionItem(
-        id: $0.rawValue, label: strings.text(label), shortcut: shortcut?.text(in: strings),
+        id: $0.rawValue, label: strings.text(label), shortcut: key,
         isEnabled: canPerform($0))
     }
   }
@@ -156,7 +128,9 @@ extension TokenField {
   }
 
   private mutating func perform(_ command: MenuCommand, at now: Instant) -> Response<Action> {
-    guard let editing = command.properties.effect else { return editSelected(at: now) }
+    guard let editing = command.properties(in: environment.strings).effect else {
+      return editSelected(at: now)
+    }
     let response = perform(editing, isRepeat: false, at: now)
     guard editing == .selectAll, selection.range.count < count else { return response }
     // The shortcut first selects the text at the caret. The menu item always selects everything.

@@ -7,8 +7,6 @@ struct TokenFieldOverlay {
   var bounds = unlimitedBounds
   var completion: CompletionPopup
   var menu: ActionPanel
-  /// The anchor geometry when the menu was opened.
-  var menuAnchor = MenuAnchor()
   var tooltip: Tooltip
 
   init(in environment: Environment) {
@@ -21,14 +19,6 @@ struct TokenFieldOverlay {
     completion.update(environment, at: now)
     menu.update(environment, at: now)
     tooltip.update(environment, at: now)
-  }
-
-  /// The anchor geometry of the menu: the size of the window, the width of the field and its scroll
-  /// target.
-  struct MenuAnchor: Hashable {
-    var windowSize = Size.zero
-    var width = 0.0
-    var scrollTarget = 0.0
   }
 
   mutating func closeMenu(at now: Instant) { if menu.isOpen { _ = menu.dismiss(at: now) } }
@@ -46,6 +36,7 @@ extension TokenField {
   /// Sets the bounds of the overlay. An open menu closes when the size changes.
   public mutating func setOverlayBounds(_ bounds: Rect, at now: Instant) {
     guard bounds != overlay.bounds else { return }
+    if bounds.size != overlay.bounds.size { overlay.closeMenu(at: now) }
     overlay.bounds = bounds
     placeCompletions(at: now)
   }

@@ -64,7 +64,6 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
     // Content that became visible during the scroll may differ from its estimated height.
     if viewport.scroller.isRevealing { revealCaret(at: now) }
     extendSelectionAfterAutoscroll(at: now)
-    closeMisplacedMenu(at: now)
     if let time = pastes.noticeTime, time <= now {
       pastes.noticeTime = nil
       if pastes.isPending { updateStatus() }
@@ -74,7 +73,7 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
   }
 
   public func nextChange(after now: Instant) -> Instant? {
-    if !pendingActions.isEmpty || needsAutoscroll(at: now) || isMenuMisplaced { return now }
+    if !pendingActions.isEmpty || needsAutoscroll(at: now) { return now }
     return .earliest(
       showsCaret ? caret.nextBlink(after: now) : nil,
       .earliest(
@@ -86,7 +85,6 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
 // Input and drawing.
 extension TokenField {
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    closeMisplacedMenu(at: now)
     if isModal { return handleInMenu(event, at: now) }
     updateTooltip(for: event, at: now)
     return handleInList(event, at: now) ?? handleInField(event, at: now)
@@ -94,10 +92,9 @@ extension TokenField {
 
   /// Handles an event that the overlay does not handle.
   mutating func handleInField(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    var response = Response(outcomes: recognizeLongPress(at: now))
-    response.merge(respond(to: event, at: now))
-    autoscroll(at: now)
-    return response
+    let longPress = Response(outcomes: recognizeLongPress(at: now))
+    defer { autoscroll(at: now) }
+    return longPress.merging(respond(to: event, at: now))
   }
 
   private mutating func respond(to event: InputEvent, at now: Instant) -> Response<Action> {
@@ -115,7 +112,7 @@ extension TokenField {
     case .textCommitted(let text):
       guard caret.isFocused else { return .ignored }
       guard !pointer.mode.isDragging else { return .handled() }
-      return change(at: now) { $0.type(text) }
+      return change(at: now) { $0.editor.type(String(text)) }
     case .preeditChanged(let preedit): return compose(preedit, at: now)
     case .data(let event): return handle(event, at: now)
     case .scrolled(let step): return scrolled(step, at: now)
@@ -146,6 +143,7 @@ extension TokenField {
     at now: Instant, _ options: ChangeOptions = .command, _ body: (inout TokenField) -> Void
   ) -> Response<Action> {
     let before = selection
+    let scrollTarget = viewport.scroller.target
     let frames = environment.reducesMotion ? [:] : visibleTokenFrames(at: now)
     let text = options.contains(.keepsCompletions) ? textAtCaret : nil
     statusLine.problem = nil
@@ -156,6 +154,7 @@ extension TokenField {
     layOut(updates, from: frames, movedFrom: before.head, at: now)
     caret.restartBlinking(at: now, in: environment)
     if options.contains(.revealsCaret) { revealCaret(at: now) } else { viewport.scroller.endReveal() }
+    if viewport.scroller.target != scrollTarget { overlay.closeMenu(at: now) }
     updateCompletions(
       isEdited: options.contains(.offersCompletions) && !isTextKept && !updates.changes.isEmpty, at: now)
     flash(updates.flashes, at: now)

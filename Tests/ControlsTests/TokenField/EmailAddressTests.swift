@@ -36,13 +36,12 @@ import Testing
     "stra\u{DF}e@stra\u{DF}e.de",
     "\u{D6}l@\u{D6}l.example", "用户@例子.广告", "δοκιμή@παράδειγμα.δοκιμή", "квіточка@пошта.укр", "अजय@डाटा.भारत",
     "abc漢字@ハンバーガーbar.jp", "a@مثال.example", "a@xn--mller-kva.de",
-    "a@m\u{FC}\(String(repeating: "a", count: 54))",
   ])
   func `may have letters of other languages`(text: String) {
     #expect(EmailAddress.problem(of: text) == nil)
   }
 
-  /// Invisible, confusable and incomplete ones, and labels of more than 63 bytes as A-labels.
+  /// Invisible, confusable and incomplete ones, and labels of more than 63 characters.
   @Test(arguments: [
     "a@b\u{200B}c", "a\u{AD}@b", "a@\u{301}b", "\u{301}a@b", "a.\u{301}b@c", "a@b\u{202E}c", "a\u{2066}@b",
     "a\u{A0}b@c",
@@ -50,7 +49,7 @@ import Testing
     "p\u{430}ypal@b",
     "a@p\u{430}ypal.com", "a@\u{3B1}b", "a@b\u{5D0}", "a@b\u{FE0F}", "a@\u{E000}", "a@\u{1F600}.b",
     "a@\u{FC}-", "a@b\u{20DD}",
-    "a@m\u{FC}\(String(repeating: "a", count: 56))", "a@\(String(repeating: "\u{FC}", count: 63))",
+    "a@\(String(repeating: "\u{FC}", count: 64))",
     "a@\u{1D41A}",
     "a@\u{FEFF}b", "a@b\u{34F}c",
   ])
