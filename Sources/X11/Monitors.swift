@@ -4,11 +4,24 @@ package import Scene
 /// A part of the screen that the user sees as one display ([RandR 1.5][1]).
 ///
 /// [1]: https://www.x.org/releases/current/doc/randrproto/randrproto.txt
-package struct Monitor: Sendable {
+package struct Monitor: Hashable, Sendable {
   /// The frame in device pixels of the screen.
   package let frame: PixelRect
   /// The physical size in millimeters as reported. Many monitors report 0 or an implausible size.
   package let millimeters: (width: Int, height: Int)
+  /// The id of the first output, or 0 if there is none.
+  package var output: UInt = 0
+
+  package static func == (a: Monitor, b: Monitor) -> Bool {
+    a.frame == b.frame && a.millimeters == b.millimeters && a.output == b.output
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(frame)
+    hasher.combine(millimeters.width)
+    hasher.combine(millimeters.height)
+    hasher.combine(output)
+  }
 }
 
 extension Monitor {
@@ -49,7 +62,7 @@ extension Monitor {
 }
 
 /// The arrangement of the monitors of a screen.
-package struct MonitorLayout: Sendable {
+package struct MonitorLayout: Hashable, Sendable {
   package var monitors: [Monitor] = []
 
   /// Whether the scale depends on the window position.
@@ -91,7 +104,10 @@ package struct MonitorLayout: Sendable {
 /// An observer of the monitors of a screen, if the server supports RandR 1.5.
 package struct MonitorSource {
   package private(set) var layout = MonitorLayout()
-  private let connection: Connection
+  /// The queried refresh intervals in nanoseconds. An interval is `nil` if the monitor reports
+  /// none.
+  package var intervals: [Monitor: Double?] = [:]
+  package let connection: Connection
   /// The number of the extension's first event. `nil` if the server lacks the extension.
   private let firstEvent: Int32?
 
@@ -109,7 +125,7 @@ package struct MonitorSource {
 
   /// Handles an event if it concerns the monitors.
   ///
-  /// - Returns: Whether the event was handled; the monitors may have changed.
+  /// - Returns: Whether the event was handled; monitors or refresh intervals may have changed.
   package mutating func handle(_ event: inout XEvent) -> Bool {
     guard let firstEvent else { return false }
     let isRandR = event.type == firstEvent + RRScreenChangeNotify || event.type == firstEvent + RRNotify
@@ -119,6 +135,7 @@ package struct MonitorSource {
     // Xlib keeps its own copy of the screen size.
     XRRUpdateConfiguration(&event)
     layout = read()
+    intervals = [:]
     return true
   }
 
@@ -141,5 +158,69 @@ extension Monitor {
   fileprivate init(_ info: XRRMonitorInfo) {
     frame = PixelRect(x: Int(info.x), y: Int(info.y), width: Int(info.width), height: Int(info.height))
     millimeters = (Int(info.mwidth), Int(info.mheight))
+    output = info.noutput > 0 ? info.outputs?[0] ?? 0 : 0
+  }
+}
+
+// The refresh intervals of the monitors, for a display that reports no refreshes.
+extension MonitorSource {
+  /// Returns the refresh interval of the monitor that shows most of a window, in nanoseconds, or
+  /// `nil` if unknown. Three round trips the first time.
+  package mutating func interval(under window: PixelRect) -> Double? {
+    guard let monitor = layout.monitor(under: window) ?? layout.monitors.first else { return nil }
+    if let cached = intervals[monitor] { return cached }
+    let interval = interval(of: monitor.output)
+    intervals[monitor] = .some(interval)
+    return interval
+  }
+
+  /// Returns the refresh interval of an output, or `nil` if it was disconnected.
+  private func interval(of output: RROutput) -> Double? {
+    guard output != 0 else { return nil }
+    return connection.ignoringErrors {
+      let display = connection.display
+      guard let resources = XRRGetScreenResourcesCurrent(display, connection.root) else { return nil }
+      defer { XRRFreeScreenResources(resources) }
+      guard let info = XRRGetOutputInfo(display, resources, output) else { return nil }
+      defer { XRRFreeOutputInfo(info) }
+      guard let crtc = XRRGetCrtcInfo(display, resources, info.pointee.crtc) else { return nil }
+      defer { XRRFreeCrtcInfo(crtc) }
+      let modes = UnsafeBufferPointer(start: resources.pointee.modes, count: Int(resources.pointee.nmode))
+      return modes.first { $0.id == crtc.pointee.mode }.flatMap { RefreshRate($0).interval }
+    }
+  }
+}
+
+extension RefreshRate {
+  fileprivate init(_ mode: XRRModeInfo) {
+    self.init(
+      dotClock: mode.dotClock, lineLength: mode.hTotal, lineCount: mode.vTotal,
+      isDoubled: mode.modeFlags & UInt(RR_DoubleScan) != 0,
+      isInterlaced: mode.modeFlags & UInt(RR_Interlace) != 0)
+  }
+}
+
+/// The refresh rate of a monitor mode, with the fields that RandR and EDID use.
+package struct RefreshRate {
+  /// Pixels per second; 0 if the server invents the mode, as Xvfb does.
+  package var dotClock: UInt
+  /// Pixels in a line and lines in a picture, including blanking.
+  package var lineLength: UInt32
+  package var lineCount: UInt32
+  /// Whether each line is sent twice.
+  package var isDoubled = false
+  /// Whether each refresh sends every other line.
+  package var isInterlaced = false
+
+  /// The plausible refresh intervals in nanoseconds: from 1000 refreshes down to 1 refresh per second.
+  package static let plausibleIntervals = 1e6...1e9
+
+  /// The refresh interval in nanoseconds, or `nil` if the mode is implausible.
+  package var interval: Double? {
+    var lines = Double(lineCount)
+    if isDoubled { lines *= 2 }
+    if isInterlaced { lines /= 2 }
+    let interval = 1e9 * Double(lineLength) * lines / Double(dotClock)
+    return Self.plausibleIntervals.contains(interval) ? interval : nil
   }
 }

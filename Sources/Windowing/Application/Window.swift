@@ -278,7 +278,10 @@ extension Window {
       deliver(.settingsChanged(application.settings))
       if hasAppeared { applyPointerSettings() }
     }
-    if changes.contains(.monitors) { placement.recordMove() }
+    if changes.contains(.monitors) {
+      frames.handleMonitorChange()
+      placement.recordMove()
+    }
     overlay?.updateLayout(isOutdated: !changes.isDisjoint(with: [.monitors, .screenLock]))
     placement.update(of: self)
   }

@@ -218,7 +218,8 @@ extension WindowFrames {
   private func queryNextSource() {
     window.connection.flush()
     let (before, hadCounters) = (visibility, hasCounters)
-    sources.performNextQuery(&clock, &visibility, window.application.compositor)
+    sources.performNextQuery(
+      &clock, &visibility, window.application.compositor, &window.application.desktop, window.pixelSize)
     if hasCounters != hadCounters { window.setProtocols() }
     updateVisibility(since: before)
   }
@@ -229,7 +230,11 @@ extension WindowFrames {
   /// Handles a change of the position or size of the window.
   func handleConfiguration() {
     if counters.configure() { update() }
+    sources.repeatMonitorQuery()
   }
+
+  /// Handles a change of the monitors.
+  func handleMonitorChange() { sources.repeatMonitorQuery() }
 
   /// Handles the report of whether other windows cover this one.
   func handleCoverage(_ event: XVisibilityEvent) {

@@ -238,6 +238,9 @@ extension FrameClock {
     if case .waiting(.verticalBlank, _) = state { state = .slotAvailable(event.refresh, at: time) }
   }
 
+  /// Sets the refresh interval of the monitor, in nanoseconds.
+  mutating func expect(interval: Double) { grid.expect(interval: interval) }
+
   /// Sets whether a compositor is running. Pending requests to the previous one are dropped.
   mutating func setComposited(_ isComposited: Bool) {
     guard isComposited != self.isComposited else { return }

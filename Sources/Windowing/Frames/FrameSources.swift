@@ -13,9 +13,11 @@ struct FrameSources: ~Copyable {
   private var hasBegun = false
   private(set) var counters: SyncCounters?
   private(set) var verticalBlank: VerticalBlank?
+  /// Whether the refresh interval is read from the monitor because no better source exists.
+  private var needsMonitor = false
 
   /// A query to the display.
-  enum Query: CaseIterable { case compositor, state, counters, verticalBlank }
+  enum Query: CaseIterable { case compositor, state, counters, verticalBlank, monitors }
 
   init(for window: WindowID, on connection: X11.Connection) {
     (self.window, self.connection) = (window, connection)
@@ -29,10 +31,13 @@ struct FrameSources: ~Copyable {
 
   /// Makes the next query; a few round trips.
   ///
-  /// - Parameter compositor: Observes the compositor.
+  /// - Parameters:
+  ///   - compositor: Observes the compositor.
+  ///   - desktop: The source of the monitor layout.
+  ///   - size: The size of the window in device pixels.
   mutating func performNextQuery(
     _ clock: inout FrameClock, _ visibility: inout WindowVisibility,
-    _ compositor: @autoclosure () -> CompositorObserver?
+    _ compositor: @autoclosure () -> CompositorObserver?, _ desktop: inout Desktop, _ size: PixelSize
   ) {
     switch open.popFirst() {
     case .compositor:
@@ -45,6 +50,11 @@ struct FrameSources: ~Copyable {
     case .verticalBlank:
       verticalBlank = VerticalBlank(of: window, on: connection)
       if verticalBlank != nil { clock.verticalBlank.support() }
+    case .monitors:
+      // The interval is needed only if the display reports no refreshes.
+      needsMonitor = verticalBlank == nil
+      let interval = needsMonitor ? desktop.refreshInterval(under: window, of: size) : nil
+      if let interval { clock.expect(interval: interval) }
     case nil: break
     }
   }
@@ -76,6 +86,10 @@ struct FrameSources: ~Copyable {
     default: visibility.currentDesktop = connection.words(property, of: owner, type: XA_CARDINAL).first
     }
   }
+
+  /// Repeats the monitor query after the window or the monitor configuration changed. Does nothing
+  /// if the display reports refreshes itself.
+  mutating func repeatMonitorQuery() { if needsMonitor, !open.contains(.monitors) { open.append(.monitors) } }
 }
 
 /// Requests vertical blank events from the Present extension (`PresentNotifyMSC`).

@@ -32,7 +32,7 @@ public struct FrameStatistics: Hashable, Sendable {
 public struct FrameSlot: Hashable, Sendable {
   /// The source that reports when the next frame may begin.
   public enum Source: Int, Sendable {
-    /// A timer with an interval of 1/60 s.
+    /// A timer with the refresh interval of the monitor, or 1/60 s.
     case timer
     /// The Present extension, which reports when a refresh begins.
     case verticalBlank

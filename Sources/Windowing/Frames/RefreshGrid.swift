@@ -1,4 +1,5 @@
 import Motion
+import X11
 
 /// Estimates the refreshes of a display as `phase + index × interval` from noisy samples.
 ///
@@ -7,7 +8,7 @@ import Motion
 /// error. The interval is the mean since the first sample, and its error falls with their number.
 /// The phase is the mean deviation of the last samples.
 struct RefreshGrid {
-  /// The refresh interval in nanoseconds, always within `plausibleIntervals`.
+  /// The refresh interval in nanoseconds, always within `RefreshRate.plausibleIntervals`.
   private(set) var interval: Double
   /// The number of the last sampled refresh, and its estimated beginning.
   private var anchor = (index: Int64(0), instant: Instant.zero)
@@ -16,8 +17,6 @@ struct RefreshGrid {
   /// The number of samples in the mean of the phase, up to `maximumSampleCount`; 0 before the first.
   private var sampleCount = 0
 
-  /// The plausible intervals in nanoseconds: from 1000 refreshes down to 1 refresh per second.
-  static let plausibleIntervals = 1e6...1e9
   /// The default interval in nanoseconds (60 Hz), for displays that report none.
   static let defaultInterval = 1e9 / 60
   private static let maximumSampleCount = 16
@@ -33,9 +32,9 @@ struct RefreshGrid {
   /// Creates an estimate without samples.
   ///
   /// - Parameter interval: The interval in nanoseconds. `defaultInterval` is used if it is not in
-  ///   `plausibleIntervals`.
+  ///   `RefreshRate.plausibleIntervals`.
   init(interval: Double = defaultInterval) {
-    self.interval = Self.plausibleIntervals.contains(interval) ? interval : Self.defaultInterval
+    self.interval = RefreshRate.plausibleIntervals.contains(interval) ? interval : Self.defaultInterval
   }
 
   /// Whether the phase is known.
@@ -67,9 +66,9 @@ extension RefreshGrid {
   mutating func restart(at instant: Instant) { (anchor, sampleCount) = ((0, instant), 0) }
 
   /// Sets the interval, in nanoseconds, and discards the samples. Does nothing if the value is not
-  /// in `plausibleIntervals` or differs by less than 1 %.
+  /// in `RefreshRate.plausibleIntervals` or differs by less than 1 %.
   mutating func expect(interval: Double) {
-    guard Self.plausibleIntervals.contains(interval), abs(interval / self.interval - 1) > 0.01 else {
+    guard RefreshRate.plausibleIntervals.contains(interval), abs(interval / self.interval - 1) > 0.01 else {
       return
     }
     (self.interval, sampleCount) = (interval, 0)
@@ -110,7 +109,7 @@ extension RefreshGrid {
   private mutating func updateInterval(to index: Int64, at instant: Instant) {
     let steps = Double(index - first.index)
     let mean = instant.seconds(since: first.instant) * 1e9 / steps
-    guard Self.plausibleIntervals.contains(mean) else { return }
+    guard RefreshRate.plausibleIntervals.contains(mean) else { return }
     if steps >= Double(Self.minimumCount) || abs(mean / interval - 1) > 1 / 8 { interval = mean }
   }
 

@@ -14,7 +14,7 @@ import X11
 struct Desktop: ~Copyable {
   private let connection: Connection
   private var source: XSettingsSource
-  /// `nil` as long as other sources provide the scale.
+  /// `nil` as long as other sources provide the scale and the refresh interval.
   private var monitors: MonitorSource?
   /// The session bus. `nil` if it is missing, or was not queried yet. If it is unresponsive, the settings keep their
   /// defaults and nothing blocks.
@@ -32,7 +32,7 @@ struct Desktop: ~Copyable {
     let rawValue: UInt8
 
     static let settings = Changes(rawValue: 1 << 0)
-    /// The monitors or their arrangement.
+    /// The monitors, their arrangement or their refresh rates.
     static let monitors = Changes(rawValue: 1 << 1)
     /// The screen was locked or unlocked, or this was reported again.
     static let screenLock = Changes(rawValue: 1 << 2)
@@ -62,6 +62,15 @@ struct Desktop: ~Copyable {
 
   /// The current settings.
   var settings: DesktopSettings { DesktopSettings(source.settings, portal.appearance) }
+
+  /// Returns the refresh interval in nanoseconds of the monitor that shows most of a window. `nil`
+  /// if it is unknown. Needs a round trip for the window position and, once, round trips for the
+  /// monitors.
+  mutating func refreshInterval(under window: WindowID, of size: PixelSize) -> Double? {
+    queryMonitors()
+    guard let frame = connection.frame(of: window, size) else { return nil }
+    return monitors?.interval(under: frame)
+  }
 
   /// Returns the frame of the monitor that shows most of a rectangle, in device pixels of the screen: the screen if it
   /// is on no monitor. Needs round trips for the monitors once.

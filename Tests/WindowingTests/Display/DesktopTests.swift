@@ -143,6 +143,44 @@ import Testing
     try update(&desktop) { desktop, changes in changes.contains(.monitors) && desktop.scale == 1.75 }
   }
 
+  @Test(.needs(.outputs))
+  func `row 20: returns the refresh interval of the monitor, also after a change`() throws {
+    var desktop = Desktop(on: connection, bus: nil)
+    let (root, size) = (connection.root, PixelSize(width: 9, height: 9))
+    // The mode that Xvfb creates has a refresh rate of 0 Hz.
+    let initial = desktop.refreshInterval(under: root, of: size)
+    #expect(initial == nil)
+    let before = XNextRequest(connection.display)
+    _ = desktop.refreshInterval(under: root, of: size)
+    #expect(XNextRequest(connection.display) - before == 1, "queried again")
+    // 100 MHz for 1600 × 833 pixels.
+    try display.xrandr(
+      "--newmode", "fast", "100", "1280", "1360", "1500", "1600", "800", "801", "804", "833")
+    try display.xrandr("--addmode", "screen", "fast")
+    try display.xrandr("--output", "screen", "--mode", "fast")
+    try update(&desktop) { $1.contains(.monitors) }
+    let interval = desktop.refreshInterval(under: root, of: size)
+    #expect(abs((interval ?? 0) - 13_328_000) < 1000)
+  }
+
+  @Test(.needs(.outputs))
+  func `row 20: uses the refresh interval of the monitor with most of the window`() throws {
+    // 100 MHz for 1600 × 833 pixels. The other monitor reports no refresh rate.
+    try display.xrandr(
+      "--newmode", "fast", "100", "1280", "1360", "1500", "1600", "800", "801", "804", "833")
+    try display.xrandr("--addmode", "screen", "fast")
+    try display.xrandr("--output", "screen", "--mode", "fast")
+    try display.xrandr("--setmonitor", "MUTE", "640/169x800/211+0+0", "none")
+    try display.xrandr("--setmonitor", "FAST", "640/169x800/211+640+0", "screen")
+    var desktop = Desktop(on: connection, bus: nil)
+    let window = XCreateSimpleWindow(connection.display, connection.root, 0, 0, 9, 9, 0, 0, 0)
+    let intervals = ([700, 10, 700] as [Int32]).map { x in
+      XMoveWindow(connection.display, window, x, 10)
+      return desktop.refreshInterval(under: window, of: PixelSize(width: 9, height: 9))
+    }
+    #expect(intervals.map { $0.map { Int($0 / 1000) } } == [13_328, nil, 13_328])
+  }
+
   @Test func `row 51: uses scale 1 when the monitor width is 0 mm`() throws {
     RandR.setMonitors(on: connection.display, [("MAIN", 0, 1280, 0)])
     var desktop = Desktop(on: connection, bus: nil)

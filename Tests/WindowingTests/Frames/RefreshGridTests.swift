@@ -108,8 +108,31 @@ import Testing
     grid.addSample(first, at: .zero)
     grid.addSample(second, at: .distantFuture)
     grid.addSample(second &+ 1, at: .distantPast)
-    #expect(RefreshGrid.plausibleIntervals.contains(grid.interval))
+    #expect(RefreshRate.plausibleIntervals.contains(grid.interval))
     _ = grid.index(at: .distantFuture)
     _ = grid.instant(of: .min)
+  }
+}
+
+@Suite struct `Monitor mode` {
+  @Test func `has the refresh interval of its timing`() throws {
+    // The standard timing of 1920 × 1080 at 60 Hz (CEA-861, format 16).
+    let rate = RefreshRate(dotClock: 148_500_000, lineLength: 2200, lineCount: 1125)
+    #expect(try abs(#require(rate.interval) - 1e9 / 60) < 1)
+  }
+
+  @Test func `accounts for doubled and interlaced lines`() throws {
+    let doubled = RefreshRate(
+      dotClock: 12_600_000, lineLength: 400, lineCount: 262, isDoubled: true)
+    #expect(try abs(#require(doubled.interval) - 1e9 / 60.11) < 1e4)
+    // CEA-861, format 5: 60 fields a second.
+    let interlaced = RefreshRate(
+      dotClock: 74_250_000, lineLength: 2200, lineCount: 1125, isInterlaced: true)
+    #expect(try abs(#require(interlaced.interval) - 1e9 / 60) < 1)
+  }
+
+  @Test(arguments: [(0, 0, 0), (0, 2200, 1125), (148_500_000, 0, 1125), (1, 9999, 9999)])
+  func `has no interval if the mode is implausible`(clock: UInt, length: UInt32, count: UInt32) {
+    #expect(RefreshRate(dotClock: clock, lineLength: length, lineCount: count).interval == nil)
   }
 }

@@ -112,7 +112,7 @@ import Testing
 
   @Test func `changes the scale only if the window stays on the new monitor`() {
     let large = window(1100, width: 1920, height: 1280)
-    #expect(layout.monitor(under: large)?.frame == Self.right.frame)
+    #expect(layout.monitor(under: large) == Self.right)
     #expect(layout.scale(forWindowAt: large, current: 2) == 2)
     // At scale 1 the window is half as wide and completely on the left monitor.
     let further = window(600, width: 1920, height: 1280)
