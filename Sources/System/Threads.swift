@@ -44,6 +44,23 @@ public final class Job<Value: Sendable>: Sendable {
     if let thread = startThread(run) { pthread_detach(thread) } else { run() }
   }
 
+  /// Starts work with a value, which the job releases before its result is available.
+  ///
+  /// - Parameters:
+  ///   - work: Called once.
+  ///   - onEnd: Called on the other thread when the result is available.
+  public convenience init<Input: ~Copyable & Sendable>(
+    _ input: consuming Input, _ work: @escaping @Sendable (consuming Input) -> Value,
+    onEnd: @escaping @Sendable () -> Void
+  ) {
+    let box = Mutex<Input?>(input)
+    self.init(
+      {
+        guard let input = box.withLock({ $0.take() }) else { preconditionFailure("a job runs once") }
+        return work(input)
+      }, onEnd: onEnd)
+  }
+
   /// The result. `nil` until the work has ended, and after it was taken.
   public var result: Value? { value.withLock { $0 } }
 

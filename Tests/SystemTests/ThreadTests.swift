@@ -18,3 +18,23 @@ import Testing
     #expect(flag.isSet.withLock { $0 })
   }
 }
+
+@Suite struct `Job with an input` {
+  /// A value that signals its release.
+  private struct Input: ~Copyable, Sendable {
+    let release: System.Semaphore
+
+    deinit { release.signal() }
+  }
+
+  @Test func `releases the input before the result is available`() {
+    let release = System.Semaphore()
+    let work: @Sendable (consuming Input) -> Int = { input in
+      _ = consume input
+      return 1
+    }
+    let job = Job(Input(release: release), work, onEnd: {})
+    job.wait()
+    #expect(job.result == 1 && release.wait(atMost: .zero))
+  }
+}

@@ -8,7 +8,7 @@ import Testing
 @testable import Windowing
 
 @Suite struct `Save job` {
-  @Test func `P8 stores a hash, wakes the event loop and wipes its copy`() throws {
+  @Test func `P8 stores a hash and wakes the event loop`() throws {
     let directory = try TemporaryDirectory()
     let store = FilePasswordHashStore(directoryPath: "\(directory.path)/tactile", cost: .minimal)
     let wakeSource = try WakeSource()
@@ -16,14 +16,13 @@ import Testing
     try wakeSource.waitForWake()
     #expect(job.outcome == .saved())
     #expect(job.outcome?.failure == nil)
-    #expect(job.password.isEmpty)
     let (isRight, isWrong) = (
       try store.verify(secret("Passw0rd!")), try store.verify(secret("Passw0rd?"))
     )
     #expect(isRight && !isWrong)
   }
 
-  @Test func `P8 reports an error, wakes the event loop and wipes its copy`() throws {
+  @Test func `P8 reports an error and wakes the event loop`() throws {
     let store = FilePasswordHashStore(directoryPath: "/dev/null/tactile", cost: .minimal)
     let wakeSource = try WakeSource()
     let job = SaveJob(secret("Passw0rd!"), in: store, replacing: nil, wakeSource: wakeSource)
@@ -31,7 +30,6 @@ import Testing
     let failure = try #require(job.outcome?.failure)
     #expect(failure.hasPrefix("Cannot write to /dev/null/tactile"))
     #expect(!failure.contains("\n"))
-    #expect(job.password.isEmpty)
   }
 
   @Test func `P8 replaces a damaged file only with confirmation`() throws {
@@ -79,7 +77,6 @@ import Testing
     job.finish(within: .seconds(60))
     let reason = "The request was cancelled before the keyring replied."
     #expect(job.outcome == .failed(reason))
-    #expect(job.password.isEmpty)
   }
 
   @Test(.timeLimit(.minutes(5)))

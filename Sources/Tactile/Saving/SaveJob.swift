@@ -1,53 +1,35 @@
 import PasswordForm
 import Secrets
-import Synchronization
 import System
 import Windowing
 
 /// The save of one password, on its own thread because Argon2id takes half a second.
 final class SaveJob: Sendable {
-  /// The password to save. Empty after the save has ended.
-  let password: Password
   private let store: any PasswordHashStore
   private let job: Job<SaveResult>
-
-  /// A password that the thread wipes.
-  final class Password: Sendable {
-    private let text: Mutex<SecureText>
-
-    fileprivate init(_ text: consuming SecureText) { self.text = Mutex(text) }
-
-    var isEmpty: Bool { text.withLock { $0.isEmpty } }
-
-    fileprivate func save(
-      in store: any PasswordHashStore, replacing acceptedProblem: StoredPasswordProblem?
-    ) -> SaveResult {
-      text.withLock { password in
-        defer { password.removeAll() }
-        do throws(PasswordStoreError) {
-          let cost = try store.store(password, replacing: acceptedProblem)
-          return .saved(note: cost == store.cost ? nil : SaveJob.warning(for: cost, insteadOf: store.cost))
-        } catch {
-          return SaveResult(error)
-        }
-      }
-    }
-  }
 
   /// Starts the save. If no thread can be started, saves on the calling thread: this blocks the window, but nothing
   /// is lost.
   ///
   /// - Parameters:
-  ///   - password: The password. It is wiped when the save succeeds or fails.
+  ///   - password: The password. It is wiped before `outcome` is available.
   ///   - acceptedProblem: The problem that the replaced entry may have.
   ///   - wakeSource: Signaled when `outcome` is available.
   init(
     _ password: consuming SecureText, in store: any PasswordHashStore,
     replacing acceptedProblem: StoredPasswordProblem?, wakeSource: WakeSource
   ) {
-    let password = Password(password)
-    (self.password, self.store) = (password, store)
-    job = Job({ password.save(in: store, replacing: acceptedProblem) }, onEnd: wakeSource.wake)
+    self.store = store
+    job = Job(
+      password,
+      { password in
+        do throws(PasswordStoreError) {
+          let cost = try store.store(password, replacing: acceptedProblem)
+          return .saved(note: cost == store.cost ? nil : Self.warning(for: cost, insteadOf: store.cost))
+        } catch {
+          return SaveResult(error)
+        }
+      }, onEnd: wakeSource.wake)
   }
 
   /// The result. `nil` until the save has ended.

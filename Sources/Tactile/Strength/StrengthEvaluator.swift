@@ -1,5 +1,4 @@
 import Secrets
-import Synchronization
 import System
 import Windowing
 
@@ -62,15 +61,11 @@ final class StrengthEvaluator {
 
   private func startNext() {
     guard job == nil, let input = pending.take() else { return }
-    let generation = input.generation
-    let unread = Mutex<StrengthInput?>(input)
     job = Job(
-      { [estimator] in
-        let estimate = estimator()
-        // Wiped before the result is available.
-        let input = unread.withLock { $0.take() }
-        guard let input else { preconditionFailure("the job runs once") }
-        return Evaluation(result: estimate.map { $0(input) }, generation: generation)
+      input,
+      { [estimator] input in
+        let generation = input.generation
+        return Evaluation(result: estimator().map { $0(input) }, generation: generation)
       }, onEnd: wakeSource.wake)
   }
 }
