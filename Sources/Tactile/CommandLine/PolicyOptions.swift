@@ -42,33 +42,32 @@ struct PolicyOptions: ParsableArguments {
   func passwordPolicy() throws -> PasswordPolicy {
     let policy = try basePolicy()
     guard let blocklist else { return policy }
-    do throws(ConfigurationFileError) {
-      return policy.blocking(try BlocklistFile.blocklist(at: blocklist))
-    } catch {
-      let remedy = "use the path of a file with one blocked password per line"
-      throw Self.readingError(error, of: "--blocklist", remedy: remedy)
+    return try Self.reading(
+      "--blocklist", orElse: "use the path of a file with one blocked password per line"
+    ) {
+      () throws(ConfigurationFileError) in policy.blocking(try BlocklistFile.blocklist(at: blocklist))
     }
   }
 
   /// Returns the preset with the given name, or else reads the file at that path.
   private func basePolicy() throws -> PasswordPolicy {
     if let preset = PolicyPreset.policy(named: policy) { return preset }
-    do throws(ConfigurationFileError) {
-      return try PolicyFile.policy(at: policy)
-    } catch {
-      let remedy = "use one of \(PolicyPreset.names), or the path of a policy file"
-      throw Self.readingError(error, of: "--policy", remedy: remedy)
+    let remedy = "use one of \(PolicyPreset.names), or the path of a policy file"
+    return try Self.reading("--policy", orElse: remedy) { () throws(ConfigurationFileError) in
+      try PolicyFile.policy(at: policy)
     }
   }
 
-  /// Returns an error that names the option if the file as a whole cannot be read.
+  /// Reads a file. If it cannot be read as a whole, the error names the option.
   ///
   /// - Parameter remedy: The text that follows if the file does not exist.
-  private static func readingError(
-    _ error: ConfigurationFileError, of option: String, remedy: String
-  ) -> any Error {
-    guard error.concernsWholeFile else { return error }
-    let end = error.isNotFound ? "; \(remedy)" : ""
-    return ValidationError("cannot read \(option) file '\(error.path)': \(error.message)\(end)")
+  private static func reading(
+    _ option: String, orElse remedy: String, _ read: () throws(ConfigurationFileError) -> PasswordPolicy
+  ) throws -> PasswordPolicy {
+    do throws(ConfigurationFileError) { return try read() } catch {
+      guard error.concernsWholeFile else { throw error }
+      let end = error.isNotFound ? "; \(remedy)" : ""
+      throw ValidationError("cannot read \(option) file '\(error.path)': \(error.message)\(end)")
+    }
   }
 }

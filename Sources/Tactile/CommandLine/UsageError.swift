@@ -37,17 +37,10 @@ enum UsageError {
     return (commands + ["help"]).joined(separator: ", ")
   }
 
-  /// Returns the names of all options, in the order of the help.
+  /// Returns the names of all options, in the order of the help. The lines about options begin with a name.
   private static func optionNames(in help: String) -> String {
-    optionLines(of: help).flatMap { $0.split(separator: " ") }.filter { $0.hasPrefix("--") }
-      .joined(separator: ", ")
-  }
-
-  /// Returns the help's lines about options. Each line begins with the option's name.
-  private static func optionLines(of help: String) -> [Substring] {
-    help.split(separator: "\n")
-      .map { $0.drop { $0 == " " } }
-      .filter { $0.hasPrefix("-") }
+    let lines = help.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("-") }
+    return lines.flatMap { $0.split(separator: " ") }.filter { $0.hasPrefix("--") }.joined(separator: ", ")
   }
 
   /// Returns the help of the command that an error is about.

@@ -82,9 +82,10 @@ final class DialogSession {
   }
 
   /// Ends the event loop with status 1 when the process that has started this one ends, and then needs no answer.
-  func closeWhenCallerEnds() {
-    callerEnd = watchForEnd(ofProcess: getppid()) { [unowned self] in finish(ExitStatus.failure) }
-  }
+  func closeWhenCallerEnds() { watchCaller { [unowned self] in finish(ExitStatus.failure) } }
+
+  /// Calls a closure when the process that has started this one ends.
+  func watchCaller(_ body: @escaping () -> Void) { callerEnd = watchForEnd(ofProcess: getppid(), body) }
 
   /// Calls a closure when a process ends. Returns `nil` if it cannot be observed.
   func watchForEnd(ofProcess id: pid_t, _ body: @escaping () -> Void) -> (ProcessEnd, EventRegistration)? {
@@ -93,9 +94,12 @@ final class DialogSession {
 
   /// Ends the event loop with status 1 when the reader of standard output closes it or the process that has started this
   /// one ends, and then needs no answer.
-  func closeWhenOutputCloses() {
-    closeWhenCallerEnds()
-    outputEnd = application.watchForEnd(of: STDOUT_FILENO) { [unowned self] in finish(ExitStatus.failure) }
+  func closeWhenOutputCloses() { watchReader { [unowned self] in finish(ExitStatus.failure) } }
+
+  /// Calls a closure when the reader of standard output closes it, or the process that has started this one ends.
+  func watchReader(_ body: @escaping () -> Void) {
+    watchCaller(body)
+    outputEnd = application.watchForEnd(of: STDOUT_FILENO, body)
   }
 
   /// Writes a result to standard output, and ends the event loop: with status 1 if it cannot be written.

@@ -14,9 +14,6 @@ final class PinentryServer {
   private let dialogs: DialogSession
   private var reader = SecretLineReader(STDIN_FILENO, limit: PinentrySession.maximumLineLength)
   private var input: EventRegistration?
-  private var outputEnd: EventRegistration?
-  /// The end of the process that has started this one.
-  private var clientEnd: (ProcessEnd, EventRegistration)?
   /// The process for which the client asks, and its end.
   private var owner: (id: Int32?, end: (ProcessEnd, EventRegistration)?)
   /// The open passphrase dialog. It stays open for a moment after an answer, because the client may ask again.
@@ -61,8 +58,7 @@ final class PinentryServer {
     perform([PinentrySession.greeting])
     let application = dialogs.application
     watchInput()
-    outputEnd = application.watchForEnd(of: STDOUT_FILENO) { [unowned self] in end() }
-    clientEnd = dialogs.watchForEnd(ofProcess: getppid()) { [unowned self] in end() }
+    dialogs.watchReader { [unowned self] in end() }
     // If a client has exited, gpg-agent ends its dialog by SIGINT.
     application.onTermination = { [unowned self] in end() }
     defer { dialog?.wipe() }
@@ -72,7 +68,7 @@ final class PinentryServer {
   /// Ends the conversation without a reply. Wipes nothing, because the passphrase may just be written.
   private func end() {
     hasEnded = true
-    (input, outputEnd, clientEnd, owner.end) = (nil, nil, nil, nil)
+    (input, owner.end) = (nil, nil)
     dialogs.finish(ExitStatus.success)
   }
 }
