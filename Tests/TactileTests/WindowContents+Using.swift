@@ -37,7 +37,7 @@ extension ControlHarness<WindowContents> {
   var buttonCenter: Point { control.button.control.frame(at: now).center }
 
   /// The actions of the contents, without the strength evaluation that each key requests.
-  var requests: [WindowContents.Action] { actions.filter { $0 != .estimateStrength } }
+  var requests: [WindowContents.Action] { actions.filter { $0 != .form(.estimateStrength) } }
 
   /// The layout of the page.
   var layout: Page.Layout { control.page.control.layout }

@@ -32,7 +32,7 @@ import Testing
       harness.control.finishSaving(.failed("No."), at: harness.now)
       harness.press(.escape)
       #expect(harness.requests.count == 2 * (count + 1))
-      #expect(harness.requests.suffix(2) == [.save, .cancelSaving])
+      #expect(harness.requests.suffix(2) == [.form(.save), .form(.cancelSaving)])
     }
   }
 
@@ -41,12 +41,12 @@ import Testing
     var harness = Self.saving()
     harness.press(.character("v"), .alt)
     harness.press(.escape)
-    #expect(harness.requests == [.save, .cancelSaving])
+    #expect(harness.requests == [.form(.save), .form(.cancelSaving)])
     #expect(harness.control.form.control.confirmation.isRevealed == false)
     harness.press(.function(12))
     #expect(harness.control.focus?.section == .inspector)
     harness.press(.escape)
-    #expect(harness.requests == [.save, .cancelSaving, .cancelSaving])
+    #expect(harness.requests == [.form(.save), .form(.cancelSaving), .form(.cancelSaving)])
     #expect(harness.control.focus?.section == .inspector)
   }
 }

@@ -115,13 +115,13 @@ import Testing
     var harness = window(button: ButtonOptions(ringsBell: true))
     harness.fillForm()
     harness.press(.enter)
-    #expect(harness.requests == [.save])
+    #expect(harness.requests == [.form(.save)])
     harness.control.finishSaving(.failed("No space is left."), at: harness.now)
     #expect(harness.control.form.control.messageText == "No space is left.")
     harness.control.finishSaving(.saved(), at: harness.now)
     #expect(harness.control.form.control.messageText?.hasPrefix("Saved") == true)
     harness.pressLong()
-    #expect(harness.requests == [.save])
+    #expect(harness.requests == [.form(.save)])
     #expect(harness.bells == 1)
   }
 

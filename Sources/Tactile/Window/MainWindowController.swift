@@ -236,9 +236,9 @@ final class MainWindowController: WindowContent {
       switch outcome {
       case .effect(let effect): perform(effect, at: now)
       case .action(.close): closeRequested(at: now)
-      case .action(.save): save(at: now)
-      case .action(.cancelSaving): job?.cancel()
-      case .action(.estimateStrength): scheduleEstimate(at: now)
+      case .action(.form(.save)): save(at: now)
+      case .action(.form(.cancelSaving)): job?.cancel()
+      case .action(.form(.estimateStrength)): scheduleEstimate(at: now)
       }
     }
   }

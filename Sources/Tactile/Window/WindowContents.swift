@@ -12,7 +12,10 @@ import Windowing
 /// The contents consist of controls, and are themselves a control for the program.
 struct WindowContents: ~Copyable {
   /// A request to the program.
-  enum Action: Hashable { case save, cancelSaving, estimateStrength, close }
+  enum Action: Hashable {
+    case form(PasswordForm.Action)
+    case close
+  }
 
   /// An action of a control.
   enum Part {
@@ -230,24 +233,17 @@ extension WindowContents {
 // Focus.
 extension WindowContents {
   /// The focused stop.
-  var focus: FocusStop? { group.focusedStop.flatMap { stop(at: $0) } }
+  var focus: FocusStop? { group.focusedStop.flatMap { stops.dropFirst($0).first } }
 
-  /// Returns the stop with an index in Tab order.
-  private func stop(at index: Int) -> FocusStop? {
-    var index = index
-    for section in Section.allCases {
-      let count = stopCount(of: section)
-      if index < count { return FocusStop(section: section, index: index) }
-      index -= count
+  /// All stops in Tab order.
+  private var stops: [FocusStop] {
+    Section.allCases.flatMap { section in
+      (0..<stopCount(of: section)).map { FocusStop(section: section, index: $0) }
     }
-    return nil
   }
 
   /// Returns the index of a stop in Tab order, or `nil` if its section is not shown.
-  private func index(of stop: FocusStop) -> Int? {
-    guard stop.index < stopCount(of: stop.section) else { return nil }
-    return Section.allCases.prefix { $0 != stop.section }.reduce(stop.index) { $0 + stopCount(of: $1) }
-  }
+  private func index(of stop: FocusStop) -> Int? { stops.firstIndex(of: stop) }
 
   private func stopCount(of section: Section) -> Int {
     switch section {
@@ -332,7 +328,7 @@ extension WindowContents: CompositeControl {
     case (.escape, []) where press.isRepeat, (_, .control) where press.isRepeat: break
     case (.character("q"), .control), (.character("w"), .control): return .handled(.close)
     case (.escape, []) where form.read { $0.isSaving }:
-      return form.handle(.keyPressed(press), at: now).replacingActions { [.action(Action($0))] }
+      return form.handle(.keyPressed(press), at: now).replacingActions { [.action(.form($0))] }
     case (.escape, []) where focus?.section == .inspector:
       return Response(isHandled: true, outcomes: perform(.inspector, at: now))
     default:
@@ -349,7 +345,7 @@ extension WindowContents: CompositeControl {
 
   private mutating func perform(_ part: Part, at now: Instant) -> [Outcome<Action>] {
     switch part {
-    case .page(.form(let action)): [.action(Action(action))]
+    case .page(.form(let action)): [.action(.form(action))]
     case .page(.tokens(let action)): perform(action, at: now)
     case .page(.inspector(let action)): perform(action, at: now)
     case .button(.chosen(let id)): WindowCommand(rawValue: id).map { perform($0, at: now) } ?? []
@@ -381,15 +377,5 @@ extension WindowContents: CompositeControl {
     group.draw(into: &list, at: now)
     group.drawOverlay(into: &list, at: now)
     hud?.draw(in: frame, into: &list, environment)
-  }
-}
-
-extension WindowContents.Action {
-  fileprivate init(_ action: PasswordForm.Action) {
-    switch action {
-    case .save: self = .save
-    case .cancelSaving: self = .cancelSaving
-    case .estimateStrength: self = .estimateStrength
-    }
   }
 }
