@@ -15,19 +15,3 @@ extension SecureText.Rejection {
 extension PasswordStrength.Advice {
   var text: String { EnglishStrings.shared.text(.advice(self)) }
 }
-
-extension PasswordPolicy {
-  var caption: String { EnglishStrings.shared.text(.caption(self)) }
-}
-
-extension PasswordStrength {
-  var summary: String { EnglishStrings.shared.text(.strength(self)) }
-}
-
-extension KnownPassword {
-  var message: String { EnglishStrings.shared.text(.known(self)) }
-}
-
-extension StrengthError {
-  var message: String { EnglishStrings.shared.text(.noStrength(self)) }
-}
