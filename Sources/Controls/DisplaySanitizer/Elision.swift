@@ -73,9 +73,7 @@ enum Elision {
   /// - Parameter limit: The maximum number of characters to keep.
   /// - Complexity: O(`limit`), regardless of the length of the text.
   init(of text: String, to limit: Int) {
-    self =
-      Self(whole: text, upTo: limit)
-      ?? TextEnds(of: text, limit: limit) { _ in "…" }.elision(keeping: limit)
+    self = Self(whole: text, upTo: limit) ?? Self.ends(of: text, limit: limit) { _ in "…" }(limit)
   }
 
   /// Elides a text to a width.
@@ -102,23 +100,32 @@ enum Elision {
       self = whole
       return
     }
-    let ends = TextEnds(of: text, limit: limit, marker: marker)
-    guard fits(ends.elision(keeping: 0)) else {
+    let ends = Self.ends(of: text, limit: limit, marker: marker)
+    guard fits(ends(0)) else {
       self = .whole("")
       return
     }
     var (kept, tooMany) = (0, whole == nil ? limit + 1 : text.count)
     while tooMany - kept > 1 {
       let middle = (kept + tooMany) / 2
-      if fits(ends.elision(keeping: middle)) { kept = middle } else { tooMany = middle }
+      if fits(ends(middle)) { kept = middle } else { tooMany = middle }
     }
-    self = ends.elision(keeping: kept)
+    self = ends(kept)
   }
 
   /// Creates an elision of a whole text. Returns `nil` if it has more characters than the limit.
   private init?(whole text: String, upTo limit: Int) {
     guard text.prefix(limit + 1).count <= limit else { return nil }
     self = .whole(text)
+  }
+
+  /// Returns a function that returns the elision of a text to a number of characters, at most the limit.
+  private static func ends(of text: String, limit: Int, marker: @escaping Marker) -> (Int) -> Elision {
+    let (head, tail) = (Array(text.prefix((limit + 1) / 2)), text.lastCharacters(limit / 2))
+    return { count in
+      let end = min(count / 2, tail.count)
+      return .ends(head: head.prefix(count - end), marker: marker(count), tail: tail.suffix(end))
+    }
   }
 
   /// Whether a marker replaces a part of the text.
@@ -143,26 +150,6 @@ enum Elision {
     let minimumWidth = max(size, 1) / 8
     guard width > minimumWidth else { return 1 }
     return Int(min(width / minimumWidth, 4096))
-  }
-}
-
-/// The two ends of a text that is too long.
-private struct TextEnds {
-  private let head: ArraySlice<Character>
-  private let tail: ArraySlice<Character>
-  private let marker: Elision.Marker
-
-  /// - Parameter limit: The maximum number of characters to keep.
-  init(of text: String, limit: Int, marker: @escaping Elision.Marker) {
-    self.marker = marker
-    head = Array(text.prefix((limit + 1) / 2))[...]
-    tail = text.lastCharacters(limit / 2)
-  }
-
-  /// Returns the elision that keeps `count` characters, at most the limit.
-  func elision(keeping count: Int) -> Elision {
-    let end = min(count / 2, tail.count)
-    return .ends(head: head.prefix(count - end), marker: marker(count), tail: tail.suffix(end))
   }
 }
 
