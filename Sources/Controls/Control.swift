@@ -70,7 +70,7 @@ public protocol Control: ~Copyable {
   /// controls, which their owners may change.
   static var isCacheable: Bool { get }
 
-  /// The number of focus stops in the control, which the Tab key visits in order.
+  /// The number of focus stops in the control, which the Tab key visits in order. By default, there are none.
   var focusStopCount: Int { get }
 
   /// Moves the keyboard focus to a focus stop, or removes the focus from the control.
@@ -136,7 +136,11 @@ extension Control where Self: ~Copyable {
 
   public static var isCacheable: Bool { true }
 
+  public var focusStopCount: Int { 0 }
+  public mutating func focus(_ stop: Int?, at now: Instant) {}
   public mutating func revealFocus(at now: Instant) {}
+  public func focusStop(under point: Point, at now: Instant) -> Int? { nil }
+  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { .zero }
 
   public func currentFocusStop(_ stop: Int) -> Int? { stop }
 }

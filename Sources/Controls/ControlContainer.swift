@@ -169,7 +169,7 @@ extension ControlContainer {
       guard member.control.environment.isWindowFocused != environment.isWindowFocused else { continue }
       member.control.update(environment, at: now)
       let event = InputEvent.windowFocusChanged(isFocused: environment.isWindowFocused)
-      response.outcomes += deliver(event, to: member, at: now).outcomes
+      response.outcomes += deliver(event, to: [member], at: now).outcomes
     }
     return response
   }

@@ -135,12 +135,12 @@ extension ControlContainer {
     case .pointerLeft: return hover(nil, at: now)
     case .scrolled(let scroll):
       if let modalMember {
-        return Response(isHandled: true).merging(deliver(event, to: modalMember, at: now))
+        return Response(isHandled: true).merging(deliver(event, to: [modalMember], at: now))
       }
       return deliver(event, to: hitOrder(at: scroll.position, at: now), untilHandled: true, at: now)
     case .keyPressed: return keyPressed(event, at: now)
     case .textCommitted, .preeditChanged:
-      return (modalMember ?? focusedMember).map { deliver(event, to: $0, at: now) } ?? .ignored
+      return deliver(event, to: [modalMember ?? focusedMember], at: now)
     case .data(let data): return route(data, at: now)
     case .pointerGrabLost, .windowHidden:
       capture = nil
@@ -178,13 +178,13 @@ extension ControlContainer {
     var response = ErasedResponse.ignored
     if let capture {
       guard let member = capture.member else { return .ignored }
-      response = deliver(event, to: member, at: now)
+      response = deliver(event, to: [member], at: now)
       return response.isHandled ? response.merging(hover(member, at: now)) : response
     }
     for member in hitOrder(at: press.position, at: now) {
       // Before the control handles the press, because it may begin a drag, which ends the capture.
       capture = (member, press.button)
-      response.merge(deliver(event, to: member, at: now))
+      response.merge(deliver(event, to: [member], at: now))
       guard !response.isHandled else { return response.merging(hover(member, at: now)) }
       capture = nil
     }
@@ -196,7 +196,7 @@ extension ControlContainer {
     if let capture, capture.member == nil { return .ignored }
     let target = capture?.member ?? topmost(at: point, at: now)
     var response = hover(target, at: now)
-    if let target { response.merge(deliver(event, to: target, at: now)) }
+    response.merge(deliver(event, to: [target], at: now))
     return response
   }
 
@@ -205,13 +205,13 @@ extension ControlContainer {
     let previous = hovered
     hovered = member
     guard let previous, previous !== member else { return .ignored }
-    return deliver(.pointerLeft, to: previous, at: now)
+    return deliver(.pointerLeft, to: [previous], at: now)
   }
 
   private func released(_ press: PointerPress, at now: Instant) -> ErasedResponse {
     guard let capture else { return .ignored }
     if press.button == capture.button { self.capture = nil }
-    return capture.member.map { deliver(.pointerReleased(press), to: $0, at: now) } ?? .ignored
+    return deliver(.pointerReleased(press), to: [capture.member], at: now)
   }
 
   // Keys and data.
@@ -232,17 +232,17 @@ extension ControlContainer {
       var response = ErasedResponse.ignored
       let target = topmost(at: drop.position, at: now)
       if let dropTarget, dropTarget !== target {
-        response.merge(deliver(.data(.dragExited), to: dropTarget, at: now))
+        response.merge(deliver(.data(.dragExited), to: [dropTarget], at: now))
       }
       dropTarget = target
-      if let target { response.merge(deliver(.data(data), to: target, at: now)) }
+      response.merge(deliver(.data(data), to: [target], at: now))
       return response
     case .dragExited:
       defer { dropTarget = nil }
-      return dropTarget.map { deliver(.data(data), to: $0, at: now) } ?? .ignored
+      return deliver(.data(data), to: [dropTarget], at: now)
     case .dragEnded:
       defer { dragSource = nil }
-      return dragSource.map { deliver(.data(data), to: $0, at: now) } ?? .ignored
+      return deliver(.data(data), to: [dragSource], at: now)
     case .received(let received): return route(received, at: now)
     }
   }
@@ -251,30 +251,26 @@ extension ControlContainer {
     let event = InputEvent.data(.received(received))
     if case .drop = received.source {
       defer { dropTarget = nil }
-      return dropTarget.map { deliver(event, to: $0, at: now) } ?? .ignored
+      return deliver(event, to: [dropTarget], at: now)
     }
     // The oldest request is answered first. A refused request is the newest one.
     let isRefused = if case .failure(.tooManyRequests) = received.result { true } else { false }
     let isAnswered = { (request: Request) in request.source == received.source }
     let index = isRefused ? requests.lastIndex(where: isAnswered) : requests.firstIndex(where: isAnswered)
     guard let index, let member = requests.remove(at: index).member else { return .ignored }
-    return deliver(event, to: member, at: now)
+    return deliver(event, to: [member], at: now)
   }
 
   // Delivery.
 
-  private func deliver(
-    _ event: InputEvent, to members: [GroupMember], untilHandled: Bool = false, at now: Instant
+  func deliver(
+    _ event: InputEvent, to members: [GroupMember?], untilHandled: Bool = false, at now: Instant
   ) -> ErasedResponse {
     var response = ErasedResponse.ignored
-    for member in members where !(untilHandled && response.isHandled) {
-      response.merge(deliver(event, to: member, at: now))
+    for case let member? in members where !(untilHandled && response.isHandled) {
+      response.merge(applyingEffects(of: member.handle(event, now), from: member, at: now))
     }
     return response
-  }
-
-  func deliver(_ event: InputEvent, to member: GroupMember, at now: Instant) -> ErasedResponse {
-    applyingEffects(of: member.handle(event, now), from: member, at: now)
   }
 
   /// Applies the effects in the response of a control that concern the group, and returns the response.

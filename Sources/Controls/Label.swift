@@ -131,14 +131,6 @@ public struct Label: ColumnControl {
   public func nextChange(after now: Instant) -> Instant? { nil }
 
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? { nil }
-
-  public var focusStopCount: Int { 0 }
-
-  public mutating func focus(_ stop: Int?, at now: Instant) {}
-
-  public func focusStop(under point: Point, at now: Instant) -> Int? { nil }
-
-  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame }
 }
 
 extension String {

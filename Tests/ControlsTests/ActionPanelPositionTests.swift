@@ -95,7 +95,7 @@ import Testing
       from: ControlHarness<ActionPanel>.button, color: .white,
       in: ControlHarness<ActionPanel>.window, highlightsFirst: false, at: .zero)
     let tiles = try items.map { try #require(panel.frame(of: $0.id)) }
-    let middle = panel.frame(ofFocusStop: 0, at: .zero).midX
+    let middle = panel.outline(at: .distantFuture).rect.midX
     for row in Dictionary(grouping: tiles, by: \.minY).values {
       let bounds = row.reduce(row[0]) { $0.union($1) }
       #expect(isNear(bounds.midX, middle, within: 1 / scale))

@@ -230,17 +230,6 @@ extension ActionPanel {
   }
 }
 
-// The panel has no focus stops: its owner forwards all keys to it.
-extension ActionPanel {
-  package var focusStopCount: Int { 0 }
-
-  package mutating func focus(_ stop: Int?, at now: Instant) {}
-
-  package func focusStop(under point: Point, at now: Instant) -> Int? { nil }
-
-  package func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { openOutline.rect }
-}
-
 /// The animated state of an opening or closing panel: outline, origin of the contents, progress.
 ///
 /// One spring animates all components as a vector, so that the transition can reverse at any time.
