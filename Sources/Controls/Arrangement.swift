@@ -7,7 +7,8 @@ public struct Arrangement: Sendable {
   /// Sets the positions of the controls, and returns their bounding rectangle.
   let layOut: @Sendable (_ controls: [any SharedColumnControl], Point, Double, Environment, Instant) -> Rect
 
-  /// An arrangement in which the owner of the group lays out the controls itself.
+  /// An arrangement in which the owner of the group lays out all controls itself, also those that `add` adds. A control
+  /// that it does not lay out has an empty frame.
   public static let manual = Arrangement { controls, origin, width, _, _ in
     let start = Rect(origin: origin, size: Size(width: width, height: 0))
     return controls.map(\.frame).filter { !$0.isEmpty }.reduce(start) { $0.hull(with: $1) }
