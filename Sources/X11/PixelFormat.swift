@@ -84,6 +84,9 @@ extension PixelSize {
     self.init(width: Self.whole(size.width * scale), height: Self.whole(size.height * scale))
   }
 
+  /// The pixels of a window or a picture of this size.
+  package var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+
   /// Returns this size in logical pixels.
   package func logical(scale: Double) -> Size {
     Size(width: Double(width) / scale, height: Double(height) / scale)

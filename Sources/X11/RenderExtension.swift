@@ -88,7 +88,7 @@ package final class RenderExtension {
       buffer.bitmap(scale: 1).address.copyMemory(from: start, byteCount: bytes.count)
     }
     if let context = XCreateGC(connection.display, picture.pixmap, 0, nil) {
-      buffer.send(buffer.bounds, to: picture.pixmap, with: context, on: connection)
+      buffer.send(size.bounds, to: picture.pixmap, with: context, on: connection)
       XFreeGC(connection.display, context)
     }
     let uploaded = UploadedImage(image: image, picture: picture)
@@ -137,8 +137,7 @@ extension RenderExtension {
     }
     let page = MaskPage(size: isShared ? MaskPage.defaultSize : mask, render: self)
     if isShared { self.page = page }
-    let whole = PixelRect(x: 0, y: 0, width: mask.width, height: mask.height)
-    return MaskAtlasSlot(page: page, rect: page.allocateSlot(for: mask) ?? whole)
+    return MaskAtlasSlot(page: page, rect: page.allocateSlot(for: mask) ?? mask.bounds)
   }
 
   /// Uploads the small masks that `body` creates together afterwards, on separate pages.

@@ -7,6 +7,7 @@ public import Scene
 public struct ServerCanvas: Canvas {
   public let bounds: PixelRect
   public let scale: Double
+  /// The picture to paint on. With `None`, nothing is painted, but the masks of a drawing are created.
   private let picture: Picture
   private let render: RenderExtension
 
@@ -31,9 +32,10 @@ public struct ServerCanvas: Canvas {
   ///
   /// - Parameter paint: Performs the drawing on the given canvas. Only masks are created.
   public func gatherMasks<Failure>(
-    _ paint: (borrowing MaskGathering) throws(Failure) -> Void
+    _ paint: (borrowing ServerCanvas) throws(Failure) -> Void
   ) throws(Failure) {
-    try render.gatherMasks { () throws(Failure) in try paint(MaskGathering(for: self)) }
+    let canvas = ServerCanvas(on: Picture(None), bounds: bounds, scale: scale, render: render)
+    try render.gatherMasks { () throws(Failure) in try paint(canvas) }
   }
 
   public func accepts(_ mask: CanvasMask) -> Bool { (mask as? ServerMask)?.belongs(to: render) == true }
@@ -48,17 +50,19 @@ public struct ServerCanvas: Canvas {
   }
 
   public func fill(_ area: PixelRect, _ color: Color, through mask: CanvasMask, at origin: PixelPoint) {
-    guard let slot = (mask as? ServerMask)?.slot else { return }
+    guard picture != Picture(None), let slot = (mask as? ServerMask)?.slot else { return }
     composite(
       render.solid(SolidColor(color)), at: area.origin, through: slot.page.picture,
       at: slot.pageOrigin(placedAt: origin), area)
   }
 
   public func draw(_ image: Image, in area: PixelRect, at origin: PixelPoint) {
+    guard picture != Picture(None) else { return }
     composite(render.picture(of: image), at: origin, through: Picture(None), at: area.origin, area)
   }
 
   public func paintGroup(_ area: PixelRect, opacity: Double, _ content: (borrowing ServerCanvas) -> Void) {
+    guard picture != Picture(None) else { return content(self) }
     withLayer(area, content) { layer in
       composite(
         layer, at: area.origin, through: render.solid(SolidColor(opacity: opacity)), at: area.origin, area)
@@ -69,6 +73,7 @@ public struct ServerCanvas: Canvas {
     _ area: PixelRect, through mask: CanvasMask, at origin: PixelPoint,
     _ content: (borrowing ServerCanvas) -> Void
   ) {
+    guard picture != Picture(None) else { return content(self) }
     guard let slot = (mask as? ServerMask)?.slot else { return }
     withLayer(area, content) { layer in
       composite(
@@ -93,6 +98,7 @@ public struct ServerCanvas: Canvas {
 
 extension ServerCanvas {
   private func fill(_ area: PixelRect, _ color: SolidColor, _ operation: Int32) {
+    guard picture != Picture(None) else { return }
     render.fill(area.offset(x: -bounds.x, y: -bounds.y), of: picture, color, operation)
   }
 
@@ -110,44 +116,6 @@ extension ServerCanvas {
       Int32(area.y - sourceOrigin.y), Int32(area.x - maskOrigin.x), Int32(area.y - maskOrigin.y),
       Int32(area.x - bounds.x), Int32(area.y - bounds.y), UInt32(area.width), UInt32(area.height))
   }
-}
-
-/// A canvas that paints nothing but creates the masks, so that all masks of a drawing are uploaded
-/// together in advance.
-public struct MaskGathering: Canvas {
-  /// The canvas on which the content is painted afterwards.
-  private let canvas: ServerCanvas
-
-  package init(for canvas: ServerCanvas) { self.canvas = canvas }
-
-  public var bounds: PixelRect { canvas.bounds }
-
-  public var scale: Double { canvas.scale }
-
-  public func makeMask(_ coverage: UnsafeBufferPointer<UInt8>, width: Int, height: Int, stride: Int)
-    -> CanvasMask?
-  { canvas.makeMask(coverage, width: width, height: height, stride: stride) }
-
-  public func accepts(_ mask: CanvasMask) -> Bool { canvas.accepts(mask) }
-
-  public func erase(_ mask: CanvasMask) { canvas.erase(mask) }
-
-  public func clear(_ area: PixelRect) {}
-
-  public func fill(_ area: PixelRect, _ color: Color) {}
-
-  public func fill(_ area: PixelRect, _ color: Color, through mask: CanvasMask, at origin: PixelPoint) {}
-
-  public func draw(_ image: Image, in area: PixelRect, at origin: PixelPoint) {}
-
-  public func paintGroup(_ area: PixelRect, opacity: Double, _ content: (borrowing MaskGathering) -> Void) {
-    content(self)
-  }
-
-  public func paintGroup(
-    _ area: PixelRect, through mask: CanvasMask, at origin: PixelPoint,
-    _ content: (borrowing MaskGathering) -> Void
-  ) { content(self) }
 }
 
 /// A color in RENDER's format: premultiplied, 16 bits per component.

@@ -23,9 +23,6 @@ package struct BackBuffer: ~Copyable {
 
   deinit { memory.deallocate() }
 
-  /// The rectangle of all pixels.
-  package var bounds: PixelRect { PixelRect(x: 0, y: 0, width: size.width, height: size.height) }
-
   /// Returns the pixels for drawing. They are valid as long as the buffer exists.
   package func bitmap(scale: Double) -> Bitmap {
     Bitmap(address: memory, stride: 4 * size.width, width: size.width, height: size.height, scale: scale)
@@ -38,7 +35,7 @@ package struct BackBuffer: ~Copyable {
   ///
   /// - Parameter rect: The part. It is clipped to the buffer.
   package func send(_ rect: PixelRect, to window: Window, with context: GC, on connection: Connection) {
-    let part = rect.intersection(bounds)
+    let part = rect.intersection(size.bounds)
     guard !part.isEmpty else { return }
     var image = image
     let (x, y) = (Int32(part.x), Int32(part.y))
@@ -112,9 +109,7 @@ package struct BackPixmap: ~Copyable {
 
   /// Returns a canvas for painting. It is valid as long as the buffer exists.
   package func canvas(scale: Double) -> ServerCanvas {
-    ServerCanvas(
-      on: picture.id, bounds: PixelRect(x: 0, y: 0, width: size.width, height: size.height), scale: scale,
-      render: render)
+    ServerCanvas(on: picture.id, bounds: size.bounds, scale: scale, render: render)
   }
 
   /// Copies a part to the same position in a window.
@@ -124,7 +119,7 @@ package struct BackPixmap: ~Copyable {
   ///   - context: A graphics context without graphics exposures. Otherwise the server sends an
   ///     event for each copy.
   package func copy(_ rect: PixelRect, to window: Window, with context: GC) {
-    let rect = rect.intersection(PixelRect(x: 0, y: 0, width: size.width, height: size.height))
+    let rect = rect.intersection(size.bounds)
     guard !rect.isEmpty else { return }
     XCopyArea(
       render.connection.display, picture.pixmap, window, context, Int32(rect.x), Int32(rect.y),

@@ -121,7 +121,7 @@ struct WindowPainter: ~Copyable {
   ) throws(RenderingError) -> [PixelRect] {
     let isNew = prepareBuffer(size)
     let conditions = FrameDrawing.Conditions(
-      bounds: PixelRect(x: 0, y: 0, width: size.width, height: size.height), scale: scale,
+      bounds: size.bounds, scale: scale,
       fontFamily: renderer.preferredFamily)
     let isNewScale = scale != frames.conditions?.scale
     return try frames.draw(content, at: instant, conditions: conditions, isNew: isNew) {

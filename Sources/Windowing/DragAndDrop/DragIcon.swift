@@ -62,7 +62,7 @@ struct DragIcon: ~Copyable {
       pixels[index] = format.depth == 32 ? pixel : onWhite(pixel)
     }
     guard let context = XCreateGC(connection.display, pixmap, 0, nil) else { return }
-    buffer.send(buffer.bounds, to: pixmap, with: context, on: connection)
+    buffer.send(size.bounds, to: pixmap, with: context, on: connection)
     XFreeGC(connection.display, context)
   }
 

@@ -149,8 +149,7 @@ struct ScreenObserver {
     if outdated.contains(.areas) { readAreas() }
     if outdated.contains(.activity) { readActivity() }
     outdated = []
-    let screen = connection.screenSize
-    let whole = PixelRect(x: 0, y: 0, width: screen.width, height: screen.height)
+    let whole = connection.screenSize.bounds
     var layout = ScreenLayout(
       monitors: (monitors.isEmpty ? [whole] : monitors).map {
         ScreenLayout.Monitor(
@@ -270,8 +269,7 @@ extension Connection {
   /// screen, takes the clicks there, and is no frame of a window manager around the window of another program, which has
   /// properties. A few round trips.
   func isLock(_ window: WindowID, over frame: PixelRect) -> Bool {
-    let screen = screenSize
-    let visible = frame.intersection(PixelRect(x: 0, y: 0, width: screen.width, height: screen.height))
+    let visible = frame.intersection(screenSize.bounds)
     // X servers divide 29 bits of identifiers among at most 2048 clients, and have the first part. The window in which a
     // compositor draws belongs to the server, and takes clicks until the compositor changes its shape.
     guard window >= 1 << 18, !visible.isEmpty, let cover = self.frame(ofForeignWindow: window),

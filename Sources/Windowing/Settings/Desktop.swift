@@ -76,9 +76,7 @@ struct Desktop: ~Copyable {
   /// is on no monitor. Needs round trips for the monitors once.
   mutating func monitorFrame(under rect: PixelRect) -> PixelRect {
     queryMonitors()
-    let screen = connection.screenSize
-    return monitors?.layout.monitor(under: rect)?.frame
-      ?? PixelRect(x: 0, y: 0, width: screen.width, height: screen.height)
+    return monitors?.layout.monitor(under: rect)?.frame ?? connection.screenSize.bounds
   }
 
   /// The frames of all monitors in device pixels of the screen, the primary one first. Needs round trips once.
