@@ -33,9 +33,9 @@ extension Application {
       }
     case ClientMessage: handleMessage(&event, receivedAt: received)
     case MappingNotify:
-      handleKeyboardEvent(event)
-      handleHotKey(event)
       XRefreshKeyboardMapping(&event.xmapping)
+      handleKeyboardEvent(event)
+      if event.xmapping.request != MappingPointer { updateHotKey() }
     case GenericEvent: handleGenericEvent(&event, receivedAt: received)
     case LASTEvent...: handleExtensionEvent(&event)
     default: handleStructureChange(&event, receivedAt: received)
@@ -44,7 +44,7 @@ extension Application {
 
   private func handleKey(_ event: XEvent, receivedAt received: Instant) {
     handleKeyboardEvent(event)
-    if hotKeyGrab != nil, handleHotKey(event) { return }
+    if handleHotKey(event.xkey) { return }
     var event = event
     // The grab of a prompt reports keys for the root window while another window has the focus.
     if event.xany.window == connection.root, hotKeyGrab == nil,

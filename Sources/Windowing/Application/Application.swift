@@ -36,25 +36,18 @@ public final class Application {
   /// The open windows, in the order in which they were opened.
   public private(set) var windows: [Window] = []
   var desktop: Desktop
-  var clock = ServerClock()
   var selectionOwner: SelectionOwner
   let inputMethodConnection: InputMethodConnection
-  /// The window from which data is dragged, until the target has finished.
-  weak var dragSource: Window?
   /// The window whose focus event was the last event.
   weak var focusTarget: Window?
   var hotKeyGrab: HotKeyGrab?
   var instance: Instance?
   /// The changes of the desktop in this iteration, which each window handles at its end.
   private(set) var desktopChanges: Desktop.Changes = []
-  /// The server time of the last user action, or `nil` before the first.
-  var inputTime: ServerTime?
   /// The XInput connection, or `nil` before setup and if only the core protocol reports pointers.
   private(set) var xinput: XInput?
   /// The keyboard state, or `nil` before the first frame.
   private(set) var keyboard: KeyboardState?
-  /// The time at which the current iteration began, before it reads from the server.
-  private(set) var wokeAt = MonotonicClock.now
   var inputTimes: InputTime
   /// Called for SIGTERM, SIGINT and SIGHUP. If `nil`, every window receives a close request, and the
   /// application quits when all windows are closed.
@@ -73,7 +66,6 @@ public final class Application {
   private(set) var isQuitting = false
   /// Whether the application quits when all windows are closed.
   private var isTerminating = false
-  private var isSetupComplete = false
 
   /// The maximum number of events that are handled before a frame.
   private static let batch = 256
@@ -126,7 +118,8 @@ public final class Application {
     self.connection = connection
     self.desktop = desktop
     self.signals = signals
-    inputTimes = InputTime(read: wokeAt)
+    let now = MonotonicClock.now
+    inputTimes = InputTime(woke: now, read: now)
     self.startupID = startupID
     self.rendering = consume rendering
     selectionOwner = SelectionOwner(on: connection)
@@ -269,8 +262,8 @@ extension Application {
 
   private func handle(_ ready: Readiness) {
     let readBefore = inputTimes.read
-    wokeAt = MonotonicClock.now
-    inputTimes.read = wokeAt
+    inputTimes.woke = MonotonicClock.now
+    inputTimes.read = inputTimes.woke
     connection.readEvents()
     var event = XEvent()
     var (count, keyCount) = (0, 0)
@@ -340,8 +333,7 @@ extension Application {
   /// Performs the setup that the first frame does not need, once, before the first key or click can
   /// arrive.
   private func performDeferredSetup() {
-    if !isSetupComplete, windows.contains(where: { $0.hasAppeared }) {
-      isSetupComplete = true
+    if keyboard == nil, windows.contains(where: { $0.hasAppeared }) {
       connection.flush()
       xinput = XInput(on: connection)
       updatePressObservation()

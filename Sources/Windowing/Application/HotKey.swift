@@ -135,24 +135,18 @@ extension Application {
 
   /// Grabs the combination again if its symbol is now on another key. Otherwise the grab stays, because the server
   /// reports a changed mapping together with the first key of another keyboard.
-  private func update(_ grab: HotKeyGrab, for event: XMappingEvent) {
-    var event = event
-    XRefreshKeyboardMapping(&event)
-    guard !grab.isCurrent(on: connection) else { return }
+  func updateHotKey() {
+    guard let grab = hotKeyGrab, !grab.isCurrent(on: connection) else { return }
     renew(grab)
     // Once, although several events may follow.
     if grab.isGranted { reportRefusedHotKey() }
   }
 
-  /// Handles an event of the hot key.
+  /// Handles a key.
   ///
-  /// - Returns: Whether the event was consumed.
-  @discardableResult func handleHotKey(_ event: XEvent) -> Bool {
-    if event.type == MappingNotify, event.xmapping.request != MappingPointer, let grab = hotKeyGrab {
-      update(grab, for: event.xmapping)
-    }
-    guard event.type == KeyPress || event.type == KeyRelease else { return false }
-    guard hotKeyGrab?.isPressed(by: event.xkey, in: connection.root) == true else { return false }
+  /// - Returns: Whether it was the hot key.
+  func handleHotKey(_ event: XKeyEvent) -> Bool {
+    guard hotKeyGrab?.isPressed(by: event, in: connection.root) == true else { return false }
     hotKeyGrab?.onPress()
     // Grabs the keyboard before the next key.
     for window in windows { window.overlay?.update() }

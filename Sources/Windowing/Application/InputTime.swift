@@ -5,6 +5,8 @@ import X11
 /// The time until which all input is known. Contents receive no later time, so that the times of the
 /// server alone decide whether a press was a tap, held or a drag, however late the program reads it.
 struct InputTime {
+  /// The time at which the current iteration of the event loop began, before it reads from the server.
+  var woke: Instant
   /// The time until which everything that the server had sent was read and handled.
   var read: Instant
   /// The latest time at which the server was asked for an event that has arrived. Over a slow
@@ -12,6 +14,11 @@ struct InputTime {
   private(set) var proven = Instant.distantPast
   /// The time at which the server was asked for an event that has not arrived. `nil` if there is none.
   var asked: Instant?
+
+  /// The server time of the last user action, or `nil` before the first.
+  var lastAction: ServerTime?
+  /// The conversion of the server's times.
+  var clock = ServerClock()
 
   /// Handles the arrival of an event that was asked for. Only the last one is awaited.
   mutating func handleReply(_ message: XClientMessageEvent) {
@@ -28,8 +35,10 @@ extension Application {
   ///
   /// During a press, only an answer of the server proves it: the release may be on its way.
   fileprivate var knownTime: Instant? {
-    guard inputTimes.read == wokeAt, !windows.contains(where: \.input.hasUnhandledInput) else { return nil }
-    return isPressed ? inputTimes.proven : wokeAt - clock.delay
+    guard inputTimes.read == inputTimes.woke, !windows.contains(where: \.input.hasUnhandledInput) else {
+      return nil
+    }
+    return isPressed ? inputTimes.proven : inputTimes.woke - inputTimes.clock.delay
   }
 }
 
@@ -41,7 +50,7 @@ extension Window {
   var nextKnownChange: Instant? {
     guard let next = nextContentChange, next > latest else { return nextContentChange }
     guard let known = application.knownTime else { return nil }
-    guard application.isPressed else { return next + application.clock.delay }
+    guard application.isPressed else { return next + application.inputTimes.clock.delay }
     return next <= known || next > MonotonicClock.now || application.inputTimes.asked == nil ? next : nil
   }
 

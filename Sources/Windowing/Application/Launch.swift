@@ -137,9 +137,6 @@ extension Window {
     PropertyValue.words([UInt(time.milliseconds)], type: XA_CARDINAL).write(
       to: atoms[1], of: self.id, on: connection)
   }
-
-  /// Broadcasts that the start is complete: the window is painted.
-  func announceStart(_ id: StartupID) { connection.broadcast(StartupMessage(removing: id), from: self.id) }
 }
 
 extension Application {
@@ -148,7 +145,7 @@ extension Application {
   /// - Returns: The value of the environment variable `DESKTOP_STARTUP_ID` for the program, or `nil` if no window of this
   ///   application is open.
   public func announceLaunch(of program: String) -> String? {
-    let time = inputTime.map { "_TIME\($0.milliseconds)" } ?? ""
+    let time = inputTimes.lastAction.map { "_TIME\($0.milliseconds)" } ?? ""
     let text = "tactile-\(getpid())-\(now.nanoseconds)\(time)"
     guard let window = windows.first, let id = StartupID(text) else { return nil }
     connection.broadcast(
@@ -164,7 +161,7 @@ extension Application {
 }
 
 extension Connection {
-  fileprivate func broadcast(_ message: StartupMessage, from window: WindowID) {
+  func broadcast(_ message: StartupMessage, from window: WindowID) {
     let types = atoms.named(["_NET_STARTUP_INFO_BEGIN", "_NET_STARTUP_INFO"])
     for (index, chunk) in message.chunks.enumerated() {
       // Receivers use the window to reassemble the chunks of one message.

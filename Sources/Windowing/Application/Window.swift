@@ -223,7 +223,8 @@ extension Window {
   /// Offers data to other clients. Does nothing before the first user action because an offer needs
   /// its time (ICCCM 2.1 forbids `CurrentTime`).
   private func offer(in selection: Atom, _ content: (ServerTime) -> SelectionContent) {
-    if let time = application.inputTime { application.selectionOwner.own(selection, content(time)) }
+    guard let time = application.inputTimes.lastAction else { return }
+    application.selectionOwner.own(selection, content(time))
   }
 }
 
@@ -306,7 +307,8 @@ extension Window {
     guard stage != .complete else { return }
     stage = .complete
     connection.flush()
-    if let startupID { announceStart(startupID) }
+    // The window is painted, so the start is complete.
+    if let startupID { connection.broadcast(StartupMessage(removing: startupID), from: id) }
     if configuration.acceptsFocus, configuration.kind.popupOwner == nil, overlay == nil {
       input.method.begin()
     }

@@ -30,8 +30,9 @@ final class WindowDrag {
   ///
   /// If no button is pressed, the drag is cancelled immediately.
   func begin(_ offer: DataProvider, image: DragImage?) {
-    application.dragSource?.drag.end()
-    guard let inputTime = application.inputTime, window.input.isPressed, let pointer = pointerPosition
+    for other in application.windows { other.drag.end() }
+    guard let inputTime = application.inputTimes.lastAction, window.input.isPressed,
+      let pointer = pointerPosition
     else {
       return outcomes.append(.cancelled)
     }
@@ -46,7 +47,6 @@ final class WindowDrag {
     session?.move(to: pointer.position, at: inputTime)
     origin = pointer.windowOrigin
     holdsPress = true
-    application.dragSource = window
   }
 
   /// The positions of the pointer and of the window's origin in screen pixels; one round trip.
@@ -81,7 +81,7 @@ final class WindowDrag {
   }
 
   private func move(to point: Point) {
-    guard let inputTime = application.inputTime else { return }
+    guard let inputTime = application.inputTimes.lastAction else { return }
     let scale = window.scale
     let position = PixelPoint(
       x: origin.x + Int((point.x * scale).rounded(.down)), y: origin.y + Int((point.y * scale).rounded(.down))

@@ -55,7 +55,7 @@ final class WindowFrames {
 extension WindowFrames {
   /// Requests a frame.
   func update() {
-    if !needsFrame { oldestPendingEventTime = window.application.wokeAt }
+    if !needsFrame { oldestPendingEventTime = window.application.inputTimes.woke }
     needsFrame = true
   }
 

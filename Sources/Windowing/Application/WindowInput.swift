@@ -119,7 +119,7 @@ extension WindowInput {
     switch item {
     case .key(let key): passToInputMethod(key)
     case .pointer(let input, let time, let received):
-      application.inputTime = ServerTime(time)
+      application.inputTimes.lastAction = ServerTime(time)
       switch input {
       // A loss of the pointer to a screen locker is not user input.
       case .pointerMoved, .pointerReleased, .scrolled: window.frames.recordUserActivity()
@@ -129,7 +129,7 @@ extension WindowInput {
       default: break
       }
       if window.drag.holdsPress, window.drag.takes(input) { return }
-      window.send(input, at: application.clock.instant(of: time, receivedAt: received))
+      window.send(input, at: application.inputTimes.clock.instant(of: time, receivedAt: received))
     case .focus(let isFocused, _):
       if !isFocused { window.keyboard.releaseAll() }
       method.setFocus(isFocused)
@@ -212,9 +212,9 @@ extension WindowInput {
   /// Returns the time of a key event. A commit of an input method may have none.
   private func instant(of event: XKeyEvent, receivedAt received: Instant) -> Instant {
     guard event.time != CurrentTime else { return received }
-    application.inputTime = ServerTime(event.time)
+    application.inputTimes.lastAction = ServerTime(event.time)
     userTime.record(ServerTime(event.time))
-    return application.clock.instant(of: event.time, receivedAt: received)
+    return application.inputTimes.clock.instant(of: event.time, receivedAt: received)
   }
 
   /// Sends the preedit text to the content if it has changed.

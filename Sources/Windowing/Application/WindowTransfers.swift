@@ -27,7 +27,7 @@ final class WindowTransfers {
     _ pasteboard: Pasteboard, for source: ReceivedData.Source, types: [DataType],
     options: ReceiveConfiguration = IncomingSelection.defaultOptions
   ) {
-    guard let inputTime = application.inputTime,
+    guard let inputTime = application.inputTimes.lastAction,
       pasteboard != .primary || application.desktop.settings.pastesSelection
     else {
       return requestor.deliver(ReceivedData(from: source, .failure(.noData)))
