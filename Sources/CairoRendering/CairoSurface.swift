@@ -52,10 +52,10 @@ struct CairoSurface: ~Copyable {
   }
 
   /// Overwrites all pixels, in a way that the compiler does not optimize away.
-  borrowing func wipe() {
-    withBytes { bytes in
-      guard let start = bytes.baseAddress else { return }
-      explicit_bzero(start, bytes.count)
-    }
-  }
+  borrowing func wipe() { withBytes { UnsafeMutableRawBufferPointer($0).wipe() } }
+}
+
+extension UnsafeMutableRawBufferPointer {
+  /// Overwrites the bytes, in a way that the compiler does not optimize away.
+  func wipe() { if let start = baseAddress { explicit_bzero(start, count) } }
 }

@@ -74,7 +74,7 @@ struct FreeTypeOutline: ~Copyable {
 
   /// Overwrites and removes all points.
   mutating func wipe() {
-    for bytes in memory { if let start = bytes.baseAddress { explicit_bzero(start, bytes.count) } }
+    for bytes in memory { bytes.wipe() }
     (pointCount, endCount) = (0, 0)
   }
 

@@ -1,5 +1,4 @@
 import CHarfBuzz
-import Glibc
 
 /// The shaping buffer of HarfBuzz. It contains the characters of a line, and after shaping its
 /// glyphs.
@@ -53,7 +52,7 @@ final class GlyphBuffer {
   /// Overwrites everything that was in the buffer since the last call.
   func wipe() {
     _ = hb_buffer_set_length(pointer, max(characterCount, hb_buffer_get_length(pointer)))
-    for bytes in memory { if let start = bytes.baseAddress { explicit_bzero(start, bytes.count) } }
+    for bytes in memory { bytes.wipe() }
     hb_buffer_clear_contents(pointer)
   }
 

@@ -1,4 +1,3 @@
-import Glibc
 import Scene
 
 /// A line of simple-script text that HarfBuzz has shaped with a single font.
@@ -60,9 +59,5 @@ final class HarfBuzzLine: ShapedLine {
     }
   }
 
-  func wipe() {
-    glyphs.withUnsafeMutableBytes { bytes in
-      if let first = bytes.baseAddress { explicit_bzero(first, bytes.count) }
-    }
-  }
+  func wipe() { glyphs.withUnsafeMutableBytes { $0.wipe() } }
 }

@@ -131,7 +131,7 @@ extension WindowInput {
       if window.drag.holdsPress, window.drag.takes(input) { return }
       window.send(input, at: application.inputTimes.clock.instant(of: time, receivedAt: received))
     case .focus(let isFocused, _):
-      if !isFocused { window.keyboard.releaseAll() }
+      if !isFocused { window.keyboard.setHeldKeys(HeldKeys()) }
       method.setFocus(isFocused)
       window.send(.windowFocusChanged(isFocused: isFocused), at: window.currentTime)
     case .drop(let source, let time, let received):
@@ -193,17 +193,18 @@ extension WindowInput {
       method.server?.recordUnused()
       if method.isComposing { endPreedit() }
     }
-    let text = WipedBytes()
-    let outcome = press.map {
-      method.compose(symbols.symbol, isCommand: $0.modifiers.command, into: text)
-    }
-    let isTyped = if let outcome { outcome == .typed } else { method.readCommit(&event, into: text) }
-    if let preedit = method.takePreedit() { window.send(.preeditChanged(preedit), at: instant) }
-    if outcome == .plain, let press {
-      window.send(.keyPressed(press.typing(symbols.symbol)), at: instant)
-    } else if isTyped {
-      TypedText.forEachChunk(of: text.bytes.span) { window.send(.textCommitted($0), at: instant) }
-      method.showSequence()
+    method.withBuffer { text in
+      let outcome = press.map {
+        method.compose(symbols.symbol, isCommand: $0.modifiers.command, into: text)
+      }
+      let isTyped = if let outcome { outcome == .typed } else { method.readCommit(&event, into: text) }
+      if let preedit = method.takePreedit() { window.send(.preeditChanged(preedit), at: instant) }
+      if outcome == .plain, let press {
+        window.send(.keyPressed(press.typing(symbols.symbol)), at: instant)
+      } else if isTyped {
+        TypedText.forEachChunk(of: text.bytes.span) { window.send(.textCommitted($0), at: instant) }
+        method.showSequence()
+      }
     }
     sendPreeditChange()
     followTextInput()

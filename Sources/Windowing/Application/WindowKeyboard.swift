@@ -38,11 +38,9 @@ final class WindowKeyboard {
 
 // Keys.
 extension WindowKeyboard {
-  /// Sets the keys that are down when the window gets the focus.
+  /// Sets the keys that are down when the window gets the focus: none when it loses the focus, without which it receives
+  /// no releases.
   func setHeldKeys(_ keys: HeldKeys) { heldKeys = keys }
-
-  /// Clears the keys that are down. Without the focus, the window receives no releases.
-  func releaseAll() { heldKeys.releaseAll() }
 
   /// Updates the set of pressed keys.
   ///

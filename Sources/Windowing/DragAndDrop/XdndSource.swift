@@ -270,20 +270,15 @@ struct XdndTargetFinder {
   /// itself. Otherwise a client that has exited left the property.
   private func queryTarget(of window: WindowID) -> XdndSource.DropTarget? {
     var destination = window
-    if let proxy = word(.xdndProxy, of: window, type: XA_WINDOW),
-      word(.xdndProxy, of: proxy, type: XA_WINDOW) == proxy
+    if let proxy = connection.words(.xdndProxy, of: window, type: XA_WINDOW).first,
+      connection.words(.xdndProxy, of: proxy, type: XA_WINDOW).first == proxy
     {
       destination = proxy
     }
-    guard let version = word(.xdndAware, of: destination, type: XA_ATOM),
+    guard let version = connection.words(.xdndAware, of: destination, type: XA_ATOM).first,
       version >= XdndTarget.versions.lowerBound
     else { return nil }
     return XdndSource.DropTarget(
       window: window, destination: destination, version: min(Int(version), XdndTarget.versions.upperBound))
-  }
-
-  /// Returns the first word of a property; one round trip.
-  private func word(_ name: Atoms.Name, of window: WindowID, type: Atom) -> UInt? {
-    connection.words(name, of: window, type: type).first
   }
 }

@@ -310,9 +310,6 @@ struct HeldKeys {
 
   mutating func release(_ keycode: UInt8) { bits[word(of: keycode)] &= ~bit(of: keycode) }
 
-  /// Clears all keys. Without the focus, the window receives no releases.
-  mutating func releaseAll() { self = HeldKeys() }
-
   private func word(of keycode: UInt8) -> Int { Int(keycode) / 64 }
   private func bit(of keycode: UInt8) -> UInt64 { 1 << UInt64(keycode % 64) }
 }

@@ -22,7 +22,7 @@ import Testing
   @Test func `resets with the focus`() {
     var keys = HeldKeys()
     _ = keys.press(38, at: 1)
-    keys.releaseAll()
+    keys = HeldKeys()
     let again = keys.press(38, at: 2)
     #expect(!again)
   }
