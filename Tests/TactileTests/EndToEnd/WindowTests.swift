@@ -61,6 +61,8 @@ extension `Tactile program` {
       let input = session.input
       try input.type("Passw0rd!")
       try session.expectGreenIcons(5)
+      // Its arrival between two screenshots would be a difference.
+      _ = try session.screenshotWithStrength()
       try input.tap("Tab")
       try session.expectToggle("the first reveal button")
       try input.tap("Tab")
