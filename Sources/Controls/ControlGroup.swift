@@ -156,7 +156,13 @@ extension ControlContainer {
 
   /// Returns the topmost control at a point, or the modal one.
   func topmost(at point: Point, at now: Instant) -> GroupMember? {
-    modalMember ?? hitOrder(at: point, at: now).first
+    if let modalMember { return modalMember }
+    var (topmost, region): (GroupMember?, HitRegion) = (nil, .outside)
+    for member in members {
+      let other = member.control.hitTest(point, at: now)
+      if other != .outside, other >= region { (topmost, region) = (member, other) }
+    }
+    return topmost
   }
 
   /// Returns the controls at a point, the topmost first.

@@ -23,8 +23,8 @@ public struct Animated<Value: Animatable>: Sendable {
   /// - Parameters:
   ///   - value: The initial value and target.
   ///   - threshold: The settling threshold of every component, in the unit of the value. A good
-  ///     choice is half of the smallest visible difference: half a device pixel, or 0.5/255 for a
-  ///     color component. A threshold that is not positive is replaced by the smallest positive
+  ///     choice is half of the smallest visible difference: half a device pixel, or 0.5/255 for an
+  ///     opacity. A threshold that is not positive is replaced by the smallest positive
   ///     number.
   @inlinable public init(_ value: Value, threshold: Double) {
     storedTarget = value

@@ -155,7 +155,7 @@ extension TokenEditor {
     makeStep(since: edit?.checkpoint) { editor in
       editor.inPlaceEdit = nil
       editor.keepingSelection {
-        $0.replace(text, with: Elements([.token(existing)]), removing: [index..<index + 1])
+        $0.replace(text, with: Elements([.token(existing)]), cost: 0, removing: [index..<index + 1])
       }
     }
     reportMessage(.movedHere(displayName(of: existing)), highlighting: [existing.id])

@@ -101,13 +101,15 @@ extension TokenEditor {
   /// Replaces a range and removes other ranges, as one edit. The caret moves after the new elements.
   ///
   /// - Parameters:
+  ///   - cost: The approximate number of bytes that the history keeps for the new elements: 0 for elements that existed
+  ///     before in another position. If `nil`, it is computed.
   ///   - others: Ranges to remove, in order. They do not overlap `range`.
   ///   - selectsNew: Whether to select the new elements.
   ///   - pasteNumber: The number of the paste that makes the change. Destinations of later pastes stay after the new
   ///     elements.
   /// - Returns: The mapping of offsets.
   @discardableResult mutating func replace(
-    _ range: Range<Int>, with new: Elements, as kind: EditHistory<Edit>.Kind = .discrete,
+    _ range: Range<Int>, with new: Elements, as kind: EditHistory<Edit>.Kind = .discrete, cost: Int? = nil,
     removing others: [Range<Int>] = [], selectsNew: Bool = false, pasteNumber: Int = .max
   ) -> PositionMap {
     let insertion = others.count { $0.lowerBound < range.lowerBound }
@@ -123,13 +125,12 @@ extension TokenEditor {
     if replacements.count > Self.maximumReplacementCount { replacements = [joined(replacements)] }
     replacements.removeAll(where: \.isEmpty)
     var edit = Edit(replacements: replacements, map: map, before: selected, after: selected)
-    let removedCost = new.isEmpty ? 0 : replacements.reduce(0) { $0 + cost(of: $1.removed) }
     if !replacements.isEmpty { apply(edit, pasteNumber: pasteNumber) }
     let caret = elements.index(atOrAfter: start + new.length)
     let anchor = selectsNew ? elements.index(atOrAfter: start) : caret
     selected = ElementSelection(main: TextSelection(anchor: anchor, head: caret))
     edit.after = selected
-    if !replacements.isEmpty { history.record(edit, cost: max(0, cost(of: new) - removedCost), as: kind) }
+    if !replacements.isEmpty { history.record(edit, cost: cost ?? self.cost(of: new), as: kind) }
     return map
   }
 

@@ -26,7 +26,8 @@ struct Composer: ~Copyable {
 
   /// The files that are still to be read.
   private(set) var unread: ComposeFiles?
-  private let beginsWithAnyKey: Bool
+  /// Asked at the first key, because it searches for files.
+  private lazy var beginsWithAnyKey = unread?.beginWithAnyKey ?? true
   private var state: ComposeState?
   /// The first keys of the current sequence. X.Org's longest sequences have nine keys.
   private var keys = InlineArray<16, KeySym>(repeating: 0)
@@ -34,13 +35,11 @@ struct Composer: ~Copyable {
 
   init(reading files: ComposeFiles = ComposeFiles(environment: environmentVariable)) {
     unread = files
-    beginsWithAnyKey = files.beginWithAnyKey
   }
 
   /// Creates a composer whose sequences are already read.
   init(_ state: consuming ComposeState) {
     self.state = consume state
-    beginsWithAnyKey = true
   }
 
   /// Whether a sequence is in progress.

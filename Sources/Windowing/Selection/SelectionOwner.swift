@@ -119,11 +119,7 @@ extension SelectionOwner {
       }
       return true
     }
-    // Concurrent transfers share their bytes.
-    let running = transfers.first {
-      $0.selection == request.selection && $0.time == content.time && $0.type == target
-    }
-    guard let bytes = running?.bytes ?? content.bytes(for: target, connection.atoms) else { return false }
+    guard let bytes = content.bytes(for: target, connection.atoms) else { return false }
     return send(bytes, since: content.time, to: conversion, of: request, at: now)
   }
 

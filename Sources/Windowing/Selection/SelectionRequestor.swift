@@ -144,7 +144,8 @@ extension SelectionRequestor {
     case .end:
       incoming.remove(at: index)
       deliver(ReceivedData(from: transfer.source, transfer.result))
-      windows.add(transfer.window)
+      let isComplete = if case .success = transfer.result { true } else { false }
+      windows.add(transfer.window, isComplete: isComplete)
     }
   }
 
@@ -161,9 +162,10 @@ extension SelectionRequestor {
 struct FinishedTransferWindows: ~Copyable {
   private let connection: Connection
   /// The windows, the oldest first, each with the number of values that were deleted since the end of its transfer.
-  private var entries: [(window: WindowID, deletedCount: Int)] = []
+  private var entries: [(window: WindowID, isComplete: Bool, deletedCount: Int)] = []
 
-  /// The maximum number of windows. The oldest one is destroyed first.
+  /// The maximum number of windows. The oldest one of a complete transfer is destroyed first: the owner of an
+  /// abandoned one may still be sending.
   private static let maximumCount = 8
   /// The maximum number of values to delete in one window: 256 MB in chunks of the usual size.
   private static let maximumDeletedCount = 1024
@@ -173,10 +175,12 @@ struct FinishedTransferWindows: ~Copyable {
   deinit { for entry in entries { connection.destroyIfExists(entry.window) } }
 
   /// Adds the window of a transfer that has ended or was abandoned.
-  mutating func add(_ window: WindowID) {
+  mutating func add(_ window: WindowID, isComplete: Bool) {
     deleteValue(of: window)
-    entries.append((window, 0))
-    if entries.count > Self.maximumCount { connection.destroyIfExists(entries.removeFirst().window) }
+    entries.append((window, isComplete, 0))
+    guard entries.count > Self.maximumCount else { return }
+    let index = entries.firstIndex(where: \.isComplete) ?? 0
+    connection.destroyIfExists(entries.remove(at: index).window)
   }
 
   /// Deletes a new value in the window of a finished transfer.

@@ -129,6 +129,23 @@ import Testing
     #expect(editor.elements.compactMap(\.token?.id) == [1, 0], "the last step and half the limit")
   }
 
+  @Test func `limits the undo cost of replacements by texts of the same length`() {
+    let long = String(repeating: "x", count: EditHistory<Int>.costLimit / 2)
+    var editor = TokenEditor(
+      [TextToken](), adapter: TextTokenAdapter(), configuration: TokenFieldConfiguration())
+    for id in 0..<4 {
+      let new = ElementSequence([.token(TextToken(id: id, text: long))])
+      editor.replace(0..<editor.elements.count, with: new)
+      _ = editor.takePendingUpdates()
+    }
+    var count = 0
+    while editor.history.canUndo {
+      editor.undo()
+      count += 1
+    }
+    #expect(count == 2)
+  }
+
   @Test func `refuses a typed letter for a token if the text around it would be too long`() {
     let text = [TokenFieldElement<TextToken>](
       repeating: .text("x"), count: TokenFieldConfiguration.textLimit / 2)
