@@ -76,7 +76,7 @@ extension `Tactile program` {
       try session.input.tap("Home")
       // By default, a press of this duration is a tap, which turns the button green. The server holds it at least as
       // long.
-      try session.input.click(at: restFrame.center, holding: .milliseconds(200))
+      try session.input.click(at: restFrame.center, holding: .milliseconds(280))
       #expect(try session.restingButton() == restFrame)
       try session.input.tap("Tab", times: 3)
       try session.input.tap("space")

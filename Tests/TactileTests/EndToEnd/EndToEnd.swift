@@ -59,8 +59,12 @@ extension AppSession {
 
   /// Returns the frame of the button at rest, in device pixels.
   func restingButton(_ color: Color = Program.colors.red) throws -> PixelRect {
-    try #require(
-      try window.settledScreenshot(ignoresCaret: true).floatingButton(color), "no button is visible")
+    let picture = try window.settledScreenshot(ignoresCaret: true)
+    let colors = Program.colors
+    return try #require(
+      picture.floatingButton(color),
+      "no button of this color is visible; red: \(String(describing: picture.floatingButton(colors.red))), green: \(String(describing: picture.floatingButton(colors.green)))"
+    )
   }
 
   /// Waits until the button is at rest with the given frame.

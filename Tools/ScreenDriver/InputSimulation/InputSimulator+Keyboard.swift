@@ -7,6 +7,7 @@ extension InputSimulator {
   /// - Throws: `cannotType` if the keyboard has no such key.
   public func press(key name: String) throws(ScreenDriverError) {
     fake(try keycode(named: name), isDown: true)
+    XSync(connection.pointer, False)
   }
 
   /// Releases a key by the name of its keysym.
@@ -14,6 +15,7 @@ extension InputSimulator {
   /// - Throws: `cannotType` if the keyboard has no such key.
   public func release(key name: String) throws(ScreenDriverError) {
     fake(try keycode(named: name), isDown: false)
+    XSync(connection.pointer, False)
   }
 
   /// Presses and releases a key while modifier keys are pressed.
@@ -22,11 +24,9 @@ extension InputSimulator {
   public func tap(_ name: String, with modifiers: [ModifierKey] = [], times: Int = 1)
     throws(ScreenDriverError)
   {
+    let keycode = try keycode(named: name)
     for modifier in modifiers { try press(key: modifier.rawValue) }
-    for _ in 0..<times {
-      try press(key: name)
-      try release(key: name)
-    }
+    for _ in 0..<times { tap(keycode) }
     for modifier in modifiers.reversed() { try release(key: modifier.rawValue) }
   }
 
@@ -55,9 +55,16 @@ extension InputSimulator {
     }
   }
 
-  func fake(_ keycode: KeyCode, isDown: Bool) {
-    XTestFakeKeyEvent(connection.pointer, UInt32(keycode), isDown ? True : False, 0)
+  /// Presses and releases a key in one message. The server would repeat a key that is released 0.66 s later, because
+  /// this process had to wait for the processor.
+  func tap(_ keycode: KeyCode) {
+    fake(keycode, isDown: true)
+    fake(keycode, isDown: false)
     XSync(connection.pointer, False)
+  }
+
+  private func fake(_ keycode: KeyCode, isDown: Bool) {
+    XTestFakeKeyEvent(connection.pointer, UInt32(keycode), isDown ? True : False, 0)
   }
 
   private func keycode(named name: String) throws(ScreenDriverError) -> KeyCode {

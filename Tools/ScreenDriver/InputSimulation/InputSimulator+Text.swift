@@ -11,8 +11,7 @@ extension InputSimulator {
     for scalar in text.unicodeScalars {
       let stroke = try stroke(for: scalar)
       if stroke.needsShift { try press(key: ModifierKey.shift.rawValue) }
-      fake(stroke.keycode, isDown: true)
-      fake(stroke.keycode, isDown: false)
+      tap(stroke.keycode)
       if stroke.needsShift { try release(key: ModifierKey.shift.rawValue) }
     }
   }
