@@ -62,7 +62,8 @@ extension `Tactile program` {
       #expect(cancelled.termination == .exited(1) && cancelled.output.isEmpty, "\(cancelled)")
       try fixture.waitForNoDialog()
 
-      var expired = try ask("Third", timeout: 1, fixture)
+      // The dialog must open before, also on a busy machine.
+      var expired = try ask("Third", timeout: 5, fixture)
       let third = try fixture.dialog()
       try third.input.type("unfinished")
       #expect(try expired.result().termination == .exited(1))
