@@ -22,6 +22,9 @@ package final class Bus {
   /// few hundred bytes.
   private static let maximumMessageSize = 1 << 18
 
+  /// The maximum size in bytes of the received messages that were not taken. The rest waits in the socket.
+  private static let maximumReceivedSize = 1 << 20
+
   /// Connects and authenticates, as far as `connect(2)` and the first write allow without blocking.
   ///
   /// - Throws: `noLibrary`, `cannotConnect`, `noMemory`.
@@ -34,6 +37,7 @@ package final class Bus {
       throw .cannotConnect(address: address.text)
     }
     library.setMaximumMessageSize(connection, Self.maximumMessageSize)
+    library.setMaximumReceivedSize(connection, Self.maximumReceivedSize)
     self.library = library
     self.connection = connection
     guard watches.register(connection, of: library) else { throw .noMemory }
@@ -55,6 +59,15 @@ package final class Bus {
 
   /// The events to poll for, as bits of `poll(2)`.
   package var pollEvents: Int16 { watches.pollEvents(by: library) }
+
+  /// Whether the bus has not ended the connection. It ends it after a message that is too long.
+  package var isConnected: Bool { library.isConnected(connection) != 0 }
+
+  /// The size in bytes of the messages that were sent and that the bus has not read.
+  package var outgoingSize: Int { library.outgoingSize(connection) }
+
+  /// Whether `takeMessage` returns a message. No descriptor becomes ready for it again.
+  package var hasMessage: Bool { library.dispatchStatus(connection) == 0 }
 
   /// Reads and writes as much as possible without blocking.
   package func exchange() { watches.handle(by: library) }
@@ -142,6 +155,18 @@ package final class Bus {
     try call("AddMatch", of: Bus.name, at: Bus.path, ownedBy: Bus.name, [.string(rule)])
   }
 
+  /// Subscribes to changes of the owner of a name, which `OwnerChange` reads.
+  ///
+  /// - Throws: `noMemory`.
+  package func watchOwner(of name: String) throws(BusError) { try addMatch(Self.ownerRule(of: name)) }
+
+  /// Returns the match rule of the signals that report a change of the owner of a name.
+  package static func ownerRule(of name: String) -> String {
+    "type='signal',sender='\(Self.name)',interface='\(Self.name)',member='\(ownerChanged)',arg0='\(name)'"
+  }
+
+  fileprivate static let ownerChanged = "NameOwnerChanged"
+
   /// Requests a well-known name without waiting in its queue. The reply contains 1 if this connection owns
   /// it.
   ///
@@ -170,6 +195,22 @@ package enum BusError: Error, Hashable, Sendable {
   /// A name, a path or a value breaks the rules of the protocol. libdbus would end the process.
   case invalidMessage
 }
+
+/// A change of the owner of a bus name, as the bus reports it.
+package struct OwnerChange {
+  package let name: String
+  package let hasOwner: Bool
+
+  /// - Returns: `nil` if the message is another one, or not from the bus.
+  package init?(_ message: borrowing BusMessage) {
+    let arguments = message.arguments
+    guard message.isSignal(Bus.ownerChanged, of: Bus.name), message.sender == Bus.name, arguments.count == 3,
+      case .string(let name) = arguments[0]
+    else { return nil }
+    (self.name, hasOwner) = (name, arguments[2] != .string(""))
+  }
+}
+
 /// The descriptors that libdbus reads and writes, as registered by its callbacks (`DBusWatch`).
 ///
 /// It is a class because the callbacks identify it by its address.

@@ -1,4 +1,4 @@
-/// The address of a session message bus ([D-Bus Specification][1], *Server Addresses*).
+/// The address of a message bus ([D-Bus Specification][1], *Server Addresses*).
 ///
 /// Only local sockets are used, because connecting to them never blocks.
 ///
@@ -6,6 +6,20 @@
 package struct BusAddress: Hashable, Sendable {
   /// The address in libdbus's format.
   package let text: String
+
+  /// Creates an address from the alternatives that a program or an environment variable names, separated by semicolons.
+  ///
+  /// - Returns: `nil` if none is a local socket.
+  package init?(_ alternatives: String) {
+    guard let local = Self.local(alternatives) else { return nil }
+    text = local
+  }
+
+  /// Returns the local sockets of an address. `nil` if there are none.
+  private static func local(_ alternatives: String) -> String? {
+    let local = alternatives.split(separator: ";").filter { $0.hasPrefix("unix:") }
+    return local.isEmpty ? nil : local.joined(separator: ";")
+  }
 
   /// Creates the address of the session bus.
   ///
@@ -16,9 +30,8 @@ package struct BusAddress: Hashable, Sendable {
   /// - Returns: `nil` if neither contains an address. No bus is started.
   package init?(variable: String?, runtimeDirectory: String?) {
     if let variable, !variable.isEmpty {
-      let local = variable.split(separator: ";").filter { $0.hasPrefix("unix:") }
-      guard !local.isEmpty else { return nil }
-      text = local.joined(separator: ";")
+      guard let local = Self.local(variable) else { return nil }
+      text = local
     } else if let runtimeDirectory, runtimeDirectory.hasPrefix("/") {
       text = "unix:path=\(Self.escaped("\(runtimeDirectory)/bus"))"
     } else {

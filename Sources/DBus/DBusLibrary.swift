@@ -22,6 +22,10 @@ final class DBusLibrary: LibraryBindings {
   let closeConnection: @convention(c) (OpaquePointer) -> Void
   let releaseConnection: @convention(c) (OpaquePointer) -> Void
   let setMaximumMessageSize: @convention(c) (OpaquePointer, Int) -> Void
+  let setMaximumReceivedSize: @convention(c) (OpaquePointer, Int) -> Void
+  let isConnected: @convention(c) (OpaquePointer) -> Bool
+  let outgoingSize: @convention(c) (OpaquePointer) -> Int
+  let dispatchStatus: @convention(c) (OpaquePointer) -> Int32
   let setChangesSIGPIPE: @convention(c) (Bool) -> Void
   let setWatchFunctions:
     @convention(c) (
@@ -79,6 +83,10 @@ final class DBusLibrary: LibraryBindings {
     closeConnection = try symbols["dbus_connection_close"]
     releaseConnection = try symbols["dbus_connection_unref"]
     setMaximumMessageSize = try symbols["dbus_connection_set_max_message_size"]
+    setMaximumReceivedSize = try symbols["dbus_connection_set_max_received_size"]
+    isConnected = try symbols["dbus_connection_get_is_connected"]
+    outgoingSize = try symbols["dbus_connection_get_outgoing_size"]
+    dispatchStatus = try symbols["dbus_connection_get_dispatch_status"]
     setChangesSIGPIPE = try symbols["dbus_connection_set_change_sigpipe"]
     setWatchFunctions = try symbols["dbus_connection_set_watch_functions"]
     watchDescriptor = try symbols["dbus_watch_get_unix_fd"]

@@ -5,15 +5,19 @@
 /// program with thousands of objects need not register them.
 ///
 /// [1]: https://dbus.freedesktop.org/doc/dbus-specification.html#standard-interfaces
-package struct ObjectServer {
+/// The interfaces are tables that are made once. Their functions receive the object of the call.
+package struct ObjectServer<Target> {
+  package typealias Interface = BusInterface<Target>
+
   /// An object at a path.
   package struct Object {
-    package var interfaces: [BusInterface]
+    package var target: Target
+    package var interfaces: [Interface]
     /// The last path elements of the objects below it, for introspection.
     package var children: [String]
 
-    package init(_ interfaces: [BusInterface], children: [String] = []) {
-      (self.interfaces, self.children) = (interfaces, children)
+    package init(_ target: Target, _ interfaces: [Interface], children: [String] = []) {
+      (self.target, self.interfaces, self.children) = (target, interfaces, children)
     }
   }
 
@@ -61,7 +65,7 @@ package struct ObjectServer {
         "InvalidArgs",
         "\(member) takes arguments of type '\(method.inputs.joined())', not '\(message.signature)'.")
     }
-    return try method.body(message.arguments)
+    return try method.body(object.target, message.arguments)
   }
 }
 
@@ -81,18 +85,18 @@ package struct BusCallError: Error, Hashable, Sendable {
 }
 
 /// An interface of an exported object.
-package struct BusInterface {
+package struct BusInterface<Target> {
   package struct Method {
     /// The signatures of the arguments.
     package var inputs: [String]
     /// The signatures of the results.
     package var outputs: [String]
     /// Performs the call. The arguments have the declared signatures.
-    package var body: ([BusValue]) throws(BusCallError) -> [BusValue]
+    package var body: (Target, [BusValue]) throws(BusCallError) -> [BusValue]
 
     package init(
       _ inputs: [String] = [], _ outputs: [String] = [],
-      _ body: @escaping ([BusValue]) throws(BusCallError) -> [BusValue]
+      _ body: @escaping (Target, [BusValue]) throws(BusCallError) -> [BusValue]
     ) {
       (self.inputs, self.outputs, self.body) = (inputs, outputs, body)
     }
@@ -100,13 +104,13 @@ package struct BusInterface {
 
   package struct Property {
     package var signature: String
-    package var get: () -> BusValue
+    package var get: (Target) -> BusValue
     /// Changes the property to a value of its signature. `nil` if it is read-only.
-    package var set: ((BusValue) throws(BusCallError) -> Void)?
+    package var set: ((Target, BusValue) throws(BusCallError) -> Void)?
 
     package init(
-      _ signature: String, get: @escaping () -> BusValue,
-      set: ((BusValue) throws(BusCallError) -> Void)? = nil
+      _ signature: String, get: @escaping (Target) -> BusValue,
+      set: ((Target, BusValue) throws(BusCallError) -> Void)? = nil
     ) {
       (self.signature, self.get, self.set) = (signature, get, set)
     }
@@ -128,48 +132,48 @@ package struct BusInterface {
 
 // The standard interfaces.
 extension ObjectServer {
-  private static func standardInterfaces(of object: Object) -> [BusInterface] {
-    [peer, introspectable(object), properties(object.interfaces)]
+  private static func standardInterfaces(of object: Object) -> [Interface] {
+    [peer, introspectable(object), properties(of: object)]
   }
 
-  private static var peer: BusInterface {
-    BusInterface("org.freedesktop.DBus.Peer", methods: ["Ping": .init { _ in [] }])
+  private static var peer: Interface {
+    Interface("org.freedesktop.DBus.Peer", methods: ["Ping": .init { _, _ in [] }])
   }
 
-  private static func introspectable(_ object: Object) -> BusInterface {
-    BusInterface(
+  private static func introspectable(_ object: Object) -> Interface {
+    Interface(
       "org.freedesktop.DBus.Introspectable",
       methods: [
-        "Introspect": .init([], ["s"]) { _ in
+        "Introspect": .init([], ["s"]) { _, _ in
           let all = object.interfaces + standardInterfaces(of: object)
           return [.string(Introspection.xml(of: all, children: object.children))]
         }
       ])
   }
 
-  private static func properties(_ interfaces: [BusInterface]) -> BusInterface {
-    func interface(_ name: BusValue) throws(BusCallError) -> BusInterface {
-      guard let interface = interfaces.first(where: { .string($0.name) == name }) else {
+  private static func properties(of object: Object) -> Interface {
+    func interface(_ name: BusValue) throws(BusCallError) -> Interface {
+      guard let interface = object.interfaces.first(where: { .string($0.name) == name }) else {
         throw BusCallError("UnknownInterface", "There is no such interface.")
       }
       return interface
     }
-    func property(_ arguments: [BusValue]) throws(BusCallError) -> BusInterface.Property {
+    func property(_ arguments: [BusValue]) throws(BusCallError) -> Interface.Property {
       guard case .string(let name) = arguments[1], let property = try interface(arguments[0]).properties[name]
       else { throw BusCallError("UnknownProperty", "There is no such property.") }
       return property
     }
-    return BusInterface(
+    return Interface(
       "org.freedesktop.DBus.Properties",
       methods: [
-        "Get": .init(["s", "s"], ["v"]) { arguments throws(BusCallError) in
-          [.variant(try property(arguments).get())]
+        "Get": .init(["s", "s"], ["v"]) { target, arguments throws(BusCallError) in
+          [.variant(try property(arguments).get(target))]
         },
-        "GetAll": .init(["s"], ["a{sv}"]) { arguments throws(BusCallError) in
+        "GetAll": .init(["s"], ["a{sv}"]) { target, arguments throws(BusCallError) in
           let properties = try interface(arguments[0]).properties.sorted { $0.key < $1.key }
-          return [.dictionary(properties.map { ($0.key, $0.value.get()) })]
+          return [.dictionary(properties.map { ($0.key, $0.value.get(target)) })]
         },
-        "Set": .init(["s", "s", "v"]) { arguments throws(BusCallError) in
+        "Set": .init(["s", "s", "v"]) { target, arguments throws(BusCallError) in
           let property = try property(arguments)
           guard let set = property.set else {
             throw BusCallError("PropertyReadOnly", "The property cannot be changed.")
@@ -177,7 +181,7 @@ extension ObjectServer {
           guard case .variant(let value) = arguments[2], value.signature == property.signature else {
             throw BusCallError("InvalidArgs", "The property has the type '\(property.signature)'.")
           }
-          try set(value)
+          try set(target, value)
           return []
         },
       ], signals: ["PropertiesChanged": ["s", "a{sv}", "as"]])
@@ -188,12 +192,12 @@ extension ObjectServer {
 ///
 /// [1]: https://dbus.freedesktop.org/doc/dbus-specification.html#introspection-format
 private enum Introspection {
-  static func xml(of interfaces: [BusInterface], children: [String]) -> String {
+  static func xml<Target>(of interfaces: [BusInterface<Target>], children: [String]) -> String {
     let nodes = children.map { "  <node name=\"\($0)\"/>\n" }
     return "<node>\n\(interfaces.map(xml).joined())\(nodes.joined())</node>\n"
   }
 
-  private static func xml(of interface: BusInterface) -> String {
+  private static func xml<Target>(of interface: BusInterface<Target>) -> String {
     let methods = interface.methods.sorted { $0.key < $1.key }.map { name, method in
       element(
         "method", name,

@@ -11,14 +11,14 @@ private final class Fixture {
   let daemon: IsolatedSessionBus
   let server: Bus
   let client: Bus
-  let objects: ObjectServer
+  let objects: ObjectServer<Lamp>
 
-  init(_ objects: ObjectServer) throws {
+  init(_ lamp: Lamp) throws {
     let daemon = try IsolatedSessionBus()
     let address = try #require(BusAddress(variable: daemon.address, runtimeDirectory: nil))
     (server, client) = (try Bus(at: address), try Bus(at: address))
     self.daemon = daemon
-    self.objects = objects
+    objects = lamp.objects
     try server.requestName("org.example.Server")
     try waitUntil { client.uniqueName != nil && server.uniqueName != nil }
   }
@@ -84,28 +84,28 @@ private final class Fixture {
 private final class Lamp {
   var level: UInt32 = 5
 
-  var objects: ObjectServer {
+  var objects: ObjectServer<Lamp> {
     ObjectServer { path in
       switch path {
-      case "/": ObjectServer.Object([], children: ["a"])
-      case "/a": ObjectServer.Object([self.interface])
+      case "/": ObjectServer.Object(self, [], children: ["a"])
+      case "/a": ObjectServer.Object(self, [Self.interface])
       default: nil
       }
     }
   }
 
-  private var interface: BusInterface {
+  private static var interface: BusInterface<Lamp> {
     BusInterface(
       "org.example.Lamp",
       methods: [
-        "Echo": .init(["v"], ["v"]) { $0 },
-        "Fail": .init { _ throws(BusCallError) in throw BusCallError("Failed", "The lamp is broken.") },
+        "Echo": .init(["v"], ["v"]) { $1 },
+        "Fail": .init { _, _ throws(BusCallError) in throw BusCallError("Failed", "The lamp is broken.") },
       ],
       properties: [
-        "Level": .init("u", get: { .uint32(self.level) }) { value in
-          if case .uint32(let level) = value { self.level = level }
+        "Level": .init("u", get: { .uint32($0.level) }) { lamp, value in
+          if case .uint32(let level) = value { lamp.level = level }
         },
-        "Name": .init("s", get: { .string("lamp") }),
+        "Name": .init("s", get: { _ in .string("lamp") }),
       ], signals: ["Changed": ["u"]])
   }
 }
@@ -115,7 +115,7 @@ private final class Lamp {
   private static let properties = "org.freedesktop.DBus.Properties"
 
   @Test(arguments: 0..<4) func `returns every valid value unchanged`(seed: Int) throws {
-    let fixture = try Fixture(Lamp().objects)
+    let fixture = try Fixture(Lamp())
     var random = SeededGenerator(seed: seed)
     for _ in 0..<50 {
       let value = BusValue.variant(.randomValid(depth: 3, &random))
@@ -126,7 +126,7 @@ private final class Lamp {
 
   @Test func `gets and sets its properties`() throws {
     let lamp = Lamp()
-    let fixture = try Fixture(lamp.objects)
+    let fixture = try Fixture(lamp)
     let level = [BusValue.string(Self.lamp), .string("Level")]
     #expect(try fixture.value("Get", of: Self.properties, level) == .variant(.uint32(5)))
     #expect(try fixture.call("Set", of: Self.properties, level + [.variant(.uint32(7))]) == .success([]))
@@ -137,7 +137,7 @@ private final class Lamp {
   }
 
   @Test func `reports calls that it cannot perform`() throws {
-    let fixture = try Fixture(Lamp().objects)
+    let fixture = try Fixture(Lamp())
     #expect(try fixture.fails("no object /b", "Echo", of: Self.lamp, at: "/b"))
     #expect(try fixture.fails("no interface", "Echo", of: "org.example.Other"))
     #expect(try fixture.fails("no method Dim", "Dim", of: Self.lamp))
@@ -152,7 +152,7 @@ private final class Lamp {
   }
 
   @Test func `is found by a client of another implementation`() throws {
-    let fixture = try Fixture(Lamp().objects)
+    let fixture = try Fixture(Lamp())
     let directory = try TemporaryDirectory()
     let output = "\(directory.path)/output"
     var environment = ChildProcess.inheritedEnvironment
@@ -177,7 +177,7 @@ private final class Lamp {
   }
 
   @Test func `sends signals to clients that subscribe to them`() throws {
-    let fixture = try Fixture(Lamp().objects)
+    let fixture = try Fixture(Lamp())
     try fixture.client.addMatch("type='signal',interface='org.example.Lamp'")
     _ = try fixture.value("Ping", of: "org.freedesktop.DBus.Peer")
     try fixture.server.emit("Changed", of: Self.lamp, at: "/a", [.uint32(9)])
@@ -192,7 +192,7 @@ private final class Lamp {
   }
 
   @Test func `rejects messages that the protocol cannot carry`() throws {
-    let bus = try Fixture(Lamp().objects).server
+    let bus = try Fixture(Lamp()).server
     #expect(throws: BusError.invalidMessage) { try bus.emit("a.b", of: Self.lamp, at: "/a") }
     #expect(throws: BusError.invalidMessage) { try bus.emit("A", of: "lamp", at: "/a") }
     #expect(throws: BusError.invalidMessage) { try bus.emit("A", of: Self.lamp, at: "a") }

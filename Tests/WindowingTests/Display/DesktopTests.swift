@@ -280,7 +280,7 @@ extension `Desktop settings monitor on a display` {
   /// Waits until the bus is ready, for at most a millisecond.
   @discardableResult private func waitForBus(_ desktop: inout Desktop) -> Desktop.Changes {
     let deadline = MonotonicClock.now + .milliseconds(1)
-    _ = EventSources().wait(for: [desktop.pollTarget, (-1, 0), (-1, 0)], until: deadline)
+    _ = EventSources().wait(for: [desktop.pollTarget, (-1, 0), (-1, 0), (-1, 0)], until: deadline)
     return desktop.readBus()
   }
 
