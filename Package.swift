@@ -80,6 +80,8 @@ let package = Package(
 
     // A client of message buses, which can also export objects.
     module("DBus", ["CDBus", "System"]),
+    // What assistive programs see of the windows, over the accessibility bus.
+    module("Accessibility", ["DBus", "Motion", "Scene"]),
 
     // Passwords.
     module(
@@ -97,7 +99,8 @@ let package = Package(
       "CairoRendering",
       ["System", "Scene", "CCairo", "CFontconfig", "CFreeType", "CHarfBuzz", "CPango"]),
     module("X11", ["Motion", "Scene", "System", "CX11"]),
-    module("Windowing", ["CairoRendering", "DBus", "Motion", "Scene", "System", "X11", "CX11"]),
+    module(
+      "Windowing", ["Accessibility", "CairoRendering", "DBus", "Motion", "Scene", "System", "X11", "CX11"]),
 
     // Controls in windows.
     module("Toolkit", ["Controls", "Motion", "Scene", "Windowing"]),
@@ -172,6 +175,7 @@ let package = Package(
     tests("GesturesTests", ["Gestures", "Motion", "Scene"]),
     tests("SystemTests", ["System", "ScreenDriver"]),
     tests("DBusTests", ["DBus", "ScreenDriver", "System"]),
+    tests("AccessibilityTests", ["Accessibility", "DBus", "Motion", "Scene", "ScreenDriver"]),
     tests(
       "SecretsTests",
       [
@@ -214,7 +218,7 @@ let package = Package(
     tests(
       "TactileTests",
       [
-        "Tactile", "CairoRendering", "ControlTestSupport", "Controls", "Inspector", "System", "Meter",
+        "Tactile", "CairoRendering", "ControlTestSupport", "Controls", "DBus", "Inspector", "System", "Meter",
         "Motion", "PasswordForm",
         "Policies", "Prompts", "Scene", "ScreenDriver", "Secrets", "Toolkit", "X11", "Windowing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -50,11 +50,13 @@ struct VolumeKnob: FocusableControl {
     frame = environment.snapped(Rect(origin: origin, size: Size(width: diameter, height: diameter)))
   }
 
+  func describe(into tree: inout AccessibleTree, at now: Instant) {
+    let value = Self.range.accessibleValue(value, "\(Int(value)) %")
+    tree.add(.part(0), AccessibleNode(.slider, "Volume", states: focusStates, value: value, in: frame))
+  }
+
   mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    if case .keyPressed(let key) = event {
-      guard isFocused, let target = Self.range.value(after: value, for: key) else { return .ignored }
-      return set(target, at: now)
-    }
+    if let new = Self.range.value(after: value, for: event, isFocused: isFocused) { return set(new, at: now) }
     let isInside = event.pointerPosition.map(disc.contains) ?? false
     let outcome = press.handle(event, at: now, over: isInside ? 0 : nil)
     switch outcome {

@@ -75,6 +75,13 @@ public struct CapsuleButton: Pressable {
 
   public mutating func pressed(at now: Instant) -> [Action] { [.pressed] }
 
+  public var accessibleNode: AccessibleNode {
+    let shortcut = label.key.map { "<Alt>\($0)" } ?? ""
+    return AccessibleNode(
+      .button, label.text, states: style == .primary ? .isDefault : [],
+      actions: [AccessibleAction("press", environment.strings.text(.press), shortcut: shortcut)], in: frame)
+  }
+
   public func nextChange(after now: Instant) -> Instant? { nil }
 
   public func draw(into list: inout DisplayList, at now: Instant) {

@@ -116,6 +116,10 @@ extension Child: Control where Base: ~Copyable {
     }
   }
 
+  public func describe(into tree: inout AccessibleTree, at now: Instant) {
+    storedControl.describe(into: &tree, at: now)
+  }
+
   public func drawOverlay(into list: inout DisplayList, at now: Instant) {
     storedControl.drawOverlay(into: &list, at: now)
   }

@@ -21,6 +21,10 @@ extension CompositeControl where Self: ~Copyable {
     group.drawOverlay(into: &list, at: now)
   }
 
+  public func describe(into tree: inout AccessibleTree, at now: Instant) {
+    group.describe(into: &tree, at: now)
+  }
+
   public func nextChange(after now: Instant) -> Instant? { group.nextChange(after: now) }
 
   /// Returns `false`, because a control of the group may be changed without this control.

@@ -29,6 +29,13 @@ public protocol Control: ~Copyable {
   /// Adds the control to a display list. The result depends only on the state and the time.
   func draw(into list: inout DisplayList, at now: Instant)
 
+  /// Adds the objects of the control to a collector, in reading order, so that assistive programs can describe it to the
+  /// user and operate it. The default implementation adds none.
+  ///
+  /// A control with the objects that it adds handles the requests for them, as `InputEvent.accessibility`. The result
+  /// depends only on the state and the time.
+  func describe(into tree: inout AccessibleTree, at now: Instant)
+
   /// Returns the next instant at which the appearance changes or a deadline is due: the earliest of everything that
   /// `draw(into:at:)` reads and that `advance(to:)` waits for (`Instant.earliest`).
   ///
@@ -119,6 +126,8 @@ extension Control where Self: ~Copyable {
   public var theme: Theme { environment.theme }
 
   public mutating func advance(to now: Instant) -> Response<Action> { .ignored }
+
+  public func describe(into tree: inout AccessibleTree, at now: Instant) {}
 
   public func hitTest(_ point: Point, at now: Instant) -> HitRegion {
     pointerShape(over: point, at: now) == nil ? .outside : .content

@@ -30,6 +30,8 @@ public class ControlContainer {
   private(set) var members: [GroupMember] = []
   /// The members that were added since the last event, whose time is not known.
   private var newMembers: [GroupMember] = []
+  /// The number of the control that was added last. A number is never used again.
+  private var lastNumber: UInt32 = 0
   /// The number of members on the content layer, which precede the floating ones.
   private var contentCount = 0
   /// The controls that the arrangement positions.
@@ -62,6 +64,8 @@ public class ControlContainer {
 
   @usableFromInline
   func append(_ member: GroupMember, on layer: Layer) {
+    lastNumber += 1
+    member.number = lastNumber
     newMembers.append(member)
     switch layer {
     case .content:
@@ -207,6 +211,25 @@ extension ControlContainer {
     for member in members { member.control.draw(into: &list, at: now) }
   }
 
+  public func describe(into tree: inout AccessibleTree, at now: Instant) {
+    for member in members {
+      tree.scope(.member(member.number)) { member.control.describe(into: &$0, at: now) }
+    }
+  }
+
+  /// Adds the objects of one control, for an owner that adds others between them.
+  ///
+  /// - Parameter change: Changes the description of the first object.
+  public func describe<Base: Control & ~Copyable>(
+    _ child: Child<Base>, into tree: inout AccessibleTree, at now: Instant,
+    _ change: (inout AccessibleNode) -> Void = { _ in }
+  ) {
+    guard let member = members.first(where: { $0.control === child }) else { return }
+    tree.changingFirst(change) { tree in
+      tree.scope(.member(member.number)) { child.describe(into: &$0, at: now) }
+    }
+  }
+
   public func drawOverlay(into list: inout DisplayList, at now: Instant) {
     for member in members { member.control.drawOverlay(into: &list, at: now) }
   }
@@ -287,6 +310,8 @@ final class GroupMember {
   let control: any SharedControl
   /// The same `Child` if its control has a secret.
   let secrets: (any SecretControl)?
+  /// The identity of the control in the group for assistive programs.
+  var number: UInt32 = 0
   let handle: (InputEvent, Instant) -> ErasedResponse
   let advance: (Instant) -> ErasedResponse
 

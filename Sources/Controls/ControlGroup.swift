@@ -148,6 +148,7 @@ extension ControlContainer {
     case .windowFocusChanged:
       // The others already look unfocused.
       return deliver(event, to: modalMember.map { [$0] } ?? members, at: now)
+    case .accessibility(let request): return route(request, at: now)
     case .keyboardChanged, .windowObscured: return deliver(event, to: members, at: now)
     }
   }
@@ -232,6 +233,16 @@ extension ControlContainer {
     return deliver(event, to: recipients, untilHandled: true, at: now)
   }
 
+  private func route(_ request: AccessibilityRequest, at now: Instant) -> ErasedResponse {
+    guard case .member(let number) = request.path.first, let own = request.forMember(.member(number)),
+      let member = members.first(where: { $0.number == number }), modalMember == nil || modalMember === member
+    else { return .ignored }
+    let response = deliver(.accessibility(own), to: [member], at: now)
+    guard !response.isHandled, own.kind == .focus, member.control.focusStopCount > 0 else { return response }
+    setFocus(to: member, stop: 0, at: now)
+    return ErasedResponse(isHandled: true, outcomes: [.effect(.focus(firstStop(of: member)))])
+  }
+
   private func route(_ data: DataEvent, at now: Instant) -> ErasedResponse {
     switch data {
     case .dragUpdated(let drop):
@@ -298,7 +309,7 @@ extension ControlContainer {
         // The pointer belongs to the drag from now on.
         dragSource = member
         capture = nil
-      case .bell, .offer, .offerSecret, .withdraw, .close: break
+      case .bell, .announce, .offer, .offerSecret, .withdraw, .close: break
       }
     }
     return response

@@ -96,12 +96,17 @@ public enum CaretDescription: Hashable, Sendable {
 
 /// A label of a control.
 public enum ControlLabel: Hashable, Sendable {
+  /// The action of a button for assistive programs.
+  case press
   /// The commands in the menu of a token field.
   case edit, undo, redo, cut, copy, paste, delete, selectAll
   /// The keys Delete and Control, as in "Ctrl+V".
   case deleteKey, controlKey
   /// The items in the menu and in the panel of the floating button that start the modes in which the user moves it.
   case move, moveTo
+  /// The actions of the floating button for assistive programs.
+  case menu
+  case moveToEdge(BoxEdge)
   /// The explanation of the keys that move the button.
   case moveByKeyboard
   /// The explanation of a click that moves the button.
@@ -315,6 +320,7 @@ private func count(_ number: Int, _ singular: String, _ plural: String) -> Strin
 extension ControlLabel {
   fileprivate var translations: (english: String, german: String) {
     switch self {
+    case .press: ("Press", "Drücken")
     case .edit: ("Edit", "Bearbeiten")
     case .undo: ("Undo", "Rückgängig")
     case .redo: ("Redo", "Wiederholen")
@@ -326,6 +332,11 @@ extension ControlLabel {
     case .deleteKey: ("Del", "Entf")
     case .controlKey: ("Ctrl", "Strg")
     case .move: ("Move", "Verschieben")
+    case .menu: ("Menu", "Menü")
+    case .moveToEdge(.left): ("Move to the left edge", "Zum linken Rand verschieben")
+    case .moveToEdge(.right): ("Move to the right edge", "Zum rechten Rand verschieben")
+    case .moveToEdge(.top): ("Move to the upper edge", "Zum oberen Rand verschieben")
+    case .moveToEdge(.bottom): ("Move to the lower edge", "Zum unteren Rand verschieben")
     case .moveTo: ("Move to…", "Verschieben nach …")
     case .moveByKeyboard:
       (

@@ -21,6 +21,9 @@ extension FocusableControl {
 
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame }
 
+  /// The states of the focus in the description of the control.
+  public var focusStates: AccessibleStates { isFocused ? [.focusable, .focused] : .focusable }
+
   /// Whether the control has the keyboard focus and its window is focused.
   public var showsFocus: Bool { isFocused && environment.isWindowFocused }
 }
@@ -36,12 +39,25 @@ public protocol Pressable: FocusableControl {
   /// The area that accepts presses, in the window.
   var outline: RoundedRect { get }
 
+  /// The role, the name and the states of the control for assistive programs. The default implementation of `describe`
+  /// adds the focus, the action and the frame.
+  var accessibleNode: AccessibleNode { get }
+
   /// Performs the effect of a press and returns the resulting actions.
   mutating func pressed(at now: Instant) -> [Action]
 }
 
 extension Pressable {
+  public func describe(into tree: inout AccessibleTree, at now: Instant) {
+    var node = accessibleNode
+    node.states.formUnion(focusStates)
+    node.frame = outline.rect
+    if node.actions.isEmpty { node.actions = [AccessibleAction("press", environment.strings.text(.press))] }
+    tree.add(.part(0), node)
+  }
+
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    if case .accessibility(let request) = event { return handle(request, at: now) }
     if case .keyPressed(let key) = event {
       guard isFocused, key.activatesButton else { return .ignored }
       return Response(isHandled: true, actions: key.isRepeat ? [] : pressed(at: now))
@@ -49,6 +65,11 @@ extension Pressable {
     let isInside = event.pointerPosition.map(outline.contains) ?? false
     let outcome = press.handle(event, at: now, over: isInside ? 0 : nil)
     guard case .tapped = outcome else { return Response(isHandled: outcome.isHandled) }
+    return Response(isHandled: true, actions: pressed(at: now))
+  }
+
+  private mutating func handle(_ request: AccessibilityRequest, at now: Instant) -> Response<Action> {
+    guard request.path == [.part(0)], case .perform = request.kind else { return .ignored }
     return Response(isHandled: true, actions: pressed(at: now))
   }
 

@@ -126,6 +126,10 @@ public struct Label: ColumnControl {
     }
   }
 
+  public func describe(into tree: inout AccessibleTree, at now: Instant) {
+    if !text.isEmpty { tree.add(.part(0), AccessibleNode(.label, text, in: frame)) }
+  }
+
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Never> { .ignored }
 
   public func nextChange(after now: Instant) -> Instant? { nil }

@@ -153,6 +153,10 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
     scroller.drawThumb(along: bounds, edge: bounds.maxX + thumbOffset, into: &list, at: now)
   }
 
+  public func describe(into tree: inout AccessibleTree, at now: Instant) {
+    tree.translated(by: -contentOffset(at: now), in: bounds) { content.describe(into: &$0, at: now) }
+  }
+
   public func drawOverlay(into list: inout DisplayList, at now: Instant) {
     list.translated(by: -contentOffset(at: now)) { content.drawOverlay(into: &$0, at: now) }
   }

@@ -56,6 +56,11 @@ public struct ToggleSwitch: Pressable {
     return [.toggled(isOn)]
   }
 
+  /// A check box: Orca before version 51 does not know the role of a switch.
+  public var accessibleNode: AccessibleNode {
+    AccessibleNode(.checkBox, label, states: isOn ? .checked : [], in: frame)
+  }
+
   public func nextChange(after now: Instant) -> Instant? { knob.nextChange(after: now) }
 }
 

@@ -37,6 +37,8 @@ struct InspectorButton: Pressable {
 
   mutating func pressed(at now: Instant) -> [Action] { [.pressed] }
 
+  var accessibleNode: AccessibleNode { AccessibleNode(.button, label ?? "Close", in: frame) }
+
   /// Shows a text after a check mark until a time.
   mutating func confirm(_ text: String, until end: Instant) { confirmation = (text, end) }
 

@@ -66,6 +66,10 @@ package struct SpringPlot: Pressable {
     if environment.reducesMotion { start = nil } else { play(at: now) }
   }
 
+  package var accessibleNode: AccessibleNode {
+    AccessibleNode(.button, "Play the step response", in: frame)
+  }
+
   /// Starts the dot at the beginning of the curve.
   package mutating func play(at now: Instant) { start = clock.time(at: now) }
 

@@ -92,9 +92,11 @@ package struct TuningInspector: ~Copyable, CompositeControl {
     group = ControlGroup(.manual, in: environment)
     close = group.add(InspectorButton(nil, in: environment)) { _ in [.close] }
     let parameters = Parameter.allCases.map { parameter in
-      Slider(
+      var slider = Slider(
         parameter.value(in: settings.tuning), of: parameter.range,
         defaultValue: parameter.value(in: defaults.tuning), in: environment)
+      slider.name = parameter.label
+      return slider
     }
     plot = group.add(
       SpringPlot(

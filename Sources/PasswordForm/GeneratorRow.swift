@@ -68,8 +68,17 @@ struct GeneratorRow: CompositeControl {
       select(next, at: now)
       return .handled()
     }
-    let response = group.handle(event, at: now)
-    for index in response.actions { select(index, at: now) }
+    var response = group.handle(event, at: now)
+    for (position, outcome) in response.outcomes.enumerated() {
+      switch outcome {
+      case .action(let index): select(index, at: now)
+      case .effect(.focus(let index)):
+        select(index, at: now)
+        // The row is one stop.
+        response.outcomes[position] = .effect(.focus(0))
+      case .effect: break
+      }
+    }
     return response
   }
 

@@ -71,16 +71,16 @@ package struct PassphraseEntry: ~Copyable, CompositeControl {
   package let group: ControlGroup<Part>
   package private(set) var environment: Environment
   package private(set) var frame = Rect.zero
-  private let configuration: Configuration
-  private var fields: PasswordFields
-  private let generator: Child<CapsuleButton>?
-  private var hint: Label?
-  private var meter = StrengthMeter()
-  private var meterFrame = Rect.zero
+  let configuration: Configuration
+  var fields: PasswordFields
+  let generator: Child<CapsuleButton>?
+  private(set) var hint: Label?
+  private(set) var meter = StrengthMeter()
+  private(set) var meterFrame = Rect.zero
   private var message: Message?
   /// The message, which may have several paragraphs.
   private var messageLabel: Label?
-  private var messageFrame = Rect.zero
+  private(set) var messageFrame = Rect.zero
   private var tooltip: Tooltip
   private var overlayBounds = Rect.zero
   /// The maximum line count of texts from other programs. The middle of longer texts is elided.
@@ -360,7 +360,7 @@ extension PassphraseEntry {
     messageLabel?.layOut(at: origin, width: stack.width - textInset, at: now)
   }
 
-  private var messageLine: (text: String, icon: StatusIcon)? {
+  var messageLine: (text: String, icon: StatusIcon)? {
     switch message {
     case .error(let text)?: return (text, .unmet)
     case .waiting(let since, let text?)?: return (text, .busy(since: since))

@@ -6,7 +6,8 @@ import Secrets
 
 extension PasswordField {
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    forwardToRevealButton(event, at: now) ? .handled() : respond(to: event, at: now)
+    if case .accessibility(let request) = event { return handle(request, at: now) }
+    return forwardToRevealButton(event, at: now) ? .handled() : respond(to: event, at: now)
   }
 
   private mutating func respond(to event: InputEvent, at now: Instant) -> Response<Action> {
@@ -37,7 +38,7 @@ extension PasswordField {
       let response = type(typed, at: now)
       return focusedStop == .text ? response : movingFocusToText(response)
     case .data(.received(let data)): return received(data, at: now)
-    case .scrolled, .preeditChanged, .data: return .ignored
+    case .scrolled, .preeditChanged, .data, .accessibility: return .ignored
     }
   }
 

@@ -20,6 +20,8 @@ public enum PasswordFormMessage: Hashable, Sendable {
   case passwordLabel, confirmationLabel
   /// The label of the button that saves the password.
   case submit
+  /// The name of the button that shows and hides the text of a field.
+  case showPassword
   /// The password is being saved.
   case saving
   /// The same, after the user has tried to edit or submit.
@@ -120,6 +122,7 @@ extension PasswordFormMessage {
     case .passwordLabel: ("Enter password", "Passwort eingeben")
     case .confirmationLabel: ("Re-enter password", "Passwort wiederholen")
     case .submit: ("Submit", "Speichern")
+    case .showPassword: ("Show password", "Passwort anzeigen")
     case .saving: ("Saving…", "Wird gespeichert …")
     case .stillSaving: ("Saving. This takes a moment.", "Wird gespeichert. Das dauert einen Moment.")
     case .waitingForPrompt:

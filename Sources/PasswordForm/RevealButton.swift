@@ -36,6 +36,13 @@ struct RevealButton: Pressable {
 
   mutating func pressed(at now: Instant) -> [Action] { [.pressed] }
 
+  var accessibleNode: AccessibleNode {
+    let press = AccessibleAction("press", environment.strings.text(.press), shortcut: "<Alt>v")
+    return AccessibleNode(
+      .toggleButton, environment.text(.showPassword), states: showsSlash ? .pressed : [], actions: [press],
+      in: frame)
+  }
+
   func nextChange(after now: Instant) -> Instant? { nil }
 
   func draw(into list: inout DisplayList, at now: Instant) {

@@ -126,7 +126,7 @@ struct StrengthMeter {
 
 extension StrengthMeter.Value {
   /// The filled fraction of the bar: 1 for a very strong password. `nil` without a bar.
-  fileprivate var fraction: Double? {
+  var fraction: Double? {
     switch self {
     case .estimate(.success(let strength)): min(1, strength.bits / PasswordStrength.veryStrongBits)
     case .rating(let fraction, _): fraction

@@ -159,6 +159,10 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
     list.stroke(.rect(bounds.inset(by: width / 2)), colors.fieldOutline, width: width)
   }
 
+  public func describe(into tree: inout AccessibleTree, at now: Instant) {
+    root.describe(into: &tree, at: now)
+  }
+
   public func nextChange(after now: Instant) -> Instant? { root.nextChange(after: now) }
 
   public func cues(at now: Instant) -> WindowCues {

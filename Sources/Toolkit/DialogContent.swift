@@ -219,6 +219,10 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     content.draw(into: &list, at: presentation)
   }
 
+  public func describe(into tree: inout AccessibleTree, at now: Instant) {
+    content.describe(into: &tree, at: now)
+  }
+
   public func nextChange(after now: Instant) -> Instant? { content.nextChange(after: now) }
 
   public func cues(at now: Instant) -> WindowCues {
@@ -285,7 +289,7 @@ extension InputEvent {
   /// Whether the user pressed a key or a button, or committed text.
   fileprivate var isUserAction: Bool {
     switch self {
-    case .keyPressed, .textCommitted, .pointerPressed: true
+    case .keyPressed, .textCommitted, .pointerPressed, .accessibility: true
     default: false
     }
   }

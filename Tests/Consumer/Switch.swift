@@ -32,6 +32,10 @@ struct Switch: Pressable {
 
   var outline: RoundedRect { .capsule(frame) }
 
+  var accessibleNode: AccessibleNode {
+    AccessibleNode(.checkBox, "Switch", states: isOn ? .checked : [], in: frame)
+  }
+
   mutating func pressed(at now: Instant) -> [Action] {
     isOn.toggle()
     knob.animate(to: isOn ? 1 : 0, at: now, with: environment.motion(.spring(theme.motion.control)))

@@ -20,6 +20,8 @@ public protocol ControlLaws {
   func checkEnd() throws
   /// A repeated movement of the pointer changes nothing.
   func checkRepeatedMovements(seed: Int)
+  /// Assistive programs find every part that a pointer can use, with a name. Requests for no object change nothing.
+  func checkDescription() throws
 }
 
 extension ControlLaws {
@@ -30,6 +32,7 @@ extension ControlLaws {
     try checkRest()
     try checkReducedMotion()
     try checkEnd()
+    try checkDescription()
     for seed in 1...2 {
       checkTimeSteps(seed: seed)
       checkRepeatedMovements(seed: seed)
@@ -150,6 +153,41 @@ public struct LawsAfterInput<Subject: Control & ~Copyable>: ControlLaws {
     }
   }
 
+  public func checkDescription() throws {
+    var subject = try atRest()
+    var tree = AccessibleTree(.outline)
+    subject.control.describe(into: &tree, at: subject.now)
+    let entries = tree.entries
+    #expect(Set(entries.map(\.path)).count == entries.count)
+    var missing: [Point] = []
+    for x in stride(from: area.minX, to: area.maxX, by: 7) {
+      for y in stride(from: area.minY, to: area.maxY, by: 7) {
+        let point = Point(x: x, y: y)
+        let shape = subject.control.pointerShape(over: point, at: subject.now)
+        // These are also beside the control: on the background of a panel, and while a button is dragged or moved.
+        guard let shape, ![.arrow, .crosshair, .grabbing].contains(shape) else { continue }
+        if !entries.contains(where: { $0.node.frame.contains(point) && $0.isOperable }) {
+          missing.append(point)
+        }
+      }
+    }
+    #expect(missing.isEmpty)
+    let drawing = subject.control.drawing(at: subject.now)
+    for path in [[], [.member(99)], [.part(-1)], [.part(0), .item(.max)], [.part(0), .part(99)]]
+      as [AccessiblePath]
+    {
+      for kind in [.perform("none"), .setValue(.nan), .setCaret(.min), .select(0..<99)]
+        as [AccessibilityRequest.Kind]
+      {
+        let response = subject.control.handle(
+          .accessibility(AccessibilityRequest(kind, of: path)), at: subject.now)
+        #expect(response.actions.isEmpty)
+      }
+    }
+    let after = subject.control.drawing(at: subject.now)
+    #expect(after == drawing)
+  }
+
   private func expectSame(_ a: borrowing Subject, _ b: borrowing Subject, at now: Instant) {
     let (drawing, expected) = (a.drawing(at: now), b.drawing(at: now))
     #expect(drawing == expected)
@@ -223,5 +261,12 @@ extension Control where Self: ~Copyable {
   /// Advances the control and returns descriptions of its outcomes.
   fileprivate mutating func advanceDescribing(to now: Instant) -> [String] {
     advance(to: now).outcomes.map(String.init(describing:))
+  }
+}
+
+extension AccessibleTree.Entry {
+  /// Whether a user can find the object and do something with it or read it.
+  fileprivate var isOperable: Bool {
+    !node.name.isEmpty && (!node.actions.isEmpty || node.value != nil || node.text != nil || selected != nil)
   }
 }

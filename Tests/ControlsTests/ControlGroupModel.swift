@@ -62,7 +62,7 @@ struct RoutingModel {
       case .requestSecret(_, let number, _):
         requests.append(Request(control: control, source: .secret(request: number)))
       case .beginDrag: (dragSource, capture) = (control, nil)
-      case .bell, .offer, .offerSecret, .withdraw, .close: break
+      case .bell, .announce, .offer, .offerSecret, .withdraw, .close: break
       }
     }
   }
@@ -106,6 +106,8 @@ extension RoutingModel {
         sendToAll(event, situation)
       }
     case .keyboardChanged, .windowObscured: sendToAll(event, situation)
+    // The random events contain none, because their paths lead to one control.
+    case .accessibility: break
     }
   }
 

@@ -26,6 +26,7 @@ enum RecordedCall: Hashable {
   case dragUpdated(Point)
   case dragExited, dragEnded
   case received(ReceivedData.Source)
+  case accessibility
   /// The end of a timer.
   case deadline
   /// A call of `focus(_:at:)`.
@@ -50,6 +51,7 @@ enum RecordedCall: Hashable {
     case .data(.dragExited): self = .dragExited
     case .data(.dragEnded): self = .dragEnded
     case .data(.received(let data)): self = .received(data.source)
+    case .accessibility: self = .accessibility
     }
   }
 
@@ -75,6 +77,7 @@ enum RecordedCall: Hashable {
     case .received: 16
     case .deadline: 17
     case .focus: 18
+    case .accessibility: 19
     }
   }
 }

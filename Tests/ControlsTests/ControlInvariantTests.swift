@@ -37,6 +37,11 @@ import Testing
     try scenario.laws.checkEnd()
   }
 
+  @Test(arguments: ControlScenario.allCases)
+  func `describes every part that a pointer can use`(scenario: ControlScenario) throws {
+    try scenario.laws.checkDescription()
+  }
+
   @Test(arguments: ControlScenario.allCases, seeds(3))
   func `draws the same after an event that changes nothing`(scenario: ControlScenario, seed: Int) {
     scenario.laws.checkRepeatedMovements(seed: seed)

@@ -37,6 +37,7 @@ enum ControlScenario: String, CaseIterable {
       LawsAfterInput { reducesMotion in
         var field = ControlHarness(tokens: ControlHarness.samples, width: 250)
         field.environment.reducesMotion = reducesMotion
+        field.control.name = "Tokens"
         field.control.setOverlayBounds(Rect(x: 0, y: 0, width: 960, height: 640), at: field.now)
         perform(on: &field)
         return field
@@ -51,7 +52,9 @@ enum ControlScenario: String, CaseIterable {
       }
     case .sliderInDrag, .sliderReleased, .sliderPressed, .sliderMovedByKeys:
       laws {
-        Slider(0.3, of: SteppedRange(0...1, stepsPerUnit: 10), defaultValue: 0.5, in: $0)
+        var slider = Slider(0.3, of: SteppedRange(0...1, stepsPerUnit: 10), defaultValue: 0.5, in: $0)
+        slider.name = "Slider"
+        return slider
       } after: {
         slide(&$0)
       }
@@ -124,8 +127,12 @@ enum ControlScenario: String, CaseIterable {
     laws { environment in
       let group = ControlGroup<Never>(self == .group ? .column() : .row(), in: environment)
       group.add(ToggleSwitch("Switch", isOn: false, in: environment))
-      group.add(Slider(0, of: SteppedRange(0...1, stepsPerUnit: 10), defaultValue: 0, in: environment))
-      group.add(TokenField(ControlHarness<TextTokenField>.samples, in: environment))
+      var slider = Slider(0, of: SteppedRange(0...1, stepsPerUnit: 10), defaultValue: 0, in: environment)
+      slider.name = "Slider"
+      group.add(slider)
+      var field = TokenField(ControlHarness<TextTokenField>.samples, in: environment)
+      field.name = "Tokens"
+      group.add(field)
       return group
     } after: { subject in
       subject.press(.space)

@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test func `contain only code of the knob, about a control of your own`() throws {
-    try expectSamples(of: "OwnControl", count: 9, in: ["Examples/Knob/Knob"])
+    try expectSamples(of: "OwnControl", count: 10, in: ["Examples/Knob/Knob"])
   }
 
   @Test func `show a knob that is one file of at most 120 lines`() throws {

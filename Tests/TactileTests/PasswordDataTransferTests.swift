@@ -110,6 +110,7 @@ extension MainWindowFixture {
     window.takeEffects().map { effect in
       switch effect {
       case .bell: return "bell"
+      case .announce(let text, _): return "announce \(text)"
       case .focus(let stop): return "focus \(stop)"
       case .offer(_, let pasteboard): return "offer \(pasteboard)"
       case .offerSecret(let secret):

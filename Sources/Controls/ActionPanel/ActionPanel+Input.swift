@@ -26,6 +26,7 @@ extension ActionPanel {
     case .windowFocusChanged(let isFocused):
       return Response(isHandled: false, actions: isFocused ? [] : dismiss(at: now))
     case .windowHidden: return Response(isHandled: false, actions: closeImmediately(at: now))
+    case .accessibility(let request): return handle(request, at: now)
     case .preeditChanged, .data, .keyboardChanged, .windowObscured: return .ignored
     }
   }

@@ -199,7 +199,9 @@ extension CompletionPopup {
     case .pointerLeft: hover(over: nil, at: now)
     case .pointerGrabLost: recognizer.cancel()
     case .windowHidden: close(at: now)
-    case .textCommitted, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged, .windowObscured: break
+    case .textCommitted, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged, .windowObscured,
+      .accessibility:
+      break
     }
     return .ignored
   }

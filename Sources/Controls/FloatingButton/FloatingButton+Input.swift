@@ -79,7 +79,7 @@ extension FloatingButton {
       return .ignored
     case .keyPressed(let press): return keyPressed(press, at: now)
     case .scrolled, .textCommitted, .preeditChanged, .data: return Response(isHandled: isModal)
-    case .keyboardChanged, .windowObscured: return .ignored
+    case .keyboardChanged, .windowObscured, .accessibility: return .ignored
     }
   }
 

@@ -144,7 +144,7 @@ extension FloatingButton {
   /// The outline after all animations, in the window.
   var restOutline: RoundedRect { outline(around: animations.center.target, scale: 1) }
 
-  private func outline(around center: Point, scale: Double) -> RoundedRect {
+  func outline(around center: Point, scale: Double) -> RoundedRect {
     let radius =
       configuration.shape == .ball
       ? theme.floatingButton.ballRadius : theme.floatingButton.cornerRadius

@@ -130,7 +130,7 @@ extension FloatingButton {
     leaveMoveMode(at: now)
   }
 
-  private mutating func drop(near position: Point, _ now: Instant) {
+  mutating func drop(near position: Point, _ now: Instant) {
     updateRestPosition(to: snapped(position))
     animate(to: restCenter, now)
   }

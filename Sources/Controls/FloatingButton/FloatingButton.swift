@@ -215,6 +215,7 @@ extension FloatingButton {
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     var response = advance(to: now)
+    if case .accessibility(let request) = event { return response.merging(handle(request, at: now)) }
     response.merge(panel.isOpen || menu.isOpen ? forwardToPanel(event, at: now) : respond(to: event, at: now))
     return response
   }

@@ -27,6 +27,8 @@ public struct SegmentedControl: FocusableControl {
   /// The recognizer of presses on the segments.
   private(set) var recognizer = PressRecognizer()
   public var isFocused = false
+  /// The name of the choice for assistive programs.
+  public var name = ""
 
   /// Creates a control.
   ///
@@ -95,6 +97,7 @@ public struct SegmentedControl: FocusableControl {
 extension SegmentedControl {
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     if case .keyPressed(let press) = event { return keyPressed(press, at: now) }
+    if case .accessibility(let request) = event { return handle(request, at: now) }
     let segment = event.pointerPosition.flatMap(segment(at:))
     let outcome = recognizer.handle(event, at: now, over: segment)
     guard case .tapped(let segment) = outcome else { return Response(isHandled: outcome.isHandled) }
@@ -114,6 +117,26 @@ extension SegmentedControl {
   }
 
   /// Selects a segment and notifies the owner. An index out of range has no effect.
+  public func describe(into tree: inout AccessibleTree, at now: Instant) {
+    tree.add(.part(0), AccessibleNode(.group, name, in: frame)) { tree in
+      for (index, label) in labels.enumerated() {
+        let isSelected = index == selection
+        tree.add(
+          .part(index),
+          AccessibleNode(
+            .radioButton, label, states: isSelected ? focusStates.union(.checked) : .focusable,
+            actions: [AccessibleAction("press", environment.strings.text(.press))], in: segments[index]))
+      }
+    }
+  }
+
+  private mutating func handle(_ request: AccessibilityRequest, at now: Instant) -> Response<Action> {
+    guard request.path.count == 2, case .part(let segment) = request.path.last,
+      labels.indices.contains(segment), case .perform = request.kind
+    else { return .ignored }
+    return choose(segment, at: now)
+  }
+
   private mutating func choose(_ segment: Int, at now: Instant) -> Response<Action> {
     guard labels.indices.contains(segment), segment != selection else { return .handled() }
     select(segment, at: now)

@@ -43,6 +43,8 @@ public struct Slider: FocusableControl {
   /// The recognizer of drags and double clicks.
   var recognizer: PressRecognizer
   public var isFocused = false
+  /// The name and the unit of the value for assistive programs.
+  public var name = "", unit = ""
 
   /// Creates a slider.
   ///
@@ -165,6 +167,12 @@ extension Slider {
     return isOnThumb ? .grab : .hand
   }
 
+  public func describe(into tree: inout AccessibleTree, at now: Instant) {
+    let text = unit.isEmpty ? "\(value)" : "\(value) \(unit)"
+    let value = range.accessibleValue(value, text)
+    tree.add(.part(0), AccessibleNode(.slider, name, states: focusStates, value: value, in: frame))
+  }
+
   /// Draws the tick at the default value, which a double click selects.
   private func drawTick(into list: inout DisplayList) {
     let center = thumbCenter(atFraction: range.fraction(at: range.stepIndex(nearest: defaultValue)))
@@ -203,7 +211,11 @@ extension Slider {
   ///
   /// - Returns: Whether the event was for the slider.
   private mutating func process(_ event: InputEvent, at now: Instant) -> Bool {
-    if case .keyPressed(let press) = event { return keyPressed(press, at: now) }
+    if case .keyPressed(let press) = event, isDragging { return keyPressedInDrag(press, at: now) }
+    if let target = range.stepIndex(after: stepIndex, for: event, isFocused: isFocused) {
+      set(range.value(at: target), at: now)
+      return true
+    }
     // The slider ignores scrolling, so that scrolling the window does not change the value.
     let isInside = event.pointerPosition.map(frame.contains) ?? false
     let outcome = recognizer.handle(event, at: now, over: isInside ? 0 : nil)
@@ -264,16 +276,8 @@ extension Slider {
     }
   }
 
-  // The keyboard.
-
-  private mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Bool {
-    let target = range.stepIndex(after: stepIndex, for: press)
-    if isDragging {
-      if press.key == .escape { cancelDrag(at: now) }
-      return press.key == .escape || target != nil
-    }
-    guard isFocused, let target else { return false }
-    if target != stepIndex { animateThumb(at: now) { $0.stepIndex = target } }
-    return true
+  private mutating func keyPressedInDrag(_ press: KeyPress, at now: Instant) -> Bool {
+    if press.key == .escape { cancelDrag(at: now) }
+    return press.key == .escape || range.stepIndex(after: stepIndex, for: press) != nil
   }
 }

@@ -32,12 +32,33 @@ public struct SteppedRange: Hashable, Sendable {
   /// Returns the nearest number of the range; for NaN, the smallest.
   public func nearest(to value: Double) -> Double { self.value(at: stepIndex(nearest: value)) }
 
-  /// Returns the number that a key selects: the arrow keys move by one step, with Shift and with Page Up and Page Down by
+  /// Returns the number that an event selects for a control with one value, its part 0: that of a request of an
+  /// assistive program, or that of a key. The arrow keys move by one step, with Shift and with Page Up and Page Down by
   /// ten, and Home and End to the bounds.
   ///
-  /// - Returns: `nil` if the key has no such effect.
-  public func value(after value: Double, for key: KeyPress) -> Double? {
-    stepIndex(after: stepIndex(nearest: value), for: key).map(self.value(at:))
+  /// - Parameter isFocused: Whether the control has the focus, without which it ignores keys.
+  /// - Returns: `nil` if the event has no such effect.
+  public func value(after value: Double, for event: InputEvent, isFocused: Bool) -> Double? {
+    stepIndex(after: stepIndex(nearest: value), for: event, isFocused: isFocused).map(self.value(at:))
+  }
+
+  /// The value of a control for assistive programs.
+  ///
+  /// - Parameter text: The value in words, for example "50 %".
+  public func accessibleValue(_ value: Double, _ text: String) -> AccessibleValue {
+    AccessibleValue(value, in: lowerBound...upperBound, step: 1 / Double(stepsPerUnit), text: text)
+  }
+
+  func stepIndex(after stepIndex: Int, for event: InputEvent, isFocused: Bool) -> Int? {
+    switch event {
+    case .keyPressed(let press): return isFocused ? self.stepIndex(after: stepIndex, for: press) : nil
+    case .accessibility(let request):
+      guard request.path == [.part(0)], case .setValue(let value) = request.kind, value.isFinite else {
+        return nil
+      }
+      return self.stepIndex(nearest: value)
+    default: return nil
+    }
   }
 
   /// Returns the step index that a key selects.

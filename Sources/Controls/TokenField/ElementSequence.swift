@@ -156,6 +156,20 @@ struct ElementSequence<Token> {
   /// Returns the index of the first element of an item.
   func index(ofItem item: Int) -> Int { positions.location(ofItem: item).index }
 
+  /// Returns the index of a token, of which others are counted only.
+  func index(ofToken number: Int) -> Int { positions.location(ofToken: number).index }
+
+  /// Returns the token with a number, counted as by `index(ofToken:)`.
+  func token(_ number: Int) -> Token {
+    guard let token = items[positions.location(ofToken: number).item].token else {
+      preconditionFailure("token \(number) is text")
+    }
+    return token
+  }
+
+  /// Returns the number of tokens before an index.
+  func tokenCount(before index: Int) -> Int { positions.location(ofIndex: index).tokenCount }
+
   /// Returns the items in a range, which does not begin or end within text.
   func items(in range: Range<Int>) -> ArraySlice<Item> {
     let start = positions.location(ofIndex: range.lowerBound).item

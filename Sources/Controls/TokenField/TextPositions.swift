@@ -6,7 +6,10 @@ struct ItemLocation {
   var runCount = 0
 
   /// The number of elements before the location that are text.
-  var textCount: Int { index - (item - runCount) }
+  var textCount: Int { index - tokenCount }
+
+  /// The number of tokens before the location.
+  var tokenCount: Int { item - runCount }
 
   static func + (a: Self, b: Self) -> Self {
     Self(
@@ -75,6 +78,8 @@ struct TextPositions {
 
   /// Returns the start of the item that contains an offset or, for the length, the end.
   func location(ofOffset offset: Int) -> ItemLocation { location(at: offset) { $0.offset } }
+
+  func location(ofToken token: Int) -> ItemLocation { location(at: token) { $0.tokenCount } }
 
   func location(ofItem item: Int) -> ItemLocation { location(at: item) { $0.item } }
 

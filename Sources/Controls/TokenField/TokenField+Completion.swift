@@ -103,12 +103,24 @@ extension TokenField {
       updateStatus()
       return .handled()
     case .accepted(let text, let isHandled):
-      var response = change(at: now) { field in
-        field.caret.place()
-        field.editor.complete(with: text)
-      }
+      var response = complete(with: text, at: now)
       response.isHandled = isHandled
       return response
+    }
+  }
+
+  /// Closes the list and inserts a completion.
+  mutating func accept(completion index: Int, at now: Instant) -> Response<Action> {
+    guard completions.indices.contains(index) else { return .ignored }
+    let text = completions[index].text
+    overlay.completion.close(at: now)
+    return complete(with: text, at: now)
+  }
+
+  private mutating func complete(with text: String, at now: Instant) -> Response<Action> {
+    change(at: now) { field in
+      field.caret.place()
+      field.editor.complete(with: text)
     }
   }
 }

@@ -142,7 +142,9 @@ extension InputEvent {
   /// Whether the event is neither a key event nor a pointer action.
   fileprivate var isNonInput: Bool {
     switch self {
-    case .pointerMoved, .pointerPressed, .pointerReleased, .scrolled, .keyPressed, .textCommitted: false
+    case .pointerMoved, .pointerPressed, .pointerReleased, .scrolled, .keyPressed, .textCommitted,
+      .accessibility:
+      false
     case .pointerLeft, .pointerGrabLost, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged,
       .windowObscured, .windowHidden:
       true

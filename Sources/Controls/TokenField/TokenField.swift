@@ -40,6 +40,8 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
   /// Actions that could not be returned immediately.
   private var pendingActions: [Outcome<Action>] = []
   var statusLine = FieldStatus()
+  /// The name of the field for assistive programs. If it is empty, the placeholder is the name.
+  public var name = ""
 
   /// Creates a field with the caret before the first token.
   ///
@@ -85,6 +87,7 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
 // Input and drawing.
 extension TokenField {
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    if case .accessibility(let request) = event { return handle(request, at: now) }
     if isModal { return handleInMenu(event, at: now) }
     updateTooltip(for: event, at: now)
     return handleInList(event, at: now) ?? handleInField(event, at: now)
@@ -116,7 +119,7 @@ extension TokenField {
     case .preeditChanged(let preedit): return compose(preedit, at: now)
     case .data(let event): return handle(event, at: now)
     case .scrolled(let step): return scrolled(step, at: now)
-    case .pointerLeft, .keyboardChanged, .windowObscured: return .ignored
+    case .pointerLeft, .keyboardChanged, .windowObscured, .accessibility: return .ignored
     }
   }
 

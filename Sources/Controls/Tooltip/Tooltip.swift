@@ -78,7 +78,7 @@ public struct Tooltip {
   /// `hover(_:target:at:text:)` and `leave(at:)`.
   public mutating func handle(_ event: InputEvent, at now: Instant) {
     switch event {
-    case .pointerPressed, .scrolled, .keyPressed, .textCommitted: dismiss(at: now)
+    case .pointerPressed, .scrolled, .keyPressed, .textCommitted, .accessibility: dismiss(at: now)
     case .pointerLeft, .pointerGrabLost, .windowHidden, .windowFocusChanged(isFocused: false): leave(at: now)
     case .pointerMoved, .pointerReleased, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged,
       .windowObscured:

@@ -5,6 +5,9 @@
 public enum Effect {
   /// Rings the display's bell.
   case bell
+  /// Says a text to the users of a screen reader, who do not see what has changed. An urgent one, such as the reason of a
+  /// failure, is said at once; another one may be replaced by the next.
+  case announce(String, isUrgent: Bool)
   /// Moves the keyboard focus to a focus stop of the control that returns the effect.
   ///
   /// A container moves its focus, and passes the effect on with its own index of the stop.

@@ -30,6 +30,8 @@ public enum InputEvent: Sendable {
   /// Other windows obscure the window completely, and no compositor shows it through them. A screen
   /// lock that does not announce itself causes only this event.
   case windowObscured
+  /// An assistive program requests an action of the control that the path leads to.
+  case accessibility(AccessibilityRequest)
 
   /// The position of a movement, press or release of the pointer, or `nil` for other events.
   public var pointerPosition: Point? {
@@ -136,7 +138,7 @@ extension InputEvent {
       return .scrolled(scroll)
     case .data(let event): return .data(event.offset(by: vector))
     case .pointerLeft, .pointerGrabLost, .keyPressed, .textCommitted, .preeditChanged, .windowFocusChanged,
-      .keyboardChanged, .windowObscured, .windowHidden:
+      .keyboardChanged, .windowObscured, .windowHidden, .accessibility:
       return self
     }
   }

@@ -282,6 +282,8 @@ extension DesktopButton {
   /// The distance of the button from the edges of the work area, in logical pixels.
   private static let margin = 4.0
 
+  func describe(into tree: inout AccessibleTree, at now: Instant) { button.describe(into: &tree, at: now) }
+
   func placement(at presentation: Instant) -> OverlayPlacement? {
     guard visibility.hidingReasons.isEmpty, !screen.isLocked, !screen.monitors.isEmpty else { return nil }
     let fullScreenWindow = screen.fullScreenWindow

@@ -80,6 +80,8 @@ final class MainWindowController: WindowContent {
     return takeEffects()
   }
 
+  func describe(into tree: inout AccessibleTree, at now: Instant) { contents.describe(into: &tree, at: now) }
+
   func cues(at now: Instant) -> WindowCues {
     guard !isClosing else { return WindowCues() }
     var cues = pointer.cues(of: contents, at: now)
@@ -248,7 +250,7 @@ final class MainWindowController: WindowContent {
     case .offer(_, in: .clipboard): copiedSecret.cancel()
     case .offerSecret: copiedSecret.begin(at: now)
     case .requestSecret: ProcessHardening.preventInspection()
-    case .bell, .focus, .offer, .withdraw, .request, .beginDrag, .close: break
+    case .bell, .announce, .focus, .offer, .withdraw, .request, .beginDrag, .close: break
     }
     effects.append(effect)
   }

@@ -103,6 +103,7 @@ struct WindowContents: ~Copyable {
     var field = TokenField(
       texts, validation: EmailAddress.problem, configuration: configuration, in: environment)
     field.completionSource = suggestions
+    field.name = environment.text(.recipients)
     return field
   }
 

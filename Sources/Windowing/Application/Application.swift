@@ -1,3 +1,4 @@
+import Accessibility
 import CX11
 public import CairoRendering
 import Glibc
@@ -59,6 +60,8 @@ public final class Application {
   private(set) lazy var render = RenderExtension(on: connection)
   /// `nil` if the server cannot report whether a compositor is running.
   private(set) lazy var compositor = CompositorObserver(on: connection)
+  /// The objects of the windows on the accessibility bus. `nil` unless an assistive program runs.
+  var accessibility: AccessibilityBridge?
   private let signals: SignalSource
   private let sources = EventSources()
   private var startupID: StartupID?
@@ -226,6 +229,7 @@ public final class Application {
     while true {
       handle(ready)
       for window in windows { window.finishIteration() }
+      accessibility?.exchange(isReady: ready.accessibility, at: MonotonicClock.now) { MonotonicClock.now }
       desktopChanges = []
       performDeferredSetup()
       closeWindows()
@@ -258,6 +262,7 @@ extension Application {
   private struct Readiness {
     var bus = false
     var signal = false
+    var accessibility = false
   }
 
   private func handle(_ ready: Readiness) {
@@ -280,7 +285,10 @@ extension Application {
     if connection.queuedEventCount > 0 { inputTimes.read = readBefore }
     for window in windows { window.input.endOverdue() }
     updateKeyboard()
-    if ready.bus { apply(desktop.readBus()) }
+    if ready.bus {
+      apply(desktop.readBus())
+      if let change = desktop.takeAccessibilityChange() { follow(change) }
+    }
     selectionOwner.advance(to: inputTimes.read)
     for window in windows { window.transfers.advance(to: inputTimes.read) }
     sources.performReadyWatches()
@@ -307,7 +315,7 @@ extension Application {
 
   /// The time of the next due action.
   private var deadline: Instant? {
-    windows.reduce(.earliest(sources.deadline, selectionOwner.deadline)) {
+    windows.reduce(.earliest(sources.deadline, selectionOwner.deadline, accessibility?.deadline)) {
       .earliest($0, $1.nextActionTime())
     }
   }
@@ -324,10 +332,10 @@ extension Application {
     guard connection.queuedEventCount == 0 else { return Readiness() }
     for window in windows { window.frames.recordSleep() }
     let input = Int16(POLLIN)
-    let bus = desktop.pollTarget
+    let (bus, accessibility) = (desktop.pollTarget, accessibility?.pollTarget ?? (-1, 0))
     let ready = sources.wait(
-      for: [(connection.descriptor, input), (signals.descriptor, input), bus], until: deadline)
-    return Readiness(bus: ready[2], signal: ready[1])
+      for: [(connection.descriptor, input), (signals.descriptor, input), bus, accessibility], until: deadline)
+    return Readiness(bus: ready[2], signal: ready[1], accessibility: ready[3])
   }
 
   /// Performs the setup that the first frame does not need, once, before the first key or click can

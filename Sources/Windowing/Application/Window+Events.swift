@@ -92,7 +92,7 @@ extension Window {
       let hadMenu = menu != nil
       application.closeMenus(exceptAround: self)
       return hadMenu || isBlocked
-    case .scrolled, .data(.dragUpdated): return isBlocked
+    case .scrolled, .data(.dragUpdated), .accessibility: return isBlocked
     case .pointerMoved: return !self.input.isPressed && isBlocked
     case .windowFocusChanged(isFocused: false):
       if menu != nil, !application.isFocusInMenu { closeMenus() }

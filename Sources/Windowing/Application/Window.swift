@@ -213,6 +213,7 @@ extension Window {
         transfers.request(pasteboard, for: .secret(request: number), types: [.text], options: options)
       case .beginDrag(let data, let preview):
         drag.begin(data, image: preview.flatMap { DragImage($0, scale: scale, by: frames.renderer) })
+      case .announce(let text, let isUrgent): application.announce(text, isUrgent: isUrgent)
       // Containers of controls have handled it.
       case .focus: break
       case .close: close()

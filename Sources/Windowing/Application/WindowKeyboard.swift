@@ -24,6 +24,9 @@ final class WindowKeyboard {
   private var connection: Connection { window.connection }
 
   /// Whether the window has grabbed the keyboard.
+  /// Whether keys go to the window.
+  var isFocused: Bool { focus.isFocused }
+
   var isGrabbed: Bool { grab.state.isOurs }
 
   /// Whether a press elsewhere ends the grab or the attempts.

@@ -9,6 +9,8 @@ final class ContentCaller {
   private var lastNextChange: Instant??
   private var lastCues: WindowCues?
   private var isCalling = false
+  /// The number of calls that may have changed the content.
+  private(set) var generation: UInt64 = 0
 
   init(of content: any WindowContent) { self.content = content }
 
@@ -23,6 +25,7 @@ final class ContentCaller {
     precondition(!isCalling, "a content changed its own window; return effects instead")
     let instant = advance(to: instant)
     isCalling = true
+    generation += 1
     defer { (isCalling, lastCues, lastNextChange) = (false, nil, nil) }
     return body(instant)
   }

@@ -20,6 +20,10 @@ public protocol WindowContent: AnyObject {
   /// Adds the content to a display list. The window draws the differences from the last frame.
   func draw(into list: inout DisplayList, at presentation: Instant)
 
+  /// Adds the objects of the content to a collector, so that assistive programs can describe and operate it. Requests
+  /// for them come as `InputEvent.accessibility`. The default implementation adds none.
+  func describe(into tree: inout AccessibleTree, at now: Instant)
+
   /// Returns the earliest instant at which the content changes without input.
   ///
   /// - Returns: `now` or earlier during an animation, or `nil` at rest, which uses no CPU time. The
@@ -35,6 +39,8 @@ public protocol WindowContent: AnyObject {
 }
 
 extension WindowContent {
+  public func describe(into tree: inout AccessibleTree, at now: Instant) {}
+
   public func nextChange(after now: Instant) -> Instant? { nil }
 
   public func cues(at now: Instant) -> WindowCues { WindowCues() }

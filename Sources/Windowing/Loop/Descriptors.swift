@@ -22,7 +22,7 @@ final class EventSources {
   private var watches: [Watch] = []
   private var calls: [Call] = []
   private var lastID = 0
-  /// The descriptors of the last wait. The first three belong to the application.
+  /// The descriptors of the last wait. The first four belong to the application.
   private var polled: [pollfd] = []
   /// The watches whose descriptors are at the end of `polled`.
   private var polledWatches: [Watch] = []
@@ -73,8 +73,8 @@ final class EventSources {
   ///   - deadline: The end of the wait. If `nil`, the wait has no timeout.
   /// - Returns: Whether each of `own` is ready.
   func wait(
-    for own: InlineArray<3, (descriptor: Int32, events: Int16)>, until deadline: Instant?
-  ) -> InlineArray<3, Bool> {
+    for own: InlineArray<4, (descriptor: Int32, events: Int16)>, until deadline: Instant?
+  ) -> InlineArray<4, Bool> {
     polled.removeAll(keepingCapacity: true)
     for index in own.indices {
       polled.append(pollfd(fd: own[index].descriptor, events: own[index].events, revents: 0))
@@ -82,7 +82,7 @@ final class EventSources {
     for watch in watches { polled.append(pollfd(fd: watch.descriptor, events: watch.events, revents: 0)) }
     while Self.poll(&polled, until: deadline) < 0 && errno == EINTR {}
     polledWatches = watches
-    return InlineArray<3, Bool> { polled[$0].revents != 0 }
+    return InlineArray<4, Bool> { polled[$0].revents != 0 }
   }
 
   /// Calls the bodies of the watches that were ready at the end of the last wait.

@@ -1,3 +1,4 @@
+import Accessibility
 import CX11
 import DBus
 import Glibc
@@ -21,6 +22,9 @@ struct Desktop: ~Copyable {
   private var bus: Bus?
   private var portal = AppearancePortal()
   private var lock = ScreenLock()
+  private var accessibility = AccessibilityStatus()
+  /// The last change of the need for descriptions, until it is taken.
+  private var accessibilityChange: AccessibilityStatus.Change?
   private let busAddress: BusAddress?
   private var hasQueriedAll = false
   private var scaleResolver: ScaleResolver
@@ -158,10 +162,20 @@ extension Desktop {
   /// Connects, subscribes to changes and requests all settings, without waiting for the replies.
   private mutating func connectToBus() {
     guard let busAddress, let bus = try? Bus(at: busAddress) else { return }
-    for rule in AppearancePortal.rules + ScreenLock.rules { try? bus.addMatch(rule) }
+    for rule in AppearancePortal.rules + ScreenLock.rules + AccessibilityStatus.rules {
+      try? bus.addMatch(rule)
+    }
     self.bus = bus
     portal.requestAll(over: bus)
     lock.requestAll(over: bus)
+    accessibility.request(over: bus)
+  }
+
+  /// Returns the last change of the need for descriptions, once. A variable of the environment that names the accessibility
+  /// bus takes precedence over the session bus, and one disables it, as in other toolkits.
+  mutating func takeAccessibilityChange() -> AccessibilityStatus.Change? {
+    defer { accessibilityChange = nil }
+    return environmentVariable("NO_AT_BRIDGE") == "1" ? nil : accessibilityChange
   }
 
   /// The descriptor of the bus to poll (−1 for none) and the events, as bits of `poll(2)`.
@@ -175,6 +189,7 @@ extension Desktop {
     bus.exchange()
     while let message = bus.takeMessage() {
       portal.handle(message, from: bus)
+      accessibilityChange = accessibility.handle(message, from: bus) ?? accessibilityChange
       guard let isLocked = lock.isActive(by: message, from: bus) else { continue }
       isScreenLocked = isLocked
       changes.insert(.screenLock)

@@ -1,0 +1,319 @@
+package import DBus
+package import Motion
+import Scene
+
+/// The objects of the program on the accessibility bus (AT-SPI), for screen readers and other assistive programs.
+///
+/// It answers from the live controls and keeps no copy of them. Its events are the differences of two outlines of a window.
+/// Everything happens in calls of the event loop: nothing blocks, and there is no thread.
+package final class AccessibilityBridge {
+  /// The maximum number of messages that one iteration of the event loop handles. The rest waits, so that a client that
+  /// sends without a pause does not delay input and frames.
+  private static let maximumMessageCount = 64
+  /// The maximum time that one iteration of the event loop takes for messages.
+  private static let maximumDuration = Duration.milliseconds(2)
+  /// The size in bytes of unread replies and events above which no call is taken.
+  private static let maximumOutgoingSize = 1 << 20
+  /// The time after which polite announcements are sent: changes that follow each other are one announcement.
+  private static let announcementDelay = Duration.milliseconds(300)
+  /// The pauses before another attempt to connect.
+  private static let pauses = (first: Duration.seconds(1), last: Duration.seconds(60))
+
+  private unowned let source: any AccessibleSource
+  private let address: BusAddress
+  private var bus: Bus?
+  private var registry = AccessibilityRegistry()
+  /// The pause before the next attempt to connect, and its time. The time is `nil` during a connection.
+  private var pause = AccessibilityBridge.pauses.first
+  private var nextAttempt: Instant?
+
+  let interfaces = ObjectInterfaces()
+  /// The number that the registry gives this program.
+  var applicationID: Int32 = 0
+  private var numbers = ObjectNumbers()
+  /// The outlines from which calls are answered.
+  private var outlines: [UInt32: Outline] = [:]
+  /// The outlines that the clients know by events.
+  private var reported: [UInt32: Outline] = [:]
+  /// The last index of the element of each list that a client has asked for.
+  private var hints: [ObjectLocation: Int] = [:]
+  private var announcement: (text: String, isUrgent: Bool, time: Instant)?
+
+  private lazy var server = ObjectServer<AccessibleObject> { [unowned self] path in
+    guard path != ObjectInterfaces.cachePath else {
+      return object(named: .root).map { ObjectServer.Object($0, [interfaces.cache]) }
+    }
+    return object(path: path).map { ObjectServer.Object($0, interfaces.of($0)) }
+  }
+
+  /// Creates a bridge and connects.
+  ///
+  /// - Parameters:
+  ///   - source: The windows. It must outlive the bridge.
+  ///   - address: The address of the accessibility bus.
+  ///   - now: The current time.
+  package init(for source: any AccessibleSource, at address: BusAddress, now: Instant) {
+    (self.source, self.address) = (source, address)
+    connect(at: now)
+  }
+
+  /// The descriptor to poll (−1 for none) and the events, as bits of `poll(2)`.
+  package var pollTarget: (descriptor: Int32, events: Int16) {
+    bus.map { ($0.descriptor, $0.pollEvents) } ?? (-1, 0)
+  }
+
+  /// The time of the next call of `exchange(at:)` if the descriptor does not become ready before. `nil` if there is none.
+  package var deadline: Instant? {
+    if let bus, bus.hasMessage, !isCongested(bus) { return .distantPast }
+    return .earliest(nextAttempt, announcement?.time)
+  }
+
+  /// Whether a client listens to changes.
+  package var isListening: Bool { bus != nil && registry.hasListeners }
+
+  /// Handles messages, and reports what has changed since the last call to the clients that listen.
+  ///
+  /// Call it after the frame, so that the answers to clients delay none.
+  ///
+  /// - Parameters:
+  ///   - isReady: Whether the descriptor is ready.
+  ///   - now: The current time.
+  ///   - clock: Returns the current time, by which the call is limited.
+  package func exchange(isReady: Bool, at now: Instant, clock: () -> Instant) {
+    if let nextAttempt, nextAttempt <= now { connect(at: now) }
+    guard let bus else { return }
+    if isReady { bus.exchange() }
+    var count = 0
+    while count < Self.maximumMessageCount, !isCongested(bus), clock() < now + Self.maximumDuration,
+      let message = bus.takeMessage()
+    {
+      count += 1
+      handle(message, from: bus)
+    }
+    guard bus.isConnected else { return disconnect(at: now) }
+    reportChanges(to: bus)
+    if let announcement, announcement.time <= now { send(announcement.text, isUrgent: false, to: bus) }
+    if bus.outgoingSize > 0 { bus.exchange() }
+  }
+
+  /// Says a text to the user: at once if it is urgent, or after a pause, in which a later one replaces it.
+  ///
+  /// It is an announcement if a client has registered for these, or else the description of the object with the focus.
+  package func announce(_ text: String, isUrgent: Bool, at now: Instant) {
+    guard let bus, isListening else { return }
+    guard isUrgent else {
+      announcement = (text, false, now + Self.announcementDelay)
+      return
+    }
+    send(text, isUrgent: true, to: bus)
+  }
+}
+
+// The connection.
+extension AccessibilityBridge {
+  private func isCongested(_ bus: Bus) -> Bool { bus.outgoingSize > Self.maximumOutgoingSize }
+
+  private func connect(at now: Instant) {
+    do throws(BusError) {
+      let bus = try Bus(at: address)
+      try registry.join(bus)
+      (self.bus, nextAttempt) = (bus, nil)
+    } catch {
+      disconnect(at: now)
+    }
+  }
+
+  /// Forgets what the clients know and schedules another attempt.
+  private func disconnect(at now: Instant) {
+    (bus, announcement, registry) = (nil, nil, AccessibilityRegistry())
+    reported = [:]
+    nextAttempt = now + pause
+    pause = min(pause * 2, Self.pauses.last)
+  }
+
+  private func handle(_ message: borrowing BusMessage, from bus: Bus) {
+    do throws(BusError) {
+      if try server.handle(message, on: bus) { return }
+      if try registry.handle(message, from: bus) { pause = Self.pauses.first }
+    } catch {
+      // There is no memory for a reply. The caller has a timeout.
+    }
+  }
+}
+
+// Objects.
+extension AccessibilityBridge {
+  var windows: [any AccessibleWindow] { source.accessibleWindows }
+
+  /// The reference to the parent of the application.
+  var desktop: BusValue { registry.desktop }
+
+  /// Returns the objects of a window as they are now.
+  func outline(of window: any AccessibleWindow) -> Outline {
+    let number = window.accessibleNumber
+    if let outline = outlines[number], outline.generation == window.accessibleGeneration,
+      outline.isActive == window.isAccessibleActive
+    {
+      return outline
+    }
+    let outline = Outline(of: window)
+    outlines[number] = outline
+    return outline
+  }
+
+  /// Returns elements of a list.
+  func elements(_ elements: AccessibleTree.Elements, of list: AccessiblePath, in window: any AccessibleWindow)
+    -> [AccessibleTree.Entry]
+  {
+    let found = window.describe(.elements(of: list, elements))
+    if let last = found.last {
+      hints[ObjectLocation(window: window.accessibleNumber, path: list)] = last.index
+    }
+    return found
+  }
+
+  func name(of window: any AccessibleWindow) -> ObjectName { name(of: [], in: window) }
+
+  func name(of path: AccessiblePath, in window: any AccessibleWindow) -> ObjectName {
+    numbers.name(of: ObjectLocation(window: window.accessibleNumber, path: path))
+  }
+
+  /// Returns the reference to an object of this program, or to no object.
+  func reference(_ name: ObjectName?) -> BusValue {
+    guard let name, let owner = bus?.uniqueName else { return AccessibilityRegistry.nullReference }
+    return .structure([.string(owner), .objectPath(name.path)])
+  }
+
+  private func object(path: String) -> AccessibleObject? {
+    ObjectName(path: path).flatMap { object(named: $0) }
+  }
+
+  func object(named name: ObjectName) -> AccessibleObject? {
+    guard name != .root else {
+      let zero = Rect(x: 0, y: 0, width: 0, height: 0)
+      return AccessibleObject(
+        bridge: self, name: name, node: AccessibleNode(.frame, source.accessibleName, in: zero))
+    }
+    guard let location = numbers.location(of: name),
+      let window = windows.first(where: { $0.accessibleNumber == location.window })
+    else { return nil }
+    return object(at: location.path, in: window)
+  }
+
+  func object(at path: AccessiblePath, in window: any AccessibleWindow) -> AccessibleObject? {
+    let name = name(of: path, in: window)
+    if path.isEmpty {
+      return AccessibleObject(bridge: self, name: name, window: window, node: window.accessibleNode)
+    }
+    guard let entry = outline(of: window)[path] ?? element(at: path, in: window) else { return nil }
+    return AccessibleObject(bridge: self, name: name, window: window, entry: entry, node: entry.node)
+  }
+
+  private func element(at path: AccessiblePath, in window: any AccessibleWindow) -> AccessibleTree.Entry? {
+    guard case .item(let number) = path.last else { return nil }
+    let list = AccessiblePath(path.dropLast())
+    let hint = hints[ObjectLocation(window: window.accessibleNumber, path: list)]
+    return elements(.number(number, hint: hint), of: list, in: window).first
+  }
+}
+
+// Events.
+extension AccessibilityBridge {
+  private func reportChanges(to bus: Bus) {
+    guard registry.hasListeners else {
+      reported = [:]
+      return
+    }
+    let windows = windows
+    for window in windows {
+      let number = window.accessibleNumber
+      let old = reported[number]
+      if let old, old.generation == window.accessibleGeneration, old.isActive == window.isAccessibleActive {
+        continue
+      }
+      let new = outline(of: window)
+      reported[number] = new
+      report(new, since: old, of: window, to: bus)
+      numbers.keep(in: number) { $0.isEmpty || new[$0] != nil }
+    }
+    let open = Set(windows.map(\.accessibleNumber))
+    for number in reported.keys where !open.contains(number) {
+      emit(.window("Destroy", title: ""), of: numbers.name(of: ObjectLocation(window: number)), to: bus)
+      forget(number)
+    }
+  }
+
+  private func forget(_ window: UInt32) {
+    (reported[window], outlines[window]) = (nil, nil)
+    numbers.keep(in: window) { _ in false }
+    hints = hints.filter { $0.key.window != window }
+  }
+
+  private func report(_ new: Outline, since old: Outline?, of window: any AccessibleWindow, to bus: Bus) {
+    let (own, title) = (name(of: window), window.accessibleNode.name)
+    if old == nil { emit(.window("Create", title: title), of: own, to: bus) }
+    if new.isActive != old?.isActive ?? false {
+      emit(.state("active", new.isActive), of: own, to: bus)
+      emit(.window(new.isActive ? "Activate" : "Deactivate", title: title), of: own, to: bus)
+    }
+    for (path, event) in new.events(since: old ?? Outline(beforeOpening: new)) {
+      emit(event, of: name(of: path, in: window), in: window, to: bus)
+    }
+  }
+
+  private func send(_ text: String, isUrgent: Bool, to bus: Bus) {
+    announcement = nil
+    let active = windows.first { $0.isAccessibleActive }
+    guard let window = active ?? windows.first else { return }
+    let focused = outline(of: window).entries.last { $0.node.states.contains(.focused) }
+    let name = name(of: focused?.path ?? [], in: window)
+    let event = AccessibleEvent.announcement(text, isUrgent: isUrgent)
+    let isHeard = registry.hasListener(to: event.registeredName)
+    emit(isHeard ? event : .description(text), of: name, in: window, to: bus)
+  }
+
+  private func emit(
+    _ event: AccessibleEvent, of object: ObjectName, in window: (any AccessibleWindow)? = nil, to bus: Bus
+  ) {
+    guard registry.hasListener(to: event.registeredName) else { return }
+    let kind = event.registeredName.split(separator: ":").map(String.init)
+    let arguments = arguments(of: event, in: window)
+    do throws(BusError) {
+      try bus.emit(
+        kind[1], of: "org.a11y.atspi.Event.\(kind[0])", at: object.path,
+        arguments + [.array(of: "{sv}", [])])
+    } catch {
+      // There is no memory. The next outline has the later changes.
+    }
+  }
+
+  /// Returns the kind, two details and a value, as clients expect them of each event.
+  private func arguments(of event: AccessibleEvent, in window: (any AccessibleWindow)?) -> [BusValue] {
+    func values(_ kind: String, _ detail: Int = 0, _ value: BusValue = .string("")) -> [BusValue] {
+      [.string(kind), .integer(detail), .int32(0), .variant(value)]
+    }
+    func child(_ path: AccessiblePath) -> BusValue { reference(window.map { name(of: path, in: $0) }) }
+    return switch event {
+    case .state(let name, let isOn): values(name, isOn ? 1 : 0)
+    case .name(let text): values("accessible-name", 0, .string(text))
+    case .description(let text): values("accessible-description", 0, .string(text))
+    case .value(let number): values("accessible-value", 0, .double(number))
+    case .inserted(let text, let offset): insertion("insert", text, at: offset)
+    case .deleted(let text, let offset): insertion("delete", text, at: offset)
+    case .caretMoved(let offset): values("", offset)
+    case .textSelectionChanged, .selectionChanged: values("")
+    case .childAdded(let path, let index): values("add", index, child(path))
+    case .childRemoved(let path, let index): values("remove", index, child(path))
+    case .boundsChanged(let frame):
+      values(
+        "", 0,
+        .structure([frame.minX, frame.minY, frame.width, frame.height].map { .integer(Int(clamping: $0)) }))
+    case .announcement(let text, let isUrgent): values("", isUrgent ? 2 : 1, .string(text))
+    case .window(_, let title): values("", 0, .string(title))
+    }
+  }
+
+  private func insertion(_ kind: String, _ text: String, at offset: Int) -> [BusValue] {
+    [.string(kind), .integer(offset), .integer(text.unicodeScalars.count), .variant(.string(text))]
+  }
+}

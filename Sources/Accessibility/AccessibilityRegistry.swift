@@ -1,0 +1,115 @@
+import DBus
+
+/// The registry of the accessibility bus: the desktop that the program joins, and the events that clients wait for.
+struct AccessibilityRegistry {
+  private static let name = "org.a11y.atspi.Registry"
+  private static let path = "/org/a11y/atspi/registry"
+  private static let root = "/org/a11y/atspi/accessible/root"
+  static let nullReference = BusValue.structure([.string(""), .objectPath("/org/a11y/atspi/null")])
+
+  /// The maximum number of clients whose registrations are kept.
+  private static let maximumClientCount = 256
+
+  /// The reference to the parent of the application.
+  private(set) var desktop = nullReference
+  /// The prefixes of event names by the bus names of the clients that wait for them.
+  private var listeners: [String: Set<String>] = [:]
+  /// The unique name of the registry. Signals of others are ignored.
+  private var owner: String?
+  private var embedding: UInt32 = 0
+  private var listing: UInt32 = 0
+
+  /// Whether a client waits for an event.
+  var hasListeners: Bool { !listeners.isEmpty }
+
+  /// Returns whether a client waits for a class of events. A registered name may lack its last parts.
+  func hasListener(to event: String) -> Bool {
+    listeners.values.contains { $0.contains { event.hasPrefix($0) } }
+  }
+
+  /// Joins the desktop as soon as the bus answers, and again when the registry restarts.
+  ///
+  /// - Throws: `noMemory`.
+  mutating func join(_ bus: Bus) throws(BusError) {
+    try bus.watchOwner(of: Self.name)
+    try bus.addMatch("type='signal',sender='\(Self.name)',interface='\(Self.name)'")
+    // Clients that leave without a word.
+    try bus.addMatch("type='signal',sender='\(Bus.name)',member='NameOwnerChanged',arg2=''")
+    try requestAll(over: bus)
+  }
+
+  private mutating func requestAll(over bus: Bus) throws(BusError) {
+    listeners = [:]
+    listing = try bus.call("GetRegisteredEvents", of: Self.name, at: Self.path, ownedBy: Self.name)
+    // The bus tells the own name before it answers any other call.
+    if bus.uniqueName != nil { try embed(over: bus) }
+  }
+
+  private mutating func embed(over bus: Bus) throws(BusError) {
+    guard let name = bus.uniqueName else { return }
+    embedding = try bus.call(
+      "Embed", of: "org.a11y.atspi.Socket", at: Self.root, ownedBy: Self.name,
+      [.structure([.string(name), .objectPath(Self.root)])])
+  }
+
+  /// Handles a message of the registry.
+  ///
+  /// - Returns: Whether the program is now on the desktop.
+  /// - Throws: `noMemory`.
+  mutating func handle(_ message: borrowing BusMessage, from bus: Bus) throws(BusError) -> Bool {
+    if message.isReply {
+      guard message.replySerial == listing || message.replySerial == embedding || embedding == 0 else {
+        return false
+      }
+      if embedding == 0 { try embed(over: bus) }
+      if message.isError { return false }
+      if message.replySerial == embedding, let parent = message.arguments.first {
+        desktop = parent.signature == "(so)" ? parent : Self.nullReference
+        return true
+      }
+      if message.replySerial == listing {
+        owner = message.sender
+        addListeners(message.arguments.first?.elements ?? [])
+      }
+    } else if let change = OwnerChange(message) {
+      if change.name == Self.name {
+        if change.hasOwner { try requestAll(over: bus) }
+      } else if !change.hasOwner {
+        listeners[change.name] = nil
+      }
+    } else if message.sender != owner {
+      return false
+    } else if message.isSignal("EventListenerRegistered", of: Self.name) {
+      addListeners([.structure(Array(message.arguments.prefix(2)))])
+    } else if message.isSignal("EventListenerDeregistered", of: Self.name) {
+      removeListener(message.arguments)
+    }
+    return false
+  }
+
+  private mutating func addListeners(_ listeners: [BusValue]) {
+    for listener in listeners where self.listeners.count < Self.maximumClientCount {
+      guard let members = listener.elements, members.count == 2, case .string(let client) = members[0],
+        case .string(let event) = members[1]
+      else { continue }
+      self.listeners[client, default: []].insert(Self.prefix(of: event))
+    }
+  }
+
+  /// A client that leaves is removed with an empty event.
+  private mutating func removeListener(_ arguments: [BusValue]) {
+    guard arguments.count >= 2, case .string(let client) = arguments[0],
+      case .string(let event) = arguments[1]
+    else { return }
+    let prefix = Self.prefix(of: event)
+    listeners[client]?.remove(prefix)
+    if prefix.isEmpty || listeners[client]?.isEmpty == true { listeners[client] = nil }
+  }
+
+  /// Returns the name of an event without colons at its end.
+  private static func prefix(of event: String) -> String {
+    var event = event
+    while event.hasSuffix(":") { event.removeLast() }
+    return event
+  }
+}

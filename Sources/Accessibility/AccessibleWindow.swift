@@ -1,0 +1,71 @@
+package import Scene
+
+/// The windows of the program, as assistive programs see them.
+package protocol AccessibleSource: AnyObject {
+  /// The name of the program for the user.
+  var accessibleName: String { get }
+  /// The windows that the user can see, in the order in which they were opened.
+  var accessibleWindows: [any AccessibleWindow] { get }
+}
+
+/// A window, as assistive programs see it.
+package protocol AccessibleWindow: AnyObject {
+  /// A number that is never used again for another window.
+  var accessibleNumber: UInt32 { get }
+  /// The description of the window itself. Its frame is that of the content.
+  var accessibleNode: AccessibleNode { get }
+  /// Whether keys go to the window.
+  var isAccessibleActive: Bool { get }
+  /// The position of the content on the screen in device pixels, and device pixels per logical pixel.
+  var accessiblePlacement: (origin: PixelPoint, scale: Double) { get }
+  /// A number that changes whenever a description may have changed.
+  var accessibleGeneration: UInt64 { get }
+
+  /// Returns the objects that a query asks for.
+  func describe(_ query: AccessibleTree.Query) -> [AccessibleTree.Entry]
+
+  /// Sends a request to the content as an input event, with the checks of a key.
+  ///
+  /// - Returns: Whether it was sent. `false` while the window takes no input.
+  func perform(_ request: AccessibilityRequest) -> Bool
+}
+
+/// The objects of a window at one time, except the elements of its lists.
+struct Outline {
+  let generation: UInt64
+  let isActive: Bool
+  let entries: [AccessibleTree.Entry]
+  private let positions: [AccessiblePath: Int]
+
+  init(of window: any AccessibleWindow) {
+    (generation, isActive) = (window.accessibleGeneration, window.isAccessibleActive)
+    entries = window.describe(.outline)
+    positions = Self.positions(of: entries)
+  }
+
+  /// Creates the outline of a window before it was opened: without a focus, and with the objects that it has then.
+  init(beforeOpening outline: Outline) {
+    (generation, isActive) = (outline.generation, false)
+    (entries, positions) = (outline.entries, outline.positions)
+  }
+
+  private static func positions(of entries: [AccessibleTree.Entry]) -> [AccessiblePath: Int] {
+    Dictionary(entries.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns the object with a path. `nil` if there is none, or for an element of a list that no event concerns.
+  subscript(path: AccessiblePath) -> AccessibleTree.Entry? { positions[path].map { entries[$0] } }
+
+  /// Returns the objects in the object with a path, or in the window. `nil` if the object is a list.
+  func children(of path: AccessiblePath) -> [AccessibleTree.Entry]? {
+    let parent = positions[path]
+    if let parent, entries[parent].selected != nil { return nil }
+    return entries.filter { $0.parent == parent }
+  }
+
+  /// Returns the path of the parent of an object. Empty for an object whose parent is the window.
+  func parent(of path: AccessiblePath) -> AccessiblePath {
+    if case .item = path.last { return path.dropLast() }
+    return self[path]?.parent.map { entries[$0].path } ?? []
+  }
+}

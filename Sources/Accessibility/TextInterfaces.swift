@@ -1,0 +1,164 @@
+import DBus
+import Scene
+
+// The interfaces for text. Offsets are in Unicode scalars, those of a secret in graphemes.
+extension ObjectInterfaces {
+  static var text: Interface {
+    func extents(_ inputs: [String], _ outputs: [String] = ["i", "i", "i", "i"]) -> Interface.Method {
+      .init(inputs, outputs) { object, arguments in
+        object.extents(relativeTo: UInt32(clamping: arguments[inputs.count - 1].integer)).values
+      }
+    }
+    func unit(_ shift: Int) -> Interface.Method {
+      .init(["i", "u"], ["s", "i", "i"]) { object, arguments in
+        let unit = TextUnit(boundary: arguments[1].integer)
+        return object.result(of: unit, at: arguments[0].integer, shiftedBy: shift)
+      }
+    }
+    let noAttributes = BusValue.array(of: "{ss}", [])
+    func attributes(_ inputs: [String]) -> Interface.Method {
+      .init(inputs, ["a{ss}", "i", "i"]) { object, _ in
+        [noAttributes, .int32(0), .integer(object.ownText.count)]
+      }
+    }
+    func isFalse(_ inputs: [String]) -> Interface.Method {
+      .init(inputs, ["b"]) { _, _ in [.boolean(false)] }
+    }
+    return Interface(
+      "org.a11y.atspi.Text",
+      methods: [
+        "GetText": .init(["i", "i"], ["s"]) { object, arguments in
+          [.string(object.ownText.characters(object.range(arguments[0], arguments[1])))]
+        },
+        "GetStringAtOffset": .init(["i", "u"], ["s", "i", "i"]) { object, arguments in
+          let unit: TextUnit = [0: .character, 1: .word][arguments[1].integer] ?? .line
+          return object.result(of: unit, at: arguments[0].integer, shiftedBy: 0)
+        },
+        "GetTextBeforeOffset": unit(-1), "GetTextAtOffset": unit(0), "GetTextAfterOffset": unit(1),
+        "GetCharacterAtOffset": .init(["i"], ["i"]) { object, arguments in
+          let (text, offset) = (object.ownText, arguments[0].integer)
+          guard (0..<text.count).contains(offset) else { return [.int32(0)] }
+          let scalar = text.characters(offset..<offset + 1).unicodeScalars.first
+          return [.integer(Int(scalar?.value ?? 0))]
+        },
+        "SetCaretOffset": .init(["i"], ["b"]) { object, arguments in
+          [.boolean(object.perform(.setCaret(max(0, min(arguments[0].integer, object.ownText.count)))))]
+        },
+        "GetAttributes": attributes(["i"]), "GetAttributeRun": attributes(["i", "b"]),
+        "GetAttributeValue": .init(["i", "s"], ["s"]) { _, _ in [.string("")] },
+        "GetDefaultAttributes": .init([], ["a{ss}"]) { _, _ in [noAttributes] },
+        "GetDefaultAttributeSet": .init([], ["a{ss}"]) { _, _ in [noAttributes] },
+        // The positions of characters would tell how wide those of a secret are.
+        "GetCharacterExtents": extents(["i", "u"]), "GetRangeExtents": extents(["i", "i", "u"]),
+        "GetOffsetAtPoint": .init(["i", "i", "u"], ["i"]) { _, _ in [.int32(-1)] },
+        "GetBoundedRanges": .init(["i", "i", "i", "i", "u", "u", "u"], ["a(iisv)"]) { _, _ in
+          [.array(of: "(iisv)", [])]
+        },
+        "GetNSelections": .init([], ["i"]) { object, _ in [.int32(object.ownText.selection == nil ? 0 : 1)] },
+        "GetSelection": .init(["i"], ["i", "i"]) { object, arguments in
+          let selection = arguments[0].integer == 0 ? object.ownText.selection : nil
+          return [.integer(selection?.lowerBound ?? -1), .integer(selection?.upperBound ?? -1)]
+        },
+        "AddSelection": .init(["i", "i"], ["b"]) { object, arguments in
+          guard object.ownText.selection == nil else { return [.boolean(false)] }
+          return [.boolean(object.perform(.select(object.range(arguments[0], arguments[1]))))]
+        },
+        "SetSelection": .init(["i", "i", "i"], ["b"]) { object, arguments in
+          guard arguments[0].integer == 0 else { return [.boolean(false)] }
+          return [.boolean(object.perform(.select(object.range(arguments[1], arguments[2]))))]
+        },
+        "RemoveSelection": .init(["i"], ["b"]) { object, arguments in
+          guard arguments[0].integer == 0, object.ownText.selection != nil else { return [.boolean(false)] }
+          return [.boolean(object.perform(.select(nil)))]
+        },
+        "ScrollSubstringTo": isFalse(["i", "i", "u"]),
+        "ScrollSubstringToPoint": isFalse(["i", "i", "u", "i", "i"]),
+      ],
+      properties: [
+        "CharacterCount": .init("i") { .integer($0.ownText.count) },
+        "CaretOffset": .init("i") { .integer($0.ownText.caret ?? -1) },
+      ])
+  }
+
+  /// Only text that is no secret. Copying and pasting is left to keys, with their checks.
+  static var editableText: Interface {
+    func refused(_ inputs: [String], _ outputs: [String] = ["b"]) -> Interface.Method {
+      .init(inputs, outputs) { _, _ in outputs.isEmpty ? [] : [.boolean(false)] }
+    }
+    return Interface(
+      "org.a11y.atspi.EditableText",
+      methods: [
+        "SetTextContents": .init(["s"], ["b"]) { object, arguments in
+          [.boolean(object.perform(.replaceText(0..<object.ownText.count, with: arguments[0].text)))]
+        },
+        "InsertText": .init(["i", "s", "i"], ["b"]) { object, arguments in
+          let position = max(0, min(arguments[0].integer, object.ownText.count))
+          // The length is in bytes, which may end within a character.
+          let bytes = arguments[1].text.utf8.prefix(max(0, arguments[2].integer))
+          let text = String(decoding: bytes, as: UTF8.self).filter { $0 != "\u{FFFD}" }
+          return [.boolean(object.perform(.replaceText(position..<position, with: text)))]
+        },
+        "DeleteText": .init(["i", "i"], ["b"]) { object, arguments in
+          [.boolean(object.perform(.replaceText(object.range(arguments[0], arguments[1]), with: "")))]
+        },
+        "CopyText": refused(["i", "i"], []), "CutText": refused(["i", "i"]), "PasteText": refused(["i"]),
+      ])
+  }
+}
+
+/// A unit in which clients read text.
+private enum TextUnit {
+  case character
+  case word
+  /// The whole text, because every field has one line.
+  case line
+
+  /// - Parameter boundary: A number of `AtspiTextBoundaryType`.
+  init(boundary: Int) {
+    switch boundary {
+    case 0: self = .character
+    case 1, 2: self = .word
+    default: self = .line
+    }
+  }
+}
+
+extension AccessibleObject {
+  fileprivate var ownText: AccessibleText { node.text ?? AccessibleText(.plain("")) }
+
+  /// Returns the range between two offsets of a client. A negative end is the end of the text.
+  fileprivate func range(_ start: BusValue, _ end: BusValue) -> Range<Int> {
+    let count = ownText.count
+    let upper = end.integer < 0 ? count : min(end.integer, count)
+    let lower = max(0, min(start.integer, count))
+    return min(lower, upper)..<max(lower, upper)
+  }
+
+  /// Returns a unit of the text with its offsets.
+  fileprivate func result(of unit: TextUnit, at offset: Int, shiftedBy shift: Int) -> [BusValue] {
+    let text = ownText
+    var range = text.range(of: unit, at: max(0, min(offset, text.count)))
+    if shift < 0 {
+      range = range.lowerBound > 0 ? text.range(of: unit, at: range.lowerBound - 1) : 0..<0
+    } else if shift > 0 {
+      range =
+        range.upperBound < text.count ? text.range(of: unit, at: range.upperBound) : text.count..<text.count
+    }
+    return [.string(text.characters(range)), .integer(range.lowerBound), .integer(range.upperBound)]
+  }
+}
+
+extension AccessibleText {
+  /// Returns the unit that contains an offset. Words include the spaces after them; a secret is one word.
+  fileprivate func range(of unit: TextUnit, at offset: Int) -> Range<Int> {
+    switch (unit, content) {
+    case (.character, _): return offset..<min(offset + 1, count)
+    case (.word, .plain(let text)):
+      let isSpace = text.unicodeScalars.map(\.properties.isWhitespace)
+      let starts = isSpace.indices.filter { $0 == 0 || isSpace[$0 - 1] && !isSpace[$0] }
+      let next = starts.first { $0 > offset } ?? count
+      return (starts.last { $0 <= offset } ?? 0)..<next
+    default: return 0..<count
+    }
+  }
+}

@@ -1,0 +1,110 @@
+public import Motion
+public import Scene
+
+// What assistive programs see, and can do without a drag.
+extension FloatingButton {
+  /// The parts of the button.
+  private enum Part {
+    static let button = AccessibleKey.part(0)
+    static let panel = AccessibleKey.part(1)
+    static let menu = AccessibleKey.part(2)
+  }
+
+  public func describe(into tree: inout AccessibleTree, at now: Instant) {
+    tree.add(Part.button, accessibleNode)
+    for (key, panel) in [(Part.panel, panel), (Part.menu, menu)] where panel.isOpen {
+      tree.scope(key) { panel.describe(as: configuration.label, into: &$0) }
+    }
+  }
+
+  private var accessibleNode: AccessibleNode {
+    var states: AccessibleStates = isFocused ? [.focusable, .focused] : .focusable
+    let expands = configuration.tap == .expand
+    if expands {
+      states.formUnion(panel.isOpen ? [.hasPopup, .expandable, .expanded] : [.hasPopup, .expandable])
+    }
+    if !expands, isOn { states.insert(.pressed) }
+    let strings = environment.strings
+    let moves = BoxEdge.allCases.map { AccessibleAction($0.actionID, strings.text(.moveToEdge($0))) }
+    return AccessibleNode(
+      expands ? .button : .toggleButton, configuration.label, states: states,
+      actions: [
+        AccessibleAction("press", strings.text(.press)), AccessibleAction("menu", strings.text(.menu)),
+      ] + moves, in: outline(around: animations.center.target, scale: animations.scale.target).rect)
+  }
+
+  mutating func handle(_ request: AccessibilityRequest, at now: Instant) -> Response<Action> {
+    switch (request.path.first, request.kind) {
+    case (Part.button, .perform(let id)): return Response(isHandled: true, outcomes: perform(id, at: now))
+    case (Part.panel, _), (Part.menu, _):
+      guard let key = request.path.first, let own = request.forMember(key) else { return .ignored }
+      return forwardToPanel(.accessibility(own), at: now)
+    default: return .ignored
+    }
+  }
+
+  private mutating func perform(_ id: String, at now: Instant) -> [Outcome<Action>] {
+    guard !isPressed else { return [] }
+    switch id {
+    case "press": return tap(isByKey: true, at: now)
+    case "menu": openMenu(at: nil, now)
+    default:
+      guard let edge = BoxEdge.allCases.first(where: { $0.actionID == id }) else { return [] }
+      endMoveMode(at: now)
+      drop(near: edge.position(from: animations.center.target, in: restArea), now)
+    }
+    return []
+  }
+}
+
+/// An edge of the area in which a button moves.
+public enum BoxEdge: CaseIterable, Hashable, Sendable {
+  case left, right, top, bottom
+
+  fileprivate var actionID: String { "move-\(self)" }
+
+  fileprivate func position(from point: Point, in area: Rect) -> Point {
+    switch self {
+    case .left: Point(x: area.minX, y: point.y)
+    case .right: Point(x: area.maxX, y: point.y)
+    case .top: Point(x: point.x, y: area.minY)
+    case .bottom: Point(x: point.x, y: area.maxY)
+    }
+  }
+}
+
+extension ActionPanel {
+  package func describe(into tree: inout AccessibleTree, at now: Instant) {
+    if isOpen { describe(as: environment.strings.text(.menu), into: &tree) }
+  }
+
+  /// Adds the open panel as a menu.
+  ///
+  /// - Parameter name: The name of the menu.
+  func describe(as name: String, into tree: inout AccessibleTree) {
+    tree.add(.part(0), AccessibleNode(.menu, name, in: openOutline.rect)) { tree in
+      for (index, item) in items.enumerated() {
+        var states: AccessibleStates = item.id == highlighted ? [.focusable, .focused] : .focusable
+        if !item.isEnabled { states.insert(.disabled) }
+        let press = AccessibleAction("press", environment.strings.text(.press), shortcut: item.shortcut ?? "")
+        tree.add(
+          .part(index),
+          AccessibleNode(
+            .menuItem, item.label, description: item.detail ?? "", states: states, actions: [press],
+            in: frame(of: item.id) ?? .zero))
+      }
+    }
+  }
+
+  mutating func handle(_ request: AccessibilityRequest, at now: Instant) -> Response<Action> {
+    guard request.path.count == 2, case .part(let index) = request.path.last, items.indices.contains(index)
+    else { return .ignored }
+    switch request.kind {
+    case .perform: return Response(isHandled: true, actions: choose(items[index].id, at: now))
+    case .focus:
+      highlight(items[index].id)
+      return .handled()
+    default: return .ignored
+    }
+  }
+}

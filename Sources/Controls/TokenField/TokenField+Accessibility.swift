@@ -1,0 +1,186 @@
+public import Motion
+public import Scene
+
+// What assistive programs see: a list of the tokens, and the text at the caret.
+extension TokenField {
+  /// The objects of the field.
+  private enum Part {
+    static var field: AccessibleKey { .part(0) }
+    static var tokens: AccessibleKey { .part(1) }
+    static var text: AccessibleKey { .part(2) }
+    static var completions: AccessibleKey { .part(3) }
+    static var menu: AccessibleKey { .part(4) }
+  }
+
+  public func describe(into tree: inout AccessibleTree, at now: Instant) {
+    let elements = editor.elements
+    tree.add(Part.field, AccessibleNode(.group, accessibleName, in: frame)) { tree in
+      let list = AccessibleNode(
+        .listBox, accessibleName, states: .multiselectable, in: viewport.frame)
+      let selected = elements.tokenCount(before: selection.range.lowerBound)
+      tree.addList(
+        Part.tokens, list, count: elements.tokenCount(before: count),
+        selected: selected..<elements.tokenCount(before: selection.range.upperBound), focused: focusedToken,
+        index: { number(of: $0, near: $1) },
+        hit: { token(at: $0, at: now).map(elements.tokenCount) },
+        element: { (elements.token($0).id.hashValue, node(ofToken: $0, at: now)) })
+      tree.add(Part.text, textNode)
+    }
+    if overlay.completion.isOpen { describeCompletions(into: &tree, at: now) }
+    if overlay.menu.isOpen { tree.scope(Part.menu) { overlay.menu.describe(as: accessibleName, into: &$0) } }
+  }
+
+  private func describeCompletions(into tree: inout AccessibleTree, at now: Instant) {
+    let popup = overlay.completion
+    let offset = Vector(dx: popup.rowsFrame.minX, dy: popup.rowsFrame.minY - popup.scroller.offset(at: now))
+    tree.add(Part.completions, AccessibleNode(.listBox, accessibleName, in: popup.frame)) { tree in
+      tree.translated(by: offset, in: popup.rowsFrame) { tree in
+        for (index, completion) in completions.enumerated() {
+          tree.add(
+            .part(index),
+            AccessibleNode(
+              .listItem, completion.text,
+              states: index == highlightedCompletion ? [.selectable, .selected] : .selectable,
+              actions: [AccessibleAction("press", environment.strings.text(.press))],
+              in: popup.frame(ofRow: index, width: popup.rowsFrame.width)))
+        }
+      }
+    }
+  }
+
+  private var accessibleName: String { name.isEmpty ? configuration.placeholder : name }
+
+  /// The number of the token after the caret, which looks focused. `nil` in text, and at the end.
+  private var focusedToken: Int? {
+    guard caret.isFocused, selection.head < count, textAtCaretRange.isEmpty else { return nil }
+    return editor.elements.tokenCount(before: selection.head)
+  }
+
+  private var textAtCaretRange: Range<Int> { textRun(around: selection.head) }
+
+  private func node(ofToken number: Int, at now: Instant) -> AccessibleNode {
+    let index = editor.elements.index(ofToken: number)
+    let token = editor.elements.token(number)
+    let problem = adapter.problem(of: token, in: environment)
+    var states: AccessibleStates = number == focusedToken ? [.focusable, .focused] : .focusable
+    // Without a selection, a screen reader would say of each token that it is not selected.
+    if editor.hasSelection { states.insert(.selectable) }
+    if editor.isSelected(index) { states.insert(.selected) }
+    if problem != nil { states.insert(.invalid) }
+    let visible = frame(ofElement: index, at: now)
+    if visible.map(viewport.frame.intersects) != true { states.insert(.offscreen) }
+    let strings = environment.strings
+    let actions = [
+      AccessibleAction("edit", strings.text(.edit), shortcut: "F2"),
+      AccessibleAction("delete", strings.text(.delete), shortcut: "Delete"),
+    ]
+    return AccessibleNode(
+      .listItem, adapter.name(of: token), description: problem ?? "", states: states,
+      actions: configuration.isEditable ? actions : [], in: visible ?? viewport.frame)
+  }
+
+  private var textNode: AccessibleNode {
+    let run = textAtCaretRange
+    let text = editor.elements.string(in: run)
+    func offset(_ index: Int) -> Int {
+      text.prefix(max(0, min(index, run.upperBound) - run.lowerBound)).unicodeScalars.count
+    }
+    let selected = offset(selection.range.lowerBound)..<offset(selection.range.upperBound)
+    var states: AccessibleStates =
+      caret.isFocused && focusedToken == nil ? [.focusable, .focused] : .focusable
+    if !configuration.isEditable { states.insert(.readOnly) }
+    if completionSource != nil {
+      states.formUnion(completions.isEmpty ? .expandable : [.expandable, .expanded])
+    }
+    return AccessibleNode(
+      .entry, accessibleName, description: status, states: states,
+      text: AccessibleText(
+        .plain(text), caret: offset(selection.head), selection: selected.isEmpty ? nil : selected),
+      in: viewport.frame)
+  }
+
+  /// Returns the number of the token with an identity, searching outward from where it was.
+  private func number(of identity: Int, near hint: Int?) -> Int? {
+    let count = editor.elements.tokenCount(before: count)
+    let start = max(0, min(hint ?? 0, count - 1))
+    func isFound(_ number: Int) -> Bool { editor.elements.token(number).id.hashValue == identity }
+    for distance in 0..<max(1, count) {
+      if start - distance >= 0, start - distance < count, isFound(start - distance) {
+        return start - distance
+      }
+      if start + distance < count, isFound(start + distance) { return start + distance }
+    }
+    return nil
+  }
+
+  mutating func handle(_ request: AccessibilityRequest, at now: Instant) -> Response<Action> {
+    let path = Array(request.path.dropFirst())
+    if request.path.first == Part.menu, let own = request.forMember(Part.menu) {
+      return handleInMenu(.accessibility(own), at: now)
+    }
+    if request.path.first == Part.completions, case .perform = request.kind,
+      case .part(let index) = path.first
+    {
+      return accept(completion: index, at: now)
+    }
+    guard request.path.first == Part.field else { return .ignored }
+    switch (path.first, request.kind) {
+    case (Part.text, let kind): return handle(kind, at: now)
+    case (Part.tokens, .setSelected(let isSelected)) where path.count == 1:
+      return change(at: now) {
+        $0.editor.select(TextSelection(anchor: isSelected ? 0 : $0.count, head: $0.count))
+      }
+    case (Part.tokens, let kind):
+      guard case .item(let identity) = path.last, let number = number(of: identity, near: nil) else {
+        return .ignored
+      }
+      return handle(kind, ofToken: editor.elements.index(ofToken: number), at: now)
+    default: return .ignored
+    }
+  }
+
+  /// Handles a request for the text at the caret. Its offsets are in Unicode scalars.
+  private mutating func handle(_ kind: AccessibilityRequest.Kind, at now: Instant) -> Response<Action> {
+    let run = textAtCaretRange
+    let text = editor.elements.string(in: run)
+    func index(_ offset: Int) -> Int {
+      run.lowerBound + text.indices.prefix { text[..<$0].unicodeScalars.count < offset }.count
+    }
+    switch kind {
+    case .focus: return focusResponse(at: now)
+    case .setCaret(let offset):
+      let target = index(offset)
+      return change(at: now) { $0.editor.moveCaret(to: target, extending: false) }
+    case .select(let range):
+      let selection = range.map { TextSelection(anchor: index($0.lowerBound), head: index($0.upperBound)) }
+      return change(at: now) { $0.editor.select(selection ?? TextSelection(caret: $0.selection.head)) }
+    case .replaceText(let range, let new):
+      guard configuration.isEditable else { return .ignored }
+      let old = TextSelection(anchor: index(range.lowerBound), head: index(range.upperBound))
+      return change(at: now) { field in
+        field.editor.select(old)
+        if new.isEmpty { field.editor.removeSelected() } else { field.editor.type(new) }
+      }
+    default: return .ignored
+    }
+  }
+
+  private mutating func handle(_ kind: AccessibilityRequest.Kind, ofToken index: Int, at now: Instant)
+    -> Response<Action>
+  {
+    switch kind {
+    case .perform("edit"): return change(at: now) { $0.editor.edit(index) }
+    case .perform("delete"): return change(at: now) { $0.editor.remove(index..<index + 1, as: .discrete) }
+    case .focus:
+      return change(at: now) { $0.editor.moveCaret(to: index, extending: false) }.merging(
+        focusResponse(at: now))
+    case .setSelected(let isSelected) where isSelected != editor.isSelected(index):
+      return change(at: now) { $0.editor.toggle(index) }
+    default: return .ignored
+    }
+  }
+
+  private func focusResponse(at now: Instant) -> Response<Action> {
+    Response(isHandled: true, outcomes: [.effect(.focus(0))])
+  }
+}

@@ -1,0 +1,73 @@
+import Controls
+public import Motion
+public import Scene
+import Secrets
+
+// What assistive programs see, in reading order. Texts that are drawn, and no controls, are objects too.
+extension PasswordForm {
+  public func describe(into tree: inout AccessibleTree, at now: Instant) {
+    if submit != nil {
+      tree.add(.part(0), AccessibleNode(.label, environment.text(.title), in: layout.title))
+      tree.add(.part(1), AccessibleNode(.label, captionText, in: layout.caption))
+    }
+    let problems = evaluation.entries.filter { !$0.isMet }.map { environment.text(.unmet($0.requirement)) }
+    describe(
+      fields.password, problems.joined(separator: " "), isInvalid: showsPasswordErrors && !problems.isEmpty,
+      into: &tree, at: now)
+    tree.add(.part(2), AccessibleNode(.list, environment.text(.title), in: layout.passwordArea)) { tree in
+      for (index, entry) in evaluation.entries.enumerated() {
+        let state = environment.text(entry.isMet ? .isMet : .isUnmet)
+        let frame = layout.requirements.indices.contains(index) ? layout.requirements[index].frame : .zero
+        let text = "\(environment.text(.requirement(entry.requirement))), \(state)"
+        tree.add(.part(index), AccessibleNode(.listItem, text, in: frame))
+      }
+    }
+    strength.describe(.part(3), in: layout.strength, into: &tree, environment)
+    let match = matchLine
+    describe(
+      confirmationField, match.map { environment.text($0.message) } ?? "",
+      isInvalid: showsConfirmationErrors && match?.message == .isDifferent, into: &tree, at: now)
+    if let submit { group.describe(submit, into: &tree, at: now) }
+    if let messageText { tree.add(.part(4), AccessibleNode(.label, messageText, in: layout.message)) }
+    group.describe(generator, into: &tree, at: now)
+  }
+
+  private func describe(
+    _ field: Child<PasswordField>, _ description: String, isInvalid: Bool, into tree: inout AccessibleTree,
+    at now: Instant
+  ) {
+    group.describe(field, into: &tree, at: now) { node in
+      node.description = description
+      if isInvalid { node.states.insert(.invalid) }
+    }
+  }
+}
+
+extension PassphraseEntry {
+  package func describe(into tree: inout AccessibleTree, at now: Instant) {
+    let line = messageLine
+    group.describe(fields.password, into: &tree, at: now) { node in
+      node.description = line?.text ?? ""
+      if line?.icon == .unmet { node.states.insert(.invalid) }
+    }
+    if let confirmation = fields.confirmation { group.describe(confirmation, into: &tree, at: now) }
+    if let line { tree.add(.part(0), AccessibleNode(.label, line.text, in: messageFrame)) }
+    if configuration.showsQuality { meter.describe(.part(1), in: meterFrame, into: &tree, environment) }
+    if let generator { group.describe(generator, into: &tree, at: now) }
+    if let hint { tree.scope(.part(2)) { hint.describe(into: &$0, at: now) } }
+  }
+}
+
+extension StrengthMeter {
+  /// Adds the strength, if there is one.
+  func describe(
+    _ key: AccessibleKey, in frame: Rect, into tree: inout AccessibleTree, _ environment: Environment
+  ) {
+    guard let value, let summary = summaryText(in: environment) else { return }
+    let number = AccessibleValue(value.fraction ?? 0, in: 0...1, text: summary)
+    tree.add(
+      key,
+      AccessibleNode(
+        .levelBar, summary, description: adviceText(in: environment) ?? "", value: number, in: frame))
+  }
+}

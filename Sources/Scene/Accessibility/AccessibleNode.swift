@@ -1,0 +1,129 @@
+/// Everything that assistive programs, such as a screen reader, can know about one object, without its children.
+///
+/// A control describes its objects as it draws itself: `AccessibleTree` collects the descriptions.
+public struct AccessibleNode: Hashable, Sendable {
+  public var role: AccessibleRole
+  /// The label that is read first. A control that a pointer can use must have one.
+  public var name: String
+  /// A sentence that is read after the name: the problem of the object, or what is expected.
+  public var description: String
+  public var states: AccessibleStates
+  public var text: AccessibleText?
+  public var value: AccessibleValue?
+  /// The first action is that of a click.
+  public var actions: [AccessibleAction]
+  /// The visible part, in logical pixels of the window.
+  public var frame: Rect
+
+  public init(
+    _ role: AccessibleRole, _ name: String, description: String = "", states: AccessibleStates = [],
+    text: AccessibleText? = nil, value: AccessibleValue? = nil, actions: [AccessibleAction] = [],
+    in frame: Rect
+  ) {
+    (self.role, self.name, self.description, self.states) = (role, name, description, states)
+    (self.text, self.value, self.actions, self.frame) = (text, value, actions, frame)
+  }
+}
+
+/// The kind of an accessible object, by its meaning to the user.
+public enum AccessibleRole: Hashable, Sendable, CaseIterable {
+  case button
+  case checkBox
+  case dialog
+  case entry
+  case frame
+  case group
+  case label
+  case levelBar
+  case list
+  case listBox
+  case listItem
+  case menu
+  case menuItem
+  case passwordEntry
+  case radioButton
+  case slider
+  case toggleButton
+}
+
+/// The states of an accessible object that do not follow from its other properties. Every object is enabled and shown
+/// unless a state says otherwise.
+public struct AccessibleStates: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt32
+
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The object can have the keyboard focus.
+  public static let focusable = AccessibleStates(rawValue: 1 << 0)
+  /// Keys go to the object while its window has the keyboard.
+  public static let focused = AccessibleStates(rawValue: 1 << 1)
+  public static let disabled = AccessibleStates(rawValue: 1 << 2)
+  public static let readOnly = AccessibleStates(rawValue: 1 << 3)
+  public static let pressed = AccessibleStates(rawValue: 1 << 4)
+  public static let checked = AccessibleStates(rawValue: 1 << 5)
+  public static let selectable = AccessibleStates(rawValue: 1 << 6)
+  public static let selected = AccessibleStates(rawValue: 1 << 7)
+  public static let multiselectable = AccessibleStates(rawValue: 1 << 8)
+  /// A click shows or hides more, such as a panel.
+  public static let expandable = AccessibleStates(rawValue: 1 << 9)
+  public static let expanded = AccessibleStates(rawValue: 1 << 10)
+  /// The content breaks a rule. The description says which one.
+  public static let invalid = AccessibleStates(rawValue: 1 << 11)
+  /// Enter presses the button, wherever the focus is.
+  public static let isDefault = AccessibleStates(rawValue: 1 << 12)
+  public static let modal = AccessibleStates(rawValue: 1 << 13)
+  /// Work is under way, such as saving.
+  public static let busy = AccessibleStates(rawValue: 1 << 14)
+  public static let hasPopup = AccessibleStates(rawValue: 1 << 15)
+  /// The object is outside of the visible part of its scroll view.
+  public static let offscreen = AccessibleStates(rawValue: 1 << 16)
+}
+
+/// The text that a user reads or edits in an object.
+///
+/// A secret has no text here, only its length. So no description, event or reply of the program can contain it.
+public struct AccessibleText: Hashable, Sendable {
+  public enum Content: Hashable, Sendable {
+    case plain(String)
+    /// A secret, with its number of graphemes.
+    case obscured(count: Int)
+  }
+
+  public var content: Content
+  /// The offset of the caret in Unicode scalars, or in graphemes of a secret. `nil` if there is none.
+  public var caret: Int?
+  /// The offsets of the selected text, in the unit of the caret. `nil` if none is selected.
+  public var selection: Range<Int>?
+
+  public init(_ content: Content, caret: Int? = nil, selection: Range<Int>? = nil) {
+    (self.content, self.caret, self.selection) = (content, caret, selection)
+  }
+}
+
+/// A number that an object displays, with its range.
+public struct AccessibleValue: Hashable, Sendable {
+  public var number: Double
+  public var range: ClosedRange<Double>
+  /// The smallest change by a key. 0 if the user cannot change the number.
+  public var step: Double
+  /// The number with its unit, as displayed.
+  public var text: String
+
+  public init(_ number: Double, in range: ClosedRange<Double>, step: Double = 0, text: String) {
+    (self.number, self.range, self.step, self.text) = (number, range, step, text)
+  }
+}
+
+/// A named action of an object, beside the changes of its focus, value, text and selection.
+public struct AccessibleAction: Hashable, Sendable {
+  /// The name in requests (`AccessibilityRequest.Kind.perform`), which is the same in each language.
+  public var id: String
+  /// The name for the user.
+  public var name: String
+  /// The keys that perform the action, as AT-SPI writes them, such as `<Alt>s`. Empty if there are none.
+  public var shortcut: String
+
+  public init(_ id: String, _ name: String, shortcut: String = "") {
+    (self.id, self.name, self.shortcut) = (id, name, shortcut)
+  }
+}

@@ -1,0 +1,215 @@
+/// The identity of an object among the objects of its parent. It is never used again for another one.
+public enum AccessibleKey: Hashable, Sendable {
+  /// A control in a container, by the number that the container gives it.
+  case member(UInt32)
+  /// A fixed part of a control.
+  case part(Int)
+  /// An element of a list, by a number that stays with it when others are inserted or removed.
+  case item(Int)
+}
+
+/// The keys from a window to an object.
+public typealias AccessiblePath = [AccessibleKey]
+
+/// A collector of the descriptions of objects.
+///
+/// A control adds its objects in reading order. The collector evaluates only what was asked for: all objects of a window
+/// except the elements of lists, or some elements of one list. So a list of any length costs nothing until a client walks
+/// it.
+public struct AccessibleTree {
+  /// The parts of a description that a collector asks for.
+  package enum Query {
+    /// All objects. Of the elements of lists, only those that matter to events.
+    case outline
+    /// Elements of the list with a path.
+    case elements(of: AccessiblePath, Elements)
+  }
+
+  /// Elements of a list.
+  package enum Elements {
+    case range(Range<Int>)
+    /// The element with a number. `hint` is its index at an earlier time.
+    case number(Int, hint: Int?)
+    /// The element at a point of the window.
+    case at(Point)
+  }
+
+  /// An object that was added.
+  package struct Entry: Hashable, Sendable {
+    package var path: AccessiblePath
+    /// The position of the parent among the entries. `nil` for an object whose parent is the window or was not asked for.
+    package var parent: Int?
+    /// The index among the children of the parent.
+    package var index: Int
+    package var node: AccessibleNode
+    package var childCount: Int
+    /// The indices of the selected elements, if the object is a list. `nil` for other objects.
+    package var selected: Range<Int>?
+  }
+
+  /// The maximum number of selected elements of a list in an outline.
+  private static let maximumNotableCount = 16
+
+  /// The objects that were asked for, each after its parent.
+  package private(set) var entries: [Entry] = []
+  /// The number of objects whose parent is the window.
+  package var topLevelCount: Int { parent == nil ? position : 0 }
+  private let query: Query
+  private var path: AccessiblePath = []
+  private var parent: Int?
+  /// The number of children that were added to the parent.
+  private var position = 0
+  private var offset = Vector.zero
+  /// The visible part of the window, in its coordinates.
+  private var visible: Rect?
+
+  package init(_ query: Query) { self.query = query }
+
+  /// Adds an object.
+  ///
+  /// - Parameters:
+  ///   - key: The identity of the object in the control.
+  ///   - node: Returns the description. It is not called if the object was not asked for.
+  ///   - children: Adds the objects in it.
+  public mutating func add(
+    _ key: AccessibleKey, _ node: @autoclosure () -> AccessibleNode,
+    children: (inout AccessibleTree) -> Void = { _ in }
+  ) {
+    let index = position
+    scope(key) { tree in
+      guard case .outline = tree.query else { return children(&tree) }
+      let outer = tree.parent
+      tree.parent = tree.append(node(), at: index)
+      tree.position = 0
+      children(&tree)
+      if let own = tree.parent { tree.entries[own].childCount = tree.position }
+      tree.parent = outer
+    }
+    position = index + 1
+  }
+
+  /// Adds a list with any number of elements.
+  ///
+  /// - Parameters:
+  ///   - key: The identity of the list in the control.
+  ///   - node: Returns the description of the list.
+  ///   - count: The number of elements.
+  ///   - selected: The indices of the selected elements.
+  ///   - focused: The index of the element with the keyboard focus. `nil` if there is none.
+  ///   - index: Returns the index of the element with a number, or `nil` if there is none. The second argument is the
+  ///     index that the element had earlier, if known.
+  ///   - hit: Returns the index of the element at a point of the window.
+  ///   - element: Returns the number and the description of an element. The index is in 0 ..< `count`.
+  public mutating func addList(
+    _ key: AccessibleKey, _ node: @autoclosure () -> AccessibleNode, count: Int, selected: Range<Int> = 0..<0,
+    focused: Int? = nil, index: (_ number: Int, _ hint: Int?) -> Int?, hit: (Point) -> Int? = { _ in nil },
+    element: (Int) -> (number: Int, node: AccessibleNode)
+  ) {
+    let position = position
+    scope(key) { tree in
+      let outer = tree.parent
+      switch tree.query {
+      case .outline:
+        let own = tree.append(node(), at: position)
+        tree.parent = own
+        (tree.entries[own].childCount, tree.entries[own].selected) = (count, selected)
+        // The elements whose changes are events.
+        let notable = selected.prefix(Self.maximumNotableCount)
+        for index in notable { tree.append(element(index), at: index) }
+        if let focused, !notable.contains(focused) { tree.append(element(focused), at: focused) }
+      case .elements(of: let list, let elements):
+        guard list == tree.path else { return }
+        switch elements {
+        case .range(let range):
+          for index in range.clamped(to: 0..<count) { tree.append(element(index), at: index) }
+        case .number(let number, let hint):
+          if let index = index(number, hint) { tree.append(element(index), at: index) }
+        case .at(let point):
+          if let index = hit(point - tree.offset) { tree.append(element(index), at: index) }
+        }
+      }
+      tree.parent = outer
+    }
+    self.position = position + 1
+  }
+
+  /// Adds the objects of a member of a container, which is no object itself.
+  public mutating func scope(_ key: AccessibleKey, _ body: (inout AccessibleTree) -> Void) {
+    if case .elements(of: let list, _) = query, path.count >= list.count || list[path.count] != key { return }
+    path.append(key)
+    body(&self)
+    path.removeLast()
+  }
+
+  /// Adds objects and changes the description of the first one.
+  public mutating func changingFirst(
+    _ change: (inout AccessibleNode) -> Void, _ body: (inout AccessibleTree) -> Void
+  ) {
+    let first = entries.count
+    body(&self)
+    if case .outline = query, entries.indices.contains(first) { change(&entries[first].node) }
+  }
+
+  /// Adds the objects of scrolled content.
+  ///
+  /// - Parameters:
+  ///   - vector: The movement from the coordinates of the content to those of the caller.
+  ///   - clip: The visible part, in the coordinates of the caller. Objects outside of it are marked as offscreen.
+  public mutating func translated(by vector: Vector, in clip: Rect, _ body: (inout AccessibleTree) -> Void) {
+    let (outerOffset, outerVisible) = (offset, visible)
+    let clip = clip.offset(by: offset)
+    visible = visible.map { $0.intersection(clip) } ?? clip
+    offset = offset + vector
+    body(&self)
+    (offset, visible) = (outerOffset, outerVisible)
+  }
+
+  private mutating func append(_ element: (number: Int, node: AccessibleNode), at index: Int) {
+    path.append(.item(element.number))
+    append(element.node, at: index)
+    path.removeLast()
+  }
+
+  @discardableResult private mutating func append(_ node: AccessibleNode, at index: Int) -> Int {
+    var node = node
+    node.frame = node.frame.offset(by: offset)
+    if let visible, !node.frame.intersects(visible) { node.states.insert(.offscreen) }
+    entries.append(Entry(path: path, parent: parent, index: index, node: node, childCount: 0))
+    return entries.count - 1
+  }
+}
+
+/// A request of an assistive program.
+public struct AccessibilityRequest: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// Perform the action with an id.
+    case perform(String)
+    /// Move the keyboard focus to the object. If a control ignores the request, its container moves the focus to the
+    /// control.
+    case focus
+    /// Change the value. The number is in the range of the value.
+    case setValue(Double)
+    /// Move the caret. Offsets are those of the text (`AccessibleText`).
+    case setCaret(Int)
+    /// Select a part of the text, or nothing.
+    case select(Range<Int>?)
+    /// Replace a part of the text. No object with a secret accepts it.
+    case replaceText(Range<Int>, with: String)
+    /// Select or deselect an element of a list, or all elements if the object is the list.
+    case setSelected(Bool)
+  }
+
+  /// The keys from the control that receives the request to the object.
+  public var path: ArraySlice<AccessibleKey>
+  public var kind: Kind
+
+  public init(_ kind: Kind, of path: AccessiblePath) { (self.kind, self.path) = (kind, path[...]) }
+
+  /// Returns the request as a member of a container receives it. `nil` if it is for another member.
+  public func forMember(_ key: AccessibleKey) -> AccessibilityRequest? {
+    guard path.first == key else { return nil }
+    var request = self
+    request.path.removeFirst()
+    return request
+  }
+}

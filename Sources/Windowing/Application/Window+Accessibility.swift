@@ -1,0 +1,63 @@
+package import Accessibility
+import Motion
+package import Scene
+import X11
+
+extension Window: AccessibleWindow {
+  package var accessibleNumber: UInt32 { UInt32(truncatingIfNeeded: id) }
+
+  package var accessibleNode: AccessibleNode {
+    let isDialog = if case .dialog = configuration.kind { true } else { configuration.isPrompt }
+    return AccessibleNode(
+      isDialog ? .dialog : .frame, configuration.title, states: isDialog ? .modal : [],
+      in: Rect(origin: .zero, size: size))
+  }
+
+  package var isAccessibleActive: Bool {
+    configuration.kind.isMenu
+      ? configuration.kind.popupOwner?.isAccessibleActive == true : keyboard.isFocused
+  }
+
+  package var accessiblePlacement: (origin: PixelPoint, scale: Double) {
+    // The content of an overlay has the coordinates of the screen.
+    let frame = overlay == nil ? connection.frame(of: id, pixelSize) : nil
+    return (PixelPoint(x: frame?.x ?? 0, y: frame?.y ?? 0), scale)
+  }
+
+  package var accessibleGeneration: UInt64 { contentCaller.generation }
+
+  package func describe(_ query: AccessibleTree.Query) -> [AccessibleTree.Entry] {
+    var tree = AccessibleTree(query)
+    content.describe(into: &tree, at: latest)
+    return tree.entries
+  }
+
+  package func perform(_ request: AccessibilityRequest) -> Bool {
+    guard !isClosing, !isBlocked, !visibility.isBehindLock else { return false }
+    frames.recordUserActivity()
+    send(.accessibility(request), at: currentTime)
+    return true
+  }
+}
+
+extension Application: AccessibleSource {
+  package var accessibleName: String { identity.className }
+
+  package var accessibleWindows: [any AccessibleWindow] {
+    windows.filter { $0.hasAppeared && !$0.isClosing && !$0.visibility.isHidden }
+  }
+
+  /// Says a text to the users of a screen reader.
+  func announce(_ text: String, isUrgent: Bool) {
+    accessibility?.announce(text, isUrgent: isUrgent, at: MonotonicClock.now)
+  }
+
+  /// Connects to the accessibility bus when an assistive program starts, and leaves it when the last one has ended.
+  func follow(_ change: AccessibilityStatus.Change) {
+    switch change {
+    case .enabled(let address):
+      accessibility = AccessibilityBridge(for: self, at: address, now: MonotonicClock.now)
+    case .disabled: accessibility = nil
+    }
+  }
+}

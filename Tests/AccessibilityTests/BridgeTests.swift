@@ -1,0 +1,275 @@
+import Accessibility
+import DBus
+import Motion
+import Scene
+import ScreenDriver
+import TestSupport
+import Testing
+
+@Suite struct `Accessibility bridge` {
+  private static let passphrase = [0, 0]
+  private static let text = [0, 3]
+
+  @Test func `joins the desktop with a root that has the windows`() throws {
+    let fixture = try BridgeFixture()
+    #expect(fixture.embeddings.count == 1)
+    let root = try fixture.path()
+    #expect(try fixture.property("Name", at: root) == .string("Tactile"))
+    #expect(try fixture.property("ChildCount", at: root) == .int32(1))
+    let window = try fixture.path(0)
+    #expect(try fixture.property("Name", at: window) == .string("Unlock"))
+    #expect(try fixture.call("GetRole", at: window) == .success([.uint32(16)]))
+    #expect(try fixture.call("GetIndexInParent", at: window) == .success([.int32(0)]))
+  }
+
+  @Test func `finds each object by its parent, and the parent by the object`() throws {
+    let fixture = try BridgeFixture()
+    let window = try fixture.path(0)
+    #expect(try fixture.property("ChildCount", at: window) == .int32(5))
+    for index in 0..<5 {
+      let child = try fixture.path(0, index)
+      #expect(try fixture.call("GetIndexInParent", at: child) == .success([.int32(Int32(index))]))
+      guard case .structure(let parent) = try fixture.property("Parent", at: child) else {
+        Issue.record("no parent of \(child)")
+        continue
+      }
+      #expect(parent[1] == .objectPath(window))
+    }
+  }
+
+  @Test func `shows a secret as bullets only`() throws {
+    let fixture = try BridgeFixture()
+    let path = try fixture.path(0, 0)
+    func call(_ member: String, _ arguments: BusValue...) throws -> [BusValue] {
+      try fixture.call(member, of: "Text", at: path, arguments).get()
+    }
+    #expect(try fixture.property("CharacterCount", of: "Text", at: path) == .int32(3))
+    #expect(try call("GetText", .int32(0), .int32(-1)) == [.string("•••")])
+    #expect(try call("GetText", .int32(-5), .int32(.max)) == [.string("•••")])
+    #expect(try call("GetCharacterAtOffset", .int32(1)) == [.int32(0x2022)])
+    #expect(try call("GetStringAtOffset", .int32(1), .uint32(1)) == [.string("•••"), .int32(0), .int32(3)])
+    let arguments: [BusValue] = [.int32(0), .string("a"), .int32(1)]
+    #expect(try fixture.fails("has no interface", "InsertText", of: "EditableText", at: path, arguments))
+    #expect(fixture.dialog.requests.isEmpty)
+  }
+
+  @Test func `returns the units of a text around an offset`() throws {
+    let fixture = try BridgeFixture()
+    let path = try fixture.path(0, 3)
+    func unit(_ member: String, _ offset: Int32, _ kind: UInt32) throws -> [BusValue] {
+      try fixture.call(member, of: "Text", at: path, [.int32(offset), .uint32(kind)]).get()
+    }
+    #expect(try unit("GetTextAtOffset", 0, 1) == [.string("né "), .int32(0), .int32(3)])
+    #expect(try unit("GetTextAfterOffset", 0, 1) == [.string("👩 "), .int32(3), .int32(5)])
+    #expect(try unit("GetTextBeforeOffset", 4, 1) == [.string("né "), .int32(0), .int32(3)])
+    #expect(try unit("GetTextBeforeOffset", 0, 0) == [.string(""), .int32(0), .int32(0)])
+    #expect(try unit("GetStringAtOffset", 3, 0) == [.string("👩"), .int32(3), .int32(4)])
+    #expect(try unit("GetStringAtOffset", 99, 0) == [.string(""), .int32(6), .int32(6)])
+    #expect(try unit("GetStringAtOffset", .min, 77) == [.string("né 👩 x"), .int32(0), .int32(6)])
+  }
+
+  @Test func `turns calls into requests with clamped arguments`() throws {
+    let fixture = try BridgeFixture()
+    let (button, entry, slider) = (try fixture.path(0, 1), try fixture.path(0, 3), try fixture.path(0, 4))
+    let list = try fixture.path(0, 2)
+    _ = try fixture.call("DoAction", of: "Action", at: button, [.int32(0)])
+    _ = try fixture.call("DoAction", of: "Action", at: button, [.int32(1)])
+    _ = try fixture.call("GrabFocus", of: "Component", at: button)
+    _ = try fixture.call("InsertText", of: "EditableText", at: entry, [.int32(99), .string("äb"), .int32(2)])
+    _ = try fixture.call("DeleteText", of: "EditableText", at: entry, [.int32(4), .int32(2)])
+    _ = try fixture.call("SetCaretOffset", of: "Text", at: entry, [.int32(-7)])
+    _ = try fixture.call("SelectChild", of: "Selection", at: list, [.int32(7)])
+    _ = try fixture.call("DeselectSelectedChild", of: "Selection", at: list, [.int32(1)])
+    for number in [Double.nan, .infinity, 0.75, 9] {
+      _ = try fixture.call(
+        "Set", of: "org.freedesktop.DBus.Properties", at: slider,
+        [.string("org.a11y.atspi.Value"), .string("CurrentValue"), .variant(.double(number))])
+    }
+    let (member, tokens) = (AccessibleKey.member(1), AccessibleKey.member(2))
+    let expected: [AccessibilityRequest] = [
+      .init(.perform("press"), of: [member, .part(1)]), .init(.focus, of: [member, .part(1)]),
+      .init(.replaceText(6..<6, with: "ä"), of: [tokens, .part(1)]),
+      .init(.replaceText(2..<4, with: ""), of: [tokens, .part(1)]),
+      .init(.setCaret(0), of: [tokens, .part(1)]),
+      .init(.setSelected(true), of: [tokens, .part(0), .item(7)]),
+      .init(.setSelected(false), of: [tokens, .part(0), .item(3)]),
+      .init(.setValue(0.75), of: [.part(9)]), .init(.setValue(1), of: [.part(9)]),
+    ]
+    #expect(fixture.dialog.requests == expected)
+  }
+
+  @Test func `answers calls about any element of a long list`() throws {
+    let fixture = try BridgeFixture()
+    let list = try fixture.path(0, 2)
+    #expect(try fixture.property("ChildCount", at: list) == .int32(100_000))
+    let last = try fixture.path(0, 2, 99_999)
+    #expect(last.hasSuffix("_99999"))
+    #expect(try fixture.call("GetIndexInParent", at: last) == .success([.int32(99_999)]))
+    let attributes = try fixture.call("GetAttributes", at: last).get().first
+    #expect(attributes?.first { $0 == .string("posinset") } == .string("100000"))
+    #expect(try fixture.fails("ask for each by its index", "GetChildren", at: list))
+    fixture.dialog.count = 5
+    #expect(try fixture.fails("There is no object", "GetRole", at: last))
+    #expect(try fixture.call("GetChildren", at: list).get().first?.elements?.count == 5)
+  }
+
+  @Test func `returns rectangles and objects in each coordinate system`() throws {
+    let fixture = try BridgeFixture()
+    let button = try fixture.path(0, 1)
+    func extents(_ origin: UInt32) throws -> [Int] {
+      let value = try fixture.call("GetExtents", of: "Component", at: button, [.uint32(origin)]).get().first
+      return value?.elements?.map(\.number) ?? []
+    }
+    #expect(try extents(0) == [120, 70, 100, 20])
+    #expect(try extents(1) == [20, 20, 100, 20])
+    let window = try fixture.path(0)
+    let hit = try fixture.call(
+      "GetAccessibleAtPoint", of: "Component", at: window, [.int32(130), .int32(95), .uint32(0)])
+    #expect(try hit.get().first?.elements?.last == .objectPath(try fixture.path(0, 2, 5)))
+  }
+
+  @Test(arguments: ["Object:StateChanged", "object", "Object:", ""])
+  func `sends events by the start of their names`(
+    registered: String
+  ) throws {
+    let fixture = try BridgeFixture(listeningTo: [registered])
+    fixture.dialog.focus = 1
+    try fixture.settle()
+    let states = ["StateChanged focused 0 ", "StateChanged focused 1 "]
+    #expect(fixture.events.suffix(2) == (registered == "object" ? [] : states))
+  }
+
+  @Test func `tells the reason before the text, and the focus last`() throws {
+    let fixture = try BridgeFixture(listeningTo: ["Object:", "Window:"])
+    #expect(fixture.events.first == "Create  0 Unlock")
+    #expect(fixture.events.last == "StateChanged focused 1 ")
+    let count = fixture.events.count
+    fixture.dialog.secretLength = 4
+    fixture.dialog.problem = "Wrong passphrase."
+    fixture.dialog.focus = 4
+    try fixture.settle()
+    let expected = [
+      "PropertyChange accessible-description 0 Wrong passphrase.", "TextChanged insert 3 •",
+      "TextCaretMoved  4 ", "StateChanged focused 0 ", "StateChanged focused 1 ",
+    ]
+    #expect(Array(fixture.events.dropFirst(count)) == expected)
+    fixture.isOpen = false
+    try fixture.settle()
+    #expect(fixture.events.last == "Destroy  0 ")
+  }
+
+  @Test func `sends nothing unless a client waits for it`() throws {
+    let fixture = try BridgeFixture()
+    fixture.dialog.secretLength = 9
+    fixture.bridge.announce("Saved.", isUrgent: true, at: fixture.now)
+    try fixture.settle()
+    #expect(fixture.events.isEmpty)
+    #expect(!fixture.bridge.isListening)
+    try fixture.register("Object:TextChanged")
+    fixture.dialog.secretLength = 10
+    try fixture.settle()
+    #expect(fixture.events == ["TextChanged insert 9 •"])
+    try fixture.register("", isGone: true)
+    fixture.dialog.secretLength = 11
+    try fixture.settle()
+    #expect(fixture.events.count == 1)
+    #expect(!fixture.bridge.isListening)
+  }
+
+  @Test(arguments: [true, false]) func `announces a text once after a pause, or at once`(
+    hasAnnouncements: Bool
+  )
+    throws
+  {
+    let names = hasAnnouncements ? ["Object:Announcement"] : ["Object:PropertyChange"]
+    let fixture = try BridgeFixture(listeningTo: names)
+    func announcement(_ text: String, _ kind: Int) -> String {
+      hasAnnouncements ? "Announcement  \(kind) \(text)" : "PropertyChange accessible-description 0 \(text)"
+    }
+    fixture.bridge.announce("weak", isUrgent: false, at: fixture.now)
+    fixture.bridge.announce("strong", isUrgent: false, at: fixture.now)
+    try fixture.settle()
+    #expect(fixture.events.isEmpty)
+    fixture.now = try #require(fixture.bridge.deadline)
+    try fixture.settle()
+    fixture.bridge.announce("Failed.", isUrgent: true, at: fixture.now)
+    try fixture.settle()
+    #expect(fixture.events == [announcement("strong", 1), announcement("Failed.", 2)])
+    #expect(fixture.bridge.deadline == nil)
+  }
+}
+
+@Suite struct `Accessibility bridge with bad clients` {
+  @Test(arguments: [
+    ("/org/a11y/atspi/accessible/999", "org.a11y.atspi.Accessible", "GetRole", "There is no object"),
+    ("/a", "org.a11y.atspi.Accessible", "GetRole", "There is no object"),
+    ("/org/a11y/atspi/accessible/root", "org.a11y.atspi.Text", "GetText", "has no interface"),
+    ("/org/a11y/atspi/accessible/root", "org.a11y.atspi.Accessible", "Steal", "has no method"),
+    ("/org/a11y/atspi/accessible/root", "org.a11y.atspi.Accessible", "GetChildAtIndex", "takes arguments"),
+  ])
+  func `answers a wrong call with an error`(path: String, interface: String, member: String, error: String)
+    throws
+  {
+    let fixture = try BridgeFixture()
+    #expect(try fixture.fails(error, member, of: interface, at: path))
+  }
+
+  @Test(arguments: [Int32.min, -1, 5, .max]) func `answers an index without an object with the null object`(
+    index: Int32
+  ) throws {
+    let fixture = try BridgeFixture()
+    let null = BusValue.structure([.string(""), .objectPath("/org/a11y/atspi/null")])
+    for path in [try fixture.path(), try fixture.path(0)] {
+      #expect(try fixture.call("GetChildAtIndex", at: path, [.int32(index)]) == .success([null]))
+    }
+    let list = try fixture.path(0, 2)
+    #expect(
+      try fixture.call("GetSelectedChild", of: "Selection", at: list, [.int32(index)]) == .success([null]))
+  }
+
+  @Test func `handles a part of a flood in each call`() throws {
+    let fixture = try BridgeFixture()
+    func flood() throws -> UInt32 {
+      var serial: UInt32 = 0
+      for _ in 0..<200 {
+        serial = try fixture.client.call(
+          "Ping", of: "org.freedesktop.DBus.Peer", at: "/org/a11y/atspi/accessible/root",
+          ownedBy: try #require(fixture.ownName))
+      }
+      fixture.client.exchange()
+      return serial
+    }
+    for (tick, limit) in [(Duration.zero, 64), (.microseconds(500), 4)] {
+      fixture.tick = tick
+      let last = try flood()
+      var largest = 0
+      try fixture.waitUntil {
+        let before = fixture.looks
+        fixture.serveBridge()
+        largest = max(largest, fixture.looks - before)
+        return fixture.replies[last] != nil
+      }
+      #expect(largest <= limit && (tick == .zero || largest == limit))
+    }
+  }
+
+  @Test func `connects again after growing pauses`() throws {
+    let fixture = try BridgeFixture(listeningTo: ["Object:"])
+    fixture.daemon.kill()
+    let connection = fixture.bridge.pollTarget.descriptor
+    #expect(connection >= 0)
+    let deadline = Deadline(after: .defaultTimeout)
+    while fixture.bridge.pollTarget.descriptor >= 0, !deadline.hasPassed {
+      fixture.bridge.exchange(isReady: true, at: fixture.now) { fixture.now }
+    }
+    var pauses: [Duration] = []
+    for _ in 0..<8 {
+      let next = try #require(fixture.bridge.deadline)
+      pauses.append(fixture.now.duration(to: next))
+      fixture.now = next
+      fixture.bridge.exchange(isReady: true, at: fixture.now) { fixture.now }
+    }
+    #expect(pauses == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })
+    #expect(!fixture.bridge.isListening)
+  }
+}

@@ -1,0 +1,113 @@
+import Scene
+import TestSupport
+import Testing
+
+/// A control with objects in objects, some of which are lists.
+private struct Part {
+  enum Kind {
+    case object, scope
+    case list(count: Int)
+  }
+
+  var kind: Kind
+  var children: [Part]
+
+  static func random(depth: Int, _ random: inout SeededGenerator) -> Part {
+    if depth == 0 || Int.random(in: 0..<4, using: &random) == 0 {
+      return Part(kind: .list(count: Int.random(in: 0..<40, using: &random)), children: [])
+    }
+    let children = (0..<Int.random(in: 0..<4, using: &random)).map { _ in
+      Part.random(depth: depth - 1, &random)
+    }
+    return Part(kind: Bool.random(using: &random) ? .object : .scope, children: children)
+  }
+
+  func describe(as key: Int, into tree: inout AccessibleTree, evaluated: inout Int) {
+    func describeChildren(_ tree: inout AccessibleTree) {
+      for (key, child) in children.enumerated() {
+        child.describe(as: key, into: &tree, evaluated: &evaluated)
+      }
+    }
+    switch kind {
+    case .object: tree.add(.part(key), Self.node("object")) { describeChildren(&$0) }
+    case .scope: tree.scope(.member(UInt32(key))) { describeChildren(&$0) }
+    case .list(let count):
+      tree.addList(
+        .part(key), Self.node("list"), count: count, selected: min(2, count)..<min(5, count),
+        focused: count > 0 ? count - 1 : nil,
+        index: { number, _ in (0..<count).contains(~number) ? ~number : nil },
+        hit: { (0..<count).contains(Int($0.x)) ? Int($0.x) : nil },
+        element: { index in
+          evaluated += 1
+          return (~index, Self.node("element \(index)"))
+        })
+    }
+  }
+
+  private static func node(_ name: String) -> AccessibleNode {
+    AccessibleNode(.label, name, in: Rect(x: 0, y: 0, width: 1, height: 1))
+  }
+}
+
+@Suite struct `Accessible tree` {
+  @Test(arguments: seeds(16)) func `numbers the children of each object in order`(seed: Int) {
+    var random = SeededGenerator(seed: seed)
+    var (tree, evaluated) = (AccessibleTree(.outline), 0)
+    Part.random(depth: 4, &random).describe(as: 0, into: &tree, evaluated: &evaluated)
+    #expect(Set(tree.entries.map(\.path)).count == tree.entries.count)
+    for (position, entry) in tree.entries.enumerated() {
+      if let parent = entry.parent {
+        #expect(parent < position)
+        #expect(entry.path.starts(with: tree.entries[parent].path))
+        #expect(entry.index < tree.entries[parent].childCount)
+      }
+      guard entry.selected == nil else { continue }
+      let children = tree.entries.filter { $0.parent == position }
+      #expect(children.map(\.index) == Array(0..<entry.childCount))
+    }
+    #expect(tree.entries.filter { $0.parent == nil }.map(\.index) == Array(0..<tree.topLevelCount))
+  }
+
+  @Test(arguments: seeds(16)) func `evaluates only the elements that were asked for`(seed: Int) {
+    var random = SeededGenerator(seed: seed)
+    let part = Part.random(depth: 4, &random)
+    var (outline, evaluated) = (AccessibleTree(.outline), 0)
+    part.describe(as: 0, into: &outline, evaluated: &evaluated)
+    for list in outline.entries where list.selected != nil {
+      func elements(_ elements: AccessibleTree.Elements) -> [AccessibleTree.Entry] {
+        var tree = AccessibleTree(.elements(of: list.path, elements))
+        evaluated = 0
+        part.describe(as: 0, into: &tree, evaluated: &evaluated)
+        #expect(evaluated == tree.entries.count)
+        return tree.entries
+      }
+      let range = -3..<Int.random(in: 0..<50, using: &random)
+      #expect(elements(.range(range)).map(\.index) == Array(range.clamped(to: 0..<list.childCount)))
+      for index in [-1, 0, list.childCount / 2, list.childCount] {
+        let exists = (0..<list.childCount).contains(index)
+        for found in [elements(.number(~index, hint: nil)), elements(.at(Point(x: Double(index), y: 0)))] {
+          #expect(found.map(\.index) == (exists ? [index] : []))
+          #expect(found.allSatisfy { $0.path == list.path + [.item(~index)] })
+        }
+      }
+    }
+  }
+
+  @Test func `moves scrolled objects, and marks those that are not visible`() {
+    var tree = AccessibleTree(.outline)
+    let clip = Rect(x: 0, y: 100, width: 50, height: 50)
+    tree.translated(by: Vector(dx: 0, dy: 80), in: clip) { tree in
+      for y in [0.0, 30, 80] {
+        tree.add(.part(Int(y)), AccessibleNode(.label, "", in: Rect(x: 0, y: y, width: 10, height: 10)))
+      }
+    }
+    #expect(tree.entries.map(\.node.frame.minY) == [80, 110, 160])
+    #expect(tree.entries.map { $0.node.states.contains(.offscreen) } == [true, false, true])
+  }
+
+  @Test func `passes a request to the member that it is for`() {
+    let request = AccessibilityRequest(.focus, of: [.member(3), .part(1)])
+    #expect(request.forMember(.member(2)) == nil)
+    #expect(request.forMember(.member(3))?.path == [.part(1)])
+  }
+}
