@@ -170,7 +170,7 @@ let package = Package(
     .target(
       name: "ControlTestSupport", dependencies: ["Controls", "Motion", "Scene", "TestSupport"],
       path: "Tests/ControlTestSupport", swiftSettings: settings),
-    tests("MotionTests", ["Motion"], exclude: ["minimax.py", "oracle.py"]),
+    tests("MotionTests", ["Motion"], exclude: ["minimax.py", "oracle.py", "springs.csv"]),
     tests("SceneTests", ["Scene"]),
     tests("GesturesTests", ["Gestures", "Motion", "Scene"]),
     tests("SystemTests", ["System", "ScreenDriver"]),
