@@ -37,7 +37,8 @@ package final class AccessibilityBridge {
   private var reported: [UInt32: Outline] = [:]
   /// The last index of the element of each list that a client has asked for.
   private var hints: [ObjectLocation: Int] = [:]
-  private var announcement: (text: String, isUrgent: Bool, time: Instant)?
+  /// The announcements that wait for a pause, by the objects that make them, and the end of the pause.
+  private var pending: (texts: [(source: ObjectLocation?, text: String)], time: Instant)?
 
   private lazy var server = ObjectServer<AccessibleObject> { [unowned self] path in
     guard path != ObjectInterfaces.cachePath else {
@@ -65,7 +66,7 @@ package final class AccessibilityBridge {
   /// The time of the next call of `exchange(at:)` if the descriptor does not become ready before. `nil` if there is none.
   package var deadline: Instant? {
     if let bus, bus.hasMessage, !isCongested(bus) { return .distantPast }
-    return .earliest(nextAttempt, announcement?.time)
+    return .earliest(nextAttempt, pending?.time)
   }
 
   /// Whether a client listens to changes.
@@ -91,21 +92,28 @@ package final class AccessibilityBridge {
       handle(message, from: bus)
     }
     guard bus.isConnected else { return disconnect(at: now) }
-    reportChanges(to: bus)
-    if let announcement, announcement.time <= now { send(announcement.text, isUrgent: false, to: bus) }
+    reportChanges(to: bus, at: now)
+    if let pending, pending.time <= now {
+      let sentences = pending.texts.map { $0.text.hasSuffix(".") ? $0.text.dropLast() : $0.text[...] }
+      let text = pending.texts.count == 1 ? pending.texts[0].text : sentences.joined(separator: ". ")
+      send(text, isUrgent: false, to: bus)
+    }
     if bus.outgoingSize > 0 { bus.exchange() }
   }
 
-  /// Says a text to the user: at once if it is urgent, or after a pause, in which a later one replaces it.
+  /// Says a text to the user: at once if it is urgent, instead of those that wait, or after a pause, in which a later one
+  /// of the same object replaces it.
   ///
   /// It is an announcement if a client has registered for these, or else the description of the object with the focus.
   package func announce(_ text: String, isUrgent: Bool, at now: Instant) {
+    announce(text, isUrgent: isUrgent, of: nil, at: now)
+  }
+
+  private func announce(_ text: String, isUrgent: Bool, of source: ObjectLocation?, at now: Instant) {
     guard let bus, isListening else { return }
-    guard isUrgent else {
-      announcement = (text, false, now + Self.announcementDelay)
-      return
-    }
-    send(text, isUrgent: true, to: bus)
+    if isUrgent { return send(text, isUrgent: true, to: bus) }
+    let others = pending?.texts.filter { $0.source != source } ?? []
+    pending = (others + [(source, text)], now + Self.announcementDelay)
   }
 }
 
@@ -125,7 +133,7 @@ extension AccessibilityBridge {
 
   /// Forgets what the clients know and schedules another attempt.
   private func disconnect(at now: Instant) {
-    (bus, announcement, registry) = (nil, nil, AccessibilityRegistry())
+    (bus, pending, registry) = (nil, nil, AccessibilityRegistry())
     reported = [:]
     nextAttempt = now + pause
     pause = min(pause * 2, Self.pauses.last)
@@ -219,7 +227,7 @@ extension AccessibilityBridge {
 
 // Events.
 extension AccessibilityBridge {
-  private func reportChanges(to bus: Bus) {
+  private func reportChanges(to bus: Bus, at now: Instant) {
     guard registry.hasListeners else {
       reported = [:]
       return
@@ -233,7 +241,7 @@ extension AccessibilityBridge {
       }
       let new = outline(of: window)
       reported[number] = new
-      report(new, since: old, of: window, to: bus)
+      report(new, since: old, of: window, to: bus, at: now)
       numbers.keep(in: number) { $0.isEmpty || new[$0] != nil }
     }
     let open = Set(windows.map(\.accessibleNumber))
@@ -249,7 +257,9 @@ extension AccessibilityBridge {
     hints = hints.filter { $0.key.window != window }
   }
 
-  private func report(_ new: Outline, since old: Outline?, of window: any AccessibleWindow, to bus: Bus) {
+  private func report(
+    _ new: Outline, since old: Outline?, of window: any AccessibleWindow, to bus: Bus, at now: Instant
+  ) {
     let (own, title) = (name(of: window), window.accessibleNode.name)
     if old == nil { emit(.window("Create", title: title), of: own, to: bus) }
     if new.isActive != old?.isActive ?? false {
@@ -257,12 +267,17 @@ extension AccessibilityBridge {
       emit(.window(new.isActive ? "Activate" : "Deactivate", title: title), of: own, to: bus)
     }
     for (path, event) in new.events(since: old ?? Outline(beforeOpening: new)) {
-      emit(event, of: name(of: path, in: window), in: window, to: bus)
+      if case .announcement(let text, let isUrgent) = event {
+        let source = ObjectLocation(window: window.accessibleNumber, path: path)
+        announce(text, isUrgent: isUrgent, of: source, at: now)
+      } else {
+        emit(event, of: name(of: path, in: window), in: window, to: bus)
+      }
     }
   }
 
   private func send(_ text: String, isUrgent: Bool, to bus: Bus) {
-    announcement = nil
+    pending = nil
     let active = windows.first { $0.isAccessibleActive }
     guard let window = active ?? windows.first else { return }
     let focused = outline(of: window).entries.last { $0.node.states.contains(.focused) }

@@ -102,7 +102,10 @@ extension AccessibleNode {
     guard self != old else { return [] }
     var events: [AccessibleEvent] = []
     // The reason comes first: a screen reader reads it when the state changes.
-    if description != old.description { events.append(.description(description)) }
+    // Not while the user types there: the screen reader would say it in addition to the announcement.
+    if description != old.description, text == nil || !states.contains(.focused) {
+      events.append(.description(description))
+    }
     if name != old.name { events.append(.name(name)) }
     for (state, name, isOpposite) in Self.stateEvents
     where states.contains(state) != old.states.contains(state) {
@@ -118,9 +121,11 @@ extension AccessibleNode {
 extension Outline {
   /// Returns the differences from an earlier outline of the same window, in the order in which they are sent.
   ///
-  /// The focus comes last, lost before gained: a screen reader reads what it finds when the focus arrives.
+  /// The focus comes after the other changes, lost before gained: a screen reader reads what it finds when the focus
+  /// arrives, and ends what it says. So announcements come last.
   func events(since old: Outline) -> [(path: AccessiblePath, event: AccessibleEvent)] {
     var events: [(AccessiblePath, AccessibleEvent)] = []
+    var announcements: [(AccessiblePath, AccessibleEvent)] = []
     var (lost, gained): ([AccessiblePath], [AccessiblePath]) = ([], [])
     for entry in entries {
       let before = old[entry.path]
@@ -133,7 +138,14 @@ extension Outline {
       } else {
         events.append((parent(of: entry.path), .childAdded(entry.path, at: entry.index)))
       }
-      if hasFocus(entry), !old.hasFocus(before) { gained.append(entry.path) }
+      if let new = entry.node.announcement, new != before?.node.announcement {
+        announcements.append((entry.path, .announcement(new.text, isUrgent: new.isUrgent)))
+      }
+      if hasFocus(entry), !old.hasFocus(before) {
+        // It may have changed while the user typed there.
+        if entry.node.text != nil { events.append((entry.path, .description(entry.node.description))) }
+        gained.append(entry.path)
+      }
     }
     for entry in old.entries {
       let after = self[entry.path]
@@ -145,7 +157,8 @@ extension Outline {
         events.append((old.parent(of: entry.path), .childRemoved(entry.path, at: entry.index)))
       }
     }
-    return events + lost.map { ($0, .state("focused", false)) } + gained.map { ($0, .state("focused", true)) }
+    let focus = lost.map { ($0, AccessibleEvent.state("focused", false)) }
+    return events + focus + gained.map { ($0, .state("focused", true)) } + announcements
   }
 
   /// Returns whether keys go to an object.

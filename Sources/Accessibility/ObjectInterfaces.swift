@@ -209,12 +209,12 @@ struct ObjectInterfaces {
           return [object.bridge.reference(index.flatMap { object.children($0..<$0 + 1).first })]
         },
         "IsChildSelected": .init(["i"], ["b"]) { object, arguments in
-          [.boolean(object.selected.contains(arguments[0].integer))]
+          [.boolean(object.selected.contains { $0.contains(arguments[0].integer) })]
         },
         "SelectChild": change(true) { $1 }, "DeselectChild": change(false) { $1 },
         "DeselectSelectedChild": change(false) { $0.selectedIndex($1) },
         "SelectAll": changeAll(true), "ClearSelection": changeAll(false),
-      ], properties: ["NSelectedChildren": .init("i") { .integer($0.selected.count) }])
+      ], properties: ["NSelectedChildren": .init("i") { .integer($0.selected.reduce(0) { $0 + $1.count }) }])
   }
 }
 
@@ -224,12 +224,16 @@ extension AccessibleObject {
   }
 
   /// The indices of the selected elements.
-  fileprivate var selected: Range<Int> { entry?.selected ?? 0..<0 }
+  fileprivate var selected: [Range<Int>] { entry?.selected ?? [] }
 
   /// Returns the index of one of the selected elements. `nil` if there are not so many.
   fileprivate func selectedIndex(_ number: Int) -> Int? {
-    selected.indices.contains(number &+ selected.lowerBound) && number >= 0
-      ? selected.lowerBound + number : nil
+    var number = number
+    for range in selected where number >= 0 {
+      if number < range.count { return range.lowerBound + number }
+      number -= range.count
+    }
+    return nil
   }
 
   fileprivate func element(_ index: Int) -> AccessibleTree.Entry? {

@@ -33,6 +33,19 @@ public enum ControlMessage: Hashable, Sendable {
   case completion(String, number: Int, of: Int, areMore: Bool)
   /// A token is edited in place: the keys that end this.
   case editing
+  // What a screen reader says about changes of a token field.
+
+  /// A number of selected tokens out of all tokens.
+  case tokensSelected(Int, of: Int)
+  /// The number of tokens that were inserted.
+  case tokensAdded(Int)
+  /// The number of tokens that were removed.
+  case tokensDeleted(Int)
+  /// A token was inserted.
+  case tokenAdded(String)
+  /// The last change was undone.
+  case undone
+
   /// The number of characters that a tooltip omits.
   case moreCharacters(Int)
   /// The number of tokens that the preview of a drag omits.
@@ -100,6 +113,8 @@ public enum ControlLabel: Hashable, Sendable {
   case press
   /// The commands in the menu of a token field.
   case edit, undo, redo, cut, copy, paste, delete, selectAll
+  /// The selection was copied, for screen readers.
+  case copied
   /// The keys Delete and Control, as in "Ctrl+V".
   case deleteKey, controlKey
   /// The items in the menu and in the panel of the floating button that start the modes in which the user moves it.
@@ -198,6 +213,17 @@ extension ControlMessage {
         "\(Self.suggestions(count, areMore).german), \(number).: \(userText: name)")
     case .editing:
       .init("Editing. Enter: accept, Escape: cancel", "Bearbeiten. Eingabetaste: übernehmen, Esc: abbrechen")
+    case .tokensSelected(let number, let all):
+      .init(
+        "\(number) of \(count(all, "token", "tokens")) selected", "\(number) von \(all) Einträgen ausgewählt")
+    case .tokensAdded(let number):
+      .init(
+        "\(count(number, "token", "tokens")) added", "\(count(number, "Eintrag", "Einträge")) hinzugefügt")
+    case .tokensDeleted(let number):
+      .init(
+        "\(count(number, "token", "tokens")) deleted", "\(count(number, "Eintrag", "Einträge")) gelöscht")
+    case .tokenAdded(let token): .init("\(userText: token) added", "\(userText: token) hinzugefügt")
+    case .undone: .init("Undone", "Rückgängig gemacht")
     case .moreTokens(let count): .init("+ \(count) more", "+ \(count) weitere")
     case .moreCharacters(let count):
       .init(
@@ -326,6 +352,7 @@ extension ControlLabel {
     case .redo: ("Redo", "Wiederholen")
     case .cut: ("Cut", "Ausschneiden")
     case .copy: ("Copy", "Kopieren")
+    case .copied: ("Copied", "Kopiert")
     case .paste: ("Paste", "Einfügen")
     case .delete: ("Delete", "Löschen")
     case .selectAll: ("Select All", "Alles auswählen")

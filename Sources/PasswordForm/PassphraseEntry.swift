@@ -78,6 +78,8 @@ package struct PassphraseEntry: ~Copyable, CompositeControl {
   private(set) var meter = StrengthMeter()
   private(set) var meterFrame = Rect.zero
   private var message: Message?
+  /// The number of errors that were shown, also of equal ones.
+  private var errorCount = 0
   /// The message, which may have several paragraphs.
   private var messageLabel: Label?
   private(set) var messageFrame = Rect.zero
@@ -226,8 +228,12 @@ extension PassphraseEntry {
 
   private mutating func show(_ message: Message?, at now: Instant) {
     self.message = message
+    if case .error = message { errorCount &+= 1 }
     layOut(at: now)
   }
+
+  /// The number of the error. `nil` if there is none.
+  var errorNumber: Int? { if case .error = message { errorCount } else { nil } }
 
   private static func focus(_ stop: Int) -> Outcome<Action> { .effect(.focus(stop)) }
 

@@ -16,7 +16,12 @@ extension PasswordField {
     let selected = selection.range.isEmpty ? nil : selection.range
     let text = AccessibleText(
       .obscured(count: elementCount), caret: selection.head, selection: selected)
-    tree.add(Part.text, AccessibleNode(.passwordEntry, label, states: states, text: text, in: frame))
+    let warning = showsFocus && isSecret && statusLine.keyboard.isCapsLockOn
+    tree.add(
+      Part.text,
+      AccessibleNode(
+        .passwordEntry, label, description: warning ? "\(environment.text(.capsLock))." : "",
+        states: states, text: text, in: frame))
     if isSecret { tree.scope(Part.reveal) { revealButton.describe(into: &$0, at: now) } }
   }
 

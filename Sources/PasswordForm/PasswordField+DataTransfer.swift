@@ -76,7 +76,10 @@ extension PasswordField {
     guard isRevealed, !selection.isCaret else { return .handled() }
     let copy = SecureTextProvider(text.copy(graphemes: selection.range))
     var response = Response<Action>(isHandled: true, outcomes: [.effect(.offerSecret(copy))])
-    guard isCutting else { return response }
+    guard isCutting else {
+      response.outcomes.append(.effect(.announce(environment.strings.text(.copied), isUrgent: false)))
+      return response
+    }
     remove(selection.range)
     didEdit(caret: selection.head, at: now)
     response.outcomes.append(.action(.edited))

@@ -30,8 +30,11 @@ extension PasswordField {
       updateKeyboardStatus(at: now)
       return .ignored
     case .keyboardChanged(let status):
+      let wasCapsLockOn = statusLine.keyboard.isCapsLockOn
       setKeyboard(status, at: now)
-      return .ignored
+      guard showsFocus, isSecret, status.isCapsLockOn != wasCapsLockOn else { return .ignored }
+      let text = environment.text(status.isCapsLockOn ? .capsLock : .capsLockIsOff)
+      return Response(outcomes: [.effect(.announce(text, isUrgent: false))])
     case .keyPressed(let press): return keyPressed(press, at: now)
     case .textCommitted(let typed):
       guard let focusedStop else { return .ignored }

@@ -19,25 +19,36 @@ extension PasswordForm {
         let state = environment.text(entry.isMet ? .isMet : .isUnmet)
         let frame = layout.requirements.indices.contains(index) ? layout.requirements[index].frame : .zero
         let text = "\(environment.text(.requirement(entry.requirement))), \(state)"
-        tree.add(.part(index), AccessibleNode(.listItem, text, in: frame))
+        tree.add(
+          .part(index),
+          AccessibleNode(.listItem, text, announcement: AccessibleAnnouncement(text), in: frame))
       }
     }
     strength.describe(.part(3), in: layout.strength, into: &tree, environment)
     let match = matchLine
+    let matchText = match.map { environment.text($0.message) } ?? ""
     describe(
-      confirmationField, match.map { environment.text($0.message) } ?? "",
-      isInvalid: showsConfirmationErrors && match?.message == .isDifferent, into: &tree, at: now)
+      confirmationField, matchText,
+      isInvalid: showsConfirmationErrors && match?.message == .isDifferent,
+      announcement: match == nil || match?.message == .isPartial ? nil : AccessibleAnnouncement(matchText),
+      into: &tree, at: now)
     if let submit { group.describe(submit, into: &tree, at: now) }
-    if let messageText { tree.add(.part(4), AccessibleNode(.label, messageText, in: layout.message)) }
+    if let messageText {
+      // A result is more than the rules that change with it.
+      let announcement = AccessibleAnnouncement(messageText, isUrgent: !isSaving, number: failureCount)
+      tree.add(
+        .part(4), AccessibleNode(.label, messageText, announcement: announcement, in: layout.message))
+    }
     group.describe(generator, into: &tree, at: now)
   }
 
   private func describe(
-    _ field: Child<PasswordField>, _ description: String, isInvalid: Bool, into tree: inout AccessibleTree,
-    at now: Instant
+    _ field: Child<PasswordField>, _ description: String, isInvalid: Bool,
+    announcement: AccessibleAnnouncement? = nil, into tree: inout AccessibleTree, at now: Instant
   ) {
     group.describe(field, into: &tree, at: now) { node in
-      node.description = description
+      node.prepend(description)
+      node.announcement = announcement
       if isInvalid { node.states.insert(.invalid) }
     }
   }
@@ -47,11 +58,18 @@ extension PassphraseEntry {
   package func describe(into tree: inout AccessibleTree, at now: Instant) {
     let line = messageLine
     group.describe(fields.password, into: &tree, at: now) { node in
-      node.description = line?.text ?? ""
+      node.prepend(line?.text ?? "")
       if line?.icon == .unmet { node.states.insert(.invalid) }
     }
     if let confirmation = fields.confirmation { group.describe(confirmation, into: &tree, at: now) }
-    if let line { tree.add(.part(0), AccessibleNode(.label, line.text, in: messageFrame)) }
+    if let line {
+      let announcement = AccessibleAnnouncement(
+        line.text, isUrgent: errorNumber != nil, number: errorNumber ?? 0)
+      tree.add(
+        .part(0),
+        AccessibleNode(
+          .label, line.text, announcement: line.icon == .neutral ? nil : announcement, in: messageFrame))
+    }
     if configuration.showsQuality { meter.describe(.part(1), in: meterFrame, into: &tree, environment) }
     if let generator { group.describe(generator, into: &tree, at: now) }
     if let hint { tree.scope(.part(2)) { hint.describe(into: &$0, at: now) } }
@@ -68,6 +86,8 @@ extension StrengthMeter {
     tree.add(
       key,
       AccessibleNode(
-        .levelBar, summary, description: adviceText(in: environment) ?? "", value: number, in: frame))
+        .levelBar, summary, description: adviceText(in: environment) ?? "", value: number,
+        // The grade, or the reason. The time to guess differs after each key.
+        announcement: AccessibleAnnouncement(String(summary.prefix { $0 != "," })), in: frame))
   }
 }

@@ -103,7 +103,10 @@ extension PasswordForm {
 
   /// Replaces or removes the message next to Submit. The height of the form may change.
   mutating func show(_ message: Message?, at now: Instant) {
-    if case .failed = message { fields.refusePaste() }
+    if case .failed = message {
+      fields.refusePaste()
+      failureCount &+= 1
+    }
     guard message != self.message else { return }
     self.message = message
     layOut(at: now)

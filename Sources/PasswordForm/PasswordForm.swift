@@ -116,6 +116,8 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   var showsPasswordErrors = false
   var showsConfirmationErrors = false
   var message: Message?
+  /// The number of failures that were shown, also of equal ones.
+  var failureCount = 0
   /// The problem of the stored password that the user has accepted by submitting again.
   public internal(set) var acceptedProblem: StoredPasswordProblem?
   var strength = StrengthMeter()

@@ -82,6 +82,8 @@ public enum PasswordFormMessage: Hashable, Sendable {
 
   /// Caps Lock is on.
   case capsLock, capsLockBriefly
+  /// Caps Lock is off again, for screen readers.
+  case capsLockIsOff
   /// The text contains characters that other keyboard layouts may not have, in a long and a short form.
   case otherKeyboards, otherKeyboardsBriefly
   /// Whether this window receives all keys.
@@ -170,6 +172,7 @@ extension PasswordFormMessage {
       )
     case .capsLock: ("Caps Lock is on", "Feststelltaste ist aktiv")
     case .capsLockBriefly: ("Caps Lock", "Feststelltaste")
+    case .capsLockIsOff: ("Caps Lock is off", "Feststelltaste ist nicht aktiv")
     case .otherKeyboards: ("May differ on other keyboard layouts", "Auf anderen Tastaturen eventuell anders")
     case .otherKeyboardsBriefly: ("Layout-dependent", "Tastaturabhängig")
     case .grabbed: ("Keyboard grabbed", "Tastatur exklusiv")

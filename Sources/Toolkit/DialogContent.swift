@@ -156,7 +156,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   }
 
   public func handle(_ event: WindowEvent, at now: Instant) -> [Effect] {
-    var event = event
+    var (event, announcement) = (event, Effect?.none)
     switch event {
     case .appeared:
       inputStart = now
@@ -167,7 +167,8 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
       // The note says the same as the status in a field.
       if isWaiting { status.grab = .none }
       event = .input(.keyboardChanged(status))
-      showNote(isWaiting ? .waitsForKeyboard : status.hasDroppedKeys ? .keysDropped : nil, at: now)
+      announcement = showNote(
+        isWaiting ? .waitsForKeyboard : status.hasDroppedKeys ? .keysDropped : nil, at: now)
     case .input(let input) where input.isUserAction && isTooEarly(now):
       if inputStart != nil { inputStart = now }
       return []
@@ -178,7 +179,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     case .resized(let size, _): windowHeight = size.height
     default: break
     }
-    let effects = content.handle(event, at: now)
+    let effects = (announcement.map { [$0] } ?? []) + content.handle(event, at: now)
     return fitMessage() ? effects + content.handle(.timePassed, at: now) : effects
   }
 
@@ -197,13 +198,17 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   }
 
   /// Shows why the dialog ignores keys, or nothing.
-  private func showNote(_ label: ControlLabel?, at now: Instant) {
-    guard label != note?.label else { return }
+  ///
+  /// - Returns: The announcement of a new reason.
+  private func showNote(_ label: ControlLabel?, at now: Instant) -> Effect? {
+    guard label != note?.label else { return nil }
     if let note { body.remove(note.child, at: now) }
+    let environment = controls.environment
+    let text = label.map(environment.strings.text)
     note = label.map { label in
-      let environment = controls.environment
-      return (body.add(Label(environment.strings.text(label), style: \.caption, in: environment)), label)
+      (body.add(Label(text ?? "", style: \.caption, in: environment)), label)
     }
+    return text.map { .announce($0, isUrgent: true) }
   }
 
   private func hasJustAppeared(_ now: Instant) -> Bool {
@@ -220,7 +225,11 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   }
 
   public func describe(into tree: inout AccessibleTree, at now: Instant) {
-    content.describe(into: &tree, at: now)
+    let text = message?.control.content.control.text ?? ""
+    // Screen readers do not read a label of one or two words by itself.
+    let isSkipped = text.split(whereSeparator: \.isWhitespace).count < 3
+    tree.changingFirst(
+      with: .focused, { if isSkipped { $0.prepend(text) } }, { content.describe(into: &$0, at: now) })
   }
 
   public func nextChange(after now: Instant) -> Instant? { content.nextChange(after: now) }

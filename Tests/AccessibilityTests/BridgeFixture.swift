@@ -15,6 +15,8 @@ final class FakeDialog: AccessibleWindow {
 
   var secretLength = 3 { didSet { accessibleGeneration += 1 } }
   var problem = "" { didSet { accessibleGeneration += 1 } }
+  /// The announcements of the button and of the text.
+  var announcements: [AccessibleAnnouncement?] = [nil, nil] { didSet { accessibleGeneration += 1 } }
   var focus = 0 { didSet { accessibleGeneration += 1 } }
   var count = 100_000 { didSet { accessibleGeneration += 1 } }
   private(set) var requests: [AccessibilityRequest] = []
@@ -28,16 +30,17 @@ final class FakeDialog: AccessibleWindow {
           .passwordEntry, "Passphrase", 0, description: problem,
           text: AccessibleText(.obscured(count: secretLength), caret: secretLength)))
       let press = AccessibleAction("press", "Press", shortcut: "<Alt>v")
-      tree.add(.part(1), node(.toggleButton, "Show", 1, actions: [press]))
+      tree.add(.part(1), node(.toggleButton, "Show", 1, actions: [press], announcement: announcements[0]))
     }
     tree.scope(.member(2)) { tree in
       tree.addList(
-        .part(0), AccessibleNode(.listBox, "Tokens", in: frame(2)), count: count, selected: 2..<4,
+        .part(0), AccessibleNode(.listBox, "Tokens", in: frame(2)), count: count, selected: [2..<4, 7..<8],
         index: { number, _ in (0..<self.count).contains(number) ? number : nil }, hit: { _ in 5 },
         element: {
           ($0, AccessibleNode(.listItem, "token \($0)", states: .selectable, in: self.frame(2)))
         })
-      tree.add(.part(1), node(.entry, "Text", 3, text: AccessibleText(.plain("né 👩 x"), caret: 1)))
+      let text = AccessibleText(.plain("né 👩 x"), caret: 1)
+      tree.add(.part(1), node(.entry, "Text", 3, text: text, announcement: announcements[1]))
     }
     let value = AccessibleValue(0.5, in: 0...1, step: 0.1, text: "50 %")
     tree.add(.part(9), node(.slider, "Size", 4, value: value))
@@ -48,11 +51,12 @@ final class FakeDialog: AccessibleWindow {
 
   private func node(
     _ role: AccessibleRole, _ name: String, _ row: Int, description: String = "", text: AccessibleText? = nil,
-    value: AccessibleValue? = nil, actions: [AccessibleAction] = []
+    value: AccessibleValue? = nil, actions: [AccessibleAction] = [],
+    announcement: AccessibleAnnouncement? = nil
   ) -> AccessibleNode {
     AccessibleNode(
       role, name, description: description, states: focus == row ? [.focusable, .focused] : .focusable,
-      text: text, value: value, actions: actions, in: frame(row))
+      text: text, value: value, actions: actions, announcement: announcement, in: frame(row))
   }
 
   func perform(_ request: AccessibilityRequest) -> Bool {

@@ -183,19 +183,67 @@ import Testing
   {
     let names = hasAnnouncements ? ["Object:Announcement"] : ["Object:PropertyChange"]
     let fixture = try BridgeFixture(listeningTo: names)
+    let count = fixture.events.count
     func announcement(_ text: String, _ kind: Int) -> String {
       hasAnnouncements ? "Announcement  \(kind) \(text)" : "PropertyChange accessible-description 0 \(text)"
     }
     fixture.bridge.announce("weak", isUrgent: false, at: fixture.now)
     fixture.bridge.announce("strong", isUrgent: false, at: fixture.now)
     try fixture.settle()
-    #expect(fixture.events.isEmpty)
+    #expect(fixture.events.count == count)
     fixture.now = try #require(fixture.bridge.deadline)
     try fixture.settle()
     fixture.bridge.announce("Failed.", isUrgent: true, at: fixture.now)
     try fixture.settle()
-    #expect(fixture.events == [announcement("strong", 1), announcement("Failed.", 2)])
+    #expect(fixture.events[count...] == [announcement("strong", 1), announcement("Failed.", 2)])
     #expect(fixture.bridge.deadline == nil)
+  }
+
+  @Test func `announces the last text of each object, or an error alone`() throws {
+    let fixture = try BridgeFixture(listeningTo: ["Object:Announcement"])
+    func announce(_ first: AccessibleAnnouncement?, _ second: AccessibleAnnouncement?) throws {
+      fixture.dialog.announcements = [first, second]
+      try fixture.settle()
+    }
+    try announce(AccessibleAnnouncement("weak"), nil)
+    try announce(AccessibleAnnouncement("strong"), AccessibleAnnouncement("They match."))
+    try announce(nil, AccessibleAnnouncement("They match."))
+    #expect(fixture.events.isEmpty)
+    fixture.now = try #require(fixture.bridge.deadline)
+    try fixture.settle()
+    try announce(AccessibleAnnouncement("weak"), AccessibleAnnouncement("Wrong.", isUrgent: true))
+    try announce(nil, AccessibleAnnouncement("Wrong.", isUrgent: true))
+    try announce(nil, AccessibleAnnouncement("Wrong.", isUrgent: true, number: 1))
+    let expected = ["1 strong. They match", "2 Wrong.", "2 Wrong."].map { "Announcement  \($0)" }
+    #expect(fixture.events == expected)
+    #expect(fixture.bridge.deadline == nil)
+  }
+
+  @Test func `reports the description of a text when the focus arrives`() throws {
+    let fixture = try BridgeFixture(listeningTo: ["Object:PropertyChange", "Object:StateChanged:focused"])
+    let count = fixture.events.count
+    fixture.dialog.problem = "Too short."
+    try fixture.settle()
+    fixture.dialog.focus = 1
+    try fixture.settle()
+    fixture.dialog.focus = 0
+    try fixture.settle()
+    #expect(fixture.events[count...] == ["PropertyChange accessible-description 0 Too short."])
+  }
+
+  @Test func `counts the elements of separate selections`() throws {
+    let fixture = try BridgeFixture()
+    let list = try fixture.path(0, 2)
+    #expect(try fixture.property("NSelectedChildren", of: "Selection", at: list) == .int32(3))
+    for (number, name) in [(Int32(1), "_3"), (2, "_7")] {
+      let child = try fixture.call("GetSelectedChild", of: "Selection", at: list, [.int32(number)]).get()
+      guard case .objectPath(let path) = child.first?.elements?.last else { continue }
+      #expect(path.hasSuffix(name))
+    }
+    for (index, isSelected) in [(Int32(3), true), (5, false), (7, true)] {
+      let answer = try fixture.call("IsChildSelected", of: "Selection", at: list, [.int32(index)])
+      #expect(answer == .success([.boolean(isSelected)]))
+    }
   }
 }
 

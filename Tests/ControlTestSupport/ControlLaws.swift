@@ -159,6 +159,11 @@ public struct LawsAfterInput<Subject: Control & ~Copyable>: ControlLaws {
     subject.control.describe(into: &tree, at: subject.now)
     let entries = tree.entries
     #expect(Set(entries.map(\.path)).count == entries.count)
+    #expect(entries.count { $0.node.states.contains(.focused) } <= 1)
+    for entry in entries where entry.selected == nil {
+      guard let said = entry.node.announcement?.text else { continue }
+      #expect(entries.contains { $0.node.name.contains(said) || $0.node.description.contains(said) })
+    }
     var missing: [Point] = []
     for x in stride(from: area.minX, to: area.maxX, by: 7) {
       for y in stride(from: area.minY, to: area.maxY, by: 7) {

@@ -29,17 +29,17 @@ import Testing
         .selected(tokens: count, characters: 3, caret: .atEnd), .completions(count, areMore: false),
         .completion(name, number: count, of: 2, areMore: true), .notPasted(duplicates: count, uncopyable: 0),
         .notPasted(duplicates: 0, uncopyable: count), .notPasted(duplicates: count, uncopyable: count),
-        .moreCharacters(count),
+        .moreCharacters(count), .tokensSelected(count, of: 7), .tokensAdded(count), .tokensDeleted(count),
       ]
     } + [
       .noTokens, .editing, .problem("Problem", token: name), .tooLongToEdit, .notEditable(name),
       .notToken(name), .alreadyExists(name), .movedHere(name), .maximumTextLength, .pasting, .pastingBriefly,
       .pastingCancelled, .nothingToPaste, .pastingTimedOut, .tooManyPastes,
-      .tooLargeToPaste(limit: 16 << 20), .tooLongToPaste, .unreadableClipboard,
+      .tooLargeToPaste(limit: 16 << 20), .tooLongToPaste, .unreadableClipboard, .tokenAdded(name), .undone,
     ] + addressProblems.map { .emailAddress($0) }
 
   private static let labels: [ControlLabel] = [
-    .edit, .undo, .redo, .cut, .copy, .paste, .delete, .selectAll, .deleteKey, .move, .moveTo,
+    .edit, .undo, .redo, .cut, .copy, .copied, .paste, .delete, .selectAll, .deleteKey, .move, .moveTo,
     .moveByKeyboard, .moveByClick,
   ]
 

@@ -33,7 +33,8 @@ private struct Part {
     case .scope: tree.scope(.member(UInt32(key))) { describeChildren(&$0) }
     case .list(let count):
       tree.addList(
-        .part(key), Self.node("list"), count: count, selected: min(2, count)..<min(5, count),
+        .part(key), Self.node("list"), count: count,
+        selected: [min(2, count)..<min(5, count), min(6, count)..<min(7, count)],
         focused: count > 0 ? count - 1 : nil,
         index: { number, _ in (0..<count).contains(~number) ? ~number : nil },
         hit: { (0..<count).contains(Int($0.x)) ? Int($0.x) : nil },

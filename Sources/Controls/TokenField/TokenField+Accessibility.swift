@@ -15,12 +15,16 @@ extension TokenField {
   public func describe(into tree: inout AccessibleTree, at now: Instant) {
     let elements = editor.elements
     tree.add(Part.field, AccessibleNode(.group, accessibleName, in: frame)) { tree in
+      let (selected, all) = (editor.selectedCounts.tokens, elements.tokenCount(before: count))
+      let summary = environment.strings.text(.tokensSelected(selected, of: all)).text
       let list = AccessibleNode(
-        .listBox, accessibleName, states: .multiselectable, in: viewport.frame)
-      let selected = elements.tokenCount(before: selection.range.lowerBound)
+        .listBox, accessibleName, states: .multiselectable,
+        announcement: selected > 0 ? AccessibleAnnouncement(summary) : nil, in: viewport.frame)
       tree.addList(
-        Part.tokens, list, count: elements.tokenCount(before: count),
-        selected: selected..<elements.tokenCount(before: selection.range.upperBound), focused: focusedToken,
+        Part.tokens, list, count: all,
+        selected: editor.selectedRanges.map {
+          elements.tokenCount(before: $0.lowerBound)..<elements.tokenCount(before: $0.upperBound)
+        }.filter { !$0.isEmpty }, focused: focusedToken,
         index: { number(of: $0, near: $1) },
         hit: { token(at: $0, at: now).map(elements.tokenCount) },
         element: { (elements.token($0).id.hashValue, node(ofToken: $0, at: now)) })
@@ -33,14 +37,18 @@ extension TokenField {
   private func describeCompletions(into tree: inout AccessibleTree, at now: Instant) {
     let popup = overlay.completion
     let offset = Vector(dx: popup.rowsFrame.minX, dy: popup.rowsFrame.minY - popup.scroller.offset(at: now))
-    tree.add(Part.completions, AccessibleNode(.listBox, accessibleName, in: popup.frame)) { tree in
+    let number = environment.strings.text(
+      .completions(completions.count, areMore: completions.count >= Self.completionLimit))
+    let list = AccessibleNode(
+      .listBox, accessibleName, announcement: AccessibleAnnouncement(number.text), in: popup.frame)
+    tree.add(Part.completions, list) { tree in
       tree.translated(by: offset, in: popup.rowsFrame) { tree in
         for (index, completion) in completions.enumerated() {
           tree.add(
             .part(index),
             AccessibleNode(
               .listItem, completion.text,
-              states: index == highlightedCompletion ? [.selectable, .selected] : .selectable,
+              states: index == highlightedCompletion ? [.selectable, .selected, .focused] : .selectable,
               actions: [AccessibleAction("press", environment.strings.text(.press))],
               in: popup.frame(ofRow: index, width: popup.rowsFrame.width)))
         }
@@ -50,10 +58,15 @@ extension TokenField {
 
   private var accessibleName: String { name.isEmpty ? configuration.placeholder : name }
 
-  /// The number of the token after the caret, which looks focused. `nil` in text, and at the end.
+  /// The number of the token that a key has reached: the last one that was selected or, without a selection, the one
+  /// after the caret. `nil` in text, at the end, and in the list of completions.
   private var focusedToken: Int? {
-    guard caret.isFocused, selection.head < count, textAtCaretRange.isEmpty else { return nil }
-    return editor.elements.tokenCount(before: selection.head)
+    let (anchor, head) = (selection.anchor, selection.head)
+    let index = head > anchor ? head - 1 : head
+    guard caret.isFocused, highlightedCompletion == nil, index < count, editor.elements[index].token != nil,
+      anchor != head || textAtCaretRange.isEmpty
+    else { return nil }
+    return editor.elements.tokenCount(before: index)
   }
 
   private var textAtCaretRange: Range<Int> { textRun(around: selection.head) }
@@ -87,7 +100,8 @@ extension TokenField {
     }
     let selected = offset(selection.range.lowerBound)..<offset(selection.range.upperBound)
     var states: AccessibleStates =
-      caret.isFocused && focusedToken == nil ? [.focusable, .focused] : .focusable
+      caret.isFocused && focusedToken == nil && highlightedCompletion == nil
+      ? [.focusable, .focused] : .focusable
     if !configuration.isEditable { states.insert(.readOnly) }
     if completionSource != nil {
       states.formUnion(completions.isEmpty ? .expandable : [.expandable, .expanded])
@@ -97,6 +111,29 @@ extension TokenField {
       text: AccessibleText(
         .plain(text), caret: offset(selection.head), selection: selected.isEmpty ? nil : selected),
       in: viewport.frame)
+  }
+
+  /// Returns what a screen reader says about a change, or the reason why there was none.
+  func announcement(of updates: TokenEditor<Adapter>.PendingUpdates) -> Effect? {
+    let strings = environment.strings
+    if let message = updates.message { return .announce(strings.text(message).text, isUrgent: true) }
+    let (inserted, removed) = (updates.inserted, updates.removed)
+    let message: ControlMessage
+    switch (inserted.count - inserted.textCount, removed.count - removed.textCount) {
+    case _ where updates.isUndo && !updates.changes.isEmpty: message = .undone
+    case (0, 0): return nil
+    case (0, _) where editor.inPlaceEdit != nil: message = .editing
+    case (0, let number): message = .tokensDeleted(number)
+    case (1, 0):
+      if let problem = problem(at: selection.head - 1) {
+        return .announce(strings.text(problem).text, isUrgent: true)
+      }
+      guard let token = inserted.items.lazy.compactMap(\.token).first else { return nil }
+      message = .tokenAdded(editor.displayName(of: token))
+    case (let number, 0): message = .tokensAdded(number)
+    default: return nil
+    }
+    return .announce(strings.text(message).text, isUrgent: false)
   }
 
   /// Returns the number of the token with an identity, searching outward from where it was.

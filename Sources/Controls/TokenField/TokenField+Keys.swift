@@ -60,7 +60,10 @@ extension TokenField {
       guard configuration.isEditable else { break }
       if !cancelLastPaste() { editor.undo() }
     case .redo: if configuration.isEditable { editor.redo() }
-    case .copy: return editor.hasSelection ? [.effect(.offer(editor.selectedData, in: .clipboard))] : []
+    case .copy:
+      guard editor.hasSelection else { return [] }
+      let announcement = Effect.announce(environment.strings.text(.copied), isUrgent: false)
+      return [.effect(announcement), .effect(.offer(editor.selectedData, in: .clipboard))]
     case .cut:
       guard editor.hasSelection, configuration.isEditable else { return [] }
       let offer = Outcome<Action>.effect(.offer(editor.selectedData, in: .clipboard))

@@ -53,7 +53,7 @@ extension TokenField {
 
   /// Returns the problem of a token. It also covers the token before the caret, which may be new.
   /// The problem was found during layout, because validation may take long.
-  private func problem(at index: Int) -> ControlMessage? {
+  func problem(at index: Int) -> ControlMessage? {
     guard index >= 0, let token = editor.elements[index].token,
       let problem = flow.box(ofElement: index)?.problem
     else { return nil }

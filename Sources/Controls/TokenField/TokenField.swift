@@ -167,6 +167,7 @@ extension TokenField {
       actions.append(.effect(.bell))
     }
     updateStatus()
+    if let announcement = announcement(of: updates) { actions.append(.effect(announcement)) }
     let isOffered = options.contains(.offersSelection) && pointer.mode != .selecting
     if isOffered, selection != before, editor.hasSelection { actions.append(primaryOffer) }
     return Response(isHandled: true, outcomes: actions)

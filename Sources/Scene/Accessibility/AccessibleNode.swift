@@ -12,16 +12,25 @@ public struct AccessibleNode: Hashable, Sendable {
   public var value: AccessibleValue?
   /// The first action is that of a click.
   public var actions: [AccessibleAction]
+  /// The text to say when it changes. A screen reader says no other change of an object without the focus, nor a change
+  /// of the description of a text in which the user types.
+  public var announcement: AccessibleAnnouncement?
   /// The visible part, in logical pixels of the window.
   public var frame: Rect
 
   public init(
     _ role: AccessibleRole, _ name: String, description: String = "", states: AccessibleStates = [],
     text: AccessibleText? = nil, value: AccessibleValue? = nil, actions: [AccessibleAction] = [],
-    in frame: Rect
+    announcement: AccessibleAnnouncement? = nil, in frame: Rect
   ) {
+    self.announcement = announcement
     (self.role, self.name, self.description, self.states) = (role, name, description, states)
     (self.text, self.value, self.actions, self.frame) = (text, value, actions, frame)
+  }
+
+  /// Puts a sentence before the description.
+  package mutating func prepend(_ sentence: String) {
+    description = [sentence, description].filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
 
@@ -97,6 +106,21 @@ public struct AccessibleText: Hashable, Sendable {
 
   public init(_ content: Content, caret: Int? = nil, selection: Range<Int>? = nil) {
     (self.content, self.caret, self.selection) = (content, caret, selection)
+  }
+}
+
+/// A text that is said to the users of a screen reader as soon as an object has it, because they do not see the change.
+///
+/// It is a text that the object displays, or a part of it. `Effect.announce` says what no object displays.
+public struct AccessibleAnnouncement: Hashable, Sendable {
+  public var text: String
+  /// Whether the text is said at once, such as an error, instead of in the next pause of the input.
+  public var isUrgent: Bool
+  /// A number that changes when the same text is to be said again.
+  public var number: Int
+
+  public init(_ text: String, isUrgent: Bool = false, number: Int = 0) {
+    (self.text, self.isUrgent, self.number) = (text, isUrgent, number)
   }
 }
 

@@ -44,7 +44,7 @@ public struct AccessibleTree {
     package var node: AccessibleNode
     package var childCount: Int
     /// The indices of the selected elements, if the object is a list. `nil` for other objects.
-    package var selected: Range<Int>?
+    package var selected: [Range<Int>]?
   }
 
   /// The maximum number of selected elements of a list in an outline.
@@ -94,14 +94,14 @@ public struct AccessibleTree {
   ///   - key: The identity of the list in the control.
   ///   - node: Returns the description of the list.
   ///   - count: The number of elements.
-  ///   - selected: The indices of the selected elements.
+  ///   - selected: The indices of the selected elements, in order.
   ///   - focused: The index of the element with the keyboard focus. `nil` if there is none.
   ///   - index: Returns the index of the element with a number, or `nil` if there is none. The second argument is the
   ///     index that the element had earlier, if known.
   ///   - hit: Returns the index of the element at a point of the window.
   ///   - element: Returns the number and the description of an element. The index is in 0 ..< `count`.
   public mutating func addList(
-    _ key: AccessibleKey, _ node: @autoclosure () -> AccessibleNode, count: Int, selected: Range<Int> = 0..<0,
+    _ key: AccessibleKey, _ node: @autoclosure () -> AccessibleNode, count: Int, selected: [Range<Int>] = [],
     focused: Int? = nil, index: (_ number: Int, _ hint: Int?) -> Int?, hit: (Point) -> Int? = { _ in nil },
     element: (Int) -> (number: Int, node: AccessibleNode)
   ) {
@@ -114,7 +114,7 @@ public struct AccessibleTree {
         tree.parent = own
         (tree.entries[own].childCount, tree.entries[own].selected) = (count, selected)
         // The elements whose changes are events.
-        let notable = selected.prefix(Self.maximumNotableCount)
+        let notable = Array(selected.joined().prefix(Self.maximumNotableCount))
         for index in notable { tree.append(element(index), at: index) }
         if let focused, !notable.contains(focused) { tree.append(element(focused), at: focused) }
       case .elements(of: let list, let elements):
@@ -141,13 +141,17 @@ public struct AccessibleTree {
     path.removeLast()
   }
 
-  /// Adds objects and changes the description of the first one.
+  /// Adds objects and changes the description of the first one, or of the first one that has some states.
   public mutating func changingFirst(
-    _ change: (inout AccessibleNode) -> Void, _ body: (inout AccessibleTree) -> Void
+    with states: AccessibleStates = [], _ change: (inout AccessibleNode) -> Void,
+    _ body: (inout AccessibleTree) -> Void
   ) {
     let first = entries.count
     body(&self)
-    if case .outline = query, entries.indices.contains(first) { change(&entries[first].node) }
+    guard case .outline = query else { return }
+    if let index = entries[first...].firstIndex(where: { $0.node.states.isSuperset(of: states) }) {
+      change(&entries[index].node)
+    }
   }
 
   /// Adds the objects of scrolled content.

@@ -180,6 +180,7 @@ private final class TokensDialog {
       texts, validation: command.kind.problem, configuration: configuration, in: session.environment)
     suggestions = command.completions.map { RecipientSuggestions(completionsPath: $0) }
     field.completionSource = suggestions
+    field.name = session.settings.text ?? session.text(.tokens)
     // New tokens follow the initial ones.
     field.selection = TextSelection(caret: field.count)
     controls = session.controls()
@@ -230,7 +231,7 @@ private final class TokensDialog {
     let texts = field.read { $0.tokens.map(\.text) }
     if let reason = reason(against: texts, afterFailure: hasFailed) {
       problem.control.setText(reason, at: now)
-      return [.bell, .focus(0)]
+      return [.bell, .announce(reason, isUrgent: true), .focus(0)]
     }
     session.finish(writing: command.output(of: texts))
     return []

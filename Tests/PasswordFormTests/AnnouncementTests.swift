@@ -1,0 +1,88 @@
+import ControlTestSupport
+import Controls
+import Motion
+import Scene
+import Secrets
+import TestSupport
+import Testing
+
+@testable import PasswordForm
+
+@Suite struct `Announcements of passwords` {
+  /// Scalars that no text of the form contains.
+  private static let letters = Array("жÞ¥9".unicodeScalars)
+
+  private func step(_ harness: inout ControlHarness<PasswordForm>, _ random: inout SeededGenerator) {
+    switch Int.random(in: 0..<14, using: &random) {
+    case 0: harness.press(.backspace)
+    case 1: harness.press(.character("a"), .control)
+    case 2: harness.press(.enter)
+    case 3: harness.press(.character("v"), .alt)
+    case 4: harness.press(.character("c"), .control)
+    case 5: harness.focus([.password, .confirmation].randomElement(using: &random) ?? .password)
+    case 6: harness.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: .random(using: &random))))
+    case 7: harness.setStrength(bits: .random(in: 0...99, using: &random))
+    case 8 where harness.control.isSaving:
+      harness.finishSaving(failure: Bool.random(using: &random) ? "The disk is full." : nil)
+    case 9: harness.record(harness.control.submit(at: harness.now))
+    case 10:
+      harness.record(Response(outcomes: harness.control.generate(.standardCharacters, at: harness.now)))
+    default: harness.type(String(Self.letters.randomElement(using: &random) ?? "9"))
+    }
+  }
+
+  @Test(arguments: seeds(8)) func `repeat texts that the form shows, and never a secret`(seed: Int) {
+    var random = SeededGenerator(seed: seed)
+    var harness = form()
+    var secrets: [String] = []
+    for _ in 0..<150 {
+      let said = harness.announcements { step(&$0, &random) }
+      secrets.append(
+        harness.control.passwordToSave().withFramedBytes { String(decoding: $0, as: UTF8.self) })
+      let shown = (harness.objects.flatMap { [$0.node.name, $0.node.description] }).joined(separator: "\n")
+      for text in said {
+        #expect(shown.contains(text) || ["Caps Lock is off", "Copied"].contains(text), "\(text)")
+      }
+      for text in said + [shown] {
+        #expect(!text.unicodeScalars.contains { Self.letters.dropLast().contains($0) })
+        #expect(!secrets.contains { $0.count > 4 && text.contains($0) })
+      }
+    }
+  }
+
+  @Test func `say what the user has changed, and an error each time`() {
+    var harness = form()
+    #expect(harness.announcements { $0.type("a") } == ["At least 1 lowercase letter, met"])
+    #expect(harness.announcements { $0.press(.backspace) } == ["At least 1 lowercase letter, not met"])
+    for _ in 0..<2 {
+      let said = harness.announcements { $0.record($0.control.submit(at: $0.now)) }
+      #expect(said == [harness.control.messageText])
+    }
+    harness.type(goodPassword)
+    harness.setStrength(bits: 30)
+    #expect(harness.announcements { $0.setStrength(bits: 30.1) } == [])
+    #expect(harness.announcements { $0.setStrength(bits: 90) } == ["Very strong"])
+    harness.focus(.confirmation)
+    #expect(harness.announcements { $0.type("x") } == ["Passwords do not match"])
+    for isOn in [true, false] {
+      let said = harness.announcements { $0.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: isOn))) }
+      #expect(said == ["Caps Lock is \(isOn ? "on" : "off")"])
+    }
+    let said = harness.announcements {
+      $0.record(Response(outcomes: $0.control.generate(.standardCharacters, at: $0.now)))
+    }
+    #expect(said.contains { $0.hasPrefix("20 characters, ") })
+  }
+
+  @Test func `say an error of the owner each time, as the description of the field`() {
+    var harness = ControlHarness(PassphraseEntry(.init(label: "Passphrase"), in: .fixed()))
+    harness.control.layOut(at: .zero, width: 400, at: .zero)
+    harness.control.focus(0, at: .zero)
+    for _ in 0..<2 {
+      let said = harness.announcements { $0.control.askAgain("Wrong. 2 tries left.", at: $0.now) }
+      #expect(said == ["Wrong. 2 tries left."])
+      let field = harness.objects.first?.node
+      #expect(field?.description == "Wrong. 2 tries left." && field?.states.contains(.invalid) == true)
+    }
+  }
+}
