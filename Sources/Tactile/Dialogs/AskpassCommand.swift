@@ -22,6 +22,10 @@ struct AskpassCommand: ParsableCommand {
       unknown prompt asks for a masked answer. An answer has at most 1023
       bytes, because ssh and sudo ignore the rest.
 
+      Without --grab, the dialog does not grab the keyboard while a screen
+      reader listens: the commands of the screen reader would be typed into the
+      answer.
+
       Environment:
         SSH_ASKPASS_PROMPT  Set by ssh: with 'confirm', the exit status is the
                             answer to a question; with 'none', the prompt is a

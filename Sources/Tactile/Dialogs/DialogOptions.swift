@@ -82,7 +82,7 @@ struct DialogOptions: ParsableArguments {
     inversion: .prefixedNo, exclusivity: .chooseLast,
     help: """
       Whether to grab the keyboard while the dialog has the focus. Default: askpass and ask-password-agent \
-      grab it, and confirm, message, new-password and tokens do not.
+      grab it unless a screen reader runs, and confirm, message, new-password and tokens do not.
       """)
   var grab: Bool?
 

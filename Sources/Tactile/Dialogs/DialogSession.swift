@@ -52,6 +52,7 @@ final class DialogSession {
       title: DisplaySanitizer.elided(settings.title ?? title, to: 200), for: owner, width: width)
     if parent == nil { configuration.states.remove(.modal) }
     (configuration.acceptsFocus, configuration.isPrompt) = (acceptsFocus, acceptsFocus)
+    configuration.releasesGrabForAssistivePrograms = settings.grabsKeyboard != true
     let window = try application.open(configuration, showing: content)
     window.onDrawingFailure = { StandardError.print("cannot draw the dialog: \($0)") }
     window.onFrame = { [weak self, weak window] _ in

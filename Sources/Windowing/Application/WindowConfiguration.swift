@@ -69,6 +69,9 @@ public struct WindowConfiguration {
   /// first pause of half a second, which `KeyboardStatus.hasDroppedKeys` reports. If the content wants a keyboard grab, the
   /// window need not have the focus for it, unless the user has pressed a button elsewhere. It opens beside another dialog.
   public var isPrompt = false
+  /// Whether the window does not grab the keyboard while an assistive program listens. A screen reader gets its own keys
+  /// during a grab, but the window does too: a command would be typed into a field, or accept a dialog.
+  public var releasesGrabForAssistivePrograms = false
   /// Whether pixels without content show what is below the window. Requires a compositor. Without a
   /// suitable visual, the window is opaque.
   public var isTransparent = false

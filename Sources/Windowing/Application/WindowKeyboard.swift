@@ -1,3 +1,4 @@
+import Accessibility
 import CX11
 import Motion
 import Scene
@@ -23,10 +24,10 @@ final class WindowKeyboard {
   private var application: Application { window.application }
   private var connection: Connection { window.connection }
 
-  /// Whether the window has grabbed the keyboard.
   /// Whether keys go to the window.
   var isFocused: Bool { focus.isFocused }
 
+  /// Whether the window has grabbed the keyboard.
   var isGrabbed: Bool { grab.state.isOurs }
 
   /// Whether a press elsewhere ends the grab or the attempts.
@@ -79,7 +80,10 @@ extension WindowKeyboard {
   ///
   /// Call this once per iteration, after the frame is sent, because it may wait for the server.
   func update() {
-    let (wantsGrab, isPrompt) = (window.cues.wantsKeyboardGrab, window.configuration.isPrompt)
+    let isPrompt = window.configuration.isPrompt
+    let isReleased =
+      window.configuration.releasesGrabForAssistivePrograms && application.accessibility?.isListening == true
+    let wantsGrab = window.cues.wantsKeyboardGrab && !isReleased
     // To see a screen lock, and the end of a window that may have grabbed the keyboard.
     if wantsGrab || isPrompt, window.overlay == nil {
       connection.selectRootEvents(SubstructureNotifyMask)

@@ -1,0 +1,115 @@
+import Glibc
+import ScreenDriver
+import TestSupport
+import Testing
+
+extension `Tactile program` {
+  @Suite struct `Accessible dialogs` {
+    /// A dialog with a short text.
+    struct Case: CustomTestStringConvertible {
+      let command: [String]
+      /// The lines that the client of pinentry sends.
+      var requests: [String] = []
+      /// The roles and the names of the objects that the user can use.
+      let objects: [String]
+      /// A text of one or two words, or an error, that describes the object with the focus.
+      let description: String
+
+      var testDescription: String { command.joined(separator: " ") }
+    }
+
+    private static let cases = [
+      Case(
+        command: ["askpass", "Unlock it"],
+        objects: [
+          "password text Password", "toggle button Show password", "push button Cancel", "push button OK",
+        ],
+        description: "Unlock it"),
+      Case(
+        command: ["pinentry"],
+        requests: ["SETDESC Unlock%20it", "SETPROMPT Smartcard:", "SETERROR Bad PIN", "GETPIN"],
+        objects: [
+          "password text Smartcard", "toggle button Show password", "push button Cancel", "push button OK",
+        ],
+        description: "Unlock it Bad PIN"),
+      Case(
+        command: ["confirm", "--ok-label", "Remove", "Remove build?"],
+        objects: ["push button Cancel", "push button Remove"], description: "Remove build?"),
+      Case(command: ["message", "Backup done"], objects: ["push button OK"], description: "Backup done"),
+      Case(
+        command: ["new-password", "--text", "Backup password"],
+        objects: [
+          "password text Enter password", "toggle button Show password", "password text Re-enter password",
+          "push button Characters", "push button Words", "push button Cancel", "push button OK",
+        ], description: "Backup password"),
+      Case(
+        command: ["tokens", "--text", "Mail recipients"],
+        objects: [
+          "list box Mail recipients", "entry Mail recipients", "push button Cancel", "push button OK",
+        ],
+        description: "Mail recipients"),
+      Case(
+        command: ["ask-password-agent", "--directory"],
+        objects: [
+          "password text Password", "toggle button Show password", "push button Cancel", "push button OK",
+        ],
+        description: "Disk key"),
+    ]
+
+    @Test(arguments: cases) func `name each object, and read a short text with the focus`(dialog: Case) throws
+    {
+      let bus = try FakeAccessibilityBus()
+      let fixture = try DialogFixture()
+      var command = dialog.command
+      if command.last == "--directory" {
+        let question = "[Ask]\nPID=\(getpid())\nSocket=\(fixture.path)/none\nMessage=Disk key\n"
+        try write(question, to: "\(fixture.path)/ask.1")
+        command.append(fixture.path)
+      }
+      let client = try fixture.startProgram(command, with: bus.environment)
+      for request in dialog.requests { client.send(request + "\n") }
+      try bus.wait(for: "the program") { bus.program != nil }
+      var objects: [FakeAccessibilityBus.Node] = []
+      try bus.wait(for: "the dialog") {
+        objects = try bus.tree().all
+        return objects.contains { $0.role == "dialog" && !$0.children.isEmpty }
+      }
+      let usable = Set(["Action", "Text", "Selection"].map { "org.a11y.atspi.\($0)" })
+      let names = objects.filter { !usable.isDisjoint(with: $0.interfaces) }.map { "\($0.role) \($0.name)" }
+      #expect(Set(names).isSuperset(of: dialog.objects), "\(names)")
+      #expect(objects.allSatisfy { !$0.name.isEmpty }, "\(objects)")
+      let described = objects.filter { $0.description.hasPrefix(dialog.description) }
+      #expect(described.count == 1 && !usable.isDisjoint(with: described[0].interfaces), "\(objects)")
+    }
+
+    @Test(arguments: ["askpass", "askpass --grab", "pinentry"])
+    func `grab the keyboard while a client listens only with --grab`(command: String) throws {
+      let bus = try FakeAccessibilityBus(isEnabled: false)
+      let fixture = try DialogFixture()
+      let other = try HostileClient(on: fixture.display.name)
+      let client = try fixture.startProgram(
+        command.split(separator: " ").map(String.init), with: bus.environment)
+      if command == "pinentry" { client.send("GETPIN\n") }
+      _ = try fixture.dialog()
+      func expectGrab(_ isGrabbed: Bool) throws {
+        try bus.wait(for: isGrabbed ? "a grab" : "no grab") {
+          let isFree = other.grabKeyboard()
+          if isFree { other.ungrab() }
+          return isFree != isGrabbed
+        }
+      }
+      try expectGrab(true)
+      for isEnabled in [true, false, true] {
+        let old = bus.program
+        try bus.setEnabled(isEnabled)
+        if isEnabled {
+          try bus.wait(for: "the program") { bus.program != old }
+          // It has handled the reply about the clients that listen.
+          _ = try bus.tree()
+        }
+        try expectGrab(!isEnabled || command.hasSuffix("--grab"))
+      }
+      withExtendedLifetime(client) {}
+    }
+  }
+}
