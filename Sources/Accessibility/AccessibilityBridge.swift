@@ -20,7 +20,8 @@ package final class AccessibilityBridge {
   private static let pauses = (first: Duration.seconds(1), last: Duration.seconds(60))
 
   private unowned let source: any AccessibleSource
-  private let address: BusAddress
+  /// The address of the accessibility bus.
+  package let address: BusAddress
   private var bus: Bus?
   private var registry = AccessibilityRegistry()
   /// The pause before the next attempt to connect, and its time. The time is `nil` during a connection.
@@ -35,6 +36,8 @@ package final class AccessibilityBridge {
   private var outlines: [UInt32: Outline] = [:]
   /// The outlines that the clients know by events.
   private var reported: [UInt32: Outline] = [:]
+  /// The windows that were open at the last call of `exchange`.
+  private var known: Set<UInt32> = []
   /// The last index of the element of each list that a client has asked for.
   private var hints: [ObjectLocation: Int] = [:]
   /// The announcements that wait for a pause, by the objects that make them, and the end of the pause.
@@ -166,6 +169,8 @@ extension AccessibilityBridge {
     }
     let outline = Outline(of: window)
     outlines[number] = outline
+    // Events about removed objects need their numbers.
+    if !registry.hasListeners { forgetObjects(of: number, notIn: outline) }
     return outline
   }
 
@@ -228,11 +233,19 @@ extension AccessibilityBridge {
 // Events.
 extension AccessibilityBridge {
   private func reportChanges(to bus: Bus, at now: Instant) {
+    let windows = windows
+    let open = Set(windows.map(\.accessibleNumber))
+    for number in known.subtracting(open) {
+      emit(.window("Destroy", title: ""), of: numbers.name(of: ObjectLocation(window: number)), to: bus)
+      forget(number)
+    }
+    known = open
     guard registry.hasListeners else {
       reported = [:]
       return
     }
-    let windows = windows
+    // A bus that does not read gets the changes later, as one difference.
+    guard !isCongested(bus) else { return }
     for window in windows {
       let number = window.accessibleNumber
       let old = reported[number]
@@ -242,13 +255,13 @@ extension AccessibilityBridge {
       let new = outline(of: window)
       reported[number] = new
       report(new, since: old, of: window, to: bus, at: now)
-      numbers.keep(in: number) { $0.isEmpty || new[$0] != nil }
+      forgetObjects(of: number, notIn: new)
     }
-    let open = Set(windows.map(\.accessibleNumber))
-    for number in reported.keys where !open.contains(number) {
-      emit(.window("Destroy", title: ""), of: numbers.name(of: ObjectLocation(window: number)), to: bus)
-      forget(number)
-    }
+  }
+
+  private func forgetObjects(of window: UInt32, notIn outline: Outline) {
+    numbers.keep(in: window) { $0.isEmpty || outline[$0] != nil }
+    hints = hints.filter { $0.key.window != window || outline[$0.key.path] != nil }
   }
 
   private func forget(_ window: UInt32) {
@@ -278,6 +291,7 @@ extension AccessibilityBridge {
 
   private func send(_ text: String, isUrgent: Bool, to bus: Bus) {
     pending = nil
+    guard !isCongested(bus) else { return }
     let active = windows.first { $0.isAccessibleActive }
     guard let window = active ?? windows.first else { return }
     let focused = outline(of: window).entries.last { $0.node.states.contains(.focused) }

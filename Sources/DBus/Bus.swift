@@ -24,6 +24,8 @@ package final class Bus {
 
   /// The maximum size in bytes of the received messages that were not taken. The rest waits in the socket.
   private static let maximumReceivedSize = 1 << 20
+  /// The maximum number of file descriptors in these messages. None is used, but each is open until its message is taken.
+  private static let maximumReceivedDescriptorCount = 16
 
   /// Connects and authenticates, as far as `connect(2)` and the first write allow without blocking.
   ///
@@ -38,6 +40,7 @@ package final class Bus {
     }
     library.setMaximumMessageSize(connection, Self.maximumMessageSize)
     library.setMaximumReceivedSize(connection, Self.maximumReceivedSize)
+    library.setMaximumReceivedDescriptors(connection, Self.maximumReceivedDescriptorCount)
     self.library = library
     self.connection = connection
     guard watches.register(connection, of: library) else { throw .noMemory }
@@ -203,10 +206,9 @@ package struct OwnerChange {
 
   /// - Returns: `nil` if the message is another one, or not from the bus.
   package init?(_ message: borrowing BusMessage) {
+    guard message.isSignal(Bus.ownerChanged, of: Bus.name), message.sender == Bus.name else { return nil }
     let arguments = message.arguments
-    guard message.isSignal(Bus.ownerChanged, of: Bus.name), message.sender == Bus.name, arguments.count == 3,
-      case .string(let name) = arguments[0]
-    else { return nil }
+    guard arguments.count == 3, case .string(let name) = arguments[0] else { return nil }
     (self.name, hasOwner) = (name, arguments[2] != .string(""))
   }
 }

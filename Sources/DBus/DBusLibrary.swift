@@ -23,6 +23,7 @@ final class DBusLibrary: LibraryBindings {
   let releaseConnection: @convention(c) (OpaquePointer) -> Void
   let setMaximumMessageSize: @convention(c) (OpaquePointer, Int) -> Void
   let setMaximumReceivedSize: @convention(c) (OpaquePointer, Int) -> Void
+  let setMaximumReceivedDescriptors: @convention(c) (OpaquePointer, Int) -> Void
   let isConnected: @convention(c) (OpaquePointer) -> Bool
   let outgoingSize: @convention(c) (OpaquePointer) -> Int
   let dispatchStatus: @convention(c) (OpaquePointer) -> Int32
@@ -84,6 +85,7 @@ final class DBusLibrary: LibraryBindings {
     releaseConnection = try symbols["dbus_connection_unref"]
     setMaximumMessageSize = try symbols["dbus_connection_set_max_message_size"]
     setMaximumReceivedSize = try symbols["dbus_connection_set_max_received_size"]
+    setMaximumReceivedDescriptors = try symbols["dbus_connection_set_max_received_unix_fds"]
     isConnected = try symbols["dbus_connection_get_is_connected"]
     outgoingSize = try symbols["dbus_connection_get_outgoing_size"]
     dispatchStatus = try symbols["dbus_connection_get_dispatch_status"]

@@ -170,6 +170,8 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
       announcement = showNote(
         isWaiting ? .waitsForKeyboard : status.hasDroppedKeys ? .keysDropped : nil, at: now)
     case .input(let input) where input.isUserAction && isTooEarly(now):
+      // Requests of assistive programs do not restart the time: one that repeats them would make the dialog unusable.
+      if case .accessibility = input { return [] }
       if inputStart != nil { inputStart = now }
       return []
     // Enter that was meant for the window before is no empty answer.

@@ -78,7 +78,7 @@ final class BridgeFixture: AccessibleSource {
   private(set) var looks = 0
 
   let daemon: IsolatedSessionBus
-  private let registry: Bus
+  private var registry: Bus
   let client: Bus
   /// The events that the client waits for when the program joins.
   private let registered: [String]
@@ -175,6 +175,13 @@ final class BridgeFixture: AccessibleSource {
     }
   }
 
+  /// Ends the registry and starts another one.
+  func restartRegistry() throws {
+    registry = try Bus(at: address)
+    try waitUntil { self.registry.uniqueName != nil }
+    try registry.requestName("org.a11y.atspi.Registry")
+  }
+
   /// Sends a signal of the registry.
   func register(_ event: String, isGone: Bool = false) throws {
     try registry.emit(
@@ -209,7 +216,7 @@ final class BridgeFixture: AccessibleSource {
 
   /// The name of the program on the bus.
   var ownName: String? {
-    guard case .structure(let members) = embeddings.first, case .string(let name) = members[0] else {
+    guard case .structure(let members) = embeddings.last, case .string(let name) = members[0] else {
       return nil
     }
     return name

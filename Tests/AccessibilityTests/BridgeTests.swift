@@ -301,6 +301,44 @@ import Testing
     }
   }
 
+  @Test func `joins again when the registry restarts, and after a message that is too long`() throws {
+    let fixture = try BridgeFixture()
+    try fixture.restartRegistry()
+    try fixture.waitUntil { fixture.embeddings.count == 2 }
+    try fixture.client.call(
+      "GetLocale", of: "org.a11y.atspi.Application", at: "/org/a11y/atspi/accessible/root",
+      ownedBy: try #require(fixture.ownName), [.string(String(repeating: "x", count: 300_000))])
+    try fixture.waitUntil { fixture.bridge.pollTarget.descriptor < 0 }
+    fixture.now = try #require(fixture.bridge.deadline)
+    try fixture.waitUntil { fixture.embeddings.count == 3 }
+    try fixture.settle()
+    #expect(try fixture.property("Name", at: try fixture.path(0)) == .string("Unlock"))
+  }
+
+  @Test func `keeps the difference instead of each change for a bus that does not read`() throws {
+    let fixture = try BridgeFixture(listeningTo: ["Object:PropertyChange"])
+    fixture.daemon.suspend()
+    for number in 0..<100 {
+      fixture.dialog.problem = String(repeating: "\(number % 10)", count: 50_000)
+      fixture.serveBridge()
+    }
+    fixture.dialog.problem = "last"
+    fixture.daemon.resume()
+    try fixture.waitUntil { fixture.events.last?.hasSuffix("last") == true }
+    #expect(fixture.events.count < 40)
+  }
+
+  @Test(arguments: [[], ["Object:"]] as [[String]])
+  func `find no object of a window that was closed`(registered: [String]) throws {
+    let fixture = try BridgeFixture(listeningTo: registered)
+    let field = try fixture.path(0, 0)
+    fixture.isOpen = false
+    try fixture.settle()
+    fixture.isOpen = true
+    #expect(try fixture.fails("There is no object", "GetRole", at: field))
+    #expect(try fixture.path(0, 0) != field)
+  }
+
   @Test func `connects again after growing pauses`() throws {
     let fixture = try BridgeFixture(listeningTo: ["Object:"])
     fixture.daemon.kill()

@@ -34,7 +34,9 @@ extension TestRequirement {
     switch self {
     case .clipboard, .openSSH, .git, .sudo, .gnuPG, .systemdQuestions, .keyring: true
     case .windowManager(let manager): manager == .openbox
-    case .devices, .untrustedCookie, .outputs, .inputMethod, .inputMethodEngine, .program, .memory: false
+    case .accessibility, .devices, .untrustedCookie, .outputs, .inputMethod, .inputMethodEngine, .program,
+      .memory:
+      false
     }
   }
 }

@@ -242,6 +242,19 @@ import Windowing
     #expect(dialog.log.answers == [.accept])
   }
 
+  @Test func `ignores requests of assistive programs in its delay, and does not restart it for them`() throws
+  {
+    let test = `Dialog content`(delay: .milliseconds(500))
+    _ = test.content.handle(.appeared, at: .zero)
+    var tree = AccessibleTree(.outline)
+    test.content.describe(into: &tree, at: .zero)
+    let button = try #require(tree.entries.first { $0.node.name == "Delete" })
+    for time in [0, 300, 499, 500] {
+      test.send(.accessibility(AccessibilityRequest(.perform("press"), of: button.path)), at: time)
+      #expect(test.log.answers == (time < 500 ? [] : [.accept]))
+    }
+  }
+
   @Test func `restarts its delay when it gets the focus, but can always be closed`() {
     let dialog = `Dialog content`(delay: .milliseconds(500))
     _ = dialog.content.handle(.appeared, at: .zero)

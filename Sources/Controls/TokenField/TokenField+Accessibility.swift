@@ -27,7 +27,7 @@ extension TokenField {
         }.filter { !$0.isEmpty }, focused: focusedToken,
         index: { number(of: $0, near: $1) },
         hit: { token(at: $0, at: now).map(elements.tokenCount) },
-        element: { (elements.token($0).id.hashValue, node(ofToken: $0, at: now)) })
+        element: { (identity(ofToken: $0), node(ofToken: $0, at: now)) })
       tree.add(Part.text, textNode)
     }
     if overlay.completion.isOpen { describeCompletions(into: &tree, at: now) }
@@ -139,15 +139,28 @@ extension TokenField {
   /// Returns the number of the token with an identity, searching outward from where it was.
   private func number(of identity: Int, near hint: Int?) -> Int? {
     let count = editor.elements.tokenCount(before: count)
+    guard count > 0 else { return nil }
     let start = max(0, min(hint ?? 0, count - 1))
-    func isFound(_ number: Int) -> Bool { editor.elements.token(number).id.hashValue == identity }
-    for distance in 0..<max(1, count) {
-      if start - distance >= 0, start - distance < count, isFound(start - distance) {
-        return start - distance
-      }
-      if start + distance < count, isFound(start + distance) { return start + distance }
+    // Tokens that were added together have identities in their order.
+    for known in [start, 0, count - 1] {
+      let (distance, overflows) = identity.subtractingReportingOverflow(self.identity(ofToken: known))
+      let (guess, isOutside) = known.addingReportingOverflow(distance)
+      guard !overflows, !isOutside, (0..<count).contains(guess) else { continue }
+      if self.identity(ofToken: guess) == identity { return guess }
+    }
+    for distance in 0..<min(count, Self.maximumSearchDistance) {
+      for number in [start - distance, start + distance]
+      where (0..<count).contains(number) && self.identity(ofToken: number) == identity { return number }
     }
     return nil
+  }
+
+  /// The maximum distance at which a token is searched, so that a client that asks for what does not exist costs little.
+  private static var maximumSearchDistance: Int { 10_000 }
+
+  private func identity(ofToken number: Int) -> Int {
+    let id = editor.elements.token(number).id
+    return id as? Int ?? id.hashValue
   }
 
   mutating func handle(_ request: AccessibilityRequest, at now: Instant) -> Response<Action> {
@@ -181,7 +194,12 @@ extension TokenField {
     let run = textAtCaretRange
     let text = editor.elements.string(in: run)
     func index(_ offset: Int) -> Int {
-      run.lowerBound + text.indices.prefix { text[..<$0].unicodeScalars.count < offset }.count
+      var scalars = 0
+      let before = text.prefix { character in
+        defer { scalars += character.unicodeScalars.count }
+        return scalars < offset
+      }
+      return run.lowerBound + before.count
     }
     switch kind {
     case .focus: return focusResponse(at: now)

@@ -327,6 +327,7 @@ extension Application {
     // However long it takes, the first frames are already shown.
     if windows.allSatisfy({ $0.hasAppeared }), let changes = desktop.queryRemainingSettings() {
       apply(changes)
+      if let change = desktop.takeAccessibilityChange() { follow(change) }
       return Readiness()
     }
     guard connection.queuedEventCount == 0 else { return Readiness() }

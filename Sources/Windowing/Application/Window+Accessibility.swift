@@ -35,6 +35,7 @@ extension Window: AccessibleWindow {
   package func perform(_ request: AccessibilityRequest) -> Bool {
     guard !isClosing, !isBlocked, !visibility.isBehindLock else { return false }
     frames.recordUserActivity()
+    if request.kind == .focus, !isAccessibleActive { activate() }
     send(.accessibility(request), at: currentTime)
     return true
   }
@@ -56,6 +57,8 @@ extension Application: AccessibleSource {
   func follow(_ change: AccessibilityStatus.Change) {
     switch change {
     case .enabled(let address):
+      // The service reports each program that starts to listen.
+      guard accessibility?.address != address else { return }
       accessibility = AccessibilityBridge(for: self, at: address, now: MonotonicClock.now)
     case .disabled: accessibility = nil
     }

@@ -49,6 +49,17 @@ extension Application {
   }
 }
 
+extension Window {
+  /// Asks the window manager to give the keyboard to the window, as for a user who chooses it in a pager. Does nothing for
+  /// windows that are not managed.
+  func activate() {
+    guard overlay == nil, configuration.kind.popupOwner == nil else { return }
+    let request = WindowManagerRequest(on: connection)
+    let time = application.inputTimes.lastAction?.value ?? Time(CurrentTime)
+    try? request.send("_NET_ACTIVE_WINDOW", to: id, [request.pagerSource, UInt(time)])
+  }
+}
+
 /// Requests of a pager to the window manager.
 private struct WindowManagerRequest {
   private let connection: Connection

@@ -22,7 +22,8 @@ struct Desktop: ~Copyable {
   private var bus: Bus?
   private var portal = AppearancePortal()
   private var lock = ScreenLock()
-  private var accessibility = AccessibilityStatus()
+  /// `nil` if the environment names the accessibility bus, or disables it.
+  private var accessibility: AccessibilityStatus?
   /// The last change of the need for descriptions, until it is taken.
   private var accessibilityChange: AccessibilityStatus.Change?
   private let busAddress: BusAddress?
@@ -161,21 +162,33 @@ extension Desktop {
 
   /// Connects, subscribes to changes and requests all settings, without waiting for the replies.
   private mutating func connectToBus() {
+    followAccessibility()
     guard let busAddress, let bus = try? Bus(at: busAddress) else { return }
-    for rule in AppearancePortal.rules + ScreenLock.rules + AccessibilityStatus.rules {
+    let accessibilityRules = accessibility == nil ? [] : AccessibilityStatus.rules
+    for rule in AppearancePortal.rules + ScreenLock.rules + accessibilityRules {
       try? bus.addMatch(rule)
     }
     self.bus = bus
     portal.requestAll(over: bus)
     lock.requestAll(over: bus)
-    accessibility.request(over: bus)
+    accessibility?.request(over: bus)
   }
 
-  /// Returns the last change of the need for descriptions, once. A variable of the environment that names the accessibility
-  /// bus takes precedence over the session bus, and one disables it, as in other toolkits.
+  /// Chooses how to find the accessibility bus. A variable of the environment disables it, and one takes precedence over the
+  /// session bus, as in other toolkits.
+  private mutating func followAccessibility() {
+    guard environmentVariable("NO_AT_BRIDGE") != "1" else { return }
+    if let variable = environmentVariable("AT_SPI_BUS_ADDRESS"), !variable.isEmpty {
+      accessibilityChange = BusAddress(variable).map { .enabled($0) }
+    } else {
+      accessibility = AccessibilityStatus()
+    }
+  }
+
+  /// Returns the last change of the need for descriptions, once.
   mutating func takeAccessibilityChange() -> AccessibilityStatus.Change? {
     defer { accessibilityChange = nil }
-    return environmentVariable("NO_AT_BRIDGE") == "1" ? nil : accessibilityChange
+    return accessibilityChange
   }
 
   /// The descriptor of the bus to poll (−1 for none) and the events, as bits of `poll(2)`.
@@ -189,7 +202,7 @@ extension Desktop {
     bus.exchange()
     while let message = bus.takeMessage() {
       portal.handle(message, from: bus)
-      accessibilityChange = accessibility.handle(message, from: bus) ?? accessibilityChange
+      accessibilityChange = accessibility?.handle(message, from: bus) ?? accessibilityChange
       guard let isLocked = lock.isActive(by: message, from: bus) else { continue }
       isScreenLocked = isLocked
       changes.insert(.screenLock)

@@ -33,16 +33,13 @@ extension `Tactile program` {
       let eye = try #require(try bus.tree().all.first { $0.role == "toggle button" })
       try session.input.type("Zq7#")
       // Keys that are read together are one change.
-      func bullets() -> Int {
-        bus.events.filter { $0.hasPrefix("TextChanged") }.reduce(0) { $0 + $1.count { $0 == "•" } }
-      }
-      try bus.wait(for: "the bullets") { bullets() == 4 }
+      try bus.wait(for: "the bullets") { bus.bulletCount == 4 }
       #expect(try bus.call("DoAction", of: "Action", at: eye.path, [.int32(0)]) == [.boolean(true)])
       try bus.wait(for: "the revealed text") {
         bus.events.contains { $0.hasPrefix("StateChanged") && $0.contains("pressed") }
       }
       try session.input.type("kW")
-      try bus.wait(for: "the bullets") { bullets() == 6 }
+      try bus.wait(for: "the bullets") { bus.bulletCount == 6 }
       #expect(
         try bus.call("GetText", of: "Text", at: field.path, [.int32(0), .int32(-1)]) == [.string("••••••")])
       let all = "\(bus.events) \(try bus.tree())"

@@ -17,16 +17,16 @@ final class FakeAccessibilityBus {
     var all: [Node] { [self] + children.flatMap(\.all) }
   }
 
-  private let daemon: IsolatedSessionBus
+  let daemon: IsolatedSessionBus
   private let service: Bus
-  private let client: Bus
-  private(set) var program: String?
+  let client: Bus
+  var program: String?
   private var isEnabled: Bool
   private var replies: [UInt32: (isError: Bool, arguments: [BusValue])] = [:]
   /// The texts and the kinds of all events of the program.
   private(set) var events: [String] = []
   private static let registry = "org.a11y.atspi.Registry"
-  private static let root = "/org/a11y/atspi/accessible/root"
+  static let root = "/org/a11y/atspi/accessible/root"
 
   init(isEnabled: Bool = true) throws {
     self.isEnabled = isEnabled
@@ -108,6 +108,13 @@ final class FakeAccessibilityBus {
     let reply = try #require(found)
     try #require(!reply.isError, "\(member) of \(path): \(reply.arguments)")
     return reply.arguments
+  }
+
+  /// The number of bullets that were inserted into fields.
+  var bulletCount: Int {
+    events.filter { $0.hasPrefix("TextChanged") && $0.contains("insert") }.reduce(0) {
+      $0 + $1.count { $0 == "•" }
+    }
   }
 
   /// Returns whether a connection exists.

@@ -199,7 +199,7 @@ extension AppSession {
 
   /// Returns the generated password that both fields contain. The buffer of a text ends at the end
   /// of a page, has the text at its start, and is zero otherwise.
-  fileprivate func passwordInGuardedPages(count: Int) throws -> String {
+  func passwordInGuardedPages(count: Int) throws -> String {
     _ = try settledScreenshot()
     var found: Set<String> = []
     let capacity = SecureText.maximumLineSize - 5

@@ -50,6 +50,17 @@ struct DBusSocket: ~Copyable {
   /// Whether there are bytes to receive. Waits for them for a millisecond.
   var isReadable: Bool { Deadline(after: .milliseconds(1)).waitToRead(descriptor) }
 
+  /// Receives the bytes that have arrived.
+  func receiveAvailable() -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let read = recv(descriptor, &chunk, chunk.count, Int32(MSG_DONTWAIT))
+      guard read > 0 else { return bytes }
+      bytes += chunk[..<read]
+    }
+  }
+
   /// Receives exactly `count` bytes.
   func receive(_ count: Int, before deadline: Deadline) throws(ScreenDriverError) -> [UInt8] {
     var bytes: [UInt8] = []

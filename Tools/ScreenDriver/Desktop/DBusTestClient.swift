@@ -53,6 +53,9 @@ final class DBusTestClient {
     return serial
   }
 
+  /// Returns the bytes of messages that have arrived.
+  func receiveAvailable() -> [UInt8] { socket.receiveAvailable() }
+
   /// Waits for a message.
   ///
   /// - Parameter serve: Called repeatedly until a message arrives, to run the other client in the same thread.

@@ -17,6 +17,8 @@ public enum TestRequirement: Hashable, Sendable {
   /// An input method with an engine.
   case inputMethodEngine(InputMethodProcess.Engine)
   case clipboard(ClipboardProgram)
+  /// The services of at-spi2-core, and their client library for Python.
+  case accessibility
   /// The programs for `KeyringProcess`.
   case keyring
   /// The programs of OpenSSH that ask for passphrases.
@@ -33,6 +35,9 @@ public enum TestRequirement: Hashable, Sendable {
   /// The permission to read the memory of processes that only a tracer may access, for
   /// `ProcessMemory`.
   case memory
+
+  /// The path of the program that starts the accessibility bus.
+  public static let accessibilityLauncher = "/usr/libexec/at-spi-bus-launcher"
 
   /// Whether the tests that need it run.
   public var isEnabled: Bool { Self.areRequired || skipReason == nil }
@@ -71,7 +76,7 @@ public enum TestRequirement: Hashable, Sendable {
     case .program(let name): [name]
     case .gnuPG: ["gpg", "gpg-agent", "gpg-connect-agent", "gpgconf"]
     case .systemdQuestions: ["systemd-ask-password"]
-    case .memory: []
+    case .memory, .accessibility: []
     }
   }
 
@@ -87,6 +92,8 @@ public enum TestRequirement: Hashable, Sendable {
   /// The drivers of Xorg and the engine's component file of the input method.
   private var files: [String] {
     switch self {
+    case .accessibility:
+      [Self.accessibilityLauncher, "/usr/lib/python3/dist-packages/pyatspi/__init__.py"]
     case .devices: ["drivers/dummy_drv.so", "input/inputtest_drv.so"].map { "/usr/lib/xorg/modules/\($0)" }
     case .inputMethodEngine(let engine): ["/usr/share/ibus/component/\(engine.rawValue).xml"]
     default: []
