@@ -138,7 +138,7 @@ let package = Package(
     tool("Tour", ["ScreenDriver", "Scene"]),
     tool(
       "Meter",
-      ["ScreenDriver", "Scene", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+      ["DBus", "ScreenDriver", "Scene", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
 
     // C libraries.
     systemLibrary("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),

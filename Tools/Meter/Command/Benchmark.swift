@@ -72,6 +72,21 @@ struct Benchmark {
   }
 }
 
+extension Benchmark {
+  /// Measures the memory, the idle states and the keys of one program.
+  func measureTyping(
+    of target: BenchmarkTarget, on display: borrowing BenchmarkDisplay, _ results: inout MeasurementResults
+  ) throws(ScreenDriverError) {
+    let program = try RunningProgram(target, on: display, countingAllocationsBy: nil)
+    program.observer.record(for: .seconds(1))
+    try program.click(target.fieldPosition)
+    program.observer.record(for: .milliseconds(400))
+    try results.measureKeys(of: program, settings)
+    try results.measureMemory(of: program)
+    try results.measureIdle(of: program, settings)
+  }
+}
+
 extension RunningProgram {
   /// Waits until the launch is complete. After that, the observer ignores the area of the caret.
   fileprivate func settle() {

@@ -29,6 +29,10 @@ import ScreenDriver
   @Flag(help: "Measure only the launches of dialogs: those of Tactile and of comparable installed programs.")
   var dialogs = false
 
+  @Flag(
+    help: "Measure only the costs of descriptions for assistive programs, with the services of at-spi2-core.")
+  var accessibility = false
+
   @Flag(help: "Compare only Tactile and 'baseline', and exit with status 1 if a goal is exceeded by half.")
   var check = false
 
@@ -89,7 +93,9 @@ extension MeterCommand {
     let display = try BenchmarkDisplay()
     let machine = machineDescription(server: display.serverName)
     let (lines, columns) =
-      dialogs ? try measureDialogs() : try measurePrograms(latency: try observerLatency(on: display))
+      accessibility
+      ? (try measureAccessibility(), [])
+      : dialogs ? try measureDialogs() : try measurePrograms(latency: try observerLatency(on: display))
     print("\(machine).")
     for line in lines { print(line) }
     if let json { try write(rawResults(columns, machine: machine), toFile: json) }
@@ -141,6 +147,22 @@ extension MeterCommand {
     try benchmark.measure(DialogTarget.all(tactile: tactile, baseline: baseline), launches: launches ?? 7)
     try check(benchmark.rows.count, messages: benchmark.messages)
     return ([""] + benchmark.lines, benchmark.rows)
+  }
+
+  /// Measures the costs of descriptions, and returns the lines of their tables.
+  private func measureAccessibility() throws(ScreenDriverError) -> [String] {
+    var benchmark = AccessibilityBenchmark()
+    let own = BenchmarkTarget.tactile(tactile)
+    let settings = MeasurementSettings(
+      launches: launches ?? 7, keys: 60, idleTime: .seconds(idleTime ?? 2))
+    try benchmark.measureUse(of: own, settings, rounds: 3)
+    // A form with as many objects as the window of Tactile.
+    let form = ["--add-entry=Name", "--add-password=Password", "--add-list=Choice", "--list-values=a|b|c"]
+    let peer = BenchmarkTarget(name: "zenity (GTK 3)", program: "zenity", arguments: ["--forms"] + form)
+    let peers = programInPath(peer.program) == nil ? [] : [peer]
+    try benchmark.measureRequests(of: [own] + peers, count: 3000)
+    try benchmark.measureTokens(of: own, counts: [100_000, 1_000_000])
+    return [""] + benchmark.lines
   }
 
   /// Fails if nothing was measured.
