@@ -18,17 +18,21 @@ enum AccessibleEvent: Hashable {
   /// An event of a window: Create, Destroy, Activate or Deactivate.
   case window(String, title: String)
 
-  /// The class as clients register for it.
+  /// The class as clients register for it, with all its parts.
   var registeredName: String {
     switch self {
-    case .state: "Object:StateChanged"
+    case .state(let name, _):
+      "Object:StateChanged:"
+        + name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     case .name: "Object:PropertyChange:AccessibleName"
     case .description: "Object:PropertyChange:AccessibleDescription"
     case .value: "Object:PropertyChange:AccessibleValue"
-    case .inserted, .deleted: "Object:TextChanged"
+    case .inserted: "Object:TextChanged:Insert"
+    case .deleted: "Object:TextChanged:Delete"
     case .caretMoved: "Object:TextCaretMoved"
     case .textSelectionChanged: "Object:TextSelectionChanged"
-    case .childAdded, .childRemoved: "Object:ChildrenChanged"
+    case .childAdded: "Object:ChildrenChanged:Add"
+    case .childRemoved: "Object:ChildrenChanged:Remove"
     case .selectionChanged: "Object:SelectionChanged"
     case .boundsChanged: "Object:BoundsChanged"
     case .announcement: "Object:Announcement"

@@ -128,7 +128,7 @@ import Testing
     #expect(try hit.get().first?.elements?.last == .objectPath(try fixture.path(0, 2, 5)))
   }
 
-  @Test(arguments: ["Object:StateChanged", "object", "Object:", ""])
+  @Test(arguments: ["Object:StateChanged:Focused", "Object:StateChanged", "object", "Object:", ""])
   func `sends events by the start of their names`(
     registered: String
   ) throws {

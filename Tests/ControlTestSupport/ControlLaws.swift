@@ -20,7 +20,8 @@ public protocol ControlLaws {
   func checkEnd() throws
   /// A repeated movement of the pointer changes nothing.
   func checkRepeatedMovements(seed: Int)
-  /// Assistive programs find every part that a pointer can use, with a name. Requests for no object change nothing.
+  /// Assistive programs find every part that a pointer can use, with a name, and at most one focus. Requests for no
+  /// object change nothing.
   func checkDescription() throws
 }
 

@@ -18,7 +18,8 @@ extension FloatingButton {
   }
 
   private var accessibleNode: AccessibleNode {
-    var states: AccessibleStates = isFocused ? [.focusable, .focused] : .focusable
+    let hasFocus = isFocused && !panel.isOpen && !menu.isOpen
+    var states: AccessibleStates = hasFocus ? [.focusable, .focused] : .focusable
     let expands = configuration.tap == .expand
     if expands {
       states.formUnion(panel.isOpen ? [.hasPopup, .expandable, .expanded] : [.hasPopup, .expandable])

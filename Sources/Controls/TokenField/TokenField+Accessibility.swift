@@ -63,11 +63,14 @@ extension TokenField {
   private var focusedToken: Int? {
     let (anchor, head) = (selection.anchor, selection.head)
     let index = head > anchor ? head - 1 : head
-    guard caret.isFocused, highlightedCompletion == nil, index < count, editor.elements[index].token != nil,
+    guard hasFocus, highlightedCompletion == nil, index < count, editor.elements[index].token != nil,
       anchor != head || textAtCaretRange.isEmpty
     else { return nil }
     return editor.elements.tokenCount(before: index)
   }
+
+  /// Whether keys go to the content, and not to its menu.
+  private var hasFocus: Bool { caret.isFocused && !overlay.menu.isOpen }
 
   private var textAtCaretRange: Range<Int> { textRun(around: selection.head) }
 
@@ -100,14 +103,15 @@ extension TokenField {
     }
     let selected = offset(selection.range.lowerBound)..<offset(selection.range.upperBound)
     var states: AccessibleStates =
-      caret.isFocused && focusedToken == nil && highlightedCompletion == nil
+      hasFocus && focusedToken == nil && highlightedCompletion == nil
       ? [.focusable, .focused] : .focusable
     if !configuration.isEditable { states.insert(.readOnly) }
     if completionSource != nil {
       states.formUnion(completions.isEmpty ? .expandable : [.expandable, .expanded])
     }
     return AccessibleNode(
-      .entry, accessibleName, description: status, states: states,
+      // The position of the caret is no description: it would be read after each key.
+      .entry, accessibleName, description: hasFailed ? status : "", states: states,
       text: AccessibleText(
         .plain(text), caret: offset(selection.head), selection: selected.isEmpty ? nil : selected),
       in: viewport.frame)
