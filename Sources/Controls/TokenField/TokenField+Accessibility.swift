@@ -141,26 +141,30 @@ extension TokenField {
   }
 
   /// Returns the number of the token with an identity, searching outward from where it was.
-  private func number(of identity: Int, near hint: Int?) -> Int? {
+  private func number(of identity: Int, near hint: Int?, within limit: Int = maximumSearchDistance) -> Int? {
     let count = editor.elements.tokenCount(before: count)
     guard count > 0 else { return nil }
     let start = max(0, min(hint ?? 0, count - 1))
+    var origins = [start]
     // Tokens that were added together have identities in their order.
     for known in [start, 0, count - 1] {
       let (distance, overflows) = identity.subtractingReportingOverflow(self.identity(ofToken: known))
       let (guess, isOutside) = known.addingReportingOverflow(distance)
-      guard !overflows, !isOutside, (0..<count).contains(guess) else { continue }
-      if self.identity(ofToken: guess) == identity { return guess }
+      if !overflows, !isOutside, (0..<count).contains(guess) { origins.append(guess) }
     }
-    for distance in 0..<min(count, Self.maximumSearchDistance) {
-      for number in [start - distance, start + distance]
-      where (0..<count).contains(number) && self.identity(ofToken: number) == identity { return number }
+    for distance in 0..<min(count, limit) {
+      for origin in origins.prefix(distance < Self.maximumGuessError ? origins.count : 1) {
+        for number in [origin - distance, origin + distance]
+        where (0..<count).contains(number) && self.identity(ofToken: number) == identity { return number }
+      }
     }
     return nil
   }
 
   /// The maximum distance at which a token is searched, so that a client that asks for what does not exist costs little.
   private static var maximumSearchDistance: Int { 10_000 }
+  /// The maximum number of tokens that were added or removed between two known ones.
+  private static var maximumGuessError: Int { 500 }
 
   private func identity(ofToken number: Int) -> Int {
     let id = editor.elements.token(number).id
@@ -185,7 +189,8 @@ extension TokenField {
         $0.editor.select(TextSelection(anchor: isSelected ? 0 : $0.count, head: $0.count))
       }
     case (Part.tokens, let kind):
-      guard case .item(let identity) = path.last, let number = number(of: identity, near: nil) else {
+      guard case .item(let identity) = path.last, let number = number(of: identity, near: nil, within: count)
+      else {
         return .ignored
       }
       return handle(kind, ofToken: editor.elements.index(ofToken: number), at: now)

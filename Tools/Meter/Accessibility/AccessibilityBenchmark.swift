@@ -8,12 +8,12 @@ struct AccessibilityBenchmark {
   private(set) var lines: [String] = []
   private var table: [[String]] = []
 
-  /// Measures the program without the accessibility bus, with a bus that nobody uses, and with a listener, in turn.
+  /// Measures the program without the accessibility bus, with a bus without clients, and with a listener, in turn.
   mutating func measureUse(of tactile: BenchmarkTarget, _ settings: MeasurementSettings, rounds: Int)
     throws(ScreenDriverError)
   {
     var report = Report()
-    report.columns = ["off", "nobody listens", "listener"].map { ($0, MeasurementResults()) }
+    report.columns = ["off", "no listener", "listener"].map { ($0, MeasurementResults()) }
     for _ in 0..<rounds {
       for index in report.columns.indices {
         let display = try BenchmarkDisplay()

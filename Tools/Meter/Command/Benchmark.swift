@@ -73,7 +73,7 @@ struct Benchmark {
 }
 
 extension Benchmark {
-  /// Measures the memory, the idle states and the keys of one program.
+  /// Measures the memory, the idle states, the keys and a drag of one program.
   func measureTyping(
     of target: BenchmarkTarget, on display: borrowing BenchmarkDisplay, _ results: inout MeasurementResults
   ) throws(ScreenDriverError) {
@@ -84,6 +84,8 @@ extension Benchmark {
     try results.measureKeys(of: program, settings)
     try results.measureMemory(of: program)
     try results.measureIdle(of: program, settings)
+    program.settle()
+    try results.measureDrags(of: program, settings)
   }
 }
 

@@ -154,7 +154,7 @@ extension MeterCommand {
     var benchmark = AccessibilityBenchmark()
     let own = BenchmarkTarget.tactile(tactile)
     let settings = MeasurementSettings(
-      launches: launches ?? 7, keys: 60, idleTime: .seconds(idleTime ?? 2))
+      launches: launches ?? 7, drags: 1, keys: 60, idleTime: .seconds(idleTime ?? 2))
     try benchmark.measureUse(of: own, settings, rounds: 3)
     // A form with as many objects as the window of Tactile.
     let form = ["--add-entry=Name", "--add-password=Password", "--add-list=Choice", "--list-values=a|b|c"]

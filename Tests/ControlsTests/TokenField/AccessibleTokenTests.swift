@@ -1,0 +1,32 @@
+import ControlTestSupport
+import Scene
+import TestSupport
+import Testing
+
+@testable import Controls
+
+@Suite struct `Accessible tokens` {
+  @Test(arguments: seeds(8)) func `are found by their numbers from any other token`(seed: Int) throws {
+    var random = SeededGenerator(seed: seed)
+    var field = ControlHarness<TextTokenField>(tokens: (0..<5000).map { "t\($0)" })
+    for id in 5000..<5010 {
+      let start = Int.random(in: 0..<4900, using: &random)
+      field.control.remove(start..<start + Int.random(in: 0..<9, using: &random), at: field.now)
+      field.control.insert([TextToken(id: id, text: "new")], at: start, at: field.now)
+    }
+    func entry(_ elements: AccessibleTree.Elements) -> AccessibleTree.Entry? {
+      var tree = AccessibleTree(.elements(of: [.part(0), .part(1)], elements))
+      field.control.describe(into: &tree, at: field.now)
+      return tree.entries.first
+    }
+    for _ in 0..<200 {
+      let index = Int.random(in: 0..<field.ids.count, using: &random)
+      guard case .item(let number)? = try #require(entry(.range(index..<index + 1))).path.last else {
+        continue
+      }
+      let hints = [nil, 0, Int.max, Int.random(in: 0..<5000, using: &random)]
+      for hint in hints { #expect(entry(.number(number, hint: hint))?.index == index) }
+    }
+    for number in [Int.min, -1, 7777, .max] { #expect(entry(.number(number, hint: nil)) == nil) }
+  }
+}
