@@ -222,6 +222,6 @@ let package = Package(
         "Motion", "PasswordForm",
         "Policies", "Prompts", "Scene", "ScreenDriver", "Secrets", "Toolkit", "X11", "Windowing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ], exclude: ["Orca"]),
   ]
 )

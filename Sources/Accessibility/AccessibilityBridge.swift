@@ -276,8 +276,10 @@ extension AccessibilityBridge {
     let (own, title) = (name(of: window), window.accessibleNode.name)
     if old == nil { emit(.window("Create", title: title), of: own, to: bus) }
     if new.isActive != old?.isActive ?? false {
+      // Orca does not say the name and the text of a dialog if it receives the state first after another program has ended.
+      if new.isActive { emit(.window("Activate", title: title), of: own, to: bus) }
       emit(.state("active", new.isActive), of: own, to: bus)
-      emit(.window(new.isActive ? "Activate" : "Deactivate", title: title), of: own, to: bus)
+      if !new.isActive { emit(.window("Deactivate", title: title), of: own, to: bus) }
     }
     for (path, event) in new.events(since: old ?? Outline(beforeOpening: new)) {
       if case .announcement(let text, let isUrgent) = event {

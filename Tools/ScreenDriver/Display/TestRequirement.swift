@@ -28,6 +28,8 @@ public enum TestRequirement: Hashable, Sendable {
   case git
   /// A program that is found in `PATH`.
   case program(String)
+  /// The screen reader Orca, and the services that it needs.
+  case orca
   /// The programs of GnuPG.
   case gnuPG
   /// The program `systemd-ask-password`, and the permission to use its directory.
@@ -74,6 +76,7 @@ public enum TestRequirement: Hashable, Sendable {
     case .sudo: ["sudo", "useradd", "userdel", "chpasswd"]
     case .git: ["git"]
     case .program(let name): [name]
+    case .orca: ["orca", "python3", "dbus-daemon"]
     case .gnuPG: ["gpg", "gpg-agent", "gpg-connect-agent", "gpgconf"]
     case .systemdQuestions: ["systemd-ask-password"]
     case .memory, .accessibility: []
@@ -96,6 +99,7 @@ public enum TestRequirement: Hashable, Sendable {
       [Self.accessibilityLauncher, "/usr/lib/python3/dist-packages/pyatspi/__init__.py"]
     case .devices: ["drivers/dummy_drv.so", "input/inputtest_drv.so"].map { "/usr/lib/xorg/modules/\($0)" }
     case .inputMethodEngine(let engine): ["/usr/share/ibus/component/\(engine.rawValue).xml"]
+    case .orca: ["/usr/libexec/at-spi-bus-launcher"]
     default: []
     }
   }

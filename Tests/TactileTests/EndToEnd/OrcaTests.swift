@@ -1,0 +1,163 @@
+import Glibc
+import ScreenDriver
+import TestSupport
+import Testing
+
+extension `Tactile program` {
+  @Suite struct `Screen reader Orca` {
+    @Test(.onlyInAll("rare client"), .needs(.orca), .timeLimit(.minutes(5)))
+    func `row 66: says the reviewed words in the window and in each dialog`() throws {
+      var orca = try Orca()
+      var script = try OrcaScript(version: orca.version)
+      for section in script.sections.indices {
+        let program = try orca.fixture.startProgram(script.sections[section].arguments, with: orca.variables)
+        let dialog = try orca.fixture.dialog()
+        for step in script.sections[section].steps.indices {
+          let (key, expected) = script.sections[section].steps[step]
+          try script.press(key, in: dialog)
+          // The words after the previous program are those of the step that opens the next one.
+          let words = try orca.words(like: expected, isFirst: key == OrcaScript.opening)
+          if OrcaScript.isRecording {
+            script.sections[section].steps[step].words = words
+          } else {
+            #expect(words == expected, "\(key) in \(script.sections[section].arguments)")
+          }
+        }
+        withExtendedLifetime(program) {}
+      }
+      if OrcaScript.isRecording { try script.write() }
+    }
+  }
+}
+
+/// Keys, and the words that Orca says after each, in a file.
+private struct OrcaScript {
+  struct Section {
+    var arguments: [String]
+    var steps: [(key: String, words: [String])]
+  }
+
+  /// Whether the test writes the words to the file instead of comparing them.
+  static let isRecording = getenv("TACTILE_ORCA_RECORD") != nil
+  /// The key of the step in which a window opens.
+  static let opening = "opens"
+
+  private let path: String
+  private let introduction: Substring
+  var sections: [Section]
+
+  init(version: String) throws {
+    path = "\(repositoryRoot)/Tests/TactileTests/Orca/Words-\(version).txt"
+    let parts = try contents(ofFile: path).split(separator: "\n# tactile")
+    introduction = try #require(parts.first)
+    sections = parts.dropFirst().map { part in
+      let lines = part.split(separator: "\n", omittingEmptySubsequences: false)
+      return Section(
+        arguments: lines[0].split(separator: "|").map(String.init),
+        steps: lines.dropFirst().filter { !$0.isEmpty }.map { line in
+          let parts = line.split(separator: " → ")
+          return (String(parts[0]), parts.dropFirst().flatMap { $0.split(separator: " / ").map(String.init) })
+        })
+    }
+  }
+
+  func write() throws {
+    let text = sections.map { section in
+      "\n# tactile\(section.arguments.map { "|\($0)" }.joined())\n"
+        + section.steps.map { "\($0.key) → \($0.words.joined(separator: " / "))\n" }.joined()
+    }
+    try ScreenDriver.write("\(introduction)\(text.joined())", toFile: path)
+  }
+
+  func press(_ key: String, in dialog: OpenDialog) throws {
+    guard key != Self.opening else { return }
+    let parts = key.split(separator: "+").map(String.init)
+    let modifiers: [String: InputSimulator.ModifierKey] = ["Shift": .shift, "Ctrl": .control, "Alt": .alt]
+    let last = try #require(parts.last)
+    if last.count == 1, parts.count == 1 {
+      try dialog.input.type(last)
+    } else {
+      try dialog.input.tap(last, with: parts.dropLast().compactMap { modifiers[$0] })
+    }
+  }
+}
+
+/// A running screen reader that writes to a file instead of speaking, with the services that it needs.
+///
+/// With `TACTILE_ORCA_ROOT`, it and the services run in this root directory, which has another version.
+private struct Orca: ~Copyable {
+  let fixture: DialogFixture
+  /// The variables of a program that the screen reader finds.
+  let variables: [String: String]
+  let version: String
+  private let spoken: String
+  /// The number of lines that were read: the version, and that the screen reader is on.
+  private var position = 2
+  // Destroyed in this order.
+  private let orca: ChildProcess
+  private let launcher: ChildProcess
+  private let bus: IsolatedSessionBus
+
+  init() throws {
+    let fixture = try DialogFixture()
+    let bus = try IsolatedSessionBus()
+    let (directory, runtime) = (fixture.path, "\(fixture.path)/run")
+    let words = "\(directory)/spoken"
+    mkdir(runtime, 0o700)
+    let variables = ["DBUS_SESSION_BUS_ADDRESS": bus.address, "XDG_RUNTIME_DIR": runtime]
+    let environment = fixture.environment.merging(variables) { $1 }.merging(["GSETTINGS_BACKEND": "memory"]) {
+      $1
+    }
+    let root = getenv("TACTILE_ORCA_ROOT").map { ["chroot", String(cString: $0)] } ?? []
+    func start(_ command: [String], log: String) throws -> ChildProcess {
+      let command = root + command
+      return try ChildProcess(
+        command[0], Array(command.dropFirst()), environment: environment,
+        redirections: [.discard(0), .discard(1), .file("\(directory)/\(log)", as: 2)])
+    }
+    let launcher = try start(
+      ["/usr/libexec/at-spi-bus-launcher", "--launch-immediately", "--a11y=1"], log: "launcher")
+    // The repository is not in the root directory.
+    let program = try contents(ofFile: "\(repositoryRoot)/Tests/TactileTests/Orca/spoken.py")
+    try write(program, toFile: "\(directory)/spoken.py")
+    let orca = try start(["/usr/bin/python3", "\(directory)/spoken.py", words], log: "orca")
+    let version = try Deadline(after: .defaultTimeout).poll(for: "the start of Orca") {
+      let lines = Self.lines(of: words)
+      return lines.count > 1 ? lines[0] : nil
+    }
+    // At the end, because an initializer that throws destroys no part of a noncopyable value.
+    (self.variables, self.version, spoken) = (variables, version, words)
+    self.fixture = fixture
+    self.bus = bus
+    self.launcher = launcher
+    self.orca = orca
+  }
+
+  private static func lines(of path: String) -> [String] {
+    let text = (try? contents(ofFile: path)) ?? ""
+    // The last part is empty, or a line that is being written.
+    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+  }
+
+  /// Returns the words since the last call, after they have become those that are expected, or cannot any more.
+  ///
+  /// - Parameter isFirst: Whether words before those that are expected are ignored.
+  mutating func words(like expected: [String], isFirst: Bool) throws -> [String] {
+    let (path, position) = (spoken, position)
+    var (words, quiet): ([String], Deadline) = ([], Deadline(after: .milliseconds(2000)))
+    let deadline = Deadline(after: .defaultTimeout)
+    while !deadline.hasPassed {
+      let all = Array(Self.lines(of: path).dropFirst(position))
+      if OrcaScript.isRecording {
+        if all.count > words.count { quiet = Deadline(after: .milliseconds(2000)) }
+        if quiet.hasPassed { break }
+      }
+      words = all
+      let isHeard = isFirst ? words.suffix(expected.count) == expected[...] : words.count >= expected.count
+      if isHeard, !OrcaScript.isRecording { break }
+      Deadline(after: .milliseconds(10)).wait()
+    }
+    self.position += words.count
+    return isFirst && !OrcaScript.isRecording ? words.suffix(expected.count) : words
+  }
+}
