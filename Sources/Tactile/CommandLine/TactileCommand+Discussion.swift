@@ -12,6 +12,8 @@ extension TactileCommand {
       TACTILE_SCALE        Device pixels per logical pixel without --scale.
       TACTILE_NO_PRESENT   If set, frame timing does not use the Present extension.
       TACTILE_FRAME_LOG    File to which the timing of each frame is written.
+      NO_AT_BRIDGE         If 1, screen readers do not see the program.
+      AT_SPI_BUS_ADDRESS   Address of the accessibility bus.
 
     Files:
       ~/.local/share/tactile/  The password hash (in XDG_DATA_HOME if set).
