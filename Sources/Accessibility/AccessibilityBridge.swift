@@ -249,8 +249,11 @@ extension AccessibilityBridge {
     for window in windows {
       let number = window.accessibleNumber
       let old = reported[number]
-      if let old, old.generation == window.accessibleGeneration, old.isActive == window.isAccessibleActive {
-        continue
+      if let old, old.isActive == window.isAccessibleActive {
+        // A motion is reported at its end.
+        if old.generation == window.accessibleGeneration || window.hasOnlyMoved(since: old.generation) {
+          continue
+        }
       }
       let new = outline(of: window)
       reported[number] = new

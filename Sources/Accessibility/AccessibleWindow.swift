@@ -21,6 +21,9 @@ package protocol AccessibleWindow: AnyObject {
   /// A number that changes whenever a description may have changed.
   var accessibleGeneration: UInt64 { get }
 
+  /// Returns whether the content has only moved since a generation, and still moves.
+  func hasOnlyMoved(since generation: UInt64) -> Bool
+
   /// Returns the objects that a query asks for.
   func describe(_ query: AccessibleTree.Query) -> [AccessibleTree.Entry]
 

@@ -20,6 +20,8 @@ final class FakeDialog: AccessibleWindow {
   var focus = 0 { didSet { accessibleGeneration += 1 } }
   var count = 100_000 { didSet { accessibleGeneration += 1 } }
   private(set) var requests: [AccessibilityRequest] = []
+  /// The generation since which the dialog only moves. `nil` at rest.
+  var motionStart: UInt64?
 
   func describe(_ query: AccessibleTree.Query) -> [AccessibleTree.Entry] {
     var tree = AccessibleTree(query)
@@ -46,6 +48,8 @@ final class FakeDialog: AccessibleWindow {
     tree.add(.part(9), node(.slider, "Size", 4, value: value))
     return tree.entries
   }
+
+  func hasOnlyMoved(since generation: UInt64) -> Bool { motionStart.map { $0 <= generation } == true }
 
   private func frame(_ row: Int) -> Rect { Rect(x: 10, y: 10 * Double(row), width: 50, height: 10) }
 

@@ -317,6 +317,9 @@ import Testing
 
   @Test func `keeps the difference instead of each change for a bus that does not read`() throws {
     let fixture = try BridgeFixture(listeningTo: ["Object:PropertyChange"])
+    // The description of a text with the focus is not reported.
+    fixture.dialog.focus = 4
+    try fixture.settle()
     fixture.daemon.suspend()
     for number in 0..<100 {
       fixture.dialog.problem = String(repeating: "\(number % 10)", count: 50_000)
@@ -326,6 +329,20 @@ import Testing
     fixture.daemon.resume()
     try fixture.waitUntil { fixture.events.last?.hasSuffix("last") == true }
     #expect(fixture.events.count < 40)
+  }
+
+  @Test func `reports a motion at its end`() throws {
+    let fixture = try BridgeFixture(listeningTo: ["Object:TextChanged"])
+    let start = fixture.events.count
+    fixture.dialog.motionStart = fixture.dialog.accessibleGeneration
+    for length in 4..<20 {
+      fixture.dialog.secretLength = length
+      try fixture.settle()
+      #expect(fixture.events.count == start)
+    }
+    fixture.dialog.motionStart = nil
+    try fixture.settle()
+    #expect(fixture.events.count == start + 1)
   }
 
   @Test(arguments: [[], ["Object:"]] as [[String]])

@@ -34,7 +34,8 @@ extension TestRequirement {
     switch self {
     case .clipboard, .openSSH, .git, .sudo, .gnuPG, .systemdQuestions, .keyring: true
     case .windowManager(let manager): manager == .openbox
-    case .accessibility, .devices, .orca, .untrustedCookie, .outputs, .inputMethod, .inputMethodEngine, .program,
+    case .accessibility, .devices, .orca, .untrustedCookie, .outputs, .inputMethod, .inputMethodEngine,
+      .program,
       .memory:
       false
     }

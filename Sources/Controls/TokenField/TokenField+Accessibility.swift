@@ -38,9 +38,11 @@ extension TokenField {
     let popup = overlay.completion
     let offset = Vector(dx: popup.rowsFrame.minX, dy: popup.rowsFrame.minY - popup.scroller.offset(at: now))
     let number = environment.strings.text(
-      .completions(completions.count, areMore: completions.count >= Self.completionLimit))
+      .completions(completions.count, areMore: completions.count >= Self.completionLimit)
+    ).text
     let list = AccessibleNode(
-      .listBox, accessibleName, announcement: AccessibleAnnouncement(number.text), in: popup.frame)
+      .listBox, accessibleName, description: number, announcement: AccessibleAnnouncement(number),
+      in: popup.frame)
     tree.add(Part.completions, list) { tree in
       tree.translated(by: offset, in: popup.rowsFrame) { tree in
         for (index, completion) in completions.enumerated() {

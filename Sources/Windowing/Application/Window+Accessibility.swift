@@ -26,6 +26,14 @@ extension Window: AccessibleWindow {
 
   package var accessibleGeneration: UInt64 { contentCaller.generation }
 
+  package func hasOnlyMoved(since generation: UInt64) -> Bool {
+    guard contentCaller.lastEvent <= generation else { return false }
+    return input.isPressed || nextContentChange.map { $0 < latest + Self.longestFrame } == true
+  }
+
+  /// The time within which an animation changes the content again.
+  private static let longestFrame = Duration.milliseconds(40)
+
   package func describe(_ query: AccessibleTree.Query) -> [AccessibleTree.Entry] {
     var tree = AccessibleTree(query)
     content.describe(into: &tree, at: latest)

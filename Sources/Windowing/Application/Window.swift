@@ -155,7 +155,7 @@ extension Window {
     } else {
       frames.update()
     }
-    perform(contentCaller.change(at: instant) { content.handle(event, at: $0) })
+    perform(contentCaller.change(at: instant, isMotion: event.isMotion) { content.handle(event, at: $0) })
   }
 
   /// Sends input to the content.
@@ -326,4 +326,14 @@ extension Window {
 
   /// Sets the pointer shape over the window.
   func showPointerShape() { cursors.show(cues.pointerShape, over: id) }
+}
+
+extension WindowEvent {
+  /// Whether only time has passed or the pointer has moved.
+  fileprivate var isMotion: Bool {
+    switch self {
+    case .timePassed, .input(.pointerMoved): true
+    default: false
+    }
+  }
 }

@@ -11,6 +11,8 @@ final class ContentCaller {
   private var isCalling = false
   /// The number of calls that may have changed the content.
   private(set) var generation: UInt64 = 0
+  /// The generation of the last call for another reason than the passage of time or a movement of the pointer.
+  private(set) var lastEvent: UInt64 = 0
 
   init(of content: any WindowContent) { self.content = content }
 
@@ -21,11 +23,14 @@ final class ContentCaller {
   }
 
   /// Calls a body that changes the content, with the instant to send to it.
-  func change(at instant: Instant, _ body: (Instant) -> [Effect]) -> [Effect] {
+  ///
+  /// - Parameter isMotion: Whether only time has passed or the pointer has moved.
+  func change(at instant: Instant, isMotion: Bool = false, _ body: (Instant) -> [Effect]) -> [Effect] {
     precondition(!isCalling, "a content changed its own window; return effects instead")
     let instant = advance(to: instant)
     isCalling = true
     generation += 1
+    if !isMotion { lastEvent = generation }
     defer { (isCalling, lastCues, lastNextChange) = (false, nil, nil) }
     return body(instant)
   }
