@@ -11,9 +11,10 @@ extension PasswordForm {
       tree.add(.part(1), AccessibleNode(.label, captionText, in: layout.caption))
     }
     let problems = evaluation.entries.filter { !$0.isMet }.map { environment.text(.unmet($0.requirement)) }
+    let error = showsPasswordErrors ? problems.first : nil
     describe(
-      fields.password, problems.joined(separator: " "), isInvalid: showsPasswordErrors && !problems.isEmpty,
-      into: &tree, at: now)
+      fields.password, problems.joined(separator: " "), isInvalid: error != nil,
+      announcement: error.map { AccessibleAnnouncement($0, isUrgent: true) }, into: &tree, at: now)
     tree.add(.part(2), AccessibleNode(.list, environment.text(.title), in: layout.passwordArea)) { tree in
       for (index, entry) in evaluation.entries.enumerated() {
         let state = environment.text(entry.isMet ? .isMet : .isUnmet)
