@@ -12,9 +12,11 @@ extension PasswordForm {
     }
     let problems = evaluation.entries.filter { !$0.isMet }.map { environment.text(.unmet($0.requirement)) }
     let error = showsPasswordErrors ? problems.first : nil
+    // The message repeats the error.
+    let announced = messageText == nil ? error : nil
     describe(
       fields.password, problems.joined(separator: " "), isInvalid: error != nil,
-      announcement: error.map { AccessibleAnnouncement($0, isUrgent: true) }, into: &tree, at: now)
+      announcement: announced.map { AccessibleAnnouncement($0, isUrgent: true) }, into: &tree, at: now)
     tree.add(.part(2), AccessibleNode(.list, environment.text(.title), in: layout.passwordArea)) { tree in
       for (index, entry) in evaluation.entries.enumerated() {
         let state = environment.text(entry.isMet ? .isMet : .isUnmet)

@@ -54,6 +54,11 @@ import Testing
     var harness = form()
     #expect(harness.announcements { $0.type("a") } == ["At least 1 lowercase letter, met"])
     #expect(harness.announcements { $0.press(.backspace) } == ["At least 1 lowercase letter, not met"])
+    harness.type("a")
+    let left = harness.announcements { $0.focus(.confirmation) }
+    #expect(left == ["Password must have at least 8 characters."])
+    harness.focus(.password)
+    harness.press(.backspace)
     for _ in 0..<2 {
       let said = harness.announcements { $0.record($0.control.submit(at: $0.now)) }
       #expect(said == [harness.control.messageText])
