@@ -19,7 +19,7 @@ struct AccessibleObject {
   /// Whether the object is an element of a list.
   var isElement: Bool { if case .item = path.last { true } else { false } }
 
-  /// The name of the application is all that differs between it and other objects for most calls.
+  /// The role of the application, which no control has, is given here.
   var roleNumber: UInt32 { window == nil ? 75 : node.role.number }
 
   var roleName: String { window == nil ? "application" : node.role.name }

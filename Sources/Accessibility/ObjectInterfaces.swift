@@ -108,10 +108,7 @@ struct ObjectInterfaces {
   }
 
   private static var component: Interface {
-    func isFalse(_ inputs: [String]) -> Interface.Method {
-      .init(inputs, ["b"]) { _, _ in [.boolean(false)] }
-    }
-    return Interface(
+    Interface(
       "org.a11y.atspi.Component",
       methods: [
         "Contains": .init(["i", "i", "u"], ["b"]) { object, arguments in
@@ -135,9 +132,9 @@ struct ObjectInterfaces {
         "GetAlpha": .init([], ["d"]) { _, _ in [.double(1)] },
         "GrabFocus": .init([], ["b"]) { object, _ in [.boolean(object.perform(.focus))] },
         // The program decides where its windows and controls are.
-        "SetExtents": isFalse(["i", "i", "i", "i", "u"]), "SetPosition": isFalse(["i", "i", "u"]),
-        "SetSize": isFalse(["i", "i"]), "ScrollTo": isFalse(["u"]),
-        "ScrollToPoint": isFalse(["u", "i", "i"]),
+        "SetExtents": .refusing(["i", "i", "i", "i", "u"]), "SetPosition": .refusing(["i", "i", "u"]),
+        "SetSize": .refusing(["i", "i"]), "ScrollTo": .refusing(["u"]),
+        "ScrollToPoint": .refusing(["u", "i", "i"]),
       ])
   }
 
@@ -248,6 +245,13 @@ extension AccessibleObject {
       attributes += [("posinset", "\(parent.index + 1)"), ("setsize", "\(list.childCount)")]
     }
     return .array(of: "{ss}", attributes.map { .entry(.string($0.0), .string($0.1)) })
+  }
+}
+
+extension BusInterface.Method {
+  /// A method that the program does not perform, and that returns `false` or, without outputs, nothing.
+  static func refusing(_ inputs: [String], _ outputs: [String] = ["b"]) -> Self {
+    Self(inputs, outputs) { _, _ in outputs.map { _ in .boolean(false) } }
   }
 }
 

@@ -21,9 +21,6 @@ extension ObjectInterfaces {
         [noAttributes, .int32(0), .integer(object.ownText.count)]
       }
     }
-    func isFalse(_ inputs: [String]) -> Interface.Method {
-      .init(inputs, ["b"]) { _, _ in [.boolean(false)] }
-    }
     return Interface(
       "org.a11y.atspi.Text",
       methods: [
@@ -71,8 +68,8 @@ extension ObjectInterfaces {
           guard arguments[0].integer == 0, object.ownText.selection != nil else { return [.boolean(false)] }
           return [.boolean(object.perform(.select(nil)))]
         },
-        "ScrollSubstringTo": isFalse(["i", "i", "u"]),
-        "ScrollSubstringToPoint": isFalse(["i", "i", "u", "i", "i"]),
+        "ScrollSubstringTo": .refusing(["i", "i", "u"]),
+        "ScrollSubstringToPoint": .refusing(["i", "i", "u", "i", "i"]),
       ],
       properties: [
         "CharacterCount": .init("i") { .integer($0.ownText.count) },
@@ -82,10 +79,7 @@ extension ObjectInterfaces {
 
   /// Only text that is no secret. Copying and pasting is left to keys, with their checks.
   static var editableText: Interface {
-    func refused(_ inputs: [String], _ outputs: [String] = ["b"]) -> Interface.Method {
-      .init(inputs, outputs) { _, _ in outputs.isEmpty ? [] : [.boolean(false)] }
-    }
-    return Interface(
+    Interface(
       "org.a11y.atspi.EditableText",
       methods: [
         "SetTextContents": .init(["s"], ["b"]) { object, arguments in
@@ -101,7 +95,8 @@ extension ObjectInterfaces {
         "DeleteText": .init(["i", "i"], ["b"]) { object, arguments in
           [.boolean(object.perform(.replaceText(object.range(arguments[0], arguments[1]), with: "")))]
         },
-        "CopyText": refused(["i", "i"], []), "CutText": refused(["i", "i"]), "PasteText": refused(["i"]),
+        "CopyText": .refusing(["i", "i"], []), "CutText": .refusing(["i", "i"]),
+        "PasteText": .refusing(["i"]),
       ])
   }
 }

@@ -72,7 +72,7 @@ package struct PassphraseEntry: ~Copyable, CompositeControl {
   package private(set) var environment: Environment
   package private(set) var frame = Rect.zero
   let configuration: Configuration
-  var fields: PasswordFields
+  private(set) var fields: PasswordFields
   let generator: Child<CapsuleButton>?
   private(set) var hint: Label?
   private(set) var meter = StrengthMeter()
