@@ -5,6 +5,9 @@ extension ScreenWindow {
   /// Captures the area of the screen that the window covers (`XGetImage`), including other windows
   /// above it. Any area beyond the edges of the screen is black.
   ///
+  /// Under a compositor, it captures the content of the window itself: mutter 43 leaves pixels of earlier frames on the
+  /// screen if it is late, until the next change there.
+  ///
   /// - Parameter part: The part to capture, in device pixels relative to the top left corner of the
   ///   window. If `nil`, the whole window.
   /// - Throws: `noWindow` if the window no longer exists or is off the screen.
@@ -16,9 +19,11 @@ extension ScreenWindow {
       x: frame.x + part.x, y: frame.y + part.y, width: part.width, height: part.height)
     let visible = requested.intersection(connection.screen)
     guard !visible.isEmpty else { throw .noWindow("window \(xid) is off the screen") }
+    let isComposited = connection.owner(ofSelection: "_NET_WM_CM_S0") != nil
+    let (source, origin) = isComposited ? (xid, (x: frame.x, y: frame.y)) : (connection.root, (x: 0, y: 0))
     let captured = connection.attempt { display in
       XGetImage(
-        display, connection.root, Int32(visible.x), Int32(visible.y), UInt32(visible.width),
+        display, source, Int32(visible.x - origin.x), Int32(visible.y - origin.y), UInt32(visible.width),
         UInt32(visible.height), 0xFF_FFFF, ZPixmap)
     }
     guard let image = captured ?? nil else { throw .noWindow("window \(xid) cannot be read") }
