@@ -28,6 +28,8 @@ package struct AccessibilityStatus {
   /// The serial numbers of the calls that have no reply yet.
   private var statusCall: UInt32?
   private var addressCall: UInt32?
+  /// The connection of the service, as it answered last.
+  private var service: String?
 
   package init() {}
 
@@ -43,16 +45,19 @@ package struct AccessibilityStatus {
   /// - Returns: `nil` if the message changes nothing.
   package mutating func handle(_ message: borrowing BusMessage, from bus: Bus) -> Change? {
     if message.isReply {
-      if message.replySerial == statusCall { return update(isEnabled: message.arguments.first, over: bus) }
+      if message.replySerial == statusCall {
+        service = message.sender
+        return update(isEnabled: message.arguments.first, over: bus)
+      }
       return message.replySerial == addressCall ? enable(at: message.arguments.first) : nil
     }
     if let change = OwnerChange(message), change.name == Self.name {
       if change.hasOwner { request(over: bus) }
       return change.hasOwner ? nil : .disabled
     }
-    guard message.isSignal("PropertiesChanged", of: Self.properties), message.path == Self.path else {
-      return nil
-    }
+    guard message.isSignal("PropertiesChanged", of: Self.properties), message.path == Self.path,
+      message.sender == service
+    else { return nil }
     let arguments = message.arguments
     guard arguments.count == 3, arguments[0] == .string(Self.status) else { return nil }
     if let value = arguments[1].first(where: { $0 == Self.isEnabled }) {

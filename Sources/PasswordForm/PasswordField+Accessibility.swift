@@ -2,7 +2,7 @@ import Controls
 public import Motion
 public import Scene
 
-// What assistive programs see: the number of bullets, never the text.
+// What assistive programs see: of a secret only the number of bullets, never the text.
 extension PasswordField {
   /// The objects of the field.
   private enum Part {
@@ -13,29 +13,58 @@ extension PasswordField {
   public func describe(into tree: inout AccessibleTree, at now: Instant) {
     var states: AccessibleStates = focusedStop == .text ? [.focusable, .focused] : .focusable
     if !isEditable { states.insert(.readOnly) }
-    let selected = selection.range.isEmpty ? nil : selection.range
+    let (visible, range) = (visibleText, selection.range)
+    let selected = offset(of: range.lowerBound, in: visible)..<offset(of: range.upperBound, in: visible)
     let text = AccessibleText(
-      .obscured(count: elementCount), caret: selection.head, selection: selected)
+      visible.map { .plain($0) } ?? .obscured(count: elementCount),
+      caret: offset(of: selection.head, in: visible), selection: selected.isEmpty ? nil : selected)
     let warning = showsFocus && isSecret && statusLine.keyboard.isCapsLockOn
     tree.add(
       Part.text,
       AccessibleNode(
-        .passwordEntry, label, description: warning ? "\(environment.text(.capsLock))." : "",
+        isSecret ? .passwordEntry : .entry, label,
+        description: warning ? "\(environment.text(.capsLock))." : "",
         states: states, text: text, in: frame))
     if isSecret { tree.scope(Part.reveal) { revealButton.describe(into: &$0, at: now) } }
   }
 
-  /// Handles a request. No text goes in or out.
+  /// The text, if it is no secret.
+  private var visibleText: String? {
+    guard !isSecret else { return nil }
+    var characters = ""
+    text.forEachGrapheme { grapheme in
+      characters += grapheme.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    }
+    return characters
+  }
+
+  /// Returns the position before a grapheme as clients count it: in bullets, or in scalars of the visible text.
+  private func offset(of index: Int, in visible: String?) -> Int {
+    visible.map { $0.prefix(index).unicodeScalars.count } ?? index
+  }
+
+  /// Returns the index of the grapheme at a position of a client.
+  private func index(ofOffset offset: Int) -> Int {
+    visibleText.map { String($0.unicodeScalars.prefix(max(0, offset))).count }
+      ?? max(0, min(offset, elementCount))
+  }
+
+  private func graphemes(_ range: Range<Int>) -> TextSelection {
+    TextSelection(anchor: index(ofOffset: range.lowerBound), head: index(ofOffset: range.upperBound))
+  }
+
+  /// Handles a request. No part of a secret goes in or out.
   mutating func handle(_ request: AccessibilityRequest, at now: Instant) -> Response<Action> {
-    let count = elementCount
     switch (request.path.first, request.kind) {
     case (Part.text, .focus):
       return Response(isHandled: true, outcomes: [.effect(.focus(FocusStop.text.rawValue))])
     case (Part.text, .setCaret(let offset)):
-      selection = TextSelection(caret: max(0, min(offset, count)))
+      selection = TextSelection(caret: index(ofOffset: offset))
     case (Part.text, .select(let range)):
-      let range = range?.clamped(to: 0..<count) ?? selection.head..<selection.head
-      selection = TextSelection(anchor: range.lowerBound, head: range.upperBound)
+      selection = range.map { graphemes($0) } ?? TextSelection(caret: selection.head)
+    case (Part.text, .replaceText(let range, let new)) where !isSecret && isEditable:
+      selection = graphemes(range)
+      return insert(new.utf8Span.span, at: now)
     case (Part.reveal, .focus) where isSecret:
       return Response(isHandled: true, outcomes: [.effect(.focus(FocusStop.reveal.rawValue))])
     case (Part.reveal, .perform) where isSecret:

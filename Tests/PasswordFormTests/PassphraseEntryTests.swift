@@ -269,9 +269,32 @@ private func repeatedEntry(
     var secrets = 0
     harness.drawing().forEachElement { element, _ in if case .secret = element { secrets += 1 } }
     #expect(secrets == 1)
+    #expect(harness.objects.allSatisfy { $0.node.role != .passwordEntry })
     var masked = entry()
     masked.type("name")
     #expect(masked.control.focusStopCount == 2)
+  }
+
+  /// The caret counts scalars for clients, and graphemes for the field.
+  @Test func `lets an assistive program read and edit text that is no secret`() throws {
+    var harness = entry { $0.isSecret = false }
+    harness.type("noe\u{301}l")
+    func field() throws -> AccessibleTree.Entry {
+      try #require(harness.objects.first { $0.node.text != nil })
+    }
+    let path = try field().path
+    #expect(try field().node.text == AccessibleText(.plain("noe\u{301}l"), caret: 5))
+    harness.send(.accessibility(AccessibilityRequest(.select(2..<4), of: path)))
+    #expect(try field().node.text?.selection == 2..<4)
+    harness.send(.accessibility(AccessibilityRequest(.replaceText(2..<4, with: "e"), of: path)))
+    #expect(try field().node.text == AccessibleText(.plain("noel"), caret: 3))
+    harness.send(.accessibility(AccessibilityRequest(.replaceText(0..<9, with: ""), of: path)))
+    #expect(try field().node.text == AccessibleText(.plain(""), caret: 0))
+    var secret = entry()
+    secret.type("a")
+    let secretPath = try #require(secret.objects.first { $0.node.text != nil }).path
+    secret.send(.accessibility(AccessibilityRequest(.replaceText(0..<1, with: "b"), of: secretPath)))
+    #expect(secret.objects.contains { $0.node.text?.content == .obscured(count: 1) })
   }
 
   /// The field whose text is revealed, while the user types into the first one.
