@@ -14,4 +14,10 @@ public final class ProcessEnd {
   }
 
   deinit { close(descriptor) }
+
+  /// Whether the process has ended.
+  public var hasOccurred: Bool {
+    var target = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&target, 1, 0) > 0
+  }
 }

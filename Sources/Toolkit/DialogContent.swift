@@ -80,6 +80,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   ///
   /// - Parameters:
   ///   - message: The text above the controls. `nil` for none.
+  ///   - origin: A text about who asks, below the message. `nil` for none.
   ///   - controls: The controls between the message and the buttons. The first one gets the focus.
   ///   - buttons: The buttons from the leading to the trailing edge. Without controls, the primary button gets the
   ///     focus, else the first one.
@@ -87,8 +88,9 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   ///   - preferences: The preferences of the program, with the current settings of the desktop.
   ///   - perform: Handles an answer or performs an action of the controls, and returns effects.
   public init(
-    message: Label?, controls: ControlGroup<Action>, buttons: [DialogButton], inputDelay: Duration = .zero,
-    preferences: AppearancePreferences, perform: @escaping (DialogAction<Action>, Instant) -> [Effect]
+    message: Label?, origin: Label? = nil, controls: ControlGroup<Action>, buttons: [DialogButton],
+    inputDelay: Duration = .zero, preferences: AppearancePreferences,
+    perform: @escaping (DialogAction<Action>, Instant) -> [Effect]
   ) {
     let buttons = Self.withUniqueKeys(buttons)
     (self.controls, self.buttons, self.inputDelay) = (controls, buttons, inputDelay)
@@ -101,6 +103,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
       view.thumbOffset = style.padding
       return group.add(view)
     }
+    if let origin { group.add(origin) }
     preferredWidth = DialogMetrics.width(for: message, padding: style.padding)
     self.group = group
     body = ControlGroup(.column(spacing: style.spacing), in: environment)

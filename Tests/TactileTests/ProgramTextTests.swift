@@ -15,6 +15,13 @@ import Toolkit
       .prompt("User name"), .wrongForm, .unfinishedText, .markedTokens,
     ]
 
+  @Test func `about who asks have no arrows of names and no long ones`() {
+    let name = String(repeating: "a", count: 100)
+    let text = ProgramText.requester(.programs(["sudo ← bash", name])).translations.english
+    #expect(text.hasPrefix("Not verified: asked by sudo  bash ← a"))
+    #expect(text.count < 80 && text.filter { $0 == "←" }.count == 1)
+  }
+
   @Test(arguments: texts) func `are translated`(text: ProgramText) {
     let (english, german) = text.translations
     #expect(!english.isEmpty && !german.isEmpty)

@@ -55,6 +55,13 @@ public struct PinentryOptions: Hashable, Sendable {
   var terminalName: String?
   var terminalType: String?
 
+  /// The options for another pinentry on the terminal of the client.
+  public var terminalArguments: [String] {
+    [("--ttyname", terminalName), ("--ttytype", terminalType)].flatMap { name, value in
+      value.map { [name, $0] } ?? []
+    }
+  }
+
   /// Sets an option. An option that takes no value is unknown with one.
   ///
   /// - Returns: Whether the option is known.

@@ -20,6 +20,9 @@ package struct SecretLineReader: ~Copyable {
     buffer = LockedBuffer(count: 4 * (limit + 1))
   }
 
+  /// Whether no input waits that was read.
+  package var isEmpty: Bool { count == 0 }
+
   /// Whether the buffer has no space for further input.
   package var isFull: Bool { count == buffer.count }
 

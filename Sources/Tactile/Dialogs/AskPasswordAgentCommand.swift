@@ -175,6 +175,7 @@ private final class PasswordAgent {
     configuration.isSecret = !question.echoes
     configuration.maximumByteCount = Self.maximumByteCount
     let message = [session.settings.text, question.message].compactMap(\.self).joined(separator: "\n\n")
+    session.requester = .read(question.processID)
     let dialog: PassphraseDialog
     do throws(WindowingError) {
       dialog = try PassphraseDialog(

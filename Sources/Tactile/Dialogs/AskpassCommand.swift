@@ -59,12 +59,16 @@ struct AskpassCommand: ParsableCommand {
 
   /// Shows the dialog for a prompt, and returns the exit status.
   static func run(_ text: String?, _ settings: DialogSettings) throws(WindowingError) -> Int32 {
-    // ssh-agent passes its sockets on.
+    // ssh-agent passes its sockets on, also that of the client which needs a key.
+    let client = InheritedSockets.onlyPeer
     closefrom(STDERR_FILENO + 1)
     let text = text ?? settings.text ?? AskpassPrompt.defaultPrompt
     let mode = AskpassPrompt.Mode(environmentValue: environmentVariable("SSH_ASKPASS_PROMPT"))
     let prompt = AskpassPrompt(text, mode: mode)
-    return try DialogSession.run(settings) { session throws(WindowingError) in try session.open(prompt) }
+    return try DialogSession.run(settings) { session throws(WindowingError) in
+      if session.requester.isAgent, let client { session.requester = .read(client) }
+      try session.open(prompt)
+    }
   }
 }
 

@@ -122,7 +122,7 @@ struct MessageCommand: ParsableCommand {
     let message = try text.message(after: settings.text)
     let status = try DialogSession.run(settings) { session throws(WindowingError) in
       _ = try session.openConfirmation(
-        title: session.text(.message), message: message,
+        title: session.text(.message), message: message, isQuestion: false,
         buttons: [
           DialogButton(
             AccessKeyLabel(mnemonic: okLabel ?? session.text(.ok)), .accept, style: .primary)

@@ -2,6 +2,7 @@ import Controls
 import Glibc
 import Motion
 import PasswordForm
+import Prompts
 import Secrets
 import System
 import Toolkit
@@ -15,6 +16,8 @@ final class DialogSession {
   let preferences: AppearancePreferences
   /// The id of the window for which new dialogs are modal.
   var parent: UInt?
+  /// The programs that ask: those that have started this one, unless a client names another process.
+  lazy var requester = Requester.read(getppid())
   private var timeout: EventRegistration?
   private var outputEnd: EventRegistration?
   private var callerEnd: (process: ProcessEnd, registration: EventRegistration)?
@@ -150,18 +153,27 @@ extension DialogSession {
     return Label(untrusted: shown, lineLimit: .max, in: environment)
   }
 
+  /// The line that says who asks.
+  var origin: Label {
+    Label(
+      untrusted: text(.requester(requester)), lineLimit: 2, style: \.caption, color: \.secondaryText,
+      in: environment)
+  }
+
   /// Returns an empty group for the controls of a dialog.
   func controls<Action>(of type: Action.Type = Action.self) -> ControlGroup<Action> {
     ControlGroup(.column(), in: environment)
   }
 
-  /// Opens a dialog that consists of a message and buttons.
+  /// Opens a dialog that consists of a message and buttons, and says who asks if it is a question.
   func openConfirmation(
-    title: String, message text: String, buttons: [DialogButton], inputDelay: Duration = .milliseconds(500),
-    acceptsFocus: Bool = true, grabsKeyboard: Bool? = nil, answer: @escaping (DialogAnswer) -> Void
+    title: String, message text: String, isQuestion: Bool = true, buttons: [DialogButton],
+    inputDelay: Duration = .milliseconds(500), acceptsFocus: Bool = true, grabsKeyboard: Bool? = nil,
+    answer: @escaping (DialogAnswer) -> Void
   ) throws(WindowingError) -> Window {
     let content = DialogContent<Void>(
-      message: message(text), controls: controls(), buttons: buttons, inputDelay: inputDelay,
+      message: message(text), origin: isQuestion ? origin : nil, controls: controls(), buttons: buttons,
+      inputDelay: inputDelay,
       preferences: preferences
     ) { action, _ in
       if case .answer(let given) = action { answer(given) }

@@ -112,7 +112,8 @@ final class NewPasswordDialog {
   func open(message: String?) throws(WindowingError) {
     let accept = isStoring ? session.button(.save, .accept, style: .primary) : session.ok
     let content = DialogContent(
-      message: session.message(message ?? ""), controls: controls, buttons: [session.cancel, accept],
+      message: session.message(message ?? ""), origin: session.origin, controls: controls,
+      buttons: [session.cancel, accept],
       preferences: session.preferences
     ) { [self] action, now in
       // The content keeps this object.

@@ -57,7 +57,8 @@ final class PassphraseDialog {
     }
     if let error { entry.control.showError(error, at: .distantPast) }
     let content = DialogContent(
-      message: session.message(message), controls: controls, buttons: buttons, inputDelay: inputDelay,
+      message: session.message(message), origin: session.origin, controls: controls, buttons: buttons,
+      inputDelay: inputDelay,
       preferences: session.preferences,
       // The content keeps this object until the window is closed.
       perform: { [self] action, now in handle(action, at: now) })

@@ -15,11 +15,12 @@ struct PinentryCommand: ParsableCommand {
       gpg-agent starts the link pinentry-tactile and sends requests to its
       standard input. The options are those of GnuPG's programs: --display,
       --ttyname, --ttytype, --lc-ctype, --lc-messages, --timeout (60 seconds by
-      default), --no-global-grab and --parent-wid. Without a display, another
-      program asks on the terminal.
+      default), --no-global-grab and --parent-wid. Another program asks on the
+      terminal without a display, for a program that was started by ssh without
+      one, and if PINENTRY_USER_DATA contains USE_TTY=1 or USE_CURSES=1.
 
       Environment:
-        TACTILE_PINENTRY_FALLBACK  The program that asks without a display.
+        TACTILE_PINENTRY_FALLBACK  The program that asks on the terminal.
                                    Default: pinentry-curses, or pinentry-tty.
 
       Exit status:
@@ -56,12 +57,13 @@ struct PinentryCommand: ParsableCommand {
       return ExitStatus.success
     }
     for unknown in options.unknown { StandardError.print("ignoring the unknown option '\(unknown)'") }
+    if PinentryFallback.isRequested { PinentryFallback.start(with: arguments) }
     var settings = DialogSettings()
     settings.display = options.display
     // The terminal in the environment is that of the agent, not of its client.
     settings.parent = nil
     do throws(WindowingError) {
-      return try PinentryServer(options, flavor: flavor, in: DialogSession(settings)).run()
+      return try PinentryServer(options, arguments, flavor: flavor, in: DialogSession(settings)).run()
     } catch {
       if case .cannotConnect = error { PinentryFallback.start(with: arguments) }
       throw error
@@ -123,7 +125,7 @@ struct PinentryArguments: Equatable {
   }
 }
 
-/// The program that asks on the terminal if there is no display.
+/// The program that asks on the terminal if there is no display, or if the user does not see it.
 enum PinentryFallback {
   static let variable = "TACTILE_PINENTRY_FALLBACK"
 
@@ -133,13 +135,32 @@ enum PinentryFallback {
     // A program that is a link to this one must not start itself again.
     unsetenv(variable)
     // The connection to the display has blocked the signals that end this process.
-    var none = sigset_t()
+    var (none, blocked) = (sigset_t(), sigset_t())
     sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, nil)
+    pthread_sigmask(SIG_SETMASK, &none, &blocked)
+    defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }
     for program in programs {
       var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
       execvp(program, &words)
     }
+  }
+
+  /// Whether the user wants a program on the terminal for all questions (`PINENTRY_USER_DATA`).
+  static var isRequested: Bool {
+    let words = environmentVariable("PINENTRY_USER_DATA")?.split { $0 == " " || $0 == "," || $0 == ":" } ?? []
+    return words.contains("USE_TTY=1") || words.contains("USE_CURSES=1")
+  }
+
+  /// Whether a process was started by ssh without a display: its user may be far from the display of gpg-agent.
+  ///
+  /// Waits at most 50 ms for a process that hinders the reader.
+  static func isNeeded(for process: Int32) -> Bool {
+    guard let process = ProcessInformation(of: process) else { return false }
+    let job = Job { process.readEnvironment() }
+    job.wait(atMost: .milliseconds(50))
+    let variables = job.result ?? []
+    func has(_ name: String) -> Bool { variables.contains { $0.hasPrefix(name) && $0.count > name.count } }
+    return has("SSH_TTY=") && !has("DISPLAY=")
   }
 
   /// The program in the environment, or else those of GnuPG.

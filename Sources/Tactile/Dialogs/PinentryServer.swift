@@ -12,6 +12,7 @@ import Windowing
 final class PinentryServer {
   private let session: PinentrySession
   private let dialogs: DialogSession
+  private let arguments: [String]
   private var reader = SecretLineReader(STDIN_FILENO, limit: PinentrySession.maximumLineLength)
   private var input: EventRegistration?
   /// The process for which the client asks, and its end.
@@ -46,11 +47,12 @@ final class PinentryServer {
   /// The pause in typing after which the passphrase is rated.
   private static let ratingInterval = Duration.milliseconds(200)
 
-  init(_ arguments: PinentryArguments, flavor: String, in dialogs: DialogSession) {
-    self.dialogs = dialogs
+  /// - Parameter arguments: All words of the options, for another program that takes over.
+  init(_ options: PinentryArguments, _ arguments: [String], flavor: String, in dialogs: DialogSession) {
+    (self.dialogs, self.arguments) = (dialogs, arguments)
     session = PinentrySession(
-      version: version, flavor: flavor, timeout: arguments.timeout, grabsKeyboard: arguments.grabsKeyboard,
-      parentWindow: arguments.parentWindow)
+      version: version, flavor: flavor, timeout: options.timeout, grabsKeyboard: options.grabsKeyboard,
+      parentWindow: options.parentWindow)
   }
 
   /// Serves the client until it ends the conversation, and returns the exit status.
@@ -122,6 +124,11 @@ extension PinentryServer {
   private func followOwner() {
     guard owner.id != session.options.ownerID else { return }
     owner.id = session.options.ownerID
+    dialogs.requester = .read(owner.id ?? getppid())
+    // The client gets the greeting of the other program as the reply to this option, which has none yet.
+    if let id = owner.id, reader.isEmpty, PinentryFallback.isNeeded(for: id) {
+      PinentryFallback.start(with: arguments + session.options.terminalArguments)
+    }
     owner.end = owner.id.flatMap { id in
       dialogs.watchForEnd(ofProcess: id) { [unowned self] in
         owner.end = nil

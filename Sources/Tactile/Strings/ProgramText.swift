@@ -1,6 +1,7 @@
 import Controls
 import Glibc
 import PasswordForm
+import Prompts
 import System
 import Toolkit
 import Windowing
@@ -30,6 +31,7 @@ enum ProgramText: Hashable {
   case ok, save, cancel, yes, no, close
   case fingerprint, answer, `repeat`, suggest, savePassphrase, quality
   case passphrasesMatch, passphrasesDiffer
+  case requester(Requester)
   /// A label that `AskpassPrompt` has chosen.
   case prompt(String)
 
@@ -106,6 +108,7 @@ enum ProgramText: Hashable {
     case .quality: ("Quality:", "Qualität:")
     case .passphrasesMatch: ("The passphrases match", "Die Passphrasen stimmen überein")
     case .passphrasesDiffer: ("The passphrases do not match", "Die Passphrasen stimmen nicht überein")
+    case .requester(let requester): Self.translations(of: requester)
     case .prompt(let label): (label, Self.germanPrompts[label] ?? label)
     case .lineBreak: ("Contains a line break", "Enthält einen Zeilenumbruch")
     case .wrongForm: ("Does not have the required form", "Hat nicht die verlangte Form")
@@ -135,6 +138,20 @@ enum ProgramText: Hashable {
     case .hide: ("Hide", "Ausblenden")
     case .settings: ("Settings", "Einstellungen")
     case .quit: ("Quit", "Beenden")
+    }
+  }
+
+  private static func translations(of requester: Requester) -> Translations {
+    switch requester {
+    case .programs(let names):
+      let names = names.map { DisplaySanitizer.elided($0.replacing("←", with: ""), to: 24) }
+      let chain = names.joined(separator: " ← ")
+      return ("Not verified: asked by \(chain)", "Nicht geprüft: Anfrage von \(chain)")
+    case .process(let id):
+      return ("Not verified: asked by process \(id)", "Nicht geprüft: Anfrage von Prozess \(id)")
+    case .ended:
+      return ("Asked by a program that has ended", "Anfrage von einem Programm, das beendet ist")
+    case .unknown: return ("Asked by an unknown program", "Anfrage von einem unbekannten Programm")
     }
   }
 

@@ -138,7 +138,12 @@ private struct Orca: ~Copyable {
   private static func lines(of path: String) -> [String] {
     let text = (try? contents(ofFile: path)) ?? ""
     // The last part is empty, or a line that is being written.
-    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { line in
+      // The programs that ask are those that have started the tests.
+      let origin = "Not verified: asked by"
+      let parts = line.split(separator: origin, maxSplits: 1, omittingEmptySubsequences: false)
+      return parts.count > 1 ? "\(parts[0])\(origin)" : String(line)
+    }
   }
 
   /// Returns the words since the last call, after they have become those that are expected, or cannot any more.

@@ -1,5 +1,6 @@
 import Glibc
 import ScreenDriver
+import System
 import TestSupport
 import Testing
 
@@ -14,6 +15,8 @@ extension `Tactile program` {
       let objects: [String]
       /// A text of one or two words, or an error, that describes the object with the focus.
       let description: String
+      /// The process that asks. `nil` if the dialog does not tell it.
+      var asker: Int32? = getpid()
 
       var testDescription: String { command.joined(separator: " ") }
     }
@@ -27,15 +30,20 @@ extension `Tactile program` {
         description: "Unlock it"),
       Case(
         command: ["pinentry"],
-        requests: ["SETDESC Unlock%20it", "SETPROMPT Smartcard:", "SETERROR Bad PIN", "GETPIN"],
+        requests: [
+          "OPTION owner=\(getppid()) \(String(decoding: hostName ?? [], as: UTF8.self))",
+          "SETDESC Unlock%20it", "SETPROMPT Smartcard:", "SETERROR Bad PIN", "GETPIN",
+        ],
         objects: [
           "password text Smartcard", "toggle button Show password", "push button Cancel", "push button OK",
         ],
-        description: "Unlock it Bad PIN"),
+        description: "Unlock it Bad PIN", asker: getppid()),
       Case(
         command: ["confirm", "--ok-label", "Remove", "Remove build?"],
         objects: ["push button Cancel", "push button Remove"], description: "Remove build?"),
-      Case(command: ["message", "Backup done"], objects: ["push button OK"], description: "Backup done"),
+      Case(
+        command: ["message", "Backup done"], objects: ["push button OK"], description: "Backup done",
+        asker: nil),
       Case(
         command: ["new-password", "--text", "Backup password"],
         objects: [
@@ -47,7 +55,7 @@ extension `Tactile program` {
         objects: [
           "list box Mail recipients", "entry Mail recipients", "push button Cancel", "push button OK",
         ],
-        description: "Mail recipients"),
+        description: "Mail recipients", asker: nil),
       Case(
         command: ["ask-password-agent", "--directory"],
         objects: [
@@ -74,6 +82,10 @@ extension `Tactile program` {
         objects = try bus.tree().all
         return objects.contains { $0.role == "dialog" && !$0.children.isEmpty }
       }
+      let origins = objects.map(\.name).filter { $0.contains("asked by") }
+      let asker = dialog.asker.flatMap { ProcessInformation(of: $0)?.name }
+      #expect(origins.count == (asker == nil ? 0 : 1), "\(objects)")
+      #expect(origins.allSatisfy { $0.hasPrefix("Not verified: asked by \(asker ?? "")") }, "\(origins)")
       let usable = Set(["Action", "Text", "Selection"].map { "org.a11y.atspi.\($0)" })
       let names = objects.filter { !usable.isDisjoint(with: $0.interfaces) }.map { "\($0.role) \($0.name)" }
       #expect(Set(names).isSuperset(of: dialog.objects), "\(names)")

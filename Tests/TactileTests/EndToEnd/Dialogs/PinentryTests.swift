@@ -1,6 +1,7 @@
 import Glibc
 import Scene
 import ScreenDriver
+import System
 import TestSupport
 import Testing
 
@@ -297,6 +298,35 @@ extension `Tactile program` {
         fixture.pinentry, with: ["DISPLAY": ":987", "TACTILE_PINENTRY_FALLBACK": "/nonexistent"])
       #expect(missing.termination == .exited(3) && missing.output.isEmpty)
       #expect(missing.errors.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Suite struct `Pinentry of another terminal` {
+    @Test(.onlyInAll("rare use"), arguments: ["USE_TTY=1", "a,USE_CURSES=1"])
+    func `asks if the user wants it`(data: String) throws {
+      let fixture = try DialogFixture()
+      let result = try fixture.run(
+        fixture.pinentry, ["-g"],
+        with: ["PINENTRY_USER_DATA": data, "TACTILE_PINENTRY_FALLBACK": "/bin/echo"])
+      #expect(result.output == "-g\n")
+    }
+
+    /// The other program takes over in the conversation: its greeting is the reply to the option.
+    @Test(.onlyInAll("rare use"), arguments: [true, false])
+    func `asks for a program that ssh has started without a display`(hasDisplay: Bool) throws {
+      let fixture = try DialogFixture()
+      let display = hasDisplay ? ["DISPLAY": "localhost:10"] : ["DISPLAY": ""]
+      let owner = try ChildProcess(
+        "sleep", ["600"],
+        environment: display.merging(["SSH_TTY": "/dev/pts/9", "PATH": "/usr/bin:/bin"]) { $1 },
+        redirections: [.discard(1)])
+      var client = try fixture.start(
+        fixture.pinentry, ["-g"], with: ["TACTILE_PINENTRY_FALLBACK": "/bin/echo"])
+      #expect(try client.line() == "OK Pleased to meet you")
+      client.send("OPTION ttyname=/dev/pts/9\n")
+      #expect(try client.reply() == ["OK"])
+      client.send("OPTION owner=\(owner.pid) \(String(decoding: hostName ?? [], as: UTF8.self))\n")
+      #expect(try client.line() == (hasDisplay ? "OK" : "-g --ttyname /dev/pts/9"))
     }
   }
 

@@ -1,0 +1,73 @@
+public import Glibc
+
+/// What the system knows of a running process (proc(5)).
+///
+/// The user, the parent and the start time are facts. The name is chosen by the process itself.
+public struct ProcessInformation: Hashable, Sendable {
+  public let id: Int32
+  /// The process that has started it, or the one that has adopted it since.
+  public let parent: Int32
+  /// The time after the start of the system, in clock ticks.
+  public let startTime: UInt64
+  /// The user that has started it, also of a program that runs with the rights of another user.
+  public let realUser: uid_t
+  /// The name, at most 15 bytes of any kind.
+  public let name: String
+
+  public init(id: Int32, parent: Int32, startTime: UInt64, realUser: uid_t, name: String) {
+    (self.id, self.parent, self.startTime) = (id, parent, startTime)
+    (self.realUser, self.name) = (realUser, name)
+  }
+
+  /// Reads what the system knows of a process. `nil` if it has ended, or if the system hides it.
+  public init?(of id: Int32) {
+    // The number may be that of another process later. While the first one runs, it is not.
+    guard let end = ProcessEnd(of: id), let stat = Self.content("stat", of: id),
+      let status = Self.content("status", of: id)
+    else { return nil }
+    self.init(id: id, stat: stat, status: status)
+    if end.hasOccurred { return nil }
+  }
+
+  /// Parses the files of a process. `nil` if they do not have the form of proc(5).
+  init?(id: Int32, stat: [UInt8], status: [UInt8]) {
+    // The name in parentheses may contain parentheses, blanks and line feeds.
+    guard let start = stat.firstIndex(of: UInt8(ascii: "(")), let end = stat.lastIndex(of: UInt8(ascii: ")")),
+      start < end
+    else { return nil }
+    let fields = String(decoding: stat[(end + 1)...], as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    // Fields 4 and 22, where the name is field 2.
+    guard fields.count > 19, let parent = Int32(fields[1]), let startTime = UInt64(fields[19]) else {
+      return nil
+    }
+    let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
+    let users = lines.first { $0.hasPrefix("Uid:") }?.split(whereSeparator: \.isWhitespace)
+    guard let users, users.count > 1, let realUser = uid_t(users[1]) else { return nil }
+    self.init(
+      id: id, parent: parent, startTime: startTime, realUser: realUser,
+      name: String(decoding: stat[(start + 1)..<end], as: UTF8.self))
+  }
+
+  /// Reads the words of the command line, the program first, as the process has chosen them. Empty if it has none, or has
+  /// ended.
+  ///
+  /// It can take any time, because the process decides when its memory can be read.
+  public func readArguments() -> [String] { words(of: "cmdline") }
+
+  /// Reads the environment, as `NAME=VALUE`, with which the process was started. Empty if the system hides it.
+  ///
+  /// It can take any time, like `readArguments()`.
+  public func readEnvironment() -> [String] { words(of: "environ") }
+
+  private func words(of file: String) -> [String] {
+    let words = (Self.content(file, of: id) ?? []).split(separator: 0)
+    return ProcessInformation(of: id) == self ? words.map { String(decoding: $0, as: UTF8.self) } : []
+  }
+
+  /// Returns the start of a file of a process.
+  private static func content(_ name: String, of id: Int32) -> [UInt8]? {
+    do throws(FileError) { return try AtomicFile(path: "/proc/\(id)/\(name)").read(limit: 1 << 16) } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Glibc
+import System
+import Testing
+
+@testable import Prompts
+
+@Suite struct `The programs that ask` {
+  /// Returns a process whose parent has the previous number.
+  private func process(
+    _ id: Int32, _ name: String = "a", start: UInt64? = nil, user: uid_t = 7, parent: Int32? = nil
+  ) -> ProcessInformation {
+    ProcessInformation(
+      id: id, parent: parent ?? id - 1, startTime: start ?? UInt64(id), realUser: user, name: name)
+  }
+
+  private func names(from id: Int32, in processes: [ProcessInformation]) -> [String] {
+    Requester.chain(from: id) { id in processes.first { $0.id == id } }.map(\.name)
+  }
+
+  @Test func `are named up to the third parent`() {
+    let processes = (2...9).map { process($0, "p\($0)") }
+    #expect(names(from: 9, in: processes) == ["p9", "p8", "p7", "p6"])
+    #expect(names(from: 4, in: processes) == ["p4", "p3", "p2"])
+    let loop = [process(2, "a", start: 1, parent: 3), process(3, "b", start: 1, parent: 2)]
+    #expect(names(from: 3, in: loop) == ["b", "a", "b", "a"])
+  }
+
+  @Test(arguments: ["another user", "later", "manager", "hidden"])
+  func `end before`(_ reason: String) {
+    let parent: ProcessInformation? =
+      switch reason {
+      case "another user": process(8, user: 0)
+      case "later": process(8, start: 10)
+      case "manager": process(8, "systemd")
+      default: nil
+      }
+    #expect(names(from: 9, in: [process(9), parent].compactMap(\.self)) == ["a"])
+  }
+
+  /// An agent has not been started by the program for which it asks.
+  @Test func `end with an agent`() {
+    #expect(
+      names(from: 9, in: [process(9, "pinentry"), process(8, "gpg-agent"), process(7)]) == [
+        "pinentry", "gpg-agent",
+      ])
+    #expect(Requester.programs(["ssh-agent"]).isAgent)
+    #expect(!Requester.programs(["ssh", "ssh-agent"]).isAgent)
+  }
+
+  @Test func `are nothing after their end`() {
+    #expect(Requester.read(.max) == .ended)
+    #expect(Requester.read(0) == .unknown)
+    #expect(Requester.read(-1) == .unknown)
+  }
+
+  @Test func `are those that really run`() throws {
+    guard case .programs(let names) = Requester.read(getpid()) else {
+      Issue.record("this process cannot be read")
+      return
+    }
+    #expect(names.first == ProcessInformation(of: getpid())?.name)
+  }
+
+  @Test(arguments: [
+    ("bash", ["bash", "/home/ada/backup.sh", "x"], "bash (backup.sh)"),
+    ("bash", ["bash", "-eu", "backup.sh"], "bash (backup.sh)"), ("bash", ["-bash"], "bash"),
+    ("sh", ["sh", "-c", "rm -r /"], "sh"), ("sh", ["sh", "-ec", "rm"], "sh"),
+    ("python3.11", ["python3", "-u", "a/b.py"], "python3.11 (b.py)"),
+    ("python3", ["python3", "-m", "x"], "python3"),
+    ("perl", ["perl", "-e", "1"], "perl"), ("sh", [], "sh"),
+    ("sh", ["sh", "/"], "sh"), ("sh", ["sh", ""], "sh"),
+  ])
+  func `name their scripts`(name: String, arguments: [String], expected: String) {
+    let process = ProcessInformation(id: 2, parent: 1, startTime: 0, realUser: 0, name: name)
+    #expect(process.displayName(with: arguments) == expected)
+  }
+}
