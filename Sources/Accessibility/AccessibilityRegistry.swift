@@ -18,8 +18,10 @@ struct AccessibilityRegistry {
   private var listeners: [String: Set<String>] = [:]
   /// The unique name of the registry. Signals of others are ignored.
   private var owner: String?
-  private var embedding: UInt32 = 0
-  private var listing: UInt32 = 0
+  /// The calls that have no reply yet, and whether the first one waits for the own name.
+  private var embedding: UInt32?
+  private var listing: UInt32?
+  private var needsName = false
 
   /// Whether a client waits for an event.
   var hasListeners: Bool { !listeners.isEmpty }
@@ -43,11 +45,12 @@ struct AccessibilityRegistry {
   private mutating func requestAll(over bus: Bus) throws(BusError) {
     listeners = [:]
     listing = try bus.call("GetRegisteredEvents", of: Self.name, at: Self.path, ownedBy: Self.name)
-    // The bus tells the own name before it answers any other call.
-    if bus.uniqueName != nil { try embed(over: bus) }
+    try embed(over: bus)
   }
 
+  /// Joins the desktop, unless the bus has not told the own name yet.
   private mutating func embed(over bus: Bus) throws(BusError) {
+    needsName = bus.uniqueName == nil
     guard let name = bus.uniqueName else { return }
     embedding = try bus.call(
       "Embed", of: "org.a11y.atspi.Socket", at: Self.root, ownedBy: Self.name,
@@ -60,22 +63,23 @@ struct AccessibilityRegistry {
   /// - Throws: `noMemory`.
   mutating func handle(_ message: borrowing BusMessage, from bus: Bus) throws(BusError) -> Bool {
     if message.isReply {
-      guard message.replySerial == listing || message.replySerial == embedding || embedding == 0 else {
-        return false
-      }
-      if embedding == 0 { try embed(over: bus) }
-      if message.isError { return false }
-      if message.replySerial == embedding, let parent = message.arguments.first {
+      let (isListing, isEmbedding) = (message.replySerial == listing, message.replySerial == embedding)
+      if needsName { try embed(over: bus) }
+      if isListing { listing = nil }
+      if isEmbedding { embedding = nil }
+      guard isListing || isEmbedding, !message.isError else { return false }
+      if isEmbedding, let parent = message.arguments.first {
         desktop = parent.signature == "(so)" ? parent : Self.nullReference
         return true
       }
-      if message.replySerial == listing {
+      if isListing {
         owner = message.sender
         addListeners(message.arguments.first?.elements ?? [])
       }
     } else if let change = OwnerChange(message) {
       if change.name == Self.name {
-        if change.hasOwner { try requestAll(over: bus) }
+        // The calls that have started the registry reach it. A registry that ends answers none.
+        if change.hasOwner, listing == nil, embedding == nil { try requestAll(over: bus) }
       } else if !change.hasOwner {
         listeners[change.name] = nil
       }

@@ -57,7 +57,9 @@ extension AccessibleText {
     case .plain(let text):
       let scalars = text.unicodeScalars
       let start = scalars.index(scalars.startIndex, offsetBy: range.lowerBound)
-      return String(scalars[start..<scalars.index(start, offsetBy: range.count)])
+      let part = scalars[start..<scalars.index(start, offsetBy: range.count)]
+      // The bus has no character U+0000.
+      return String(String.UnicodeScalarView(part.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
     case .obscured: return String(repeating: "•", count: range.count)
     }
   }
@@ -96,7 +98,7 @@ extension AccessibleNode {
   /// opposite value.
   private static let stateEvents: [(AccessibleStates, name: String, isOpposite: Bool)] = [
     (.pressed, "pressed", false), (.checked, "checked", false), (.selected, "selected", false),
-    (.expanded, "expanded", false), (.invalid, "invalid-entry", false), (.busy, "busy", false),
+    (.expanded, "expanded", false), (.invalid, "invalid-entry", false),
     (.disabled, "sensitive", true), (.disabled, "enabled", true), (.offscreen, "showing", true),
     (.readOnly, "editable", true),
   ]

@@ -59,8 +59,9 @@ struct AccessibleObject {
   }
 
   /// Sends a request to the control of the object, or for an element of a list, if it is given.
-  func perform(_ kind: AccessibilityRequest.Kind, on path: AccessiblePath? = nil) -> Bool {
-    window?.perform(AccessibilityRequest(kind, of: path ?? self.path)) ?? false
+  func perform(_ kind: AccessibilityRequest.Kind, on element: AccessibleTree.Entry? = nil) -> Bool {
+    let entry = element ?? entry
+    return window?.perform(AccessibilityRequest(kind, of: entry?.path ?? [], at: entry?.index)) ?? false
   }
 
   /// Returns the rectangle of the object in device pixels.
@@ -68,10 +69,12 @@ struct AccessibleObject {
   /// - Parameter origin: What the coordinates are relative to, as AT-SPI numbers it: the screen, the window or the parent.
   func extents(relativeTo origin: UInt32) -> PixelRect {
     guard let window else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
-    let (content, scale) = window.accessiblePlacement
+    let scale = window.accessibleScale
     let frame = node.frame.scaled(by: scale)
     switch origin {
-    case 0: return frame.offset(x: content.x, y: content.y)
+    case 0:
+      let content = window.accessibleOrigin
+      return frame.offset(x: content.x, y: content.y)
     case 2:
       let parent = bridge.outline(of: window).parent(of: path)
       let outer = bridge.object(at: parent, in: window)?.node.frame.scaled(by: scale) ?? frame
@@ -84,7 +87,7 @@ struct AccessibleObject {
   func object(at point: PixelPoint, relativeTo origin: UInt32) -> ObjectName? {
     guard let window else { return nil }
     let (own, frame) = (extents(relativeTo: origin), extents(relativeTo: 1))
-    let scale = window.accessiblePlacement.scale
+    let scale = window.accessibleScale
     let point = Point(
       x: Double(point.x - own.x + frame.x) / scale, y: Double(point.y - own.y + frame.y) / scale)
     // A list finds its elements itself.
@@ -121,7 +124,7 @@ extension AccessibleStates {
   fileprivate static let numbers: [(AccessibleStates, Int)] = [
     (.focusable, 11), (.pressed, 20), (.checked, 4), (.selectable, 22), (.selected, 23),
     (.multiselectable, 18),
-    (.expandable, 9), (.expanded, 10), (.invalid, 36), (.isDefault, 39), (.modal, 16), (.busy, 3),
+    (.expandable, 9), (.expanded, 10), (.invalid, 36), (.isDefault, 39), (.modal, 16),
     (.hasPopup, 42),
   ]
 }

@@ -16,8 +16,10 @@ package protocol AccessibleWindow: AnyObject {
   var accessibleNode: AccessibleNode { get }
   /// Whether keys go to the window.
   var isAccessibleActive: Bool { get }
-  /// The position of the content on the screen in device pixels, and device pixels per logical pixel.
-  var accessiblePlacement: (origin: PixelPoint, scale: Double) { get }
+  /// The position of the content on the screen in device pixels, for which the X server is asked.
+  var accessibleOrigin: PixelPoint { get }
+  /// Device pixels per logical pixel.
+  var accessibleScale: Double { get }
   /// A number that changes whenever a description may have changed.
   var accessibleGeneration: UInt64 { get }
 

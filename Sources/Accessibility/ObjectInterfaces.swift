@@ -192,7 +192,7 @@ struct ObjectInterfaces {
         guard let index = index(object, arguments[0].integer), let element = object.element(index) else {
           return [.boolean(false)]
         }
-        return [.boolean(object.perform(.setSelected(isSelected), on: element.path))]
+        return [.boolean(object.perform(.setSelected(isSelected), on: element))]
       }
     }
     func changeAll(_ isSelected: Bool) -> Interface.Method {

@@ -95,7 +95,7 @@ package struct TuningInspector: ~Copyable, CompositeControl {
       var slider = Slider(
         parameter.value(in: settings.tuning), of: parameter.range,
         defaultValue: parameter.value(in: defaults.tuning), in: environment)
-      slider.name = parameter.label
+      (slider.name, slider.text) = (parameter.label, parameter.text)
       return slider
     }
     plot = group.add(

@@ -17,7 +17,7 @@ extension PasswordForm {
     describe(
       fields.password, problems.joined(separator: " "), isInvalid: error != nil,
       announcement: announced.map { AccessibleAnnouncement($0, isUrgent: true) }, into: &tree, at: now)
-    tree.add(.part(2), AccessibleNode(.list, environment.text(.title), in: layout.passwordArea)) { tree in
+    tree.add(.part(2), AccessibleNode(.list, environment.text(.title), in: layout.requirementArea)) { tree in
       for (index, entry) in evaluation.entries.enumerated() {
         let state = environment.text(entry.isMet ? .isMet : .isUnmet)
         let frame = layout.requirements.indices.contains(index) ? layout.requirements[index].frame : .zero
@@ -60,11 +60,16 @@ extension PasswordForm {
 extension PassphraseEntry {
   package func describe(into tree: inout AccessibleTree, at now: Instant) {
     let line = messageLine
-    group.describe(fields.password, into: &tree, at: now) { node in
-      node.prepend(line?.text ?? "")
-      if line?.icon == .unmet { node.states.insert(.invalid) }
+    // Different texts are a problem of the second one.
+    let isMismatch = line != nil && line?.text == configuration.confirmation?.mismatch
+    for field in [fields.password, fields.confirmation].compactMap(\.self) {
+      let hasProblem = (field === fields.confirmation) == isMismatch
+      group.describe(field, into: &tree, at: now) { node in
+        guard hasProblem else { return }
+        node.prepend(line?.text ?? "")
+        if line?.icon == .unmet { node.states.insert(.invalid) }
+      }
     }
-    if let confirmation = fields.confirmation { group.describe(confirmation, into: &tree, at: now) }
     if let line {
       let announcement = AccessibleAnnouncement(
         line.text, isUrgent: errorNumber != nil, number: errorNumber ?? 0)
@@ -85,12 +90,15 @@ extension StrengthMeter {
     _ key: AccessibleKey, in frame: Rect, into tree: inout AccessibleTree, _ environment: Environment
   ) {
     guard let value, let summary = summaryText(in: environment) else { return }
-    let number = AccessibleValue(value.fraction ?? 0, in: 0...1, text: summary)
+    // The exact strength after each key would tell the key, and with it the password. Five steps and the grade do not.
+    let grade = String(summary.prefix { $0 != "," })
+    let steps = 4.0
+    let number = AccessibleValue(
+      (steps * (value.fraction ?? 0)).rounded() / steps, in: 0...1, step: 1 / steps, text: grade)
     tree.add(
       key,
       AccessibleNode(
-        .levelBar, summary, description: adviceText(in: environment) ?? "", value: number,
-        // The grade, or the reason. The time to guess differs after each key.
-        announcement: AccessibleAnnouncement(String(summary.prefix { $0 != "," })), in: frame))
+        .levelBar, grade, description: adviceText(in: environment) ?? "", value: number,
+        announcement: AccessibleAnnouncement(grade), in: frame))
   }
 }

@@ -44,14 +44,17 @@ extension PasswordPolicy.Requirement {
   /// A sentence about a password that does not meet the requirement.
   var complaint: Translations {
     let texts = translations
+    func sentence(_ start: String, _ text: String) -> String {
+      "\(start): \(text)\(text.hasSuffix(".") ? "" : ".")"
+    }
     let english =
       switch self {
-      case .custom(let text): "The password does not meet this requirement: \(text)"
+      case .custom(let text): sentence("The password does not meet this requirement", text)
       case .notListed(let sources): "Password must not be a \(sources.adjectives.english) password."
       case .length, .characters:
         "Password must have \(texts.english.prefix(1).lowercased())\(texts.english.dropFirst())."
       }
-    return (english, "Das Passwort erfüllt diese Anforderung nicht: \(texts.german)")
+    return (english, sentence("Das Passwort erfüllt diese Anforderung nicht", texts.german))
   }
 }
 

@@ -73,6 +73,8 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   private let inputDelay: Duration
   /// The time at which the window appeared, got the focus or ignored input last. `nil` before that.
   private var inputStart: Instant?
+  /// The time after the start in which no dialog accepts an empty answer by Enter, nor a request of an assistive program.
+  private static var minimumDelay: Duration { .milliseconds(500) }
   /// Whether a key has reached the dialog.
   private var hasInput = false
 
@@ -172,13 +174,15 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
       event = .input(.keyboardChanged(status))
       announcement = showNote(
         isWaiting ? .waitsForKeyboard : status.hasDroppedKeys ? .keysDropped : nil, at: now)
-    case .input(let input) where input.isUserAction && isTooEarly(now):
-      // Requests of assistive programs do not restart the time: one that repeats them would make the dialog unusable.
-      if case .accessibility = input { return [] }
+    // Requests do not restart the time: a program that repeats them would make the dialog unusable.
+    case .input(.accessibility) where isTooEarly(now, by: max(inputDelay, Self.minimumDelay)): return []
+    case .input(let input) where input.isUserAction && isTooEarly(now, by: inputDelay):
       if inputStart != nil { inputStart = now }
       return []
     // Enter that was meant for the window before is no empty answer.
-    case .input(.keyPressed(let press)) where press.key == .enter && !hasInput && hasJustAppeared(now):
+    case .input(.keyPressed(let press))
+    where press.key == .enter && !hasInput && inputStart != nil
+      && isTooEarly(now, by: Self.minimumDelay):
       return []
     case .input(.keyPressed): hasInput = true
     case .resized(let size, _): windowHeight = size.height
@@ -216,13 +220,8 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     return text.map { .announce($0, isUrgent: true) }
   }
 
-  private func hasJustAppeared(_ now: Instant) -> Bool {
-    inputStart.map { $0.duration(to: now) < .milliseconds(500) } == true
-  }
-
-  private func isTooEarly(_ now: Instant) -> Bool {
-    guard inputDelay > .zero else { return false }
-    return inputStart.map { $0.duration(to: now) < inputDelay } ?? true
+  private func isTooEarly(_ now: Instant, by delay: Duration) -> Bool {
+    delay > .zero && inputStart.map { $0.duration(to: now) < delay } ?? true
   }
 
   public func draw(into list: inout DisplayList, at presentation: Instant) {
@@ -303,7 +302,7 @@ extension InputEvent {
   /// Whether the user pressed a key or a button, or committed text.
   fileprivate var isUserAction: Bool {
     switch self {
-    case .keyPressed, .textCommitted, .pointerPressed, .accessibility: true
+    case .keyPressed, .textCommitted, .pointerPressed: true
     default: false
     }
   }

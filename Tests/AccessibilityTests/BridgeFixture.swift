@@ -11,7 +11,7 @@ final class FakeDialog: AccessibleWindow {
   private(set) var accessibleGeneration: UInt64 = 1
   var isAccessibleActive = true
   let accessibleNode = AccessibleNode(.dialog, "Unlock", in: Rect(x: 0, y: 0, width: 90, height: 90))
-  let accessiblePlacement = (origin: PixelPoint(x: 100, y: 50), scale: 2.0)
+  let (accessibleOrigin, accessibleScale) = (PixelPoint(x: 100, y: 50), 2.0)
 
   var secretLength = 3 { didSet { accessibleGeneration += 1 } }
   var problem = "" { didSet { accessibleGeneration += 1 } }

@@ -87,13 +87,13 @@ import Testing
     }
     let (member, tokens) = (AccessibleKey.member(1), AccessibleKey.member(2))
     let expected: [AccessibilityRequest] = [
-      .init(.perform("press"), of: [member, .part(1)]), .init(.focus, of: [member, .part(1)]),
-      .init(.replaceText(6..<6, with: "ä"), of: [tokens, .part(1)]),
-      .init(.replaceText(2..<4, with: ""), of: [tokens, .part(1)]),
-      .init(.setCaret(0), of: [tokens, .part(1)]),
-      .init(.setSelected(true), of: [tokens, .part(0), .item(7)]),
-      .init(.setSelected(false), of: [tokens, .part(0), .item(3)]),
-      .init(.setValue(0.75), of: [.part(9)]), .init(.setValue(1), of: [.part(9)]),
+      .init(.perform("press"), of: [member, .part(1)], at: 1), .init(.focus, of: [member, .part(1)], at: 1),
+      .init(.replaceText(6..<6, with: "ä"), of: [tokens, .part(1)], at: 3),
+      .init(.replaceText(2..<4, with: ""), of: [tokens, .part(1)], at: 3),
+      .init(.setCaret(0), of: [tokens, .part(1)], at: 3),
+      .init(.setSelected(true), of: [tokens, .part(0), .item(7)], at: 7),
+      .init(.setSelected(false), of: [tokens, .part(0), .item(3)], at: 3),
+      .init(.setValue(0.75), of: [.part(9)], at: 4), .init(.setValue(1), of: [.part(9)], at: 4),
     ]
     #expect(fixture.dialog.requests == expected)
   }

@@ -27,6 +27,40 @@ import Testing
     #expect(!button.drawing().texts.contains("Drag me!"))
   }
 
+  /// Performs an action of the button as an assistive program does.
+  private func perform(_ id: String, on button: inout ControlHarness<FloatingButton>) {
+    button.send(.accessibility(AccessibilityRequest(.perform(id), of: [.part(0)])))
+  }
+
+  @Test func `opens either the panel or the menu for an assistive program, with the focus`() {
+    var button = button()
+    var isOpen: (panel: Bool, menu: Bool) { (button.control.mode == .panel, button.control.mode == .menu) }
+    for id in ["press", "menu", "menu", "press", "press", "menu", "move-left", "press", "move-top"] {
+      let wasOpen = isOpen.panel
+      let count = button.effects.count
+      perform(id, on: &button)
+      #expect(isOpen == (id == "press" && !wasOpen, id == "menu"), "\(id)")
+      #expect(button.objects.filter { $0.node.role == .menu }.count == (isOpen.panel || isOpen.menu ? 1 : 0))
+      let isFocusing = button.effects[count...].contains { if case .focus = $0 { true } else { false } }
+      #expect(isFocusing == button.control.isModal, "\(id)")
+    }
+  }
+
+  @Test func `does not give the identity of an item to another one`() throws {
+    var button = button()
+    perform("press", on: &button)
+    func item() throws -> AccessibleTree.Entry { try #require(button.objects.last) }
+    let first = try item()
+    var configuration = button.control.configuration
+    configuration.actions = [ActionItem(id: "other", label: "Other")]
+    button.control.reconfigure(configuration, at: button.now)
+    #expect(try item().path != first.path)
+    button.send(.accessibility(AccessibilityRequest(.perform("press"), of: first.path)))
+    #expect(button.actions.isEmpty)
+    button.send(.accessibility(AccessibilityRequest(.perform("press"), of: try item().path)))
+    #expect(button.actions == [.chosen("other")])
+  }
+
   @Test(arguments: [Key.space, .enter])
   func `B10 opens with a key and highlights the first action`(key: Key) {
     var button = button()

@@ -103,7 +103,7 @@ import Testing
     #expect(GermanStrings.shared.text(.requirement(requirement)) == text)
     #expect(
       GermanStrings.shared.text(.unmet(requirement))
-        == "Das Passwort erfüllt diese Anforderung nicht: \(text)")
+        == "Das Passwort erfüllt diese Anforderung nicht: \(text).")
   }
 
   @Test func `show a text of the policy as it is in each language`() {

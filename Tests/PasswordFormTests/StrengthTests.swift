@@ -35,6 +35,22 @@ import Testing
     #expect(drawn.contains("Common words"))
   }
 
+  /// With the exact number after each key, a program could find the keys.
+  @Test func `tells assistive programs five steps and the grade only`() {
+    var harness = form()
+    harness.type("a")
+    var (numbers, names): (Set<Double>, Set<String>) = ([], [])
+    for bits in stride(from: 0.0, through: 120, by: 0.25) {
+      harness.setStrength(bits: bits)
+      for object in harness.objects where object.node.role == .levelBar {
+        numbers.insert(object.node.value?.number ?? .nan)
+        names.formUnion([object.node.name, object.node.value?.text ?? ""])
+      }
+    }
+    #expect(numbers == [0, 0.25, 0.5, 0.75, 1])
+    #expect(names == ["Very weak", "Weak", "Fair", "Strong", "Very strong"])
+  }
+
   @Test func `states why there is no estimate, in the language of the user`() {
     var harness = form()
     harness.type("a")

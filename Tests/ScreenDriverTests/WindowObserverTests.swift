@@ -76,6 +76,7 @@ extension `Screen driver` {
   @Test func `includes memory and loaded libraries`() throws {
     let use = try MemoryUsage(of: getpid())
     #expect(0 < use.proportional && use.proportional <= use.resident)
+    #expect(0 < use.anonymous && use.anonymous <= use.resident)
     #expect(use.threadCount >= 1)
     #expect(use.libraryCount >= 2 && use.librarySize > 1_000_000 && use.programSize > 0)
   }

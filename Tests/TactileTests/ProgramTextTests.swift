@@ -1,4 +1,5 @@
 import Controls
+import Prompts
 import Testing
 import Toolkit
 

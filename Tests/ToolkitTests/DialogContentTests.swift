@@ -242,9 +242,11 @@ import Windowing
     #expect(dialog.log.answers == [.accept])
   }
 
-  @Test func `ignores requests of assistive programs in its delay, and does not restart it for them`() throws
-  {
-    let test = `Dialog content`(delay: .milliseconds(500))
+  @Test(arguments: [0, 500])
+  func `ignores requests of assistive programs in its first half second, and does not restart it for them`(
+    delay: Int
+  ) throws {
+    let test = `Dialog content`(delay: .milliseconds(delay))
     _ = test.content.handle(.appeared, at: .zero)
     var tree = AccessibleTree(.outline)
     test.content.describe(into: &tree, at: .zero)

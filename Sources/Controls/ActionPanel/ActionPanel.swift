@@ -36,10 +36,13 @@ package struct ActionPanel: Control {
       if items.map(\.id) != oldValue.map(\.id) {
         // The parts of the recognizer are indices of items.
         (recognizer, typeAhead) = (PressRecognizer(recognizer.rules), TypeAhead())
+        firstPart += oldValue.count
       }
       layOut()
     }
   }
+  /// The number of the first item for assistive programs, which is not used again for others.
+  private(set) var firstPart = 0
   /// The spring of the opening and closing animations. `nil` is that of menus in the theme.
   package var spring: Spring?
   /// Whether the panel handles input. It becomes `false` as soon as the panel starts to close.

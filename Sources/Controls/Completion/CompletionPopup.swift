@@ -30,6 +30,8 @@ struct CompletionPopup {
   private var isTextNew = false
   /// The displayed completions. They stay while the list fades out.
   private(set) var completions: [CompletionItem] = []
+  /// The number of the first completion for assistive programs, which is not used again for others.
+  private(set) var firstPart = 0
   private(set) var frame = Rect.zero
   private(set) var scroller: ScrollController
   /// The frame of the typed text.
@@ -86,6 +88,7 @@ extension CompletionPopup {
   ///   - target: The frame of the typed text.
   ///   - bounds: The area that the list may cover.
   mutating func show(_ completions: [CompletionItem], beside target: Rect, in bounds: Rect, at now: Instant) {
+    if completions.map(\.text) != self.completions.map(\.text) { firstPart += self.completions.count }
     self.completions = completions
     reset(isOpen: true)
     scroller = ScrollController(in: environment)

@@ -38,7 +38,9 @@ extension FloatingButton {
     switch (request.path.first, request.kind) {
     case (Part.button, .perform(let id)): return Response(isHandled: true, outcomes: perform(id, at: now))
     case (Part.panel, _), (Part.menu, _):
-      guard let key = request.path.first, let own = request.forMember(key) else { return .ignored }
+      guard let key = request.path.first, let own = request.forMember(key),
+        key == Part.panel ? panel.isOpen : !panel.isOpen
+      else { return .ignored }
       return forwardToPanel(.accessibility(own), at: now)
     default: return .ignored
     }
@@ -46,15 +48,22 @@ extension FloatingButton {
 
   private mutating func perform(_ id: String, at now: Instant) -> [Outcome<Action>] {
     guard !isPressed else { return [] }
+    endMoveMode(at: now)
+    let wasOpen = panel.isOpen
+    if wasOpen { closePanel(at: now) }
+    if menu.isOpen { closeMenu(at: now) }
+    var outcomes: [Outcome<Action>] = []
     switch id {
-    case "press": return tap(isByKey: true, at: now)
+    // A switch has no other way to close the panel without a choice.
+    case "press" where wasOpen: break
+    case "press": outcomes = tap(isByKey: true, at: now)
     case "menu": openMenu(at: nil, now)
     default:
       guard let edge = BoxEdge.allCases.first(where: { $0.actionID == id }) else { return [] }
-      endMoveMode(at: now)
       drop(near: edge.position(from: animations.center.target, in: restArea), now)
     }
-    return []
+    // The next keys are for the panel or the menu.
+    return panel.isOpen || menu.isOpen ? outcomes + [.effect(.focus(0))] : outcomes
   }
 }
 
@@ -89,7 +98,7 @@ extension ActionPanel {
         if !item.isEnabled { states.insert(.disabled) }
         let press = AccessibleAction("press", environment.strings.text(.press), shortcut: item.shortcut ?? "")
         tree.add(
-          .part(index),
+          .part(firstPart + index),
           AccessibleNode(
             .menuItem, item.label, description: item.detail ?? "", states: states, actions: [press],
             in: frame(of: item.id) ?? .zero))
@@ -98,8 +107,10 @@ extension ActionPanel {
   }
 
   mutating func handle(_ request: AccessibilityRequest, at now: Instant) -> Response<Action> {
-    guard request.path.count == 2, case .part(let index) = request.path.last, items.indices.contains(index)
+    guard request.path.count == 2, case .part(let part) = request.path.last,
+      items.indices.contains(part - firstPart)
     else { return .ignored }
+    let index = part - firstPart
     switch request.kind {
     case .perform: return Response(isHandled: true, actions: choose(items[index].id, at: now))
     case .focus:

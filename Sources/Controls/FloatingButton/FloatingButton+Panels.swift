@@ -81,7 +81,7 @@ extension FloatingButton {
     updateHover(at: now)
   }
 
-  private mutating func closeMenu(at now: Instant) {
+  mutating func closeMenu(at now: Instant) {
     menu.close(to: menuSource, at: now)
     updateHover(at: now)
   }

@@ -43,8 +43,10 @@ public struct Slider: FocusableControl {
   /// The recognizer of drags and double clicks.
   var recognizer: PressRecognizer
   public var isFocused = false
-  /// The name and the unit of the value for assistive programs.
-  public var name = "", unit = ""
+  /// The name for assistive programs.
+  public var name = ""
+  /// Returns a value in words for assistive programs, for example with its unit.
+  public var text: @Sendable (Double) -> String = { "\($0)" }
 
   /// Creates a slider.
   ///
@@ -168,8 +170,7 @@ extension Slider {
   }
 
   public func describe(into tree: inout AccessibleTree, at now: Instant) {
-    let text = unit.isEmpty ? "\(value)" : "\(value) \(unit)"
-    let value = range.accessibleValue(value, text)
+    let value = range.accessibleValue(value, text(value))
     tree.add(.part(0), AccessibleNode(.slider, name, states: focusStates, value: value, in: frame))
   }
 

@@ -28,7 +28,7 @@ extension TokenField {
         index: { number(of: $0, near: $1) },
         hit: { token(at: $0, at: now).map(elements.tokenCount) },
         element: { (identity(ofToken: $0), node(ofToken: $0, at: now)) })
-      tree.add(Part.text, textNode)
+      tree.add(Part.text, textNode(at: now))
     }
     if overlay.completion.isOpen { describeCompletions(into: &tree, at: now) }
     if overlay.menu.isOpen { tree.scope(Part.menu) { overlay.menu.describe(as: accessibleName, into: &$0) } }
@@ -47,7 +47,7 @@ extension TokenField {
       tree.translated(by: offset, in: popup.rowsFrame) { tree in
         for (index, completion) in completions.enumerated() {
           tree.add(
-            .part(index),
+            .part(popup.firstPart + index),
             AccessibleNode(
               .listItem, completion.text,
               states: index == highlightedCompletion ? [.selectable, .selected, .focused] : .selectable,
@@ -97,7 +97,7 @@ extension TokenField {
       actions: configuration.isEditable ? actions : [], in: visible ?? viewport.frame)
   }
 
-  private var textNode: AccessibleNode {
+  private func textNode(at now: Instant) -> AccessibleNode {
     let run = textAtCaretRange
     let text = editor.elements.string(in: run)
     func offset(_ index: Int) -> Int {
@@ -116,7 +116,14 @@ extension TokenField {
       .entry, accessibleName, description: hasFailed ? status : "", states: states,
       text: AccessibleText(
         .plain(text), caret: offset(selection.head), selection: selected.isEmpty ? nil : selected),
-      in: viewport.frame)
+      in: frame(ofText: run, at: now) ?? viewport.frame)
+  }
+
+  /// Returns the smallest frame of text and of the caret. The tokens beside it are objects of their own.
+  private func frame(ofText run: Range<Int>, at now: Instant) -> Rect? {
+    let ends = run.isEmpty ? [] : [run.lowerBound, run.upperBound - 1]
+    let frames = ends.compactMap { frame(ofElement: $0, at: now) } + [caretFrame(at: now)].compactMap(\.self)
+    return frames.dropFirst().reduce(frames.first) { $0?.union($1) }
   }
 
   /// Returns what a screen reader says about a change, or the reason why there was none.
@@ -143,7 +150,7 @@ extension TokenField {
   }
 
   /// Returns the number of the token with an identity, searching outward from where it was.
-  private func number(of identity: Int, near hint: Int?, within limit: Int = maximumSearchDistance) -> Int? {
+  private func number(of identity: Int, near hint: Int?) -> Int? {
     let count = editor.elements.tokenCount(before: count)
     guard count > 0 else { return nil }
     let start = max(0, min(hint ?? 0, count - 1))
@@ -154,7 +161,7 @@ extension TokenField {
       let (guess, isOutside) = known.addingReportingOverflow(distance)
       if !overflows, !isOutside, (0..<count).contains(guess) { origins.append(guess) }
     }
-    for distance in 0..<min(count, limit) {
+    for distance in 0..<min(count, Self.maximumSearchDistance) {
       for origin in origins.prefix(distance < Self.maximumGuessError ? origins.count : 1) {
         for number in [origin - distance, origin + distance]
         where (0..<count).contains(number) && self.identity(ofToken: number) == identity { return number }
@@ -174,14 +181,16 @@ extension TokenField {
   }
 
   mutating func handle(_ request: AccessibilityRequest, at now: Instant) -> Response<Action> {
+    // The content that is dragged, or that the menu is about, must not change.
+    guard !pointer.mode.isDragging, !isModal || request.path.first == Part.menu else { return .ignored }
     let path = Array(request.path.dropFirst())
     if request.path.first == Part.menu, let own = request.forMember(Part.menu) {
       return handleInMenu(.accessibility(own), at: now)
     }
     if request.path.first == Part.completions, case .perform = request.kind,
-      case .part(let index) = path.first
+      case .part(let part) = path.first
     {
-      return accept(completion: index, at: now)
+      return accept(completion: part - overlay.completion.firstPart, at: now)
     }
     guard request.path.first == Part.field else { return .ignored }
     switch (path.first, request.kind) {
@@ -191,7 +200,7 @@ extension TokenField {
         $0.editor.select(TextSelection(anchor: isSelected ? 0 : $0.count, head: $0.count))
       }
     case (Part.tokens, let kind):
-      guard case .item(let identity) = path.last, let number = number(of: identity, near: nil, within: count)
+      guard case .item(let identity) = path.last, let number = number(of: identity, near: request.index)
       else {
         return .ignored
       }
@@ -235,7 +244,9 @@ extension TokenField {
     -> Response<Action>
   {
     switch kind {
-    case .perform("edit"): return change(at: now) { $0.editor.edit(index) }
+    case .perform("edit"):
+      // The next keys are for the text of the token.
+      return change(at: now) { $0.editor.edit(index) }.merging(focusResponse(at: now))
     case .perform("delete"): return change(at: now) { $0.editor.remove(index..<index + 1, as: .discrete) }
     case .focus:
       return change(at: now) { $0.editor.moveCaret(to: index, extending: false) }.merging(

@@ -81,8 +81,6 @@ public struct AccessibleStates: OptionSet, Hashable, Sendable {
   /// Enter presses the button, wherever the focus is.
   public static let isDefault = AccessibleStates(rawValue: 1 << 12)
   public static let modal = AccessibleStates(rawValue: 1 << 13)
-  /// Work is under way, such as saving.
-  public static let busy = AccessibleStates(rawValue: 1 << 14)
   public static let hasPopup = AccessibleStates(rawValue: 1 << 15)
   /// The object is outside of the visible part of its scroll view.
   public static let offscreen = AccessibleStates(rawValue: 1 << 16)

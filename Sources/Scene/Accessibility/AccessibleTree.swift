@@ -174,6 +174,14 @@ public struct AccessibleTree {
     path.removeLast()
   }
 
+  /// Replaces the names and the descriptions, which may be texts of other programs.
+  package mutating func replaceTexts(_ replace: (String) -> String) {
+    for index in entries.indices {
+      entries[index].node.name = replace(entries[index].node.name)
+      entries[index].node.description = replace(entries[index].node.description)
+    }
+  }
+
   @discardableResult private mutating func append(_ node: AccessibleNode, at index: Int) -> Int {
     var node = node
     node.frame = node.frame.offset(by: offset)
@@ -206,8 +214,12 @@ public struct AccessibilityRequest: Hashable, Sendable {
   /// The keys from the control that receives the request to the object.
   public var path: ArraySlice<AccessibleKey>
   public var kind: Kind
+  /// The index of the object in its parent at the time of the request. It finds an element of a long list at once.
+  public var index: Int?
 
-  public init(_ kind: Kind, of path: AccessiblePath) { (self.kind, self.path) = (kind, path[...]) }
+  public init(_ kind: Kind, of path: AccessiblePath, at index: Int? = nil) {
+    (self.kind, self.path, self.index) = (kind, path[...], index)
+  }
 
   /// Returns the request as a member of a container receives it. `nil` if it is for another member.
   public func forMember(_ key: AccessibleKey) -> AccessibilityRequest? {

@@ -444,7 +444,8 @@ extension PinentryServer {
     startTimeout()
     open { () throws(WindowingError) in
       confirmation = try dialogs.openConfirmation(
-        title: settings.title ?? dialogs.text(.confirm), message: text, buttons: buttons,
+        title: settings.title ?? dialogs.text(hasOneButton ? .message : .confirm), message: text,
+        buttons: buttons,
         grabsKeyboard: session.options.grabsKeyboard
       ) { [unowned self] in confirmed($0) }
     }

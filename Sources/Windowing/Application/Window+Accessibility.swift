@@ -18,11 +18,13 @@ extension Window: AccessibleWindow {
       ? configuration.kind.popupOwner?.isAccessibleActive == true : keyboard.isFocused
   }
 
-  package var accessiblePlacement: (origin: PixelPoint, scale: Double) {
+  package var accessibleOrigin: PixelPoint {
     // The content of an overlay has the coordinates of the screen.
     let frame = overlay == nil ? connection.frame(of: id, pixelSize) : nil
-    return (PixelPoint(x: frame?.x ?? 0, y: frame?.y ?? 0), scale)
+    return PixelPoint(x: frame?.x ?? 0, y: frame?.y ?? 0)
   }
+
+  package var accessibleScale: Double { scale }
 
   package var accessibleGeneration: UInt64 { contentCaller.generation }
 
@@ -41,8 +43,10 @@ extension Window: AccessibleWindow {
   }
 
   package func perform(_ request: AccessibilityRequest) -> Bool {
-    guard !isClosing, !isBlocked, !visibility.isBehindLock else { return false }
-    frames.recordUserActivity()
+    // A window that was opened behind a lock has got no event about it.
+    guard !isClosing, !isBlocked, !visibility.isBehindLock, !application.desktop.isScreenLocked else {
+      return false
+    }
     if request.kind == .focus, !isAccessibleActive { activate() }
     send(.accessibility(request), at: currentTime)
     return true

@@ -6,6 +6,15 @@ import Testing
 @testable import Controls
 
 @Suite struct `Accessible tokens` {
+  /// Text that the user types next is for the token.
+  @Test func `get the focus with the text that an assistive program edits`() throws {
+    var field = ControlHarness<TextTokenField>(tokens: ["a", "b"])
+    let path: AccessiblePath = [.part(0), .part(1), .item(1)]
+    field.send(.accessibility(AccessibilityRequest(.perform("edit"), of: path)))
+    #expect(field.effects.contains { if case .focus(0) = $0 { true } else { false } })
+    #expect(field.control.editor.inPlaceEdit != nil)
+  }
+
   @Test(arguments: seeds(8)) func `are found by their numbers from any other token`(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     var field = ControlHarness<TextTokenField>(tokens: (0..<5000).map { "t\($0)" })

@@ -89,7 +89,7 @@ extension `Tactile program`.`Accessibility` {
           try bus.wait(for: "the end of the connection") { try !bus.hasOwner(owner) }
         }
         try session.window.ping()
-        return (try names(inDirectory: "/proc/\(pid)/fd").count, try MemoryUsage(of: pid).proportional)
+        return (try names(inDirectory: "/proc/\(pid)/fd").count, try MemoryUsage(of: pid).anonymous)
       }
       let before = try use(times: 10)
       let after = try use(times: 50)
@@ -134,7 +134,7 @@ extension `Tactile program`.`Accessibility` {
       let session = try Program.start(environment: bus.environment)
       try bus.wait(for: "the program") { bus.program != nil }
       _ = try bus.tree()
-      let memory = try MemoryUsage(of: session.program.pid).proportional
+      let memory = try MemoryUsage(of: session.program.pid).anonymous
       var flooding: Bus? = try Bus(at: try #require(BusAddress(bus.daemon.address)))
       for _ in 0..<50_000 {
         try flooding?.call(
@@ -153,7 +153,7 @@ extension `Tactile program`.`Accessibility` {
       try session.expectChange("a bullet of a stopped bus") { try $0.type("kWkWkW") }
       bus.daemon.resume()
       try bus.wait(for: "the bullets") { bus.bulletCount == 10 }
-      #expect(try MemoryUsage(of: session.program.pid).proportional - memory < 20_000_000)
+      #expect(try MemoryUsage(of: session.program.pid).anonymous - memory < 20_000_000)
     }
   }
 }

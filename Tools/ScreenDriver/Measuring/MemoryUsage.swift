@@ -7,6 +7,8 @@ public struct MemoryUsage: Hashable, Sendable {
   public var proportional: Int
   /// The resident set size in bytes, including shared pages (RSS).
   public var resident: Int
+  /// The memory that no file has, in bytes. Unlike the others, it does not depend on other processes.
+  public var anonymous: Int
   public var threadCount: Int
   /// The size on disk of the loaded shared libraries, in bytes.
   public var librarySize: Int
@@ -20,6 +22,7 @@ public struct MemoryUsage: Hashable, Sendable {
     let memory = try contents(ofFile: "\(directory)/smaps_rollup")
     proportional = 1024 * (number(after: "Pss:", in: memory) ?? 0)
     resident = 1024 * (number(after: "Rss:", in: memory) ?? 0)
+    anonymous = 1024 * (number(after: "Anonymous:", in: memory) ?? 0)
     threadCount = try names(inDirectory: "\(directory)/task").count
     let paths = Self.libraries(in: try contents(ofFile: "\(directory)/maps"))
     libraryCount = paths.count
