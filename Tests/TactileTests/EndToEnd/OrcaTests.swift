@@ -10,7 +10,9 @@ extension `Tactile program` {
       var orca = try Orca()
       var script = try OrcaScript(version: orca.version)
       for section in script.sections.indices {
-        let program = try orca.fixture.startProgram(script.sections[section].arguments, with: orca.variables)
+        let (arguments, lines) = (script.sections[section].arguments, script.sections[section].lines)
+        let program = try orca.fixture.startProgram(arguments, with: orca.variables)
+        for line in lines { program.send(line + "\n") }
         let dialog = try orca.fixture.dialog()
         for step in script.sections[section].steps.indices {
           let (key, expected) = script.sections[section].steps[step]
@@ -22,7 +24,7 @@ extension `Tactile program` {
           } else {
             // Announcements that follow each other at once are one.
             let (said, awaited) = (words.joined(separator: ". "), expected.joined(separator: ". "))
-            #expect(said == awaited, "\(key) in \(script.sections[section].arguments)")
+            #expect(said == awaited, "\(key) in \(arguments)")
           }
         }
         withExtendedLifetime(program) {}
@@ -36,6 +38,8 @@ extension `Tactile program` {
 private struct OrcaScript {
   struct Section {
     var arguments: [String]
+    /// The lines that the program reads.
+    var lines: [String]
     var steps: [(key: String, words: [String])]
   }
 
@@ -54,8 +58,10 @@ private struct OrcaScript {
     introduction = try #require(parts.first)
     sections = parts.dropFirst().map { part in
       let lines = part.split(separator: "\n", omittingEmptySubsequences: false)
+      let words = lines[0].split(separator: "|").map(String.init)
       return Section(
-        arguments: lines[0].split(separator: "|").map(String.init),
+        arguments: words.filter { !$0.hasPrefix("<") },
+        lines: words.filter { $0.hasPrefix("<") }.map { String($0.dropFirst()) },
         steps: lines.dropFirst().filter { !$0.isEmpty }.map { line in
           let parts = line.split(separator: " → ")
           return (String(parts[0]), parts.dropFirst().flatMap { $0.split(separator: " / ").map(String.init) })
@@ -65,7 +71,7 @@ private struct OrcaScript {
 
   func write() throws {
     let text = sections.map { section in
-      "\n# tactile\(section.arguments.map { "|\($0)" }.joined())\n"
+      "\n# tactile\(section.arguments.map { "|\($0)" }.joined())\(section.lines.map { "|<\($0)" }.joined())\n"
         + section.steps.map { "\($0.key) → \($0.words.joined(separator: " / "))\n" }.joined()
     }
     try ScreenDriver.write("\(introduction)\(text.joined())", toFile: path)
@@ -118,7 +124,7 @@ private struct Orca: ~Copyable {
         redirections: [.discard(0), .discard(1), .file("\(directory)/\(log)", as: 2)])
     }
     let launcher = try start(
-      ["/usr/libexec/at-spi-bus-launcher", "--launch-immediately", "--a11y=1"], log: "launcher")
+      ["/usr/libexec/at-spi-bus-launcher", "--launch-immediately"], log: "launcher")
     // The repository is not in the root directory.
     let program = try contents(ofFile: "\(repositoryRoot)/Tests/TactileTests/Orca/spoken.py")
     try write(program, toFile: "\(directory)/spoken.py")

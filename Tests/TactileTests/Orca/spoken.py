@@ -6,8 +6,8 @@ import sys
 
 from gi.repository import Gio, GLib
 
-# Orca does without speech and braille that cannot be imported.
-sys.modules["speechd"] = sys.modules["brlapi"] = None
+# Orca does without speech, braille and a review of the pointer that cannot be imported.
+sys.modules["speechd"] = sys.modules["brlapi"] = sys.modules["gi.repository.Wnck"] = None
 spoken = open(sys.argv[1], "w", buffering=1)
 loop = GLib.MainLoop()
 Gio.bus_watch_name(Gio.BusType.SESSION, "org.a11y.Bus", Gio.BusNameWatcherFlags.NONE, lambda *_: loop.quit(), None)
@@ -19,13 +19,15 @@ print(orca_platform.version.split(".")[0], file=spoken)
 
 
 def record(level, text="", *rest, **options):
+    # Later versions pass the parts of some texts.
+    text = " ".join(map(str, text)) if isinstance(text, list) and "SPEECH" in str(text[0]) else str(text)
     # The text is followed by the name and the properties of the voice.
-    match = re.match(r"SPEECH OUTPUT: '(.*)'(?: voice=\w+)? ?(?:\{.*)?$", str(text), re.DOTALL)
+    match = re.match(r"SPEECH OUTPUT: ?'(.*)'(?: voice=\w+)? ?(?:\{.*)?$", text, re.DOTALL)
     if match and match[1].strip():
         print(" ".join(match[1].split()), file=spoken)
 
 
-for name in ("println", "print_message"):
+for name in ("println", "print_message", "print_tokens"):
     if hasattr(debug, name):
         setattr(debug, name, record)
 # Orca looks for others of the same user, and ends itself or them. Those on other displays do not matter.
