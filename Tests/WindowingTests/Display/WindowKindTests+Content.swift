@@ -187,6 +187,37 @@ extension `Window kinds` {
     ])
   }
 
+  @Test func `window accepts requests of assistive programs, but not behind a modal dialog or a screen lock`()
+    throws
+  {
+    var dialog: Opened?
+    var isClosed = false
+    func accepts(_ window: Windowing.Window) -> Bool {
+      window.perform(AccessibilityRequest(.perform("press"), of: []))
+    }
+    try run([
+      { [unowned self] in isVisible(owner, content) },
+      once { [unowned self] in
+        dialog = try open(.dialog(for: .window(owner))) { $0.states = [.modal] }
+        dialog?.window.onClose = { isClosed = true }
+      },
+      { [unowned self] in dialog.map { isVisible($0.window, $0.content) } == true },
+      once { [unowned self] in
+        let dialog = try #require(dialog)
+        #expect(!accepts(owner) && accepts(dialog.window))
+        dialog.window.close()
+      },
+      { isClosed },
+      once { [unowned self] in
+        owner.frames.changeVisibility { $0.isLocked = true }
+        #expect(!accepts(owner))
+        owner.frames.changeVisibility { $0.isLocked = false }
+        #expect(accepts(owner))
+      },
+    ])
+    #expect(content.events.count { $0.hasPrefix("accessibility") } == 1)
+  }
+
   @Test func `owner of a modal dialog accepts no drop`() throws {
     var dialog: Opened?
     content.dropType = { _ in .text }
