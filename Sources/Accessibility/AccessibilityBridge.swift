@@ -16,6 +16,8 @@ package final class AccessibilityBridge {
   private static let maximumOutgoingSize = 1 << 20
   /// The time after which polite announcements are sent: changes that follow each other are one announcement.
   private static let announcementDelay = Duration.milliseconds(300)
+  /// The number of elements above which their indices are forgotten.
+  private static let maximumHintCount = 1000
   /// The pauses before another attempt to connect.
   private static let pauses = (first: Duration.seconds(1), last: Duration.seconds(60))
 
@@ -40,6 +42,9 @@ package final class AccessibilityBridge {
   private var known: Set<UInt32> = []
   /// The last index of the element of each list that a client has asked for.
   private var hints: [ObjectLocation: Int] = [:]
+  /// The last indices of some elements that clients have asked for. A token that was added alone to a long list is not found
+  /// from the index of another one.
+  private var elementHints: [ObjectLocation: Int] = [:]
   /// The announcements that wait for a pause, by the objects that make them, and the end of the pause.
   private var pending: (texts: [(source: ObjectLocation?, text: String)], time: Instant)?
 
@@ -179,8 +184,10 @@ extension AccessibilityBridge {
     -> [AccessibleTree.Entry]
   {
     let found = window.describe(.elements(of: list, elements))
-    if let last = found.last {
-      hints[ObjectLocation(window: window.accessibleNumber, path: list)] = last.index
+    if elementHints.count > Self.maximumHintCount { elementHints = [:] }
+    for entry in found {
+      elementHints[ObjectLocation(window: window.accessibleNumber, path: entry.path)] = entry.index
+      hints[ObjectLocation(window: window.accessibleNumber, path: list)] = entry.index
     }
     return found
   }
@@ -225,7 +232,9 @@ extension AccessibilityBridge {
   private func element(at path: AccessiblePath, in window: any AccessibleWindow) -> AccessibleTree.Entry? {
     guard case .item(let number) = path.last else { return nil }
     let list = AccessiblePath(path.dropLast())
-    let hint = hints[ObjectLocation(window: window.accessibleNumber, path: list)]
+    let hint =
+      elementHints[ObjectLocation(window: window.accessibleNumber, path: path)]
+      ?? hints[ObjectLocation(window: window.accessibleNumber, path: list)]
     return elements(.number(number, hint: hint), of: list, in: window).first
   }
 }
@@ -268,7 +277,7 @@ extension AccessibilityBridge {
   }
 
   private func forget(_ window: UInt32) {
-    (reported[window], outlines[window]) = (nil, nil)
+    (reported[window], outlines[window], elementHints) = (nil, nil, [:])
     numbers.keep(in: window) { _ in false }
     hints = hints.filter { $0.key.window != window }
   }

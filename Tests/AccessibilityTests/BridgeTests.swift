@@ -102,7 +102,9 @@ import Testing
     let fixture = try BridgeFixture()
     let list = try fixture.path(0, 2)
     #expect(try fixture.property("ChildCount", at: list) == .int32(100_000))
+    let alone = try fixture.path(0, 2, FakeDialog.alone)
     let last = try fixture.path(0, 2, 99_999)
+    #expect(try fixture.call("GetIndexInParent", at: alone) == .success([.int32(Int32(FakeDialog.alone))]))
     #expect(last.hasSuffix("_99999"))
     #expect(try fixture.call("GetIndexInParent", at: last) == .success([.int32(99_999)]))
     let attributes = try fixture.call("GetAttributes", at: last).get().first
