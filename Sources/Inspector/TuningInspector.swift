@@ -103,10 +103,10 @@ package struct TuningInspector: ~Copyable, CompositeControl {
         Spring(response: parameters[0].value, dampingFraction: parameters[1].value),
         isSlow: settings.isSlow, in: environment))
     sliders = parameters.map { [group] slider in group.add(slider) { _ in [.changed] } }
-    snap = group.add(
-      SegmentedControl(
-        SnapMode.allCases.map(\.label), selection: Self.segment(of: settings.snap), in: environment)
-    ) { _ in [.changed] }
+    var snap = SegmentedControl(
+      SnapMode.allCases.map(\.label), selection: Self.segment(of: settings.snap), in: environment)
+    snap.name = Self.snapTitle
+    self.snap = group.add(snap) { _ in [.changed] }
     slowMotion = group.add(
       ToggleSwitch(Self.slowMotionTitle, isOn: settings.isSlow, in: environment)
     ) { _ in [.changed] }

@@ -38,6 +38,7 @@ TABLES = {
     ],
     "inspector": [
         ("slider", ".+", "focusable", "Value", []),
+        ("grouping", "Snap to", "", "", []),
         ("radio button", ".+", "checkable", "Action", ["press"]),
         ("check box", ".+", "checkable", "Action", ["press"]),
     ],
@@ -61,6 +62,19 @@ TABLES = {
         ("dialog", "Tokens.*", "active modal", "", []),
         ("list box", ".*", LIST, "Selection", []),
         ("entry", ".*", FIELD + " focused", "EditableText Text", []), CANCEL, OK,
+    ],
+    "suggestions": [
+        ("entry", ".+", FIELD + " focused expandable expanded", "EditableText Text", []),
+        ("list item", "ada@objc.io", "selectable", "Action", ["press"]),
+    ],
+    "pinentry": [
+        ("dialog", ".+", "active modal", "", []),
+        ("password text", "Smartcard", FIELD + " focused", "Text", []), EYE, CANCEL, OK,
+    ],
+    "agent": [
+        ("dialog", ".+", "active modal", "", []),
+        ("label", "Please enter the key of the disk:?", "", "", []),
+        ("password text", "Password", FIELD + " focused", "Text", []), EYE, CANCEL, OK,
     ],
     "button": [
         ("push button", "Drag me!", "expandable has-popup", "Action", ["press", "menu"] + EDGES),
@@ -177,17 +191,35 @@ def use_inspector(program):
     program.wait("the other choice", lambda: program.has(other, "checked"))
 
 
+def use_suggestions(program):
+    program.press(program.find("list item", "ada@objc.io"))
+    program.wait("the token", lambda: program.find("list box", ".+").childCount == 1)
+
+
+def use_pinentry(program):
+    if "Bad PIN" not in (description := program.find("password text", ".+").description):
+        program.fail(f"the description is {description!r}")
+
+
 def use_button(program):
     button = program.find("push button", "Drag me!")
+    for state in [True, False]:
+        program.press(button)
+        program.wait(f"the panel {state}", lambda: program.has(button, "expanded") == state)
     program.press(button)
-    program.wait("the menu", lambda: program.find("menu item", ".+") and program.has(button, "expanded"))
+    item = program.wait("the item", lambda: program.find("menu item", "Missing"))
+    program.press(item)
+    program.wait("the failure", lambda: program.find("menu item", "Missing").description)
 
 
 def accept(program):
     program.press(program.find("push button", "OK"))
 
 
-USES = {"window": use_window, "inspector": use_inspector, "button": use_button, "confirm": accept, "message": accept}
+USES = {
+    "window": use_window, "inspector": use_inspector, "suggestions": use_suggestions, "pinentry": use_pinentry,
+    "button": use_button, "confirm": accept, "message": accept,
+}
 table = sys.argv[1]
 program = Program()
 if program.application:

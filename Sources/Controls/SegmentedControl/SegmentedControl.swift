@@ -116,7 +116,6 @@ extension SegmentedControl {
     }
   }
 
-  /// Selects a segment and notifies the owner. An index out of range has no effect.
   public func describe(into tree: inout AccessibleTree, at now: Instant) {
     tree.add(.part(0), AccessibleNode(.group, name, in: frame)) { tree in
       for (index, label) in labels.enumerated() {
@@ -137,6 +136,7 @@ extension SegmentedControl {
     return choose(segment, at: now)
   }
 
+  /// Selects a segment and notifies the owner. An index out of range has no effect.
   private mutating func choose(_ segment: Int, at now: Instant) -> Response<Action> {
     guard labels.indices.contains(segment), segment != selection else { return .handled() }
     select(segment, at: now)

@@ -1,3 +1,4 @@
+import Glibc
 import ScreenDriver
 import TestSupport
 import Testing
@@ -7,7 +8,11 @@ extension `Tactile program`.`Accessibility` {
   /// `Tests/AccessibleObjects/objects.py`.
   @Test(
     .needs(.accessibility),
-    arguments: ["window", "inspector", "askpass", "confirm", "message", "new-password", "tokens", "button"])
+    arguments: [
+      "window", "inspector", "askpass", "confirm", "message", "new-password", "tokens", "suggestions",
+      "pinentry",
+      "agent", "button",
+    ])
   func `has the objects of each table for pyatspi, which uses them`(table: String) throws {
     let fixture = try DialogFixture()
     let bus = try IsolatedSessionBus()
@@ -16,15 +21,25 @@ extension `Tactile program`.`Accessibility` {
     ]
     let launcher = try fixture.start(
       TestRequirement.accessibilityLauncher, ["--launch-immediately", "--a11y=1"], with: variables)
-    let texts = [
-      "askpass": "Please enter the password:", "confirm": "Remove build?", "message": "It is done.",
+    try write("ada@objc.io\n", toFile: "\(fixture.path)/names")
+    let question =
+      "[Ask]\nPID=\(getpid())\nSocket=\(fixture.path)/none\nMessage=Please enter the key of the disk:\n"
+    try write(question, toFile: "\(fixture.path)/ask.1")
+    for directory in ["config", "config/tactile"] { mkdir("\(fixture.path)/\(directory)", 0o700) }
+    let action = "[[action]]\nname = \"Missing\"\ncommand = [\"/missing\"]\n"
+    try write(action, toFile: "\(fixture.path)/config/tactile/button.toml")
+    let commands = [
+      "window": [], "inspector": [], "askpass": ["askpass", "Please enter the password:"],
+      "confirm": ["confirm", "Remove build?"], "message": ["message", "It is done."],
+      "suggestions": ["tokens", "--completions", "\(fixture.path)/names"],
+      "agent": ["ask-password-agent", "--directory", fixture.path],
     ]
-    let arguments =
-      ["window", "inspector"].contains(table) ? [] : [table] + (texts[table].map { [$0] } ?? [])
-    let program = try fixture.startProgram(arguments, with: variables)
+    let program = try fixture.startProgram(commands[table] ?? [table], with: variables)
+    if table == "pinentry" { program.send("SETPROMPT Smartcard:\nSETERROR Bad PIN\nGETPIN\n") }
     let dialog = try fixture.dialog()
     if table == "window" { try dialog.input.type("Passw0rd") }
     if table == "inspector" { try dialog.input.tap("F12") }
+    if table == "suggestions" { try dialog.input.type("ad") }
     var client = try fixture.start(
       "/usr/bin/python3", ["\(repositoryRoot)/Tests/AccessibleObjects/objects.py", table], with: variables)
     let result = try client.result()
