@@ -147,13 +147,9 @@ extension AccessibilityBridge {
     pause = min(pause * 2, Self.pauses.last)
   }
 
-  private func handle(_ message: borrowing BusMessage, from bus: Bus) {
-    do throws(BusError) {
-      if try server.handle(message, on: bus) { return }
-      if try registry.handle(message, from: bus) { pause = Self.pauses.first }
-    } catch {
-      // There is no memory for a reply. The caller has a timeout.
-    }
+  private func handle(_ message: consuming BusMessage, from bus: Bus) {
+    guard let message = server.handle(message, on: bus) else { return }
+    if (try? registry.handle(message, from: bus)) == true { pause = Self.pauses.first }
   }
 }
 

@@ -18,9 +18,8 @@ package final class Bus {
   /// The unique name of this connection. `nil` until the answer of the bus was taken.
   package private(set) var uniqueName: String?
 
-  /// The maximum size of a message in bytes. A longer one ends the connection; usual replies have a
-  /// few hundred bytes.
-  private static let maximumMessageSize = 1 << 18
+  /// The default of the maximum size of a message in bytes. Usual replies have a few hundred bytes.
+  package static let maximumMessageSize = 1 << 18
 
   /// The maximum size in bytes of the received messages that were not taken. The rest waits in the socket.
   private static let maximumReceivedSize = 1 << 20
@@ -29,8 +28,9 @@ package final class Bus {
 
   /// Connects and authenticates, as far as `connect(2)` and the first write allow without blocking.
   ///
+  /// - Parameter maximumMessageSize: The size in bytes. A longer message ends the connection.
   /// - Throws: `noLibrary`, `cannotConnect`, `noMemory`.
-  package init(at address: BusAddress) throws(BusError) {
+  package init(at address: BusAddress, maximumMessageSize: Int = Bus.maximumMessageSize) throws(BusError) {
     let library = try Self.openLibrary()
     // By default, the library ignores SIGPIPE in the whole process, although it does not need that.
     library.setChangesSIGPIPE(0)
@@ -38,7 +38,7 @@ package final class Bus {
     guard let connection = library.openConnection(address.text, &error) else {
       throw .cannotConnect(address: address.text)
     }
-    library.setMaximumMessageSize(connection, Self.maximumMessageSize)
+    library.setMaximumMessageSize(connection, maximumMessageSize)
     library.setMaximumReceivedSize(connection, Self.maximumReceivedSize)
     library.setMaximumReceivedDescriptors(connection, Self.maximumReceivedDescriptorCount)
     self.library = library
@@ -202,14 +202,18 @@ package enum BusError: Error, Hashable, Sendable {
 /// A change of the owner of a bus name, as the bus reports it.
 package struct OwnerChange {
   package let name: String
-  package let hasOwner: Bool
+  /// The unique name of the new owner. `nil` if there is none.
+  package let owner: String?
+
+  package var hasOwner: Bool { owner != nil }
 
   /// - Returns: `nil` if the message is another one, or not from the bus.
   package init?(_ message: borrowing BusMessage) {
     guard message.isSignal(Bus.ownerChanged, of: Bus.name), message.sender == Bus.name else { return nil }
     let arguments = message.arguments
-    guard arguments.count == 3, case .string(let name) = arguments[0] else { return nil }
-    (self.name, hasOwner) = (name, arguments[2] != .string(""))
+    guard arguments.count == 3, case .string(let name) = arguments[0], case .string(let owner) = arguments[2]
+    else { return nil }
+    (self.name, self.owner) = (name, owner.isEmpty ? nil : owner)
   }
 }
 

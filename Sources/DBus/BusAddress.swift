@@ -39,6 +39,15 @@ package struct BusAddress: Hashable, Sendable {
     }
   }
 
+  /// Creates the address of the system bus.
+  ///
+  /// - Parameter systemVariable: The value of the environment variable `DBUS_SYSTEM_BUS_ADDRESS`.
+  /// - Returns: `nil` if the variable contains no local socket.
+  package init?(systemVariable: String?) {
+    let standard = "unix:path=/run/dbus/system_bus_socket;unix:path=/var/run/dbus/system_bus_socket"
+    self.init(systemVariable.flatMap { $0.isEmpty ? nil : $0 } ?? standard)
+  }
+
   /// Returns a value with every byte that requires it escaped as `%` and two hexadecimal digits.
   private static func escaped(_ value: String) -> String {
     value.utf8.reduce(into: "") { text, byte in

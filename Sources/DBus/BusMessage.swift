@@ -21,6 +21,13 @@ package struct BusMessage: ~Copyable {
   /// Whether the message is an error reply.
   package var isError: Bool { library.messageType(pointer) == 3 }
 
+  /// The error, if the message is an error reply. Its text may be empty.
+  package var error: BusCallError? {
+    guard isError else { return nil }
+    let text = if case .string(let text) = arguments.first { text } else { "" }
+    return BusCallError(name: library.errorName(pointer).map { String(cString: $0) } ?? "", message: text)
+  }
+
   /// Whether the caller of a method ignores the reply.
   package var expectsReply: Bool { isCall && library.expectsNoReply(pointer) == 0 }
 

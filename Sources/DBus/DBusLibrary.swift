@@ -48,6 +48,7 @@ final class DBusLibrary: LibraryBindings {
   let releaseMessage: @convention(c) (OpaquePointer) -> Void
   let messageType: @convention(c) (OpaquePointer) -> Int32
   let replySerial: @convention(c) (OpaquePointer) -> UInt32
+  let errorName: @convention(c) (OpaquePointer) -> Text?
   let sender: @convention(c) (OpaquePointer) -> Text?
   let path: @convention(c) (OpaquePointer) -> Text?
   let interface: @convention(c) (OpaquePointer) -> Text?
@@ -105,6 +106,7 @@ final class DBusLibrary: LibraryBindings {
     releaseMessage = try symbols["dbus_message_unref"]
     messageType = try symbols["dbus_message_get_type"]
     replySerial = try symbols["dbus_message_get_reply_serial"]
+    errorName = try symbols["dbus_message_get_error_name"]
     sender = try symbols["dbus_message_get_sender"]
     path = try symbols["dbus_message_get_path"]
     interface = try symbols["dbus_message_get_interface"]

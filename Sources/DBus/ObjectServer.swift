@@ -27,28 +27,21 @@ package struct ObjectServer<Target> {
   /// - Parameter object: Returns the object at a path, or `nil` if there is none.
   package init(_ object: @escaping (_ path: String) -> Object?) { self.object = object }
 
-  /// Answers a message if it is a method call.
+  /// Performs a message if it is a method call. The method answers it, now or later.
   ///
-  /// - Returns: Whether the message is a method call.
-  /// - Throws: `noMemory`; `invalidMessage` if the name of an error is invalid.
-  package func handle(_ message: borrowing BusMessage, on bus: Bus) throws(BusError) -> Bool {
-    guard message.isCall else { return false }
-    let result: Result<[BusValue], BusCallError>
-    do throws(BusCallError) { result = .success(try results(of: message)) } catch { result = .failure(error) }
-    guard message.expectsReply else { return true }
-    switch result {
-    case .success(let values):
-      do throws(BusError) {
-        try bus.reply(to: message, values)
-      } catch .invalidMessage {
-        try bus.reply(to: message, error: BusCallError("Failed", "The result has an invalid value."))
-      }
-    case .failure(let error): try bus.reply(to: message, error: error)
+  /// - Returns: The message, if it is no method call.
+  package func handle(_ message: consuming BusMessage, on bus: Bus) -> BusMessage? {
+    guard message.isCall else { return message }
+    let found: (target: Target, method: Interface.Method)
+    do throws(BusCallError) { found = try target(of: message) } catch {
+      BusCall(message, on: bus).finish(.failure(error))
+      return nil
     }
-    return true
+    found.method.body(found.target, BusCall(message, on: bus))
+    return nil
   }
 
-  private func results(of message: borrowing BusMessage) throws(BusCallError) -> [BusValue] {
+  private func target(of message: borrowing BusMessage) throws(BusCallError) -> (Target, Interface.Method) {
     guard let path = message.path, let member = message.member, let object = object(path) else {
       throw BusCallError("UnknownObject", "There is no object \(message.path ?? "").")
     }
@@ -65,14 +58,48 @@ package struct ObjectServer<Target> {
         "InvalidArgs",
         "\(member) takes arguments of type '\(method.inputs.joined())', not '\(message.signature)'.")
     }
-    return try method.body(object.target, message.arguments)
+    return (object.target, method)
+  }
+}
+
+/// A method call of a client, which is answered once, now or later. One that is released without an answer has failed.
+package final class BusCall {
+  /// The arguments, which have the declared signatures.
+  package let arguments: [BusValue]
+  /// The unique name of the caller, guaranteed by the bus.
+  package let sender: String?
+  private var message: BusMessage?
+  private let bus: Bus
+
+  fileprivate init(_ message: consuming BusMessage, on bus: Bus) {
+    (arguments, sender, self.bus) = (message.arguments, message.sender, bus)
+    self.message = consume message
+  }
+
+  deinit { finish(.failure(BusCallError("Failed", "The call was not answered."))) }
+
+  /// Sends the results or an error to the caller, unless the call is answered already.
+  package func finish(_ result: Result<[BusValue], BusCallError>) {
+    guard let message = message.take(), message.expectsReply else { return }
+    do throws(BusError) {
+      switch result {
+      case .success(let values): try bus.reply(to: message, values)
+      case .failure(let error): try bus.reply(to: message, error: error)
+      }
+    } catch {
+      // Without memory for this one either, the caller has a timeout.
+      try? bus.reply(to: message, error: BusCallError("Failed", "The result has an invalid value."))
+    }
   }
 }
 
 /// An error reply to a method call.
 package struct BusCallError: Error, Hashable, Sendable {
+  /// The complete name, such as `org.freedesktop.DBus.Error.InvalidArgs`.
   package let name: String
   package let message: String
+
+  package init(name: String, message: String) { (self.name, self.message) = (name, message) }
 
   /// Creates one of the standard errors.
   ///
@@ -91,14 +118,26 @@ package struct BusInterface<Target> {
     package var inputs: [String]
     /// The signatures of the results.
     package var outputs: [String]
-    /// Performs the call. The arguments have the declared signatures.
-    package var body: (Target, [BusValue]) throws(BusCallError) -> [BusValue]
+    /// Performs the call, and answers it or keeps it for a later answer.
+    package var body: (Target, BusCall) -> Void
 
+    /// Creates a method that answers later.
+    package init(
+      _ inputs: [String] = [], _ outputs: [String] = [], deferring body: @escaping (Target, BusCall) -> Void
+    ) {
+      (self.inputs, self.outputs, self.body) = (inputs, outputs, body)
+    }
+
+    /// Creates a method that answers immediately.
     package init(
       _ inputs: [String] = [], _ outputs: [String] = [],
       _ body: @escaping (Target, [BusValue]) throws(BusCallError) -> [BusValue]
     ) {
-      (self.inputs, self.outputs, self.body) = (inputs, outputs, body)
+      self.init(
+        inputs, outputs,
+        deferring: { target, call in
+          call.finish(Result { () throws(BusCallError) in try body(target, call.arguments) })
+        })
     }
   }
 

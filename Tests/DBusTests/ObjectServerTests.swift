@@ -37,7 +37,7 @@ private final class Fixture {
   private func serve() throws {
     client.exchange()
     server.exchange()
-    while let message = server.takeMessage() { _ = try objects.handle(message, on: server) }
+    while let message = server.takeMessage() { _ = objects.handle(message, on: server) }
     if client.uniqueName == nil { _ = client.takeMessage() }
   }
 
@@ -52,11 +52,7 @@ private final class Fixture {
       while let message = client.takeMessage() {
         guard message.replySerial == serial else { continue }
         let values = message.arguments
-        if message.isError, case .string(let text) = values.first {
-          result = .failure(BusCallError("", text))
-        } else {
-          result = .success(values)
-        }
+        result = message.error.map { .failure($0) } ?? .success(values)
       }
       return result != nil
     }
@@ -83,6 +79,8 @@ private final class Fixture {
 /// The state of an exported object.
 private final class Lamp {
   var level: UInt32 = 5
+  /// The calls that are answered later.
+  var calls: [BusCall] = []
 
   var objects: ObjectServer<Lamp> {
     ObjectServer { path in
@@ -99,6 +97,7 @@ private final class Lamp {
       "org.example.Lamp",
       methods: [
         "Echo": .init(["v"], ["v"]) { $1 },
+        "Wait": .init(["s"], ["s"], deferring: { $0.calls.append($1) }),
         "Fail": .init { _, _ throws(BusCallError) in throw BusCallError("Failed", "The lamp is broken.") },
       ],
       properties: [
@@ -151,6 +150,34 @@ private final class Lamp {
       try fixture.fails("no such property", "Get", of: Self.properties, [.string(Self.lamp), .string("X")]))
   }
 
+  @Test func `answers deferred calls in any order, with any error, and those that are dropped`() throws {
+    let lamp = Lamp()
+    let fixture = try Fixture(lamp)
+    let name = try #require(fixture.client.uniqueName)
+    let serials = try ["a", "b", "c", "d"].map {
+      try fixture.client.call("Wait", of: Self.lamp, at: "/a", ownedBy: "org.example.Server", [.string($0)])
+    }
+    try fixture.waitUntil { lamp.calls.count == serials.count }
+    #expect(lamp.calls.allSatisfy { $0.sender == name } && lamp.calls[2].arguments == [.string("c")])
+    lamp.calls[1].finish(.success([.string("B")]))
+    lamp.calls[1].finish(.success([.string("again")]))
+    lamp.calls[0].finish(.failure(BusCallError(name: "org.example.Error.Late", message: "no")))
+    lamp.calls[3].finish(.success([.string("\0")]))
+    lamp.calls = []
+    var replies: [UInt32: [String]] = [:]
+    try fixture.waitUntil {
+      while let message = fixture.client.takeMessage() {
+        replies[message.replySerial, default: []].append("\(message.error?.name ?? "") \(message.arguments)")
+      }
+      return serials.allSatisfy { replies[$0] != nil }
+    }
+    let failed = "org.freedesktop.DBus.Error.Failed"
+    #expect(replies[serials[0]] == [#"org.example.Error.Late [DBus.BusValue.string("no")]"#])
+    #expect(replies[serials[1]] == [#" [DBus.BusValue.string("B")]"#])
+    #expect(replies[serials[2]]?.first?.hasPrefix(failed) == true)
+    #expect(replies[serials[3]]?.first?.hasPrefix(failed) == true)
+  }
+
   @Test func `is found by a client of another implementation`() throws {
     let fixture = try Fixture(Lamp())
     let directory = try TemporaryDirectory()
@@ -199,5 +226,60 @@ private final class Lamp {
     #expect(throws: BusError.invalidMessage) { try bus.emit("A", of: Self.lamp, at: "/a", [.string("\0")]) }
     #expect(throws: BusError.invalidMessage) { try bus.call("A", of: Self.lamp, at: "/a", ownedBy: "") }
     #expect(throws: BusError.invalidMessage) { try bus.requestName("a b") }
+  }
+}
+
+@Suite struct `Message bus` {
+  @Test func `reports the new owner of a name, or that it has none`() throws {
+    let fixture = try Fixture(Lamp())
+    try fixture.client.watchOwner(of: "org.example.Other")
+    try fixture.server.requestName("org.example.Other")
+    var owners: [String?] = []
+    func waitForChange() throws {
+      let count = owners.count
+      try fixture.waitUntil {
+        while let message = fixture.client.takeMessage() {
+          if let change = OwnerChange(message), change.name == "org.example.Other" {
+            owners.append(change.owner)
+          }
+        }
+        return owners.count > count
+      }
+    }
+    try waitForChange()
+    try fixture.server.call(
+      "ReleaseName", of: Bus.name, at: Bus.path, ownedBy: Bus.name, [.string("org.example.Other")])
+    try waitForChange()
+    #expect(owners == [fixture.server.uniqueName, nil])
+  }
+
+  @Test func `delivers a message of a megabyte only to a client that allows it`() throws {
+    let daemon = try IsolatedSessionBus()
+    let address = try #require(BusAddress(systemVariable: daemon.address))
+    let text = String(repeating: "a", count: 1 << 20)
+    for limit in [Bus.maximumMessageSize, 4 << 20] {
+      let bus = try Bus(at: address, maximumMessageSize: limit)
+      let deadline = Deadline(after: .defaultTimeout)
+      var (isSent, hasArrived) = (false, false)
+      while !hasArrived, bus.isConnected, !deadline.hasPassed {
+        bus.exchange()
+        while let message = bus.takeMessage() { hasArrived = hasArrived || message.isCall }
+        if !isSent, let name = bus.uniqueName {
+          try bus.call("A", of: "org.example.A", at: "/a", ownedBy: name, [.string(text)])
+          isSent = true
+        }
+        Deadline(after: .milliseconds(1)).wait()
+      }
+      #expect(hasArrived == (limit > 1 << 20))
+    }
+  }
+
+  @Test func `of the system has the address of the variable, or the standard one`() {
+    #expect(BusAddress(systemVariable: "unix:path=/a;tcp:host=b")?.text == "unix:path=/a")
+    #expect(BusAddress(systemVariable: "tcp:host=b") == nil)
+    for variable in [nil, ""] {
+      #expect(
+        BusAddress(systemVariable: variable)?.text.hasPrefix("unix:path=/run/dbus/system_bus_socket") == true)
+    }
   }
 }

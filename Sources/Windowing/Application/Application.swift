@@ -1,6 +1,7 @@
 import Accessibility
 import CX11
 public import CairoRendering
+package import DBus
 import Glibc
 public import Motion
 import Scene
@@ -179,6 +180,17 @@ public final class Application {
   /// - Returns: The registration, which the caller must keep.
   public func watchForEnd(of descriptor: Int32, _ body: @escaping () -> Void) -> EventRegistration {
     sources.watch(descriptor, for: 0, body)
+  }
+
+  /// Reads and writes a bus when it is ready, and then calls a body, which takes its messages.
+  ///
+  /// - Returns: The registration, which the caller must keep.
+  package func watch(_ bus: Bus, _ body: @escaping () -> Void) -> EventRegistration {
+    let target = { (bus.descriptor, bus.pollEvents) }
+    return sources.watch(target) {
+      bus.exchange()
+      body()
+    }
   }
 
   /// Calls a body after another thread has signaled a wake source.

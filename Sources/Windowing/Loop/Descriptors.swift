@@ -7,9 +7,9 @@ import X11
 final class EventSources {
   private struct Watch {
     let id: Int
-    let descriptor: Int32
-    /// The events in the bits of `poll(2)`, in addition to errors and the end of the connection.
-    let events: Int16
+    /// Returns the descriptor (−1 for none) and the events to wait for, in the bits of `poll(2)`, in addition to errors
+    /// and the end of the connection.
+    let target: () -> (descriptor: Int32, events: Int16)
     let body: () -> Void
   }
 
@@ -36,8 +36,15 @@ final class EventSources {
   func watch(
     _ descriptor: Int32, for events: Int16 = Int16(POLLIN), _ body: @escaping () -> Void
   ) -> EventRegistration {
+    watch({ (descriptor, events) }, body)
+  }
+
+  /// Watches a descriptor whose events change, for which `target` is asked before each wait.
+  func watch(
+    _ target: @escaping () -> (descriptor: Int32, events: Int16), _ body: @escaping () -> Void
+  ) -> EventRegistration {
     lastID += 1
-    watches.append(Watch(id: lastID, descriptor: descriptor, events: events, body: body))
+    watches.append(Watch(id: lastID, target: target, body: body))
     return EventRegistration(lastID, of: self)
   }
 
@@ -79,7 +86,10 @@ final class EventSources {
     for index in own.indices {
       polled.append(pollfd(fd: own[index].descriptor, events: own[index].events, revents: 0))
     }
-    for watch in watches { polled.append(pollfd(fd: watch.descriptor, events: watch.events, revents: 0)) }
+    for watch in watches {
+      let target = watch.target()
+      polled.append(pollfd(fd: target.descriptor, events: target.events, revents: 0))
+    }
     while Self.poll(&polled, until: deadline) < 0 && errno == EINTR {}
     polledWatches = watches
     return InlineArray<4, Bool> { polled[$0].revents != 0 }
