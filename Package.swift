@@ -92,7 +92,7 @@ let package = Package(
       ]),
     module("Policies", ["Scene", "System", "Secrets"]),
     module("PasswordForm", ["Controls", "Gestures", "Motion", "Scene", "Secrets", "System"]),
-    module("Prompts", ["System", "Secrets", "CProcess"]),
+    module("Prompts", ["DBus", "System", "Secrets", "CProcess"]),
 
     // Rendering and the X11 window.
     module(
@@ -109,7 +109,8 @@ let package = Package(
     .executableTarget(
       name: "Tactile",
       dependencies: [
-        "CMalloc", "CProcess", "CUtf8proc", "CairoRendering", "Controls", "Inspector", "System", "Motion",
+        "CMalloc", "CProcess", "CUtf8proc", "CairoRendering", "Controls", "DBus", "Inspector", "System",
+        "Motion",
         "PasswordForm", "Policies", "Prompts", "Scene", "Secrets", "Toolkit", "Windowing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -182,7 +183,7 @@ let package = Package(
         "Controls", "CSodium", "CUtf8proc", "PasswordForm", "System", "ScreenDriver", "Secrets", "Scene",
       ], exclude: ["HumanPasswords.tsv"]),
     tests("PoliciesTests", ["Controls", "PasswordForm", "Policies", "ScreenDriver", "Secrets"]),
-    tests("PromptsTests", ["Prompts", "ScreenDriver", "Secrets", "System"]),
+    tests("PromptsTests", ["DBus", "Prompts", "ScreenDriver", "Secrets", "System"]),
     tests(
       "ControlsTests", ["ControlTestSupport", "Controls", "Gestures", "Inspector", "Motion", "Scene"],
       exclude: ["TokenField/Scripts/README.md", "TokenField/Scripts/Cases"]),

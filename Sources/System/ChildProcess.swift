@@ -6,18 +6,22 @@ public final class ChildProcess {
   /// The descriptor that is readable when the process has ended (`pidfd_open(2)`).
   public let descriptor: Int32
   private let id: pid_t
+  /// Whether another process may have the id.
+  private var hasEnded = false
 
-  /// Starts a program without a shell and without blocked signals. Its standard output goes to that of this process.
+  /// Starts a program without a shell and without blocked signals.
   ///
   /// - Parameters:
   ///   - arguments: The name of the program, which is searched in `PATH`, and its arguments.
   ///   - input: The descriptor of its standard input. `nil` for `/dev/null`.
+  ///   - output: The descriptor of its standard output. `nil` for that of this process.
+  ///   - inheritsDescriptors: Whether it gets the other descriptors that this process has inherited.
   ///   - startsSession: Whether it runs in a session of its own, without the terminal of this process.
   ///   - environment: Variables that are set in addition to those of this process.
   /// - Throws: An error with the name of the program.
   public init(
-    _ arguments: [String], input: Int32? = nil, startsSession: Bool = true,
-    environment: [String: String] = [:]
+    _ arguments: [String], input: Int32? = nil, output: Int32? = nil, inheritsDescriptors: Bool = true,
+    startsSession: Bool = true, environment: [String: String] = [:]
   ) throws(FileError) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -27,6 +31,8 @@ public final class ChildProcess {
     } else {
       posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     }
+    if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
+    if !inheritsDescriptors { posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1) }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -59,12 +65,16 @@ public final class ChildProcess {
 
   deinit { close(descriptor) }
 
+  /// Sends a signal, unless the end of the process was reported by `exitStatus()`.
+  public func send(_ signal: Int32) { if !hasEnded { kill(id, signal) } }
+
   /// Returns the exit status, or 128 and the number of the signal that has ended the process. `nil` while it runs. If
   /// this process ignores `SIGCHLD`, the status is lost and counts as 0.
   public func exitStatus() -> Int32? {
     var status: Int32 = 0
     let ended = waitpid(id, &status, WNOHANG)
-    guard ended == id else { return ended < 0 && errno == ECHILD ? 0 : nil }
+    hasEnded = ended == id || ended < 0 && errno == ECHILD
+    guard ended == id else { return hasEnded ? 0 : nil }
     let signal = status & 0x7F
     return signal == 0 ? status >> 8 & 0xFF : 128 + signal
   }

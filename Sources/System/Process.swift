@@ -57,16 +57,34 @@ public enum InheritedSockets {
 /// The user that runs this process.
 public enum ProcessOwner {
   /// The name of the user. `nil` if the system has no name for the user id.
-  public static var name: String? {
+  public static var name: String? { UserAccount(id: geteuid())?.name }
+}
+
+/// A user of the system.
+public struct UserAccount: Hashable, Sendable {
+  public let id: UInt32
+  public let name: String
+  /// The name of the person, which may be empty.
+  public let fullName: String
+
+  /// Looks up a user, which may take long if a server on the network knows the users.
+  ///
+  /// - Returns: `nil` if the system has no name for the id.
+  public init?(id: UInt32) {
     // `getpwuid` returns memory that all threads share.
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1 << 14) { buffer in
+    let names = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1 << 14) {
+      buffer -> (String, String)? in
       var entry = passwd()
       var found: UnsafeMutablePointer<passwd>?
-      guard let start = buffer.baseAddress, getpwuid_r(geteuid(), &entry, start, buffer.count, &found) == 0,
+      guard let start = buffer.baseAddress, getpwuid_r(id, &entry, start, buffer.count, &found) == 0,
         let name = found?.pointee.pw_name
       else { return nil }
-      return String(cString: name)
+      return (String(cString: name), found?.pointee.pw_gecos.map { String(cString: $0) } ?? "")
     }
+    guard let (name, details) = names else { return nil }
+    (self.id, self.name) = (id, name)
+    // The first field of GECOS.
+    fullName = String(details.prefix { $0 != "," })
   }
 }
 

@@ -1,0 +1,106 @@
+/// The conversation about one request of polkit, without helpers, windows and descriptors.
+///
+/// The owner passes the lines of the helper and the actions of the user, and performs the returned steps in order.
+/// Each attempt needs a new helper.
+package struct PolkitConversation: Sendable {
+  /// An action of the owner.
+  package enum Step: Hashable, Sendable {
+    /// Starts a helper for a user, given by an index.
+    case startHelper(user: Int)
+    /// Ends the helper.
+    case stopHelper
+    /// Lets the user answer a question. The text that the user has entered for an equal one stays.
+    case ask(PolkitPrompt)
+    /// Sends the entered text to the helper, and wipes it.
+    case sendAnswer
+    /// Wipes the text, and shows how many attempts remain.
+    case refuse(remainingAttempts: Int)
+    /// Wipes the text, and shows that there is no question.
+    case wait
+    /// Replies to polkit.
+    case finish(Outcome)
+  }
+
+  /// The end of the conversation.
+  package enum Outcome: Hashable, Sendable {
+    case succeeded
+    /// All attempts have failed. The messages of PAM are the reason, if there are any.
+    case failed
+    case cancelled
+  }
+
+  private enum State: Hashable {
+    /// The helper works, or is awaited.
+    case waiting
+    case asking
+    case ended
+  }
+
+  /// The maximum number of attempts of the user.
+  package static let maximumAttemptCount = 3
+  /// The maximum number of bytes of an answer. The helper reads 512 with the line feed, and takes the rest of a longer
+  /// answer as the next one.
+  package static let maximumAnswerLength = 510
+  private static let maximumMessageCount = 4
+
+  /// The index of the user who is authenticated.
+  package private(set) var user: Int
+  /// The messages of PAM since the last answer, at most four.
+  package private(set) var messages: [PolkitMessage] = []
+  private var state = State.waiting
+  private var failureCount = 0
+  /// Whether this attempt has asked a question.
+  private var hasAsked = false
+
+  package init(user: Int) { self.user = user }
+
+  package var hasEnded: Bool { state == .ended }
+
+  /// Whether the helper waits for an answer.
+  package var isAsking: Bool { state == .asking }
+
+  package func start() -> [Step] { [.startHelper(user: user)] }
+
+  /// Handles a line of the helper.
+  package mutating func receive(_ line: PolkitHelperLine) -> [Step] {
+    guard !hasEnded else { return [] }
+    switch line {
+    case .prompt(let prompt):
+      (state, hasAsked) = (.asking, true)
+      return [.ask(prompt)]
+    case .message(let message):
+      messages = (messages + [message]).suffix(Self.maximumMessageCount)
+      return []
+    case .success: return end(.succeeded)
+    case .failure:
+      failureCount += 1
+      let remaining = Self.maximumAttemptCount - failureCount
+      // Without a question, the next attempt would fail as well.
+      guard remaining > 0, hasAsked else { return end(.failed) }
+      (state, hasAsked) = (.waiting, false)
+      return [.stopHelper, .refuse(remainingAttempts: remaining), .startHelper(user: user)]
+    }
+  }
+
+  /// Answers the question of the helper. Without one, the text waits for it.
+  package mutating func answer() -> [Step] {
+    guard isAsking else { return [] }
+    (state, messages) = (.waiting, [])
+    return [.sendAnswer]
+  }
+
+  /// Authenticates another user instead, which is no failed attempt.
+  package mutating func select(user: Int) -> [Step] {
+    guard !hasEnded, user != self.user else { return [] }
+    (self.user, state, messages, hasAsked) = (user, .waiting, [], false)
+    return [.stopHelper, .wait, .startHelper(user: user)]
+  }
+
+  /// Ends the conversation for the user, or because the request has ended.
+  package mutating func cancel() -> [Step] { hasEnded ? [] : end(.cancelled) }
+
+  private mutating func end(_ outcome: Outcome) -> [Step] {
+    state = .ended
+    return [.stopHelper, .finish(outcome)]
+  }
+}

@@ -1,0 +1,116 @@
+/// A line of polkit's helper, which talks to PAM as root.
+package enum PolkitHelperLine: Hashable, Sendable {
+  /// A question that the agent answers with one line.
+  case prompt(PolkitPrompt)
+  /// A text for the user.
+  case message(PolkitMessage)
+  /// The user is authenticated, and the helper has told polkit.
+  case success
+  /// The attempt has failed.
+  case failure
+
+  /// Reads a line without its line feed. An unknown line is a failure.
+  package init(_ line: some Collection<UInt8>) {
+    let text = Self.unescaped(line)
+    func rest(after kind: String) -> String? {
+      text.starts(with: kind.utf8) ? String(decoding: text.dropFirst(kind.utf8.count), as: UTF8.self) : nil
+    }
+    if let question = rest(after: "PAM_PROMPT_ECHO_OFF ") {
+      self = .prompt(PolkitPrompt(text: question, isSecret: true))
+    } else if let question = rest(after: "PAM_PROMPT_ECHO_ON ") {
+      self = .prompt(PolkitPrompt(text: question, isSecret: false))
+    } else if let message = rest(after: "PAM_ERROR_MSG ") {
+      self = .message(PolkitMessage(text: message, isError: true))
+    } else if let message = rest(after: "PAM_TEXT_INFO ") {
+      self = .message(PolkitMessage(text: message, isError: false))
+    } else {
+      self = text.elementsEqual("SUCCESS".utf8) ? .success : .failure
+    }
+  }
+
+  /// Replaces the escape sequences of `g_strescape` (GLib): `\b \f \n \r \t \v \\ \"` and three octal digits.
+  private static func unescaped(_ line: some Collection<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    var rest = line[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\") else {
+        result.append(byte)
+        continue
+      }
+      let digits = rest.prefix(3).prefix { (0x30...0x37).contains($0) }
+      if !digits.isEmpty {
+        result.append(UInt8(truncatingIfNeeded: digits.reduce(0) { $0 * 8 + Int($1 - 0x30) }))
+        rest = rest.dropFirst(digits.count)
+      } else if let letter = rest.popFirst() {
+        result.append(controls[letter] ?? letter)
+      }
+    }
+    return result
+  }
+
+  private static let controls: [UInt8: UInt8] = [
+    UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D,
+    UInt8(ascii: "t"): 0x09, UInt8(ascii: "v"): 0x0B,
+  ]
+}
+
+/// A question of PAM.
+package struct PolkitPrompt: Hashable, Sendable {
+  /// The text of PAM, which may be empty and in any language.
+  package let text: String
+  /// Whether the answer is masked.
+  package let isSecret: Bool
+
+  /// Whether PAM asks for a password in English or German. An empty answer is then a mistake.
+  package var asksForPassword: Bool { isSecret && text.lowercased().contains("passwor") }
+
+  /// The text without the colon at its end.
+  package var label: String {
+    var label = text[...]
+    while let last = label.last, last == ":" || last.isWhitespace { label = label.dropLast() }
+    return String(label)
+  }
+
+  /// Whether the text is the usual one, which the name of the user can make clearer.
+  package var isStandard: Bool { text == "Password: " }
+}
+
+/// A text of PAM for the user, such as "Place your finger on the reader".
+package struct PolkitMessage: Hashable, Sendable {
+  package let text: String
+  package let isError: Bool
+
+  package init(text: String, isError: Bool) { (self.text, self.isError) = (text, isError) }
+}
+
+/// The lines in the output of polkit's helper, which arrives in pieces.
+package struct PolkitHelperOutput: Sendable {
+  /// The maximum number of bytes of a line.
+  package static let maximumLineLength = 1 << 16
+
+  private var pending: [UInt8] = []
+  private var hasEnded = false
+
+  package init() {}
+
+  /// Returns the lines that are complete. After a success or a failure, the rest of the output is ignored.
+  ///
+  /// - Parameter bytes: The next bytes. Empty at the end of the output, which is a failure.
+  package mutating func receive(_ bytes: some Collection<UInt8>) -> [PolkitHelperLine] {
+    var lines: [PolkitHelperLine] = []
+    func append(_ line: PolkitHelperLine) {
+      lines.append(line)
+      hasEnded = line == .success || line == .failure
+    }
+    var rest = bytes[...]
+    while !hasEnded, let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      pending += rest[..<end]
+      append(pending.count > Self.maximumLineLength ? .failure : PolkitHelperLine(pending))
+      pending = []
+      rest = rest[rest.index(after: end)...]
+    }
+    pending += rest
+    if !hasEnded, bytes.isEmpty || pending.count > Self.maximumLineLength { append(.failure) }
+    return lines
+  }
+}

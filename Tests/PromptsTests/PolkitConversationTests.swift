@@ -1,0 +1,195 @@
+import DBus
+import TestSupport
+import Testing
+
+@testable import Prompts
+
+/// The lines of a helper (`<`) and the actions of the user (`>`), with the steps that follow them.
+private func transcript(of script: String) -> [String] {
+  var conversation = PolkitConversation(user: 0)
+  var output = PolkitHelperOutput()
+  var result = conversation.start().map(\.text)
+  for line in script.split(separator: "\n") {
+    var steps: [PolkitConversation.Step] = []
+    switch line {
+    case "> OK": steps = conversation.answer()
+    case "> Cancel": steps = conversation.cancel()
+    case "> user 1": steps = conversation.select(user: 1)
+    case "< end": for line in output.receive([]) { steps += conversation.receive(line) }
+    default:
+      for line in output.receive(Array("\(line.dropFirst(2))\n".utf8)) { steps += conversation.receive(line) }
+    }
+    if steps.contains(where: { if case .startHelper = $0 { true } else { false } }) { output = .init() }
+    result += steps.map(\.text)
+    result.append(conversation.messages.map { "[\($0.text)]" }.joined())
+  }
+  return result.filter { !$0.isEmpty }
+}
+
+extension PolkitConversation.Step {
+  fileprivate var text: String {
+    switch self {
+    case .startHelper(let user): "start \(user)"
+    case .stopHelper: "stop"
+    case .ask(let prompt): "ask \(prompt.label)\(prompt.isSecret ? "" : " visibly")"
+    case .sendAnswer: "send"
+    case .refuse(let remaining): "refuse \(remaining)"
+    case .wait: "wait"
+    case .finish(let outcome): "\(outcome)"
+    }
+  }
+}
+
+@Suite struct `Polkit conversation` {
+  private static let prompt = "< PAM_PROMPT_ECHO_OFF Password: "
+
+  @Test(arguments: [
+    ("\(prompt)\n> OK\n< SUCCESS", "start 0,ask Password,send,stop,succeeded"),
+    ("< SUCCESS", "start 0,stop,succeeded"),
+    ("\(prompt)\n< SUCCESS\n> OK\n> Cancel", "start 0,ask Password,stop,succeeded"),
+    ("\(prompt)\n> Cancel\n< SUCCESS", "start 0,ask Password,stop,cancelled"),
+    ("> Cancel", "start 0,stop,cancelled"),
+    // Enter without a question, or twice.
+    ("> OK\n\(prompt)\n> OK\n> OK\n< SUCCESS", "start 0,ask Password,send,stop,succeeded"),
+    // A code after the password.
+    (
+      "\(prompt)\n> OK\n< PAM_PROMPT_ECHO_ON Code:\n> OK\n< SUCCESS",
+      "start 0,ask Password,send,ask Code visibly,send,stop,succeeded"
+    ),
+    // Failures.
+    ("< FAILURE", "start 0,stop,failed"),
+    ("< PAM_ERROR_MSG No device\n< FAILURE", "start 0,[No device],stop,failed,[No device]"),
+    ("< end", "start 0,stop,failed"), ("< nonsense", "start 0,stop,failed"),
+    (
+      [String](repeating: "\(prompt)\n> OK\n< FAILURE", count: 4).joined(separator: "\n"),
+      "start 0,ask Password,send,stop,refuse 2,start 0,ask Password,send,stop,refuse 1,start 0,ask Password,send,"
+        + "stop,failed"
+    ),
+    ("\(prompt)\n> OK\n< FAILURE\n< end", "start 0,ask Password,send,stop,refuse 2,start 0,stop,failed"),
+    // Another user is no failed attempt.
+    (
+      "\(prompt)\n> user 1\n> user 1\n\(prompt)\n> OK\n< FAILURE",
+      "start 0,ask Password,stop,wait,start 1,ask Password,send,stop,refuse 2,start 1"
+    ),
+    // The messages since the last answer stay, at most four.
+    (
+      "< PAM_TEXT_INFO a\n< PAM_ERROR_MSG b\n\(prompt)\n> OK\n< PAM_TEXT_INFO c\n< FAILURE",
+      "start 0,[a],[a][b],ask Password,[a][b],send,[c],stop,refuse 2,start 0,[c]"
+    ),
+    (
+      "< PAM_TEXT_INFO 1\n< PAM_TEXT_INFO 2\n< PAM_TEXT_INFO 3\n< PAM_TEXT_INFO 4\n< PAM_TEXT_INFO 5",
+      "start 0,[1],[1][2],[1][2][3],[1][2][3][4],[2][3][4][5]"
+    ),
+  ])
+  func `takes the steps of the transcript`(script: String, steps: String) {
+    #expect(transcript(of: script).joined(separator: ",") == steps)
+  }
+
+  /// After any lines and actions, there is exactly one end, which is final, and the helpers are started and stopped in turn.
+  @Test(arguments: seeds(40)) func `ends once and never has two helpers`(seed: Int) {
+    var random = SeededGenerator(seed: seed)
+    let events = [
+      Self.prompt, "< PAM_PROMPT_ECHO_ON x", "< PAM_TEXT_INFO x", "< FAILURE", "> OK", "> user 1", "< end",
+    ]
+    for last in ["< SUCCESS", "> Cancel"] {
+      let script =
+        (0..<30).map { _ in events.randomElement(using: &random) ?? "" } + [last, "> OK", "< FAILURE"]
+      let steps = transcript(of: script.joined(separator: "\n")).filter { !$0.hasPrefix("[") }
+      let ends = ["succeeded", "failed", "cancelled"]
+      #expect(steps.count(where: ends.contains) == 1 && ends.contains(steps.last ?? ""))
+      let helpers = steps.filter { $0.hasPrefix("start") || $0 == "stop" }
+      #expect(helpers.indices.allSatisfy { helpers[$0].hasPrefix("start") == $0.isMultiple(of: 2) })
+      #expect(helpers.last == "stop" && steps.count { $0.hasPrefix("refuse") } < 3)
+    }
+  }
+}
+
+@Suite struct `Line of polkit's helper` {
+  @Test(arguments: [
+    (#"PAM_PROMPT_ECHO_OFF \303\234ber:\t\"a\\b\" "#, "Über:\t\"a\\b\" ", true),
+    (#"PAM_PROMPT_ECHO_OFF "#, "", true), (#"PAM_PROMPT_ECHO_ON \7\401\n\z"#, "\u{7}\u{1}\nz", false),
+    (#"PAM_PROMPT_ECHO_ON \377\"#, "\u{FFFD}", false),
+  ])
+  func `is unescaped`(line: String, text: String, isSecret: Bool) {
+    #expect(PolkitHelperLine(Array(line.utf8)) == .prompt(PolkitPrompt(text: text, isSecret: isSecret)))
+  }
+
+  @Test(arguments: ["", "SUCCESSFUL", " SUCCESS", "PAM_PROMPT_ECHO_OFF", "PAM_TEXT_INFOx", "FAILURE"])
+  func `is a failure unless its kind is known`(line: String) {
+    #expect(PolkitHelperLine(Array(line.utf8)) == .failure)
+  }
+
+  @Test(arguments: seeds(20)) func `does not depend on the pieces in which it arrives`(seed: Int) {
+    var random = SeededGenerator(seed: seed)
+    let bytes = Array("PAM_TEXT_INFO a\nPAM_PROMPT_ECHO_OFF b\nSUCCESS\nPAM_TEXT_INFO c\n".utf8)
+    var output = PolkitHelperOutput()
+    var lines: [PolkitHelperLine] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = Int.random(in: 1...9, using: &random)
+      lines += output.receive(rest.prefix(count))
+      rest = rest.dropFirst(count)
+    }
+    lines += output.receive([])
+    var whole = PolkitHelperOutput()
+    #expect(lines == whole.receive(bytes) && lines.count == 3 && lines.last == .success)
+  }
+
+  @Test func `is a failure if it is too long, or if the output ends`() {
+    for end in [[], Array(repeating: UInt8(ascii: "a"), count: 1 << 16)] {
+      var output = PolkitHelperOutput()
+      #expect(output.receive(Array("PAM_TEXT_INFO".utf8)) == [])
+      #expect(output.receive(end) == [.failure])
+      #expect(output.receive(Array("\nSUCCESS\n".utf8)) == [])
+    }
+  }
+
+  @Test(arguments: [
+    ("Password: ", "Password", true), ("Passwort:", "Passwort", true), ("  : ", "", false),
+    ("PIN", "PIN", false), ("press ENTER", "press ENTER", false),
+  ])
+  func `has the label of its prompt`(text: String, label: String, asksForPassword: Bool) {
+    let prompt = PolkitPrompt(text: text, isSecret: true)
+    #expect(prompt.label == label && prompt.asksForPassword == asksForPassword)
+  }
+}
+
+@Suite struct `Polkit request` {
+  private static func user(_ id: UInt32, kind: String = "unix-user", key: String = "uid") -> BusValue {
+    .structure([.string(kind), .dictionary([(key, .uint32(id))])])
+  }
+
+  private static func request(
+    cookie: String = "1-a", details: [(String, String)] = [], _ identities: [BusValue] = [user(0)]
+  ) throws(BusCallError) -> PolkitRequest {
+    let entries = details.map { BusValue.entry(.string($0.0), .string($0.1)) }
+    return try PolkitRequest([
+      .string("org.example.a"), .string("\u{1B}[31m"), .string("../../x.png"), .array(of: "{ss}", entries),
+      .string(cookie), .array(of: "(sa{sv})", identities),
+    ])
+  }
+
+  @Test func `has each user once, and the processes if they are known`() throws {
+    let request = try Self.request(
+      details: [("polkit.subject-pid", "4711"), ("polkit.caller-pid", "x")],
+      [5, 0, 5, 7].map { Self.user($0) })
+    #expect(request.userIDs == [5, 0, 7] && request.subjectID == 4711 && request.callerID == nil)
+    for number in ["-1", "0", "", "99999999999"] {
+      #expect(try Self.request(details: [("polkit.subject-pid", number)]).subjectID == nil)
+    }
+    #expect(try Self.request((0..<9999).map { Self.user($0) }).userIDs.count == 50)
+  }
+
+  @Test(arguments: [
+    [], [user(0, kind: "unix-group")], [user(1), user(0, key: "gid")],
+    [.structure([.string("unix-user"), .dictionary([("uid", .string("0"))])])], [.string("unix-user")],
+  ])
+  func `is refused without users`(identities: [BusValue]) {
+    let error = #expect(throws: BusCallError.self) { try Self.request(identities) }
+    #expect(error?.name == "org.freedesktop.PolicyKit1.Error.Failed")
+  }
+
+  @Test(arguments: ["", "a\nroot", "a\0"]) func `is refused with a cookie that is no line`(cookie: String) {
+    #expect(throws: BusCallError.self) { try Self.request(cookie: cookie) }
+  }
+}
