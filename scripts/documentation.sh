@@ -4,7 +4,7 @@
 # The manual pages in Documentation/man. Their date is fixed, so that they change only with the options.
 manual_pages=(
   tactile tactile-ask-password-agent tactile-askpass tactile-button tactile-check tactile-confirm tactile-message
-  tactile-new-password tactile-pinentry tactile-tokens tactile-verify
+  tactile-new-password tactile-pinentry tactile-polkit-agent tactile-tokens tactile-verify
 )
 manual_date=2026-11-22
 # The modules with DocC documentation.

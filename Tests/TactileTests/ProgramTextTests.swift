@@ -8,7 +8,12 @@ import Toolkit
 @Suite struct `Texts of the program` {
   private static let texts: [ProgramText] =
     WindowCommand.allCases.map { .command($0) } + SnapMode.allCases.map { .snap($0) }
-    + [1, 2].flatMap { [.atLeast($0), .atMost($0)] } + [
+    + [1, 2].flatMap {
+      [.atLeast($0), .atMost($0), .remainingAttempts($0), .waitingRequests($0)]
+    } + [
+      .authentication, .polkitRequest, .authenticationFailed, .waiting, .checking, .action, .requestedBy,
+      .performedBy, .user, .passwordOf("a"), .administrator("a"),
+
       .recipients, .dragMe, .dark, .light, .ball, .button, .reduced, .full, .open, .closed, .confirm,
       .message,
       .notice, .hostKey, .newPassword, .password, .tokens, .cancel, .yes, .no, .close, .fingerprint, .answer,

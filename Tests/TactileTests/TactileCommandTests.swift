@@ -234,7 +234,7 @@ import Windowing
       [
         "stray",
         "Valid commands: check, verify, askpass, pinentry, new-password, tokens, confirm, message, "
-          + "ask-password-agent, button, help.",
+          + "ask-password-agent, polkit-agent, button, help.",
       ] + options
     ),
     (["--bell", "stray"], ["stray"] + options),

@@ -35,7 +35,7 @@ extension TestRequirement {
     case .clipboard, .openSSH, .git, .sudo, .gnuPG, .systemdQuestions, .keyring: true
     case .windowManager(let manager): manager == .openbox
     case .accessibility, .devices, .orca, .untrustedCookie, .outputs, .inputMethod, .inputMethodEngine,
-      .program,
+      .program, .polkit,
       .memory:
       false
     }

@@ -21,7 +21,8 @@ struct TactileCommand: ParsableCommand {
   /// The subcommands that show a window of their own.
   static let dialogCommands: [any ParsableCommand.Type] = [
     AskpassCommand.self, PinentryCommand.self, NewPasswordCommand.self, TokensCommand.self,
-    ConfirmCommand.self, MessageCommand.self, AskPasswordAgentCommand.self, ButtonCommand.self,
+    ConfirmCommand.self, MessageCommand.self, AskPasswordAgentCommand.self, PolkitAgentCommand.self,
+    ButtonCommand.self,
   ]
 
   @Option(

@@ -81,8 +81,8 @@ struct DialogOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo, exclusivity: .chooseLast,
     help: """
-      Whether to grab the keyboard while the dialog has the focus. Default: askpass and ask-password-agent \
-      grab it unless a screen reader runs, and confirm, message, new-password and tokens do not.
+      Whether to grab the keyboard while the dialog has the focus. Default: askpass, ask-password-agent and \
+      polkit-agent grab it unless a screen reader runs, and confirm, message, new-password and tokens do not.
       """)
   var grab: Bool?
 

@@ -35,6 +35,16 @@ enum ProgramText: Hashable {
   /// A label that `AskpassPrompt` has chosen.
   case prompt(String)
 
+  // The dialogs of polkit.
+  case authentication, polkitRequest, authenticationFailed, waiting, checking
+  case details, action, requestedBy, performedBy, user
+  case passwordOf(String)
+  /// The name of the user with the id 0.
+  case administrator(String)
+  case remainingAttempts(Int)
+  /// The number of further requests.
+  case waitingRequests(Int)
+
   // Problems of tokens.
   case wrongForm, lineBreak, unfinishedText, markedTokens
   case atLeast(Int)
@@ -110,6 +120,29 @@ enum ProgramText: Hashable {
     case .passphrasesDiffer: ("The passphrases do not match", "Die Passphrasen stimmen nicht überein")
     case .requester(let requester): Self.translations(of: requester)
     case .prompt(let label): (label, Self.germanPrompts[label] ?? label)
+    case .authentication: ("Authentication", "Authentifizierung")
+    case .polkitRequest:
+      ("A program asks for your authentication.", "Ein Programm bittet um Ihre Authentifizierung.")
+    case .authenticationFailed: ("Authentication failed.", "Die Authentifizierung ist fehlgeschlagen.")
+    case .waiting: ("Waiting…", "Warten…")
+    case .checking: ("Checking…", "Prüfung…")
+    case .details: ("Details", "Details")
+    case .action: ("Action", "Aktion")
+    case .requestedBy: ("Requested by process", "Angefordert von Prozess")
+    case .performedBy: ("Performed by process", "Ausgeführt von Prozess")
+    case .user: ("User", "Benutzer")
+    case .passwordOf(let name): ("Password of \(name)", "Passwort von \(name)")
+    case .administrator(let name): ("\(name) (administrator)", "\(name) (Systemverwalter)")
+    case .remainingAttempts(let count):
+      (
+        "That did not work. \(count == 1 ? "One attempt remains" : "\(count) attempts remain").",
+        "Das war nicht richtig. \(count == 1 ? "Noch ein Versuch" : "Noch \(count) Versuche")."
+      )
+    case .waitingRequests(let count):
+      (
+        count == 1 ? "1 more request is waiting." : "\(count) more requests are waiting.",
+        count == 1 ? "1 weitere Anfrage wartet." : "\(count) weitere Anfragen warten."
+      )
     case .lineBreak: ("Contains a line break", "Enthält einen Zeilenumbruch")
     case .wrongForm: ("Does not have the required form", "Hat nicht die verlangte Form")
     case .unfinishedText:

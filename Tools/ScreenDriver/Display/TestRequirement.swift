@@ -34,6 +34,8 @@ public enum TestRequirement: Hashable, Sendable {
   case gnuPG
   /// The program `systemd-ask-password`, and the permission to use its directory.
   case systemdQuestions
+  /// polkit and `pkexec`, and the permission to run them in namespaces with a private system bus.
+  case polkit
   /// The permission to read the memory of processes that only a tracer may access, for
   /// `ProcessMemory`.
   case memory
@@ -57,6 +59,7 @@ public enum TestRequirement: Hashable, Sendable {
     if self == .sudo || self == .systemdQuestions, geteuid() != 0 {
       return "sudo with a test user and questions of systemd require root"
     }
+    if self == .polkit, geteuid() != 0 { return "a private system bus requires root" }
     if self == .memory, !Self.canTrace { return "no permission to read another process (CAP_SYS_PTRACE)" }
     return programs.first { !Self.isInPath($0) }.map { "\($0) is not installed" }
       ?? files.first { access($0, R_OK) != 0 }.map { "\($0) is not installed" }
@@ -79,6 +82,7 @@ public enum TestRequirement: Hashable, Sendable {
     case .orca: ["orca", "python3", "dbus-daemon"]
     case .gnuPG: ["gpg", "gpg-agent", "gpg-connect-agent", "gpgconf"]
     case .systemdQuestions: ["systemd-ask-password"]
+    case .polkit: ["pkexec", "pkcheck", "busctl", "dbus-daemon", "openssl", "unshare", "setpriv"]
     case .memory, .accessibility: []
     }
   }
@@ -100,6 +104,7 @@ public enum TestRequirement: Hashable, Sendable {
     case .devices: ["drivers/dummy_drv.so", "input/inputtest_drv.so"].map { "/usr/lib/xorg/modules/\($0)" }
     case .inputMethodEngine(let engine): ["/usr/share/ibus/component/\(engine.rawValue).xml"]
     case .orca: ["/usr/libexec/at-spi-bus-launcher"]
+    case .polkit: ["/usr/lib/polkit-1/polkitd"]
     default: []
     }
   }

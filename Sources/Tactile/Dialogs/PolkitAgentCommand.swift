@@ -1,0 +1,112 @@
+import ArgumentParser
+import DBus
+import System
+import Windowing
+
+/// `tactile polkit-agent`: asks for the passwords with which polkit authenticates the user.
+struct PolkitAgentCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "polkit-agent",
+    abstract: "Asks for passwords for programs that need the permissions of an administrator.",
+    discussion: """
+      Registers with polkit as the authentication agent of the login session,
+      and shows the requests of polkit one after the other until it is ended.
+      A session has one agent: GNOME, KDE, Cinnamon, MATE, LXQt and Budgie have
+      their own. The helper of polkit verifies the answers by PAM. An answer
+      has at most 510 bytes, because the helper takes the rest of a longer one
+      as the answer to the next question. After three failed attempts, polkit
+      refuses the request.
+
+      Files:
+        /run/polkit/agent-helper.socket  The helper of polkit 127 and later.
+        /usr/lib/polkit-1/polkit-agent-helper-1  The helper, or in another
+                            directory. It is setuid, so a unit that starts the
+                            agent must not set NoNewPrivileges=.
+
+      Environment:
+        DBUS_SYSTEM_BUS_ADDRESS  Address of the system bus.
+
+      Exit status:
+        0  The agent was ended by a signal, or the process of --process ended.
+        1  Another agent is registered, there is no login session, or polkit
+           cannot be reached.
+        2  A usage error: an invalid option, or no such process.
+        3  No display.
+        4  The connection to the X server was lost.
+
+      Examples:
+        Start the agent with the desktop, by a desktop entry such as
+        ~/.config/autostart/tactile-polkit-agent.desktop:
+          [Desktop Entry]
+          Type=Application
+          Name=Authentication agent
+          Exec=tactile polkit-agent
+          NoDisplay=true
+          NotShowIn=GNOME;KDE;X-Cinnamon;MATE;LXQt;Budgie;
+          X-systemd-skip=true
+        Or start it by systemd, by a unit of the user such as
+        ~/.config/systemd/user/tactile-polkit-agent.service:
+          [Unit]
+          PartOf=graphical-session.target
+          After=graphical-session.target
+          [Service]
+          ExecStart=%h/.local/bin/tactile polkit-agent
+          # Status 1 means that another agent runs, or that there is no session.
+          Restart=on-abnormal
+          Slice=session.slice
+          [Install]
+          WantedBy=graphical-session.target
+        Serve one shell and the programs that it starts:
+          tactile polkit-agent --process $$ & pkexec id
+      """)
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Process to serve instead of the login session, with its start time if it may have ended.",
+      valueName: "PID[,START]"),
+    transform: Self.parseProcess)
+  var process: ProcessInformation?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Socket or program of polkit's helper, instead of those of polkit.", valueName: "PATH"),
+    completion: .file())
+  var helper: String?
+
+  @OptionGroup var dialog: DialogOptions
+
+  func run() throws {
+    let variable = environmentVariable("DBUS_SYSTEM_BUS_ADDRESS")
+    guard let address = BusAddress(systemVariable: variable) else {
+      StandardError.print("cannot connect to the system bus \(variable ?? "")")
+      throw ExitCode(ExitStatus.failure)
+    }
+    var settings = dialog.settings
+    // It applies to each request, not to the agent.
+    let timeout = settings.timeout
+    settings.timeout = nil
+    // The window that has started the agent has nothing to do with the requests.
+    settings.parent = dialog.parent
+    let status = try DialogSession.run(settings) { session in
+      let agent = PolkitAgent(
+        helperPaths: helper.map { [$0] } ?? PolkitHelper.standardPaths, timeout: timeout, in: session)
+      // The closure keeps the agent as long as the event loop runs.
+      session.application.onTermination = { agent.end() }
+      agent.start(at: address, for: process)
+    }
+    throw ExitCode(status)
+  }
+
+  /// Reads the id of a process and, after a comma, its start time.
+  private static func parseProcess(_ text: String) throws -> ProcessInformation {
+    let parts = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let id = Int32(parts[0]), id > 0, parts.count == 1 || UInt64(parts[1]) != nil else {
+      throw ValidationError("use the id of a process, and optionally its start time after a comma")
+    }
+    guard let process = ProcessInformation(of: id), parts.count == 1 || UInt64(parts[1]) == process.startTime
+    else { throw ValidationError("there is no such process") }
+    return process
+  }
+}

@@ -1,0 +1,255 @@
+import DBus
+import Glibc
+import Motion
+import Prompts
+import System
+import Windowing
+
+/// The connection of the agent to polkit: its registration for a session or a process, also after polkit has ended or
+/// the system bus was lost.
+final class PolkitAuthority {
+  /// The receiver of requests.
+  protocol Delegate: AnyObject {
+    /// Handles a call of `BeginAuthentication`, whose answer is the end of the dialog.
+    func begin(_ call: BusCall)
+    /// Handles the end of the request with a cookie.
+    func cancel(_ cookie: String)
+    /// Ends all requests, because polkit has ended.
+    func authorityEnded()
+    /// Ends the agent, which can serve no request.
+    func fail(_ reason: String)
+  }
+
+  private typealias Reply = (result: Result<[BusValue], BusCallError>, sender: String?)
+
+  private static let name = "org.freedesktop.PolicyKit1"
+  private static let path = "/org/freedesktop/PolicyKit1/AuthenticationAgent"
+  private static let login = "org.freedesktop.login1"
+  private static let maximumMessageSize = 4 << 20
+  /// The maximum number of messages that one iteration of the event loop handles.
+  private static let maximumMessageCount = 64
+  /// The pauses in seconds before another attempt to register, and the first and last ones before another connection.
+  private static let registrationPauses = [1, 5, 30, 300]
+  private static let connectionPauses = (first: Duration.seconds(1), last: Duration.seconds(60))
+
+  private let application: Application
+  private let address: BusAddress
+  private unowned let delegate: any Delegate
+  /// The process to serve. `nil` for the session of this process.
+  private let process: ProcessInformation?
+  private var session: String?
+  private var bus: Bus?
+  private var registration: EventRegistration?
+  private var next: EventRegistration?
+  private var retry: EventRegistration?
+  /// The handlers of replies, by the serial numbers of the calls.
+  private var handlers: [UInt32: (Reply) -> Void] = [:]
+  /// The unique name of the polkit that has accepted the registration.
+  private var owner: String?
+  private var isRegistering = false
+  private var hasRegistered = false
+  private var failedRegistrationCount = 0
+  private var connectionPause = PolkitAuthority.connectionPauses.first
+
+  private lazy var server = ObjectServer<PolkitAuthority> { [unowned self] path in
+    path == Self.path ? ObjectServer.Object(self, [interface]) : nil
+  }
+
+  private let interface = BusInterface<PolkitAuthority>(
+    "org.freedesktop.PolicyKit1.AuthenticationAgent",
+    methods: [
+      "BeginAuthentication": .init(
+        PolkitRequest.signature,
+        deferring: { authority, call in
+          if authority.accepts(call) { authority.delegate.begin(call) }
+        }),
+      "CancelAuthentication": .init(
+        ["s"],
+        deferring: { authority, call in
+          guard authority.accepts(call), case .string(let cookie) = call.arguments[0] else { return }
+          authority.delegate.cancel(cookie)
+          call.finish(.success([]))
+        }),
+    ])
+
+  init(
+    at address: BusAddress, for process: ProcessInformation?, in application: Application,
+    delegate: any Delegate
+  ) {
+    (self.address, self.process, self.application) = (address, process, application)
+    self.delegate = delegate
+  }
+
+  /// Refuses the calls of other programs than polkit: the policy of the bus lets all programs of its user call.
+  private func accepts(_ call: BusCall) -> Bool {
+    if call.sender == owner { return true }
+    call.finish(.failure(BusCallError("AccessDenied", "Only polkit may call this object.")))
+    return false
+  }
+}
+
+// The connection.
+extension PolkitAuthority {
+  func connect() {
+    do throws(BusError) {
+      let bus = try Bus(at: address, maximumMessageSize: Self.maximumMessageSize)
+      try bus.watchOwner(of: Self.name)
+      self.bus = bus
+      registration = application.watch(bus) { [unowned self] in handleMessages() }
+      if process == nil, session == nil { findSession() } else { register() }
+    } catch {
+      disconnect()
+    }
+  }
+
+  private func handleMessages() {
+    guard let bus else { return }
+    var count = 0
+    while count < Self.maximumMessageCount, let message = bus.takeMessage() {
+      count += 1
+      handle(message, from: bus)
+    }
+    guard bus.isConnected else { return disconnect() }
+    guard bus.hasMessage else { return }
+    next = application.schedule(at: .distantPast) { [unowned self] _ in handleMessages() }
+  }
+
+  private func handle(_ message: consuming BusMessage, from bus: Bus) {
+    guard let message = server.handle(message, on: bus) else { return }
+    if message.isReply {
+      guard let handler = handlers.removeValue(forKey: message.replySerial) else { return }
+      handler((message.error.map { .failure($0) } ?? .success(message.arguments), message.sender))
+    } else if let change = OwnerChange(message), change.name == Self.name, change.owner != owner {
+      // Equal if the registration has started this polkit, which would refuse a second one.
+      endRequests()
+      if change.hasOwner { register() } else { retryRegistration() }
+    }
+  }
+
+  private func endRequests() {
+    if owner != nil { delegate.authorityEnded() }
+    owner = nil
+  }
+
+  private func disconnect() {
+    guard hasRegistered else { return delegate.fail("cannot connect to the system bus \(address.text)") }
+    endRequests()
+    (bus, registration, handlers, isRegistering) = (nil, nil, [:], false)
+    retry = application.schedule(at: application.now + connectionPause) { [unowned self] _ in connect() }
+    connectionPause = min(connectionPause * 2, Self.connectionPauses.last)
+  }
+
+  private func call(
+    _ member: String, of interface: String, at path: String, ownedBy name: String, _ arguments: [BusValue],
+    then handler: @escaping (Reply) -> Void
+  ) {
+    guard let bus, let serial = try? bus.call(member, of: interface, at: path, ownedBy: name, arguments)
+    else {
+      return handler((.failure(BusCallError("NoMemory", "There is no memory.")), nil))
+    }
+    handlers[serial] = handler
+  }
+}
+
+// The registration.
+extension PolkitAuthority {
+  /// The name of the subject in messages.
+  private var subjectName: String { process.map { "process \($0.id)" } ?? "session \(session ?? "")" }
+
+  private var subject: BusValue {
+    guard let process else {
+      return .structure([
+        .string("unix-session"), .dictionary([("session-id", .string(session ?? ""))]),
+      ])
+    }
+    return .structure([
+      .string("unix-process"),
+      .dictionary([
+        ("pid", .uint32(UInt32(process.id))), ("start-time", .uint64(process.startTime)),
+        ("uid", .int32(Int32(truncatingIfNeeded: process.userID))),
+      ]),
+    ])
+  }
+
+  /// Asks logind for the session of this process or, for a unit of the user, for that of the user's display. The
+  /// environment variable `XDG_SESSION_ID` can be missing or wrong.
+  private func findSession() {
+    find("GetSessionByPID", .uint32(UInt32(getpid())), "Id", of: "Session") { [unowned self] own in
+      if let own { return serve(session: own) }
+      find("GetUser", .uint32(getuid()), "Display", of: "User") { [unowned self] in serve(session: $0 ?? "") }
+    }
+  }
+
+  /// Asks logind for an object, and for one of its properties: a text, or a structure that begins with one.
+  private func find(
+    _ member: String, _ argument: BusValue, _ property: String, of kind: String,
+    then handler: @escaping (String?) -> Void
+  ) {
+    let (login, manager) = (Self.login, "/org/freedesktop/login1")
+    call(member, of: "\(login).Manager", at: manager, ownedBy: login, [argument]) { [unowned self] reply in
+      guard case .objectPath(let path)? = try? reply.result.get().first else { return handler(nil) }
+      call(
+        "Get", of: "org.freedesktop.DBus.Properties", at: path, ownedBy: login,
+        [.string("\(login).\(kind)"), .string(property)]
+      ) { reply in
+        let value = (try? reply.result.get())?.first?.unwrapped
+        guard case .string(let text)? = value?.elements?.first ?? value else { return handler(nil) }
+        handler(text)
+      }
+    }
+  }
+
+  private func serve(session: String) {
+    guard !session.isEmpty else {
+      return delegate.fail(
+        "this process belongs to no login session, and the user has no graphical one; use --process to serve one "
+          + "program")
+    }
+    self.session = session
+    register()
+  }
+
+  private func register() {
+    guard !isRegistering else { return }
+    (isRegistering, retry) = (true, nil)
+    // The first one that is not empty, as in libpolkit.
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap(environmentVariable).first { !$0.isEmpty }
+    call(
+      "RegisterAuthenticationAgentWithOptions", of: "\(Self.name).Authority",
+      at: "/org/freedesktop/PolicyKit1/Authority", ownedBy: Self.name,
+      [subject, .string(locale ?? "C"), .string(Self.path), .dictionary([])]
+    ) { [unowned self] reply in
+      isRegistering = false
+      switch reply.result {
+      case .success:
+        (owner, hasRegistered, failedRegistrationCount) = (reply.sender, true, 0)
+        connectionPause = Self.connectionPauses.first
+      case .failure(let error): handle(error)
+      }
+    }
+  }
+
+  private func handle(_ error: BusCallError) {
+    if error.message.contains("already exists") {
+      delegate.fail(
+        "another authentication agent is registered for \(subjectName); end it first. polkit's log names it: "
+          + "journalctl -u polkit")
+    } else if hasRegistered {
+      retryRegistration()
+    } else if error.name.hasPrefix("org.freedesktop.DBus.Error.") {
+      delegate.fail("polkit does not answer: \(error.message)")
+    } else {
+      let isHidden = error.message.contains("Cannot determine user of subject")
+      delegate.fail(
+        "polkit refuses this agent: \(error.message)\(isHidden ? "; is /proc mounted with hidepid?" : "")")
+    }
+  }
+
+  /// Registers after a pause, which starts polkit if nothing else does. A program that asks polkit without an agent
+  /// would be refused.
+  private func retryRegistration() {
+    let pause = Self.registrationPauses[min(failedRegistrationCount, Self.registrationPauses.count - 1)]
+    failedRegistrationCount += 1
+    retry = application.schedule(at: application.now + .seconds(pause)) { [unowned self] _ in register() }
+  }
+}

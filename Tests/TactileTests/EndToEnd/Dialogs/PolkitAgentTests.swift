@@ -1,0 +1,261 @@
+import DBus
+import Glibc
+import ScreenDriver
+import TestSupport
+import Testing
+
+extension `Tactile program` {
+  /// The agent with a fake polkit, whose helper accepts the password "right".
+  @Suite(.serialized) struct `Answers to polkit` {
+    @Test func `authenticate the user by a right password, or show how many attempts remain`() throws {
+      let polkit = try FakePolkit()
+      var agent = try polkit.startAgent()
+      let right = try polkit.begin("a")
+      var dialog = try polkit.dialogs.dialog()
+      try dialog.answer("right")
+      #expect(try polkit.outcome(of: right) == "success")
+
+      let corrected = try polkit.begin("b")
+      dialog = try polkit.dialogs.dialog(after: dialog)
+      try dialog.answer("wrong")
+      try dialog.waitForErrors()
+      dialog.pause()
+      try dialog.answer("right")
+      #expect(try polkit.outcome(of: corrected) == "success")
+
+      let wrong = try polkit.begin("c")
+      dialog = try polkit.dialogs.dialog(after: dialog)
+      for attempt in 1...3 {
+        try dialog.answer("wrong")
+        guard attempt < 3 else { break }
+        try polkit.wait(for: "the next helper") {
+          polkit.helperLog.split(separator: "\n").count { $0.hasSuffix(" c") } > attempt
+        }
+        dialog.pause()
+      }
+      #expect(try polkit.outcome(of: wrong) == "Failed")
+      try dialog.waitForClose()
+
+      let cancelled = try polkit.begin("d")
+      dialog = try polkit.dialogs.dialog(after: dialog)
+      try dialog.input.type("right")
+      try dialog.input.tap("Escape")
+      #expect(try polkit.outcome(of: cancelled) == "Cancelled")
+      // Neither an argument nor a second helper shows the cookie.
+      let name = try polkit.dialogs.run("id", ["-un"]).output.dropLast()
+      #expect(polkit.helperLog.hasPrefix("1 \(name) a\n1 \(name) b\n1 \(name) b\n1 \(name) c\n"))
+      #expect(polkit.registrations.count == 1)
+      agent.process.send(SIGTERM)
+      #expect(try agent.result() == .init(termination: .exited(0), output: "", errors: ""))
+    }
+
+    @Test func `come from a helper behind a socket, too`() throws {
+      let polkit = try FakePolkit()
+      let socket = "\(polkit.dialogs.path)/socket"
+      let server = """
+        import socket, sys
+        s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen()
+        while True:
+            f = s.accept()[0].makefile("rw", newline="\\n")
+            start = f.readline() + f.readline()
+            f.write("PAM_PROMPT_ECHO_OFF %s:\\n" % start.encode().hex()); f.flush()
+            f.write("SUCCESS\\n" if f.readline() == "right\\n" else "FAILURE\\n"); f.flush(); f.close()
+        """
+      let helper = try polkit.dialogs.start("python3", ["-c", server, socket])
+      defer { helper.process.send(SIGKILL) }
+      try Deadline(after: .defaultTimeout).poll(for: "the helper") { access(socket, F_OK) == 0 ? () : nil }
+      let agent = try polkit.startAgent(["--helper", socket])
+      let request = try polkit.begin("a")
+      let dialog = try polkit.dialogs.dialog()
+      try dialog.answer("wrong")
+      try dialog.waitForErrors()
+      dialog.pause()
+      try dialog.answer("right")
+      #expect(try polkit.outcome(of: request) == "success")
+      agent.process.send(SIGTERM)
+    }
+
+    @Test func `follow the helper: no question, a code, a message, another user`() throws {
+      let polkit = try FakePolkit()
+      let agent = try polkit.startAgent()
+      // Without a question, no dialog opens. The reason of a failure stays visible after the reply.
+      #expect(try polkit.outcome(of: try polkit.begin("none")) == "success")
+      #expect(try polkit.outcome(of: try polkit.begin("broken")) == "Failed")
+      var dialog = try polkit.dialogs.dialog()
+      try dialog.tap("Return")
+
+      let code = try polkit.begin("code")
+      dialog = try polkit.dialogs.dialog(after: dialog)
+      try dialog.answer("123")
+      // The field for the password is another one.
+      try dialog.window.ping()
+      try polkit.wait(for: "the second question") { polkit.outcome(ofReplied: code) == nil }
+      dialog.pause()
+      try dialog.answer("right")
+      #expect(try polkit.outcome(of: code) == "success")
+
+      // Enter is no answer to a message, and the helper ends when the user cancels.
+      let touch = try polkit.begin("touch")
+      dialog = try polkit.dialogs.dialog(after: dialog)
+      try dialog.input.tap("Return")
+      try dialog.input.tap("Escape")
+      #expect(try polkit.outcome(of: touch) == "Cancelled")
+      try polkit.wait(for: "the end of the helper") { polkit.helperLog.contains("end touch") }
+
+      // The own user is the second one. Another one is no failed attempt.
+      let other = try polkit.begin("user", users: [1, getuid()])
+      dialog = try polkit.dialogs.dialog(after: dialog)
+      for (key, modifiers) in [("Tab", [.shift]), ("space", []), ("Tab", [.shift]), ("space", [])]
+        as [(String, [InputSimulator.ModifierKey])]
+      {
+        try dialog.input.tap(key, with: modifiers)
+        _ = try dialog.window.settledScreenshot()
+      }
+      try polkit.wait(for: "the helper of the other user") { polkit.helperLog.contains("1 daemon user") }
+      dialog.pause()
+      try dialog.answer("right")
+      #expect(try polkit.outcome(of: other) == "success")
+      agent.process.send(SIGTERM)
+    }
+
+    @Test func `end with the request, the program that needs it, and polkit`() throws {
+      let polkit = try FakePolkit()
+      var agent = try polkit.startAgent()
+      let first = try polkit.begin("a")
+      let second = try polkit.begin("b")
+      var dialog = try polkit.dialogs.dialog()
+      // One that waits is never shown.
+      for cookie in ["b", "a", "unknown"] {
+        #expect(
+          try polkit.outcome(of: try polkit.call("CancelAuthentication", [.string(cookie)])) == "success")
+      }
+      #expect(try polkit.outcome(of: second) == "Cancelled" && polkit.outcome(of: first) == "Cancelled")
+      try dialog.waitForClose()
+
+      let program = try polkit.dialogs.start("sleep", ["100"])
+      let orphan = try polkit.begin("c", subject: program.process.pid)
+      dialog = try polkit.dialogs.dialog(after: dialog)
+      try dialog.input.type("unfinished")
+      program.process.send(SIGKILL)
+      #expect(try polkit.outcome(of: orphan) == "Cancelled")
+      try dialog.waitForClose()
+
+      // The agent registers with each polkit once, also with one that nothing else starts.
+      try polkit.begin("d")
+      dialog = try polkit.dialogs.dialog(after: dialog)
+      polkit.end()
+      try dialog.waitForClose()
+      try polkit.start()
+      try polkit.waitForRegistrations(2)
+      let last = try polkit.begin("e")
+      try polkit.dialogs.dialog(after: dialog).answer("right")
+      #expect(try polkit.outcome(of: last) == "success" && polkit.registrations.count == 2)
+      agent.process.send(SIGTERM)
+      #expect(try agent.result().termination == .exited(0))
+    }
+
+    @Test func `are given to polkit only, and to valid requests`() throws {
+      let polkit = try FakePolkit()
+      let agent = try polkit.startAgent()
+      #expect(try polkit.outcome(of: try polkit.begin("a", isStranger: true)) == "AccessDenied")
+      let cancel = try polkit.call("CancelAuthentication", [.string("a")], isStranger: true)
+      #expect(try polkit.outcome(of: cancel) == "AccessDenied")
+      #expect(try polkit.outcome(of: try polkit.begin("a", users: [])) == "Failed")
+      // An id without a name.
+      #expect(try polkit.outcome(of: try polkit.begin("a", users: [3_999_999_999])) == "Failed")
+      #expect(try polkit.outcome(of: try polkit.call("BeginAuthentication", [.string("a")])) == "InvalidArgs")
+      let request = try polkit.begin(
+        "a", message: "\u{202E}\u{1B}[31m<b>" + String(repeating: "x\n", count: 1 << 18))
+      let dialog = try polkit.dialogs.dialog()
+      try dialog.input.type("right")
+      // It is slow to open on a busy machine, and Enter answers nothing in its first half second.
+      try dialog.tap("Return")
+      #expect(try polkit.outcome(of: request) == "success")
+      #expect(try contents(ofFile: agent.errorPath).isEmpty)
+      agent.process.send(SIGTERM)
+    }
+
+    @Test func `stay possible in a flood of 1,000 requests, of which 33 are accepted`() throws {
+      let polkit = try FakePolkit()
+      var agent = try polkit.startAgent()
+      var requests: [FakePolkit.Call] = []
+      // The bus does not allow many more calls without a reply.
+      for start in stride(from: 0, to: 1000, by: 50) {
+        requests += try (start..<start + 50).map { try polkit.begin("\($0)") }
+        try polkit.wait(for: "the replies") {
+          requests.dropFirst(33).allSatisfy { polkit.outcome(ofReplied: $0) == "Failed" }
+        }
+      }
+      let dialog = try polkit.dialogs.dialog()
+      try dialog.answer("right")
+      #expect(try polkit.outcome(of: requests[0]) == "success")
+      _ = try polkit.dialogs.dialog(after: dialog)
+      agent.process.send(SIGTERM)
+      #expect(try requests[1...32].allSatisfy { try polkit.outcome(of: $0) == "Cancelled" })
+      #expect(try agent.result() == .init(termination: .exited(0), output: "", errors: ""))
+    }
+
+    @Test func `are given for the session that logind names`() throws {
+      let polkit = try FakePolkit(session: "c7")
+      let agent = try polkit.startAgent()
+      let subject = polkit.registrations.first?.first
+      #expect(subject == .structure([.string("unix-session"), .dictionary([("session-id", .string("c7"))])]))
+      #expect(polkit.registrations.first?[1] == .string("C.UTF-8"))
+      agent.process.send(SIGTERM)
+    }
+
+    @Test(arguments: [
+      ("none", nil, "belongs to no login session"),
+      ("", "An authentication agent already exists for the given subject", "another authentication agent"),
+      (
+        "", "Cannot determine user of subject",
+        "polkit refuses this agent: Cannot determine user of subject; is /proc"
+      ),
+    ])
+    func `are impossible without a session, beside another agent, or if polkit refuses`(
+      session: String, refusal: String?, message: String
+    ) throws {
+      let polkit = try FakePolkit(session: session)
+      polkit.refusal = refusal.map {
+        BusCallError(name: "org.freedesktop.PolicyKit1.Error.Failed", message: $0)
+      }
+      var agent = try polkit.startAgent(isRegistered: false)
+      try polkit.wait(for: "the end of the agent") { !agent.process.isRunning() }
+      let result = try agent.result()
+      #expect(
+        result.termination == .exited(1) && result.errors.hasPrefix("tactile: ")
+          && result.errors.contains(message))
+    }
+
+    @Test(.needs(.memory)) func `are in locked pages only while they are typed`() throws {
+      let polkit = try FakePolkit()
+      let agent = try polkit.startAgent()
+      let process = SearchedProcess(pid: agent.process.pid)
+      var last: OpenDialog?
+      for end in ["refused", "cancelled", "dropped"] {
+        let password = SearchedProcess.randomPassword()
+        let request = try polkit.begin(end)
+        let dialog = try polkit.dialogs.dialog(after: last)
+        try dialog.input.type(password)
+        _ = try dialog.window.settledScreenshot()
+        try process.expectGuarded(password, "typed")
+        switch end {
+        case "refused":
+          try dialog.input.tap("Return")
+          try dialog.waitForErrors()
+        case "cancelled": try dialog.input.tap("Escape")
+        default: try polkit.call("CancelAuthentication", [.string(end)])
+        }
+        if end != "refused" { _ = try polkit.outcome(of: request) }
+        try process.expectAbsent(password, "\(end)")
+        if end == "refused" {
+          dialog.pause()
+          try dialog.input.tap("Escape")
+          _ = try polkit.outcome(of: request)
+        }
+        last = dialog
+      }
+      agent.process.send(SIGTERM)
+    }
+  }
+}
