@@ -153,19 +153,11 @@ struct Columns: CompositeControl {
 
   let group: ControlGroup<Action>
   private let columns: [Child<ControlGroup<Action>>]
-  private(set) var environment: Environment
   private(set) var frame = Rect.zero
 
   init(_ groups: [ControlGroup<Action>], in environment: Environment) {
-    self.environment = environment
     group = ControlGroup(.manual, in: environment)
     columns = groups.map { [group] column in group.add(column) { [$0] } }
-  }
-
-  mutating func update(_ environment: Environment, at now: Instant) {
-    self.environment = environment
-    group.update(environment, at: now)
-    layOut(at: frame.origin, width: frame.width, at: now)
   }
 
   mutating func layOut(at origin: Point, width: Double, at now: Instant) {
@@ -180,8 +172,6 @@ struct Columns: CompositeControl {
     let bottom = columns.map(\.frame.maxY).max() ?? origin.y
     frame = Rect(origin: origin, size: Size(width: width, height: bottom + padding - origin.y))
   }
-
-  mutating func advance(to now: Instant) -> Response<Action> { group.advance(to: now) }
 
   mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     let response = group.handle(event, at: now)

@@ -4,17 +4,46 @@ public import Scene
 /// A control that consists of the controls of a group, and adds a layout, drawing or behavior of its
 /// own.
 ///
-/// By default, the requirements of `Control` are those of the group, also the secrets of its controls. A conforming type
-/// lays out the controls, and translates the actions of its parts in `handle(_:at:)` and `advance(to:)`.
+/// By default, the requirements of `Control` are those of the group, also its environment and the secrets of its
+/// controls. A conforming type lays out the controls, and translates the actions of its parts in `perform(_:at:)`.
 public protocol CompositeControl: ColumnControl & SecretControl & ~Copyable {
   /// The type of the actions of the group.
   associatedtype Part
 
   /// The group, usually with the arrangement `manual`.
   var group: ControlGroup<Part> { get }
+
+  /// Performs an action of a control in the group, and returns what the owner has to know. By default, the owner gets
+  /// the actions of the group.
+  mutating func perform(_ part: Part, at now: Instant) -> [Outcome<Action>]
+}
+
+extension CompositeControl where Self: ~Copyable, Part == Action {
+  public mutating func perform(_ part: Part, at now: Instant) -> [Outcome<Action>] { [.action(part)] }
 }
 
 extension CompositeControl where Self: ~Copyable {
+  public var environment: Environment { _read { yield group.environment } }
+
+  /// Updates the group, and lays it out again.
+  public mutating func update(_ environment: Environment, at now: Instant) {
+    group.update(environment, at: now)
+    layOut(at: frame.origin, width: frame.width, at: now)
+  }
+
+  public mutating func advance(to now: Instant) -> Response<Action> {
+    perform(group.advance(to: now), at: now)
+  }
+
+  public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    perform(group.handle(event, at: now), at: now)
+  }
+
+  /// Performs the actions in a response of the group.
+  public mutating func perform(_ response: Response<Part>, at now: Instant) -> Response<Action> {
+    response.replacingActions { perform($0, at: now) }
+  }
+
   public func draw(into list: inout DisplayList, at now: Instant) { group.draw(into: &list, at: now) }
 
   public func drawOverlay(into list: inout DisplayList, at now: Instant) {

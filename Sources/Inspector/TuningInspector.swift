@@ -60,9 +60,6 @@ package struct TuningInspector: ~Copyable, CompositeControl {
 
   /// The settings that Reset restores.
   package let defaults: Settings
-  /// The theme, fonts, scale and other settings.
-  package private(set) var environment: Environment
-
   /// The effect of a control on the inspector.
   package enum Part { case close, changed, copy, reset }
 
@@ -88,7 +85,6 @@ package struct TuningInspector: ~Copyable, CompositeControl {
     _ settings: Settings = Settings(), defaults: Settings = Settings(), in environment: Environment
   ) {
     self.defaults = defaults
-    self.environment = environment
     group = ControlGroup(.manual, in: environment)
     close = group.add(InspectorButton(nil, in: environment)) { _ in [.close] }
     let parameters = Parameter.allCases.map { parameter in
@@ -148,20 +144,6 @@ package struct TuningInspector: ~Copyable, CompositeControl {
     plot.control.show(spring, at: now)
   }
 
-  package mutating func update(_ environment: Environment, at now: Instant) {
-    self.environment = environment
-    group.update(environment, at: now)
-    layOut(at: layout.origin, width: layout.width, at: now)
-  }
-
-  package mutating func advance(to now: Instant) -> Response<Action> {
-    perform(group.advance(to: now), at: now)
-  }
-
-  package mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    perform(group.handle(event, at: now), at: now)
-  }
-
   package func draw(into list: inout DisplayList, at now: Instant) {
     drawTexts(into: &list)
     group.draw(into: &list, at: now)
@@ -173,24 +155,19 @@ package struct TuningInspector: ~Copyable, CompositeControl {
     return group.frame(ofFocusStop: stop, at: now)
   }
 
-  /// Performs the effects of the controls on the inspector.
-  private func perform(_ response: Response<Part>, at now: Instant) -> Response<Action> {
-    response.replacingActions { perform($0, at: now).map(Outcome.action) }
-  }
-
-  private func perform(_ part: Part, at now: Instant) -> [Action] {
+  package func perform(_ part: Part, at now: Instant) -> [Outcome<Action>] {
     switch part {
-    case .close: return [.close]
+    case .close: return [.action(.close)]
     case .changed:
       updatePlot(at: now)
-      return [.changed(settings)]
+      return [.action(.changed(settings))]
     case .copy:
       copy.control.confirm(Self.copiedTitle, until: now + Theme.Inspector.copiedTime)
-      return [.copy(swiftCode)]
+      return [.action(.copy(swiftCode))]
     case .reset:
       let previous = settings
       set(defaults, at: now)
-      return settings == previous ? [] : [.changed(settings)]
+      return settings == previous ? [] : [.action(.changed(settings))]
     }
   }
 }

@@ -8,7 +8,6 @@ import Scene
 /// The row is one focus stop. The arrow keys move the focus between the buttons.
 struct GeneratorRow: CompositeControl {
   let group: ControlGroup<Int>
-  private(set) var environment: Environment
   /// The index of the button that has the keyboard focus when the row has it.
   private(set) var selected = 0
   private let buttons: [Child<CapsuleButton>]
@@ -21,20 +20,14 @@ struct GeneratorRow: CompositeControl {
   ///
   /// - Parameter labels: The labels of the buttons in leading-to-trailing order; at least one.
   init(_ labels: [String], in environment: Environment) {
-    let group = ControlGroup<Int>(.manual, in: environment)
-    buttons = labels.enumerated().map { index, label in
+    group = ControlGroup(.manual, in: environment)
+    buttons = labels.enumerated().map { [group] index, label in
       group.add(CapsuleButton(AccessKeyLabel(label), style: .compact, in: environment)) { _ in [index] }
     }
-    (self.group, self.environment) = (group, environment)
   }
 
   /// Returns `true`: the buttons change only through the row.
   static var isCacheable: Bool { true }
-
-  mutating func update(_ environment: Environment, at now: Instant) {
-    self.environment = environment
-    group.update(environment, at: now)
-  }
 
   /// Selects the button that has the keyboard focus when the row has it.
   mutating func select(_ index: Int, at now: Instant) {

@@ -266,13 +266,11 @@ extension PassphraseEntry {
     tooltip.hover(text, target: target, at: now) { String(text.map { $0.isNewline ? " " : $0 }) }
   }
 
-  private mutating func perform(_ response: Response<Part>, at now: Instant) -> Response<Action> {
-    response.replacingActions { part in
-      switch part {
-      case .field(let action): perform(action, isConfirmation: false, at: now)
-      case .confirmation(let action): perform(action, isConfirmation: true, at: now)
-      case .generate: isWaiting ? [] : [.action(.generate)]
-      }
+  package mutating func perform(_ part: Part, at now: Instant) -> [Outcome<Action>] {
+    switch part {
+    case .field(let action): perform(action, isConfirmation: false, at: now)
+    case .confirmation(let action): perform(action, isConfirmation: true, at: now)
+    case .generate: isWaiting ? [] : [.action(.generate)]
     }
   }
 

@@ -33,12 +33,7 @@ extension PasswordForm {
   /// field.
   public mutating func submit(at now: Instant) -> Response<Action> { Response(outcomes: save(at: now)) }
 
-  /// Performs the actions of the controls in the form.
-  private mutating func perform(_ response: Response<Part>, at now: Instant) -> Response<Action> {
-    response.replacingActions { perform($0, at: now) }
-  }
-
-  private mutating func perform(_ part: Part, at now: Instant) -> [Outcome<Action>] {
+  public mutating func perform(_ part: Part, at now: Instant) -> [Outcome<Action>] {
     switch part {
     case .password(let action): perform(action, isConfirmation: false, at: now)
     case .confirmation(let action): perform(action, isConfirmation: true, at: now)

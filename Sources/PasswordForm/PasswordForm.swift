@@ -73,7 +73,6 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   package let policy: PasswordPolicy
   /// Words that count as entries of the policy's blocklist.
   package let personalWords: PersonalWords
-  public private(set) var environment: Environment
 
   /// An action of a control in the form.
   public enum Part {
@@ -137,7 +136,6 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   ) {
     self.policy = policy
     self.personalWords = personalWords
-    self.environment = environment
     group = ControlGroup(.manual, in: environment)
     let passwordField = group.add(
       PasswordField(environment.text(.passwordLabel), in: environment)
@@ -159,7 +157,6 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   public static var isCacheable: Bool { true }
 
   public mutating func update(_ environment: Environment, at now: Instant) {
-    self.environment = environment
     group.update(environment, at: now)
     tooltip.update(environment, at: now)
     layOut(at: now)

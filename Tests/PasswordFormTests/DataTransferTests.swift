@@ -313,18 +313,12 @@ extension ControlHarness<PasswordForm> {
 
 /// A control with only the members that a program has to write.
 private struct Wrapper: CompositeControl {
+  typealias Action = Never
   let group: ControlGroup<Never>
-  var environment: Environment { group.environment }
   var frame: Rect { group.frame }
-
-  mutating func update(_ environment: Environment, at now: Instant) { group.update(environment, at: now) }
 
   mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     group.layOut(at: origin, width: width, at: now)
-  }
-
-  mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Never> {
-    group.handle(event, at: now)
   }
 }
 

@@ -37,9 +37,6 @@ public enum EditingCommand: Hashable, Sendable {
     case wordBackward, wordForward
     /// From the caret to an end of the text run.
     case toStart, toEnd
-
-    /// Whether the deletion removes text before the caret.
-    var isBackward: Bool { self == .backward || self == .wordBackward || self == .toStart }
   }
 }
 

@@ -30,7 +30,6 @@ struct Page: ~Copyable, CompositeControl {
   let tokens: Child<TokenField<TextTokenAdapter>>
   /// The inspector. `nil` while it is closed.
   private(set) var inspector: Child<TuningInspector>?
-  private(set) var environment: Environment
   private(set) var layout = Layout()
   private(set) var frame = Rect.zero
   /// The width at the trailing edge that the floating button takes, which the inspector leaves free.
@@ -40,7 +39,6 @@ struct Page: ~Copyable, CompositeControl {
     _ form: consuming PasswordForm, _ tokens: consuming TokenField<TextTokenAdapter>,
     in environment: Environment
   ) {
-    self.environment = environment
     group = ControlGroup(.manual, in: environment)
     self.form = group.add(form) { [.form($0)] }
     self.tokens = group.add(tokens) { [.tokens($0)] }
@@ -175,17 +173,4 @@ extension Page {
     list.shadow(of: shape, Shadow(color: colors.cardShadow, offset: style.offset, blur: style.blur))
     list.fill(.roundedRect(shape), colors.card)
   }
-}
-
-// Events.
-extension Page {
-  mutating func update(_ environment: Environment, at now: Instant) {
-    self.environment = environment
-    group.update(environment, at: now)
-    layOut(at: frame.origin, width: frame.width, at: now)
-  }
-
-  func advance(to now: Instant) -> Response<Action> { group.advance(to: now) }
-
-  func handle(_ event: InputEvent, at now: Instant) -> Response<Action> { group.handle(event, at: now) }
 }

@@ -37,7 +37,6 @@ struct WindowContents: ~Copyable {
   static let confirmation = FocusStop(section: .form, index: PasswordForm.FocusStop.confirmation.rawValue)
   static let floatingButton = FocusStop(section: .button, index: 0)
 
-  private(set) var environment: Environment
   /// The user's appearance preferences.
   var preferences: AppearancePreferences
   let group: ControlGroup<Part>
@@ -77,7 +76,6 @@ struct WindowContents: ~Copyable {
     var environment = environment
     preferences.apply(to: &environment)
     self.preferences = preferences
-    self.environment = environment
     self.options = options
     self.suggestions = suggestions
     group = ControlGroup(.manual, in: environment)
@@ -276,10 +274,7 @@ extension WindowContents: CompositeControl {
     update(changed, at: now)
   }
 
-  mutating func update(_ environment: Environment, at now: Instant) {
-    self.environment = environment
-    group.update(environment, at: now)
-  }
+  mutating func update(_ environment: Environment, at now: Instant) { group.update(environment, at: now) }
 
   mutating func advance(to now: Instant) -> Response<Action> {
     let response = perform(group.advance(to: now), at: now)
@@ -339,12 +334,8 @@ extension WindowContents: CompositeControl {
     return .handled()
   }
 
-  /// Performs the actions of the sections.
-  private mutating func perform(_ response: Response<Part>, at now: Instant) -> Response<Action> {
-    response.replacingActions { perform($0, at: now) }
-  }
-
-  private mutating func perform(_ part: Part, at now: Instant) -> [Outcome<Action>] {
+  /// Performs an action of a section.
+  mutating func perform(_ part: Part, at now: Instant) -> [Outcome<Action>] {
     switch part {
     case .page(.form(let action)): [.action(.form(action))]
     case .page(.tokens(let action)): perform(action, at: now)
