@@ -8,20 +8,9 @@ package struct Monitor: Hashable, Sendable {
   /// The frame in device pixels of the screen.
   package let frame: PixelRect
   /// The physical size in millimeters as reported. Many monitors report 0 or an implausible size.
-  package let millimeters: (width: Int, height: Int)
+  package let millimeters: Size
   /// The id of the first output, or 0 if there is none.
   package var output: UInt = 0
-
-  package static func == (a: Monitor, b: Monitor) -> Bool {
-    a.frame == b.frame && a.millimeters == b.millimeters && a.output == b.output
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(frame)
-    hasher.combine(millimeters.width)
-    hasher.combine(millimeters.height)
-    hasher.combine(output)
-  }
 }
 
 extension Monitor {
@@ -33,7 +22,7 @@ extension Monitor {
   private static let plausible = 20.0...500.0
   /// The sizes of monitors that report the ratio of their sides instead of their size, from mutter
   /// (`meta-monitor-manager`).
-  private static let ratios = [(160, 90), (160, 100), (16, 9), (16, 10)]
+  private static let ratios = [(160, 90), (160, 100), (16, 9), (16, 10)].map { Size(width: $0, height: $1) }
   /// The maximum difference between the resolutions of the two axes, relative to the larger one.
   /// Sizes are rounded to whole centimeters.
   private static let tolerance = 0.2
@@ -44,10 +33,10 @@ extension Monitor {
   /// The mean resolution of both axes in dots per inch. `nil` if the reported size is not
   /// plausible.
   package var resolution: Double? {
-    guard millimeters.width > 0, millimeters.height > 0, !Self.ratios.contains(where: { $0 == millimeters })
+    guard millimeters.width > 0, millimeters.height > 0, !Self.ratios.contains(millimeters)
     else { return nil }
-    let x = 25.4 * Double(frame.width) / Double(millimeters.width)
-    let y = 25.4 * Double(frame.height) / Double(millimeters.height)
+    let x = 25.4 * Double(frame.width) / millimeters.width
+    let y = 25.4 * Double(frame.height) / millimeters.height
     let isSquare = abs(x - y) <= Self.tolerance * max(x, y)
     return isSquare && Self.plausible.contains(x) && Self.plausible.contains(y) ? (x + y) / 2 : nil
   }
@@ -157,7 +146,7 @@ package struct MonitorSource {
 extension Monitor {
   fileprivate init(_ info: XRRMonitorInfo) {
     frame = PixelRect(x: Int(info.x), y: Int(info.y), width: Int(info.width), height: Int(info.height))
-    millimeters = (Int(info.mwidth), Int(info.mheight))
+    millimeters = Size(width: Double(info.mwidth), height: Double(info.mheight))
     output = info.noutput > 0 ? info.outputs?[0] ?? 0 : 0
   }
 }

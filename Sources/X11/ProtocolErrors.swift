@@ -43,15 +43,16 @@ package enum ProtocolErrors {
       state.count += 1
       return state.count == 1
     }
-    if isFirst { writeToStandardError(line(about: error)) }
+    let program = CommandLine.arguments.first?.split(separator: "/").last
+    if isFirst { writeToStandardError(line(about: error, in: program.map(String.init) ?? "X11")) }
   }
 
-  /// Returns a line that describes the error by the protocol's error and request numbers.
+  /// Returns a line that describes the error of a program by the protocol's error and request numbers.
   ///
   /// `XGetErrorText` reads files, which an error handler must not do.
-  package static func line(about error: XErrorEvent) -> String {
+  package static func line(about error: XErrorEvent, in program: String) -> String {
     let resource = String(error.resourceid, radix: 16)
-    return "tactile: X protocol error \(error.error_code) (request \(error.request_code)."
+    return "\(program): X protocol error \(error.error_code) (request \(error.request_code)."
       + "\(error.minor_code), resource 0x\(resource)); further errors are not printed\n"
   }
 

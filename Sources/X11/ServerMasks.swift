@@ -109,29 +109,13 @@ package final class MaskPage {
   ///   - stride: The number of bytes from the start of one row to the next.
   package func put(_ coverage: UnsafeBufferPointer<UInt8>, stride: Int, in area: PixelRect) {
     guard let context = render.context(forCoverage: storage.pixmap) else { return }
-    var image = XImage(coverage, width: area.width, height: area.height, stride: stride)
+    // Xlib only reads the pixels.
+    var image = XImage(
+      UnsafeMutableRawPointer(mutating: coverage.baseAddress), width: area.width, height: area.height,
+      stride: stride, depth: 8, bitsPerPixel: 8)
     XPutImage(
       render.connection.display, storage.pixmap, context, &image, 0, 0, Int32(area.x), Int32(area.y),
       UInt32(area.width), UInt32(area.height))
-  }
-}
-
-extension XImage {
-  /// Creates an image that describes rows of 8-bit pixels to Xlib, which only reads them.
-  fileprivate init(_ coverage: UnsafeBufferPointer<UInt8>, width: Int, height: Int, stride: Int) {
-    self.init()
-    self.width = Int32(width)
-    self.height = Int32(height)
-    format = ZPixmap
-    data = UnsafeMutableRawPointer(mutating: coverage.baseAddress)?.assumingMemoryBound(to: CChar.self)
-    byte_order = LSBFirst
-    bitmap_unit = 8
-    bitmap_bit_order = LSBFirst
-    bitmap_pad = 32
-    depth = 8
-    bytes_per_line = Int32(stride)
-    bits_per_pixel = 8
-    XInitImage(&self)
   }
 }
 

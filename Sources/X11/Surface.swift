@@ -18,7 +18,8 @@ package struct BackBuffer: ~Copyable {
     self.size = size
     memory = .allocate(byteCount: byteCount, alignment: 16)
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
-    image = Self.image(of: memory, size: size, depth: depth)
+    image = XImage(
+      memory, width: size.width, height: size.height, stride: 4 * size.width, depth: depth, bitsPerPixel: 32)
   }
 
   deinit { memory.deallocate() }
@@ -42,27 +43,29 @@ package struct BackBuffer: ~Copyable {
     XPutImage(
       connection.display, window, context, &image, x, y, x, y, UInt32(part.width), UInt32(part.height))
   }
+}
 
-  /// Returns an image that describes the memory to Xlib. Xlib swaps bytes if the server has another
-  /// byte order.
-  private static func image(of memory: UnsafeMutableRawPointer, size: PixelSize, depth: Int32) -> XImage {
-    var image = XImage()
-    image.width = Int32(size.width)
-    image.height = Int32(size.height)
-    image.format = ZPixmap
-    image.data = memory.assumingMemoryBound(to: CChar.self)
-    image.byte_order = 1.littleEndian == 1 ? LSBFirst : MSBFirst
-    image.bitmap_unit = 32
-    image.bitmap_bit_order = image.byte_order
-    image.bitmap_pad = 32
-    image.depth = depth
-    image.bytes_per_line = Int32(4 * size.width)
-    image.bits_per_pixel = 32
-    image.red_mask = 0xFF0000
-    image.green_mask = 0x00FF00
-    image.blue_mask = 0x0000FF
-    XInitImage(&image)
-    return image
+extension XImage {
+  /// Creates an image that describes rows of pixels in memory to Xlib. Xlib swaps bytes if the server has another byte
+  /// order.
+  init(
+    _ memory: UnsafeMutableRawPointer?, width: Int, height: Int, stride: Int, depth: Int32,
+    bitsPerPixel: Int32
+  ) {
+    self.init()
+    (self.width, self.height, self.depth) = (Int32(width), Int32(height), depth)
+    format = ZPixmap
+    data = memory?.assumingMemoryBound(to: CChar.self)
+    byte_order = 1.littleEndian == 1 ? LSBFirst : MSBFirst
+    bitmap_unit = bitsPerPixel
+    bitmap_bit_order = byte_order
+    bitmap_pad = 32
+    bytes_per_line = Int32(stride)
+    bits_per_pixel = bitsPerPixel
+    red_mask = 0xFF0000
+    green_mask = 0x00FF00
+    blue_mask = 0x0000FF
+    XInitImage(&self)
   }
 }
 

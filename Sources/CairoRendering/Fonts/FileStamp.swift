@@ -5,12 +5,9 @@ struct FileStamp: Hashable, Sendable {
   let path: String
   /// A hash of the file's identity, change times and size, or `nil` if there is no such file.
   let digest: UInt64?
+}
 
-  init(path: String, digest: UInt64?) {
-    self.path = path
-    self.digest = digest
-  }
-
+extension FileStamp {
   /// Records the current state of a file. Symbolic links are followed.
   init(of path: String) {
     var status = stat()

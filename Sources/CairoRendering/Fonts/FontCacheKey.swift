@@ -8,12 +8,9 @@ struct FontCacheKey: Hashable, Sendable {
   /// The values of the variables that are set.
   let variables: [String: String]
   let stamps: [FileStamp]
+}
 
-  init(variables: [String: String], stamps: [FileStamp]) {
-    self.variables = variables
-    self.stamps = stamps
-  }
-
+extension FontCacheKey {
   /// Records the current environment and file states.
   init(of configuration: FontConfiguration) {
     variables = Self.currentVariables

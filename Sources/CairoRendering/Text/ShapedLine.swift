@@ -31,11 +31,7 @@ struct ShapedCluster {
   let start: Int
   /// The horizontal extent, in logical pixels from the line's origin.
   let x: ClosedRange<Double>
-  let isRightToLeft: Bool
-
-  init(start: Int, x: ClosedRange<Double>, isRightToLeft: Bool = false) {
-    (self.start, self.x, self.isRightToLeft) = (start, x, isRightToLeft)
-  }
+  var isRightToLeft = false
 }
 
 extension TextLine {

@@ -99,7 +99,7 @@ public enum DuplicatePolicy: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The effect of Ctrl+Left and Ctrl+Right outside text.
-public enum ControlArrowBehavior: CaseIterable, Hashable, Sendable {
+public enum ControlArrowBehavior: String, CaseIterable, Hashable, Sendable {
   /// Move to an end of the field, like Command on macOS.
   case ends
   /// Move past one token, as if it were a word.

@@ -7,6 +7,7 @@ extension SnapMode: ExpressibleByArgument {}
 extension FloatingButton.Shape: ExpressibleByArgument {}
 extension FloatingButton.DragMode: ExpressibleByArgument {}
 extension FloatingButton.TapMode: ExpressibleByArgument {}
+extension ControlArrowBehavior: ExpressibleByArgument {}
 extension DuplicatePolicy: ExpressibleByArgument {
   static let help = ArgumentHelp(
     "How to handle a duplicate token: allow it, refuse it, or move the existing one.", valueName: "POLICY")
@@ -27,21 +28,6 @@ enum ThemeOption: String, CaseIterable, ExpressibleByArgument {
     case .system: nil
     case .light: .light
     case .dark: .dark
-    }
-  }
-}
-
-/// The values of `--control-arrow`: the effect of Ctrl+Left and Ctrl+Right between tokens.
-enum ControlArrowOption: String, CaseIterable, ExpressibleByArgument {
-  /// Moves to the ends of the field, as the original design does with Command on a Mac.
-  case ends
-  /// Moves past one token, as other GTK programs move past a word.
-  case token
-
-  var controlArrow: ControlArrowBehavior {
-    switch self {
-    case .ends: .ends
-    case .token: .token
     }
   }
 }

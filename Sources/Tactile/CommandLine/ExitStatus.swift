@@ -21,4 +21,10 @@ enum ExitStatus {
 
   /// A dialog was not answered in time.
   static let timedOut: Int32 = 5
+
+  /// The lines of the help about the exit statuses of all commands with a window.
+  static let windowHelp = "  3  No display.\n  4  The connection to the X server was lost."
+  /// The lines of the help about the exit statuses of most dialogs.
+  static let dialogHelp =
+    "  2  A usage error: an invalid option.\n\(windowHelp)\n  5  The dialog was not answered in time."
 }

@@ -25,7 +25,6 @@ extension TactileCommand {
       0  The window was closed, or the help or version was printed.
       1  An error; a message on standard error describes it.
       2  A usage error: an invalid option, policy file or blocklist.
-      3  No display.
-      4  The connection to the X server was lost.
+    \(ExitStatus.windowHelp)
     """
 }

@@ -131,7 +131,7 @@ struct TactileCommand: ParsableCommand {
       one token.
       """,
       valueName: "DISTANCE"))
-  var controlArrow: ControlArrowOption = .ends
+  var controlArrow: ControlArrowBehavior = .ends
 
   // A value may begin with a minus sign.
   @Option(parsing: .unconditional, help: ScaleOption.help, transform: ScaleOption.parse)
@@ -203,7 +203,7 @@ extension TactileCommand {
     var configuration = TokenFieldConfiguration()
     configuration.duplicates = duplicates
     configuration.delimiters = delimiters ?? .standard
-    configuration.controlArrow = controlArrow.controlArrow
+    configuration.controlArrow = controlArrow
     return TokenOptions(
       path: tokens, completionsPath: completions, configuration: configuration)
   }

@@ -21,8 +21,7 @@ struct ButtonCommand: ParsableCommand {
         0  Success.
         1  No button is running, or the configuration cannot be written.
         2  A usage error: an invalid option.
-        3  No display.
-        4  The connection to the X server was lost.
+      \(ExitStatus.windowHelp)
 
       Examples:
         Start the button with the session:

@@ -30,8 +30,7 @@ struct AskPasswordAgentCommand: ParsableCommand {
         0  The agent was ended by a signal.
         1  No directory can be watched.
         2  A usage error: an invalid option.
-        3  No display.
-        4  The connection to the X server was lost.
+      \(ExitStatus.windowHelp)
 
       Examples:
         Start the agent with the desktop, by a desktop entry such as

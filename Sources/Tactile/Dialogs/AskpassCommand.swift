@@ -34,10 +34,7 @@ struct AskpassCommand: ParsableCommand {
       Exit status:
         0  The answer was printed, or the user agreed.
         1  The user cancelled or refused. Nothing was printed.
-        2  A usage error: an invalid option.
-        3  No display.
-        4  The connection to the X server was lost.
-        5  The dialog was not answered in time.
+      \(ExitStatus.dialogHelp)
 
       Examples:
         For ssh, also in a terminal:

@@ -18,10 +18,7 @@ struct ConfirmCommand: ParsableCommand {
       Exit status:
         0  The user agreed.
         1  The user refused, or closed the dialog.
-        2  A usage error: an invalid option.
-        3  No display.
-        4  The connection to the X server was lost.
-        5  The dialog was not answered in time.
+      \(ExitStatus.dialogHelp)
 
       Examples:
         Remove a directory if the user agrees:
@@ -32,45 +29,28 @@ struct ConfirmCommand: ParsableCommand {
           case $? in 0 | 5) make install ;; esac
       """)
 
-  @OptionGroup var text: TextArguments
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Label of the button that agrees, instead of OK. An underscore precedes its access key.",
-      valueName: "TEXT"))
-  var okLabel: String?
+  @OptionGroup var message: MessageOptions
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "Label of the button that refuses, instead of Cancel, with an underscore in the same way.",
-      valueName: "TEXT"))
-  var cancelLabel: String?
+      valueName: "TEXT"),
+    transform: ButtonLabel.parse)
+  var cancelLabel: AccessKeyLabel?
 
   @Flag(help: "Mark the button that agrees in red, and focus the other one.")
   var destructive = false
 
-  @OptionGroup var dialog: DialogOptions
-
-  func validate() throws {
-    _ = try text.message(after: dialog.text)
-    try validateLabel(okLabel, of: "--ok-label")
-    try validateLabel(cancelLabel, of: "--cancel-label")
-  }
-
   func run() throws {
-    let settings = dialog.settings
-    let message = try text.message(after: settings.text)
-    let status = try DialogSession.run(settings) { session throws(WindowingError) in
+    let text = try message.joinedText
+    let status = try DialogSession.run(message.dialog.settings) { session throws(WindowingError) in
       session.closeWhenCallerEnds()
       _ = try session.openConfirmation(
-        title: session.text(.confirm), message: message,
+        title: session.text(.confirm), message: text,
         buttons: [
-          DialogButton(AccessKeyLabel(mnemonic: cancelLabel ?? session.text(.cancel)), .cancel),
-          DialogButton(
-            AccessKeyLabel(mnemonic: okLabel ?? session.text(.ok)), .accept,
-            style: destructive ? .destructive : .primary),
+          DialogButton(cancelLabel ?? session.cancel.label, .cancel),
+          message.okButton(in: session, style: destructive ? .destructive : .primary),
         ]
       ) { [unowned session] answer in
         session.finish(answer == .accept ? ExitStatus.success : ExitStatus.failure)
@@ -90,10 +70,7 @@ struct MessageCommand: ParsableCommand {
 
       Exit status:
         0  The user closed the dialog.
-        2  A usage error: an invalid option.
-        3  No display.
-        4  The connection to the X server was lost.
-        5  The dialog was not closed in time.
+      \(ExitStatus.dialogHelp)
 
       Examples:
         Report the end of a long command:
@@ -102,40 +79,56 @@ struct MessageCommand: ParsableCommand {
           tactile message --timeout 5 "The backup starts."
       """)
 
-  @OptionGroup var text: TextArguments
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Label of the button, instead of OK. An underscore precedes its access key.", valueName: "TEXT"))
-  var okLabel: String?
-
-  @OptionGroup var dialog: DialogOptions
-
-  func validate() throws {
-    _ = try text.message(after: dialog.text)
-    try validateLabel(okLabel, of: "--ok-label")
-  }
+  @OptionGroup var message: MessageOptions
 
   func run() throws {
-    let settings = dialog.settings
-    let message = try text.message(after: settings.text)
-    let status = try DialogSession.run(settings) { session throws(WindowingError) in
+    let text = try message.joinedText
+    let status = try DialogSession.run(message.dialog.settings) { session throws(WindowingError) in
       _ = try session.openConfirmation(
-        title: session.text(.message), message: message, isQuestion: false,
-        buttons: [
-          DialogButton(
-            AccessKeyLabel(mnemonic: okLabel ?? session.text(.ok)), .accept, style: .primary)
-        ]
+        title: session.text(.message), message: text, isQuestion: false, buttons: [message.okButton(in: session)]
       ) { [unowned session] _ in session.finish(ExitStatus.success) }
     }
     throw ExitCode(status)
   }
 }
 
-/// Checks that a label of a button is visible.
-private func validateLabel(_ label: String?, of option: String) throws {
-  if let label, AccessKeyLabel(mnemonic: label).text.allSatisfy(\.isWhitespace) {
-    throw ValidationError("The label '\(label)' of '\(option)' is empty; use at least one visible character.")
+/// The text of a dialog that has only buttons, and its options.
+struct MessageOptions: ParsableArguments {
+  @OptionGroup var text: TextArguments
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Label of the button that agrees, instead of OK. An underscore precedes its access key.",
+      valueName: "TEXT"),
+    transform: ButtonLabel.parse)
+  var okLabel: AccessKeyLabel?
+
+  @OptionGroup var dialog: DialogOptions
+
+  func validate() throws { _ = try joinedText }
+
+  /// The text of `--text` and the argument, as two paragraphs.
+  var joinedText: String {
+    get throws {
+      let texts = [dialog.text, text.text].compactMap(\.self)
+      if texts.isEmpty { throw ValidationError("Missing text: write it as an argument or as '--text TEXT'.") }
+      return texts.joined(separator: "\n\n")
+    }
+  }
+
+  func okButton(in session: DialogSession, style: CapsuleButton.Style = .primary) -> DialogButton {
+    DialogButton(okLabel ?? session.ok.label, .accept, style: style)
+  }
+}
+
+/// The values of `--ok-label` and `--cancel-label`.
+enum ButtonLabel {
+  static func parse(_ text: String) throws -> AccessKeyLabel {
+    let label = AccessKeyLabel(mnemonic: text)
+    guard !label.text.allSatisfy(\.isWhitespace) else {
+      throw ValidationError("use at least one visible character")
+    }
+    return label
   }
 }

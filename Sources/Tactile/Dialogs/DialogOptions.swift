@@ -47,13 +47,6 @@ struct TextArguments: ParsableArguments {
     if let terminator = words.firstIndex(of: "--") { words.remove(at: terminator) }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
-
-  /// Returns the text of `--text` and this one, as two paragraphs.
-  func message(after first: String?) throws -> String {
-    let texts = [first, text].compactMap(\.self)
-    if texts.isEmpty { throw ValidationError("Missing text: write it as an argument or as '--text TEXT'.") }
-    return texts.joined(separator: "\n\n")
-  }
 }
 
 /// The options that all dialogs have.

@@ -21,8 +21,7 @@ struct NewPasswordCommand: ParsableCommand {
         0  The password was printed or, with --store, its hash was stored.
         1  The user cancelled. Nothing was printed or stored.
         2  A usage error: an invalid option, policy file or blocklist.
-        3  No display.
-        4  The connection to the X server was lost.
+      \(ExitStatus.windowHelp)
         5  The dialog was not answered in time.
 
       Examples:

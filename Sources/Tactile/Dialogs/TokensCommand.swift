@@ -22,10 +22,7 @@ struct TokensCommand: ParsableCommand {
         0  The tokens were printed.
         1  The user cancelled, or the file of --tokens cannot be read. Nothing was
            printed.
-        2  A usage error: an invalid option.
-        3  No display.
-        4  The connection to the X server was lost.
-        5  The dialog was not answered in time.
+      \(ExitStatus.dialogHelp)
 
       Examples:
         Ask for the recipients of a message:

@@ -16,7 +16,11 @@ extension Application {
     let received = MonotonicClock.now
     switch event.type {
     case KeyPress, KeyRelease: handleKey(event, receivedAt: received)
-    case KeymapNotify: recordHeldKeys(event.xkeymap)
+    case KeymapNotify:
+      // The server sends it directly after an event that the focus has come to a window (or that the pointer has
+      // entered one), without the window.
+      focusTarget?.keyboard.setHeldKeys(HeldKeys(event.xkeymap))
+      focusTarget = nil
     case MotionNotify, ButtonPress, ButtonRelease:
       window(event.xany.window)?.input.handle(event, receivedAt: received)
     case Expose: window(event.xany.window)?.handle(event, receivedAt: received)
@@ -53,13 +57,6 @@ extension Application {
       event.xany.window = prompt.id
     }
     window(event.xany.window)?.input.handleKey(event, receivedAt: received)
-  }
-
-  /// Records the keys that are down. The server sends this directly after an event that the focus has come to a
-  /// window (or that the pointer has entered one), without the window.
-  private func recordHeldKeys(_ event: XKeymapEvent) {
-    focusTarget?.keyboard.setHeldKeys(HeldKeys(event))
-    focusTarget = nil
   }
 
   private func handlePropertyChange(_ event: inout XEvent, receivedAt received: Instant) {

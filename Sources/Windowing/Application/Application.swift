@@ -296,7 +296,8 @@ extension Application {
     if keyCount > 2 { connection.overwriteReadBuffer() }
     if connection.queuedEventCount > 0 { inputTimes.read = readBefore }
     for window in windows { window.input.endOverdue() }
-    updateKeyboard()
+    // Once, however many events there were.
+    if keyboard?.isOutdated == true, keyboard?.read(on: connection) == true { reportKeyboardStatus() }
     if ready.bus {
       apply(desktop.readBus())
       if let change = desktop.takeAccessibilityChange() { follow(change) }
@@ -361,12 +362,6 @@ extension Application {
       keyboard = KeyboardState(on: connection)
     }
     for window in windows { window.followCues() }
-  }
-
-  /// Reads the keyboard state again if it is outdated: once, however many events there were.
-  private func updateKeyboard() {
-    guard keyboard?.isOutdated == true else { return }
-    if keyboard?.read(on: connection) == true { reportKeyboardStatus() }
   }
 
   private func reportKeyboardStatus() { for window in windows { window.keyboard.reportStatus() } }

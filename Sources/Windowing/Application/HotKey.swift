@@ -74,9 +74,7 @@ struct HotKeyGrab {
   var isGranted: Bool { code != 0 }
 
   /// Returns whether the symbol of the combination is still on the grabbed key.
-  func isCurrent(on connection: Connection) -> Bool {
-    Self.code(of: hotKey, on: connection) == code
-  }
+  func isCurrent(on connection: Connection) -> Bool { Self.code(of: hotKey, on: connection) == code }
 
   /// Returns the key with the symbol in any layout. If none has it, a letter is where the US layout has it, as in
   /// the commands of a window. 0 if there is no key.

@@ -86,16 +86,13 @@ extension Window {
       ? .bytes(latin1, type: XA_STRING) : .bytes(Array(text.utf8), type: connection.atoms[.utf8String])
   }
 
-  /// Sets the name of the minimized window. A window cannot be minimized before it is mapped.
-  func setIconName() {
+  /// Sets the name of the minimized window, which cannot be minimized before it is mapped, and the icons for task bars
+  /// and window switchers.
+  func setIcons() {
     legacyText(configuration.title).write(to: XA_WM_ICON_NAME, of: id, on: connection)
     set(.netWMIconName, to: configuration.title)
-  }
-
-  /// Sets the icons for task bars and window switchers. An empty list changes nothing.
-  func setIcons(_ icons: [WindowIcon]) {
-    guard !icons.isEmpty else { return }
-    set(.netWMIcon, to: WindowIcon.property(of: icons))
+    let icons = configuration.icons()
+    if !icons.isEmpty { set(.netWMIcon, to: WindowIcon.property(of: icons)) }
   }
 
   private func set(_ name: Atoms.Name, to text: String) {

@@ -317,8 +317,7 @@ extension Window {
     if configuration.isPrompt { keyboard.promptAppeared() }
     keyboard.reportStatus()
     applyPointerSettings()
-    setIconName()
-    setIcons(configuration.icons())
+    setIcons()
     transfers.advertise()
     connection.flush()
     deliver(.appeared)

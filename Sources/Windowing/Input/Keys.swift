@@ -35,7 +35,7 @@ extension Key {
     } else if symbols.isOnKeypad, let scalar = Unicode.Scalar(keySym: symbols.symbol) {
       self = .character(scalar)
     } else {
-      let scalar = Unicode.Scalar(keySym: symbols.inLayout.plain)
+      let scalar = Unicode.Scalar(keySym: symbols.unmodified)
       let command = modifiers.command ? symbols.commandCharacter : nil
       self = (command ?? scalar).map { Key(typing: $0) } ?? .unidentified
     }
@@ -111,21 +111,13 @@ struct KeySymbols {
   var keycode: UInt8
   /// The symbol with all modifiers applied: Shift, Num Lock, Caps Lock, AltGr.
   var symbol: KeySym
-  /// The symbols in the active layout, without other modifiers.
-  var inLayout: Levels
+  /// The symbol in the active layout without modifiers.
+  var unmodified: KeySym
   /// The symbols in the layout used for commands: the active layout if it has Latin letters, else
   /// the first one that has. `nil` if no layout has.
   var inLatinLayout: Levels?
   /// The symbols on the key: `symbol`, then those on all levels in the active layout and in the others.
   var onKey: [KeySym] = []
-
-  /// - Parameter unmodified: The symbol without modifiers, in a Latin layout.
-  init(keycode: UInt8, symbol: KeySym, unmodified: KeySym? = nil) {
-    self.keycode = keycode
-    self.symbol = symbol
-    inLayout = Levels(plain: unmodified ?? symbol, shifted: 0)
-    inLatinLayout = inLayout
-  }
 }
 
 extension KeySymbols {
@@ -136,7 +128,7 @@ extension KeySymbols {
     keycode = UInt8(truncatingIfNeeded: event.keycode)
     symbol = map.symbol(of: keycode, state: event.state)
     let layout = KeyboardMap.layout(in: event.state)
-    inLayout = map.levels(of: keycode, in: layout)
+    unmodified = map.lookUp(keycode, state: layout << 13).symbol
     // Only commands need it.
     guard Modifiers(state: event.state).command else { return }
     inLatinLayout = map.latinLayout(preferring: layout).map { [keycode] in map.levels(of: keycode, in: $0) }
@@ -185,7 +177,7 @@ private struct KeyboardMap {
     }
   }
 
-  private func lookUp(_ keycode: UInt8, state: UInt32) -> (symbol: KeySym, consumed: UInt32) {
+  func lookUp(_ keycode: UInt8, state: UInt32) -> (symbol: KeySym, consumed: UInt32) {
     var (symbol, consumed): (KeySym, UInt32) = (0, 0)
     XkbLookupKeySym(connection.display, keycode, state, &consumed, &symbol)
     return (symbol, consumed)

@@ -133,3 +133,12 @@ import Testing
     #expect(Unicode.Scalar(keySym: symbol) == nil)
   }
 }
+
+extension KeySymbols {
+  /// Creates the symbols of a key in a Latin layout.
+  fileprivate init(keycode: UInt8, symbol: KeySym, unmodified: KeySym? = nil) {
+    let plain = unmodified ?? symbol
+    self.init(
+      keycode: keycode, symbol: symbol, unmodified: plain, inLatinLayout: Levels(plain: plain, shifted: 0))
+  }
+}

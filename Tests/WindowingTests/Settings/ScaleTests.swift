@@ -67,7 +67,8 @@ import Testing
 @Suite struct `Monitor scale` {
   private func monitor(_ width: Int, _ height: Int, _ mm: (Int, Int)) -> Monitor {
     Monitor(
-      frame: PixelRect(x: 0, y: 0, width: width, height: height), millimeters: mm)
+      frame: PixelRect(x: 0, y: 0, width: width, height: height),
+      millimeters: Size(width: Double(mm.0), height: Double(mm.1)))
   }
 
   @Test(arguments: [
@@ -93,9 +94,9 @@ import Testing
 
 @Suite struct `Monitor layout` {
   private static let left = Monitor(
-    frame: PixelRect(x: 0, y: 0, width: 1920, height: 1200), millimeters: (508, 317))
+    frame: PixelRect(x: 0, y: 0, width: 1920, height: 1200), millimeters: Size(width: 508, height: 317))
   private static let right = Monitor(
-    frame: PixelRect(x: 1920, y: 0, width: 3840, height: 2400), millimeters: (508, 317))
+    frame: PixelRect(x: 1920, y: 0, width: 3840, height: 2400), millimeters: Size(width: 508, height: 317))
 
   private let layout = MonitorLayout(monitors: [left, right])
 
@@ -145,7 +146,7 @@ extension Monitor {
     let frame = PixelRect(
       x: .random(in: 0...3000, using: &random), y: .random(in: 0...2000, using: &random),
       width: width, height: width * 10 / 16)
-    let across = Int.random(in: 200...900, using: &random)
-    return Monitor(frame: frame, millimeters: (across, across * 10 / 16))
+    let across = Double.random(in: 200...900, using: &random).rounded()
+    return Monitor(frame: frame, millimeters: Size(width: across, height: across * 10 / 16))
   }
 }

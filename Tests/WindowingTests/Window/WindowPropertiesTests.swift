@@ -70,7 +70,7 @@ import Testing
     var error = XErrorEvent()
     (error.error_code, error.request_code, error.minor_code) = (3, 12, 0)
     error.resourceid = 0x2A
-    let line = ProtocolErrors.line(about: error)
+    let line = ProtocolErrors.line(about: error, in: "tactile")
     #expect(
       line == "tactile: X protocol error 3 (request 12.0, resource 0x2a); further errors are not printed\n")
   }
