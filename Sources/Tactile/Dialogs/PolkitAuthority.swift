@@ -166,7 +166,7 @@ extension PolkitAuthority {
       .string("unix-process"),
       .dictionary([
         ("pid", .uint32(UInt32(process.id))), ("start-time", .uint64(process.startTime)),
-        ("uid", .int32(Int32(truncatingIfNeeded: process.userID))),
+        ("uid", .int32(Int32(truncatingIfNeeded: process.realUser))),
       ]),
     ])
   }

@@ -75,8 +75,9 @@ final class PolkitDialog {
     ) { _ in [.toggleDetails] }
     let message = request.message.allSatisfy(\.isWhitespace) ? session.text(.polkitRequest) : request.message
     let texts = [session.settings.text, message].compactMap(\.self)
+    session.requester = .read(request.subjectID ?? request.callerID ?? 0)
     let content = DialogContent(
-      message: session.message(texts.joined(separator: "\n\n")), controls: controls,
+      message: session.message(texts.joined(separator: "\n\n")), origin: session.origin, controls: controls,
       buttons: [session.cancel, session.ok], preferences: session.preferences,
       // The content keeps this object until the window is closed.
       perform: { [self] action, now in handle(action, at: now) })
