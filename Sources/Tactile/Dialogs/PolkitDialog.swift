@@ -136,7 +136,8 @@ extension PolkitDialog {
     guard let window else { return change(session.application.now) }
     window.update { now in
       change(now)
-      return []
+      // Arranges the controls that were added and removed.
+      return content?.handle(.timePassed, at: now) ?? []
     }
   }
 
