@@ -38,7 +38,7 @@ extension PasswordField {
     case .keyPressed(let press): return keyPressed(press, at: now)
     case .textCommitted(let typed):
       guard let focusedStop else { return .ignored }
-      let response = type(typed, at: now)
+      let response = typed.withUTF8 { insert($0, at: now) }
       return focusedStop == .text ? response : movingFocusToText(response)
     case .data(.received(let data)): return received(data, at: now)
     case .scrolled, .preeditChanged, .data, .accessibility: return .ignored
@@ -142,12 +142,8 @@ extension PasswordField {
     case .tab, .escape: return .ignored
     default:
       guard press.modifiers.isDisjoint(with: .command), !press.text.isEmpty else { return .ignored }
-      return type(press.text, at: now)
+      return press.text.withUTF8 { insert($0, at: now) }
     }
-  }
-
-  private mutating func type(_ typed: TypedText, at now: Instant) -> Response<Action> {
-    typed.withUTF8 { insert($0, at: now) }
   }
 
   /// Replaces the selection with all of a text. Rejected text changes nothing.

@@ -10,7 +10,6 @@ import Testing
 
 /// Three images of the inspector, from top to bottom, and images of its parts at scale 2.
 @Suite struct `Golden tuning inspector` {
-  private typealias Harness = ControlHarness<TuningInspector>
 
   @Test(arguments: [Theme.light, .dark])
   func `draws a plot during playback`(theme: Theme) throws {

@@ -52,8 +52,6 @@ public struct AccessibleTree {
 
   /// The objects that were asked for, each after its parent.
   package private(set) var entries: [Entry] = []
-  /// The number of objects whose parent is the window.
-  package var topLevelCount: Int { parent == nil ? position : 0 }
   private let query: Query
   private var path: AccessiblePath = []
   private var parent: Int?

@@ -210,11 +210,4 @@ extension ControlHarness {
   ) -> Bool {
     send(.data(.received(ReceivedData(from: .pasteboard(pasteboard), result))))
   }
-
-  /// Delivers dropped text.
-  mutating func receive(_ text: String, at position: Point) {
-    let bytes = ReceivedBytes(copying: Array(text.utf8).span)
-    let content = ReceivedData.Content(type: .text, bytes: bytes)
-    send(.data(.received(ReceivedData(from: .drop(at: position), .success(content)))))
-  }
 }

@@ -5,7 +5,6 @@ import Testing
 @Suite struct `Coalesced edits` {
   private typealias Editor = TokenEditor<TextTokenAdapter>
   private typealias History = EditHistory<Editor.Edit>
-  private typealias Element = TokenFieldElement<TextToken>
 
   /// Every second one of more tokens than the history has steps.
   private static let separate = (0...History.capacity).map { 2 * $0..<2 * $0 + 1 }

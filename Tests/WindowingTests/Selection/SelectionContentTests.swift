@@ -8,7 +8,6 @@ import Testing
 @Suite struct `Selection content` {
   private let atoms = Atoms.numbered
   private let start = ServerTime(4711)
-  private let tokens = DataType("application/x-tokens")
 
   private func bytes(_ text: String, for target: Atom) -> [UInt8]? {
     let content = SelectionContent(DataProvider(text: text), since: start)

@@ -201,12 +201,6 @@ struct DesktopButtonFixture: ~Copyable {
 
   /// The messages of the program.
   func errors() throws -> String { try contents(ofFile: client.errorPath) }
-
-  /// Returns the color of a pixel of the screen.
-  func pixel(at point: PixelPoint) throws -> UInt32 {
-    try connection.rootWindow.screenshot(of: PixelRect(x: point.x, y: point.y, width: 1, height: 1))
-      .pixel(at: PixelPoint(x: 0, y: 0))
-  }
 }
 
 extension PixelPoint {
