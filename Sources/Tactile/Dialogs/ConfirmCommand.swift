@@ -85,7 +85,8 @@ struct MessageCommand: ParsableCommand {
     let text = try message.joinedText
     let status = try DialogSession.run(message.dialog.settings) { session throws(WindowingError) in
       _ = try session.openConfirmation(
-        title: session.text(.message), message: text, isQuestion: false, buttons: [message.okButton(in: session)]
+        title: session.text(.message), message: text, isQuestion: false,
+        buttons: [message.okButton(in: session)]
       ) { [unowned session] _ in session.finish(ExitStatus.success) }
     }
     throw ExitCode(status)
