@@ -45,7 +45,7 @@ extension PasswordPolicy.Requirement {
   var complaint: Translations {
     let texts = translations
     func sentence(_ start: String, _ text: String) -> String {
-      "\(start): \(text)\(text.hasSuffix(".") ? "" : ".")"
+      "\(start): \(text)\(text.last?.isPunctuation == true ? "" : ".")"
     }
     let english =
       switch self {

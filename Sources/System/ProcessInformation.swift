@@ -1,6 +1,6 @@
 public import Glibc
 
-/// What the system knows of a running process (proc(5)).
+/// The facts about a running process that the system knows (proc(5)).
 ///
 /// The user, the parent and the start time are facts. The name is chosen by the process itself.
 public struct ProcessInformation: Hashable, Sendable {

@@ -95,8 +95,12 @@ extension `Tactile program` {
       #expect(above.x != below.x || above.y != below.y)
       try next.input.type("half")
       try next.input.tap("Return")
+      // The user continues to type: these keys are under way when the second prompt gets the keyboard.
+      while first.process.isRunning() {
+        try next.input.type("z")
+        Deadline(after: .milliseconds(20)).wait()
+      }
       #expect(try first.result().output == "firsthalf\n")
-      // These keys were under way when the second prompt got the keyboard.
       try next.input.type("zz")
       try next.input.tap("Return")
       Deadline(after: .milliseconds(520)).wait()
