@@ -59,8 +59,10 @@ public enum TestRequirement: Hashable, Sendable {
     if self == .sudo || self == .systemdQuestions, geteuid() != 0 {
       return "sudo with a test user and questions of systemd require root"
     }
-    if self == .polkit, geteuid() != 0 { return "a private system bus requires root" }
-    if self == .memory, !Self.canTrace { return "no permission to read another process (CAP_SYS_PTRACE)" }
+    if self == .polkit, !Self.hasCapability(21) { return "no permission to make namespaces (CAP_SYS_ADMIN)" }
+    if self == .memory, !Self.hasCapability(19) {
+      return "no permission to read another process (CAP_SYS_PTRACE)"
+    }
     return programs.first { !Self.isInPath($0) }.map { "\($0) is not installed" }
       ?? files.first { access($0, R_OK) != 0 }.map { "\($0) is not installed" }
   }
@@ -87,13 +89,12 @@ public enum TestRequirement: Hashable, Sendable {
     }
   }
 
-  /// Whether this process has CAP_SYS_PTRACE.
-  private static var canTrace: Bool {
+  /// Returns whether this process has a capability, by its number in `capability.h`.
+  private static func hasCapability(_ number: UInt64) -> Bool {
     let status = (try? contents(ofFile: "/proc/self/status")) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("CapEff:") }
     let mask = line.flatMap { UInt64($0.split(separator: "\t").last ?? "", radix: 16) } ?? 0
-    // Bit 19 according to `capability.h`.
-    return mask & 1 << 19 != 0
+    return mask & 1 << number != 0
   }
 
   /// The drivers of Xorg and the engine's component file of the input method.

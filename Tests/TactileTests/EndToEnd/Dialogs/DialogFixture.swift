@@ -73,6 +73,8 @@ struct DialogFixture: ~Copyable {
     let pid = try #require(window.pid)
     let dialog = OpenDialog(window: window, input: try InputSimulator(in: window), pid: pid)
     if window.acceptsFocus { try dialog.waitForFocus() }
+    // The half second without answers begins when the program has handled its appearance and the focus.
+    try window.ping()
     dialog.pause()
     return dialog
   }
