@@ -2,6 +2,18 @@ import DBus
 import ScreenDriver
 import Testing
 
+/// Serves the program under test until a condition is true.
+///
+/// - Parameter serve: Answers the messages that have arrived.
+func wait(for description: String, serving serve: () -> Void, until isDone: () throws -> Bool) throws {
+  let deadline = Deadline(after: .defaultTimeout)
+  while try !isDone() {
+    try #require(!deadline.hasPassed, "timed out waiting for \(description)")
+    serve()
+    Deadline(after: .milliseconds(1)).wait()
+  }
+}
+
 /// A session bus with the accessibility status service, the registry of the accessibility bus, and a client of it.
 final class FakeAccessibilityBus {
   /// A description of an object of the program.
@@ -53,12 +65,7 @@ final class FakeAccessibilityBus {
 
   /// Serves the program until a condition is true.
   func wait(for description: String, _ isDone: () throws -> Bool) throws {
-    let deadline = Deadline(after: .defaultTimeout)
-    while try !isDone() {
-      try #require(!deadline.hasPassed, "timed out waiting for \(description)")
-      serve()
-      Deadline(after: .milliseconds(1)).wait()
-    }
+    try TactileTests.wait(for: description, serving: serve, until: isDone)
   }
 
   func serve() {

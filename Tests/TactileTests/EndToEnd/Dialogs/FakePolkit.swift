@@ -88,12 +88,7 @@ final class FakePolkit {
 
   /// Serves the agent until a condition is true.
   func wait(for description: String, _ isDone: () throws -> Bool) throws {
-    let deadline = Deadline(after: .defaultTimeout)
-    while try !isDone() {
-      try #require(!deadline.hasPassed, "timed out waiting for \(description)")
-      serve()
-      Deadline(after: .milliseconds(1)).wait()
-    }
+    try TactileTests.wait(for: description, serving: serve, until: isDone)
   }
 
   private func serve() {
