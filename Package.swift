@@ -211,6 +211,11 @@ let package = Package(
         "ControlTestSupport", "Toolkit", "Controls", "Flavors", "Gallery", "Greetings", "Knob", "Motion",
         "Scene", "ScreenDriver", "Signup", "Windowing",
       ]),
+    // The code of the documentation, which sees public declarations only.
+    .testTarget(
+      name: "SampleTests",
+      dependencies: ["CairoRendering", "Controls", "Motion", "Scene", "Toolkit", "Windowing"],
+      packageAccess: false, swiftSettings: settings),
     tests("ScreenDriverTests", ["ScreenDriver", "CX11", "Scene"]),
     .executableTarget(
       name: "CalibrationClient", dependencies: ["CX11"], path: "Tests/CalibrationClient",

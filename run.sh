@@ -18,7 +18,8 @@ help() {
 ./run.sh test MODULE [NAME]   build and run the tests of one module, or those whose suite or name matches NAME
 ./run.sh lint                 check the format of all Swift sources, the scripts, and the language
 ./run.sh bless                accept the new golden images that failed tests have written
-./run.sh docs [DIR]           build the DocC documentation of Motion and Controls (default DIR: .build/docs)
+./run.sh docs [DIR]           build the DocC documentation of the libraries (default DIR: .build/docs)
+./run.sh api                  list the public declarations of the libraries in Documentation/API
 ./run.sh manual               generate the manual pages in Documentation/man from the command line options
 ./run.sh tour DIR             run the scripted tour on a virtual display and write screenshots to DIR
 ./run.sh film                 record the animated images of the documentation in assets, on a virtual display
@@ -34,7 +35,7 @@ TEXT
 
 command=${1:-}
 case $command in
-lint | manual | bless | film) check_arguments "$command" 0 "${@:2}" ;;
+lint | manual | api | bless | film) check_arguments "$command" 0 "${@:2}" ;;
 docs | tour | install | uninstall) check_arguments "$command" 1 "${@:2}" ;;
 test) if [[ ${2:-} != --all ]]; then check_arguments test 2 "${@:2}"; else check_arguments 'test --all' 0 "${@:3}"; fi ;;
 esac
@@ -47,6 +48,7 @@ lint) lint ;;
 bless) bless ;;
 docs) docs "$(resolved "${2:-"$root/.build/docs"}")" ;;
 manual) manual ;;
+api) api ;;
 tour) tour "${2:-}" ;;
 film) film ;;
 bench) bench "${@:2}" ;;

@@ -18,7 +18,7 @@ client_packages=(python3 xclip xsel gnome-keyring openssh-client sudo git gnupg 
 # For tests that only complete runs contain: with real servers, window managers, cookies, and input methods. Tests that
 # need a missing one are skipped, unless TACTILE_TEST_REQUIREMENTS=required.
 rare_packages=(
-  xserver-xorg-core xserver-xorg-video-dummy x11-xserver-utils xauth xfwm4 metacity mutter i3-wm dbus
+  xserver-xorg-core xserver-xorg-video-dummy x11-xserver-utils xauth xdotool xfwm4 metacity mutter i3-wm dbus
   ibus ibus-hangul strace shellcheck at-spi2-core python3-pyatspi orca polkitd pkexec openssl
 )
 

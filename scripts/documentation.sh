@@ -7,26 +7,63 @@ manual_pages=(
   tactile-new-password tactile-pinentry tactile-polkit-agent tactile-tokens tactile-verify
 )
 manual_date=2026-11-22
-# The modules with DocC documentation.
-documented=(Motion Controls)
+# The products that are libraries.
+libraries=(Motion Scene Gestures Controls PasswordForm CairoRendering Windowing Toolkit)
 
 docs() {
-  local module
+  local library
   need_directory "$1"
-  need_packages "${build_packages[@]}"
-  need_swift
-  log "building ${documented[*]} and their documentation"
-  swift build "${debug_flags[@]}" --target Controls
+  build_libraries
   if ! build_docs "$1"; then fail "the documentation has errors or broken links"; fi
-  for module in "${documented[@]}"; do
-    log "wrote $1/$module.doccarchive; a web server for that directory shows it at" \
-      "/documentation/${module,,}"
+  for library in "${libraries[@]}"; do
+    log "wrote $1/$library.doccarchive; a web server for that directory shows it at" \
+      "/documentation/${library,,}"
   done
 }
 
-# Builds the documentation of the built modules; fails on broken links.
+# Writes the lists of public declarations in Documentation/API.
+api() {
+  build_libraries
+  list_api Documentation/API
+  log "wrote the public declarations to Documentation/API; review the changes before committing"
+}
+
+# The gallery depends on all libraries.
+build_libraries() {
+  need_packages "${build_packages[@]}" python3
+  need_swift
+  log "building ${libraries[*]}"
+  swift build "${debug_flags[@]}" --target Gallery
+}
+
+# Writes the symbol graphs of the built libraries below a directory.
+extract_symbols() {
+  local library target flags=() flag
+  target=$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
+  for map in Sources/CLibraries/*/module.modulemap; do flags+=(-Xcc "-fmodule-map-file=$map"); done
+  for flag in $(pkg-config --cflags cairo fontconfig freetype2 harfbuzz x11 libsodium libutf8proc); do
+    flags+=(-Xcc "$flag")
+  done
+  for library in "${libraries[@]}"; do
+    mkdir -p "$1/$library"
+    swift symbolgraph-extract -module-name "$library" -target "$target" "${flags[@]}" \
+      -I "$(swift build --show-bin-path)/Modules" -minimum-access-level public -output-dir "$1/$library"
+  done
+}
+
+# list_api DIRECTORY: lists the public declarations of the built libraries.
+list_api() {
+  local library graphs
+  graphs=$(mktemp -d)
+  extract_symbols "$graphs"
+  mkdir -p "$1"
+  for library in "${libraries[@]}"; do scripts/list-api.py "$graphs/$library" >"$1/$library.txt"; done
+  rm -rf "$graphs"
+}
+
+# Builds the documentation of the built libraries; fails on broken links.
 build_docs() {
-  local graphs findings module status=0
+  local graphs findings library status=0
   if ! command -v docc >/dev/null; then
     log "SKIPPED: this toolchain has no docc; the documentation is not checked"
     [[ ${TACTILE_TEST_REQUIREMENTS:-} != required ]]
@@ -34,8 +71,11 @@ build_docs() {
   fi
   graphs=$(mktemp -d)
   mkdir -p "$1"
-  for module in "${documented[@]}"; do
-    findings=$(extract_and_convert "$module" "$graphs/$module" "$1" 2>&1) || status=1
+  extract_symbols "$graphs"
+  for library in "${libraries[@]}"; do
+    findings=$(docc convert "Sources/$library/$library.docc" --additional-symbol-graph-dir "$graphs/$library" \
+      --output-dir "$1/$library.doccarchive" --fallback-display-name "$library" \
+      --fallback-bundle-identifier "tactile.$library" 2>&1) || status=1
     # Undocumented parameters are allowed.
     if grep -E '^(warning|error)' <<<"$findings" | grep -v 'is missing documentation'; then
       status=1
@@ -43,17 +83,6 @@ build_docs() {
   done
   rm -rf "$graphs"
   return "$status"
-}
-
-extract_and_convert() {
-  local target
-  target=$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
-  mkdir -p "$2"
-  swift symbolgraph-extract -module-name "$1" -target "$target" \
-    -I "$(swift build --show-bin-path)/Modules" -minimum-access-level public -output-dir "$2" &&
-    docc convert "Sources/$1/$1.docc" --additional-symbol-graph-dir "$2" \
-      --output-dir "$3/$1.doccarchive" --fallback-display-name "$1" \
-      --fallback-bundle-identifier "tactile.$1"
 }
 
 # Generates the manual pages with argument-parser's plugin. The plugin builds in a directory of its own,

@@ -63,7 +63,7 @@ all_tests() {
   local release=$!
   check 'debug build' build_debug
   wait "$release"
-  for name in release_numbers outside_package docs consumer; do lower_priority check "${name/_/ }" "check_$name"; done &
+  for name in release_numbers outside_package docs api consumer tutorial; do lower_priority check "${name/_/ }" "check_$name"; done &
   TACTILE_BINARY=$(release_directory)/tactile
   export TACTILE_BINARY
   if is_built debug && is_built release; then run_test_program; fi
@@ -186,3 +186,35 @@ check_release_numbers() {
 }
 
 check_docs() { build_docs .build/docs; }
+
+check_api() {
+  list_api .build/api
+  if ! diff -ru Documentation/API .build/api; then
+    printf "error: public declarations differ from Documentation/API; run './run.sh api'\n" >&2
+    return 1
+  fi
+}
+
+# Executes the article "Your first window" in a new folder, as it is written.
+check_tutorial() {
+  local directory status=0
+  directory=$(mktemp -d)
+  ln -s "$root" "$directory/tactile"
+  { declare -f expect_window sudo && awk -f scripts/tutorial.awk Sources/Toolkit/Toolkit.docc/FirstWindow.md; } \
+    >"$directory/steps.sh"
+  (cd "$directory" && xvfb-run --auto-servernum bash -euo pipefail steps.sh) || status=1
+  rm -rf "$directory"
+  return "$status"
+}
+
+# expect_window TITLE COMMAND...: starts a program and waits until it shows a window, which SIGTERM closes.
+expect_window() {
+  "${@:2}" &
+  local program=$!
+  timeout 1200 xdotool search --sync --onlyvisible --name "^$1\$"
+  kill "$program"
+  wait "$program"
+}
+
+# Without the rights of root, checks that the packages are installed.
+sudo() { if ((EUID == 0)); then "$@"; else dpkg-query -s "${@:4}" >/dev/null; fi; }

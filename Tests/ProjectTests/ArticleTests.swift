@@ -2,36 +2,44 @@ import ScreenDriver
 import TestSupport
 import Testing
 
-@Suite struct `Articles of the controls` {
-  /// `./run.sh test --all` builds and runs the Consumer program.
-  @Test func `contain only code of the Consumer program, about token fields`() throws {
-    try expectSamples(of: "TokenFields", count: 5, in: ["Tests/Consumer/Swatches", "Tests/Consumer/main"])
+/// `./run.sh test --all` also executes the tutorial (`check_tutorial`).
+@Suite struct `Documentation` {
+  private static let programs = ["Examples", "Tests/Consumer", "Tests/SampleTests"]
+  private static let tutorial = "Sources/Toolkit/Toolkit.docc/FirstWindow.md"
+
+  /// Returns the pages and articles, as paths in the checkout.
+  private static func documents() throws -> [String] {
+    let modules = try names(inDirectory: repositoryRoot + "/Sources").map { "Sources/\($0)/\($0).docc" }
+    return try ["README.md"]
+      + (["Documentation"] + modules).flatMap { directory in
+        try isDirectory(directory)
+          ? names(inDirectory: "\(repositoryRoot)/\(directory)").filter { $0.hasSuffix(".md") }
+            .map { "\(directory)/\($0)" } : []
+      }
   }
 
-  @Test func `contain only code of the knob, about a control of your own`() throws {
-    try expectSamples(of: "OwnControl", count: 10, in: ["Examples/Knob/Knob"])
+  private static func isDirectory(_ path: String) -> Bool {
+    (try? names(inDirectory: "\(repositoryRoot)/\(path)")) != nil
   }
 
-  @Test func `show a knob that is one file of at most 120 lines`() throws {
-    let program = try contents(ofFile: repositoryRoot + "/Examples/Knob/Knob.swift")
-    #expect(program.split(separator: "\n", omittingEmptySubsequences: false).count <= 121)
+  /// Returns the lines without indentation, and without blank lines.
+  private static func lines(_ text: some StringProtocol) -> String {
+    text.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  private func expectSamples(of article: String, count: Int, in programs: [String]) throws {
-    let article = try contents(
-      ofFile: repositoryRoot + "/Sources/Controls/Controls.docc/\(article).md")
-    let programs = try programs.map { try contents(ofFile: repositoryRoot + "/\($0).swift") }
-    let samples = Self.samples(in: article)
-    #expect(samples.count == count)
-    for sample in samples {
-      #expect(programs.contains { $0.contains(sample) }, "\(sample)")
+  private static func sources(below directory: String) throws -> [String] {
+    try names(inDirectory: "\(repositoryRoot)/\(directory)").flatMap { name in
+      let path = "\(directory)/\(name)"
+      return try name.hasSuffix(".swift")
+        ? [contents(ofFile: "\(repositoryRoot)/\(path)")] : sources(below: path)
     }
   }
 
   /// Returns the contents of the Swift code blocks.
-  private static func samples(in article: String) -> [String] {
+  private static func samples(in document: String) throws -> [String] {
     var (samples, sample): ([String], String?) = ([], nil)
-    for line in article.split(separator: "\n", omittingEmptySubsequences: false) {
+    let text = try contents(ofFile: "\(repositoryRoot)/\(document)")
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("```") {
         if let sample { samples.append(sample) }
         sample = line == "```swift" ? "" : nil
@@ -40,5 +48,23 @@ import Testing
       }
     }
     return samples
+  }
+
+  @Test func `contains only Swift code that is compiled`() throws {
+    let programs = try (Self.programs.flatMap(Self.sources(below:)) + Self.samples(in: Self.tutorial))
+      .map(Self.lines)
+    var count = 0
+    for document in try Self.documents() {
+      for sample in try Self.samples(in: document) {
+        #expect(programs.contains { $0.contains(Self.lines(sample)) }, "\(document): \(sample)")
+        count += 1
+      }
+    }
+    #expect(count > 40)
+  }
+
+  @Test func `shows a knob that is one file of at most 120 lines`() throws {
+    let program = try contents(ofFile: repositoryRoot + "/Examples/Knob/Knob.swift")
+    #expect(program.split(separator: "\n", omittingEmptySubsequences: false).count <= 121)
   }
 }

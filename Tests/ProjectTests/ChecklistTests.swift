@@ -12,6 +12,18 @@ import Testing
     #expect(problems.isEmpty, "\(problems.map { "\($0)" }.sorted().joined(separator: "\n"))")
   }
 
+  /// The names of tests do not begin with the numbers of claims.
+  @Test func `has an existing test for each claim of the security policy`() throws {
+    let claims = Checklist(page: try contents(ofFile: "\(repositoryRoot)/SECURITY.md"))
+    let tests = Set(try TestName.all())
+    let problems = claims.problems(rows: Set(1...17), tests: tests.filter { $0.rows.isEmpty })
+      .filter {
+        guard case .unknownTest(let test, _) = $0 else { return true }
+        return !tests.contains(test)
+      }
+    #expect(problems.isEmpty, "\(problems)")
+  }
+
   private static let first = TestName(suites: ["A", "is B"], name: "row 1: closes")
   private static let both = TestName(suites: ["A", "is B"], name: "rows 1 and 2: opens")
   private static let other = TestName(suites: ["C's"], name: "moves")
