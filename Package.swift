@@ -88,7 +88,7 @@ let package = Package(
       "Secrets",
       [
         "System", "Scene", "CProcess", "CSecret", "CSodium",
-        "CUtf8proc", "CZxcvbn",
+        "CUtf8proc", "CWordLists", "CZxcvbn",
       ]),
     module("Policies", ["Scene", "System", "Secrets"]),
     module("PasswordForm", ["Controls", "Gestures", "Motion", "Scene", "Secrets", "System"]),
@@ -162,6 +162,10 @@ let package = Package(
     systemLibrary("CPango"),
     systemLibrary("CSecret"),
     systemLibrary("CZxcvbn"),
+    // The words of generated passphrases and the most common passwords, which C embeds from text files.
+    .target(
+      name: "CWordLists", path: "Sources/CLibraries/CWordLists",
+      exclude: ["common-passwords.txt", "passphrase-words.txt"]),
 
     .target(
       name: "TestSupport",

@@ -188,7 +188,7 @@ extension PasswordPolicy {
   }
 
   @Test func `is uniformly distributed over all words`() throws {
-    let list = WordList("ant bee cat")
+    let list = WordList("ant\nbee\ncat")
     let generator = try #require(
       PasswordGenerator(.words(2), of: list, meeting: .short(.number), personalWords: .none))
     let counts = generator.tally(of: 9000, seed: 6)
@@ -202,7 +202,7 @@ extension PasswordPolicy {
     let words = PersonalWords([("bee", "your user name")])
     let generator = try #require(
       PasswordGenerator(
-        .words(1), of: WordList("ant bee cat dog"), meeting: .short(blocklist: list),
+        .words(1), of: WordList("ant\nbee\ncat\ndog"), meeting: .short(blocklist: list),
         personalWords: words))
     let counts = generator.tally(of: TestScope.isComplete ? 2000 : 500, seed: 7)
     #expect(Set(counts.keys) == ["cat", "dog"])

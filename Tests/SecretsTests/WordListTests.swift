@@ -4,6 +4,11 @@ import Testing
 @testable import Secrets
 
 extension WordList {
+  /// Creates a list of the words in a literal.
+  init(_ text: StaticString) {
+    self.init(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
   fileprivate var words: [String] {
     (0..<count).map { index in withWord(at: index) { String(decoding: $0) } }
   }
@@ -44,14 +49,5 @@ extension WordList {
     }
     #expect(beginnings.count == 4)
     #expect(Set(words).isDisjoint(with: beginnings))
-  }
-
-  @Test(
-    arguments: [
-      ("", []), (" \n ", []), ("a", ["a"]), ("a bc\nd", ["a", "bc", "d"]),
-      (" a\n\nb ", ["a", "b"]),
-    ] as [(StaticString, [String])])
-  func `is split at spaces and line feeds`(text: StaticString, words: [String]) {
-    #expect(WordList(text).words == words)
   }
 }

@@ -1,23 +1,21 @@
+import CWordLists
+
 /// A list of ASCII words for passphrases.
 struct WordList: Sendable {
-  private let text: StaticString
+  /// The list of the Electronic Frontier Foundation, whose origin and license `CWordLists.h` states.
+  static let english = WordList(tactile_passphrase_words().bytes)
+
+  // The text is constant as long as the process runs, so threads can share it.
+  nonisolated(unsafe) private let text: UnsafeBufferPointer<UInt8>
   /// The byte range of each word in the text, in order.
   private let ranges: [Range<Int>]
 
-  /// Creates a list of the words in a text, separated by spaces and line feeds.
+  /// Creates a list of the words in a text, one in each line. The memory of the text must never be changed or freed.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  init(_ text: StaticString) {
-    let utf8 = Self.utf8(of: text)
-    var (ranges, start): ([Range<Int>], Int) = ([], 0)
-    for index in 0...utf8.count {
-      let isSeparator =
-        index == utf8.count || utf8[index] == UInt8(ascii: " ") || utf8[index] == UInt8(ascii: "\n")
-      guard isSeparator else { continue }
-      if index > start { ranges.append(start..<index) }
-      start = index + 1
-    }
-    (self.text, self.ranges) = (text, ranges)
+  init(_ text: UnsafeBufferPointer<UInt8>) {
+    self.text = text
+    ranges = text.split(separator: UInt8(ascii: "\n")).map { $0.startIndex..<$0.endIndex }
   }
 
   /// The number of words.
@@ -32,10 +30,10 @@ struct WordList: Sendable {
 
   /// Calls `body` with the letters of a word.
   func withWord<Result>(at index: Int, _ body: (Span<UInt8>) -> Result) -> Result {
-    body(Self.utf8(of: text).span.extracting(ranges[index]))
+    body(text.span.extracting(ranges[index]))
   }
+}
 
-  private static func utf8(of text: StaticString) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-  }
+extension tactile_lines {
+  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 }

@@ -1,4 +1,5 @@
 import CSodium
+import CWordLists
 
 /// A set of passwords that are blocked because attackers try them first.
 ///
@@ -26,19 +27,20 @@ public struct Blocklist: Hashable, Sendable {
     public static let custom = Sources(rawValue: 2)
   }
 
+  /// The 1,000 most common passwords of Openwall's list, whose origin `CWordLists.h` states.
+  public static let common = Blocklist(lines: tactile_common_passwords().bytes.span, .common)
+
   /// Creates a list from the lines of a text.
   ///
   /// - Parameter utf8: One password on each line. Empty lines are skipped, and so are lines that
   ///   are not valid UTF-8, because every password is.
   /// - Complexity: O(*n* log *n*).
-  public init(lines utf8: Span<UInt8>) {
-    self.init(utf8, .custom) { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-  }
+  public init(lines utf8: Span<UInt8>) { self.init(lines: utf8, .custom) }
 
-  /// Creates a list from the words between separators.
-  init(_ utf8: Span<UInt8>, _ sources: Sources, separatedBy isSeparator: (UInt8) -> Bool) {
+  private init(lines utf8: Span<UInt8>, _ sources: Sources) {
+    func isEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
     var (fingerprints, start) = ([Fingerprint](), 0)
-    for index in 0...utf8.count where index == utf8.count || isSeparator(utf8[index]) {
+    for index in 0...utf8.count where index == utf8.count || isEnd(utf8[index]) {
       let word = utf8.extracting(start..<index)
       if index > start, let fingerprint = Self.fingerprint(of: word) {
         fingerprints.append(fingerprint)
