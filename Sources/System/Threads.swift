@@ -95,10 +95,10 @@ public struct Future<Value>: ~Copyable {
 
   deinit { job.wait() }
 
-  /// Waits for the value.
-  public consuming func value() -> Value {
+  /// The value, for which the first use waits.
+  public var value: Value {
     job.wait()
-    guard let result = job.takeResult() else { preconditionFailure("the value of a future was taken before") }
+    guard let result = job.result else { preconditionFailure("a job that has ended has a result") }
     return result.value
   }
 }

@@ -19,14 +19,12 @@ extension Application {
     case KeymapNotify:
       // The server sends it directly after an event that the focus has come to a window (or that the pointer has
       // entered one), without the window.
-      focusTarget?.keyboard.setHeldKeys(HeldKeys(event.xkeymap))
-      focusTarget = nil
+      for window in windows { window.keyboard.handle(event.xkeymap) }
     case MotionNotify, ButtonPress, ButtonRelease:
       window(event.xany.window)?.input.handle(event, receivedAt: received)
     case Expose: window(event.xany.window)?.handle(event, receivedAt: received)
     case EnterNotify, LeaveNotify, FocusIn, FocusOut:
       let target = window(event.xany.window)
-      if event.type == FocusIn { focusTarget = target }
       target?.keyboard.handle(event, receivedAt: received)
       target?.input.handle(event, receivedAt: received)
     case VisibilityNotify: window(event.xany.window)?.frames.handleCoverage(event.xvisibility)
@@ -62,14 +60,14 @@ extension Application {
   private func handlePropertyChange(_ event: inout XEvent, receivedAt received: Instant) {
     for window in windows { window.handleScreenChange(event) }
     if isInputMethodReply(event) || handled({ $0.frames.handleStateChange(event.xproperty) }) { return }
-    if let changes = desktop.handle(&event) { return apply(changes) }
+    if desktop.handle(&event) { return }
     handleTransfer(event, receivedAt: received)
   }
 
   private func handleMessage(_ event: inout XEvent, receivedAt received: Instant) {
     let target = window(event.xany.window)
     if target?.frames.handleMessage(event.xclient) == true { return }
-    if let changes = desktop.handle(&event) { return apply(changes) }
+    if desktop.handle(&event) { return }
     if handleInstanceMessage(event) || handleInputMethodMessage(&event) { return }
     if !handleTransfer(event, receivedAt: received) { target?.handle(event, receivedAt: received) }
   }
@@ -80,7 +78,7 @@ extension Application {
     if event.type == ConfigureNotify { target?.handleConfiguration() }
     for window in windows { window.handleScreenChange(event) }
     guard EventTranslation.accepts(event) else { return }
-    if let changes = desktop.handle(&event) { return apply(changes) }
+    if desktop.handle(&event) { return }
     if handleInputMethodMessage(&event) { return }
     if !handleTransfer(event, receivedAt: received) { target?.handle(event, receivedAt: received) }
   }
@@ -94,7 +92,7 @@ extension Application {
       }
       return
     }
-    if let changes = desktop.handle(&event) { return apply(changes) }
+    if desktop.handle(&event) { return }
     handleKeyboardEvent(event)
   }
 

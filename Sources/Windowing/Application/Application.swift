@@ -40,12 +40,8 @@ public final class Application {
   var desktop: Desktop
   var selectionOwner: SelectionOwner
   let inputMethodConnection: InputMethodConnection
-  /// The window whose focus event was the last event.
-  weak var focusTarget: Window?
   var hotKeyGrab: HotKeyGrab?
   var instance: Instance?
-  /// The changes of the desktop in this iteration, which each window handles at its end.
-  private(set) var desktopChanges: Desktop.Changes = []
   /// The XInput connection, or `nil` before setup and if only the core protocol reports pointers.
   private(set) var xinput: XInput?
   /// The keyboard state, or `nil` before the first frame.
@@ -54,9 +50,7 @@ public final class Application {
   /// Called for SIGTERM, SIGINT and SIGHUP. If `nil`, every window receives a close request, and the
   /// application quits when all windows are closed.
   public var onTermination: (() -> Void)?
-  /// The renderer that is being created. `nil` as soon as it was used.
-  private var rendering: Future<Result<Renderer, RenderingError>>?
-  private var createdRenderer: Result<Renderer, RenderingError>?
+  private let rendering: Future<Result<Renderer, RenderingError>>
   /// The server's RENDER extension. `nil` if the server cannot paint for this program.
   private(set) lazy var render = RenderExtension(on: connection)
   /// `nil` if the server cannot report whether a compositor is running.
@@ -66,10 +60,15 @@ public final class Application {
   private let signals: SignalSource
   private let sources = EventSources()
   private var startupID: StartupID?
-  /// Whether `run()` ends after this iteration. Windows then receive no further events.
-  private(set) var isQuitting = false
-  /// Whether the application quits when all windows are closed.
-  private var isTerminating = false
+  private(set) var phase = Phase.running
+
+  enum Phase: Comparable {
+    case running
+    /// The application quits when all windows are closed.
+    case terminating
+    /// `run()` ends after this iteration. Windows receive no further events.
+    case quitting
+  }
 
   /// The maximum number of events that are handled before a frame.
   private static let batch = 256
@@ -143,13 +142,11 @@ public final class Application {
   ///
   /// - Throws: `rendering` with the error of `makeRenderer`.
   public func renderer() throws(WindowingError) -> Renderer {
-    if let pending = rendering.take() { createdRenderer = pending.value() }
-    switch createdRenderer {
-    case .success(let renderer)?:
+    switch rendering.value {
+    case .success(let renderer):
       renderer.preferredFamily = settings.fontFamily
       return renderer
-    case .failure(let error)?: throw .rendering(error)
-    case nil: preconditionFailure("the renderer was neither created nor pending")
+    case .failure(let error): throw .rendering(error)
     }
   }
 
@@ -229,7 +226,7 @@ public final class Application {
   }
 
   /// Ends `run()` after the current iteration.
-  public func quit() { isQuitting = true }
+  public func quit() { phase = .quitting }
 
   /// Runs the event loop until `quit()` is called, or until no window is open, no descriptor is
   /// watched and no call is scheduled. After a signal to terminate, it returns when no window is open.
@@ -240,12 +237,14 @@ public final class Application {
     var ready = Readiness()
     while true {
       handle(ready)
-      for window in windows { window.finishIteration() }
+      let changes = desktop.takeChanges()
+      for window in windows { window.finishIteration(after: changes) }
+      if let change = desktop.takeAccessibilityChange() { follow(change) }
       accessibility?.exchange(isReady: ready.accessibility, at: MonotonicClock.now) { MonotonicClock.now }
-      desktopChanges = []
       performDeferredSetup()
       closeWindows()
-      if isQuitting || windows.isEmpty && (isTerminating || sources.isEmpty) { return close() }
+      let isIdle = windows.isEmpty && (phase == .terminating || sources.isEmpty)
+      if phase == .quitting || isIdle { return close() }
       ready = sleep(until: deadline)
     }
   }
@@ -254,7 +253,7 @@ public final class Application {
     for window in windows { window.close() }
     closeWindows()
     saveClipboardToManager()
-    (isQuitting, isTerminating) = (false, false)
+    phase = .running
   }
 
   /// Removes the windows that were closed in this iteration.
@@ -298,10 +297,7 @@ extension Application {
     for window in windows { window.input.endOverdue() }
     // Once, however many events there were.
     if keyboard?.isOutdated == true, keyboard?.read(on: connection) == true { reportKeyboardStatus() }
-    if ready.bus {
-      apply(desktop.readBus())
-      if let change = desktop.takeAccessibilityChange() { follow(change) }
-    }
+    if ready.bus { desktop.readBus() }
     selectionOwner.advance(to: inputTimes.read)
     for window in windows { window.transfers.advance(to: inputTimes.read) }
     sources.performReadyWatches()
@@ -314,16 +310,8 @@ extension Application {
 
   private func terminate() {
     if let onTermination { return onTermination() }
-    isTerminating = true
+    phase = max(phase, .terminating)
     for window in windows { window.deliver(.closeRequested) }
-  }
-
-  /// Applies changes of the desktop in every window.
-  func apply(_ changes: Desktop.Changes) {
-    if changes.contains(.settings), case .success(let renderer)? = createdRenderer {
-      renderer.preferredFamily = settings.fontFamily
-    }
-    desktopChanges.formUnion(changes)
   }
 
   /// The time of the next due action.
@@ -338,11 +326,7 @@ extension Application {
   private func sleep(until deadline: Instant?) -> Readiness {
     connection.flush()
     // However long it takes, the first frames are already shown.
-    if windows.allSatisfy({ $0.hasAppeared }), let changes = desktop.queryRemainingSettings() {
-      apply(changes)
-      if let change = desktop.takeAccessibilityChange() { follow(change) }
-      return Readiness()
-    }
+    if windows.allSatisfy({ $0.hasAppeared }), desktop.queryRemainingSettings() { return Readiness() }
     guard connection.queuedEventCount == 0 else { return Readiness() }
     for window in windows { window.frames.recordSleep() }
     let input = Int16(POLLIN)

@@ -149,7 +149,7 @@ extension Window {
 
   /// Sends an event to the content, performs the effects and requests a frame.
   func deliver(_ event: WindowEvent, at instant: Instant) {
-    guard !isClosing, !application.isQuitting else { return }
+    guard !isClosing, application.phase != .quitting else { return }
     if case .input(.pointerMoved) = event, !input.isPressed || overlay != nil {
       frames.updatePointer()
     } else {
@@ -257,26 +257,26 @@ extension Window {
   }
 
   /// Applies changes of the desktop and renders a frame if one is due.
-  func finishIteration() {
+  func finishIteration(after changes: Desktop.Changes) {
     guard !isClosing else { return }
     if stage == .created {
       stage = .opened
       open()
     }
-    applyDesktopChanges()
+    apply(changes)
     overlay?.update()
     frames.renderIfDue()
     input.updateInputMethod()
   }
 
   /// Notifies the content of changed desktop settings, and updates the scale and the position of the window.
-  private func applyDesktopChanges() {
-    let changes = application.desktopChanges
+  private func apply(_ changes: Desktop.Changes) {
     if changes.contains(.screenLock) {
       let isLocked = application.desktop.isScreenLocked
       frames.changeVisibility { $0.isLocked = isLocked }
     }
     if changes.contains(.settings) {
+      frames.renderer.preferredFamily = application.settings.fontFamily
       deliver(.settingsChanged(application.settings))
       if hasAppeared { applyPointerSettings() }
     }

@@ -131,7 +131,7 @@ extension WindowInput {
       if window.drag.holdsPress, window.drag.takes(input) { return }
       window.send(input, at: application.inputTimes.clock.instant(of: time, receivedAt: received))
     case .focus(let isFocused, _):
-      if !isFocused { window.keyboard.setHeldKeys(HeldKeys()) }
+      if !isFocused { window.keyboard.forgetHeldKeys() }
       method.setFocus(isFocused)
       window.send(.windowFocusChanged(isFocused: isFocused), at: window.currentTime)
     case .drop(let source, let time, let received):

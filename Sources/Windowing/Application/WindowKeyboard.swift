@@ -8,6 +8,8 @@ import X11
 final class WindowKeyboard {
   private unowned let window: Window
   private var heldKeys = HeldKeys()
+  /// Whether the last event about the focus has brought it here, so that the next `KeymapNotify` belongs to it.
+  private var awaitsKeymap = false
   private var focus = KeyboardFocus()
   private var grab = KeyboardGrabController()
   /// The keys that were under way when a prompt got the keyboard.
@@ -42,9 +44,14 @@ final class WindowKeyboard {
 
 // Keys.
 extension WindowKeyboard {
-  /// Sets the keys that are down when the window gets the focus: none when it loses the focus, without which it receives
-  /// no releases.
-  func setHeldKeys(_ keys: HeldKeys) { heldKeys = keys }
+  /// Handles the report of all keys that are down, which follows the focus.
+  func handle(_ event: XKeymapEvent) {
+    if awaitsKeymap { heldKeys = HeldKeys(event) }
+    awaitsKeymap = false
+  }
+
+  /// Forgets the keys that are down when the window loses the focus, without which it receives no releases.
+  func forgetHeldKeys() { heldKeys = HeldKeys() }
 
   /// Updates the set of pressed keys.
   ///
@@ -126,6 +133,7 @@ extension WindowKeyboard {
     case EnterNotify, LeaveNotify:
       if event.xcrossing.detail != NotifyInferior { grab.policy.isPointerInside = event.type == EnterNotify }
     case FocusIn:
+      awaitsKeymap = true
       if isWaiting, event.xfocus.mode == NotifyUngrab { dropKeysUnderWay() }
       retry(at: received)
     case FocusOut where event.xfocus.mode == NotifyUngrab:

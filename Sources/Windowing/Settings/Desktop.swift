@@ -24,6 +24,8 @@ struct Desktop: ~Copyable {
   private var lock = ScreenLock()
   /// `nil` if the environment names the accessibility bus, or disables it.
   private var accessibility: AccessibilityStatus?
+  /// The changes until they are taken.
+  private var changes: Changes = []
   /// The last change of the need for descriptions, until it is taken.
   private var accessibilityChange: AccessibilityStatus.Change?
   private let busAddress: BusAddress?
@@ -62,7 +64,7 @@ struct Desktop: ~Copyable {
     source = XSettingsSource(on: connection)
     scaleResolver = ScaleResolver(
       override: scale, settings: source.settings, resource: connection.initialResourceScale)
-    if connection.mayBeDense { queryMonitorsIfNeeded() }
+    if connection.mayBeDense, scaleResolver.global == nil { queryMonitors() }
   }
 
   /// The current settings.
@@ -95,13 +97,11 @@ struct Desktop: ~Copyable {
   /// Device pixels per logical pixel for a new window.
   var scale: Double { scaleResolver.global ?? monitors?.layout.openingScale ?? 1 }
 
-  /// Queries the monitors if the scale depends on them.
-  ///
-  /// - Returns: `monitors` if the scale depends on them, so that each window determines its own again.
-  @discardableResult private mutating func queryMonitorsIfNeeded() -> Changes {
-    guard scaleResolver.global == nil else { return [] }
+  /// Queries the monitors if the scale depends on them, and lets each window determine its own again.
+  private mutating func queryMonitorsIfNeeded() {
+    guard scaleResolver.global == nil else { return }
     queryMonitors()
-    return .monitors
+    changes.insert(.monitors)
   }
 
   private mutating func queryMonitors() {
@@ -111,21 +111,30 @@ struct Desktop: ~Copyable {
 
 // Events.
 extension Desktop {
+  /// Returns the changes since the last call.
+  mutating func takeChanges() -> Changes {
+    defer { changes = [] }
+    return changes
+  }
+
   /// Handles an event if it concerns the desktop settings.
   ///
-  /// - Returns: The changes, or `nil` if the event needs another handler.
-  mutating func handle(_ event: inout XEvent) -> Changes? {
+  /// - Returns: Whether the event was consumed.
+  mutating func handle(_ event: inout XEvent) -> Bool {
     if event.type == PropertyNotify, event.xproperty.window == connection.root,
       event.xproperty.atom == XA_RESOURCE_MANAGER
     {
       scaleResolver.resource = connection.resourceScale
-      return queryMonitorsIfNeeded()
-    }
-    if source.handle(event) {
+      queryMonitorsIfNeeded()
+    } else if source.handle(event) {
       scaleResolver.settings = source.settings
-      return queryMonitorsIfNeeded().union(.settings)
+      changes.insert(.settings)
+      queryMonitorsIfNeeded()
+    } else {
+      guard monitors?.handle(&event) == true else { return false }
+      changes.insert(.monitors)
     }
-    return monitors?.handle(&event) == true ? .monitors : nil
+    return true
   }
 
   /// Returns the device pixels per logical pixel for a window whose current scale is `scale`.
@@ -152,12 +161,13 @@ extension Desktop {
 extension Desktop {
   /// Queries, once, the sources that were not queried before the first frame. Takes about 1 ms.
   ///
-  /// - Returns: The changes, or `nil` if the sources were already queried.
-  @discardableResult mutating func queryRemainingSettings() -> Changes? {
-    guard !hasQueriedAll else { return nil }
+  /// - Returns: `false` if the sources were already queried.
+  @discardableResult mutating func queryRemainingSettings() -> Bool {
+    guard !hasQueriedAll else { return false }
     hasQueriedAll = true
-    defer { connectToBus() }
-    return queryMonitorsIfNeeded()
+    queryMonitorsIfNeeded()
+    connectToBus()
+    return true
   }
 
   /// Connects, subscribes to changes and requests all settings, without waiting for the replies.
@@ -195,10 +205,9 @@ extension Desktop {
   var pollTarget: (descriptor: Int32, events: Int16) { bus.map { ($0.descriptor, $0.pollEvents) } ?? (-1, 0) }
 
   /// Reads the messages of the bus.
-  mutating func readBus() -> Changes {
-    guard let bus else { return [] }
+  mutating func readBus() {
+    guard let bus else { return }
     let old = portal.appearance
-    var changes: Changes = []
     bus.exchange()
     while let message = bus.takeMessage() {
       portal.handle(message, from: bus)
@@ -207,6 +216,6 @@ extension Desktop {
       isScreenLocked = isLocked
       changes.insert(.screenLock)
     }
-    return portal.appearance == old ? changes : changes.union(.settings)
+    if portal.appearance != old { changes.insert(.settings) }
   }
 }

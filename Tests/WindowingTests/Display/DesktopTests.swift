@@ -29,8 +29,9 @@ import Testing
     var event = XEvent()
     var changes: Desktop.Changes = []
     while !condition(desktop, changes) {
-      while connection.takeEvent(&event) { changes.formUnion(desktop.handle(&event) ?? []) }
-      changes.formUnion(desktop.readBus())
+      while connection.takeEvent(&event) { _ = desktop.handle(&event) }
+      desktop.readBus()
+      changes.formUnion(desktop.takeChanges())
       connection.flush()
       connection.readEvents()
       if deadline.hasPassed { throw ScreenDriverError.timedOut(waitingFor: "the desktop") }
@@ -281,7 +282,8 @@ extension `Desktop settings monitor on a display` {
   @discardableResult private func waitForBus(_ desktop: inout Desktop) -> Desktop.Changes {
     let deadline = MonotonicClock.now + .milliseconds(1)
     _ = EventSources().wait(for: [desktop.pollTarget, (-1, 0), (-1, 0), (-1, 0)], until: deadline)
-    return desktop.readBus()
+    desktop.readBus()
+    return desktop.takeChanges()
   }
 
   @Test func `uses defaults without a bus, a portal or a responsive bus`() throws {
@@ -310,7 +312,7 @@ extension `Desktop settings monitor on a display` {
   private func unanswered(on address: BusAddress?) -> Desktop {
     var desktop = Desktop(on: connection, bus: address)
     desktop.queryRemainingSettings()
-    for _ in 0..<20 { _ = desktop.readBus() }
+    for _ in 0..<20 { desktop.readBus() }
     return desktop
   }
 
@@ -319,7 +321,7 @@ extension `Desktop settings monitor on a display` {
     do {
       let bus = try IsolatedSessionBus()
       desktop = self.desktop(on: bus.address)
-      for _ in 0..<50 { _ = desktop.readBus() }
+      for _ in 0..<50 { desktop.readBus() }
     }
     try update(&desktop) { desktop, _ in desktop.pollTarget.descriptor == -1 }
     let settings = desktop.settings

@@ -81,7 +81,7 @@ import Testing
     let manager = try FakeXSettingsManager(at: display.name, ["Xft/DPI": .integer(96 * 1024)])
     let application = try application(startupID: id.flatMap { StartupID($0) })
     let connection = application.connection
-    try application.open(ScriptedWindow(wakeSource: WakeSource(), script: [])).finishIteration()
+    try application.open(ScriptedWindow(wakeSource: WakeSource(), script: [])).finishIteration(after: [])
     let next = XNextRequest(connection.display)
     #expect(connection.atoms[.netWMIconName] != 0)
     #expect(XNextRequest(connection.display) > next, "the optional atoms were interned before")
