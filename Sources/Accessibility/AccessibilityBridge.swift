@@ -109,8 +109,8 @@ package final class AccessibilityBridge {
     if bus.outgoingSize > 0 { bus.exchange() }
   }
 
-  /// Says a text to the user: at once if it is urgent, instead of those that wait, or after a pause, in which a later one
-  /// of the same object replaces it.
+  /// Announces a text to the user: immediately if it is urgent, instead of those that wait, or after a pause, in which a
+  /// later one of the same object replaces it.
   ///
   /// It is an announcement if a client has registered for these, or else the description of the object with the focus.
   package func announce(_ text: String, isUrgent: Bool, at now: Instant) {
@@ -284,7 +284,7 @@ extension AccessibilityBridge {
     let (own, title) = (name(of: window), window.accessibleNode.name)
     if old == nil { emit(.window("Create", title: title), of: own, to: bus) }
     if new.isActive != old?.isActive ?? false {
-      // Orca does not say the name and the text of a dialog if it receives the state first after another program has ended.
+      // Orca does not read the name and the text of a dialog if it receives the state first after another program has ended.
       if new.isActive { emit(.window("Activate", title: title), of: own, to: bus) }
       emit(.state("active", new.isActive), of: own, to: bus)
       if !new.isActive { emit(.window("Deactivate", title: title), of: own, to: bus) }

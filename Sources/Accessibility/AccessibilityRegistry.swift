@@ -37,7 +37,7 @@ struct AccessibilityRegistry {
   mutating func join(_ bus: Bus) throws(BusError) {
     try bus.watchOwner(of: Self.name)
     try bus.addMatch("type='signal',sender='\(Self.name)',interface='\(Self.name)'")
-    // Clients that leave without a word.
+    // Clients that end without removing their registrations.
     try bus.addMatch("type='signal',sender='\(Bus.name)',member='NameOwnerChanged',arg2=''")
     try requestAll(over: bus)
   }
@@ -48,7 +48,7 @@ struct AccessibilityRegistry {
     try embed(over: bus)
   }
 
-  /// Joins the desktop, unless the bus has not told the own name yet.
+  /// Joins the desktop, unless the bus has not sent the own name yet.
   private mutating func embed(over bus: Bus) throws(BusError) {
     needsName = bus.uniqueName == nil
     guard let name = bus.uniqueName else { return }

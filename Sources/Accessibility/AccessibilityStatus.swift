@@ -1,7 +1,7 @@
 package import DBus
 
-/// A client of the service that tells on the session bus whether an assistive program runs, and where the accessibility bus
-/// is.
+/// A client of the service that reports on the session bus whether an assistive program runs, and the address of the
+/// accessibility bus.
 ///
 /// It never starts the service. Without assistive programs, it sends three messages and receives nothing.
 package struct AccessibilityStatus {

@@ -1,6 +1,6 @@
 import Scene
 
-/// A change of which an object tells clients.
+/// A change of an object that clients can receive.
 enum AccessibleEvent: Hashable {
   case state(String, Bool)
   case name(String)
@@ -94,7 +94,7 @@ extension AccessibleText {
 }
 
 extension AccessibleNode {
-  /// The states whose changes are events, except the focus, with their names. The last one tells whether the event has the
+  /// The states whose changes are events, except the focus, with their names. The last one is whether the event has the
   /// opposite value.
   private static let stateEvents: [(AccessibleStates, name: String, isOpposite: Bool)] = [
     (.pressed, "pressed", false), (.checked, "checked", false), (.selected, "selected", false),
@@ -108,7 +108,7 @@ extension AccessibleNode {
     guard self != old else { return [] }
     var events: [AccessibleEvent] = []
     // The reason comes first: a screen reader reads it when the state changes.
-    // Not while the user types there: the screen reader would say it in addition to the announcement.
+    // Not while the user types there: the screen reader would read it in addition to the announcement.
     if description != old.description, text == nil || !states.contains(.focused) {
       events.append(.description(description))
     }

@@ -62,14 +62,14 @@ struct ObjectNumbers {
     return ObjectName(number: last)
   }
 
-  /// Returns the location of an object, which may not exist any more.
+  /// Returns the location of an object, which may no longer exist.
   func location(of name: ObjectName) -> ObjectLocation? {
     guard var location = locations[name.number] else { return nil }
     if let item = name.item { location.path.append(.item(item)) }
     return location
   }
 
-  /// Forgets the objects of a window that do not exist any more.
+  /// Forgets the objects of a window that no longer exist.
   mutating func keep(in window: UInt32, only exists: (AccessiblePath) -> Bool) {
     for (location, number) in numbers where location.window == window && !exists(location.path) {
       (numbers[location], locations[number]) = (nil, nil)

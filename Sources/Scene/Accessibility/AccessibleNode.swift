@@ -12,7 +12,7 @@ public struct AccessibleNode: Hashable, Sendable {
   public var value: AccessibleValue?
   /// The first action is that of a click.
   public var actions: [AccessibleAction]
-  /// The text to say when it changes. A screen reader says no other change of an object without the focus, nor a change
+  /// The text to announce when it changes. A screen reader reads no other change of an object without the focus, nor a change
   /// of the description of a text in which the user types.
   public var announcement: AccessibleAnnouncement?
   /// The visible part, in logical pixels of the window.
@@ -76,7 +76,7 @@ public struct AccessibleStates: OptionSet, Hashable, Sendable {
   /// A click shows or hides more, such as a panel.
   public static let expandable = AccessibleStates(rawValue: 1 << 9)
   public static let expanded = AccessibleStates(rawValue: 1 << 10)
-  /// The content breaks a rule. The description says which one.
+  /// The content breaks a rule. The description names it.
   public static let invalid = AccessibleStates(rawValue: 1 << 11)
   /// Enter presses the button, wherever the focus is.
   public static let isDefault = AccessibleStates(rawValue: 1 << 12)
@@ -107,14 +107,14 @@ public struct AccessibleText: Hashable, Sendable {
   }
 }
 
-/// A text that is said to the users of a screen reader as soon as an object has it, because they do not see the change.
+/// A text that a screen reader reads as soon as an object has it, because its users do not see the change.
 ///
-/// It is a text that the object displays, or a part of it. `Effect.announce` says what no object displays.
+/// It is a text that the object displays, or a part of it. `Effect.announce` is for texts that no object displays.
 public struct AccessibleAnnouncement: Hashable, Sendable {
   public var text: String
-  /// Whether the text is said at once, such as an error, instead of in the next pause of the input.
+  /// Whether the text is read immediately, such as an error, instead of in the next pause of the input.
   public var isUrgent: Bool
-  /// A number that changes when the same text is to be said again.
+  /// A number that changes when the same text is to be read again.
   public var number: Int
 
   public init(_ text: String, isUrgent: Bool = false, number: Int = 0) {

@@ -212,7 +212,7 @@ public struct AccessibilityRequest: Hashable, Sendable {
   /// The keys from the control that receives the request to the object.
   public var path: ArraySlice<AccessibleKey>
   public var kind: Kind
-  /// The index of the object in its parent at the time of the request. It finds an element of a long list at once.
+  /// The index of the object in its parent at the time of the request. It finds an element of a long list without a search.
   public var index: Int?
 
   public init(_ kind: Kind, of path: AccessiblePath, at index: Int? = nil) {
