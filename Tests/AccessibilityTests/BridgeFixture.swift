@@ -98,7 +98,7 @@ final class BridgeFixture: AccessibleSource {
 
   private static let root = "/org/a11y/atspi/accessible/root"
   private(set) lazy var bridge = AccessibilityBridge(for: self, at: address, now: now)
-  private let address: BusAddress
+  let address: BusAddress
   private var isJoining = false
 
   /// Starts the bus, and waits until the program has joined.
@@ -192,11 +192,11 @@ final class BridgeFixture: AccessibleSource {
   }
 
   /// Sends a signal of the registry.
-  func register(_ event: String, isGone: Bool = false) throws {
+  func register(_ event: String, isGone: Bool = false, by other: Bus? = nil) throws {
     try registry.emit(
       isGone ? "EventListenerDeregistered" : "EventListenerRegistered", of: "org.a11y.atspi.Registry",
       at: "/org/a11y/atspi/registry",
-      [.string(client.uniqueName ?? ""), .string(event)] + (isGone ? [] : [.array(of: "s", [])]))
+      [.string((other ?? client).uniqueName ?? ""), .string(event)] + (isGone ? [] : [.array(of: "s", [])]))
     try settle()
   }
 
