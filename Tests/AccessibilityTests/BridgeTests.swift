@@ -288,12 +288,18 @@ import Testing
           "Ping", of: "org.freedesktop.DBus.Peer", at: "/org/a11y/atspi/accessible/root",
           ownedBy: try #require(fixture.ownName)))
     }
+    // The bus has sent them when it answers the next call.
+    let last = try fixture.client.call("GetId", of: Bus.name, at: Bus.path, ownedBy: Bus.name)
+    try fixture.waitUntil { fixture.replies[last] != nil }
+    for _ in serials { fixture.serveBridge() }
     for (tick, limit) in [(Duration.zero, 64), (.microseconds(500), 4)] {
       fixture.tick = tick
       let before = fixture.looks
       fixture.serveBridge()
       #expect(fixture.looks - before == limit)
     }
+    fixture.tick = .zero
+    try fixture.waitUntil { serials.allSatisfy { fixture.replies[$0] != nil } }
   }
 
   @Test func `joins again when the registry restarts, and after a message that is too long`() throws {
@@ -302,10 +308,6 @@ import Testing
     try fixture.waitUntil { fixture.embeddings.count == 2 }
     try fixture.client.call(
       "GetLocale", of: "org.a11y.atspi.Application", at: "/org/a11y/atspi/accessible/root",
-    // The bus has sent them when it answers the next call.
-    let last = try fixture.client.call("GetId", of: Bus.name, at: Bus.path, ownedBy: Bus.name)
-    try fixture.waitUntil { fixture.replies[last] != nil }
-    for _ in serials { fixture.serveBridge() }
       ownedBy: try #require(fixture.ownName), [.string(String(repeating: "x", count: 300_000))])
     try fixture.waitUntil { fixture.bridge.pollTarget.descriptor < 0 }
     fixture.now = try #require(fixture.bridge.deadline)
@@ -314,12 +316,24 @@ import Testing
     #expect(try fixture.property("Name", at: try fixture.path(0)) == .string("Unlock"))
   }
 
+  @Test func `forgets a client that ends`() throws {
+    let fixture = try BridgeFixture()
+    var other: Bus? = try Bus(at: fixture.address)
+    try fixture.waitUntil {
+      other?.exchange()
+      _ = other?.takeMessage()
+      return other?.uniqueName != nil
+    }
+    try fixture.register("Object:", by: other)
+    #expect(fixture.bridge.isListening)
+    other = nil
+    try fixture.waitUntil { !fixture.bridge.isListening }
+  }
+
   @Test func `keeps the difference instead of each change for a bus that does not read`() throws {
     let fixture = try BridgeFixture(listeningTo: ["Object:PropertyChange"])
     // The description of a text with the focus is not reported.
     fixture.dialog.focus = 4
-    fixture.tick = .zero
-    try fixture.waitUntil { serials.allSatisfy { fixture.replies[$0] != nil } }
     try fixture.settle()
     fixture.daemon.suspend()
     for number in 0..<100 {
@@ -336,20 +350,6 @@ import Testing
     let fixture = try BridgeFixture(listeningTo: ["Object:TextChanged"])
     let start = fixture.events.count
     fixture.dialog.motionStart = fixture.dialog.accessibleGeneration
-  @Test func `forgets a client that ends`() throws {
-    let fixture = try BridgeFixture()
-    var other: Bus? = try Bus(at: fixture.address)
-    try fixture.waitUntil {
-      other?.exchange()
-      _ = other?.takeMessage()
-      return other?.uniqueName != nil
-    }
-    try fixture.register("Object:", by: other)
-    #expect(fixture.bridge.isListening)
-    other = nil
-    try fixture.waitUntil { !fixture.bridge.isListening }
-  }
-
     for length in 4..<20 {
       fixture.dialog.secretLength = length
       try fixture.settle()
