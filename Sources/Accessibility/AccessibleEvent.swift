@@ -128,11 +128,11 @@ extension Outline {
   /// Returns the differences from an earlier outline of the same window, in the order in which they are sent.
   ///
   /// The focus comes after the other changes, lost before gained: a screen reader reads what it finds when the focus
-  /// arrives, and ends what it says. So announcements come last.
+  /// arrives, and interrupts its speech. So announcements come last, without those that it reads with the focus.
   func events(since old: Outline) -> [(path: AccessiblePath, event: AccessibleEvent)] {
     var events: [(AccessiblePath, AccessibleEvent)] = []
-    var announcements: [(AccessiblePath, AccessibleEvent)] = []
-    var (lost, gained): ([AccessiblePath], [AccessiblePath]) = ([], [])
+    var announcements: [(AccessiblePath, AccessibleAnnouncement)] = []
+    var (lost, gained): ([AccessiblePath], [AccessibleTree.Entry]) = ([], [])
     for entry in entries {
       let before = old[entry.path]
       if let before {
@@ -145,12 +145,12 @@ extension Outline {
         events.append((parent(of: entry.path), .childAdded(entry.path, at: entry.index)))
       }
       if let new = entry.node.announcement, new != before?.node.announcement {
-        announcements.append((entry.path, .announcement(new.text, isUrgent: new.isUrgent)))
+        announcements.append((entry.path, new))
       }
       if hasFocus(entry), !old.hasFocus(before) {
         // It may have changed while the user typed there.
         if entry.node.text != nil { events.append((entry.path, .description(entry.node.description))) }
-        gained.append(entry.path)
+        gained.append(entry)
       }
     }
     for entry in old.entries {
@@ -163,8 +163,12 @@ extension Outline {
         events.append((old.parent(of: entry.path), .childRemoved(entry.path, at: entry.index)))
       }
     }
-    let focus = lost.map { ($0, AccessibleEvent.state("focused", false)) }
-    return events + focus + gained.map { ($0, .state("focused", true)) } + announcements
+    announcements.removeAll { announcement in
+      gained.contains { $0.node.description.contains(announcement.1.text) }
+    }
+    return events + lost.map { ($0, .state("focused", false)) }
+      + gained.map { ($0.path, .state("focused", true)) }
+      + announcements.map { ($0, .announcement($1.text, isUrgent: $1.isUrgent)) }
   }
 
   /// Returns whether keys go to an object.

@@ -217,6 +217,11 @@ import Testing
     try announce(nil, AccessibleAnnouncement("Wrong.", isUrgent: true))
     try announce(nil, AccessibleAnnouncement("Wrong.", isUrgent: true, number: 1))
     let expected = ["1 strong. They match", "2 Wrong.", "2 Wrong."].map { "Announcement  \($0)" }
+    fixture.dialog.focus = 1
+    try fixture.settle()
+    // The description of a text with the error is read with the focus.
+    (fixture.dialog.problem, fixture.dialog.focus) = ("Wrong. Too short.", 0)
+    try announce(nil, AccessibleAnnouncement("Wrong.", isUrgent: true, number: 2))
     #expect(fixture.events == expected)
     #expect(fixture.bridge.deadline == nil)
   }
