@@ -281,8 +281,13 @@ extension AccessibilityBridge {
   private func report(
     _ new: Outline, since old: Outline?, of window: any AccessibleWindow, to bus: Bus, at now: Instant
   ) {
-    let (own, title) = (name(of: window), window.accessibleNode.name)
-    if old == nil { emit(.window("Create", title: title), of: own, to: bus) }
+    let (own, node) = (name(of: window), window.accessibleNode)
+    let title = node.name
+    if old == nil {
+      emit(.window("Create", title: title), of: own, to: bus)
+      // No focus arrives in it, with which a screen reader would read it.
+      if node.role == .notification { emit(.state("showing", true), of: own, to: bus) }
+    }
     if new.isActive != old?.isActive ?? false {
       // Orca does not read the name and the text of a dialog if it receives the state first after another program has ended.
       if new.isActive { emit(.window("Activate", title: title), of: own, to: bus) }

@@ -149,6 +149,7 @@ extension AccessibleRole {
     case .entry: (79, "entry")
     case .listBox: (98, "list box")
     case .group: (99, "grouping")
+    case .notification: (101, "notification")
     case .levelBar: (103, "level bar")
     }
   }

@@ -49,6 +49,8 @@ public enum AccessibleRole: Hashable, Sendable, CaseIterable {
   case listItem
   case menu
   case menuItem
+  /// A window that informs the user and never gets the keyboard. A screen reader reads it when it appears.
+  case notification
   case passwordEntry
   case radioButton
   case slider

@@ -8,9 +8,11 @@ extension Window: AccessibleWindow {
 
   package var accessibleNode: AccessibleNode {
     let isDialog = if case .dialog = configuration.kind { true } else { configuration.isPrompt }
-    return AccessibleNode(
-      isDialog ? .dialog : .frame, configuration.title, states: isDialog ? .modal : [],
-      in: Rect(origin: .zero, size: size))
+    let bounds = Rect(origin: .zero, size: size)
+    guard isDialog else { return AccessibleNode(.frame, configuration.title, in: bounds) }
+    return configuration.acceptsFocus
+      ? AccessibleNode(.dialog, configuration.title, states: .modal, in: bounds)
+      : AccessibleNode(.notification, configuration.title, in: bounds)
   }
 
   package var isAccessibleActive: Bool {
