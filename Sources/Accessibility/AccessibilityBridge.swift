@@ -157,6 +157,8 @@ extension AccessibilityBridge {
 extension AccessibilityBridge {
   var windows: [any AccessibleWindow] { source.accessibleWindows }
 
+  var locale: String { source.accessibleLocale }
+
   /// The reference to the parent of the application.
   var desktop: BusValue { registry.desktop }
 

@@ -4,6 +4,8 @@ package import Scene
 package protocol AccessibleSource: AnyObject {
   /// The name of the program for the user.
   var accessibleName: String { get }
+  /// The language of the texts, as a POSIX locale. Empty if unknown.
+  var accessibleLocale: String { get }
   /// The windows that the user can see, in the order in which they were opened.
   var accessibleWindows: [any AccessibleWindow] { get }
 }

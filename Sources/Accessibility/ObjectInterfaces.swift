@@ -83,7 +83,7 @@ struct ObjectInterfaces {
         "Description": .init("s") { .string($0.node.description) },
         "Parent": .init("(so)") { $0.parent.map(\.name).map($0.bridge.reference) ?? $0.bridge.desktop },
         "ChildCount": .init("i") { .integer($0.childCount) },
-        "Locale": .init("s") { _ in .string("") },
+        "Locale": .init("s") { .string($0.bridge.locale) },
         "AccessibleId": .init("s") { _ in .string("") },
         "HelpText": .init("s") { _ in .string("") },
       ])
@@ -92,7 +92,7 @@ struct ObjectInterfaces {
   private static var application: Interface {
     Interface(
       "org.a11y.atspi.Application",
-      methods: ["GetLocale": .init(["u"], ["s"]) { _, _ in [.string("")] }],
+      methods: ["GetLocale": .init(["u"], ["s"]) { object, _ in [.string(object.bridge.locale)] }],
       properties: [
         "ToolkitName": .init("s") { _ in .string("Tactile") },
         "Version": .init("s") { _ in .string("1") },

@@ -67,7 +67,8 @@ package struct SpringPlot: Pressable {
   }
 
   package var accessibleNode: AccessibleNode {
-    AccessibleNode(.button, "Play the step response", in: frame)
+    AccessibleNode(
+      .button, "Play the step response", description: "\(overshootText). \(settlingText).", in: frame)
   }
 
   /// Starts the dot at the beginning of the curve.

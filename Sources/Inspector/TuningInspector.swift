@@ -149,6 +149,11 @@ package struct TuningInspector: ~Copyable, CompositeControl {
     group.draw(into: &list, at: now)
   }
 
+  package func describe(into tree: inout AccessibleTree, at now: Instant) {
+    tree.add(.part(0), AccessibleNode(.label, Self.title, in: layout.title))
+    group.describe(into: &tree, at: now)
+  }
+
   /// Returns the row of a slider, or the frame of another control.
   package func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
     if case .slider(let parameter) = FocusStop.all[stop] { return layout.rows[parameter.rawValue] }

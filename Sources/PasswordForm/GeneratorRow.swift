@@ -92,6 +92,12 @@ struct GeneratorRow: CompositeControl {
     group.draw(into: &list, at: now)
   }
 
+  func describe(into tree: inout AccessibleTree, at now: Instant) {
+    for button in buttons {
+      group.describe(button, into: &tree, at: now) { $0.description = environment.text(.generate) }
+    }
+  }
+
   var focusStopCount: Int { 1 }
 
   mutating func focus(_ stop: Int?, at now: Instant) {

@@ -25,7 +25,13 @@ extension PasswordField {
         isSecret ? .passwordEntry : .entry, label,
         description: warning ? "\(environment.text(.capsLock))." : "",
         states: states, text: text, in: frame))
-    if isSecret { tree.scope(Part.reveal) { revealButton.describe(into: &$0, at: now) } }
+    guard isSecret else { return }
+    // A form has several of these buttons.
+    tree.changingFirst { button in
+      button.description = label
+    } _: { tree in
+      tree.scope(Part.reveal) { revealButton.describe(into: &$0, at: now) }
+    }
   }
 
   /// The text, if it is no secret.

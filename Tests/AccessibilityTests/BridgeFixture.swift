@@ -76,7 +76,7 @@ final class FakeDialog: AccessibleWindow {
 
 /// An accessibility bus with a registry, a client, and the bridge of a program with a dialog. The time is virtual.
 final class BridgeFixture: AccessibleSource {
-  let accessibleName = "Tactile"
+  let (accessibleName, accessibleLocale) = ("Tactile", "de_DE")
   var accessibleWindows: [any AccessibleWindow] { isOpen ? [dialog] : [] }
   let dialog = FakeDialog()
   var isOpen = true

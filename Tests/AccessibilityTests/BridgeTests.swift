@@ -15,6 +15,7 @@ import Testing
     #expect(fixture.embeddings.count == 1)
     let root = try fixture.path()
     #expect(try fixture.property("Name", at: root) == .string("Tactile"))
+    #expect(try fixture.property("Locale", at: root) == .string("de_DE"))
     #expect(try fixture.property("ChildCount", at: root) == .int32(1))
     let window = try fixture.path(0)
     #expect(try fixture.property("Name", at: window) == .string("Unlock"))

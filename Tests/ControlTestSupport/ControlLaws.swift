@@ -165,6 +165,11 @@ public struct LawsAfterInput<Subject: Control & ~Copyable>: ControlLaws {
       guard let said = entry.node.announcement?.text else { continue }
       #expect(entries.contains { $0.node.name.contains(said) || $0.node.description.contains(said) })
     }
+    // Elements of lists can be equal.
+    let words = entries.filter { entry in
+      if case .item = entry.path.last { false } else { entry.isOperable }
+    }.map { "\($0.node.role) \($0.node.name) \($0.node.description)" }
+    #expect(Set(words).count == words.count, "\(words)")
     var missing: [Point] = []
     for x in stride(from: area.minX, to: area.maxX, by: 7) {
       for y in stride(from: area.minY, to: area.maxY, by: 7) {

@@ -14,7 +14,7 @@ import Toolkit
       .authentication, .polkitRequest, .authenticationFailed, .waiting, .checking, .action, .requestedBy,
       .performedBy, .user, .passwordOf("a"), .administrator("a"),
 
-      .recipients, .dragMe, .dark, .light, .ball, .button, .reduced, .full, .open, .closed, .confirm,
+      .locale, .recipients, .dragMe, .dark, .light, .ball, .button, .reduced, .full, .open, .closed, .confirm,
       .message,
       .notice, .hostKey, .newPassword, .password, .tokens, .cancel, .yes, .no, .close, .fingerprint, .answer,
       .repeat, .suggest, .savePassphrase, .quality, .passphrasesMatch, .passphrasesDiffer,

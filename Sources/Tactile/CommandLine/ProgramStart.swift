@@ -1,6 +1,8 @@
 import CMalloc
 import CairoRendering
+import Controls
 import Scene
+import System
 import Windowing
 
 /// The start of a command with windows: its connection to the display, and its fonts.
@@ -26,7 +28,9 @@ struct ProgramStart {
     let fontCache = FontMatchCacheFile()
     self.fontCache = fontCache
     application = try Application(
-      Application.Identity(name: "tactile", className: "Tactile"), display: display,
+      Application.Identity(
+        name: "tactile", className: "Tactile",
+        locale: ControlTranslations.preferred(by: environmentVariable).text(.locale)), display: display,
       scale: scale ?? ScaleOption.inEnvironment, onConnectionLoss: onConnectionLoss,
       makeRenderer: { Self.makeRenderer(cachedMatches: fontCache?.read(), loading: fonts) })
   }

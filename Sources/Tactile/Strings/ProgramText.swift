@@ -9,6 +9,9 @@ import Windowing
 /// A text in a window of the program, in addition to those of the controls. The inspector and the command line are
 /// English only.
 enum ProgramText: Hashable {
+  /// The POSIX locale of the texts.
+  case locale
+
   // The window.
   case recipients, dragMe
   case command(WindowCommand)
@@ -63,6 +66,7 @@ enum ProgramText: Hashable {
   /// The text in English and in German.
   var translations: Translations {
     switch self {
+    case .locale: ("en_US", "de_DE")
     case .recipients: ("Recipients", "Empfänger")
     case .dragMe: ("Drag me!", "Zieh mich!")
     case .command(.theme): ("Theme", "Design")

@@ -29,8 +29,12 @@ public final class Application {
     public var name: String
     /// The second part of `WM_CLASS`, by which a desktop finds the program's `.desktop` file.
     public var className: String
+    /// The language of its texts for assistive programs, as a POSIX locale such as `de_DE`. Empty if unknown.
+    public var locale: String
 
-    public init(name: String, className: String) { (self.name, self.className) = (name, className) }
+    public init(name: String, className: String, locale: String = "") {
+      (self.name, self.className, self.locale) = (name, className, locale)
+    }
   }
 
   let identity: Identity

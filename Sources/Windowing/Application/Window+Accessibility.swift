@@ -58,6 +58,8 @@ extension Window: AccessibleWindow {
 extension Application: AccessibleSource {
   package var accessibleName: String { identity.className }
 
+  package var accessibleLocale: String { identity.locale }
+
   package var accessibleWindows: [any AccessibleWindow] {
     windows.filter { $0.hasAppeared && !$0.isClosing && !$0.visibility.isHidden }
   }
