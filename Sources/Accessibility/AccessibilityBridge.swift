@@ -170,8 +170,10 @@ extension AccessibilityBridge {
     {
       return outline
     }
-    let outline = Outline(of: window)
+    let old = outlines[number]
+    let outline = Outline(of: window, after: old)
     outlines[number] = outline
+    guard old.map(outline.hasObjects) != true else { return outline }
     // Events about removed objects need their numbers.
     if !registry.hasListeners { forgetObjects(of: number, notIn: outline) }
     return outline
@@ -265,7 +267,7 @@ extension AccessibilityBridge {
       let new = outline(of: window)
       reported[number] = new
       report(new, since: old, of: window, to: bus, at: now)
-      forgetObjects(of: number, notIn: new)
+      if old.map(new.hasObjects) != true { forgetObjects(of: number, notIn: new) }
     }
   }
 

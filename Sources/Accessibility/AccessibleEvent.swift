@@ -133,8 +133,10 @@ extension Outline {
     var events: [(AccessiblePath, AccessibleEvent)] = []
     var announcements: [(AccessiblePath, AccessibleAnnouncement)] = []
     var (lost, gained): ([AccessiblePath], [AccessibleTree.Entry]) = ([], [])
-    for entry in entries {
-      let before = old[entry.path]
+    let hasSameObjects = hasObjects(of: old)
+    for (index, entry) in entries.enumerated() {
+      let before = hasSameObjects ? old.entries[index] : old[entry.path]
+      if isActive == old.isActive, entry == before { continue }
       if let before {
         events += entry.node.events(since: before.node).map { (entry.path, $0) }
         if before.selected != entry.selected { events.append((entry.path, .selectionChanged)) }
@@ -153,8 +155,8 @@ extension Outline {
         gained.append(entry)
       }
     }
-    for entry in old.entries {
-      let after = self[entry.path]
+    for (index, entry) in old.entries.enumerated() {
+      let after = hasSameObjects ? entries[index] : self[entry.path]
       if old.hasFocus(entry), !hasFocus(after) { lost.append(entry.path) }
       guard after == nil else { continue }
       if case .item = entry.path.last {

@@ -42,23 +42,34 @@ struct Outline {
   let generation: UInt64
   let isActive: Bool
   let entries: [AccessibleTree.Entry]
+  /// A number that changes with the identities or the order of the objects.
+  private let structure: Int
   private let positions: [AccessiblePath: Int]
 
-  init(of window: any AccessibleWindow) {
+  /// Describes a window.
+  ///
+  /// - Parameter old: The last outline of the window, if there is one.
+  init(of window: any AccessibleWindow, after old: Outline?) {
     (generation, isActive) = (window.accessibleGeneration, window.isAccessibleActive)
-    entries = window.describe(.outline)
-    positions = Self.positions(of: entries)
+    let entries = window.describe(.outline)
+    self.entries = entries
+    if let old, old.entries.elementsEqual(entries, by: { $0.path == $1.path }) {
+      (structure, positions) = (old.structure, old.positions)
+    } else {
+      structure = (old?.structure ?? 0) + 1
+      positions = Dictionary(
+        entries.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+    }
   }
 
   /// Creates the outline of a window before it was opened: without a focus, and with the objects that it has then.
   init(beforeOpening outline: Outline) {
     (generation, isActive) = (outline.generation, false)
-    (entries, positions) = (outline.entries, outline.positions)
+    (entries, structure, positions) = (outline.entries, outline.structure, outline.positions)
   }
 
-  private static func positions(of entries: [AccessibleTree.Entry]) -> [AccessiblePath: Int] {
-    Dictionary(entries.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
-  }
+  /// Returns whether the same objects exist in the same order as in another outline of the window.
+  func hasObjects(of other: Outline) -> Bool { structure == other.structure }
 
   /// Returns the object with a path. `nil` if there is none, or for an element of a list that no event concerns.
   subscript(path: AccessiblePath) -> AccessibleTree.Entry? { positions[path].map { entries[$0] } }

@@ -7,7 +7,7 @@ public import Scene
 /// The appearance of a control depends only on its state and the time. The recording becomes outdated
 /// when the control is modified, also by an event, and at the next change that the control reports
 /// (`nextChange(after:)`). The result is therefore always the same as drawing again. A child also
-/// caches the next change, so that a container need not compute that of each control.
+/// caches the next change and the description, so that a container need not compute those of each control.
 ///
 /// This is a class, so that a container and its owner share the control. It also keeps compile times
 /// short: the compiler tracks each field of large noncopyable values through every mutating function,
@@ -75,6 +75,9 @@ public final class Child<Base: Control & ~Copyable> {
 private struct ControlResults {
   /// The times at which the recording shows the control.
   var drawnTimes: Range<Instant>?
+  /// The last description, and the times at which it describes the control.
+  var description: AccessibleTree.Recording?
+  var describedTimes: Range<Instant>?
   /// The last result of `nextChange(after:)`, and its argument.
   var change: (time: Instant, next: Instant?)?
   var isModal: Bool?
@@ -117,7 +120,12 @@ extension Child: Control where Base: ~Copyable {
   }
 
   public func describe(into tree: inout AccessibleTree, at now: Instant) {
-    storedControl.describe(into: &tree, at: now)
+    guard Base.isCacheable else { return storedControl.describe(into: &tree, at: now) }
+    if results.describedTimes?.contains(now) != true {
+      let next = nextChange(after: now) ?? .distantFuture
+      (results.description, results.describedTimes) = (nil, now..<max(now, next))
+    }
+    tree.add(&results.description) { storedControl.describe(into: &$0, at: now) }
   }
 
   public func drawOverlay(into list: inout DisplayList, at now: Instant) {
@@ -148,7 +156,9 @@ extension Child: Control where Base: ~Copyable {
 
   public func setOverlayBounds(_ bounds: Rect, at now: Instant) {
     // The recording does not contain the overlays.
-    if bounds != overlayBounds { (results.change, results.isModal) = (nil, nil) }
+    if bounds != overlayBounds {
+      (results.change, results.isModal, results.describedTimes) = (nil, nil, nil)
+    }
     overlayBounds = bounds
     storedControl.setOverlayBounds(bounds, at: now)
   }

@@ -37,7 +37,7 @@ public protocol Control: ~Copyable {
   func describe(into tree: inout AccessibleTree, at now: Instant)
 
   /// Returns the next instant at which the appearance changes or a deadline is due: the earliest of everything that
-  /// `draw(into:at:)` reads and that `advance(to:)` waits for (`Instant.earliest`).
+  /// `draw(into:at:)` and `describe(into:at:)` read and that `advance(to:)` waits for (`Instant.earliest`).
   ///
   /// A group reuses the drawing of a control until this instant. In debug builds, it draws the control again from time
   /// to time, and traps if the drawing differs.

@@ -8,7 +8,7 @@ extension PasswordForm {
   public func describe(into tree: inout AccessibleTree, at now: Instant) {
     if submit != nil {
       tree.add(.part(0), AccessibleNode(.label, environment.text(.title), in: layout.title))
-      tree.add(.part(1), AccessibleNode(.label, captionText, in: layout.caption))
+      tree.add(.part(1), AccessibleNode(.label, layout.captionText, in: layout.caption))
     }
     let problems = evaluation.entries.filter { !$0.isMet }.map { environment.text(.unmet($0.requirement)) }
     let error = showsPasswordErrors ? problems.first : nil
@@ -18,13 +18,12 @@ extension PasswordForm {
       fields.password, problems.joined(separator: " "), isInvalid: error != nil,
       announcement: announced.map { AccessibleAnnouncement($0, isUrgent: true) }, into: &tree, at: now)
     tree.add(.part(2), AccessibleNode(.list, environment.text(.title), in: layout.requirementArea)) { tree in
-      for (index, entry) in evaluation.entries.enumerated() {
-        let state = environment.text(entry.isMet ? .isMet : .isUnmet)
-        let frame = layout.requirements.indices.contains(index) ? layout.requirements[index].frame : .zero
-        let text = "\(environment.text(.requirement(entry.requirement))), \(state)"
+      let (met, unmet) = (environment.text(.isMet), environment.text(.isUnmet))
+      for (index, (entry, line)) in zip(evaluation.entries, layout.requirements).enumerated() {
+        let text = "\(line.text), \(entry.isMet ? met : unmet)"
         tree.add(
           .part(index),
-          AccessibleNode(.listItem, text, announcement: AccessibleAnnouncement(text), in: frame))
+          AccessibleNode(.listItem, text, announcement: AccessibleAnnouncement(text), in: line.frame))
       }
     }
     strength.describe(.part(3), in: layout.strength, into: &tree, environment)

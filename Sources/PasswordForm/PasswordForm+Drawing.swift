@@ -79,7 +79,7 @@ extension PasswordForm {
       if item.frame.contains(point) { return (item.frame, environment.text(.requirement(entry.requirement))) }
     }
     if layout.captionBlock?.isElided == true, layout.caption.contains(point) {
-      return (layout.caption, captionText)
+      return (layout.caption, layout.captionText)
     }
     guard let messageText, layout.messageBlock?.isElided == true, layout.message.contains(point) else {
       return nil

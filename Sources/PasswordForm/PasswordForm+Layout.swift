@@ -12,6 +12,8 @@ struct PasswordFormLayout {
   /// Cached, like those of the requirements, because each rendered frame uses them.
   var titleMetrics: TextMetrics?
   var caption = Rect.zero
+  /// The requirements of the policy and the memory warning.
+  var captionText = ""
   /// The wrapped texts of the caption and the message, or `nil` if there are none.
   var captionBlock: TextBlock?
   var messageBlock: TextBlock?
@@ -31,6 +33,7 @@ struct PasswordFormLayout {
   /// A requirement line of the policy.
   struct Requirement {
     var frame = Rect.zero
+    let text: String
     /// The text, wrapped to the available width.
     var block: TextBlock
   }
@@ -88,10 +91,10 @@ extension PasswordForm {
   }
 
   private mutating func layOutTitle(in stack: inout VerticalStack) {
-    let (title, caption) = (
-      environment.text.metrics(of: environment.text(.title), style: theme.fonts.title), captionBlock
-    )
-    (layout.titleMetrics, layout.captionBlock) = (title, caption)
+    let title = environment.text.metrics(of: environment.text(.title), style: theme.fonts.title)
+    let text = [environment.text(.caption(policy)), memoryWarning].compactMap(\.self).joined(separator: " ")
+    let caption = block(text, width: layout.width, lines: Self.maximumLineCount.ofCaption)
+    (layout.titleMetrics, layout.captionText, layout.captionBlock) = (title, text, caption)
     layout.title = stack.next(height: title.height)
     layout.caption = stack.next(height: caption.height, gap: theme.passwordForm.titleGap)
   }
@@ -152,10 +155,9 @@ extension PasswordForm {
     let labelWidth = labels.map { labelMetrics(of: $0).advance }.max() ?? 0
     let availableWidth = width - textInset - style.statusLabelGap - labelWidth
     layout.requirements = evaluation.entries.map {
-      PasswordFormLayout.Requirement(
-        block: block(
-          environment.text(.requirement($0.requirement)), width: availableWidth,
-          lines: Self.maximumLineCount.ofRequirement))
+      let text = environment.text(.requirement($0.requirement))
+      let block = block(text, width: availableWidth, lines: Self.maximumLineCount.ofRequirement)
+      return PasswordFormLayout.Requirement(text: text, block: block)
     }
     let widest = layout.requirements.map(\.block.width).max() ?? 0
     layout.labelInset = textInset + widest + style.statusLabelGap
@@ -175,15 +177,6 @@ extension PasswordForm {
     block(
       environment.text(message), width: layout.width - StatusIcon.textInset(in: environment),
       lines: Self.maximumLineCount.ofMessage)
-  }
-
-  private var captionBlock: TextBlock {
-    block(captionText, width: layout.width, lines: Self.maximumLineCount.ofCaption)
-  }
-
-  /// The caption: the requirements of the policy and the memory warning.
-  var captionText: String {
-    [environment.text(.caption(policy)), memoryWarning].compactMap(\.self).joined(separator: " ")
   }
 
   /// The message next to Submit or below it, wrapped to the available width.

@@ -17,6 +17,7 @@ final class FakeDialog: AccessibleWindow {
   var problem = "" { didSet { accessibleGeneration += 1 } }
   /// The announcements of the button and of the text.
   var announcements: [AccessibleAnnouncement?] = [nil, nil] { didSet { accessibleGeneration += 1 } }
+  var hasButton = true { didSet { accessibleGeneration += 1 } }
   var focus = 0 { didSet { accessibleGeneration += 1 } }
   var count = 100_000 { didSet { accessibleGeneration += 1 } }
   static let alone = 50_000
@@ -32,6 +33,7 @@ final class FakeDialog: AccessibleWindow {
         node(
           .passwordEntry, "Passphrase", 0, description: problem,
           text: AccessibleText(.obscured(count: secretLength), caret: secretLength)))
+      guard hasButton else { return }
       let press = AccessibleAction("press", "Press", shortcut: "<Alt>v")
       tree.add(.part(1), node(.toggleButton, "Show", 1, actions: [press], announcement: announcements[0]))
     }

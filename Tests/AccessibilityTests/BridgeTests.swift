@@ -161,6 +161,21 @@ import Testing
     #expect(fixture.events.last == "Destroy  0 ")
   }
 
+  @Test func `reports objects that come and go, and the changes of the others`() throws {
+    let fixture = try BridgeFixture(listeningTo: ["Object:ChildrenChanged", "Object:TextChanged"])
+    let (button, count) = (try fixture.path(0, 1), fixture.events.count)
+    for (length, hasButton) in [(4, false), (5, false), (6, true), (7, true)] {
+      (fixture.dialog.secretLength, fixture.dialog.hasButton) = (length, hasButton)
+      try fixture.settle()
+    }
+    let expected = [
+      "TextChanged insert 3 •", "ChildrenChanged remove 1 ", "TextChanged insert 4 •",
+      "TextChanged insert 5 •", "ChildrenChanged add 1 ", "TextChanged insert 6 •",
+    ]
+    #expect(Array(fixture.events[count...]) == expected)
+    #expect(try fixture.fails("There is no object", "GetRole", at: button))
+  }
+
   @Test func `sends nothing unless a client waits for it`() throws {
     let fixture = try BridgeFixture()
     fixture.dialog.secretLength = 9

@@ -94,6 +94,10 @@ public struct LawsAfterInput<Subject: Control & ~Copyable>: ControlLaws {
           subject.control.drawing(at: next - .nanoseconds(1)), subject.control.drawing(at: now)
         )
         #expect(last == first)
+        let (before, after) = (
+          subject.control.objects(at: now), subject.control.objects(at: next - .nanoseconds(1))
+        )
+        #expect(before == after)
       }
       now = max(next, now + .milliseconds(16))
       _ = subject.control.advance(to: now)
@@ -156,9 +160,7 @@ public struct LawsAfterInput<Subject: Control & ~Copyable>: ControlLaws {
 
   public func checkDescription() throws {
     var subject = try atRest()
-    var tree = AccessibleTree(.outline)
-    subject.control.describe(into: &tree, at: subject.now)
-    let entries = tree.entries
+    let entries = subject.control.objects(at: subject.now)
     #expect(Set(entries.map(\.path)).count == entries.count)
     #expect(entries.count { $0.node.states.contains(.focused) } <= 1)
     for entry in entries where entry.selected == nil {
@@ -267,6 +269,13 @@ extension Control where Self: ~Copyable {
     draw(into: &list, at: now)
     drawOverlay(into: &list, at: now)
     return list.flattened
+  }
+
+  /// Returns the objects for assistive programs.
+  fileprivate func objects(at now: Instant) -> [AccessibleTree.Entry] {
+    var tree = AccessibleTree(.outline)
+    describe(into: &tree, at: now)
+    return tree.entries
   }
 
   /// Advances the control and returns descriptions of its outcomes.

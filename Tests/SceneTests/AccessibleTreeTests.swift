@@ -95,6 +95,31 @@ private struct Part {
     }
   }
 
+  @Test(arguments: seeds(16)) func `adds the objects of a recording at the same position only`(seed: Int) {
+    var random = SeededGenerator(seed: seed)
+    let (first, next) = (Part.random(depth: 2, &random), Part.random(depth: 2, &random))
+    let recorded = Part.random(depth: 3, &random)
+    var (recording, evaluated) = (AccessibleTree.Recording?.none, 0)
+    func outline(after part: Part, _ recording: inout AccessibleTree.Recording?) -> [AccessibleTree.Entry] {
+      var tree = AccessibleTree(.outline)
+      var other = 0
+      evaluated = 0
+      part.describe(as: 0, into: &tree, evaluated: &other)
+      tree.scope(.member(1)) {
+        $0.add(&recording) { recorded.describe(as: 0, into: &$0, evaluated: &evaluated) }
+      }
+      next.describe(as: 2, into: &tree, evaluated: &other)
+      return tree.entries
+    }
+    for part in [first, next, first] {
+      var empty = AccessibleTree.Recording?.none
+      let expected = outline(after: part, &empty)
+      #expect(outline(after: part, &recording) == expected)
+      #expect(outline(after: part, &recording) == expected)
+      #expect(evaluated == 0)
+    }
+  }
+
   @Test func `moves scrolled objects, and marks those that are not visible`() {
     var tree = AccessibleTree(.outline)
     let clip = Rect(x: 0, y: 100, width: 50, height: 50)

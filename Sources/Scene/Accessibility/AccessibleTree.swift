@@ -47,6 +47,24 @@ public struct AccessibleTree {
     package var selected: [Range<Int>]?
   }
 
+  /// The position at which a control adds its objects.
+  fileprivate struct Position: Equatable {
+    var path: AccessiblePath
+    var parent: Int?
+    var index: Int
+    var count: Int
+    var offset: Vector
+    var visible: Rect?
+  }
+
+  /// The objects that a control has added to an outline.
+  package struct Recording {
+    fileprivate let start: Position
+    fileprivate let entries: [Entry]
+    /// The number of children of the parent after that.
+    fileprivate let end: Int
+  }
+
   /// The maximum number of selected elements of a list in an outline.
   private static let maximumNotableCount = 16
 
@@ -149,6 +167,23 @@ public struct AccessibleTree {
     guard case .outline = query else { return }
     if let index = entries[first...].firstIndex(where: { $0.node.states.isSuperset(of: states) }) {
       change(&entries[index].node)
+    }
+  }
+
+  /// Adds the objects of a control, or those of a recording at the same position.
+  ///
+  /// - Parameter recording: The objects of the control as it is now. If they are unknown or have another position, they become
+  ///   those that the closure adds.
+  package mutating func add(_ recording: inout Recording?, orRecord body: (inout AccessibleTree) -> Void) {
+    guard case .outline = query else { return body(&self) }
+    let start = Position(
+      path: path, parent: parent, index: position, count: entries.count, offset: offset, visible: visible)
+    if let recording, recording.start == start {
+      entries += recording.entries
+      position = recording.end
+    } else {
+      body(&self)
+      recording = Recording(start: start, entries: Array(entries[start.count...]), end: position)
     }
   }
 
