@@ -62,30 +62,6 @@ struct AppearancePortal {
   }
 }
 
-/// A change of the owner of a bus name, as the bus reports it.
-private struct OwnerChange {
-  let name: String
-  let hasOwner: Bool
-
-  /// - Returns: `nil` if the message is another one, or not from the bus.
-  init?(_ message: borrowing BusMessage) {
-    let arguments = message.arguments
-    guard message.isSignal(Bus.ownerChanged, of: Bus.name), message.sender == Bus.name, arguments.count == 3,
-      case .string(let name) = arguments[0]
-    else { return nil }
-    (self.name, hasOwner) = (name, arguments[2] != .string(""))
-  }
-}
-
-extension Bus {
-  fileprivate static let ownerChanged = "NameOwnerChanged"
-
-  /// Returns the match rule of the signals that report a change of the owner of a name.
-  fileprivate static func ownerRule(of name: String) -> String {
-    "type='signal',sender='\(Self.name)',interface='\(Self.name)',member='\(ownerChanged)',arg0='\(name)'"
-  }
-}
-
 /// The appearance settings of the desktop portal ([org.freedesktop.portal.Settings][1], namespace
 /// `org.freedesktop.appearance`).
 ///
