@@ -370,9 +370,9 @@ extension PinentrySession {
 
   /// The terminal and its file, the display, the effective user, and a dash instead of the state of Emacs.
   private var terminalInformation: String {
-    let (name, type, display) = (options.terminalName, options.terminalType, options.display)
+    let (name, type) = (options.terminal["ttyname"], options.terminal["ttytype"])
     let file = name.map { $0.isEmpty ? "-" : Self.description(ofFileAt: $0) } ?? "-"
-    return "\(name ?? "-") \(type ?? "-") \(display ?? "-") \(file) \(geteuid())/\(getegid()) -"
+    return "\(name ?? "-") \(type ?? "-") \(options.display ?? "-") \(file) \(geteuid())/\(getegid()) -"
   }
 
   /// Returns the mode in octal, the user and the group of a file.

@@ -52,15 +52,11 @@ public struct PinentryOptions: Hashable, Sendable {
   /// The process on this machine for which the client asks. `nil` if it is unknown.
   public var ownerID: Int32?
   var display: String?
-  var terminalName: String?
-  var terminalType: String?
+  /// The options about the terminal of the client, by name.
+  private(set) var terminal: [String: String] = [:]
 
   /// The options for another pinentry on the terminal of the client.
-  public var terminalArguments: [String] {
-    [("--ttyname", terminalName), ("--ttytype", terminalType)].flatMap { name, value in
-      value.map { [name, $0] } ?? []
-    }
-  }
+  public var terminalArguments: [String] { terminal.flatMap { ["--\($0.key)", $0.value] } }
 
   /// Sets an option. An option that takes no value is unknown with one.
   ///
@@ -82,17 +78,15 @@ public struct PinentryOptions: Hashable, Sendable {
   private mutating func setValue(_ value: String, of name: String) -> Bool {
     switch name {
     case "display": display = value
-    case "ttyname": terminalName = value
-    case "ttytype": terminalType = value
+    case "ttyname", "ttytype", "lc-ctype", "lc-messages": terminal[name] = value
     case "parent-wid": parentWindow = UInt(windowID: value)
     case "owner": ownerID = Self.ownerID(value)
     case "formatted-passphrase-hint": formatHint = Self.decoded(value)
     case "constraints-hint-short": shortConstraintsHint = Self.decoded(value)
-    // Of no use to a window: the file that a terminal program touches, the languages of its messages, its
-    // replacement for a bullet, and the authority of the display, which is open already. The other texts about
-    // constraints come with the answer to the inquiry.
-    case "touch-file", "lc-ctype", "lc-messages", "invisible-char", "ttyalert", "xauthority", "debug-wait",
-      "constraints-hint-long", "constraints-error-title":
+    // Of no use to a window: the file that a terminal program touches, its replacement for a bullet, and the authority
+    // of the display, which is open already. The other texts about constraints come with the answer to the inquiry.
+    case "touch-file", "invisible-char", "ttyalert", "xauthority", "debug-wait", "constraints-hint-long",
+      "constraints-error-title":
       break
     default:
       guard name.hasPrefix("default-") else { return false }
