@@ -68,9 +68,12 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   private var note: (child: Child<Label>, label: ControlLabel)?
   private let bodyChild: Child<ControlGroup<DialogAction<Action>>>
   private let controlsChild: Child<ControlGroup<Action>>
+  private let buttonRow: Child<ControlGroup<DialogAction<Action>>>
   private let content: ControlContent<DialogAction<Action>>
   private let buttons: [DialogButton]
   private let inputDelay: Duration
+  /// The last status of the keyboard, for controls that are added later.
+  private var keyboardStatus: KeyboardStatus?
   /// The time at which the window appeared, got the focus or ignored input last. `nil` before that.
   private var inputStart: Instant?
   /// The time after the start in which no dialog accepts an empty answer by Enter, nor a request of an assistive program.
@@ -117,11 +120,11 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
         [.answer(button.answer)]
       }
     }
-    let rowChild = group.add(row) { [$0] }
+    buttonRow = group.add(row) { [$0] }
     content = ControlContent(group, preferences: preferences, in: .dialog(), perform: perform)
     if controls.focusStopCount == 0 {
       let primary = buttons.firstIndex { $0.style == .primary } ?? 0
-      content.focus(group.focusStop(of: rowChild, primary), at: .zero)
+      content.focus(group.focusStop(of: buttonRow, primary), at: .zero)
     }
     content.onUnhandledKey = { [unowned self] press, now in outcomes(of: press, at: now) }
     content.onCloseRequest = { _ in [.action(.answer(.close))] }
@@ -136,10 +139,17 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     }
   }
 
-  /// Moves the focus to a stop of the controls.
+  /// Moves the focus to a stop of the controls, which may have been added since the dialog appeared.
   public func focusControls(_ stop: Int, at now: Instant) {
     let stop = body.focusStop(of: controlsChild, stop).flatMap { group.focusStop(of: bodyChild, $0) }
     content.focus(stop, at: now)
+    if let keyboardStatus { _ = controls.handle(.keyboardChanged(keyboardStatus), at: now) }
+  }
+
+  /// Moves the focus to the button that gives an answer. Without one, nothing has the focus.
+  public func focusButton(_ answer: DialogAnswer, at now: Instant) {
+    let index = buttons.firstIndex { $0.answer == answer }
+    content.focus(index.flatMap { group.focusStop(of: buttonRow, $0) }, at: now)
   }
 
   /// Returns the answer to a key that no control has handled. `nil` for other keys.
@@ -171,6 +181,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
       let isWaiting = status.grab == .grabbedByOtherClient
       // The note says the same as the status in a field.
       if isWaiting { status.grab = .none }
+      keyboardStatus = status
       event = .input(.keyboardChanged(status))
       announcement = showNote(
         isWaiting ? .waitsForKeyboard : status.hasDroppedKeys ? .keysDropped : nil, at: now)
