@@ -4,7 +4,9 @@
 icon_sizes=(16 32 48 128)
 # The links by whose names other programs start a command: relative paths below PREFIX/bin.
 program_links=(tactile-askpass pinentry-tactile)
-menu_entries=(tactile tactile-button)
+menu_entries=(tactile tactile-button tactile-polkit-agent)
+# A unit of systemd, which is not enabled.
+unit=tactile-polkit-agent.service
 
 # Prints the installed files, one pair per line: a path below PREFIX, and the file in this checkout.
 installed_files() {
@@ -57,11 +59,15 @@ install_all() {
     install -D -m 644 /dev/stdin "$prefix/share/applications/$name.desktop" \
       <<<"${entry//Exec=tactile/"Exec=\"$prefix/bin/tactile\""}"
   done
+  entry=$(<"assets/$unit")
+  install -D -m 644 /dev/stdin "$prefix/share/systemd/user/$unit" \
+    <<<"${entry//ExecStart=tactile/"ExecStart=\"$prefix/bin/tactile\""}"
   refresh_caches "$prefix"
   log "installed $prefix/bin/tactile, the links ${program_links[*]}, its menu entries, manual pages and shell" \
     "completions"
   log "to start the desktop button with your session: mkdir -p ~/.config/autostart &&" \
-    "ln -s $prefix/share/applications/tactile-button.desktop ~/.config/autostart/"
+    "ln -s $prefix/share/applications/tactile-button.desktop ~/.config/autostart/; for the authentication" \
+    "agent, the same with tactile-polkit-agent.desktop, or systemctl --user enable tactile-polkit-agent"
   if [[ :$PATH: != *":$prefix/bin:"* ]]; then
     log "note: $prefix/bin is not in PATH; add it to start the program as 'tactile'"
   fi
@@ -79,6 +85,7 @@ uninstall_all() {
   done < <(
     printf '%s\n' bin/tactile "${program_links[@]/#/bin/}"
     printf 'share/applications/%s.desktop\n' "${menu_entries[@]}"
+    printf 'share/systemd/user/%s\n' "$unit"
     installed_files
     installed_completions
   )
@@ -95,7 +102,7 @@ uninstall_all() {
 # Removes the directories that the installation may have created, if they are empty.
 remove_empty_directories() {
   local directory
-  for directory in "$1/bin" "$1/share/applications" "$1"/share/icons/hicolor/*/apps \
+  for directory in "$1/bin" "$1/share/applications" "$1/share/systemd/user" "$1"/share/icons/hicolor/*/apps \
     "$1/share/man/man1" "$1/share/bash-completion/completions" "$1/share/zsh/site-functions" \
     "$1/share/fish/vendor_completions.d"; do
     if [[ -d $directory ]]; then

@@ -1,3 +1,4 @@
+import Synchronization
 import System
 
 /// The programs from which a question comes, as far as the system knows.
@@ -17,7 +18,7 @@ public enum Requester: Hashable, Sendable {
   private static let maximumCount = 4
   /// The maximum time for which the reader waits for processes that hinder it.
   private static let timeout = Duration.milliseconds(50)
-  /// The programs that start the first programs of a user, and tell nothing.
+  /// The programs that start the first programs of a user, and say nothing about a request.
   private static let managers: Set = ["systemd", "init", "gdm-x-session", "gdm-wayland-ses"]
 
   /// The programs that ask for others, which have not started them.
@@ -28,14 +29,21 @@ public enum Requester: Hashable, Sendable {
     if case .programs(let names) = self { names.first.map(Self.agents.contains) == true } else { false }
   }
 
+  private static let lastJob = Mutex<Job<[String]>?>(nil)
+
   /// Reads the names of a process and of its parents. Waits at most 50 ms for the names of scripts.
   public static func read(_ id: Int32) -> Requester {
     guard id > 0 else { return .unknown }
     let chain = chain(from: id, lookUp: ProcessInformation.init(of:))
-    guard !chain.isEmpty else { return ProcessEnd(of: id) == nil ? .ended : .process(id) }
-    let job = Job { chain.map { $0.isInterpreter ? $0.displayName(with: $0.readArguments()) : $0.name } }
-    job.wait(atMost: timeout)
-    return .programs(job.result ?? chain.map(\.name))
+    guard !chain.isEmpty else { return ProcessEnd(of: id) == nil && id > 1 ? .ended : .process(id) }
+    // A process that hinders the reader keeps its thread, and must not get another one.
+    let job = lastJob.withLock { last in
+      if let last, last.result == nil { return Job<[String]>?.none }
+      last = Job { chain.map { $0.isInterpreter ? $0.displayName(with: $0.readArguments()) : $0.name } }
+      return last
+    }
+    job?.wait(atMost: timeout)
+    return .programs(job?.result ?? chain.map(\.name))
   }
 
   /// Returns a process and its parents.
@@ -74,7 +82,7 @@ extension ProcessInformation {
       }
       // The next word is a command or a module.
       let isCommand = word.contains { $0 == "c" || $0 == "m" || $0 == "e" && !name.hasSuffix("sh") }
-      if isCommand || word == "-" { return name }
+      if isCommand && !word.hasPrefix("--") || word == "-" { return name }
     }
     return name
   }

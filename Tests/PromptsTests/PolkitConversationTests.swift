@@ -6,8 +6,7 @@ import Testing
 
 /// The lines of a helper (`<`) and the actions of the user (`>`), with the steps that follow them.
 private func transcript(of script: String) -> [String] {
-  var conversation = PolkitConversation(user: 0)
-  var output = PolkitHelperOutput()
+  var conversation = PolkitConversation()
   var result = conversation.start().map(\.text)
   for line in script.split(separator: "\n") {
     var steps: [PolkitConversation.Step] = []
@@ -15,11 +14,13 @@ private func transcript(of script: String) -> [String] {
     case "> OK": steps = conversation.answer()
     case "> Cancel": steps = conversation.cancel()
     case "> user 1": steps = conversation.select(user: 1)
-    case "< end": for line in output.receive([]) { steps += conversation.receive(line) }
     default:
-      for line in output.receive(Array("\(line.dropFirst(2))\n".utf8)) { steps += conversation.receive(line) }
+      let wasAsking = conversation.isAsking
+      steps = conversation.receive(PolkitHelperLine(line.dropFirst(2).utf8))
+      if conversation.isAsking, !wasAsking, let prompt = conversation.prompt {
+        result.append("ask \(prompt.label)\(prompt.isSecret ? "" : " visibly")")
+      }
     }
-    if steps.contains(where: { if case .startHelper = $0 { true } else { false } }) { output = .init() }
     result += steps.map(\.text)
     result.append(conversation.messages.map { "[\($0.text)]" }.joined())
   }
@@ -31,10 +32,8 @@ extension PolkitConversation.Step {
     switch self {
     case .startHelper(let user): "start \(user)"
     case .stopHelper: "stop"
-    case .ask(let prompt): "ask \(prompt.label)\(prompt.isSecret ? "" : " visibly")"
     case .sendAnswer: "send"
     case .refuse(let remaining): "refuse \(remaining)"
-    case .wait: "wait"
     case .finish(let outcome): "\(outcome)"
     }
   }
@@ -59,17 +58,17 @@ extension PolkitConversation.Step {
     // Failures.
     ("< FAILURE", "start 0,stop,failed"),
     ("< PAM_ERROR_MSG No device\n< FAILURE", "start 0,[No device],stop,failed,[No device]"),
-    ("< end", "start 0,stop,failed"), ("< nonsense", "start 0,stop,failed"),
+    ("< nonsense", "start 0,stop,failed"),
     (
       [String](repeating: "\(prompt)\n> OK\n< FAILURE", count: 4).joined(separator: "\n"),
       "start 0,ask Password,send,stop,refuse 2,start 0,ask Password,send,stop,refuse 1,start 0,ask Password,send,"
         + "stop,failed"
     ),
-    ("\(prompt)\n> OK\n< FAILURE\n< end", "start 0,ask Password,send,stop,refuse 2,start 0,stop,failed"),
+    ("\(prompt)\n> OK\n< FAILURE\n< FAILURE", "start 0,ask Password,send,stop,refuse 2,start 0,stop,failed"),
     // Another user is no failed attempt.
     (
       "\(prompt)\n> user 1\n> user 1\n\(prompt)\n> OK\n< FAILURE",
-      "start 0,ask Password,stop,wait,start 1,ask Password,send,stop,refuse 2,start 1"
+      "start 0,ask Password,stop,start 1,ask Password,send,stop,refuse 2,start 1"
     ),
     // The messages since the last answer stay, at most four.
     (
@@ -89,7 +88,7 @@ extension PolkitConversation.Step {
   @Test(arguments: seeds(40)) func `ends once and never has two helpers`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     let events = [
-      Self.prompt, "< PAM_PROMPT_ECHO_ON x", "< PAM_TEXT_INFO x", "< FAILURE", "> OK", "> user 1", "< end",
+      Self.prompt, "< PAM_PROMPT_ECHO_ON x", "< PAM_TEXT_INFO x", "< FAILURE", "> OK", "> user 1",
     ]
     for last in ["< SUCCESS", "> Cancel"] {
       let script =
@@ -114,43 +113,24 @@ extension PolkitConversation.Step {
     #expect(PolkitHelperLine(Array(line.utf8)) == .prompt(PolkitPrompt(text: text, isSecret: isSecret)))
   }
 
-  @Test(arguments: ["", "SUCCESSFUL", " SUCCESS", "PAM_PROMPT_ECHO_OFF", "PAM_TEXT_INFOx", "FAILURE"])
-  func `is a failure unless its kind is known`(line: String) {
+  @Test(arguments: [
+    "", "SUCCESSFUL", " SUCCESS", "PAM_PROMPT_ECHO_OFF", "PAM_TEXT_INFOx", "FAILURE",
+    "PAM_TEXT_INFO " + String(repeating: "a", count: PolkitHelperLine.maximumLength),
+  ])
+  func `is a failure if it is too long, or unless its kind is known`(line: String) {
     #expect(PolkitHelperLine(Array(line.utf8)) == .failure)
   }
 
-  @Test(arguments: seeds(20)) func `does not depend on the pieces in which it arrives`(seed: Int) {
-    var random = SeededGenerator(seed: seed)
-    let bytes = Array("PAM_TEXT_INFO a\nPAM_PROMPT_ECHO_OFF b\nSUCCESS\nPAM_TEXT_INFO c\n".utf8)
-    var output = PolkitHelperOutput()
-    var lines: [PolkitHelperLine] = []
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = Int.random(in: 1...9, using: &random)
-      lines += output.receive(rest.prefix(count))
-      rest = rest.dropFirst(count)
-    }
-    lines += output.receive([])
-    var whole = PolkitHelperOutput()
-    #expect(lines == whole.receive(bytes) && lines.count == 3 && lines.last == .success)
-  }
-
-  @Test func `is a failure if it is too long, or if the output ends`() {
-    for end in [[], Array(repeating: UInt8(ascii: "a"), count: 1 << 16)] {
-      var output = PolkitHelperOutput()
-      #expect(output.receive(Array("PAM_TEXT_INFO".utf8)) == [])
-      #expect(output.receive(end) == [.failure])
-      #expect(output.receive(Array("\nSUCCESS\n".utf8)) == [])
-    }
-  }
-
   @Test(arguments: [
-    ("Password: ", "Password", true), ("Passwort:", "Passwort", true), ("  : ", "", false),
-    ("PIN", "PIN", false), ("press ENTER", "press ENTER", false),
+    ("Password: ", "Password", true, true), ("Mot de passe : ", "Mot de passe", true, true),
+    ("密码：", "密码：", true, true), ("  : ", "", true, false), ("a\nb: ", "a\nb", true, false),
+    ("Insert your device, then press ENTER.", "Insert your device, then press ENTER.", false, true),
+    (String(repeating: "a", count: 41), String(repeating: "a", count: 41), false, false),
   ])
-  func `has the label of its prompt`(text: String, label: String, asksForPassword: Bool) {
+  func `has the label of its prompt`(text: String, label: String, asksForPassword: Bool, isShort: Bool) {
     let prompt = PolkitPrompt(text: text, isSecret: true)
     #expect(prompt.label == label && prompt.asksForPassword == asksForPassword)
+    #expect(prompt.hasShortLabel == isShort)
   }
 }
 
@@ -163,21 +143,23 @@ extension PolkitConversation.Step {
     cookie: String = "1-a", details: [(String, String)] = [], _ identities: [BusValue] = [user(0)]
   ) throws(BusCallError) -> PolkitRequest {
     let entries = details.map { BusValue.entry(.string($0.0), .string($0.1)) }
-    return try PolkitRequest([
-      .string("org.example.a"), .string("\u{1B}[31m"), .string("../../x.png"), .array(of: "{ss}", entries),
-      .string(cookie), .array(of: "(sa{sv})", identities),
-    ])
+    return try PolkitRequest(
+      [
+        .string("org.example.a"), .string("\u{1B}[31m"), .string("../../x.png"), .array(of: "{ss}", entries),
+        .string(cookie), .array(of: "(sa{sv})", identities),
+      ], for: 7)
   }
 
   @Test func `has each user once, and the processes if they are known`() throws {
     let request = try Self.request(
       details: [("polkit.subject-pid", "4711"), ("polkit.caller-pid", "x")],
       [5, 0, 5, 7].map { Self.user($0) })
-    #expect(request.userIDs == [5, 0, 7] && request.subjectID == 4711 && request.callerID == nil)
+    #expect(request.userIDs == [7, 5, 0] && request.subjectID == 4711 && request.callerID == nil)
     for number in ["-1", "0", "", "99999999999"] {
       #expect(try Self.request(details: [("polkit.subject-pid", number)]).subjectID == nil)
     }
-    #expect(try Self.request((0..<9999).map { Self.user($0) }).userIDs.count == 50)
+    #expect(
+      try Self.request((0..<9999).reversed().map { Self.user($0) }).userIDs == [7] + (9950..<9999).reversed())
   }
 
   @Test(arguments: [

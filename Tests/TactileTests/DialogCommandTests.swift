@@ -57,7 +57,7 @@ import Windowing
     ("askpass", ["--title", "--text"]),
     ("tokens", ["--tokens", "--completions", "--kind", "--separator", "--text"]),
     ("new-password", ["--policy", "--blocklist", "--title"]),
-    ("ask-password-agent", ["--directory", "--text"]), ("polkit-agent", ["--helper", "--title"]),
+    ("ask-password-agent", ["--directory", "--text"]), ("polkit-agent", ["--helper"]),
   ])
   func `take a value that begins with a hyphen`(command: String, options: [String]) {
     for (option, value) in options.flatMap({ option in ["-x", "-5 degrees", "--a"].map { (option, $0) } }) {
@@ -67,13 +67,17 @@ import Windowing
   }
 
   @Test func `accept the same dialog options in every command with a dialog`() throws {
-    let options = ["--title", "A", "--theme", "light", "--timeout", "5", "--no-grab", "--parent", "1"]
-    let commands = [
-      "askpass", "new-password", "tokens", "confirm", "message", "ask-password-agent", "polkit-agent",
-    ]
+    let common = ["--theme", "light", "--scale", "2", "--timeout", "5", "--no-grab"]
+    let options = common + ["--title", "A", "--text", "B", "--parent", "1"]
+    let commands = ["askpass", "new-password", "tokens", "confirm", "message", "ask-password-agent"]
     for command in commands {
       let text = ["confirm", "message"].contains(command) ? ["Text"] : []
       #expect(throws: Never.self) { try TactileCommand.parseAsRoot([command] + options + text) }
+    }
+    // The text and the owner of its dialogs come from the requests.
+    #expect(throws: Never.self) { try TactileCommand.parseAsRoot(["polkit-agent"] + common) }
+    for option in ["--title", "--text", "--parent"] {
+      #expect(throws: (any Error).self) { try TactileCommand.parseAsRoot(["polkit-agent", option, "1"]) }
     }
   }
 }

@@ -12,7 +12,7 @@ import Toolkit
       [.atLeast($0), .atMost($0), .remainingAttempts($0), .waitingRequests($0)]
     } + [
       .authentication, .polkitRequest, .authenticationFailed, .waiting, .checking, .action, .requestedBy,
-      .performedBy, .user, .passwordOf("a"), .administrator("a"),
+      .performedBy, .detailsNotice, .vendor, .passwordOf("a"), .administrator("a"),
 
       .locale, .recipients, .dragMe, .dark, .light, .ball, .button, .reduced, .full, .open, .closed, .confirm,
       .message,
@@ -26,6 +26,8 @@ import Toolkit
     let text = ProgramText.requester(.programs(["sudo ← bash", name])).translations.english
     #expect(text.hasPrefix("Not verified: asked by sudo  bash ← a"))
     #expect(text.count < 80 && text.filter { $0 == "←" }.count == 1)
+    let agent = ProgramText.requester(.programs(["ssh-agent"])).translations
+    #expect(agent.english.hasSuffix("ssh-agent, which does not say for which program"))
   }
 
   @Test(arguments: texts) func `are translated`(text: ProgramText) {

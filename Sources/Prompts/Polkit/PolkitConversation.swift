@@ -1,7 +1,7 @@
 /// The conversation about one request of polkit, without helpers, windows and descriptors.
 ///
-/// The owner passes the lines of the helper and the actions of the user, and performs the returned steps in order.
-/// Each attempt needs a new helper.
+/// The owner passes the lines of the helper and the actions of the user, performs the returned steps in order, and shows
+/// the new state. Each attempt needs a new helper.
 package struct PolkitConversation: Sendable {
   /// An action of the owner.
   package enum Step: Hashable, Sendable {
@@ -9,14 +9,10 @@ package struct PolkitConversation: Sendable {
     case startHelper(user: Int)
     /// Ends the helper.
     case stopHelper
-    /// Lets the user answer a question. The text that the user has entered for an equal one stays.
-    case ask(PolkitPrompt)
     /// Sends the entered text to the helper, and wipes it.
     case sendAnswer
     /// Wipes the text, and shows how many attempts remain.
     case refuse(remainingAttempts: Int)
-    /// Wipes the text, and shows that there is no question.
-    case wait
     /// Replies to polkit.
     case finish(Outcome)
   }
@@ -44,7 +40,9 @@ package struct PolkitConversation: Sendable {
   private static let maximumMessageCount = 4
 
   /// The index of the user who is authenticated.
-  package private(set) var user: Int
+  package private(set) var user = 0
+  /// The last question, which the next helper asks again after a failure. `nil` if there was none for this user.
+  package private(set) var prompt: PolkitPrompt?
   /// The messages of PAM since the last answer, at most four.
   package private(set) var messages: [PolkitMessage] = []
   private var state = State.waiting
@@ -52,7 +50,7 @@ package struct PolkitConversation: Sendable {
   /// Whether this attempt has asked a question.
   private var hasAsked = false
 
-  package init(user: Int) { self.user = user }
+  package init() {}
 
   package var hasEnded: Bool { state == .ended }
 
@@ -66,8 +64,8 @@ package struct PolkitConversation: Sendable {
     guard !hasEnded else { return [] }
     switch line {
     case .prompt(let prompt):
-      (state, hasAsked) = (.asking, true)
-      return [.ask(prompt)]
+      (self.prompt, state, hasAsked) = (prompt, .asking, true)
+      return []
     case .message(let message):
       messages = (messages + [message]).suffix(Self.maximumMessageCount)
       return []
@@ -92,15 +90,15 @@ package struct PolkitConversation: Sendable {
   /// Authenticates another user instead, which is no failed attempt.
   package mutating func select(user: Int) -> [Step] {
     guard !hasEnded, user != self.user else { return [] }
-    (self.user, state, messages, hasAsked) = (user, .waiting, [], false)
-    return [.stopHelper, .wait, .startHelper(user: user)]
+    (self.user, prompt, messages, state, hasAsked) = (user, nil, [], .waiting, false)
+    return [.stopHelper] + start()
   }
 
   /// Ends the conversation for the user, or because the request has ended.
   package mutating func cancel() -> [Step] { hasEnded ? [] : end(.cancelled) }
 
   private mutating func end(_ outcome: Outcome) -> [Step] {
-    state = .ended
+    (state, prompt) = (.ended, nil)
     return [.stopHelper, .finish(outcome)]
   }
 }

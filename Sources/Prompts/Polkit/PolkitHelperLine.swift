@@ -9,9 +9,12 @@ package enum PolkitHelperLine: Hashable, Sendable {
   /// The attempt has failed.
   case failure
 
-  /// Reads a line without its line feed. An unknown line is a failure.
+  /// The maximum number of bytes of a line.
+  package static let maximumLength = 1 << 14
+
+  /// Reads a line without its line feed. An unknown line is a failure, and so is one that is too long.
   package init(_ line: some Collection<UInt8>) {
-    let text = Self.unescaped(line)
+    let text = line.count > Self.maximumLength ? [] : Self.unescaped(line)
     func rest(after kind: String) -> String? {
       text.starts(with: kind.utf8) ? String(decoding: text.dropFirst(kind.utf8.count), as: UTF8.self) : nil
     }
@@ -61,14 +64,21 @@ package struct PolkitPrompt: Hashable, Sendable {
   /// Whether the answer is masked.
   package let isSecret: Bool
 
-  /// Whether PAM asks for a password in English or German. An empty answer is then a mistake.
-  package var asksForPassword: Bool { isSecret && text.lowercased().contains("passwor") }
+  /// Whether PAM asks for a secret text, and not only for Enter. Its questions for texts end with a colon in all languages.
+  package var asksForPassword: Bool {
+    isSecret && text.last { !$0.isWhitespace }.map { $0 == ":" || $0 == "：" } == true
+  }
 
   /// The text without the colon at its end.
   package var label: String {
     var label = text[...]
     while let last = label.last, last == ":" || last.isWhitespace { label = label.dropLast() }
     return String(label)
+  }
+
+  /// Whether the label fits above a field. The user must see the whole text of others.
+  package var hasShortLabel: Bool {
+    !label.isEmpty && label.count <= 40 && !label.contains(where: \.isNewline)
   }
 
   /// Whether the text is the usual one, which the name of the user can make clearer.
@@ -81,36 +91,4 @@ package struct PolkitMessage: Hashable, Sendable {
   package let isError: Bool
 
   package init(text: String, isError: Bool) { (self.text, self.isError) = (text, isError) }
-}
-
-/// The lines in the output of polkit's helper, which arrives in pieces.
-package struct PolkitHelperOutput: Sendable {
-  /// The maximum number of bytes of a line.
-  package static let maximumLineLength = 1 << 16
-
-  private var pending: [UInt8] = []
-  private var hasEnded = false
-
-  package init() {}
-
-  /// Returns the lines that are complete. After a success or a failure, the rest of the output is ignored.
-  ///
-  /// - Parameter bytes: The next bytes. Empty at the end of the output, which is a failure.
-  package mutating func receive(_ bytes: some Collection<UInt8>) -> [PolkitHelperLine] {
-    var lines: [PolkitHelperLine] = []
-    func append(_ line: PolkitHelperLine) {
-      lines.append(line)
-      hasEnded = line == .success || line == .failure
-    }
-    var rest = bytes[...]
-    while !hasEnded, let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      pending += rest[..<end]
-      append(pending.count > Self.maximumLineLength ? .failure : PolkitHelperLine(pending))
-      pending = []
-      rest = rest[rest.index(after: end)...]
-    }
-    pending += rest
-    if !hasEnded, bytes.isEmpty || pending.count > Self.maximumLineLength { append(.failure) }
-    return lines
-  }
 }

@@ -20,13 +20,15 @@ package struct PolkitRequest: Hashable, Sendable {
   /// The process for which the action is performed, and the one that performs it. `nil` if polkit does not name it.
   package let subjectID: Int32?
   package let callerID: Int32?
-  /// The users as whom the user can authenticate, each once, in the order of polkit. There is at least one.
+  /// The users as whom the user can authenticate, each once: the own one, then the others in the order of polkit. There is
+  /// at least one.
   package let userIDs: [UInt32]
 
   /// Reads the arguments of a call with `signature`.
   ///
+  /// - Parameter own: The user who runs this program.
   /// - Throws: The error to reply.
-  package init(_ arguments: [BusValue]) throws(BusCallError) {
+  package init(_ arguments: [BusValue], for own: UInt32) throws(BusCallError) {
     guard arguments.count == Self.signature.count, case .string(let actionID) = arguments[0],
       case .string(let message) = arguments[1], case .string(let cookie) = arguments[4], !cookie.isEmpty,
       // The cookie is sent to polkit's helper as a line.
@@ -45,7 +47,8 @@ package struct PolkitRequest: Hashable, Sendable {
         case .uint32(let id)? = members[1].first(where: { $0 == .string("uid") })?.unwrapped
       else { throw PolkitError.failed("An identity is not a user.") }
       // A user in several groups of administrators occurs several times.
-      if !userIDs.contains(id), userIDs.count < Self.maximumUserCount { userIDs.append(id) }
+      if !userIDs.contains(id) { userIDs.insert(id, at: id == own ? 0 : userIDs.count) }
+      if userIDs.count > Self.maximumUserCount { userIDs.removeLast() }
     }
     guard !userIDs.isEmpty else { throw PolkitError.failed("There is no user to authenticate.") }
     self.userIDs = userIDs

@@ -50,14 +50,7 @@ struct TextArguments: ParsableArguments {
 }
 
 /// The options that all dialogs have.
-struct DialogOptions: ParsableArguments {
-  // A value may begin with a minus sign.
-  @Option(parsing: .unconditional, help: ArgumentHelp("Title of the window.", valueName: "TEXT"))
-  var title: String?
-
-  @Option(parsing: .unconditional, help: ArgumentHelp("Text above the controls.", valueName: "TEXT"))
-  var text: String?
-
+struct PromptOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Color scheme. 'system' follows the desktop setting.", valueName: "SCHEME"))
   var theme: ThemeOption = .system
 
@@ -67,7 +60,10 @@ struct DialogOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Close the dialog with exit status 5 if it is not answered within this many seconds (1 to 86400).",
+      """
+      Close the dialog if it is not answered within this many seconds (1 to 86400). Agents continue; other commands \
+      have exit status 5.
+      """,
       valueName: "SECONDS"))
   var timeout: TimeoutOption?
 
@@ -79,6 +75,25 @@ struct DialogOptions: ParsableArguments {
       """)
   var grab: Bool?
 
+  var settings: DialogSettings {
+    var settings = DialogSettings()
+    (settings.theme, settings.scale) = (theme, scale)
+    (settings.timeout, settings.grabsKeyboard) = (timeout?.timeout, grab)
+    return settings
+  }
+}
+
+/// The options of dialogs with a text and a parent that the caller chooses.
+struct DialogOptions: ParsableArguments {
+  // A value may begin with a minus sign.
+  @Option(parsing: .unconditional, help: ArgumentHelp("Title of the window.", valueName: "TEXT"))
+  var title: String?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Text above the controls.", valueName: "TEXT"))
+  var text: String?
+
+  @OptionGroup var prompt: PromptOptions
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -88,9 +103,8 @@ struct DialogOptions: ParsableArguments {
   var parent: UInt?
 
   var settings: DialogSettings {
-    var settings = DialogSettings()
-    (settings.title, settings.text, settings.theme, settings.scale) = (title, text, theme, scale)
-    (settings.timeout, settings.grabsKeyboard) = (timeout?.timeout, grab)
+    var settings = prompt.settings
+    (settings.title, settings.text) = (title, text)
     if let parent { settings.parent = parent }
     return settings
   }

@@ -21,6 +21,8 @@ final class DialogSession {
   private var timeout: EventRegistration?
   private var outputEnd: EventRegistration?
   private var callerEnd: (process: ProcessEnd, registration: EventRegistration)?
+  /// Called before the process ends because the connection to the X server is lost.
+  var onConnectionLoss: () -> Void = {}
   /// The exit status after the event loop.
   private var status = ExitStatus.failure
 
@@ -29,15 +31,21 @@ final class DialogSession {
   /// - Throws: `cannotConnect`, `noDescriptor` or `rendering`.
   init(_ settings: DialogSettings) throws(WindowingError) {
     let fonts = settings.preferences.theme.fonts
+    weak var session: DialogSession?
     program = try ProgramStart(
       display: settings.display, scale: settings.scale,
-      loading: [fonts.body, fonts.caption, fonts.dialogButton])
+      loading: [fonts.body, fonts.caption, fonts.dialogButton],
+      onConnectionLoss: {
+        session?.onConnectionLoss()
+        ExitStatus.exitAfterLoss()
+      })
     self.settings = settings
     parent = settings.parent
     environment = try program.application.environment(for: settings.preferences)
     var preferences = settings.preferences
     preferences.desktop = program.application.settings
     self.preferences = preferences
+    session = self
   }
 
   var application: Application { program.application }
@@ -145,12 +153,12 @@ extension DialogSession {
 
   /// Returns the label of an untrusted message, or `nil` for an empty one. Of a text that is longer than any that the
   /// user would read, the label states the number of omitted characters.
-  func message(_ text: String) -> Label? {
+  func message(_ text: String, lineLimit: Int = .max) -> Label? {
     guard !text.isEmpty else { return nil }
     let shown = DisplaySanitizer.shortened(text, to: 32_768, lines: 2000) {
       "… \(environment.strings.text(.moreCharacters($0)).text) …"
     }
-    return Label(untrusted: shown, lineLimit: .max, in: environment)
+    return Label(untrusted: shown, lineLimit: lineLimit, in: environment)
   }
 
   /// The line that says who asks.

@@ -35,35 +35,18 @@ struct PolkitAgentCommand: ParsableCommand {
         4  The connection to the X server was lost.
 
       Examples:
-        Start the agent with the desktop, by a desktop entry such as
-        ~/.config/autostart/tactile-polkit-agent.desktop:
-          [Desktop Entry]
-          Type=Application
-          Name=Authentication agent
-          Exec=tactile polkit-agent
-          NoDisplay=true
-          NotShowIn=GNOME;KDE;X-Cinnamon;MATE;LXQt;Budgie;
-          X-systemd-skip=true
-        Or start it by systemd, by a unit of the user such as
-        ~/.config/systemd/user/tactile-polkit-agent.service:
-          [Unit]
-          PartOf=graphical-session.target
-          After=graphical-session.target
-          [Service]
-          ExecStart=%h/.local/bin/tactile polkit-agent
-          # Status 1 means that another agent runs, or that there is no session.
-          Restart=on-abnormal
-          Slice=session.slice
-          [Install]
-          WantedBy=graphical-session.target
-        Serve one shell and the programs that it starts:
+        Start the agent with the desktop, by the installed entry or unit:
+          cd ~/.config/autostart
+          ln -s ~/.local/share/applications/tactile-polkit-agent.desktop .
+          systemctl --user enable tactile-polkit-agent
+        Serve the programs that one shell starts by itself:
           tactile polkit-agent --process $$ & pkexec id
       """)
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Process to serve instead of the login session, with its start time if it may have ended.",
+      "Process whose own requests are served, not those of the login session. Its start time if it may have ended.",
       valueName: "PID[,START]"),
     transform: Self.parseProcess)
   var process: ProcessInformation?
@@ -75,7 +58,7 @@ struct PolkitAgentCommand: ParsableCommand {
     completion: .file())
   var helper: String?
 
-  @OptionGroup var dialog: DialogOptions
+  @OptionGroup var prompt: PromptOptions
 
   func run() throws {
     let variable = environmentVariable("DBUS_SYSTEM_BUS_ADDRESS")
@@ -83,12 +66,11 @@ struct PolkitAgentCommand: ParsableCommand {
       StandardError.print("cannot connect to the system bus \(variable ?? "")")
       throw ExitCode(ExitStatus.failure)
     }
-    var settings = dialog.settings
+    var settings = prompt.settings
     // It applies to each request, not to the agent.
     let timeout = settings.timeout
-    settings.timeout = nil
     // The window that has started the agent has nothing to do with the requests.
-    settings.parent = dialog.parent
+    (settings.timeout, settings.parent) = (nil, nil)
     let status = try DialogSession.run(settings) { session in
       let agent = PolkitAgent(
         helperPaths: helper.map { [$0] } ?? PolkitHelper.standardPaths, timeout: timeout, in: session)

@@ -8,39 +8,25 @@ import Windowing
 /// The connection of the agent to polkit: its registration for a session or a process, also after polkit has ended or
 /// the system bus was lost.
 final class PolkitAuthority {
-  /// The receiver of requests.
-  protocol Delegate: AnyObject {
-    /// Handles a call of `BeginAuthentication`, whose answer is the end of the dialog.
-    func begin(_ call: BusCall)
-    /// Handles the end of the request with a cookie.
-    func cancel(_ cookie: String)
-    /// Ends all requests, because polkit has ended.
-    func authorityEnded()
-    /// Ends the agent, which can serve no request.
-    func fail(_ reason: String)
-  }
-
   private typealias Reply = (result: Result<[BusValue], BusCallError>, sender: String?)
 
   private static let name = "org.freedesktop.PolicyKit1"
   private static let path = "/org/freedesktop/PolicyKit1/AuthenticationAgent"
   private static let login = "org.freedesktop.login1"
+  /// The reply with all actions is longer than most.
   private static let maximumMessageSize = 4 << 20
-  /// The maximum number of messages that one iteration of the event loop handles.
-  private static let maximumMessageCount = 64
   /// The pauses in seconds before another attempt to register, and the first and last ones before another connection.
   private static let registrationPauses = [1, 5, 30, 300]
   private static let connectionPauses = (first: Duration.seconds(1), last: Duration.seconds(60))
 
   private let application: Application
   private let address: BusAddress
-  private unowned let delegate: any Delegate
+  private unowned let agent: PolkitAgent
   /// The process to serve. `nil` for the session of this process.
   private let process: ProcessInformation?
   private var session: String?
   private var bus: Bus?
   private var registration: EventRegistration?
-  private var next: EventRegistration?
   private var retry: EventRegistration?
   /// The handlers of replies, by the serial numbers of the calls.
   private var handlers: [UInt32: (Reply) -> Void] = [:]
@@ -61,23 +47,21 @@ final class PolkitAuthority {
       "BeginAuthentication": .init(
         PolkitRequest.signature,
         deferring: { authority, call in
-          if authority.accepts(call) { authority.delegate.begin(call) }
+          if authority.accepts(call) { authority.agent.begin(call) }
         }),
       "CancelAuthentication": .init(
         ["s"],
         deferring: { authority, call in
           guard authority.accepts(call), case .string(let cookie) = call.arguments[0] else { return }
-          authority.delegate.cancel(cookie)
+          authority.agent.cancel(cookie)
           call.finish(.success([]))
         }),
     ])
 
   init(
-    at address: BusAddress, for process: ProcessInformation?, in application: Application,
-    delegate: any Delegate
+    at address: BusAddress, for process: ProcessInformation?, in application: Application, agent: PolkitAgent
   ) {
-    (self.address, self.process, self.application) = (address, process, application)
-    self.delegate = delegate
+    (self.address, self.process, self.application, self.agent) = (address, process, application, agent)
   }
 
   /// Refuses the calls of other programs than polkit: the policy of the bus lets all programs of its user call.
@@ -104,14 +88,8 @@ extension PolkitAuthority {
 
   private func handleMessages() {
     guard let bus else { return }
-    var count = 0
-    while count < Self.maximumMessageCount, let message = bus.takeMessage() {
-      count += 1
-      handle(message, from: bus)
-    }
-    guard bus.isConnected else { return disconnect() }
-    guard bus.hasMessage else { return }
-    next = application.schedule(at: .distantPast) { [unowned self] _ in handleMessages() }
+    while let message = bus.takeMessage() { handle(message, from: bus) }
+    if !bus.isConnected { disconnect() }
   }
 
   private func handle(_ message: consuming BusMessage, from bus: Bus) {
@@ -119,20 +97,23 @@ extension PolkitAuthority {
     if message.isReply {
       guard let handler = handlers.removeValue(forKey: message.replySerial) else { return }
       handler((message.error.map { .failure($0) } ?? .success(message.arguments), message.sender))
-    } else if let change = OwnerChange(message), change.name == Self.name, change.owner != owner {
-      // Equal if the registration has started this polkit, which would refuse a second one.
+    } else if let change = OwnerChange(message), change.name == Self.name, change.owner != owner,
+      // A polkit that the registration has started is the owner already, and would refuse a second registration. Before
+      // the session is known, none is possible.
+      process != nil || session != nil
+    {
       endRequests()
       if change.hasOwner { register() } else { retryRegistration() }
     }
   }
 
   private func endRequests() {
-    if owner != nil { delegate.authorityEnded() }
+    if owner != nil { agent.dismissAll() }
     owner = nil
   }
 
   private func disconnect() {
-    guard hasRegistered else { return delegate.fail("cannot connect to the system bus \(address.text)") }
+    guard hasRegistered else { return agent.fail("cannot connect to the system bus \(address.text)") }
     endRequests()
     (bus, registration, handlers, isRegistering) = (nil, nil, [:], false)
     retry = application.schedule(at: application.now + connectionPause) { [unowned self] _ in connect() }
@@ -201,7 +182,7 @@ extension PolkitAuthority {
 
   private func serve(session: String) {
     guard !session.isEmpty else {
-      return delegate.fail(
+      return agent.fail(
         "this process belongs to no login session, and the user has no graphical one; use --process to serve one "
           + "program")
     }
@@ -212,12 +193,8 @@ extension PolkitAuthority {
   private func register() {
     guard !isRegistering else { return }
     (isRegistering, retry) = (true, nil)
-    // The first one that is not empty, as in libpolkit.
-    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap(environmentVariable).first { !$0.isEmpty }
-    call(
-      "RegisterAuthenticationAgentWithOptions", of: "\(Self.name).Authority",
-      at: "/org/freedesktop/PolicyKit1/Authority", ownedBy: Self.name,
-      [subject, .string(locale ?? "C"), .string(Self.path), .dictionary([])]
+    callAuthority(
+      "RegisterAuthenticationAgentWithOptions", [subject, locale, .string(Self.path), .dictionary([])]
     ) { [unowned self] reply in
       isRegistering = false
       switch reply.result {
@@ -229,18 +206,42 @@ extension PolkitAuthority {
     }
   }
 
+  /// The language of the texts of polkit: the first one that is not empty, as in libpolkit.
+  private var locale: BusValue {
+    let values = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap(environmentVariable)
+    return .string(values.first { !$0.isEmpty } ?? "C")
+  }
+
+  private func callAuthority(
+    _ member: String, _ arguments: [BusValue], then handler: @escaping (Reply) -> Void
+  ) {
+    let path = "/org/freedesktop/PolicyKit1/Authority"
+    call(member, of: "\(Self.name).Authority", at: path, ownedBy: Self.name, arguments, then: handler)
+  }
+
+  /// Passes the description and the vendor of an action to a closure, unless polkit does not know it.
+  func describe(_ action: String, then handler: @escaping (_ description: String, _ vendor: String) -> Void) {
+    callAuthority("EnumerateActions", [locale]) { reply in
+      let actions = (try? reply.result.get())?.first?.elements ?? []
+      guard let fields = actions.lazy.compactMap(\.elements).first(where: { $0.first == .string(action) }),
+        fields.count > 3, case .string(let description) = fields[1], case .string(let vendor) = fields[3]
+      else { return }
+      handler(description, vendor)
+    }
+  }
+
   private func handle(_ error: BusCallError) {
     if error.message.contains("already exists") {
-      delegate.fail(
+      agent.fail(
         "another authentication agent is registered for \(subjectName); end it first. polkit's log names it: "
           + "journalctl -u polkit")
     } else if hasRegistered {
       retryRegistration()
     } else if error.name.hasPrefix("org.freedesktop.DBus.Error.") {
-      delegate.fail("polkit does not answer: \(error.message)")
+      agent.fail("polkit does not answer: \(error.message)")
     } else {
       let isHidden = error.message.contains("Cannot determine user of subject")
-      delegate.fail(
+      agent.fail(
         "polkit refuses this agent: \(error.message)\(isHidden ? "; is /proc mounted with hidepid?" : "")")
     }
   }

@@ -10,7 +10,7 @@ import Windowing
 ///
 /// It is a program with the permissions of root, or a service behind a socket since polkit 127.
 final class PolkitHelper {
-  /// The places of the helper, of which the first one that works is used. Distributions have them in different directories.
+  /// The paths of the helper, of which the first one that works is used. Distributions have it in different directories.
   static let standardPaths = [
     "/run/polkit/agent-helper.socket", "/usr/lib/polkit-1/polkit-agent-helper-1",
     "/usr/libexec/polkit-agent-helper-1", "/usr/lib/policykit-1/polkit-agent-helper-1",
@@ -21,12 +21,11 @@ final class PolkitHelper {
 
   private let application: Application
   private let onLine: (PolkitHelperLine) -> Void
+  /// The connection to the program or the service.
+  private let descriptor: Int32
   /// The program. `nil` for a service.
-  private var process: ChildProcess?
-  /// The descriptors, which are equal for a service.
-  private var input: Int32 = -1
-  private var output: Int32 = -1
-  private var lines = PolkitHelperOutput()
+  private let process: ChildProcess?
+  private var reader: SecretLineReader
   private var registration: EventRegistration?
   /// The end of the process after `stop()`, and the time at which it is killed.
   private var ending: (end: EventRegistration, deadline: EventRegistration)?
@@ -36,45 +35,48 @@ final class PolkitHelper {
   /// - Parameters:
   ///   - user: The name of the user to authenticate.
   ///   - onLine: Called with each line, and with a failure when the output ends, unless the helper is stopped.
-  /// - Throws: The error of the last place.
+  /// - Throws: The error of the last path.
   init(
     at paths: [String], for user: String, cookie: String, in application: Application,
     onLine: @escaping (PolkitHelperLine) -> Void
   ) throws(FileError) {
     (self.application, self.onLine) = (application, onLine)
+    var connection: (descriptor: Int32, process: ChildProcess?)?
     var error = FileError(path: "polkit-agent-helper-1", errno: ENOENT)
-    for path in paths {
+    for path in paths where connection == nil {
       do throws(FileError) {
         if try FileStatus.of(path, followsLinks: true)?.kind == .other {
-          try connect(to: path)
+          connection = (try Self.connect(to: path), nil)
         } else if access(path, X_OK) == 0 {
-          try start(path, user)
+          connection = try Self.start(path, user)
         }
       } catch let failure {
         error = failure
       }
-      if input >= 0 { break }
     }
-    guard input >= 0 else { throw error }
-    // A service gets no argument. No other program may see the cookie, so it is none for a program either.
+    guard let connection else { throw error }
+    (descriptor, process) = connection
+    reader = SecretLineReader(descriptor, limit: PolkitHelperLine.maximumLength)
+    // No other program may see the cookie, so a program gets it by its input, too, and not as an argument.
     let start = process == nil ? "\(user)\n\(cookie)\n" : "\(cookie)\n"
-    do throws(FileError) { try Output.write(start, to: input, waiting: false) } catch {
+    do throws(FileError) { try Output.write(start, to: descriptor, waiting: false) } catch {
       stop()
       throw error
     }
-    registration = application.watch(output) { [unowned self] in read() }
+    registration = application.watch(descriptor) { [unowned self] in read() }
   }
 
-  deinit { closeDescriptors() }
+  deinit { close(descriptor) }
 
-  private func connect(to path: String) throws(FileError) {
+  private static let socketKind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+
+  private static func connect(to path: String) throws(FileError) -> Int32 {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let capacity = MemoryLayout.size(ofValue: address.sun_path)
     guard path.utf8.count < capacity else { throw FileError(path: path, errno: ENAMETOOLONG) }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-    let descriptor = socket(AF_UNIX, kind, 0)
+    let descriptor = socket(AF_UNIX, socketKind | Int32(SOCK_NONBLOCK.rawValue), 0)
     let size = socklen_t(MemoryLayout<sockaddr_un>.size)
     let status = withUnsafePointer(to: address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { Glibc.connect(descriptor, $0, size) }
@@ -83,36 +85,34 @@ final class PolkitHelper {
       defer { close(descriptor) }
       throw FileError(path: path, errno: errno)
     }
-    (input, output) = (descriptor, descriptor)
+    return descriptor
   }
 
-  private func start(_ path: String, _ user: String) throws(FileError) {
-    var (toHelper, fromHelper): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-    guard pipe2(&toHelper, O_CLOEXEC) == 0 else { throw FileError(path: path, errno: errno) }
-    defer { close(toHelper[0]) }
-    guard pipe2(&fromHelper, O_CLOEXEC) == 0 else {
-      defer { close(toHelper[1]) }
-      throw FileError(path: path, errno: errno)
-    }
-    defer { close(fromHelper[1]) }
-    for end in [toHelper[1], fromHelper[0]] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+  private static func start(_ path: String, _ user: String) throws(FileError) -> (Int32, ChildProcess) {
+    var ends: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, socketKind, 0, &ends) == 0 else { throw FileError(path: path, errno: errno) }
+    defer { close(ends[1]) }
+    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
     do throws(FileError) {
-      process = try ChildProcess(
-        [path, user], input: toHelper[0], output: fromHelper[1], inheritsDescriptors: false,
-        startsSession: false)
+      let process = try ChildProcess(
+        [path, user], input: ends[1], output: ends[1], inheritsDescriptors: false, startsSession: false)
+      return (ends[0], process)
     } catch {
-      for end in [toHelper[1], fromHelper[0]] { close(end) }
+      close(ends[0])
       throw error
     }
-    (input, output) = (toHelper[1], fromHelper[0])
   }
 
   private func read() {
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = Glibc.read(output, &bytes, bytes.count)
-    if count < 0, errno == EAGAIN || errno == EINTR { return }
-    if count <= 0 { registration = nil }
-    for line in lines.receive(bytes.prefix(max(0, count))) { onLine(line) }
+    reader.read()
+    while registration != nil,
+      let line = reader.takeLine({ $0.withUnsafeBufferPointer { PolkitHelperLine($0) } })
+    {
+      onLine(line)
+    }
+    guard registration != nil, reader.hasEnded else { return }
+    registration = nil
+    onLine(.failure)
   }
 
   /// Sends an answer from locked memory by one call.
@@ -122,7 +122,7 @@ final class PolkitHelper {
     answer.withFramedBytes(suffix: "\n") { bytes in
       guard !bytes.dropLast().contains(where: { $0 == 0 || $0 == UInt8(ascii: "\n") }) else { return false }
       // If the helper has ended, its output ends as well.
-      try? Output.write(bytes, to: input, waiting: false)
+      try? Output.write(bytes, to: descriptor, waiting: false)
       return true
     }
   }
@@ -130,21 +130,14 @@ final class PolkitHelper {
   /// Ends the helper without a further line.
   func stop() {
     registration = nil
-    // The signal comes first: PAM counts the end of its input as a failed attempt.
-    process?.send(SIGTERM)
-    closeDescriptors()
     guard let process, process.exitStatus() == nil else { return }
+    process.send(SIGTERM)
     let deadline = application.now + Self.gracePeriod
-    // The closures keep this object until the process has ended.
+    // The closures keep this object until the process has ended, and so its input: PAM counts the end of the input as a
+    // failed attempt.
     ending = (
       application.watch(process.descriptor) { [self] in if process.exitStatus() != nil { ending = nil } },
       application.schedule(at: deadline) { _ in process.send(SIGKILL) }
     )
-  }
-
-  private func closeDescriptors() {
-    if output != input, output >= 0 { close(output) }
-    if input >= 0 { close(input) }
-    (input, output) = (-1, -1)
   }
 }

@@ -40,7 +40,7 @@ enum ProgramText: Hashable {
 
   // The dialogs of polkit.
   case authentication, polkitRequest, authenticationFailed, waiting, checking
-  case details, action, requestedBy, performedBy, user
+  case details, detailsNotice, action, vendor, requestedBy, performedBy
   case passwordOf(String)
   /// The name of the user with the id 0.
   case administrator(String)
@@ -131,10 +131,15 @@ enum ProgramText: Hashable {
     case .waiting: ("Waiting…", "Warten…")
     case .checking: ("Checking…", "Prüfung…")
     case .details: ("Details", "Details")
+    case .detailsNotice:
+      (
+        "These names and commands were chosen by the programs that are described.",
+        "Diese Namen und Befehle haben die beschriebenen Programme gewählt."
+      )
     case .action: ("Action", "Aktion")
-    case .requestedBy: ("Requested by process", "Angefordert von Prozess")
-    case .performedBy: ("Performed by process", "Ausgeführt von Prozess")
-    case .user: ("User", "Benutzer")
+    case .vendor: ("Vendor", "Anbieter")
+    case .requestedBy: ("Requested by", "Angefordert von")
+    case .performedBy: ("Performed by", "Ausgeführt von")
     case .passwordOf(let name): ("Password of \(name)", "Passwort von \(name)")
     case .administrator(let name): ("\(name) (administrator)", "\(name) (Systemverwalter)")
     case .remainingAttempts(let count):
@@ -183,12 +188,21 @@ enum ProgramText: Hashable {
     case .programs(let names):
       let names = names.map { DisplaySanitizer.elided($0.replacing("←", with: ""), to: 24) }
       let chain = names.joined(separator: " ← ")
-      return ("Not verified: asked by \(chain)", "Nicht geprüft: Anfrage von \(chain)")
+      let limit: Translations =
+        requester.isAgent
+        ? (", which does not say for which program", ", der nicht sagt, für welches Programm") : ("", "")
+      return (
+        "Not verified: asked by \(chain)\(limit.english)",
+        "Nicht geprüft: Anfrage von \(chain)\(limit.german)"
+      )
     case .process(let id):
       return ("Not verified: asked by process \(id)", "Nicht geprüft: Anfrage von Prozess \(id)")
     case .ended:
       return ("Asked by a program that has ended", "Anfrage von einem Programm, das beendet ist")
-    case .unknown: return ("Asked by an unknown program", "Anfrage von einem unbekannten Programm")
+    case .unknown:
+      return (
+        "Not verified: asked by an unknown program", "Nicht geprüft: Anfrage von einem unbekannten Programm"
+      )
     }
   }
 

@@ -19,7 +19,11 @@ final class FakePolkit {
   /// The error with which registrations fail.
   var refusal: BusCallError?
   /// The session of the user's display. Empty if there is none.
-  var session = ""
+  private let session: String
+  /// Whether the agent belongs to this session itself.
+  private let hasAgent: Bool
+  /// The number of times that the agent has asked for all actions.
+  private(set) var enumerationCount = 0
   private var replies: [Call: BusCallError?] = [:]
 
   /// A call of the agent: its number on the connection of a client.
@@ -36,19 +40,22 @@ final class FakePolkit {
     trap 'echo "end $cookie" >>"${0%/*}/helpers"; exit' TERM
     case $cookie in
     none*) echo SUCCESS; exit ;;
+    end*) exit ;;
+    long*) head -c 20000 /dev/zero | tr '\0' a; while :; do sleep .05; done ;;
+    stubborn*) trap '' TERM; echo "stubborn $$" >>"${0%/*}/helpers" ;;
     broken*) echo 'PAM_ERROR_MSG The device is broken'; echo FAILURE; exit ;;
     touch*) echo 'PAM_TEXT_INFO Touch the k\303\251y'; while :; do sleep .05; done ;;
     code*) echo 'PAM_PROMPT_ECHO_ON Code: '; IFS= read -r answer; [ "$answer" = 123 ] || { echo FAILURE; exit; } ;;
     esac
     echo 'PAM_PROMPT_ECHO_OFF Password: '
-    IFS= read -r answer
+    IFS= read -r answer || echo "no answer $cookie" >>"${0%/*}/helpers"
     if [ "$answer" = right ]; then echo SUCCESS; else echo FAILURE; fi
     """#
 
-  init(session: String = "") throws {
+  init(session: String = "", hasAgent: Bool = false) throws {
     dialogs = try DialogFixture()
     daemon = try IsolatedSessionBus()
-    self.session = session
+    (self.session, self.hasAgent) = (session, hasAgent)
     stranger = try Bus(at: try #require(BusAddress(daemon.address)))
     try write(Self.helper + "\n", toFile: helperPath)
     chmod(helperPath, 0o755)
@@ -113,12 +120,21 @@ final class FakePolkit {
         registrations.append(call.arguments)
         agent = call.sender
         if let refusal { try bus.reply(to: call, error: refusal) } else { try bus.reply(to: call) }
-      case "GetUser": try bus.reply(to: call, [.objectPath("/org/freedesktop/login1/user/_1")])
+      case "GetSessionByPID" where hasAgent, "GetUser":
+        // polkit gets another owner while the agent waits for logind.
+        try bus.call("ReleaseName", of: Bus.name, at: Bus.path, ownedBy: Bus.name, [.string(Self.name)])
+        try bus.requestName(Self.name)
+        try bus.reply(to: call, [.objectPath("/org/freedesktop/login1/user/_1")])
       case "Get":
-        let display = [
-          BusValue.string(session == "none" ? "" : session), .objectPath("/org/freedesktop/login1"),
-        ]
-        try bus.reply(to: call, [.variant(.structure(display))])
+        let id = BusValue.string(session == "none" ? "" : session)
+        try bus.reply(
+          to: call, [.variant(hasAgent ? id : .structure([id, .objectPath("/org/freedesktop/login1")]))])
+      case "EnumerateActions":
+        enumerationCount += 1
+        let texts = ["org.example.act", "Description", "Message", "Vendor", "", ""].map(BusValue.string)
+        let action = BusValue.structure(
+          texts + [.uint32(0), .uint32(0), .uint32(0), .array(of: "{ss}", [])])
+        try bus.reply(to: call, [.array(of: "(ssssssuuua{ss})", [action])])
       default: try bus.reply(to: call, error: BusCallError("UnknownMethod", "none"))
       }
     } catch { Issue.record(error) }

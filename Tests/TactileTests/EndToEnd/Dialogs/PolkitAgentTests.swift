@@ -1,5 +1,6 @@
 import DBus
 import Glibc
+import Scene
 import ScreenDriver
 import TestSupport
 import Testing
@@ -80,7 +81,9 @@ extension `Tactile program` {
       let agent = try polkit.startAgent()
       // Without a question, no dialog opens. The reason of a failure stays visible after the reply.
       #expect(try polkit.outcome(of: try polkit.begin("none")) == "success")
-      #expect(try polkit.outcome(of: try polkit.begin("broken")) == "Failed")
+      for helper in ["end", "long", "broken"] {
+        #expect(try polkit.outcome(of: try polkit.begin(helper)) == "Failed")
+      }
       var dialog = try polkit.dialogs.dialog()
       // All its lines are arranged already: an event that changes nothing changes no pixel.
       let shown = try dialog.window.settledScreenshot()
@@ -92,34 +95,89 @@ extension `Tactile program` {
       let code = try polkit.begin("code")
       dialog = try polkit.dialogs.dialog(after: dialog)
       try dialog.answer("123")
-      // The field for the password is another one.
-      try dialog.window.ping()
-      try polkit.wait(for: "the second question") { polkit.outcome(ofReplied: code) == nil }
+      // The field for the password is another one, and after a failure that for the code shows it.
+      dialog.pause()
+      try dialog.answer("wrong")
+      try dialog.waitForErrors()
+      dialog.pause()
+      try dialog.answer("123")
+      try dialog.waitForErrors(0)
       dialog.pause()
       try dialog.answer("right")
       #expect(try polkit.outcome(of: code) == "success")
 
-      // Enter is no answer to a message, and the helper ends when the user cancels.
+      // Without a question, the button that cancels has the focus. The helper ends when the user cancels.
       let touch = try polkit.begin("touch")
       dialog = try polkit.dialogs.dialog(after: dialog)
-      try dialog.input.tap("Return")
-      try dialog.input.tap("Escape")
+      try dialog.input.tap("space")
       #expect(try polkit.outcome(of: touch) == "Cancelled")
       try polkit.wait(for: "the end of the helper") { polkit.helperLog.contains("end touch") }
 
-      // The own user is the second one. Another one is no failed attempt.
+      // The own user is the first one. Another one is no failed attempt.
       let other = try polkit.begin("user", users: [1, getuid()])
       dialog = try polkit.dialogs.dialog(after: dialog)
-      for (key, modifiers) in [("Tab", [.shift]), ("space", []), ("Tab", [.shift]), ("space", [])]
-        as [(String, [InputSimulator.ModifierKey])]
-      {
-        try dialog.input.tap(key, with: modifiers)
-        _ = try dialog.window.settledScreenshot()
-      }
+      try dialog.input.tap("Tab", with: [.shift])
+      try dialog.input.tap("space")
       try polkit.wait(for: "the helper of the other user") { polkit.helperLog.contains("1 daemon user") }
       dialog.pause()
       try dialog.answer("right")
       #expect(try polkit.outcome(of: other) == "success")
+      agent.process.send(SIGTERM)
+    }
+
+    @Test func `are not changed after Enter, nor taken back by the end of the input`() throws {
+      let polkit = try FakePolkit()
+      var agent = try polkit.startAgent()
+      let locked = try polkit.begin("a")
+      var dialog = try polkit.dialogs.dialog()
+      agent.process.send(SIGSTOP)
+      try dialog.answer("right")
+      try dialog.input.type("x")
+      agent.process.send(SIGCONT)
+      #expect(try polkit.outcome(of: locked) == "success")
+
+      // PAM counts the end of the input as a failed attempt, so it lasts as long as the helper.
+      let stubborn = try polkit.begin("stubborn")
+      dialog = try polkit.dialogs.dialog(after: dialog)
+      try dialog.input.tap("Escape")
+      #expect(try polkit.outcome(of: stubborn) == "Cancelled")
+      let line = try #require(polkit.helperLog.split(separator: "\n").last { $0.hasPrefix("stubborn ") })
+      let helper = try #require(Int32(line.dropFirst("stubborn ".count)))
+      try polkit.wait(for: "the end of the helper") { kill(helper, 0) != 0 }
+      #expect(!polkit.helperLog.contains("no answer"))
+
+      try polkit.begin("lost")
+      dialog = try polkit.dialogs.dialog(after: dialog)
+      polkit.dialogs.display.crash()
+      #expect(try agent.result().termination == .exited(4))
+      try polkit.wait(for: "the end of the helper") { polkit.helperLog.contains("end lost") }
+      #expect(!polkit.helperLog.contains("no answer"))
+    }
+
+    @Test func `end with the time, also if a request that waits has ended`() throws {
+      let polkit = try FakePolkit()
+      let agent = try polkit.startAgent(["--timeout", "2"])
+      let first = try polkit.begin("a")
+      let program = try polkit.dialogs.start("sleep", ["100"])
+      let second = try polkit.begin("b", subject: program.process.pid)
+      program.process.send(SIGKILL)
+      #expect(try polkit.outcome(of: second) == "Cancelled" && polkit.outcome(of: first) == "Cancelled")
+      agent.process.send(SIGTERM)
+    }
+
+    @Test func `come with details`() throws {
+      let polkit = try FakePolkit()
+      let agent = try polkit.startAgent()
+      try polkit.begin("a", subject: getpid())
+      let dialog = try polkit.dialogs.dialog()
+      let height = try dialog.window.frame().height
+      // The button behind those of the field.
+      for _ in 0..<2 { try dialog.input.tap("Tab") }
+      for isShown in [true, false] {
+        try dialog.input.tap("space")
+        try polkit.wait(for: "the details") { try (dialog.window.frame().height > height) == isShown }
+        try polkit.wait(for: "the question about the vendor") { polkit.enumerationCount == 1 }
+      }
       agent.process.send(SIGTERM)
     }
 
@@ -200,12 +258,13 @@ extension `Tactile program` {
       #expect(try agent.result() == .init(termination: .exited(0), output: "", errors: ""))
     }
 
-    @Test func `are given for the session that logind names`() throws {
-      let polkit = try FakePolkit(session: "c7")
+    @Test(arguments: [false, true]) func `are given for the session that logind names`(hasAgent: Bool) throws
+    {
+      let polkit = try FakePolkit(session: "c7", hasAgent: hasAgent)
       let agent = try polkit.startAgent()
       let subject = polkit.registrations.first?.first
       #expect(subject == .structure([.string("unix-session"), .dictionary([("session-id", .string("c7"))])]))
-      #expect(polkit.registrations.first?[1] == .string("C.UTF-8"))
+      #expect(polkit.registrations.first?[1] == .string("C.UTF-8") && polkit.registrations.count == 1)
       agent.process.send(SIGTERM)
     }
 

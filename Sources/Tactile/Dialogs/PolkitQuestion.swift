@@ -1,0 +1,398 @@
+import Controls
+import DBus
+import Glibc
+import Motion
+import PasswordForm
+import Prompts
+import Secrets
+import System
+import Toolkit
+import Windowing
+
+/// A request of polkit, from its arrival to its reply, and its dialog: the message, the choice of the user, the current
+/// question of PAM with its messages, and details. The dialog is one window for all attempts.
+final class PolkitQuestion {
+  /// An action of the controls in the dialog.
+  enum Action {
+    case entry(PassphraseEntry.Action)
+    case select(Int)
+    case toggleDetails
+  }
+
+  /// The time after which the dialog opens if the helper asks nothing.
+  private static let openingDelay = Duration.milliseconds(300)
+  /// The time after the appearance in which Enter gives no answer: it may be meant for the window before.
+  private static let inputDelay = Duration.milliseconds(500)
+  /// The time after which the dialog shows that the helper checks an answer.
+  private static let checkingDelay = Duration.milliseconds(300)
+  /// The time for which the reason of a failure is shown.
+  private static let failureDuration = Duration.seconds(5)
+  /// The maximum number of lines of polkit's message. The middle of a longer one is elided.
+  private static let maximumMessageLineCount = 16
+  private static let maximumListHeight = 140.0
+
+  private let request: PolkitRequest
+  private let call: BusCall
+  private unowned let agent: PolkitAgent
+  private var subjectEnd: (process: ProcessEnd, registration: EventRegistration)?
+  /// The processes that request and perform the action, as they were when the request arrived.
+  private let processes: [(label: String, process: ProcessInformation)]
+  private var conversation = PolkitConversation()
+  private var users: [UserAccount] = []
+  private var helper: PolkitHelper?
+  private var isOpen = false
+  /// The times at which an unanswered request is dismissed, the dialog opens or closes by itself, it shows that the helper
+  /// checks an answer, and it performs an action of the user.
+  private var timers: (request: EventRegistration?, dialog: EventRegistration?)
+  private var checking: EventRegistration?
+  private var action: EventRegistration?
+
+  // The window keeps the content, and so this object: it is freed, and the password wiped, with the window.
+  private weak var content: DialogContent<Action>?
+  private weak var window: Window?
+  private var appearance: Instant?
+  /// The users of whom one can be chosen, the question and the messages of PAM.
+  private let form: Child<ControlGroup<Action>>
+  private let controls: ControlGroup<Action>
+  private var accounts: Child<ScrollView<ControlGroup<Action>>>?
+  private var entry: Child<PassphraseEntry>?
+  private var messageLabels: [Child<Label>] = []
+  /// The user and the question that the form shows.
+  private var shown: (user: Int, prompt: PolkitPrompt?)?
+  /// The text about the last failure, until the next answer.
+  private var refusal: String?
+  /// The details, and the number of waiting requests.
+  private let footer: Child<ControlGroup<Action>>
+  private var footerLabels: [Child<Label>] = []
+  private var details: [String] = []
+  private var showsDetails = false
+  private var waitingCount = 0
+
+  init(_ request: PolkitRequest, _ call: BusCall, of agent: PolkitAgent) {
+    (self.request, self.call, self.agent) = (request, call, agent)
+    let session = agent.session
+    processes = [(ProgramText.requestedBy, request.subjectID), (.performedBy, request.callerID)].compactMap {
+      label, id in id.flatMap(ProcessInformation.init(of:)).map { (session.text(label), $0) }
+    }
+    let controls = session.controls(of: Action.self)
+    func addGroup() -> Child<ControlGroup<Action>> {
+      controls.add(ControlGroup(.column(spacing: 8), in: session.environment)) { [$0] }
+    }
+    (self.controls, form, footer) = (controls, addGroup(), addGroup())
+    footer.control.add(
+      CapsuleButton(AccessKeyLabel(session.text(.details)), style: .compact, in: session.environment)
+    ) { _ in [.toggleDetails] }
+    // The one that performs the action may live longer than the program for which it is performed.
+    subjectEnd = request.subjectID.flatMap { id in
+      session.watchForEnd(ofProcess: id) { [unowned self] in dismiss() }
+    }
+  }
+
+  var cookie: String { request.cookie }
+
+  private var session: DialogSession { agent.session }
+
+  private func timer(after delay: Duration, _ body: @escaping (PolkitQuestion) -> Void) -> EventRegistration {
+    session.application.schedule(at: session.application.now + delay) { [unowned self] _ in body(self) }
+  }
+}
+
+// The conversation.
+extension PolkitQuestion {
+  /// Looks up the users and starts the conversation, unless that was done.
+  func open() {
+    guard !isOpen else { return }
+    isOpen = true
+    timers.request = agent.timeout.map { timer(after: $0) { $0.dismiss() } }
+    let ids = request.userIDs
+    session.application.perform(
+      { ids.compactMap(UserAccount.init) }, then: { [weak self] users in self?.start(users) })
+  }
+
+  private func start(_ users: [UserAccount]) {
+    guard !conversation.hasEnded else { return }
+    guard !users.isEmpty else { return perform(conversation.receive(.failure)) }
+    self.users = users
+    timers.dialog = timer(after: Self.openingDelay) { $0.openDialog() }
+    perform(conversation.start())
+  }
+
+  /// Ends the request without an answer of the user, or for the user.
+  func dismiss() {
+    if conversation.hasEnded { close() } else { perform(conversation.cancel()) }
+  }
+
+  private func perform(_ steps: [PolkitConversation.Step]) {
+    for step in steps {
+      switch step {
+      case .startHelper(let user): startHelper(for: users[user])
+      case .stopHelper: stopHelper()
+      case .sendAnswer: sendAnswer()
+      case .refuse(let remaining): refuse(session.text(.remainingAttempts(remaining)))
+      case .finish(let outcome): finish(outcome)
+      }
+    }
+    guard window == nil else { return show() }
+    if !conversation.hasEnded, conversation.prompt != nil || !conversation.messages.isEmpty { openDialog() }
+  }
+
+  private func startHelper(for user: UserAccount) {
+    do throws(FileError) {
+      helper = try PolkitHelper(
+        at: agent.helperPaths, for: user.name, cookie: request.cookie, in: session.application
+      ) { [unowned self] in perform(conversation.receive($0)) }
+    } catch {
+      StandardError.print("cannot start polkit's helper \(error.path): \(error.reason)")
+      perform(conversation.receive(.failure))
+    }
+  }
+
+  func stopHelper() {
+    helper?.stop()
+    helper = nil
+  }
+
+  /// Sends the entered text and wipes it. The user cannot edit it until the helper answers.
+  private func sendAnswer() {
+    guard let entry, let helper, helper.send(entry.control.text) else {
+      return perform(conversation.receive(.failure))
+    }
+    refusal = nil
+    update { now in
+      entry.control.wipe(at: now)
+      entry.control.showWaiting(nil, at: now)
+    }
+    checking = timer(after: Self.checkingDelay) { question in
+      guard let entry = question.entry, entry.control.isWaiting else { return }
+      question.update { entry.control.showWaiting(question.session.text(.checking), at: $0) }
+    }
+  }
+
+  /// Replies to polkit, and closes the dialog unless it shows the reason of a failure.
+  private func finish(_ outcome: PolkitConversation.Outcome) {
+    switch outcome {
+    case .succeeded: call.finish(.success([]))
+    case .failed: call.finish(.failure(PolkitError.failed("The authentication has failed.")))
+    case .cancelled: call.finish(.failure(PolkitError.cancelled))
+    }
+    (timers, subjectEnd) = ((nil, nil), nil)
+    guard outcome == .failed, !conversation.messages.isEmpty, window != nil else { return close() }
+    timers.dialog = timer(after: Self.failureDuration) { $0.close() }
+  }
+}
+
+// The dialog.
+extension PolkitQuestion {
+  private func openDialog() {
+    timers.dialog = nil
+    let isEmpty = request.message.allSatisfy(\.isWhitespace)
+    session.requester = .read(request.subjectID ?? request.callerID ?? 0)
+    let content = DialogContent(
+      message: session.message(
+        isEmpty ? session.text(.polkitRequest) : request.message, lineLimit: Self.maximumMessageLineCount),
+      origin: session.origin, controls: controls, buttons: [session.cancel, session.ok],
+      preferences: session.preferences,
+      // The content keeps this object until the window is closed.
+      perform: { [self] action, now in
+        handle(action, at: now)
+        return []
+      })
+    self.content = content
+    content.grabsKeyboard = session.settings.grabsKeyboard ?? true
+    content.onAppear = { [unowned self] in appearance = session.application.now }
+    show()
+    do throws(WindowingError) {
+      window = try session.open(
+        title: session.text(.authentication), width: content.preferredWidth, showing: content)
+    } catch {
+      StandardError.print(error.description)
+      dismiss()
+    }
+  }
+
+  private func update(_ change: (Instant) -> Void) {
+    guard let window else { return change(session.application.now) }
+    window.update { now in
+      change(now)
+      // Arranges the controls that were added and removed.
+      return content?.handle(.timePassed, at: now) ?? []
+    }
+  }
+
+  /// Wipes the text and closes the window.
+  private func close() {
+    (timers.dialog, checking, action) = (nil, nil, nil)
+    update { removeEntry(at: $0) }
+    window?.close()
+    window = nil
+    agent.ended(self)
+  }
+
+  private func handle(_ action: DialogAction<Action>, at now: Instant) {
+    switch action {
+    case .answer(.accept):
+      guard let actions = entry?.control.submit(at: now).actions else { return answer(at: now) }
+      if actions.isEmpty { focusEntry() }
+      for action in actions { handle(.controls(.entry(action)), at: now) }
+    case .answer: later { $0.dismiss() }
+    case .controls(.entry(.accepted)):
+      if let appearance, appearance + Self.inputDelay <= now { answer(at: now) }
+    case .controls(.entry(.edited)): ProcessHardening.preventInspection()
+    case .controls(.entry(.generate)): break
+    case .controls(.select(let user)): later { $0.perform($0.conversation.select(user: user)) }
+    case .controls(.toggleDetails):
+      showsDetails.toggle()
+      if details.isEmpty { later { $0.readDetails() } } else { showFooter(at: now) }
+    }
+  }
+
+  private func answer(at now: Instant) {
+    // Until the answer is sent, the user must not change it.
+    entry?.control.showWaiting(nil, at: now)
+    later { $0.conversation.hasEnded ? $0.close() : $0.perform($0.conversation.answer()) }
+  }
+
+  /// Calls a closure after the current event, so that it may update the window.
+  private func later(_ body: @escaping (PolkitQuestion) -> Void) { action = timer(after: .zero, body) }
+
+  private var environment: Environment { controls.environment }
+
+  /// Shows the state of the conversation. The text that the user has entered for an equal question stays.
+  private func show() {
+    let conversation = conversation
+    let isNew = conversation.user != shown?.user || conversation.prompt != shown?.prompt
+    update { now in
+      if isNew {
+        replace(&messageLabels, of: form, with: [], at: now)
+        removeEntry(at: now)
+        if conversation.user != shown?.user { showAccounts(at: now) }
+        if let prompt = conversation.prompt { ask(prompt, as: users[conversation.user], at: now) }
+        shown = (conversation.user, conversation.prompt)
+      } else if conversation.isAsking, let entry, entry.control.isWaiting {
+        entry.control.askAgain(nil, at: now)
+      }
+      var messages = conversation.messages
+      if let prompt = conversation.prompt, !prompt.hasShortLabel {
+        messages.insert(PolkitMessage(text: prompt.text, isError: false), at: 0)
+      }
+      if conversation.hasEnded {
+        messages.append(PolkitMessage(text: session.text(.authenticationFailed), isError: true))
+      } else if entry == nil, messages.isEmpty {
+        messages.append(PolkitMessage(text: session.text(.waiting), isError: false))
+      }
+      replace(&messageLabels, of: form, with: messages, at: now)
+    }
+    if isNew { focusEntry() }
+  }
+
+  /// Moves the focus to the entry or, without one, to the button that cancels.
+  private func focusEntry() {
+    let stop = entry.flatMap { form.control.focusStop(of: $0) }.flatMap { controls.focusStop(of: form, $0) }
+    let now = session.application.now
+    if let stop { content?.focusControls(stop, at: now) } else { content?.focusButton(.cancel, at: now) }
+  }
+
+  /// Shows the users of whom one can be chosen.
+  private func showAccounts(at now: Instant) {
+    guard users.count > 1 else { return }
+    if let accounts { form.control.remove(accounts, at: now) }
+    let column = ControlGroup<Action>(.column(spacing: 4), in: environment)
+    for (index, user) in users.enumerated() {
+      let label = AccessKeyLabel((index == conversation.user ? "✓ " : "") + title(of: user))
+      column.add(CapsuleButton(label, style: .compact, in: environment)) { _ in [.select(index)] }
+    }
+    var list = ScrollView(column, in: environment)
+    list.maximumHeight = Self.maximumListHeight
+    accounts = form.control.add(list) { [$0] }
+  }
+
+  private func title(of user: UserAccount) -> String {
+    let name = DisplaySanitizer.elided(user.name, to: 32)
+    if user.id == 0 { return session.text(.administrator(name)) }
+    return user.fullName.isEmpty || user.fullName == user.name
+      ? name : "\(DisplaySanitizer.elided(user.fullName, to: 32)) (\(name))"
+  }
+
+  private func ask(_ prompt: PolkitPrompt, as user: UserAccount, at now: Instant) {
+    let name = DisplaySanitizer.elided(user.name, to: 32)
+    let label = prompt.hasShortLabel ? DisplaySanitizer.elided(prompt.label, to: 40) : session.text(.answer)
+    var configuration = PassphraseEntry.Configuration(
+      label: prompt.isStandard ? session.text(.passwordOf(name)) : label)
+    configuration.isSecret = prompt.isSecret
+    configuration.allowsEmpty = !prompt.asksForPassword
+    configuration.maximumByteCount = PolkitConversation.maximumAnswerLength
+    let entry = form.control.add(PassphraseEntry(configuration, in: environment)) { [.entry($0)] }
+    if let refusal { entry.control.showError(refusal, at: now) }
+    self.entry = entry
+  }
+
+  private func removeEntry(at now: Instant) {
+    guard let entry = entry.take() else { return }
+    entry.control.wipe(at: now)
+    form.control.remove(entry, at: now)
+  }
+
+  /// Wipes the text, shakes the field, and shows how many attempts remain.
+  private func refuse(_ text: String) {
+    refusal = text
+    update { now in
+      entry?.control.wipe(at: now)
+      entry?.control.showError(text, at: now)
+    }
+    focusEntry()
+    window?.dropKeysUnderWay()
+  }
+
+  /// Replaces the labels at the end of a group.
+  private func replace(
+    _ labels: inout [Child<Label>], of group: Child<ControlGroup<Action>>, with texts: [PolkitMessage],
+    at now: Instant
+  ) {
+    for label in labels { group.control.remove(label, at: now) }
+    labels = texts.map {
+      group.control.add(
+        Label(
+          untrusted: $0.text, lineLimit: 12, style: \.caption, color: $0.isError ? \.red : \.secondaryText,
+          in: environment))
+    }
+  }
+}
+
+// Details, and the requests that wait.
+extension PolkitQuestion {
+  /// Shows how many further requests wait.
+  func showWaitingCount(_ count: Int) {
+    guard count != waitingCount else { return }
+    waitingCount = count
+    update { showFooter(at: $0) }
+  }
+
+  private func showFooter(at now: Instant) {
+    let count = waitingCount > 0 ? [session.text(.waitingRequests(waitingCount))] : []
+    let texts = (showsDetails ? details : []) + count
+    replace(&footerLabels, of: footer, with: texts.map { PolkitMessage(text: $0, isError: false) }, at: now)
+  }
+
+  /// Shows the details, and adds those that the system and polkit tell later or never.
+  private func readDetails() {
+    add([session.text(.detailsNotice), "\(session.text(.action)): \(request.actionID)"], at: 0)
+    let processes = processes
+    session.application.perform(
+      {
+        processes.map { label, process in
+          let user = UserAccount(id: process.realUser)?.name ?? "\(process.realUser)"
+          let command = process.readArguments().joined(separator: " ").prefix(4096)
+          return "\(label): \(process.name) (\(process.id), \(user)): \(command)"
+        }
+      }, then: { [weak self] in self?.add($0, at: 2) })
+    agent.authority?.describe(request.actionID) { [weak self] description, vendor in
+      guard let self else { return }
+      add(["\(session.text(.vendor)): \(vendor) — \(description)"], at: details.count)
+    }
+  }
+
+  private func add(_ details: [String], at index: Int) {
+    self.details.insert(contentsOf: details, at: index)
+    update { showFooter(at: $0) }
+  }
+}
