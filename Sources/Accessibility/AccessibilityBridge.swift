@@ -39,7 +39,7 @@ package final class AccessibilityBridge {
   /// The outlines that the clients know by events.
   private var reported: [UInt32: Outline] = [:]
   /// The windows that were open at the last call of `exchange`.
-  private var known: Set<UInt32> = []
+  private var known: [UInt32] = []
   /// The last index of the element of each list that a client has asked for.
   private var hints: [ObjectLocation: Int] = [:]
   /// The last indices of some elements that clients have asked for. A token that was added alone to a long list is not found
@@ -243,8 +243,8 @@ extension AccessibilityBridge {
 extension AccessibilityBridge {
   private func reportChanges(to bus: Bus, at now: Instant) {
     let windows = windows
-    let open = Set(windows.map(\.accessibleNumber))
-    for number in known.subtracting(open) {
+    let open = windows.map(\.accessibleNumber)
+    for number in known where !open.contains(number) {
       emit(.window("Destroy", title: ""), of: numbers.name(of: ObjectLocation(window: number)), to: bus)
       forget(number)
     }

@@ -134,9 +134,14 @@ extension Outline {
     var announcements: [(AccessiblePath, AccessibleAnnouncement)] = []
     var (lost, gained): ([AccessiblePath], [AccessibleTree.Entry]) = ([], [])
     let hasSameObjects = hasObjects(of: old)
-    for (index, entry) in entries.enumerated() {
+    let changed =
+      hasSameObjects && isActive == old.isActive
+      ? entries.indices.filter {
+        entries[$0].node != old.entries[$0].node || entries[$0].selected != old.entries[$0].selected
+      } : nil
+    for index in changed ?? Array(entries.indices) {
+      let entry = entries[index]
       let before = hasSameObjects ? old.entries[index] : old[entry.path]
-      if isActive == old.isActive, entry == before { continue }
       if let before {
         events += entry.node.events(since: before.node).map { (entry.path, $0) }
         if before.selected != entry.selected { events.append((entry.path, .selectionChanged)) }
@@ -155,7 +160,8 @@ extension Outline {
         gained.append(entry)
       }
     }
-    for (index, entry) in old.entries.enumerated() {
+    for index in changed ?? Array(old.entries.indices) {
+      let entry = old.entries[index]
       let after = hasSameObjects ? entries[index] : self[entry.path]
       if old.hasFocus(entry), !hasFocus(after) { lost.append(entry.path) }
       guard after == nil else { continue }

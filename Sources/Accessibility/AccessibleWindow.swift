@@ -53,7 +53,9 @@ struct Outline {
     (generation, isActive) = (window.accessibleGeneration, window.isAccessibleActive)
     let entries = window.describe(.outline)
     self.entries = entries
-    if let old, old.entries.elementsEqual(entries, by: { $0.path == $1.path }) {
+    if let old, old.entries.count == entries.count,
+      entries.indices.allSatisfy({ entries[$0].path == old.entries[$0].path })
+    {
       (structure, positions) = (old.structure, old.positions)
     } else {
       structure = (old?.structure ?? 0) + 1
