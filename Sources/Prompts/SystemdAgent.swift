@@ -71,11 +71,13 @@ public struct SystemdQuestionDirectory: ~Copyable {
   /// readable, too large or not valid, and questions whose socket is elsewhere: systemd creates it in the same
   /// directory, but does not escape line breaks in messages, which could name another socket.
   public func questions() -> [(name: String, question: SystemdQuestion)] {
-    names().compactMap { name in
+    // A shell completes the name of a directory with a slash.
+    let prefix = path.hasSuffix("/") ? path : "\(path)/"
+    return names().compactMap { name in
       let file = AtomicFile(directory: path, name: name)
       guard let content = try? file.readWithoutFollowingLink(limit: Self.fileLimit + 1).content,
         content.count <= Self.fileLimit, let question = SystemdQuestion(parsing: content.span),
-        question.socketPath.hasPrefix("\(path)/")
+        question.socketPath.hasPrefix(prefix)
       else { return nil }
       return (name, question)
     }

@@ -106,13 +106,15 @@ import Testing
   }
 
   @Test func `lists questions by the names of their files`() throws {
-    let directory = try watched()
+    _ = try watched()
     for name in ["ask.b", "tmp.a", "ask.a", ".ask.c", "task.d", "ASK.e", "sck.f", "ask"] {
       try write(name, to: name)
     }
-    let questions = directory.questions()
-    #expect(questions.map(\.name) == ["ask.a", "ask.b"])
-    #expect(questions.map(\.question.message) == ["ask.a", "ask.b"])
+    for path in [path, "\(path)/"] {
+      let questions = try SystemdQuestionDirectory(path: path).questions()
+      #expect(questions.map(\.name) == ["ask.a", "ask.b"])
+      #expect(questions.map(\.question.message) == ["ask.a", "ask.b"])
+    }
   }
 
   @Test(.timeLimit(.minutes(5))) func `skips files that are not questions`() throws {
