@@ -27,7 +27,7 @@ extension Image {
       context.draw(try CairoSurface(png: bytes), side: side)
     } else {
       do throws(DynamicLibraryError) {
-        guard try SVGLibrary().draw(bytes, on: context, side: side) else { throw .noLibrary("") }
+        guard try context.drawSVG(bytes, side: side) else { throw .noLibrary("") }
       } catch {
         throw .drawing(error == .noLibrary("") ? "neither a PNG nor an SVG image" : error.reason)
       }
@@ -73,31 +73,22 @@ extension CairoContext {
   }
 }
 
-/// The functions of librsvg that draw a file.
-private struct SVGLibrary: LibraryBindings {
-  static let name = "librsvg-2.so.2"
-
-  private let makeHandle:
-    @convention(c) (UnsafePointer<UInt8>?, UInt, UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
-  private let render:
-    @convention(c) (UnsafeMutableRawPointer, OpaquePointer, UnsafePointer<Double>, UnsafeMutableRawPointer?)
-      -> Int32
-  private let release: @convention(c) (UnsafeMutableRawPointer) -> Void
-
-  init(of library: DynamicLibrary) throws(DynamicLibraryError) {
-    makeHandle = try library["rsvg_handle_new_from_data"]
-    render = try library["rsvg_handle_render_document"]
-    release = try library["g_object_unref"]
-  }
-
-  /// Draws a document into a square. It cannot refer to other files, because it has no address.
+extension CairoContext {
+  /// Draws an SVG document into a square by librsvg. It cannot refer to other files, because it has no address.
   ///
   /// - Returns: Whether the bytes are a valid document.
-  func draw(_ bytes: [UInt8], on context: borrowing CairoContext, side: Int) -> Bool {
+  fileprivate func drawSVG(_ bytes: [UInt8], side: Int) throws(DynamicLibraryError) -> Bool {
+    typealias Object = UnsafeMutableRawPointer
+    let library = try DynamicLibrary("librsvg-2.so.2")
+    let makeHandle: @convention(c) (UnsafePointer<UInt8>?, UInt, Object?) -> Object? =
+      try library["rsvg_handle_new_from_data"]
+    let render: @convention(c) (Object, OpaquePointer, UnsafePointer<Double>, Object?) -> Int32 =
+      try library["rsvg_handle_render_document"]
+    let release: @convention(c) (Object) -> Void = try library["g_object_unref"]
     guard let handle = makeHandle(bytes, UInt(bytes.count), nil) else { return false }
     defer { release(handle) }
     // `RsvgRectangle`: x, y, width and height.
     let viewport = [0, 0, Double(side), Double(side)]
-    return context.withPointer { render(handle, $0, viewport, nil) } != 0
+    return withPointer { render(handle, $0, viewport, nil) } != 0
   }
 }

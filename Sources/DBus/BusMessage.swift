@@ -1,4 +1,5 @@
 import CDBus
+import System
 
 /// A D-Bus message (`DBusMessage`). It is released with this value.
 package struct BusMessage: ~Copyable {
@@ -69,7 +70,7 @@ extension BusMessage {
   private func append(_ value: BusValue, to iterator: inout CDBusMessageIterator) throws(BusError) {
     switch value {
     case .byte(let number): try append(number, "y", to: &iterator)
-    case .boolean(let isTrue): try append(isTrue ? 1 : 0 as DBusLibrary.Bool, "b", to: &iterator)
+    case .boolean(let isTrue): try append(isTrue ? 1 : 0 as CDBusBool, "b", to: &iterator)
     case .int16(let number): try append(number, "n", to: &iterator)
     case .uint16(let number): try append(number, "q", to: &iterator)
     case .int32(let number): try append(number, "i", to: &iterator)
@@ -143,7 +144,7 @@ extension BusMessage {
   {
     switch type {
     case "y": .byte(read(0, at: &iterator))
-    case "b": .boolean(read(0 as DBusLibrary.Bool, at: &iterator) != 0)
+    case "b": .boolean(read(0 as CDBusBool, at: &iterator) != 0)
     case "n": .int16(read(0, at: &iterator))
     case "q": .uint16(read(0, at: &iterator))
     case "i": .int32(read(0, at: &iterator))

@@ -1,3 +1,6 @@
+import CDBus
+import System
+
 /// A value in a D-Bus message ([D-Bus Specification][1], *Type System*).
 ///
 /// File descriptors are not supported.

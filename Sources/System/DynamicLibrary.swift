@@ -54,24 +54,32 @@ public enum DynamicLibraryError: Error, Hashable {
   }
 }
 
-/// The functions of a C library that the program uses. Each is looked up by name once.
-public protocol LibraryBindings {
-  /// The name of the library for the dynamic linker, such as `libdbus-1.so.3`.
-  static var name: String { get }
+/// A library that was opened on demand, with its functions as members.
+///
+/// `Functions` is a structure of C that consists of pointers to functions. C declares it together with their names, so that
+/// each function is stated once.
+@dynamicMemberLookup
+public final class LoadedLibrary<Functions>: @unchecked Sendable {
+  @usableFromInline let functions: Functions
 
-  /// Looks up all functions.
-  ///
-  /// - Throws: `noFunction`, or `noLibrary` if the functions come from several libraries and one is
-  ///   missing.
-  init(of library: DynamicLibrary) throws(DynamicLibraryError)
-}
+  /// Creates a library of other functions, for tests.
+  package init(_ functions: Functions) { self.functions = functions }
 
-extension LibraryBindings {
-  /// Opens the library and looks up its functions.
+  /// Opens a library and looks up all functions.
   ///
-  /// - Parameter name: The name of the library, which may differ on other systems.
+  /// - Parameter names: The names of the functions in the library, in the order of the structure.
   /// - Throws: `noLibrary`, `notLoadable`, `noFunction`.
-  public init(_ name: String = Self.name) throws(DynamicLibraryError) {
-    try self.init(of: DynamicLibrary(name))
+  public init(_ name: String, _ names: UnsafePointer<UnsafePointer<CChar>>) throws(DynamicLibraryError) {
+    let library = try DynamicLibrary(name)
+    var addresses: [UnsafeRawPointer] = []
+    for index in 0..<MemoryLayout<Functions>.size / MemoryLayout<UnsafeRawPointer>.size {
+      addresses.append(try library[String(cString: names[index])])
+    }
+    functions = addresses.withUnsafeBytes { $0.load(as: Functions.self) }
+  }
+
+  /// Returns a function.
+  @inlinable public subscript<Function>(dynamicMember path: KeyPath<Functions, Function>) -> Function {
+    functions[keyPath: path]
   }
 }

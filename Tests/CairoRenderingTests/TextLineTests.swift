@@ -196,8 +196,9 @@ import Testing
 private struct PangoOracle {
   private let context: PangoContext
   private let style: TextStyle
-  private let indexToPosition: @convention(c) (PangoLibrary.Object, Int32, PangoLibrary.Box) -> Void
-  private let baseDirection: @convention(c) (PangoLibrary.Text, Int32) -> UInt32
+  private let indexToPosition:
+    @convention(c) (OpaquePointer, Int32, UnsafeMutablePointer<CPangoRectangle>) -> Void
+  private let baseDirection: @convention(c) (UnsafePointer<CChar>, Int32) -> UInt32
 
   init(_ style: TextStyle) throws {
     context = try #require(PangoContext(FontConfiguration(.test), by: PangoLibrary.name))

@@ -1,3 +1,4 @@
+import CDBus
 import System
 import TestSupport
 import Testing

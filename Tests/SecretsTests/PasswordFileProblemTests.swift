@@ -40,14 +40,7 @@ import Testing
   }
 
   /// Returns the status of the file, or of what has its path, except for the time of access.
-  private func state() -> [UInt] {
-    var status = stat()
-    lstat(path, &status)
-    return [
-      status.st_ino, UInt(status.st_mode), UInt(status.st_uid), UInt(status.st_size),
-      UInt(status.st_mtim.tv_sec), UInt(status.st_mtim.tv_nsec),
-    ]
-  }
+  private func state() throws -> FileStatus? { try FileStatus.of(path, followsLinks: false) }
 
   /// Only root can change the owner of a file.
   static let problems = StoredPasswordProblem.allCases.filter { $0 != .ownedByOtherUser || geteuid() == 0 }
@@ -56,10 +49,10 @@ import Testing
     throws
   {
     try makeProblem(problem)
-    let before = state()
+    let before = try state()
     let error = PasswordStoreError.problem(problem, directory: directory.path)
     #expect(throws: error) { try self.hashStore.store(SecureText("new")) }
-    #expect(state() == before)
+    #expect(try state() == before)
     #expect(try hashStore.problem() == problem)
     #expect(try names(inDirectory: directory.path) == ["password.argon2id"])
   }
@@ -68,13 +61,13 @@ import Testing
     problem: StoredPasswordProblem
   ) throws {
     try makeProblem(problem)
-    let before = state()
+    let before = try state()
     for other in StoredPasswordProblem.allCases where other != problem {
       #expect(throws: PasswordStoreError.problem(problem, directory: directory.path)) {
         try self.hashStore.store(SecureText("new"), replacing: other)
       }
     }
-    #expect(state() == before)
+    #expect(try state() == before)
   }
 
   @Test(arguments: problems) func `P8 has no problem after replacement`(

@@ -183,70 +183,71 @@ enum StubKeyring {
   }
 
   static let library = LibSecret(
-    store: { _, _, _, _, text, _, failure in
-      guard simulateCall(failure) else { return 0 }
-      let text = String(cString: text)
-      state.withLock { state in
-        if case .succeeds = state.behavior { state.text = text }
-      }
-      return 1
-    },
-    lookUp: { _, _, _, failure in
-      _ = simulateCall(failure)
-      guard failure.pointee == nil else { return nil }
-      return state.withLock { items($0).compactMap(\.self).first }.flatMap { strdup($0) }
-    },
-    // The list and its items are numbers.
-    clear: { _, _, _, _ in 0 },
-    search: { _, _, _, _, _ in
-      LibSecret.GObject(bitPattern: state.withLock { items($0).isEmpty } ? 0 : 1)
-    },
-    value: { item, _, failure in
-      StubKeyring.item(item, failure).flatMap { LibSecret.GObject(strdup($0)) }
-    },
-    valueText: { $0.map { UnsafePointer($0) } },
-    freeValue: { free($0.map { UnsafeMutablePointer<CChar>($0) }) },
-    delete: { item, _, failure in delete(item, failure) },
-    freeText: { free($0) },
-    disconnectService: {},
-    makeTable: { _, _ in nil },
-    insert: { _, _, _ in 1 },
-    freeTable: { _ in },
-    hash: { _ in 0 },
-    isEqual: { _, _ in 1 },
-    listItem: { _, index in
-      let count = state.withLock { items($0).count }
-      return LibSecret.GObject(bitPattern: index < count ? Int(index) + 1 : 0)
-    },
-    freeList: { _, _ in },
-    // The connection is a number.
-    bus: { _, _, _ in LibSecret.GObject(bitPattern: 1) },
-    setExitOnClose: { _, _ in },
-    isClosed: { _ in state.withLock { $0.isClosed } ? 1 : 0 },
-    addFilter: { _, callback, key, _ in
-      let key = Int(bitPattern: key)
-      state.withLock { $0.filter = (callback, key) }
-      return 1
-    },
-    removeFilter: { _, _ in },
-    path: { text(Message($0)?.path) },
-    interface: { message in
-      LateMessage.hold()
-      return text(Message(message)?.interface)
-    },
-    member: { text(Message($0)?.member) },
-    firstArgument: { _ in nil },
-    makeCancellable: { nil },
-    cancel: { _ in
-      let wakeup = state.withLock { state in
-        state.isCancelled = true
-        return state.wakeup
-      }
-      wakeup.signal()
-    },
-    freeObject: { _ in },
-    name: { text($0 == 1 ? "g-io-error-quark" : "secret-error") },
-    freeError: { $0?.deallocate() })
+    CSecretFunctions(
+      store: { _, _, _, _, text, _, failure in
+        guard simulateCall(failure) else { return 0 }
+        let text = String(cString: text)
+        state.withLock { state in
+          if case .succeeds = state.behavior { state.text = text }
+        }
+        return 1
+      },
+      lookUp: { _, _, _, failure in
+        _ = simulateCall(failure)
+        guard failure.pointee == nil else { return nil }
+        return state.withLock { items($0).compactMap(\.self).first }.flatMap { strdup($0) }
+      },
+      // The list and its items are numbers.
+      clear: { _, _, _, _ in 0 },
+      search: { _, _, _, _, _ in
+        LibSecret.GObject(bitPattern: state.withLock { items($0).isEmpty } ? 0 : 1)
+      },
+      value: { item, _, failure in
+        StubKeyring.item(item, failure).flatMap { LibSecret.GObject(strdup($0)) }
+      },
+      valueText: { $0.map { UnsafePointer($0) } },
+      freeValue: { free($0.map { UnsafeMutablePointer<CChar>($0) }) },
+      delete: { item, _, failure in delete(item, failure) },
+      freeText: { free($0) },
+      disconnectService: {},
+      makeTable: { _, _ in nil },
+      insert: { _, _, _ in 1 },
+      freeTable: { _ in },
+      hash: { _ in 0 },
+      isEqual: { _, _ in 1 },
+      listItem: { _, index in
+        let count = state.withLock { items($0).count }
+        return LibSecret.GObject(bitPattern: index < count ? Int(index) + 1 : 0)
+      },
+      freeList: { _, _ in },
+      // The connection is a number.
+      bus: { _, _, _ in LibSecret.GObject(bitPattern: 1) },
+      setExitOnClose: { _, _ in },
+      isClosed: { _ in state.withLock { $0.isClosed } ? 1 : 0 },
+      addFilter: { _, callback, key, _ in
+        let key = Int(bitPattern: key)
+        state.withLock { $0.filter = (callback, key) }
+        return 1
+      },
+      removeFilter: { _, _ in },
+      path: { text(Message($0)?.path) },
+      interface: { message in
+        LateMessage.hold()
+        return text(Message(message)?.interface)
+      },
+      member: { text(Message($0)?.member) },
+      firstArgument: { _ in nil },
+      makeCancellable: { nil },
+      cancel: { _ in
+        let wakeup = state.withLock { state in
+          state.isCancelled = true
+          return state.wakeup
+        }
+        wakeup.signal()
+      },
+      freeObject: { _ in },
+      name: { text($0 == 1 ? "g-io-error-quark" : "secret-error") },
+      freeError: { $0?.deallocate() }))
 }
 
 extension KeyringClient {

@@ -76,3 +76,73 @@ static inline const CSecretSchema *tactile_passphrase_schema(void) {
 static inline const char *tactile_passphrase_key(void) { return "keygrip"; }
 static inline const char *tactile_passphrase_creator_key(void) { return "stored-by"; }
 static inline const char *tactile_passphrase_creator(void) { return "GnuPG Pinentry"; }
+
+// GHashTable, GCancellable, GList, GDBusConnection, GDBusMessage, SecretItem and SecretValue
+typedef struct CSecretObject CSecretObject;
+typedef unsigned int (*CSecretHash)(const void *_Nullable);
+typedef int (*CSecretEquality)(const void *_Nullable, const void *_Nullable);
+typedef void (*CSecretRelease)(CSecretObject *_Nullable);
+// GDBusMessageFilterFunction: the connection, the message, whether it is incoming, and the key of the filter.
+typedef CSecretObject *_Nullable (*CSecretFilter)(
+    CSecretObject *_Nullable, CSecretObject *_Nullable, int, void *_Nullable);
+
+// The functions of the library that the program calls: their name in Swift and in the library, the result, and the
+// parameters. They are declared only here: as pointers in a structure, and as a table of the names in its order.
+#define CSECRET_FUNCTIONS(FUNCTION) \
+  FUNCTION(store, secret_password_storev_sync, int, \
+    (const CSecretSchema *, CSecretObject *_Nullable, const char *_Nullable, const char *, const char *, \
+     CSecretObject *_Nullable, CSecretError *_Nullable *_Nonnull)) \
+  FUNCTION(lookUp, secret_password_lookupv_nonpageable_sync, char *_Nullable, \
+    (const CSecretSchema *, CSecretObject *_Nullable, CSecretObject *_Nullable, \
+     CSecretError *_Nullable *_Nonnull)) \
+  FUNCTION(clear, secret_password_clearv_sync, int, \
+    (const CSecretSchema *, CSecretObject *_Nullable, CSecretObject *_Nullable, \
+     CSecretError *_Nullable *_Nonnull)) \
+  FUNCTION(search, secret_password_searchv_sync, CSecretObject *_Nullable, \
+    (const CSecretSchema *, CSecretObject *_Nullable, int, CSecretObject *_Nullable, \
+     CSecretError *_Nullable *_Nonnull)) \
+  FUNCTION(value, secret_retrievable_retrieve_secret_sync, CSecretObject *_Nullable, \
+    (CSecretObject *_Nullable, CSecretObject *_Nullable, CSecretError *_Nullable *_Nonnull)) \
+  FUNCTION(valueText, secret_value_get_text, const char *_Nullable, (CSecretObject *_Nullable)) \
+  FUNCTION(freeValue, secret_value_unref, void, (CSecretObject *_Nullable)) \
+  FUNCTION(delete, secret_item_delete_sync, int, \
+    (CSecretObject *_Nullable, CSecretObject *_Nullable, CSecretError *_Nullable *_Nonnull)) \
+  FUNCTION(freeText, secret_password_free, void, (char *_Nullable)) \
+  FUNCTION(disconnectService, secret_service_disconnect, void, (void)) \
+  FUNCTION(makeTable, g_hash_table_new, CSecretObject *_Nullable, (CSecretHash, CSecretEquality)) \
+  FUNCTION(insert, g_hash_table_insert, int, (CSecretObject *_Nullable, const char *, const char *)) \
+  FUNCTION(freeTable, g_hash_table_unref, void, (CSecretObject *_Nullable)) \
+  FUNCTION(hash, g_str_hash, unsigned int, (const void *_Nullable)) \
+  FUNCTION(isEqual, g_str_equal, int, (const void *_Nullable, const void *_Nullable)) \
+  FUNCTION(listItem, g_list_nth_data, CSecretObject *_Nullable, (CSecretObject *_Nullable, unsigned int)) \
+  FUNCTION(freeList, g_list_free_full, void, (CSecretObject *_Nullable, CSecretRelease)) \
+  FUNCTION(bus, g_bus_get_sync, CSecretObject *_Nullable, \
+    (int, CSecretObject *_Nullable, CSecretError *_Nullable *_Nonnull)) \
+  FUNCTION(setExitOnClose, g_dbus_connection_set_exit_on_close, void, (CSecretObject *_Nullable, int)) \
+  FUNCTION(isClosed, g_dbus_connection_is_closed, int, (CSecretObject *_Nullable)) \
+  FUNCTION(addFilter, g_dbus_connection_add_filter, unsigned int, \
+    (CSecretObject *_Nullable, CSecretFilter, void *_Nullable, CSecretRelease _Nullable)) \
+  FUNCTION(removeFilter, g_dbus_connection_remove_filter, void, (CSecretObject *_Nullable, unsigned int)) \
+  FUNCTION(path, g_dbus_message_get_path, const char *_Nullable, (CSecretObject *_Nullable)) \
+  FUNCTION(interface, g_dbus_message_get_interface, const char *_Nullable, (CSecretObject *_Nullable)) \
+  FUNCTION(member, g_dbus_message_get_member, const char *_Nullable, (CSecretObject *_Nullable)) \
+  FUNCTION(firstArgument, g_dbus_message_get_arg0, const char *_Nullable, (CSecretObject *_Nullable)) \
+  FUNCTION(makeCancellable, g_cancellable_new, CSecretObject *_Nullable, (void)) \
+  FUNCTION(cancel, g_cancellable_cancel, void, (CSecretObject *_Nullable)) \
+  FUNCTION(freeObject, g_object_unref, void, (CSecretObject *_Nullable)) \
+  FUNCTION(name, g_quark_to_string, const char *_Nullable, (unsigned int)) \
+  FUNCTION(freeError, g_error_free, void, (CSecretError *_Nullable))
+
+#define CSECRET_POINTER(swift_name, name, result, parameters) result(*_Nonnull swift_name) parameters;
+#define CSECRET_NAME(swift_name, name, result, parameters) #name,
+
+#pragma clang assume_nonnull begin
+typedef struct {
+  CSECRET_FUNCTIONS(CSECRET_POINTER)
+} CSecretFunctions;
+
+static inline const char *_Nonnull const *tactile_secret_names(void) {
+  static const char *const names[] = {CSECRET_FUNCTIONS(CSECRET_NAME)};
+  return names;
+}
+#pragma clang assume_nonnull end

@@ -26,3 +26,24 @@ enum {
   CZXCVBN_LONG = 11,
   CZXCVBN_REPEATED = 32,
 };
+
+// The functions of the library that the program calls: their name in Swift and in the library, the result, and the
+// parameters. They are declared only here: as pointers in a structure, and as a table of the names in its order.
+#define CZXCVBN_FUNCTIONS(FUNCTION) \
+  FUNCTION(match, ZxcvbnMatch, double, \
+    (const char *, char *_Nullable const *_Nonnull, CZxcvbnMatch *_Nullable *_Nonnull)) \
+  FUNCTION(free, ZxcvbnFreeInfo, void, (CZxcvbnMatch *_Nullable))
+
+#define CZXCVBN_POINTER(swift_name, name, result, parameters) result(*_Nonnull swift_name) parameters;
+#define CZXCVBN_NAME(swift_name, name, result, parameters) #name,
+
+#pragma clang assume_nonnull begin
+typedef struct {
+  CZXCVBN_FUNCTIONS(CZXCVBN_POINTER)
+} CZxcvbnFunctions;
+
+static inline const char *_Nonnull const *tactile_zxcvbn_names(void) {
+  static const char *const names[] = {CZXCVBN_FUNCTIONS(CZXCVBN_NAME)};
+  return names;
+}
+#pragma clang assume_nonnull end

@@ -1,5 +1,6 @@
 import CCairo
 import CFontconfig
+import CPango
 import System
 
 /// The fonts and measuring options of Pango layouts.
@@ -7,7 +8,7 @@ import System
 /// Layout is the same at every scale: font metrics are neither hinted nor rounded to pixels.
 final class PangoContext {
   let library: PangoLibrary
-  private let context: PangoLibrary.Object
+  private let context: OpaquePointer
 
   /// Loads Pango and creates a context.
   ///
@@ -36,7 +37,7 @@ final class PangoContext {
 
   /// Returns an empty layout of one line, which the caller must release. Returns `nil` if there is
   /// not enough memory.
-  func makeLayout() -> PangoLibrary.Object? {
+  func makeLayout() -> OpaquePointer? {
     guard let layout = library.makeLayout(context) else { return nil }
     library.setIsOneParagraph(layout, 1)
     return layout

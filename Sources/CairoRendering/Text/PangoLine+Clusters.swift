@@ -1,5 +1,6 @@
 import CPango
 import Scene
+import System
 
 extension PangoLine {
   var isRightToLeft: Bool { line?.pointee.resolved_dir == Self.rightToLeft }

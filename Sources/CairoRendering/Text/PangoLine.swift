@@ -2,12 +2,13 @@ import CCairo
 import CPango
 import Glibc
 import Scene
+import System
 
 /// A line that Pango has laid out. It may contain any scripts, in both directions, with glyphs of
 /// several fonts.
 final class PangoLine: ShapedLine {
   private let context: PangoContext
-  let layout: PangoLibrary.Object
+  let layout: OpaquePointer
 
   /// Creates an empty line, or returns `nil` if there is not enough memory.
   init?(in context: PangoContext) {
@@ -83,7 +84,7 @@ final class PangoLine: ShapedLine {
   }
 
   /// The line, owned by the layout, which shapes it on first access.
-  var line: PangoLibrary.Line? { library.line(layout, 0) }
+  var line: UnsafeMutablePointer<CPangoLayoutLine>? { library.line(layout, 0) }
 
   /// `PANGO_SCALE`.
   static let unitsPerPixel = 1024.0

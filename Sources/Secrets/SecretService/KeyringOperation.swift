@@ -1,3 +1,4 @@
+import CSecret
 import Glibc
 import Synchronization
 import System

@@ -1,4 +1,6 @@
+import CSecret
 import Synchronization
+import System
 
 /// An observer of keyring prompts, based on the [messages that open and close them][1]. The library
 /// itself does not report prompts.

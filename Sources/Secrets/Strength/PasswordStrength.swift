@@ -116,7 +116,7 @@ extension PasswordStrength {
 
     /// Creates the advice for the kind with the most characters, if these are at least a third of
     /// all. Otherwise, the password is too short.
-    init(matches: ZxcvbnLibrary.Matches?) {
+    init(matches: UnsafeMutablePointer<CZxcvbnMatch>?) {
       var (lengths, total): ([Advice: Int], Int) = ([:], 0)
       var next = matches
       while let match = next?.pointee {

@@ -70,7 +70,7 @@ public struct StrengthEstimator: Sendable {
   ///
   /// - Parameter words: Words that are guessed first.
   private func match(_ password: UnsafePointer<CChar>, _ words: [UnsafeMutablePointer<CChar>?]) -> Estimate {
-    var matches: ZxcvbnLibrary.Matches?
+    var matches: UnsafeMutablePointer<CZxcvbnMatch>?
     _ = library.match(password, words + [nil], &matches)
     defer { library.free(matches) }
     var (bits, next, parts) = (0.0, matches, [(end: Int32(0), bits: 0.0)])
@@ -98,26 +98,20 @@ public enum StrengthError: Error, Hashable, Sendable {
   case noLibrary(DynamicLibraryError)
 }
 
-/// The functions of libzxcvbn, a C port of D. L. Wheeler's estimator ([zxcvbn: Low-Budget Password
+/// libzxcvbn, a C port of D. L. Wheeler's estimator ([zxcvbn: Low-Budget Password
 /// Strength Estimation, USENIX Security 2016][1]).
 ///
 /// The library is loaded for the first password that is estimated, because its dictionaries of 1.4
 /// MB would slow down every start.
 ///
 /// [1]: https://www.usenix.org/conference/usenixsecurity16/technical-sessions/presentation/wheeler
-struct ZxcvbnLibrary: LibraryBindings, Sendable {
-  typealias Matches = UnsafeMutablePointer<CZxcvbnMatch>
-  typealias Words = UnsafePointer<UnsafeMutablePointer<CChar>?>
+typealias ZxcvbnLibrary = LoadedLibrary<CZxcvbnFunctions>
 
-  /// `ZxcvbnMatch`: returns the entropy in bits and the matches that the password consists of.
-  let match: @convention(c) (UnsafePointer<CChar>, Words, UnsafeMutablePointer<Matches?>) -> Double
-  /// `ZxcvbnFreeInfo`
-  let free: @convention(c) (Matches?) -> Void
+extension LoadedLibrary<CZxcvbnFunctions> {
+  static var name: String { "libzxcvbn.so.0" }
 
-  static let name = "libzxcvbn.so.0"
-
-  init(of library: DynamicLibrary) throws(DynamicLibraryError) {
-    match = try library["ZxcvbnMatch"]
-    free = try library["ZxcvbnFreeInfo"]
+  /// - Parameter name: The name of the library, which may differ on other systems.
+  convenience init(_ name: String = name) throws(DynamicLibraryError) {
+    try self.init(name, tactile_zxcvbn_names())
   }
 }

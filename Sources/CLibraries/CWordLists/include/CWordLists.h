@@ -7,8 +7,8 @@ typedef struct {
   size_t count;
 } tactile_lines;
 
-/// Returns the long word list of the Electronic Frontier Foundation (EFF) for passphrases from dice rolls: 7776 words of
-/// three to nine letters.
+/// Returns the long word list of the Electronic Frontier Foundation (EFF) for passphrases from dice rolls: 7776 words
+/// of three to nine letters.
 ///
 /// - Author: Joseph Bonneau for the EFF, 2016, in Deep Dive: EFF's New Wordlists for Random Passphrases
 ///   (https://www.eff.org/deeplinks/2016/07/new-wordlists-random-passphrases).
