@@ -66,7 +66,7 @@ public final class ControlGroup<Action>: ControlContainer, ColumnControl, Secret
     _ child: Child<Base>, _ translate: @escaping (Base.Action) -> [Action]
   ) -> GroupMember {
     GroupMember(
-      child, handle: { Self.erased(child.handle($0, at: $1), translate) },
+      child, handle: { Self.erased(child.control.handle($0, at: $1), translate) },
       advance: { Self.erased(child.advance(to: $0), translate) })
   }
 
@@ -121,36 +121,31 @@ extension ControlContainer {
     var response = isAdvanced(to: now) ? .ignored : advanceMembers(to: now)
     adoptNewMembers(at: now)
     response.merge(updateModality(at: now))
-    response.merge(route(event, at: now))
+    switch event {
+    case .pointerPressed(let press): response.merge(pressed(press, at: now))
+    case .pointerMoved(let point): response.merge(moved(to: point, at: now))
+    case .pointerReleased(let press): response.merge(released(press, at: now))
+    case .pointerLeft: response.merge(hover(nil, at: now))
+    case .scrolled(let scroll):
+      if modalMember != nil { response.isHandled = true }
+      let recipients = modalMember.map { [$0] } ?? hitOrder(at: scroll.position, at: now)
+      response.merge(deliver(event, to: recipients, untilHandled: true, at: now))
+    case .keyPressed: response.merge(deliver(event, to: keyRecipients, untilHandled: true, at: now))
+    case .textCommitted, .preeditChanged:
+      response.merge(deliver(event, to: [modalMember ?? focusedMember], at: now))
+    case .data(let data): response.merge(route(data, at: now))
+    case .pointerGrabLost, .windowHidden:
+      capture = nil
+      response.merge(deliver(event, to: members, at: now))
+    case .windowFocusChanged:
+      // The others already look unfocused.
+      response.merge(deliver(event, to: modalMember.map { [$0] } ?? members, at: now))
+    case .accessibility(let request): response.merge(route(request, at: now))
+    case .keyboardChanged, .windowObscured: response.merge(deliver(event, to: members, at: now))
+    }
     layOut(at: now)
     response.merge(updateModality(at: now))
     return response
-  }
-
-  private func route(_ event: InputEvent, at now: Instant) -> ErasedResponse {
-    switch event {
-    case .pointerPressed(let press): return pressed(press, at: now)
-    case .pointerMoved(let point): return moved(to: point, at: now)
-    case .pointerReleased(let press): return released(press, at: now)
-    case .pointerLeft: return hover(nil, at: now)
-    case .scrolled(let scroll):
-      if let modalMember {
-        return Response(isHandled: true).merging(deliver(event, to: [modalMember], at: now))
-      }
-      return deliver(event, to: hitOrder(at: scroll.position, at: now), untilHandled: true, at: now)
-    case .keyPressed: return keyPressed(event, at: now)
-    case .textCommitted, .preeditChanged:
-      return deliver(event, to: [modalMember ?? focusedMember], at: now)
-    case .data(let data): return route(data, at: now)
-    case .pointerGrabLost, .windowHidden:
-      capture = nil
-      return deliver(event, to: members, at: now)
-    case .windowFocusChanged:
-      // The others already look unfocused.
-      return deliver(event, to: modalMember.map { [$0] } ?? members, at: now)
-    case .accessibility(let request): return route(request, at: now)
-    case .keyboardChanged, .windowObscured: return deliver(event, to: members, at: now)
-    }
   }
 
   // Pointer events.
@@ -223,14 +218,12 @@ extension ControlContainer {
 
   // Keys and data.
 
-  private func keyPressed(_ event: InputEvent, at now: Instant) -> ErasedResponse {
-    var recipients: [GroupMember] = []
+  /// The controls that receive a key until one handles it.
+  private var keyRecipients: [GroupMember?] {
     // A key such as Escape cancels a drag, regardless of the focus.
-    for case let member? in [modalMember, capture?.member, focusedMember]
-    where !recipients.contains(where: { $0 === member }) {
-      recipients.append(member)
-    }
-    return deliver(event, to: recipients, untilHandled: true, at: now)
+    let captured = capture?.member === modalMember ? nil : capture?.member
+    let focused = focusedMember
+    return [modalMember, captured, focused === modalMember || focused === captured ? nil : focused]
   }
 
   private func route(_ request: AccessibilityRequest, at now: Instant) -> ErasedResponse {
