@@ -1,5 +1,6 @@
 import Controls
 import Policies
+import Scene
 import Windowing
 
 /// The configuration of the desktop button.
@@ -122,5 +123,47 @@ enum BuiltInAction: Hashable, CaseIterable {
     case .keyboard: [["onboard"], ["matchbox-keyboard"], ["florence"], ["svkbd-mobile-intl"]]
     case .window, .move, .hide, .settings, .quit: []
     }
+  }
+}
+
+extension ButtonConfiguration.Item {
+  var isMenu: Bool { if case .menu = self { true } else { false } }
+
+  var operations: [ButtonAction.Operation] {
+    switch self {
+    case .action(let action): [action.operation]
+    case .menu(_, _, let actions): actions.map(\.operation)
+    }
+  }
+}
+
+extension ButtonConfiguration {
+  /// The names of all icons that are not built in.
+  var iconNames: Set<String> {
+    let icons = items.flatMap { item in
+      switch item {
+      case .action(let action): [action.icon]
+      case .menu(_, let icon, let actions): [icon] + actions.map(\.icon)
+      }
+    }
+    return Set(icons.compactMap { if case .external(let name) = $0 { name } else { nil } })
+  }
+
+  /// The configuration of the control, without its actions.
+  var button: FloatingButton.Configuration {
+    var result = FloatingButton.Configuration(
+      shape: .ball, snap: snap, drag: drag, tap: .expand, dims: dims, start: .trailing,
+      tuning: FloatingButton.Tuning(dimmedOpacity: 0.5, longPress: .milliseconds(500)))
+    (result.reportsDoubleTap, result.reportsLongPress) = (doubleTap != nil, longPress != nil)
+    return result
+  }
+
+  /// Gives a theme the size and the neutral colors of the button.
+  func restyle(_ theme: inout Theme) {
+    theme.floatingButton.ballRadius = size / 2
+    theme.floatingButton.ballSymbolSize = size * 0.4
+    theme.floatingButton.ballSymbolStroke = max(2, size / 16)
+    theme.colors.red = Color(red: 0.16, green: 0.17, blue: 0.2)
+    theme.colors.onRed = Color(red: 1, green: 1, blue: 1)
   }
 }

@@ -15,7 +15,10 @@ final class DesktopButton: WindowContent {
   /// The work area and the rest position that were last saved, so that a motion of the pointer costs no search.
   private var savedPosition: (Rect, UnitPoint)?
   private var panel = Panel()
-  private var icons = Icons()
+  /// The icons that were found, by their names.
+  private var icons: [String: Image] = [:]
+  /// The last search for icons, of which the result may not have arrived.
+  private var iconSearch: IconSearch?
   /// Whether the user has given the button the keyboard.
   private var hasKeyboard = false
   private var pointer = PointerTracker()
@@ -34,13 +37,6 @@ final class DesktopButton: WindowContent {
     /// Whether the button had the keyboard at the last choice.
     var choseByKeyboard = false
     var lastMode = FloatingButton.Mode.none
-  }
-
-  private struct Icons {
-    /// The images that were found, by their names.
-    var images: [String: Image] = [:]
-    /// The last search, of which the result may not have arrived.
-    var search: IconSearch?
   }
 
   /// A reason for which the button is hidden.
@@ -76,7 +72,7 @@ final class DesktopButton: WindowContent {
   /// Applies a configuration.
   func configure(_ configuration: ButtonConfiguration, at now: Instant) {
     self.configuration = configuration
-    icons.search = nil
+    iconSearch = nil
     resetItems()
     preferences.themes = AppearancePreferences.Themes(restyling: configuration.restyle)
     updateEnvironment(at: now)
@@ -100,7 +96,9 @@ extension DesktopButton {
     var outcomes: [Outcome<FloatingButton.Action>] = []
     if case .input = event {} else { outcomes = button.advance(to: now).outcomes }
     switch event {
-    case .input(let input): outcomes = handle(input, at: now)
+    case .input(let input):
+      pointer.track(input)
+      if !handles(input, at: now) { outcomes = button.handle(input, at: now).outcomes }
     case .resized(_, let scale):
       updateEnvironment(at: now) { $0.scale = scale }
       updateItems(at: now)
@@ -118,19 +116,19 @@ extension DesktopButton {
     return effects
   }
 
-  private func handle(_ input: InputEvent, at now: Instant) -> [Outcome<FloatingButton.Action>] {
-    pointer.track(input)
-    if case .windowFocusChanged(let isFocused) = input {
+  /// Returns whether input was handled instead of by the button.
+  private func handles(_ input: InputEvent, at now: Instant) -> Bool {
+    switch input {
+    case .windowFocusChanged(let isFocused):
       updateEnvironment(at: now) { $0.isWindowFocused = isFocused }
       // The button has released the keyboard itself. A panel that was opened since then stays open.
-      if !isFocused, !hasKeyboard { return [] }
-    }
+      return !isFocused && !hasKeyboard
     // Escape closes the innermost menu. The panel is open while a menu is.
-    if panel.openMenu != nil, case .keyPressed(let press) = input, press.key == .escape {
+    case .keyPressed(let press) where press.key == .escape && panel.openMenu != nil:
       if !press.isRepeat { choose(Self.backID, at: now) }
-      return []
+      return true
+    default: return false
     }
-    return button.handle(input, at: now).outcomes
   }
 
   private func effect(of outcome: Outcome<FloatingButton.Action>, at now: Instant) -> Effect? {
@@ -155,11 +153,10 @@ extension DesktopButton {
     let mode = reading { $0.mode }
     switch mode {
     case .menu, .move: if !hasKeyboard { takeKeyboard(at: now) }
-    case .panel: break
     case .none where hasKeyboard:
       hasKeyboard = false
       button.focus(nil, at: now)
-    case .none: break
+    case .panel, .none: break
     }
     if panel.lastMode != .none, mode == .none {
       onPanelClose()
@@ -169,20 +166,16 @@ extension DesktopButton {
       }
     }
     panel.lastMode = mode
-    savePosition()
-  }
-
-  private func resetItems() { (panel.openMenu, panel.failures, panel.failedExtra) = (nil, [:], nil) }
-
-  private func savePosition() {
     let position = reading { ($0.container, $0.restPosition) }
     if let savedPosition, savedPosition == position { return }
     savedPosition = position
-    if let index = workAreas.firstIndex(of: button.container) {
+    if let index = workAreas.firstIndex(of: position.0) {
       positions.save(
-        ButtonPositions.SavedPosition(monitor: index, position: button.restPosition), for: screen.arrangement)
+        ButtonPositions.SavedPosition(monitor: index, position: position.1), for: screen.arrangement)
     }
   }
+
+  private func resetItems() { (panel.openMenu, panel.failures, panel.failedExtra) = (nil, [:], nil) }
 
   private func takeKeyboard(at now: Instant) {
     hasKeyboard = true
@@ -365,7 +358,7 @@ extension DesktopButton {
     if item.detail != nil { item.detailColor = failureColor }
     switch icon {
     case .builtIn(let icon): item.icon = icon
-    case .external(let name): item.image = icons.images[name]
+    case .external(let name): item.image = icons[name]
     }
     return item
   }
@@ -380,16 +373,16 @@ extension DesktopButton {
   private func searchIcons() {
     let side = Int((environment.theme.actionGrid.iconSize * environment.scale).rounded())
     let search = IconSearch(names: configuration.iconNames, theme: preferences.desktop.iconTheme, side: side)
-    guard search != icons.search else { return }
-    icons.search = search
-    icons.images = icons.images.filter { $0.value.width == side }
+    guard search != iconSearch else { return }
+    iconSearch = search
+    icons = icons.filter { $0.value.width == side }
     onIconSearch(search)
   }
 
   /// Shows the icons that were found. Ignores the result of an earlier search.
   func show(_ images: [String: Image], of search: IconSearch, at now: Instant) {
-    guard search == icons.search else { return }
-    icons.images = images
+    guard search == iconSearch else { return }
+    icons = images
     updateItems(at: now)
   }
 
@@ -401,47 +394,5 @@ extension DesktopButton {
     updateItems(at: now)
     guard hasKeyboard else { return }
     button.highlight(panel.openMenu.map { "\($0).0" } ?? "\(closedMenu ?? 0)")
-  }
-}
-
-extension ButtonConfiguration.Item {
-  fileprivate var isMenu: Bool { if case .menu = self { true } else { false } }
-
-  fileprivate var operations: [ButtonAction.Operation] {
-    switch self {
-    case .action(let action): [action.operation]
-    case .menu(_, _, let actions): actions.map(\.operation)
-    }
-  }
-}
-
-extension ButtonConfiguration {
-  /// The names of all icons that are not built in.
-  fileprivate var iconNames: Set<String> {
-    let icons = items.flatMap { item in
-      switch item {
-      case .action(let action): [action.icon]
-      case .menu(_, let icon, let actions): [icon] + actions.map(\.icon)
-      }
-    }
-    return Set(icons.compactMap { if case .external(let name) = $0 { name } else { nil } })
-  }
-
-  /// The configuration of the control, without its actions.
-  fileprivate var button: FloatingButton.Configuration {
-    var result = FloatingButton.Configuration(
-      shape: .ball, snap: snap, drag: drag, tap: .expand, dims: dims, start: .trailing,
-      tuning: FloatingButton.Tuning(dimmedOpacity: 0.5, longPress: .milliseconds(500)))
-    (result.reportsDoubleTap, result.reportsLongPress) = (doubleTap != nil, longPress != nil)
-    return result
-  }
-
-  /// Gives a theme the size and the neutral colors of the button.
-  fileprivate func restyle(_ theme: inout Theme) {
-    theme.floatingButton.ballRadius = size / 2
-    theme.floatingButton.ballSymbolSize = size * 0.4
-    theme.floatingButton.ballSymbolStroke = max(2, size / 16)
-    theme.colors.red = Color(red: 0.16, green: 0.17, blue: 0.2)
-    theme.colors.onRed = Color(red: 1, green: 1, blue: 1)
   }
 }

@@ -70,17 +70,16 @@ struct AskpassCommand: ParsableCommand {
 }
 
 extension DialogSession {
-  /// Opens the dialog of a prompt.
+  /// Opens the dialog of a prompt: one with a field, whose text it prints, unless the prompt is a question or a notice.
   fileprivate func open(_ prompt: AskpassPrompt) throws(WindowingError) {
     switch prompt.kind {
-    case .secret, .newSecret, .pin, .visible: try openEntry(prompt)
-    case .hostKey: try openEntry(prompt, isHostKey: true)
+    case .secret, .newSecret, .pin, .visible, .hostKey: break
     case .yesNo:
       closeWhenOutputCloses()
-      try openQuestion(prompt) { $0.finish(writing: $1 ? "yes\n" : "no\n") }
+      return try openQuestion(prompt) { $0.finish(writing: $1 ? "yes\n" : "no\n") }
     case .confirmation:
       closeWhenCallerEnds()
-      try openQuestion(prompt) { $0.finish($1 ? ExitStatus.success : ExitStatus.failure) }
+      return try openQuestion(prompt) { $0.finish($1 ? ExitStatus.success : ExitStatus.failure) }
     case .notice:
       closeWhenCallerEnds()
       // It does not take the focus. ssh ends it by SIGTERM.
@@ -88,11 +87,9 @@ extension DialogSession {
         title: text(.notice), message: prompt.message, buttons: [button(.close, .cancel)], inputDelay: .zero,
         acceptsFocus: false
       ) { [unowned self] _ in finish(ExitStatus.failure) }
+      return
     }
-  }
-
-  /// Opens a dialog with a field, whose text it prints.
-  private func openEntry(_ prompt: AskpassPrompt, isHostKey: Bool = false) throws(WindowingError) {
+    let isHostKey = if case .hostKey = prompt.kind { true } else { false }
     var configuration = PassphraseEntry.Configuration(
       label: text(isHostKey ? .fingerprint : .prompt(prompt.label)))
     configuration.isSecret = !isHostKey && prompt.kind != .visible

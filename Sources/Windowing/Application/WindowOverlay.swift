@@ -28,7 +28,7 @@ final class WindowOverlay {
 
   private var connection: Connection { window.connection }
 
-  private var placement: OverlayPlacement? { window.content.placement(at: window.latest) }
+  private var placement: OverlayPlacement? { window.contentCaller.placement }
 
   /// Whether the window can have a grab: it is shown, or the server has just been asked to show it, which it does without
   /// delay.

@@ -8,6 +8,7 @@ final class ContentCaller {
   private(set) var latest = Instant.distantPast
   private var lastNextChange: Instant??
   private var lastCues: WindowCues?
+  private var lastPlacement: OverlayPlacement??
   private var isCalling = false
   /// The number of calls that may have changed the content.
   private(set) var generation: UInt64 = 0
@@ -18,7 +19,10 @@ final class ContentCaller {
 
   /// Returns the instant to send to the content, which is never before the last one.
   func advance(to instant: Instant) -> Instant {
-    if instant > latest { (latest, lastCues, lastNextChange) = (instant, nil, nil) }
+    if instant > latest {
+      latest = instant
+      forgetAnswers()
+    }
     return latest
   }
 
@@ -31,9 +35,14 @@ final class ContentCaller {
     isCalling = true
     generation += 1
     if !isMotion { lastEvent = generation }
-    defer { (isCalling, lastCues, lastNextChange) = (false, nil, nil) }
+    defer {
+      isCalling = false
+      forgetAnswers()
+    }
     return body(instant)
   }
+
+  private func forgetAnswers() { (lastCues, lastNextChange, lastPlacement) = (nil, nil, nil) }
 
   /// The next change of the content. A loop iteration needs it several times.
   var nextChange: Instant? {
@@ -41,6 +50,14 @@ final class ContentCaller {
     let next = content.nextChange(after: latest)
     lastNextChange = .some(next)
     return next
+  }
+
+  /// The current placement of an overlay.
+  var placement: OverlayPlacement? {
+    if let lastPlacement { return lastPlacement }
+    let placement = content.placement(at: latest)
+    lastPlacement = .some(placement)
+    return placement
   }
 
   /// The current requests of the content.
