@@ -224,10 +224,12 @@ import Testing
       var limit = rlimit(rlim_cur: 50, rlim_max: 50)
       setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
       signal(SIGXFSZ, SIG_DFL)
-      var signals = sigset_t()
-      sigemptyset(&signals)
-      sigaddset(&signals, SIGXFSZ)
-      pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+      withUnsafeTemporaryAllocation(of: sigset_t.self, capacity: 1) { buffer in
+        guard let signals = buffer.baseAddress else { return }
+        sigemptyset(signals)
+        sigaddset(signals, SIGXFSZ)
+        pthread_sigmask(SIG_UNBLOCK, signals, nil)
+      }
       try FilePasswordHashStore(directoryPath: path, cost: .minimal).store(SecureText("new"))
     }
     #expect(try hashStore.verify(SecureText("old")))
