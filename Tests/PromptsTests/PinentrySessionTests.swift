@@ -23,7 +23,7 @@ private struct Conversation {
   var cache: Set<String>?
 
   init(_ events: [DialogEvent] = [], cache: Set<String>? = nil) {
-    session = PinentrySession(version: "1.2.1", flavor: "tactile", timeout: 60)
+    session = PinentrySession(version: "1.2.1", timeout: 60)
     (self.events, self.cache) = (events, cache)
   }
 

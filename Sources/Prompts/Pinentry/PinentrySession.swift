@@ -84,19 +84,15 @@ public final class PinentrySession {
   /// Whether the next line may be a second `END`, which gpg-agent sends after an answer without data.
   private var toleratesEnd = false
   private let version: String
-  private let flavor: String
 
   /// Creates the session of this process.
   ///
   /// - Parameters:
   ///   - version: The version of the program.
-  ///   - flavor: The name of the program after "pinentry-".
   ///   - timeout: The seconds after which dialogs are closed, until the client sets others.
   ///   - grabsKeyboard: Whether dialogs grab the keyboard, until the client sets it.
-  public init(
-    version: String, flavor: String, timeout: Int, grabsKeyboard: Bool = true, parentWindow: UInt? = nil
-  ) {
-    (self.version, self.flavor) = (version, flavor)
+  public init(version: String, timeout: Int, grabsKeyboard: Bool = true, parentWindow: UInt? = nil) {
+    self.version = version
     settings = PinentrySettings(timeout: timeout)
     options.grabsKeyboard = grabsKeyboard
     options.parentWindow = parentWindow
@@ -229,7 +225,7 @@ extension PinentrySession {
       steps.append(Self.ok)
     case (_, .timedOut):
       let number = AssuanError.timedOut.number
-      steps += [Self.line("S ERROR \(flavor).? \(number) ")] + Self.error(.timedOut)
+      steps += [Self.line("S ERROR tactile.? \(number) ")] + Self.error(.timedOut)
     case (.confirmation(hasOneButton: true), _), (.confirmation, .confirmed): steps.append(Self.ok)
     case (.confirmation, .refused): steps += Self.error(.notConfirmed)
     default: steps += Self.error(.cancelled)
@@ -361,7 +357,7 @@ extension PinentrySession {
     switch topic {
     case "version": value = version
     case "pid": value = "\(getpid())"
-    case "flavor": value = flavor
+    case "flavor": value = "tactile"
     case "ttyinfo": value = terminalInformation
     default: return Self.error(.invalidParameter)
     }

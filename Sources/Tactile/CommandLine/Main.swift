@@ -45,10 +45,7 @@ struct Main {
     let arguments = CommandLine.arguments
     guard let name = arguments.first?.split(separator: "/").last else { return nil }
     let rest = Array(arguments.dropFirst())
-    if name.hasPrefix("pinentry") {
-      let flavor = name.dropFirst("pinentry".count).drop { $0 == "-" }
-      return try PinentryCommand.run(rest, flavor: flavor.isEmpty ? "tactile" : String(flavor))
-    }
+    if name.hasPrefix("pinentry") { return try PinentryCommand.run(rest) }
     guard name.hasSuffix("askpass") else { return nil }
     return try AskpassCommand.run(rest.isEmpty ? nil : rest.joined(separator: " "), DialogSettings())
   }

@@ -39,17 +39,15 @@ struct PinentryCommand: ParsableCommand {
 
   @Argument(parsing: .captureForPassthrough, help: .hidden) var arguments: [String] = []
 
-  func run() throws { throw ExitCode(try Self.run(arguments, flavor: "tactile")) }
+  func run() throws { throw ExitCode(try Self.run(arguments)) }
 
   /// Serves the client on standard input and output, and returns the exit status.
   ///
-  /// - Parameters:
-  ///   - arguments: The options of GnuPG's pinentry.
-  ///   - flavor: The name of the program after "pinentry-".
-  static func run(_ arguments: [String], flavor: String) throws(WindowingError) -> Int32 {
+  /// - Parameter arguments: The options of GnuPG's pinentry.
+  static func run(_ arguments: [String]) throws(WindowingError) -> Int32 {
     let options = PinentryArguments(arguments)
     if options.showsVersion {
-      print("pinentry-\(flavor) (pinentry) \(version)")
+      print("pinentry-tactile (pinentry) \(version)")
       return ExitStatus.success
     }
     if options.showsHelp {
@@ -63,7 +61,7 @@ struct PinentryCommand: ParsableCommand {
     // The terminal in the environment is that of the agent, not of its client.
     settings.parent = nil
     do throws(WindowingError) {
-      return try PinentryServer(options, arguments, flavor: flavor, in: DialogSession(settings)).run()
+      return try PinentryServer(options, arguments, in: DialogSession(settings)).run()
     } catch {
       if case .cannotConnect = error { PinentryFallback.start(with: arguments) }
       throw error

@@ -48,10 +48,10 @@ final class PinentryServer {
   private static let ratingInterval = Duration.milliseconds(200)
 
   /// - Parameter arguments: All words of the options, for another program that takes over.
-  init(_ options: PinentryArguments, _ arguments: [String], flavor: String, in dialogs: DialogSession) {
+  init(_ options: PinentryArguments, _ arguments: [String], in dialogs: DialogSession) {
     (self.dialogs, self.arguments) = (dialogs, arguments)
     session = PinentrySession(
-      version: version, flavor: flavor, timeout: options.timeout, grabsKeyboard: options.grabsKeyboard,
+      version: version, timeout: options.timeout, grabsKeyboard: options.grabsKeyboard,
       parentWindow: options.parentWindow)
   }
 
