@@ -4,7 +4,7 @@ set -euo pipefail
 caller=$PWD
 cd "$(dirname "${BASH_SOURCE[0]}")"
 root=$PWD
-for subject in common dependencies build lint test documentation pictures bench order install; do
+for subject in common dependencies build lint test documentation pictures bench order install package; do
   # shellcheck source=/dev/null
   source "scripts/$subject.sh"
 done
@@ -29,13 +29,15 @@ help() {
 ./run.sh install [PREFIX]     install the program, the links tactile-askpass and pinentry-tactile, icons, menu
                               entry, manual pages and shell completions (default PREFIX: ~/.local)
 ./run.sh uninstall [PREFIX]   remove installed files
+./run.sh package              build a Debian package, and print its path as the last line
+./run.sh archive              build an archive for other distributions, and print its path as the last line
 ./run.sh help                 show this help
 TEXT
 }
 
 command=${1:-}
 case $command in
-lint | manual | api | bless | film) check_arguments "$command" 0 "${@:2}" ;;
+lint | manual | api | bless | film | package | archive) check_arguments "$command" 0 "${@:2}" ;;
 docs | tour | install | uninstall) check_arguments "$command" 1 "${@:2}" ;;
 test) if [[ ${2:-} != --all ]]; then check_arguments test 2 "${@:2}"; else check_arguments 'test --all' 0 "${@:3}"; fi ;;
 esac
@@ -54,6 +56,8 @@ film) film ;;
 bench) bench "${@:2}" ;;
 install) install_all "${2:-}" ;;
 uninstall) uninstall_all "${2:-}" ;;
+package) package ;;
+archive) archive ;;
 help | --help | -h) help ;;
 *) usage_error "unknown command '$command'" ;;
 esac

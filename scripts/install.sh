@@ -1,12 +1,13 @@
 # shellcheck shell=bash
 # Installation and removal.
 
+application_id=org.example.tactile
 icon_sizes=(16 32 48 128)
 # The links by whose names other programs start a command: relative paths below PREFIX/bin.
 program_links=(tactile-askpass pinentry-tactile)
-menu_entries=(tactile tactile-button tactile-polkit-agent)
-# A unit of systemd, which is not enabled.
-unit=tactile-polkit-agent.service
+# The agents have no menu entries: a user starts them with the session, by a link to the entry or by the unit.
+agents=(tactile-ask-password-agent tactile-polkit-agent)
+menu_entries=(tactile tactile-button "${agents[@]}")
 
 # Prints the installed files, one pair per line: a path below PREFIX, and the file in this checkout.
 installed_files() {
@@ -15,10 +16,19 @@ installed_files() {
     printf '%s %s\n' "share/icons/hicolor/${size}x$size/apps/tactile.png" \
       "assets/icons/tactile-$size.png"
   done
-  printf '%s %s\n' share/icons/hicolor/scalable/apps/tactile.svg assets/tactile.svg
+  printf '%s %s\n' share/icons/hicolor/scalable/apps/tactile.svg assets/tactile.svg \
+    "share/metainfo/$application_id.metainfo.xml" assets/tactile.metainfo.xml \
+    share/man/man1/pinentry-tactile.1 Documentation/man/tactile-pinentry.1
   for page in "${manual_pages[@]}"; do
     printf '%s %s\n' "share/man/man1/$page.1" "Documentation/man/$page.1"
   done
+}
+
+# Prints the installed files that contain the command of the program, one pair per line, like `installed_files`.
+installed_entries() {
+  local name
+  for name in "${menu_entries[@]}"; do printf 'share/applications/%s.desktop assets/%s.desktop\n' "$name" "$name"; done
+  for name in "${agents[@]}"; do printf 'share/systemd/user/%s.service assets/%s.service\n' "$name" "$name"; done
 }
 
 # Prints the installed completion scripts, one pair per line: a path below PREFIX, and the shell.
@@ -27,17 +37,28 @@ installed_completions() {
     share/zsh/site-functions/_tactile zsh share/fish/vendor_completions.d/tactile.fish fish
 }
 
-# Installs the completion scripts, which the installed program prints.
-install_completions() {
-  local target shell script
-  while read -r target shell; do
-    script=$("$1/bin/tactile" --generate-completion-script "$shell")
-    install -D -m 644 /dev/stdin "$1/$target" <<<"$script"
+# place_files PREFIX COMMAND: writes all files below PREFIX. COMMAND starts the program in menu entries and units.
+place_files() {
+  local target source text program=$1/bin/tactile
+  install -D -m 755 -s "$(release_directory)/tactile" "$program"
+  for target in "${program_links[@]}"; do ln -sfn tactile "$1/bin/$target"; done
+  while read -r target source; do
+    install -D -m 644 "$source" "$1/$target"
+  done < <(installed_files)
+  while read -r target source; do
+    text=$(<"$source")
+    text=${text//Exec=tactile/"Exec=$2"}
+    install -D -m 644 /dev/stdin "$1/$target" <<<"${text//ExecStart=tactile/"ExecStart=$2"}"
+  done < <(installed_entries)
+  # The program prints the scripts. A shell reads them, so they need no line that names it.
+  while read -r target source; do
+    text=$("$program" --generate-completion-script "$source")
+    install -D -m 644 /dev/stdin "$1/$target" <<<"${text#'#!/bin/bash'$'\n'}"
   done < <(installed_completions)
 }
 
 install_all() {
-  local prefix target source
+  local prefix
   prefix=$(resolved "${1:-$HOME/.local}")
   if [[ $prefix == *[\"\$\`\\%]* ]]; then
     fail "PREFIX contains characters that are not allowed in a desktop entry (\" \$ \` \\ %): $prefix;" \
@@ -47,21 +68,7 @@ install_all() {
   need_packages "${build_packages[@]}"
   need_swift
   build_ordered
-  install -D -m 755 -s "$(release_directory)/tactile" "$prefix/bin/tactile"
-  for target in "${program_links[@]}"; do ln -sfn tactile "$prefix/bin/$target"; done
-  while read -r target source; do
-    install -D -m 644 "$source" "$prefix/$target"
-  done < <(installed_files)
-  install_completions "$prefix"
-  local name entry
-  for name in "${menu_entries[@]}"; do
-    entry=$(<"assets/$name.desktop")
-    install -D -m 644 /dev/stdin "$prefix/share/applications/$name.desktop" \
-      <<<"${entry//Exec=tactile/"Exec=\"$prefix/bin/tactile\""}"
-  done
-  entry=$(<"assets/$unit")
-  install -D -m 644 /dev/stdin "$prefix/share/systemd/user/$unit" \
-    <<<"${entry//ExecStart=tactile/"ExecStart=\"$prefix/bin/tactile\""}"
+  place_files "$prefix" "\"$prefix/bin/tactile\""
   refresh_caches "$prefix"
   log "installed $prefix/bin/tactile, the links ${program_links[*]}, its menu entries, manual pages and shell" \
     "completions"
@@ -84,9 +91,8 @@ uninstall_all() {
     if [[ -e $prefix/$target || -L $prefix/$target ]]; then targets+=("$prefix/$target"); fi
   done < <(
     printf '%s\n' bin/tactile "${program_links[@]/#/bin/}"
-    printf 'share/applications/%s.desktop\n' "${menu_entries[@]}"
-    printf 'share/systemd/user/%s\n' "$unit"
     installed_files
+    installed_entries
     installed_completions
   )
   if ((${#targets[@]} == 0)); then
@@ -102,9 +108,9 @@ uninstall_all() {
 # Removes the directories that the installation may have created, if they are empty.
 remove_empty_directories() {
   local directory
-  for directory in "$1/bin" "$1/share/applications" "$1/share/systemd/user" "$1"/share/icons/hicolor/*/apps \
-    "$1/share/man/man1" "$1/share/bash-completion/completions" "$1/share/zsh/site-functions" \
-    "$1/share/fish/vendor_completions.d"; do
+  for directory in "$1/bin" "$1/share/applications" "$1"/share/icons/hicolor/*/apps \
+    "$1/share/man/man1" "$1/share/metainfo" "$1/share/systemd/user" "$1/share/bash-completion/completions" \
+    "$1/share/zsh/site-functions" "$1/share/fish/vendor_completions.d"; do
     if [[ -d $directory ]]; then
       (cd "$1" && rmdir -p --ignore-fail-on-non-empty "${directory#"$1"/}")
     fi

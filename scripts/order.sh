@@ -7,11 +7,12 @@
 
 order_packages=(xvfb xauth openbox valgrind)
 
-# Builds the program for use, with its functions in order. Without the tools that record the order, builds it as it is.
+# build_ordered [FLAG...]: builds the program for use, with its functions in order. Without the tools that record the
+# order, builds it as it is.
 build_ordered() {
-  build_release tactile
+  build_release tactile "$@"
   if (need_packages "${order_packages[@]}") && record_order "$(release_directory)/tactile"; then
-    symbol_order=$root/.build/symbol-order.txt build_release tactile
+    symbol_order=$root/.build/symbol-order.txt build_release tactile "$@"
   else
     log "the functions of the program are not ordered, which costs 2 MB of memory: it needs ${order_packages[*]}"
   fi
@@ -32,10 +33,12 @@ record_order() {
   # shellcheck disable=SC2016
   profile "$profiles/drag" '
     "$@" &
-    sleep 15
+    until "$program" button --hide || ! kill -0 $!; do sleep 1; done
+    "$program" button --show
+    sleep 5
     callgrind_control --zero $!
     "${output%/*}/moves" 1248 400 20
-    "$program" button --quit
+    "$program" button --quit || kill $!
     wait $!' "$1" button --theme light
   wait
   drag=$(called_functions "$1" "$profiles/drag")

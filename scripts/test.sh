@@ -63,7 +63,9 @@ all_tests() {
   local release=$!
   check 'debug build' build_debug
   wait "$release"
-  for name in release_numbers outside_package docs api consumer tutorial; do lower_priority check "${name/_/ }" "check_$name"; done &
+  for name in release_numbers outside_package docs api consumer tutorial package; do
+    lower_priority check "${name/_/ }" "check_$name"
+  done &
   TACTILE_BINARY=$(release_directory)/tactile
   export TACTILE_BINARY
   if is_built debug && is_built release; then run_test_program; fi
@@ -218,3 +220,13 @@ expect_window() {
 
 # Without the rights of root, checks that the packages are installed.
 sudo() { if ((EUID == 0)); then "$@"; else dpkg-query -s "${@:4}" >/dev/null; fi; }
+
+# Makes a package of the release build, whose functions are not in order, and tries it in a new Debian 13.
+check_package() {
+  local package
+  package=$(make_package | tail -n 1)
+  lintian --fail-on error,warning "$package"
+  desktop-file-validate assets/*.desktop
+  appstreamcli validate --no-net assets/tactile.metainfo.xml
+  if ((EUID == 0)); then scripts/try-package.sh "$package" trixie; fi
+}

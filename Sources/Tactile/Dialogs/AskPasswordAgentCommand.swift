@@ -33,21 +33,12 @@ struct AskPasswordAgentCommand: ParsableCommand {
       \(ExitStatus.windowHelp)
 
       Examples:
-        Start the agent with the desktop, by a desktop entry such as
-        ~/.config/autostart/tactile-agent.desktop:
-          [Desktop Entry]
-          Type=Application
-          Name=Password agent
-          Exec=tactile ask-password-agent
-        Or start it by systemd, by a unit of the user such as
-        ~/.config/systemd/user/tactile-agent.service:
-          [Unit]
-          PartOf=graphical-session.target
-          After=graphical-session.target
-          [Service]
-          ExecStart=%h/.local/bin/tactile ask-password-agent
-          [Install]
-          WantedBy=graphical-session.target
+        Start the agent with the desktop, by a link to its installed entry (that
+        of ./run.sh install is in ~/.local/share/applications):
+          cd ~/.config/autostart
+          ln -s /usr/share/applications/tactile-ask-password-agent.desktop .
+        Or start it by the installed unit of systemd:
+          systemctl --user enable --now tactile-ask-password-agent
         Ask a question:
           systemd-ask-password --no-tty --timeout=60 "Password of the backup"
       """)
