@@ -7,12 +7,11 @@
 
 order_packages=(xvfb xauth openbox valgrind)
 
-# build_ordered [FLAG...]: builds the program for use, with its functions in order. Without the tools that record the
-# order, builds it as it is.
+# Builds the program for use, with its functions in order. Without the tools that record the order, builds it as it is.
 build_ordered() {
-  build_release tactile "$@"
+  build_release tactile
   if (need_packages "${order_packages[@]}") && record_order "$(release_directory)/tactile"; then
-    symbol_order=$root/.build/symbol-order.txt build_release tactile "$@"
+    symbol_order=$root/.build/symbol-order.txt build_release tactile
   else
     log "the functions of the program are not ordered, which costs 2 MB of memory: it needs ${order_packages[*]}"
   fi

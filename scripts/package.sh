@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 # The Debian package and the archive for other distributions. Both are the same for each build of a commit in any directory,
-# by the same versions of the tools.
+# by the same versions of the tools. So their functions are not in the order that `record_order` measures: each measurement
+# gives another one.
 
 package_tools=(dpkg-dev xz-utils zstd)
 # The libraries that are opened on first use, one per line: file name, Debian package, purpose.
@@ -14,7 +15,7 @@ librsvg-2.so.2 librsvg2-2 SVG icons of actions'
 package() {
   need_packages "${build_packages[@]}" "${package_tools[@]}"
   need_swift
-  build_ordered
+  build_release tactile
   make_package
 }
 
@@ -25,7 +26,7 @@ archive() {
   mkdir -p .build/static/archive
   link_static_library .build/static/archive libsodium sodium
   link_static_library .build/static/archive xpresent Xpresent
-  build_ordered -Xlinker "-L$root/.build/static/archive"
+  build_release tactile -Xlinker "-L$root/.build/static/archive"
   make_archive
 }
 

@@ -202,8 +202,12 @@ check_tutorial() {
   local directory status=0
   directory=$(mktemp -d)
   ln -s "$root" "$directory/tactile"
-  { declare -f expect_window sudo && awk -f scripts/tutorial.awk Sources/Toolkit/Toolkit.docc/FirstWindow.md; } \
-    >"$directory/steps.sh"
+  {
+    # Without the rights of root, checks that the packages are installed.
+    printf '%s\n' 'sudo() { if ((EUID == 0)); then "$@"; else dpkg-query -s "${@:4}" >/dev/null; fi; }'
+    declare -f expect_window
+    awk -f scripts/tutorial.awk Sources/Toolkit/Toolkit.docc/FirstWindow.md
+  } >"$directory/steps.sh"
   (cd "$directory" && xvfb-run --auto-servernum bash -euo pipefail steps.sh) || status=1
   rm -rf "$directory"
   return "$status"
@@ -218,10 +222,7 @@ expect_window() {
   wait "$program"
 }
 
-# Without the rights of root, checks that the packages are installed.
-sudo() { if ((EUID == 0)); then "$@"; else dpkg-query -s "${@:4}" >/dev/null; fi; }
-
-# Makes a package of the release build, whose functions are not in order, and tries it in a new Debian 13.
+# Makes a package of the release build, and tries it in a new Debian 13.
 check_package() {
   local package
   package=$(make_package | tail -n 1)
