@@ -26,6 +26,8 @@ help() {
 ./run.sh bench [OPTION...]    compare the program's speed and memory with programs of other toolkits; --dialogs
                               compares only the dialogs, --check fails if the program misses a goal (--help lists
                               the options)
+./run.sh failures [OPTION...]  let the calls of C functions fail, one after the other, and judge how the program ends
+                              (--help lists the options)
 ./run.sh install [PREFIX]     install the program, the links tactile-askpass and pinentry-tactile, icons, menu
                               entry, manual pages and shell completions (default PREFIX: ~/.local)
 ./run.sh uninstall [PREFIX]   remove installed files
@@ -54,6 +56,7 @@ api) api ;;
 tour) tour "${2:-}" ;;
 film) film ;;
 bench) bench "${@:2}" ;;
+failures) failures "${@:2}" ;;
 install) install_all "${2:-}" ;;
 uninstall) uninstall_all "${2:-}" ;;
 package) package ;;

@@ -63,7 +63,7 @@ all_tests() {
   local release=$!
   check 'debug build' build_debug
   wait "$release"
-  for name in release_numbers outside_package docs api consumer tutorial package; do
+  for name in release_numbers outside_package docs api consumer tutorial package failures; do
     lower_priority check "${name/_/ }" "check_$name"
   done &
   TACTILE_BINARY=$(release_directory)/tactile
@@ -85,6 +85,14 @@ module_tests() {
   check 'debug build' build_debug
   if is_built debug; then run_test_program --match "^${1}Tests\..*(${2:-})"; fi
   report_result
+}
+
+# Lets C functions fail, one call after the other.
+failures() {
+  need_packages "${build_packages[@]}" "${screen_packages[@]}" python3 gcc xdotool x11-utils
+  need_swift
+  swift build "${debug_flags[@]}" --product tactile
+  scripts/failures.py "$@"
 }
 
 # Installs the packages of the tests that only complete runs contain.
@@ -185,6 +193,12 @@ check_consumer() {
 check_release_numbers() {
   build_release MotionBenchmarks
   "$(release_directory)/MotionBenchmarks" --check
+}
+
+# Lets the first calls of functions that each dialog needs fail.
+check_failures() {
+  scripts/failures.py --jobs 1 --first 1 --only 'check|verify|askpass' --program "$(swift build --show-bin-path)/tactile" \
+    --functions '^(XOpenDisplay|XInternAtoms|XCreateGC|Fc\w+|FT_\w+|sodium_\w+|crypto_pwhash|open|pthread_create|read)$'
 }
 
 check_docs() { build_docs .build/docs; }

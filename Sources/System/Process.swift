@@ -27,6 +27,17 @@ public enum ProcessMemory {
     let first = UnsafeMutableRawPointer(mutating: start).alignedDown(toMultipleOf: Int(getpagesize()))
     madvise(first, end - UnsafeRawPointer(first), MADV_DONTNEED)
   }
+
+  /// Prints to standard error that the system has no memory, and ends the process with status 1.
+  ///
+  /// It is for memory without which the process can neither show nor answer anything. A trap would not say why it ends.
+  ///
+  /// - Parameter purpose: The use of the memory, such as "passwords".
+  public static func endProcess(withoutMemoryFor purpose: String) -> Never {
+    let program = CommandLine.arguments.first?.split(separator: "/").last ?? "process"
+    try? Output.write("\(program): not enough memory for \(purpose)\n", to: STDERR_FILENO)
+    _exit(1)
+  }
 }
 
 /// The sockets that this process was started with.

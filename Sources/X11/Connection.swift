@@ -80,7 +80,9 @@ public final class Connection {
     var atoms = [Atom](repeating: 0, count: names.count)
     var copies: [UnsafeMutablePointer<CChar>?] = names.map { strdup($0) }
     defer { for copy in copies { free(copy) } }
-    XInternAtoms(display, &copies, Int32(names.count), False, &atoms)
+    guard XInternAtoms(display, &copies, Int32(names.count), False, &atoms) != 0 else {
+      ProcessMemory.endProcess(withoutMemoryFor: "the names of properties of the X server")
+    }
     return atoms
   }
 }
@@ -233,14 +235,14 @@ extension Connection {
     // Every second pixel of one row, so that the server cannot merge parts.
     let width = UInt32(2 * count)
     let scratch = XCreatePixmap(display, root, width, 1, 1)
+    defer { XFreePixmap(display, scratch) }
     // A new graphics context reports exposures by default.
-    let context = XCreateGC(display, scratch, 0, nil)
+    guard let context = XCreateGC(display, scratch, 0, nil) else { return }
     var parts = (0..<count).map { XRectangle(x: Int16(2 * $0), y: 0, width: 1, height: 1) }
     XSetClipRectangles(display, context, 0, 0, &parts, Int32(count), YXBanded)
     // The source is outside the pixmap, so no pixel has one.
     XCopyArea(display, scratch, scratch, context, Int32(width), 0, width, 1, 0, 0)
     XFreeGC(display, context)
-    XFreePixmap(display, scratch)
   }
 
   /// The capacity of XCB's input buffer, in bytes (`_xcb_in.queue` in src/xcbint.h).

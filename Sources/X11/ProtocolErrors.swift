@@ -86,6 +86,15 @@ extension Connection {
   /// there was none.
   package var lastFailedAllocation: UInt { ProtocolErrors.update(display) { $0.lastFailedAllocation } }
 
+  /// Creates a graphics context (`XCreateGC`). If Xlib has no memory, returns `nil`, and the request counts as a failed
+  /// allocation of the server, so that the window is drawn in another way.
+  package func makeContext(for drawable: Drawable) -> GC? {
+    if let context = XCreateGC(display, drawable, 0, nil) { return context }
+    let serial = XNextRequest(display)
+    ProtocolErrors.update(display) { $0.lastFailedAllocation = max($0.lastFailedAllocation, serial) }
+    return nil
+  }
+
   /// Reports the errors of later requests again, since those after a failed allocation are ignored.
   package func endIgnoringFailedAllocation() {
     let next = XNextRequest(display)

@@ -87,7 +87,7 @@ package final class RenderExtension {
       guard let start = bytes.baseAddress else { return }
       buffer.bitmap(scale: 1).address.copyMemory(from: start, byteCount: bytes.count)
     }
-    if let context = XCreateGC(connection.display, picture.pixmap, 0, nil) {
+    if let context = connection.makeContext(for: picture.pixmap) {
       buffer.send(size.bounds, to: picture.pixmap, with: context, on: connection)
       XFreeGC(connection.display, context)
     }
@@ -106,7 +106,7 @@ package final class RenderExtension {
 
   /// Returns a graphics context for uploads to 8-bit pixmaps, or `nil` if Xlib has no memory.
   package func context(forCoverage pixmap: Pixmap) -> GC? {
-    if coverageContext == nil { coverageContext = XCreateGC(connection.display, pixmap, 0, nil) }
+    if coverageContext == nil { coverageContext = connection.makeContext(for: pixmap) }
     return coverageContext
   }
 

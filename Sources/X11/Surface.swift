@@ -87,8 +87,11 @@ package struct ServerPicture: ~Copyable {
   }
 
   deinit {
-    XRenderFreePicture(connection.display, id)
-    XFreePixmap(connection.display, pixmap)
+    // Neither exists if the server had no memory for it.
+    connection.ignoringErrors {
+      XRenderFreePicture(connection.display, id)
+      XFreePixmap(connection.display, pixmap)
+    }
   }
 }
 

@@ -7,6 +7,7 @@ import System
 struct FontCacheKey: Hashable, Sendable {
   /// The values of the variables that are set.
   let variables: [String: String]
+  /// The states of the files. Empty if they are not known, so that the key is never up to date.
   let stamps: [FileStamp]
 }
 
@@ -14,7 +15,7 @@ extension FontCacheKey {
   /// Records the current environment and file states.
   init(of configuration: FontConfiguration) {
     variables = Self.currentVariables
-    stamps = Set(configuration.paths + Self.userPaths).sorted().map { FileStamp(of: $0) }
+    stamps = configuration.paths.map { Set($0 + Self.userPaths).sorted().map { FileStamp(of: $0) } } ?? []
   }
 
   /// Whether the environment and all files are unchanged.
@@ -42,15 +43,18 @@ extension FontCacheKey {
 
 extension FontConfiguration {
   /// The paths of all configuration files, of their directories, and of all font directories. The
-  /// list includes paths that do not exist.
-  fileprivate var paths: [String] {
-    let files = withPointer { Self.readStrings(FcConfigGetConfigFiles($0)) }
+  /// list includes paths that do not exist. It is `nil` if fontconfig has no memory for it.
+  fileprivate var paths: [String]? {
+    guard let files = withPointer({ Self.readStrings(FcConfigGetConfigFiles($0)) }),
+      let directories = withPointer({ Self.readStrings(FcConfigGetFontDirs($0)) })
+    else { return nil }
     let parents = files.compactMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
-    return files + parents + withPointer { Self.readStrings(FcConfigGetFontDirs($0)) }
+    return files + parents + directories
   }
 
   /// Returns the strings of a list and releases the list.
-  private static func readStrings(_ list: OpaquePointer?) -> [String] {
+  private static func readStrings(_ list: OpaquePointer?) -> [String]? {
+    guard let list else { return nil }
     defer { FcStrListDone(list) }
     var strings: [String] = []
     while let string = FcStrListNext(list) { strings.append(String(cString: string)) }

@@ -4,28 +4,30 @@ extension FontConfiguration {
   /// Returns the font that fontconfig prefers for a style. The result is `nil` unless its glyphs
   /// are unmodified outlines of an OpenType or TrueType file: not for bitmaps or for synthetic
   /// slant or bold.
-  func bestFont(for request: FontRequest) -> FontFile? {
-    guard let pattern = FcPatternCreate() else { return nil }
+  ///
+  /// - Throws: `RenderingError.outOfMemory`. The configuration has fonts, so nothing else fails.
+  func bestFont(for request: FontRequest) throws(RenderingError) -> FontFile? {
+    guard let pattern = FcPatternCreate() else { throw .outOfMemory }
     defer { FcPatternDestroy(pattern) }
-    for family in request.family.split(separator: ",") {
-      Self.addFamily(String(family.drop { $0 == " " }), to: pattern)
-    }
-    FcPatternAddInteger(pattern, FC_WEIGHT, FcWeightFromOpenType(Int32(request.weight)))
-    FcPatternAddBool(pattern, FC_OUTLINE, FcTrue)
-    // Without this option, only named instances of variable fonts match.
-    FcPatternAddBool(pattern, FC_VARIABLE, FcDontCare)
-    withPointer { _ = FcConfigSubstitute($0, pattern, FcMatchPattern) }
+    let families = request.family.split(separator: ",").map { String($0.drop { $0 == " " }) }
+    // Without `FC_VARIABLE`, only named instances of variable fonts match.
+    guard families.allSatisfy({ Self.addFamily($0, to: pattern) }),
+      FcPatternAddInteger(pattern, FC_WEIGHT, FcWeightFromOpenType(Int32(request.weight))) != FcFalse,
+      FcPatternAddBool(pattern, FC_OUTLINE, FcTrue) != FcFalse,
+      FcPatternAddBool(pattern, FC_VARIABLE, FcDontCare) != FcFalse,
+      withPointer({ FcConfigSubstitute($0, pattern, FcMatchPattern) }) != FcFalse
+    else { throw .outOfMemory }
     FcDefaultSubstitute(pattern)
     var result = FcResultNoMatch
-    guard let match = withPointer({ FcFontMatch($0, pattern, &result) }) else { return nil }
+    guard let match = withPointer({ FcFontMatch($0, pattern, &result) }) else { throw .outOfMemory }
     defer { FcPatternDestroy(match) }
     return Self.file(of: match)
   }
 
-  private static func addFamily(_ family: String, to pattern: OpaquePointer) {
+  private static func addFamily(_ family: String, to pattern: OpaquePointer) -> Bool {
     family.withCString {
       $0.withMemoryRebound(to: FcChar8.self, capacity: family.utf8.count + 1) {
-        _ = FcPatternAddString(pattern, FC_FAMILY, $0)
+        FcPatternAddString(pattern, FC_FAMILY, $0) != FcFalse
       }
     }
   }

@@ -37,7 +37,9 @@ final class TypefaceCache {
   private func fontFile(for request: FontRequest) -> FontFile? {
     if let cached = matches?[request] { return cached.file }
     guard let configuration = openConfiguration() else { return nil }
-    let file = configuration.bestFont(for: request)
+    let file: FontFile?
+    // The match is not cached, because it would outlast the lack of memory: Pango draws this text.
+    do { file = try configuration.bestFont(for: request) } catch { return nil }
     var matches = matches ?? FontMatchCache(cacheKey: FontCacheKey(of: configuration))
     matches.add(FontMatch(request: request, file: file))
     self.matches = matches

@@ -2,6 +2,7 @@ import CSodium
 import Glibc
 import Scene
 import Synchronization
+import System
 
 /// An allocator for secrets. Its memory is locked, lies between guard pages, is excluded from core
 /// dumps and is wiped when it is freed.
@@ -25,9 +26,8 @@ package struct LockedMemoryAllocator: ByteAllocator {
   /// Allocates memory that ends at a page boundary. It is aligned for elements of any size that
   /// divides `byteCount`.
   static func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer {
-    precondition(sodiumIsReady, "sodium_init failed")
-    guard let start = sodium_malloc(byteCount) else {
-      preconditionFailure("sodium_malloc failed for \(byteCount) bytes")
+    guard sodiumIsReady, let start = sodium_malloc(byteCount) else {
+      ProcessMemory.endProcess(withoutMemoryFor: "passwords")
     }
     // Memory that is already locked does not change (`mlock(2)`: locks do not add up), so this call
     // checks whether it is locked. To allocate and free memory takes 37 µs, and 2 µs more with it.
@@ -56,7 +56,7 @@ struct LockedBuffer<Element: BitwiseCopyable>: ~Copyable {
   /// The number of elements.
   let count: Int
 
-  /// Allocates memory for `count` elements. Traps if the system has none, like any allocation.
+  /// Allocates memory for `count` elements. Ends the process with a message if the system has none.
   init(count: Int) {
     start = LockedMemoryAllocator.allocate(count * MemoryLayout<Element>.stride).bindMemory(
       to: Element.self, capacity: count)

@@ -2,6 +2,7 @@ import CX11
 import CairoRendering
 import Motion
 import Scene
+import System
 import X11
 
 /// The differences between successive frames of a content.
@@ -92,9 +93,9 @@ struct WindowPainter: ~Copyable {
     // The source of a copy to the window always exists, so no exposure events are needed.
     var values = XGCValues()
     values.graphics_exposures = False
-    // `XCreateGC` fails only without memory. Then Swift's allocations would end the process too.
+    // `XCreateGC` fails only without memory.
     guard let context = XCreateGC(connection.display, window, UInt(GCGraphicsExposures), &values) else {
-      fatalError("no memory for a graphics context")
+      ProcessMemory.endProcess(withoutMemoryFor: "a window")
     }
     self.connection = connection
     self.window = window

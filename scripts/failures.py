@@ -1,0 +1,578 @@
+#!/usr/bin/env python3
+"""Lets the calls of C functions fail, one after the other, and judges how the program ends; see Documentation/Trust.md.
+
+usage: scripts/failures.py [--program PATH] [--only SCENARIO] [--functions REGEX] [--first N] [--jobs N]
+                           [--pictures DIR] [--verbose]
+
+Each pair of a function and the number of one of its calls is a run of its own. Without arguments, the first five calls of
+a function fail, and those whose number is a power of two. Without --only and --functions, the table of
+Documentation/Trust.md is replaced.
+Needs x86-64, cc, Xvfb, openbox, xdotool and dbus-daemon.
+"""
+import argparse
+import concurrent.futures
+import hashlib
+import os
+import pathlib
+import queue
+import re
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+
+root = pathlib.Path(__file__).resolve().parent.parent
+ENOENT, EIO, ENOMEM, EINVAL, EMFILE, ENOSPC = 2, 5, 12, 22, 24, 28
+
+# The value and `errno` that a function returns when it fails. Functions that cannot fail, and those that fail only because
+# of an argument that the program does not pass, are not in the list. Nor are those of cairo and HarfBuzz that return an
+# inert object without memory: `malloc` fails in these libraries instead.
+FAILURES = [
+    (0, ENOMEM, """XOpenDisplay XOpenIM XCreateIC XCreateFontSet XCreateGC XGetAtomNames XGetDefault XInitImage XListProperties
+        XRRGetCrtcInfo XRRGetMonitors XRRGetOutputInfo XRRGetScreenResourcesCurrent XIQueryDevice XRenderFindStandardFormat
+        XRenderFindVisualFormat XResourceManagerString XVaCreateNestedList XkbAllocKeyboard XrmGetStringDatabase
+        XShapeGetRectangles XSyncListSystemCounters XQueryExtension XFixesQueryExtension XPresentQueryExtension
+        XRRQueryExtension XRenderQueryExtension XShapeQueryExtension XkbQueryExtension XSyncQueryExtension XSyncInitialize
+        XSyncQueryCounter XGetGeometry XGetWindowAttributes XInternAtoms XQueryPointer XQueryTree
+        XTranslateCoordinates XSendEvent XMatchVisualInfo XPresentQueryVersion XRenderQueryVersion
+        XSupportsLocale XSetLocaleModifiers XkbSelectEventDetails XkbSetDetectableAutoRepeat XcursorLibraryLoadCursor
+        XcursorSetTheme XcursorSetDefaultSize XCreateFontCursor XrmGetResource XCreatePixmap
+        FcInit FcConfigCreate FcConfigReference FcConfigGetConfigFiles FcConfigGetFontDirs FcConfigGetFonts FcStrListNext
+        FcPatternCreate FcPatternAddBool FcPatternAddInteger FcPatternAddString FcFontMatch FcConfigSubstitute
+        FcConfigAppFontAddFile hb_blob_create_from_file_or_fail hb_buffer_pre_allocate hb_variation_from_string
+        sodium_malloc dlopen dlsym setlocale mallopt xkb_compose_state_new xkb_compose_table_new_from_locale
+        xkb_context_new"""),
+    (1, 0, """XIQueryVersion XGetICValues XSetICValues XGrabKeyboard XGrabPointer cairo_surface_write_to_png glob"""),
+    (11, 0, "XGetWindowProperty XkbGetNames XkbGetState"),
+    (12, ENOMEM, """regcomp pthread_create posix_spawnp posix_spawn_file_actions_init posix_spawn_file_actions_addclosefrom_np
+        posix_spawn_file_actions_adddup2 posix_spawn_file_actions_addopen posix_spawnattr_init posix_spawnattr_setflags
+        posix_spawnattr_setsigdefault posix_spawnattr_setsigmask getpwuid_r"""),
+    (64, 0, "FT_Init_FreeType"),
+    (-1, ENOMEM, """sodium_init sodium_base642bin crypto_pwhash crypto_pwhash_str mlock madvise prctl setenv setrlimit connect getsockopt stat fstat fstatat mkdir
+        readlink poll ppoll tcgetattr tcsetattr tcgetpgrp gethostname setvbuf access kill"""),
+    (-1, EIO, "read fsync unlinkat flock tcdrain"),
+    (-1, ENOSPC, "write sendto renameat inotify_add_watch fputs putc fflush"),
+    (-1, EMFILE, "eventfd inotify_init1 pipe2 pidfd_open signalfd socket open openat fcntl"),
+    (0, EMFILE, "fopen fdopendir"),
+]
+# The libraries in which `malloc` fails. GLib ends a program without memory by design, as Swift does.
+LIBRARIES = re.compile(r"lib(cairo|pixman-1|png16|fontconfig|freetype|harfbuzz|expat|X\w*|xcb\w*|xkbcommon|sodium|utf8proc|"
+                       r"zxcvbn|dbus-1)\.so")
+STATUSES = {1, 2, 3, 4, 5}
+
+
+def compile_library(program, directory):
+    """Compiles the library for the functions that the program calls, and returns their names."""
+    symbols = subprocess.run(["nm", "-D", "--undefined-only", program], capture_output=True, text=True, check=True).stdout
+    called = {line.split()[-1].split("@")[0] for line in symbols.splitlines()} | {"open", "openat", "fcntl"}
+    calls = [(name, value, error) for value, error, names in FAILURES for name in names.split() if name in called]
+    calls.sort()
+    names = [name for name, _, _ in calls]
+    lines = [f'{{"{name}", {value}, {error}}},\n' for name, value, error in calls]
+    (directory / "calls.h").write_text("".join(lines))
+    # inject.c lets these fail by another argument.
+    wrapped = {"XCreatePixmap": "PIXMAP", "dlopen": "LIBRARY"}
+    macros = [f"-D{wrapped[name]}={i}" for i, name in enumerate(names) if name in wrapped]
+    trampolines = [f"call_that_can_fail {name}, {i}\n" for i, name in enumerate(names) if name not in wrapped]
+    (directory / "trampolines.h").write_text("".join(trampolines))
+    sources = root / "Tests/FailureInjection"
+    subprocess.run(["cc", "-O1", "-fno-builtin", "-shared", "-fPIC", "-w", "-I", directory, *macros, "-o",
+                    directory / "inject.so", sources / "inject.c", sources / "trampoline.S"], check=True)
+    return names
+
+
+class Record:
+    """The file in which the library counts calls, with the layout of `struct record` in inject.c."""
+
+    HEAD = struct.Struct("<IIQ48s")
+    LIBRARY = struct.Struct("<60sI")
+
+    def __init__(self, path, names):
+        self.path, self.names = path, names
+        padding = -(self.HEAD.size + 4 * len(names)) % 4
+        self.size = (self.HEAD.size + 4 * len(names) + padding + 128 * self.LIBRARY.size + 7) // 8 * 8
+
+    def clear(self):
+        self.path.write_bytes(bytes(self.size))
+
+    def read(self):
+        data = self.path.read_bytes()
+        self.fired, self.signal, offset, library = self.HEAD.unpack_from(data)
+        self.crash_library = library.rstrip(b"\0").decode()
+        self.crash = f"signal {self.signal} at {self.crash_library or 'program'}+{offset:#x}" if self.signal else ""
+        counts = struct.unpack_from(f"<{len(self.names)}I", data, self.HEAD.size)
+        self.counts = {name: count for name, count in zip(self.names, counts) if count}
+        start = self.HEAD.size + 4 * len(self.names)
+        for index in range(128):
+            name, count = self.LIBRARY.unpack_from(data, start + index * self.LIBRARY.size)
+            name = name.rstrip(b"\0").decode()
+            if LIBRARIES.match(name):
+                self.counts["malloc@" + name] = count
+
+
+class Display:
+    """A virtual display with a window manager and a session bus, whose framebuffer is a file."""
+
+    def __init__(self, directory):
+        self.directory = directory
+        directory.mkdir()
+        reading, writing = os.pipe()
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(writing), "-screen", "0", "800x640x24", "-fbdir", directory, "-nolisten", "tcp", "-noreset"],
+            pass_fds=[writing], stderr=subprocess.DEVNULL)
+        os.close(writing)
+        with open(reading) as number:
+            self.name = ":" + number.readline().strip()
+        config = directory / "bus.conf"
+        config.write_text(f'<busconfig><type>session</type><listen>unix:path={directory}/bus</listen>'
+                          '<policy context="default"><allow send_destination="*"/><allow own="*"/></policy></busconfig>')
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        self.bus = subprocess.Popen(["dbus-daemon", f"--config-file={config}", "--nofork"], **quiet)
+        self.home = directory / "home"
+        self.environment = {
+            "DISPLAY": self.name, "HOME": str(self.home), "PATH": os.environ["PATH"], "LANG": "C.UTF-8",
+            "XDG_DATA_HOME": f"{self.home}/data", "XDG_STATE_HOME": f"{self.home}/state",
+            "XDG_CONFIG_HOME": f"{self.home}/config", "XDG_CACHE_HOME": f"{self.home}/cache",
+            "XDG_RUNTIME_DIR": str(directory), "DBUS_SESSION_BUS_ADDRESS": f"unix:path={directory}/bus",
+        }
+        self.home.mkdir()
+        self.manager = subprocess.Popen(["openbox"], env=self.environment, **quiet)
+        deadline = time.monotonic() + 20
+        while b"_NET_SUPPORTING_WM_CHECK(WINDOW)" not in subprocess.run(
+                ["xprop", "-root", "_NET_SUPPORTING_WM_CHECK"], env=self.environment, capture_output=True).stdout:
+            if time.monotonic() > deadline:
+                sys.exit("failures.py: openbox does not start")
+            time.sleep(0.05)
+        self.input("mousemove", "5", "630")
+        time.sleep(0.3)
+        self.empty = self.picture()
+
+    def close(self):
+        for process in (self.manager, self.bus, self.server):
+            process.terminate()
+            process.wait()
+
+    def input(self, *arguments):
+        subprocess.run(["xdotool", *arguments], env=self.environment, timeout=20, stderr=subprocess.DEVNULL)
+
+    def pixels(self):
+        return (self.directory / "Xvfb_screen0").read_bytes()
+
+    def picture(self):
+        return hashlib.blake2b(self.pixels(), digest_size=8).hexdigest()
+
+
+class Run:
+    """One run of a scenario."""
+
+    def __init__(self, scenario, display, record, target, options):
+        self.scenario, self.display, self.options = scenario, display, options
+        self.pictures, self.verdicts, self.target = [], [], target or ""
+        shutil.rmtree(display.home, ignore_errors=True)
+        shutil.copytree(options.template, display.home, symlinks=True)
+        record.clear()
+        self.environment = display.environment | scenario.environment | {
+            "LD_PRELOAD": str(options.library), "INJECT_RECORD": str(record.path), "INJECT_PROGRAM": options.program}
+        if target:
+            self.environment["INJECT_TARGET"] = target
+        self.deadline = time.monotonic() + options.timeout
+        self.output, self.errors = display.directory / "output", display.directory / "errors"
+        with open(self.output, "wb") as output, open(self.errors, "wb") as errors:
+            self.process = subprocess.Popen(
+                [options.program, *scenario.arguments], env=self.environment, stdin=subprocess.PIPE, stdout=output,
+                stderr=errors, cwd=display.directory)
+        self.is_hung = False
+        try:
+            scenario.drive(self)
+            self.process.wait(max(0.1, self.deadline - time.monotonic()))
+        except (subprocess.TimeoutExpired, TimeoutError):
+            self.is_hung = True
+            self.process.kill()
+            self.process.wait()
+        except BrokenPipeError:
+            self.process.wait(options.timeout)
+        try:
+            self.process.stdin.close()
+        except BrokenPipeError:
+            pass
+        self.status = self.process.returncode
+        self.text, self.message = self.output.read_text(errors="replace"), self.errors.read_text(errors="replace").strip()
+        record.read()
+        self.record = record
+
+    @property
+    def has_ended(self):
+        return self.process.poll() is not None
+
+    def wait_until(self, condition, atMost=None):
+        """Waits for a condition or the end of the program. Returns whether the condition holds."""
+        end = min(self.deadline, time.monotonic() + (atMost or self.options.timeout))
+        while not condition():
+            if self.has_ended:
+                return False
+            if time.monotonic() > end:
+                if atMost:
+                    return False
+                raise TimeoutError
+            time.sleep(0.02)
+        return True
+
+    def wait_for_window(self):
+        """Waits until the screen shows something that does not change for some frames."""
+        last = [self.display.empty, 0]
+
+        def is_steady():
+            picture = self.display.picture()
+            last[1] = last[1] + 1 if picture == last[0] and picture != self.display.empty else 0
+            last[0] = picture
+            return last[1] >= 4
+        return self.wait_until(is_steady)
+
+    def look(self, name):
+        """Compares the screen with the pictures of the runs without a failure, which this method collects at first."""
+        known = self.scenario.known.setdefault(name, set())
+        if self.options.is_collecting:
+            end, last = time.monotonic() + 1.5, None
+            while time.monotonic() < end and not self.has_ended:
+                picture = self.display.picture()
+                if picture == last:
+                    known.add(picture)
+                last = picture
+                time.sleep(0.03)
+            return
+        if self.wait_until(lambda: self.display.picture() in known, atMost=1.5) or self.has_ended:
+            return
+        pixels = self.display.pixels()
+        picture = hashlib.blake2b(pixels, digest_size=8).hexdigest()
+        self.pictures.append(f"{name} {picture}")
+        if picture == self.display.empty:
+            self.verdicts.append(f"no picture at '{name}'")
+        if self.options.pictures:
+            (self.options.pictures / f"{self.scenario.name}-{name}-{picture}.xwd").write_bytes(pixels)
+
+    def keys(self, *keys):
+        if not self.has_ended:
+            self.display.input("key", "--delay", "8", *keys)
+
+    def type(self, text):
+        if not self.has_ended:
+            self.display.input("type", "--delay", "8", text)
+
+    def mouse(self, *steps):
+        if not self.has_ended:
+            self.display.input(*steps)
+
+    def send(self, text):
+        self.process.stdin.write(text.encode())
+        self.process.stdin.flush()
+
+
+class Scenario:
+    environment = {}
+
+    def __init__(self):
+        self.known = {}
+
+    def drive(self, run):
+        run.process.stdin.close()
+
+
+class Askpass(Scenario):
+    name, arguments = "askpass", ["askpass", "Password for ada:"]
+
+    def drive(self, run):
+        if not run.wait_for_window():
+            return
+        run.type("geheim42")
+        run.look("typed")
+        run.keys("Return")
+
+    def is_right(self, run):
+        return run.status == 0 and run.text == "geheim42\n"
+
+    def is_refused(self, run):
+        return run.text == ""
+
+
+class Pinentry(Scenario):
+    name, arguments = "pinentry", ["pinentry"]
+
+    def drive(self, run):
+        run.send("SETDESC Unlock the key%0Aof Ada\nSETPROMPT PIN:\nGETPIN\n")
+        for _ in range(2):
+            shown = run.wait_until(lambda: run.display.picture() != run.display.empty or self.replies(run) >= 4)
+            if not shown or self.replies(run) >= 4:
+                break
+            if not run.wait_for_window():
+                return
+            run.type("geheim42")
+            run.look("typed")
+            run.keys("Return")
+            break
+        run.wait_until(lambda: self.replies(run) >= 4)
+        run.send("BYE\n")
+
+    def replies(self, run):
+        """The number of replies, of which the greeting is the first."""
+        return len(re.findall(r"^(OK|ERR)\b", run.output.read_text(errors="replace"), re.MULTILINE))
+
+    def is_right(self, run):
+        return run.status == 0 and re.search(r"^D geheim42$", run.text, re.MULTILINE)
+
+    def is_refused(self, run):
+        return "\nD " not in run.text and (run.status != 0 or "ERR " in run.text)
+
+    def has_message(self, run):
+        return run.message or re.search(r"^ERR \d+ .", run.text, re.MULTILINE)
+
+
+class Confirm(Scenario):
+    name, arguments = "confirm", ["confirm", "--title", "Question", "Delete all?"]
+
+    def drive(self, run):
+        if not run.wait_for_window():
+            return
+        # The dialog accepts no answer in the first half second.
+        run.wait_until(lambda: False, atMost=0.8)
+        run.look("shown")
+        run.keys("Return")
+        if not run.wait_until(lambda: run.has_ended, atMost=1):
+            run.keys("Return")
+
+    def is_right(self, run):
+        return run.status == 0
+
+    def is_refused(self, run):
+        return run.text == ""
+
+
+class Window(Scenario):
+    name, arguments = "window", ["--geometry", "560x600+10+10", "--reduce-motion"]
+
+    def drive(self, run):
+        saved = run.display.home / "data/tactile/password.argon2id"
+        if saved.exists():
+            saved.unlink()
+        if not run.wait_for_window():
+            return
+        run.type("Passw0rd!x")
+        run.keys("Return")
+        run.type("Passw0rd!x")
+        run.look("typed")
+        run.keys("Return")
+        run.wait_until(saved.exists, atMost=8)
+        run.look("saved")
+        run.keys("Tab", "Tab", "Tab", "Tab", "Tab", "Tab")
+        run.type("ada,bob,")
+        run.look("tokens")
+        run.keys("ctrl+q")
+
+    def is_right(self, run):
+        saved = run.display.home / "data/tactile/password.argon2id"
+        if run.status != 0 or not saved.exists():
+            return False
+        result = subprocess.run([run.options.program, "verify"], env=run.display.environment, input=b"Passw0rd!x")
+        return result.returncode == 0
+
+    def is_refused(self, run):
+        return not (run.display.home / "data/tactile/password.argon2id").exists()
+
+    def has_message(self, run):
+        return run.message or any(picture.startswith("saved") for picture in run.pictures)
+
+
+class Check(Scenario):
+    name, arguments = "check", ["check"]
+
+    def drive(self, run):
+        run.send("Passw0rd!x\n")
+        run.process.stdin.close()
+
+    def is_right(self, run):
+        if run.options.is_collecting:
+            self.answer = (run.status, run.text)
+        return (run.status, run.text) == self.answer
+
+    def is_refused(self, run):
+        return run.status != 0 or re.search(r"Cannot estimate the strength: .", run.text)
+
+    def has_message(self, run):
+        return run.message or run.status == 0
+
+
+class Verify(Check):
+    name, arguments = "verify", ["verify"]
+
+    def is_right(self, run):
+        return run.status == 0 and run.text == ""
+
+    def is_refused(self, run):
+        return run.status != 0 and run.text == ""
+
+
+class Button(Scenario):
+    name, arguments = "button", ["button"]
+
+    def drive(self, run):
+        if not run.wait_for_window():
+            return
+        run.look("button")
+        run.mouse("mousemove", "770", "320", "click", "1", "mousemove", "5", "630")
+        run.look("panel")
+        run.keys("Escape")
+        run.process.send_signal(signal.SIGTERM)
+
+    def is_right(self, run):
+        return run.status == 0
+
+    def is_refused(self, run):
+        return True
+
+
+SCENARIOS = [Check, Verify, Askpass, Pinentry, Confirm, Button, Window]
+
+
+def judge(run):
+    """Returns the kind of result and its reason."""
+    if run.target.startswith("malloc@") and run.record.crash_library == run.target[7:].split(":")[0]:
+        return "library", run.record.crash
+    if run.record.signal or (run.status < 0 and not run.is_hung):
+        return "wrong", run.record.crash or f"signal {-run.status}"
+    if run.is_hung:
+        return "wrong", "does not end"
+    if "X protocol error" in run.message:
+        return "wrong", run.message
+    if run.verdicts:
+        return "wrong", "; ".join(run.verdicts)
+    if run.scenario.is_right(run):
+        return ("plainer", "; ".join(run.pictures)) if run.pictures else ("right", run.message)
+    has_message = getattr(run.scenario, "has_message", lambda run: run.message)(run)
+    if run.scenario.is_refused(run) and has_message and run.status in STATUSES | {0}:
+        return "message", f"{run.status}: {run.message}"
+    return "wrong", f"status {run.status}, output {run.text[-80:]!r}, message {run.message!r}"
+
+
+def numbers(count, first):
+    powers = {1 << bit for bit in range(24)}
+    return [number for number in range(1, count + 1) if number <= first or number in powers]
+
+
+def main():
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--program", default=str(root / ".build/debug/tactile"))
+    parser.add_argument("--only", default="")
+    parser.add_argument("--functions", default="")
+    parser.add_argument("--first", type=int, default=5)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--timeout", type=float, default=25)
+    parser.add_argument("--pictures", type=pathlib.Path)
+    parser.add_argument("--verbose", action="store_true")
+    options = parser.parse_args()
+    options.program = str(pathlib.Path(options.program).resolve())
+    if options.pictures:
+        options.pictures.mkdir(parents=True, exist_ok=True)
+    results = []
+    with tempfile.TemporaryDirectory() as name:
+        directory = pathlib.Path(name)
+        names = compile_library(options.program, directory)
+        options.library = directory / "inject.so"
+        displays = queue.Queue()
+        all_displays = [Display(directory / f"display{index}") for index in range(options.jobs)]
+        for display in all_displays:
+            displays.put(display)
+        try:
+            prepare(all_displays[0], options, directory)
+            for scenario in [kind() for kind in SCENARIOS if re.fullmatch(options.only or ".*", kind.name)]:
+                results += test(scenario, displays, all_displays, names, options)
+        finally:
+            for display in all_displays:
+                display.close()
+    report(results, options)
+    sys.exit(1 if any(kind == "wrong" for _, _, _, kind, _ in results) else 0)
+
+
+def prepare(display, options, directory):
+    """Creates the home directory with which each run begins: it has the hash of a password."""
+    options.template = directory / "template"
+    environment = display.environment
+    (display.home / "data/tactile").mkdir(parents=True)
+    process = subprocess.Popen([options.program, "new-password", "--store"], env=environment, stderr=subprocess.DEVNULL)
+    while process.poll() is None and display.picture() == display.empty:
+        time.sleep(0.1)
+    for _ in range(2):
+        time.sleep(1.5)
+        display.input("type", "--delay", "20", "Passw0rd!x")
+        display.input("key", "Return")
+    try:
+        process.wait(30)
+    except subprocess.TimeoutExpired:
+        process.kill()
+    if process.wait() != 0:
+        sys.exit("failures.py: cannot store a password")
+    shutil.copytree(display.home, options.template, symlinks=True)
+
+
+def test(scenario, displays, all_displays, names, options):
+    options.is_collecting = True
+    counts = {}
+    for display in all_displays * options.rounds:
+        record = Record(display.directory / "record", names)
+        run = Run(scenario, display, record, None, options)
+        kind, reason = judge(run)
+        if kind != "right":
+            sys.exit(f"failures.py: without a failure, {scenario.name} is {kind}: {reason}")
+        for function, count in record.counts.items():
+            counts[function] = max(count, counts.get(function, 0))
+    options.is_collecting = False
+    pairs = [(function, number) for function in sorted(counts) if re.search(options.functions, function)
+             for number in numbers(counts[function], options.first)]
+    print(f"{scenario.name}: {len(counts)} functions, {len(pairs)} runs", flush=True)
+
+    def attempt(pair):
+        function, number = pair
+        display = displays.get()
+        try:
+            for _ in range(2):
+                run = Run(scenario, display, Record(display.directory / "record", names), f"{function}:{number}", options)
+                kind, reason = judge(run)
+                if not run.record.fired:
+                    return (scenario.name, function, number, "not called", "")
+                # Another attempt shows whether the result depends on the speed of the machine.
+                if kind != "wrong" or run.record.signal:
+                    break
+        finally:
+            displays.put(display)
+        if kind in ("wrong", "library") or options.verbose:
+            print(f"{kind}: {scenario.name}, call {number} of {function}: {reason}", flush=True)
+        return (scenario.name, function, number, kind, reason)
+
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        return list(pool.map(attempt, pairs))
+
+
+def report(results, options):
+    lines = ["| Scenario | Functions | Failed calls | Right | Plainer picture | Ended with a message | Crash in the library | Wrong |",
+             "|---|---:|---:|---:|---:|---:|---:|---:|"]
+    for name in [kind.name for kind in SCENARIOS]:
+        rows = [row for row in results if row[0] == name and row[3] != "not called"]
+        if rows:
+            counts = [sum(row[3] == kind for row in rows) for kind in ("right", "plainer", "message", "library", "wrong")]
+            cells = [name, len({row[1] for row in rows}), len(rows), *counts]
+            lines.append("| " + " | ".join(str(cell) for cell in cells) + " |")
+    table = "\n".join(lines)
+    print(table)
+    if not options.only and not options.functions:
+        path = root / "Documentation/Trust.md"
+        text = path.read_text()
+        start, end = "<!-- failures -->\n", "\n<!-- end of failures -->"
+        head, rest = text.split(start)
+        path.write_text(head + start + table + end + rest.split(end)[1])
+
+
+if __name__ == "__main__":
+    main()
