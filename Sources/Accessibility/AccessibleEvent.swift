@@ -142,6 +142,11 @@ extension Outline {
     for index in changed ?? Array(entries.indices) {
       let entry = entries[index]
       let before = hasSameObjects ? old.entries[index] : old[entry.path]
+      if hasFocus(entry), !old.hasFocus(before) {
+        // It may have changed while the user typed there. A screen reader reads it at each event that follows.
+        if entry.node.text != nil { events.append((entry.path, .description(entry.node.description))) }
+        gained.append(entry)
+      }
       if let before {
         events += entry.node.events(since: before.node).map { (entry.path, $0) }
         if before.selected != entry.selected { events.append((entry.path, .selectionChanged)) }
@@ -153,11 +158,6 @@ extension Outline {
       }
       if let new = entry.node.announcement, new != before?.node.announcement {
         announcements.append((entry.path, new))
-      }
-      if hasFocus(entry), !old.hasFocus(before) {
-        // It may have changed while the user typed there.
-        if entry.node.text != nil { events.append((entry.path, .description(entry.node.description))) }
-        gained.append(entry)
       }
     }
     for index in changed ?? Array(old.entries.indices) {

@@ -243,15 +243,16 @@ import Testing
   }
 
   @Test func `reports the description of a text when the focus arrives`() throws {
-    let fixture = try BridgeFixture(listeningTo: ["Object:PropertyChange", "Object:StateChanged:focused"])
+    let fixture = try BridgeFixture(listeningTo: ["Object:PropertyChange", "Object:TextChanged"])
     let count = fixture.events.count
     fixture.dialog.problem = "Too short."
     try fixture.settle()
     fixture.dialog.focus = 1
     try fixture.settle()
-    fixture.dialog.focus = 0
+    (fixture.dialog.focus, fixture.dialog.secretLength) = (0, 4)
     try fixture.settle()
-    #expect(fixture.events[count...] == ["PropertyChange accessible-description 0 Too short."])
+    let expected = ["PropertyChange accessible-description 0 Too short.", "TextChanged insert 3 •"]
+    #expect(Array(fixture.events[count...]) == expected)
   }
 
   @Test func `counts the elements of separate selections`() throws {
