@@ -135,7 +135,7 @@ extension TokenField {
     switch pointer.mode {
     case .selecting:
       extendSelection(to: pointer.position, at: now)
-      layOut(around: selection.head, at: now)
+      layOut(.around(selection.head), at: now)
       updateStatus()
     case .dragging: pointer.dropPosition = caretPosition(at: clampedToVisible(pointer.position), at: now)
     case .none, .pressing, .draggingOut, .touching, .scrolling:

@@ -21,7 +21,7 @@ extension TokenField {
   /// Adapts the preview of a drag to a change of its size, for example by another font.
   mutating func updateDragPreview(at now: Instant) {
     guard case .dragging(var drag) = pointer.mode, drag.index < count else { return }
-    layOut(around: drag.index, at: now)
+    layOut(.around(drag.index), at: now)
     let frame = centeredPreviewFrame(at: drag.index, now)
     guard frame.size != drag.previewFrame.size else { return }
     drag.previewFrame = frame

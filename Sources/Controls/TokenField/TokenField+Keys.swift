@@ -76,7 +76,7 @@ extension TokenField {
 
   private mutating func moveCaret(_ movement: TextSelection.Movement, extending: Bool, at now: Instant) {
     editor.history.endStep()
-    layOut(around: selection.head, at: now)
+    layOut(.around(selection.head), at: now)
     let isVertical = movement == .up || movement == .down
     let x = isVertical ? goalX : nil
     let target = caretPosition(after: movement)

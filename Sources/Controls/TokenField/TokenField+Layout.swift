@@ -81,12 +81,12 @@ extension TokenField {
   mutating func layOutVisible(at now: Instant) {
     guard flow.width > 0, !editor.elements.isEmpty else { return updateHeight(at: now) }
     // Before the visible content, whose lines it may break differently.
-    layOut(around: selection.head, at: now)
+    layOut(.around(selection.head), at: now)
     var offset: Double
     // Content above may be higher than estimated, so that other content becomes visible.
     repeat {
       offset = viewport.scroller.offset(at: now)
-      layOutView(at: offset, now)
+      layOut(band(at: offset), at: now)
     } while viewport.scroller.offset(at: now) != offset
     updateHeight(at: now)
   }
@@ -97,15 +97,13 @@ extension TokenField {
     Double(max(1, configuration.maximumLines)) * (emptyLineHeight + flow.spacing)
   }
 
-  /// Lays out the content that is visible, or nearly, at a scroll offset.
-  mutating func layOutView(at offset: Double, _ now: Instant) {
-    layOut(.band(offset - overscan...offset + 2 * overscan), at: now)
+  /// Returns the content that is visible, or nearly, at a scroll offset.
+  private func band(at offset: Double) -> FlowLayout.Part {
+    .band(offset - overscan...offset + 2 * overscan)
   }
 
-  /// Lays out the content around an insertion index, and of the lines above and below it.
-  mutating func layOut(around index: Int, at now: Instant) { layOut(.around(index), at: now) }
-
-  private mutating func layOut(_ part: FlowLayout.Part, at now: Instant) {
+  /// Lays out a part of the content.
+  mutating func layOut(_ part: FlowLayout.Part, at now: Instant) {
     guard !flow.isLaidOut(part) else { return }
     keepVisibleContent(at: now) { $0.layOut(part, following: &$1, $2) }
   }
@@ -213,7 +211,7 @@ extension TokenField {
     while let caret = flow.caret(at: caretPosition) {
       viewport.scroller.reveal(caret, margin: 0, at: now)
       let target = viewport.scroller.target
-      layOutView(at: target, now)
+      layOut(band(at: target), at: now)
       updateHeight(at: now)
       // Content that becomes visible may differ from its estimated height, once for each block.
       let updated = flow.caret(at: caretPosition)

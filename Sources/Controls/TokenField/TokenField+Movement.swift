@@ -164,7 +164,7 @@ extension TokenField {
 
   private mutating func turnPage(down: Bool, extending: Bool, before now: Instant) {
     editor.history.endStep()
-    layOut(around: selection.head, at: now)
+    layOut(.around(selection.head), at: now)
     guard let x = goalX else { return }
     let (line, distance) = lineOnNextPage(down: down, at: now)
     viewport.scroller.scroll(by: down ? distance : -distance, at: now)
@@ -188,7 +188,7 @@ extension TokenField {
     var line = flow.line(at: caretPosition)
     while let current = line {
       let element = current.insertionRange.lowerBound
-      layOut(around: down ? current.insertionRange.upperBound : element, at: now)
+      layOut(.around(down ? current.insertionRange.upperBound : element), at: now)
       guard let here = flow.line(ofElement: element),
         let next = flow.line(down ? 1 : -1, from: here)
       else { break }

@@ -80,12 +80,10 @@ import Toolkit
     [[action]]
     name = "One"
     command = ["one"]
-
     [[action]]
     menu = "More"
     name = "Two"
     command = ["two"]
-
     [[action]]
     menu = "More"
     name = "Three"
