@@ -45,6 +45,8 @@ user() {
 # answer COMMAND LINE...: runs a command of the user and types the lines when its dialog is open. Prints its output.
 answer() {
   local line
+  # The dialog of a pinentry stays open for two seconds after an answer.
+  timeout 60 bash -c 'while xdotool search --onlyvisible --class tactile; do sleep 0.2; done' &>/dev/null
   user "$1" >"$work/output" 2>&1 </dev/null &
   timeout 60 xdotool search --sync --onlyvisible --class tactile >/dev/null
   for line in "${@:2}"; do
@@ -103,7 +105,7 @@ else
   if user tactile/check >/dev/null; then exit 1; fi
   packages=$(user 'tactile/check || true' | sed -n 's/.*(Debian: \(.*\)).*/\1/p' | tr '\n' ' ')
   step "install $packages"
-  system "apt-get install -y --no-install-recommends $packages" >/dev/null
+  system "apt-get update -qq && apt-get install -y -qq --no-install-recommends $packages" >/dev/null
   [[ -z $(user tactile/check) ]]
 fi
 
@@ -111,7 +113,7 @@ step 'open the window'
 user 'tactile --version'
 user 'exec tactile' &
 timeout 60 xdotool search --sync --onlyvisible --name Tactile >/dev/null
-kill $!
+user 'pkill -x tactile'
 wait $! || true
 
 step 'ask for a passphrase'
