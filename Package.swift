@@ -201,6 +201,17 @@ let package = Package(
         "Scene", "ScreenDriver", "Secrets",
       ],
       exclude: ["Fonts", "Goldens"]),
+    // Arbitrary data from outside; see scripts/fuzz.sh.
+    tests(
+      "FuzzTests",
+      [
+        "Accessibility", "CairoRendering", "ControlTestSupport", "Controls", "CSodium", "CX11", "DBus",
+        "Motion",
+        "PasswordForm", "Policies", "Prompts", "Scene", "ScreenDriver", "Secrets", "System", "Tactile",
+        "Windowing",
+        "X11", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      exclude: ["Corpus"]),
     // The tests that read the sources and documents of the checkout.
     tests("ProjectTests", ["ScreenDriver"]),
     tests("FigureTests", ["CairoRendering", "Controls", "Motion", "Scene"]),
@@ -235,3 +246,8 @@ let package = Package(
       ], exclude: ["Orca"]),
   ]
 )
+
+// With coverage and a sanitizer, all modules are compiled again, so the other tests are left out.
+if Context.environment["TACTILE_FUZZ"] != nil {
+  package.targets.removeAll { $0.type == .test && $0.name != "FuzzTests" }
+}

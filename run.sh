@@ -4,7 +4,7 @@ set -euo pipefail
 caller=$PWD
 cd "$(dirname "${BASH_SOURCE[0]}")"
 root=$PWD
-for subject in common dependencies build lint test documentation pictures bench order install package; do
+for subject in common dependencies build lint test fuzz documentation pictures bench order install package; do
   # shellcheck source=/dev/null
   source "scripts/$subject.sh"
 done
@@ -16,6 +16,8 @@ help() {
 ./run.sh test                 install dependencies, lint, build, and run the tests of what most users do
 ./run.sh test --all           run all tests and checks, with all window managers and a release build, as CI does
 ./run.sh test MODULE [NAME]   build and run the tests of one module, or those whose suite or name matches NAME
+./run.sh fuzz [TARGET...]     give a million inputs to each parser of data from outside, chosen by coverage, under the address
+                              sanitizer (--runs NUMBER, --seconds NUMBER); --threads: tests under the thread sanitizer
 ./run.sh lint                 check the format of all Swift sources, the scripts, and the language
 ./run.sh bless                accept the new golden images that failed tests have written
 ./run.sh docs [DIR]           build the DocC documentation of the libraries (default DIR: .build/docs)
@@ -48,6 +50,7 @@ case $command in
 '') start ;;
 run) start "${@:2}" ;;
 test) run_tests "${@:2}" ;;
+fuzz) fuzz "${@:2}" ;;
 lint) lint ;;
 bless) bless ;;
 docs) docs "$(resolved "${2:-"$root/.build/docs"}")" ;;

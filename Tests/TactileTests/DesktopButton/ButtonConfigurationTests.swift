@@ -105,25 +105,6 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds(20)) func `never traps on mutated text`(seed: Int) {
-    var generator = SeededGenerator(seed: seed)
-    let bytes = Array(ButtonConfiguration.defaultText.utf8)
-    for _ in 0..<100 {
-      var mutated = bytes
-      for _ in 0..<Int.random(in: 1...8, using: &generator) {
-        let index = Int.random(in: 0..<mutated.count, using: &generator)
-        switch Int.random(in: 0..<3, using: &generator) {
-        case 0: mutated[index] = .random(in: 0...255, using: &generator)
-        case 1: mutated.remove(at: index)
-        default: mutated.insert(contentsOf: mutated[index...].prefix(20), at: index)
-        }
-      }
-      if let document = try? TOMLParser.parse(mutated), let parsed = try? ButtonConfiguration(document) {
-        #expect(parsed.items.count <= FloatingButton.Configuration.maximumActionCount)
-      }
-    }
-  }
-
   @Test func `writes the default configuration unless there is a file`() throws {
     let directory = try TemporaryDirectory()
     let file = try #require(ButtonConfigurationFile(in: directory.path))

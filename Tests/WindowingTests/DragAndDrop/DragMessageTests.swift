@@ -1,6 +1,5 @@
 import CX11
 import Scene
-import TestSupport
 import Testing
 
 @testable import Windowing
@@ -36,19 +35,5 @@ import Testing
     #expect(DragMessage.read(event.xclient, atoms) == nil)
     let anonymous = DragMessage.leave.event(from: 0, about: 42, atoms)
     #expect(DragMessage.read(anonymous.xclient, atoms) == nil)
-  }
-
-  @Test(arguments: 0..<8)
-  func `are decoded without a crash for arbitrary data`(seed: Int) {
-    var random = SeededGenerator(seed: seed)
-    let names: [Atoms.Name] = [.xdndEnter, .xdndPosition, .xdndStatus, .xdndDrop, .xdndFinished]
-    for name in names {
-      var event = FakeEvent.message(atoms[name], 1)
-      event.xclient.data.l.1 = Int(truncatingIfNeeded: random.next() as UInt64)
-      event.xclient.data.l.2 = Int(truncatingIfNeeded: random.next() as UInt64)
-      event.xclient.data.l.3 = Int(truncatingIfNeeded: random.next() as UInt64)
-      event.xclient.data.l.4 = Int(truncatingIfNeeded: random.next() as UInt64)
-      #expect(DragMessage.read(event.xclient, atoms) != nil)
-    }
   }
 }

@@ -1,6 +1,5 @@
 import DBus
 import Scene
-import TestSupport
 import Testing
 
 @testable import Windowing
@@ -56,34 +55,5 @@ import Testing
     #expect(appearance.colorScheme == .dark && appearance.wantsHighContrast)
     appearance.set(.string("color-scheme"), to: .variant(.uint32(0)))
     #expect(appearance.colorScheme == nil)
-  }
-
-  @Test(arguments: seeds(50)) func `handles random values without a trap`(seed: Int) {
-    var random = SeededGenerator(seed: seed)
-    for _ in 0..<50 {
-      let all = answer([("color-scheme", BusValue.random(depth: 4, &random))])
-      _ = PortalAppearance(all: all)
-      var appearance = PortalAppearance(all: BusValue.random(depth: 5, &random))
-      appearance.set(.random(depth: 2, &random), to: .random(depth: 3, &random))
-    }
-  }
-}
-
-extension BusValue {
-  private static func members(depth: Int, _ random: inout SeededGenerator) -> [BusValue] {
-    (0..<Int.random(in: 0...4, using: &random)).map { _ in .random(depth: depth, &random) }
-  }
-
-  fileprivate static func random(depth: Int, _ random: inout SeededGenerator) -> BusValue {
-    switch Int.random(in: 0..<(depth > 0 ? 8 : 4), using: &random) {
-    case 0: .uint32(.random(in: 0...3, using: &random))
-    case 1: .double([0, 0.5, 1, 2, .nan].randomElement(using: &random) ?? 0)
-    case 2: .string(["color-scheme", "accent-color", ""].randomElement(using: &random) ?? "")
-    case 3: .other
-    case 4: .variant(.random(depth: depth - 1, &random))
-    case 5: .entry(.random(depth: depth - 1, &random), .random(depth: depth - 1, &random))
-    case 6: .structure(members(depth: depth - 1, &random))
-    default: .array(of: "v", members(depth: depth - 1, &random))
-    }
   }
 }

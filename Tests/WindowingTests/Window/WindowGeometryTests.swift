@@ -1,6 +1,5 @@
 import CX11
 import Scene
-import TestSupport
 import Testing
 
 @testable import Windowing
@@ -44,15 +43,5 @@ import Testing
   @Test(arguments: ["", "x", "960", "960x", "x640", "0x640", "960x0", "960x640+5", "10x10 ", "ä"])
   func `rejects an incomplete or invalid text`(text: String) {
     #expect(WindowGeometry(text) == nil)
-  }
-
-  @Test(arguments: seeds(200))
-  func `parses random text without a trap`(seed: Int) {
-    var random = SeededGenerator(seed: seed)
-    let alphabet = Array("0123456789+-x=X ")
-    let text = String((0..<24).map { _ in alphabet.randomElement(using: &random) ?? "0" })
-    _ = position(text, scale: 1.5)
-    let digits = String((0..<30).map { _ in alphabet[Int.random(in: 0...9, using: &random)] })
-    _ = position("\(digits)x\(digits)-\(digits)+\(digits)", scale: 8)
   }
 }

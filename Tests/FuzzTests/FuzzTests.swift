@@ -1,0 +1,51 @@
+import Glibc
+import System
+import TestSupport
+import Testing
+
+@Suite struct `Data from outside` {
+  /// `./run.sh fuzz` gives more inputs to each target, which it chooses by coverage.
+  @Test(arguments: FuzzTarget.all) func `causes no trap and violates no law`(target: FuzzTarget) {
+    let corpus = target.corpus
+    var generator = InputGenerator(corpus, seed: 1)
+    let count = TestScope.isComplete ? target.count : min(200, target.count)
+    for (number, input) in corpus.enumerated() { check(target, input, "input \(number)") }
+    for number in 0..<count { check(target, generator.next(), "seed 1, number \(number)") }
+  }
+
+  private func check(_ target: FuzzTarget, _ input: [UInt8], _ name: String) {
+    do { try target.run(input) } catch { Issue.record("\(name): \(error); input \(input)") }
+  }
+}
+
+#if FUZZING
+  /// The main function of libFuzzer (`FuzzerInterface.h`). It calls `exit`.
+  @_silgen_name("LLVMFuzzerRunDriver") private func runDriver(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
+    _ run: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+  ) -> CInt
+
+  /// Read by the callback of libFuzzer, which has no context.
+  nonisolated(unsafe) private var currentTarget: FuzzTarget?
+
+  @Suite struct `Coverage` {
+    /// The variables are set by `scripts/fuzz.sh`: the name of the target, and the arguments of libFuzzer in lines, of which
+    /// the first is the program that it starts for a merge.
+    @MainActor @Test func `chooses the inputs of a target`() throws {
+      let name = try #require(environmentVariable("TACTILE_FUZZ_TARGET"))
+      currentTarget = try #require(FuzzTarget.all.first { $0.name == name })
+      let words = try #require(environmentVariable("TACTILE_FUZZ_ARGUMENTS")).split(separator: "\n")
+      let pointers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: words.count + 1)
+      for (index, word) in words.enumerated() { pointers[index] = strdup(String(word)) }
+      pointers[words.count] = nil
+      var (count, arguments) = (CInt(words.count), Optional(pointers))
+      _ = runDriver(&count, &arguments) { bytes, count in
+        do { try currentTarget?.run(Array(UnsafeBufferPointer(start: bytes, count: count))) } catch {
+          fatalError("\(error)")
+        }
+        return 0
+      }
+    }
+  }
+#endif

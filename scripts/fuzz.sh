@@ -1,0 +1,103 @@
+# shellcheck shell=bash
+# Fuzzing: inputs that libFuzzer chooses by coverage, with the address sanitizer, or the tests of threads with the thread
+# sanitizer. The builds have their own directories, so that nothing of them is in the program.
+
+fuzz_build=$root/.build/fuzz
+fuzz_corpus=$root/Tests/FuzzTests/Corpus
+fuzz_table=$root/Documentation/Trust.md
+
+# fuzz [TARGET...] [--runs NUMBER] [--seconds NUMBER] [--threads]
+fuzz() {
+  local runs=1000000 seconds=0 targets=()
+  while (($#)); do
+    case $1 in
+    --threads)
+      fuzz_threads
+      return
+      ;;
+    --runs) runs=${2:?} && shift ;;
+    --seconds) seconds=${2:?} && shift ;;
+    -*) usage_error "'fuzz' has no option '$1'" ;;
+    *) targets+=("$1") ;;
+    esac
+    shift
+  done
+  need_packages "${build_packages[@]}" librsvg2-2
+  need_swift
+  build_fuzz
+  if ((${#targets[@]} == 0)); then mapfile -t targets < <(fuzz_targets); fi
+  printf '%-22s%12s%10s%10s%10s\n' target inputs edges seconds findings
+  for target in "${targets[@]}"; do fuzz_target "$target" "$runs" "$seconds"; done
+}
+
+# Prints the names of all targets.
+fuzz_targets() { TACTILE_FUZZ_TARGET='' fuzz_run | sed -n 's/^fuzz target //p'; }
+
+build_fuzz() {
+  local library
+  log "building with coverage and the address sanitizer"
+  library=$(find "$(dirname "$(readlink -f "$(command -v swift)")")/../lib/clang" -name 'libclang_rt.fuzzer_no_main-*.a' | head -n 1)
+  TACTILE_FUZZ=1 swift build -c release --scratch-path "$fuzz_build" --product TactilePackageTests --sanitize=address \
+    -Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp -Xswiftc -enable-testing \
+    -Xswiftc -DFUZZING -Xswiftc -gline-tables-only -Xlinker "$library" -Xlinker -lstdc++ >"$root/.build/fuzz.log" 2>&1 ||
+    { tail -n 30 "$root/.build/fuzz.log" && fail "cannot build; the log is .build/fuzz.log"; }
+  # libFuzzer starts its first argument again for a merge.
+  cat >"$fuzz_build/program" <<TEXT
+#!/bin/sh
+TACTILE_FUZZ_ARGUMENTS=\$(printf '%s\n' "\$0" "\$@")
+export TACTILE_FUZZ_ARGUMENTS
+exec $fuzz_build/release/TactilePackageTests.xctest --testing-library swift-testing --filter FuzzTests.Coverage
+TEXT
+  chmod +x "$fuzz_build/program"
+}
+
+# fuzz_run [ARGUMENT...]: starts libFuzzer. Memory of the Swift runtime is no leak, and a backtrace by the runtime would wait for
+# a debugger.
+fuzz_run() {
+  ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 SWIFT_BACKTRACE=enable=no "$fuzz_build/program" "$@"
+}
+
+# fuzz_target TARGET RUNS SECONDS: runs a target, adds the inputs with new coverage to its corpus, and prints its line.
+fuzz_target() {
+  local target=$1 runs=$2 seconds=$3 found=$fuzz_build/found/$1 output=$fuzz_build/$1.log start=$SECONDS inputs edges findings
+  local merged=$fuzz_build/merged
+  export TACTILE_FUZZ_TARGET=$target
+  mkdir -p "$found" "$fuzz_corpus/$target" "$fuzz_build/crashes"
+  fuzz_run -runs="$runs" -max_total_time="$seconds" -max_len=4096 -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 -seed=1 \
+    -artifact_prefix="$fuzz_build/crashes/$target-" "$found" "$fuzz_corpus/$target" >"$output" 2>&1 || true
+  inputs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$output")
+  edges=$(grep -oE 'cov: [0-9]+' "$output" | tail -n 1 | cut -d ' ' -f 2)
+  findings=$(grep -c '^SUMMARY:' "$output") || true
+  seconds=$((SECONDS - start))
+  # The smallest set of small inputs with the same coverage.
+  rm -rf "$merged" && mkdir -p "$merged"
+  fuzz_run -merge=1 -max_len=512 "$merged" "$fuzz_corpus/$target" "$found" >>"$output" 2>&1 || true
+  if [[ -n $(ls -A "$merged") ]]; then
+    rm -f "$fuzz_corpus/$target"/*
+    # At most 12 kB of a target are kept, the smallest inputs first.
+    find "$merged" -type f -printf '%s %p\n' | sort -n | awk '(total += $1) <= 12000 { print $2 }' |
+      xargs -r cp -t "$fuzz_corpus/$target"
+  fi
+  printf '%-22s%12s%10s%10s%10s\n' "$target" "${inputs:--}" "${edges:--}" "$seconds" "$findings"
+  note_fuzzing "$target" "${inputs:--}" "${edges:--}" "$seconds" "$findings"
+}
+
+# note_fuzzing TARGET INPUTS EDGES SECONDS FINDINGS: writes the row of a target in the table of the documentation.
+note_fuzzing() {
+  local row="| \`$1\` | $2 | $3 | $4 | $5 |"
+  if grep -q "^| \`$1\` |" "$fuzz_table"; then
+    sed -i "s#^| \`$1\` |.*#$row#" "$fuzz_table"
+  else
+    sed -i "s#^<!-- end of the table of fuzzing -->#$row\n&#" "$fuzz_table"
+  fi
+}
+
+# Runs the tests of saving, of the strength and of loading with the thread sanitizer.
+fuzz_threads() {
+  need_packages "${build_packages[@]}"
+  need_swift
+  log "building with the thread sanitizer"
+  swift build --build-tests --scratch-path .build/threads --sanitize=thread -Xswiftc -gline-tables-only
+  TSAN_OPTIONS=halt_on_error=0 "$(swift build --scratch-path .build/threads --show-bin-path)/TactilePackageTests.xctest" \
+    --testing-library swift-testing --filter 'SaveJob|Saving|Strength|Threads|Job|Suggestions'
+}
