@@ -205,7 +205,8 @@ let package = Package(
     tests(
       "FuzzTests",
       [
-        "Accessibility", "CairoRendering", "ControlTestSupport", "Controls", "CSodium", "CX11", "DBus",
+        "Accessibility", "CairoRendering", "CDBus", "ControlTestSupport", "Controls", "CSodium", "CX11",
+        "DBus",
         "Motion",
         "PasswordForm", "Policies", "Prompts", "Scene", "ScreenDriver", "Secrets", "System", "Tactile",
         "Windowing",

@@ -47,7 +47,7 @@ extension WindowInput {
   /// twice or lost.
   func chooseXInput() {
     guard let xinput = application.xinput else { return }
-    window.keyboard.observePresses()
+    if xinput.isXwayland { window.keyboard.dropKeysUnderWay() } else { window.keyboard.observePresses() }
     translation.xinputStart = xinput.select(on: window.id)
     translation.pointers = xinput.masterPointers()
   }

@@ -38,6 +38,8 @@ final class WindowKeyboard {
   /// The time of the next retry. `nil` if none is scheduled.
   var deadline: Instant? { grab.deadline }
 
+  private var isOnXwayland: Bool { application.xinput?.isXwayland == true }
+
   /// Whether another client has had the keyboard for longer than a moment.
   private var isWaiting: Bool { grab.state == .grabbedByOtherClient }
 }
@@ -78,7 +80,13 @@ extension WindowKeyboard {
   }
 
   /// Drops the keys that are under way now up to their first pause, if the window is a prompt.
-  func dropKeysUnderWay() { if window.configuration.isPrompt { burst.begin(after: connection.lastKeyTime) } }
+  ///
+  /// Xwayland does not know the keys of Wayland windows, so it counts as one that has reported a key just now.
+  func dropKeysUnderWay() {
+    guard window.configuration.isPrompt else { return }
+    let idleTime = isOnXwayland ? 0 : connection.keyboardIdleTime
+    burst.begin(after: idleTime.flatMap(connection.serverTime(before:)))
+  }
 }
 
 // Grab.
@@ -141,6 +149,7 @@ extension WindowKeyboard {
     default: break
     }
     if let isFocused = focus.change(by: event) {
+      if isFocused, isOnXwayland { dropKeysUnderWay() }
       window.input.receive(.focus(isFocused: isFocused, received: received))
     }
     if window.overlay == nil { grab.policy.update(hasFocus: focus.hasFocus, at: received) }

@@ -32,25 +32,29 @@ struct KeyBurst {
 }
 
 extension Connection {
-  /// The time at which a key was pressed or released last in any window (SYNC's idle time of the core keyboard, which
-  /// has the device number 3). `nil` if that is longer ago than a pause, or unknown. Some round trips.
-  var lastKeyTime: ServerTime? {
+  /// The time since a key was pressed or released in any window, in milliseconds (SYNC's idle time of the core keyboard,
+  /// which has the device number 3). `nil` if that is longer ago than a pause, or unknown. Some round trips.
+  var keyboardIdleTime: UInt32? {
+    counter("DEVICEIDLETIME 3").flatMap { $0.hi == 0 && $0.lo < KeyBurst.pause ? $0.lo : nil }
+  }
+
+  /// Returns the time of the server some milliseconds ago. `nil` without SYNC. Some round trips.
+  func serverTime(before milliseconds: UInt32) -> ServerTime? {
+    counter("SERVERTIME").map { ServerTime(milliseconds: $0.lo &- milliseconds) }
+  }
+
+  /// Returns the value of a system counter of SYNC.
+  private func counter(_ name: String) -> XSyncValue? {
     var (event, error, major, minor, count): (Int32, Int32, Int32, Int32, Int32) = (0, 0, 0, 0, 0)
     guard XSyncQueryExtension(display, &event, &error) != 0, XSyncInitialize(display, &major, &minor) != 0,
       let counters = XSyncListSystemCounters(display, &count)
     else { return nil }
     defer { XSyncFreeSystemCounterList(counters) }
-    func value(of name: String) -> XSyncValue? {
-      let all = UnsafeBufferPointer(start: counters, count: Int(count))
-      var value = XSyncValue()
-      guard let counter = all.first(where: { String(cString: $0.name) == name })?.counter,
-        XSyncQueryCounter(display, counter, &value) != 0
-      else { return nil }
-      return value
-    }
-    guard let idle = value(of: "DEVICEIDLETIME 3"), idle.hi == 0, idle.lo < KeyBurst.pause,
-      let now = value(of: "SERVERTIME")
+    let all = UnsafeBufferPointer(start: counters, count: Int(count))
+    var value = XSyncValue()
+    guard let counter = all.first(where: { String(cString: $0.name) == name })?.counter,
+      XSyncQueryCounter(display, counter, &value) != 0
     else { return nil }
-    return ServerTime(milliseconds: now.lo &- idle.lo)
+    return value
   }
 }

@@ -138,7 +138,7 @@ struct KeyboardGrabPolicy {
 
   private(set) var decision = Decision.release
   private(set) var isPrompt = false
-  /// Whether presses outside the window are observed. If they are not, every focus change counts as
+  /// Whether presses outside the window are observed. If they are not, as on Xwayland, every focus change counts as
   /// one that the user wants.
   var observesOutsidePresses = false
   var isPointerInside = false

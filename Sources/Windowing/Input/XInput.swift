@@ -7,6 +7,8 @@ import X11
 struct XInput {
   /// The extension's opcode in generic events.
   let opcode: Int32
+  /// Whether the server is Xwayland. It reports the keys, the presses and the idle time of X11 windows only.
+  let isXwayland: Bool
   private let connection: Connection
 
   /// The first version with touch, of 2012.
@@ -25,6 +27,17 @@ struct XInput {
     }
     self.opcode = opcode
     self.connection = connection
+    isXwayland = Self.hasXwaylandDevices(on: connection)
+  }
+
+  /// Returns whether a device has a name that Xwayland gives it, in all its versions (xwayland-input.c). One round trip.
+  private static func hasXwaylandDevices(on connection: Connection) -> Bool {
+    var count: Int32 = 0
+    guard let devices = XIQueryDevice(connection.display, Int32(XIAllDevices), &count) else { return false }
+    defer { XIFreeDeviceInfo(devices) }
+    return UnsafeBufferPointer(start: devices, count: Int(count)).contains { device in
+      device.name.map { String(cString: $0).hasPrefix("xwayland-") } == true
+    }
   }
 
   /// Selects the events of all pointers by this extension for a window. They replace the core

@@ -1,3 +1,4 @@
+import CDBus
 import ControlTestSupport
 import Controls
 import Glibc
@@ -29,7 +30,7 @@ extension FuzzTarget {
       _ = (
         message.isCall, message.isReply, message.expectsReply, message.sender, message.path, message.member
       )
-      _ = (message.error, OwnerChange(message)?.hasOwner, try? PolkitRequest(arguments))
+      _ = (message.error, OwnerChange(message)?.hasOwner, try? PolkitRequest(arguments, for: 0))
       for value in arguments { try checkAppearance(PortalAppearance(all: value)) }
     },
     FuzzTarget("portal") { input in
@@ -145,7 +146,7 @@ private final class AccessibleCalls: AccessibleSource {
   private let address: BusAddress
   private let window = GroupWindow()
 
-  let accessibleName = "Tactile"
+  let (accessibleName, accessibleLocale) = ("Tactile", "")
   var accessibleWindows: [any AccessibleWindow] { [window] }
 
   /// An argument of a call: a value, or any value of a type.

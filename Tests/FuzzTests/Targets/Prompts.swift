@@ -41,7 +41,7 @@ extension FuzzTarget {
 
   /// Gives lines to a session. While it accepts no line, the first byte of the next line is the event of the dialog.
   private static func runAssuan(_ input: [UInt8]) throws {
-    let session = PinentrySession(version: "1.2.1", flavor: "tactile", timeout: 60)
+    let session = PinentrySession(version: "1.2.1", timeout: 60)
     let outcomes: [PinentrySession.Outcome] = [
       .accepted(isEmpty: false, isRepeated: true), .accepted(isEmpty: true, isRepeated: false), .confirmed,
       .refused,
@@ -83,20 +83,10 @@ extension FuzzTarget {
     }
   }
 
-  /// Gives the output of a helper in pieces, whose length is the first byte, with an answer after each prompt.
+  /// Gives the lines of a helper to a conversation, with an answer after each.
   private static func runPolkitHelper(_ input: [UInt8]) throws {
-    var reader = InputReader(input)
-    let length = max(1, Int(reader.byte()))
-    var rest = reader.remainder()[...]
-    var (whole, output, lines) = (PolkitHelperOutput(), PolkitHelperOutput(), [PolkitHelperLine]())
-    let expected = whole.receive(rest)
-    while !rest.isEmpty {
-      lines += output.receive(rest.prefix(length))
-      rest = rest.dropFirst(length)
-    }
-    try law(lines == expected, "the pieces of the output do not matter")
-    lines += output.receive([])
-    var (conversation, helpers, ends) = (PolkitConversation(user: 0), 0, 0)
+    let lines = input.split(separator: UInt8(ascii: "\n")).map { PolkitHelperLine($0) }
+    var (conversation, helpers, ends) = (PolkitConversation(), 0, 0)
     func count(_ steps: [PolkitConversation.Step]) throws {
       for step in steps {
         switch step {
@@ -139,7 +129,7 @@ extension FuzzTarget {
         ? BusValue(&reader, depth: 2) : .structure([.string("unix-user"), .dictionary([("uid", uid)])])
     }
     arguments.append(.array(of: "(sa{sv})", identities))
-    guard let request = try? PolkitRequest(arguments) else { return }
+    guard let request = try? PolkitRequest(arguments, for: 0) else { return }
     try law(!request.cookie.isEmpty && request.cookie.utf8.allSatisfy { $0 >= 0x20 }, "a cookie is a line")
     try law((1...50).contains(request.userIDs.count), "the number of users is limited")
     try law(Set(request.userIDs).count == request.userIDs.count, "each user occurs once")
