@@ -218,6 +218,7 @@ check_tutorial() {
   ln -s "$root" "$directory/tactile"
   {
     # Without the rights of root, checks that the packages are installed.
+    # shellcheck disable=SC2016
     printf '%s\n' 'sudo() { if ((EUID == 0)); then "$@"; else dpkg-query -s "${@:4}" >/dev/null; fi; }'
     declare -f expect_window
     awk -f scripts/tutorial.awk Sources/Toolkit/Toolkit.docc/FirstWindow.md
