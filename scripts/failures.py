@@ -139,16 +139,20 @@ class Display:
             "XDG_RUNTIME_DIR": str(directory), "DBUS_SESSION_BUS_ADDRESS": f"unix:path={directory}/bus",
         }
         self.home.mkdir()
-        self.manager = subprocess.Popen(["openbox"], env=self.environment, **quiet)
+        self.start_manager()
+        self.input("mousemove", "5", "630")
+        time.sleep(0.3)
+        self.empty = self.picture()
+
+    def start_manager(self):
+        """Starts openbox, and waits until it manages windows."""
+        self.manager = subprocess.Popen(["openbox"], env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         deadline = time.monotonic() + 20
         while b"_NET_SUPPORTING_WM_CHECK(WINDOW)" not in subprocess.run(
                 ["xprop", "-root", "_NET_SUPPORTING_WM_CHECK"], env=self.environment, capture_output=True).stdout:
             if time.monotonic() > deadline:
                 sys.exit("failures.py: openbox does not start")
             time.sleep(0.05)
-        self.input("mousemove", "5", "630")
-        time.sleep(0.3)
-        self.empty = self.picture()
 
     def close(self):
         for process in (self.manager, self.bus, self.server):
@@ -437,7 +441,8 @@ SCENARIOS = [Check, Verify, Askpass, Pinentry, Confirm, Button, Window]
 
 def judge(run):
     """Returns the kind of result and its reason."""
-    if run.target.startswith("malloc@") and run.record.crash_library == run.target[7:].split(":")[0]:
+    # The functions of the library that return nothing without memory fail in runs of their own.
+    if run.target.startswith("malloc@") and run.record.signal and not re.match("$|libswift", run.record.crash_library):
         return "library", run.record.crash
     if run.record.signal or (run.status < 0 and not run.is_hung):
         return "wrong", run.record.crash or f"signal {-run.status}"
@@ -468,7 +473,7 @@ def main():
     parser.add_argument("--functions", default="")
     parser.add_argument("--first", type=int, default=5)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--timeout", type=float, default=25)
     parser.add_argument("--pictures", type=pathlib.Path)
     parser.add_argument("--verbose", action="store_true")
@@ -542,8 +547,9 @@ def test(scenario, displays, all_displays, names, options):
                 kind, reason = judge(run)
                 if not run.record.fired:
                     return (scenario.name, function, number, "not called", "")
-                # Another attempt shows whether the result depends on the speed of the machine.
-                if kind != "wrong" or run.record.signal:
+                # Another attempt shows whether the result depends on the speed of the machine: the names of scripts are in
+                # a dialog only if they are read within 50 ms.
+                if kind not in ("wrong", "plainer") or run.record.signal:
                     break
         finally:
             displays.put(display)

@@ -162,7 +162,8 @@ package struct IgnoredErrorRanges {
   ///   order of requests, so earlier ranges are removed.
   package mutating func begin(at serial: UInt, processed: UInt) {
     ranges.removeAll { $0.upperBound <= processed }
-    start = start ?? serial
+    // A failed allocation is reported while errors of later requests are ignored.
+    start = min(start ?? serial, serial)
   }
 
   /// Stops ignoring errors of requests from `serial` on.

@@ -33,6 +33,9 @@ package final class RenderExtension {
   /// The masks to upload together, or `nil` if each mask is uploaded by itself.
   private var gathered: GatheredMasks?
   private var coverageContext: GC?
+  /// Whether the server had no memory, so that all windows are painted in this process's memory: shared masks may be
+  /// missing.
+  package var isServerFull = false
 
   /// The maximum number of cached colors: enough for a window at rest. Colors of animations are
   /// transient.
@@ -61,7 +64,8 @@ package final class RenderExtension {
 
   deinit {
     forgetSolids()
-    if let coverageContext { XFreeGC(connection.display, coverageContext) }
+    // It does not exist if the server had no memory for the pixmap.
+    if let coverageContext { connection.ignoringErrors { _ = XFreeGC(connection.display, coverageContext) } }
   }
 
   /// Returns an unbounded picture of one color. It is cached until too many other colors are

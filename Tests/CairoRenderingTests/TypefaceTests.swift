@@ -12,12 +12,12 @@ import Testing
   private func advance(_ index: UInt32 = 0, _ variations: String = "") throws -> Double {
     let typeface = try #require(
       Typeface(FontFile("\(repositoryRoot)/\(bars)", index: index, variations: variations)))
-    return advance(in: typeface)
+    return try advance(in: typeface)
   }
 
-  private func advance(in typeface: Typeface) -> Double {
-    let buffer = GlyphBuffer()
-    buffer.shape("A".utf8Span.span, in: typeface)
+  private func advance(in typeface: Typeface) throws -> Double {
+    let buffer = try #require(GlyphBuffer())
+    _ = buffer.shape("A".utf8Span.span, in: typeface)
     return buffer.line().advance
   }
 
@@ -45,7 +45,7 @@ import Testing
     let weights = [TextStyle.Weight.regular, .medium, .semibold, .bold]
     let advances = try weights.map { weight in
       let style = TextStyle(family: "Bars", size: 13, weight: weight)
-      return advance(in: try #require(cache.typeface(for: style)))
+      return try advance(in: try #require(cache.typeface(for: style)))
     }
     #expect(advances == [500, 520, 540, 560])
   }
@@ -75,8 +75,8 @@ import Testing
     }
     try write(bytes, toFile: "\(directory.path)/font")
     guard let typeface = Typeface(FontFile("\(directory.path)/font")) else { return }
-    let buffer = GlyphBuffer()
-    buffer.shape("AV To office".utf8Span.span, in: typeface)
+    let buffer = try #require(GlyphBuffer())
+    _ = buffer.shape("AV To office".utf8Span.span, in: typeface)
     let rasterizer = try #require(GlyphRasterizer())
     let line = HarfBuzzLine(of: buffer, size: 13, in: typeface, by: rasterizer)
     let surface = try CairoSurface(coverageWidth: 100, height: 30)

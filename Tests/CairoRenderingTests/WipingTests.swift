@@ -16,29 +16,29 @@ import Testing
 
   /// The texts with ligatures have fewer glyphs than characters.
   @Test(arguments: ["A", "AVTo", "ffi", "AffiAffi"])
-  func `overwrites the content of a glyph buffer`(text: String) {
-    let buffer = GlyphBuffer()
-    buffer.shape("oooooooo".utf8Span.span, in: typeface)
+  func `overwrites the content of a glyph buffer`(text: String) throws {
+    let buffer = try #require(GlyphBuffer())
+    _ = buffer.shape("oooooooo".utf8Span.span, in: typeface)
     let memory = buffer.memory
     buffer.wipe()
-    buffer.shape(text.utf8Span.span, in: typeface)
+    _ = buffer.shape(text.utf8Span.span, in: typeface)
     #expect(buffer.memory.map(\.baseAddress) == memory.map(\.baseAddress) && !isZero(memory))
     #expect(text.contains("ffi") == (buffer.memory[0].count / 20 < text.utf8.count))
     buffer.wipe()
     #expect(isZero(memory))
   }
 
-  @Test func `finds a glyph buffer at the same address when its content grows`() {
-    let buffer = GlyphBuffer()
-    buffer.shape("A".utf8Span.span, in: typeface)
+  @Test func `finds a glyph buffer at the same address when its content grows`() throws {
+    let buffer = try #require(GlyphBuffer())
+    _ = buffer.shape("A".utf8Span.span, in: typeface)
     let addresses = buffer.memory.map(\.baseAddress)
-    buffer.shape(String(repeating: "A", count: 1024).utf8Span.span, in: typeface)
+    _ = buffer.shape(String(repeating: "A", count: 1024).utf8Span.span, in: typeface)
     #expect(buffer.memory.map(\.baseAddress) == addresses)
   }
 
   @Test func `overwrites the glyphs of a HarfBuzz line`() throws {
-    let buffer = GlyphBuffer()
-    buffer.shape("AVTo".utf8Span.span, in: typeface)
+    let buffer = try #require(GlyphBuffer())
+    _ = buffer.shape("AVTo".utf8Span.span, in: typeface)
     let line = HarfBuzzLine(
       of: buffer, size: 13, in: typeface, by: try #require(GlyphRasterizer()))
     let glyphs = line.glyphs.withUnsafeBytes { UnsafeMutableRawBufferPointer(mutating: $0) }
@@ -77,8 +77,8 @@ import Testing
 
   @Test func `overwrites an outline after drawing its glyph`() throws {
     let rasterizer = try #require(GlyphRasterizer())
-    let buffer = GlyphBuffer()
-    buffer.shape("A".utf8Span.span, in: typeface)
+    let buffer = try #require(GlyphBuffer())
+    _ = buffer.shape("A".utf8Span.span, in: typeface)
     let line = HarfBuzzLine(of: buffer, size: 13, in: typeface, by: rasterizer)
     let surface = try CairoSurface(coverageWidth: 30, height: 30)
     let addresses = rasterizer.outline.memory.map(\.baseAddress)

@@ -18,21 +18,9 @@ import Testing
       }
   }
 
-  private static func isDirectory(_ path: String) -> Bool {
-    (try? names(inDirectory: "\(repositoryRoot)/\(path)")) != nil
-  }
-
   /// Returns the lines without indentation, and without blank lines.
   private static func lines(_ text: some StringProtocol) -> String {
     text.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }.joined(separator: "\n")
-  }
-
-  private static func sources(below directory: String) throws -> [String] {
-    try names(inDirectory: "\(repositoryRoot)/\(directory)").flatMap { name in
-      let path = "\(directory)/\(name)"
-      return try name.hasSuffix(".swift")
-        ? [contents(ofFile: "\(repositoryRoot)/\(path)")] : sources(below: path)
-    }
   }
 
   /// Returns the contents of the Swift code blocks.
@@ -51,7 +39,7 @@ import Testing
   }
 
   @Test func `contains only Swift code that is compiled`() throws {
-    let programs = try (Self.programs.flatMap(Self.sources(below:)) + Self.samples(in: Self.tutorial))
+    let programs = try (Self.programs.flatMap(swiftSources(below:)) + Self.samples(in: Self.tutorial))
       .map(Self.lines)
     var count = 0
     for document in try Self.documents() {

@@ -14,15 +14,7 @@ extension TestName {
   /// - Throws: `ScreenDriverError.file`.
   static func all() throws -> [TestName] { try found.get() }
 
-  private static let found = Result { try all(below: "\(repositoryRoot)/Tests") }
-
-  private static func all(below directory: String) throws -> [TestName] {
-    try names(inDirectory: directory).flatMap { entry in
-      let path = "\(directory)/\(entry)"
-      if entry.hasSuffix(".swift") { return all(in: try contents(ofFile: path)) }
-      return entry.contains(".") ? [] : try all(below: path)
-    }
-  }
+  private static let found = Result { try swiftSources(below: "Tests").flatMap(all(in:)) }
 
   /// Returns the tests of one file. The indentation of each declaration determines its suites.
   static func all(in source: String) -> [TestName] {

@@ -10,16 +10,8 @@ import Testing
     return Set(
       try directories.filter { directory in
         guard directory != "ProjectTests" else { return false }
-        return try sources(below: "\(repositoryRoot)/Tests/\(directory)").contains { $0.contains(marks) }
+        return try swiftSources(below: "Tests/\(directory)").contains { $0.contains(marks) }
       }.map { String($0.dropLast("Tests".count)) })
-  }
-
-  private static func sources(below directory: String) throws -> [String] {
-    try names(inDirectory: directory).flatMap { entry in
-      let path = "\(directory)/\(entry)"
-      if entry.hasSuffix(".swift") { return [try contents(ofFile: path)] }
-      return entry.contains(".") ? [] : try sources(below: path)
-    }
   }
 
   @Test func `are described for each module that has them, with a reason`() throws {
@@ -45,7 +37,7 @@ import Testing
     let known = line.1.matches(of: #/"([^"]+)"/#).map { String($0.1) }
     for directory in try names(inDirectory: repositoryRoot + "/Tests")
     where !["ProjectTests"].contains(directory) {
-      for source in try Self.sources(below: "\(repositoryRoot)/Tests/\(directory)") {
+      for source in try swiftSources(below: "Tests/\(directory)") {
         for path in source.matches(of: #/repositoryRoot(?:\)/| \+ "\/)([\w.\/-]+)/#).map({ String($0.1) }) {
           #expect((known + ["Sources", "Tests"]).contains { path.hasPrefix($0) }, "\(directory)")
         }

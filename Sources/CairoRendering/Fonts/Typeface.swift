@@ -37,6 +37,8 @@ final class Typeface {
     guard let face = hb_face_create(blob, file.index & 0xFFFF) else { return nil }
     defer { hb_face_destroy(face) }
     guard hb_face_get_glyph_count(face) > 0, let font = hb_font_create(face) else { return nil }
+    // Without memory, HarfBuzz returns an immutable font without glyphs.
+    guard hb_font_is_immutable(font) == 0 else { return nil }
     applyVariations(of: file, to: font)
     return font
   }

@@ -51,12 +51,17 @@ struct FreeTypeOutline: ~Copyable {
     Int(max(-0x1000000, min(0x1000000, (coordinate * 64).rounded())))
   }
 
+  /// Returns whether FreeType can fill outlines, by filling an empty one.
+  static func canFill(by library: FT_Library) -> Bool {
+    CFreeTypeFill(library, nil, nil, 0, nil, 0, FT_BBox(), addSpans, nil) == 0
+  }
+
   /// Adds the coverage of the outline to a bitmap. An outline with too many points is omitted.
   func fill(_ bitmap: CoverageBuffer, by library: FT_Library) {
     guard pointCount > 0, pointCount < Self.maximumPointCount else { return }
     var bitmap = bitmap
     let clip = FT_BBox(xMin: 0, yMin: 0, xMax: bitmap.width, yMax: bitmap.height)
-    // FreeType errors are ignored: out of memory, or coordinates out of range.
+    // FreeType errors are ignored: coordinates out of range. It fills without allocating memory.
     _ = CFreeTypeFill(
       library, points.baseAddress, tags.baseAddress, Int32(pointCount), ends.baseAddress, Int32(endCount),
       clip, Self.addSpans, &bitmap)

@@ -11,9 +11,11 @@ final class GlyphBuffer {
   /// buffer with `realloc`, which would leave a copy of the content in freed memory.
   private static let capacity: UInt32 = 4096
 
-  init() {
-    pointer = hb_buffer_create()
-    _ = hb_buffer_pre_allocate(pointer, Self.capacity)
+  /// - Returns: `nil` if there is not enough memory.
+  init?() {
+    guard let buffer = hb_buffer_create() else { return nil }
+    pointer = buffer
+    guard hb_buffer_pre_allocate(buffer, Self.capacity) != 0 else { return nil }
   }
 
   deinit { hb_buffer_destroy(pointer) }
@@ -22,7 +24,8 @@ final class GlyphBuffer {
   ///
   /// - Parameter utf8: The text. HarfBuzz accepts fewer than 2²⁸ bytes (`INT_MAX / 8`); a longer
   ///   text has no glyphs.
-  func shape(_ utf8: Span<UInt8>, in typeface: Typeface) {
+  /// - Returns: Whether there was enough memory.
+  func shape(_ utf8: Span<UInt8>, in typeface: Typeface) -> Bool {
     hb_buffer_clear_contents(pointer)
     utf8.withUnsafeBytes { bytes in
       let count = Int32(clamping: bytes.count)
@@ -32,6 +35,7 @@ final class GlyphBuffer {
     hb_buffer_set_direction(pointer, HB_DIRECTION_LTR)
     hb_buffer_guess_segment_properties(pointer)
     typeface.withPointer { hb_shape($0, pointer, nil, 0) }
+    return hb_buffer_allocation_successful(pointer) != 0
   }
 
   /// Whether the font has no glyph for some character.

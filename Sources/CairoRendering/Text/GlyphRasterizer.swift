@@ -18,7 +18,8 @@ final class GlyphRasterizer {
   init?() {
     var library: FT_Library?
     guard FT_Init_FreeType(&library) == 0, let library else { return nil }
-    guard let functions = Self.makeFunctions() else {
+    // FreeType ignores that there was no memory for its rasterizer.
+    guard FreeTypeOutline.canFill(by: library), let functions = Self.makeFunctions() else {
       FT_Done_FreeType(library)
       return nil
     }
@@ -49,7 +50,10 @@ final class GlyphRasterizer {
 
 extension GlyphRasterizer {
   private static func makeFunctions() -> OpaquePointer? {
-    guard let functions = hb_draw_funcs_create() else { return nil }
+    // Without memory, HarfBuzz returns immutable functions that do nothing.
+    guard let functions = hb_draw_funcs_create(), hb_draw_funcs_is_immutable(functions) == 0 else {
+      return nil
+    }
     hb_draw_funcs_set_move_to_func(
       functions, { _, data, _, x, y, _ in withOutline(of: data) { $0.append(x, y) } }, nil, nil)
     hb_draw_funcs_set_line_to_func(

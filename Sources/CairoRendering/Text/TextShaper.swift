@@ -11,7 +11,7 @@ import Scene
 /// rest and in motion.
 final class TextShaper {
   let typefaces: TypefaceCache
-  private let buffer = GlyphBuffer()
+  private let buffer: GlyphBuffer
   private let rasterizer: GlyphRasterizer
   private let pangoName: String
   /// The Pango context, or `nil` if Pango is not available.
@@ -37,9 +37,10 @@ final class TextShaper {
   ///   - cache: Supplies the fonts.
   ///   - pango: The name of the Pango library. If it is not available, other text than
   ///     simple-script text is displayed with the glyphs of the style's own font.
-  /// - Throws: `RenderingError.drawing` if there is not enough memory.
+  /// - Throws: `RenderingError.outOfMemory` if there is not enough memory.
   init(typefaces cache: TypefaceCache, pango: String = PangoLibrary.name) throws(RenderingError) {
-    guard let rasterizer = GlyphRasterizer() else { throw .drawing("out of memory") }
+    guard let rasterizer = GlyphRasterizer(), let buffer = GlyphBuffer() else { throw .outOfMemory }
+    self.buffer = buffer
     self.typefaces = cache
     self.rasterizer = rasterizer
     pangoName = pango
@@ -73,7 +74,7 @@ final class TextShaper {
     guard !requiresAllGlyphs || SimpleScriptText.contains(text), let typeface = typefaces.typeface(for: style)
     else { return nil }
     defer { buffer.wipe() }
-    buffer.shape(text.span, in: typeface)
+    guard buffer.shape(text.span, in: typeface) else { return nil }
     if requiresAllGlyphs && buffer.lacksGlyphs { return nil }
     return HarfBuzzLine(of: buffer, size: style.size, in: typeface, by: rasterizer)
   }

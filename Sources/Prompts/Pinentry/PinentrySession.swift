@@ -361,7 +361,7 @@ extension PinentrySession {
     case "ttyinfo": value = terminalInformation
     default: return Self.error(.invalidParameter)
     }
-    return [.write(Array("D ".utf8) + Self.escaped(value) + Array("\n".utf8)), Self.ok]
+    return Self.dataLines(value) + [Self.ok]
   }
 
   /// The terminal and its file, the display, the effective user, and a dash instead of the state of Emacs.
@@ -378,9 +378,19 @@ extension PinentrySession {
     return "\(String(status.st_mode, radix: 8))/\(status.st_uid)/\(status.st_gid)"
   }
 
-  /// Returns data with the escapes of a data line.
-  private static func escaped(_ text: String) -> [UInt8] {
-    text.utf8.flatMap { byte in escape(of: byte).map { $0.withUTF8Buffer(Array.init) } ?? [byte] }
+  /// Returns data lines with a text. The options of a client may be together longer than a line.
+  private static func dataLines(_ text: String) -> [Step] {
+    let start = Array("D ".utf8)
+    var (lines, line) = ([Step](), start)
+    for byte in text.utf8 {
+      let data = escape(of: byte).map { $0.withUTF8Buffer(Array.init) } ?? [byte]
+      if line.count + data.count > AssuanLine.maximumLength {
+        lines.append(.write(line + [UInt8(ascii: "\n")]))
+        line = start
+      }
+      line += data
+    }
+    return lines + [.write(line + [UInt8(ascii: "\n")])]
   }
 
   /// Returns the escape of a byte in a data line, or `nil` for other bytes.

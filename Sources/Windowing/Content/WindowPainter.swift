@@ -82,8 +82,6 @@ struct WindowPainter: ~Copyable {
   private var buffer: WindowBuffer?
   /// The serial number of the first request for the buffer.
   private var bufferSerial: UInt = 0
-  /// Whether the server had no memory, so that buffers are in this process's memory.
-  private var serverIsFull = false
   private(set) var frames = FrameDrawing()
 
   init(
@@ -138,7 +136,7 @@ struct WindowPainter: ~Copyable {
   private mutating func prepareBuffer(_ size: PixelSize) -> Bool {
     if buffer?.size == size { return false }
     bufferSerial = XNextRequest(connection.display)
-    if let render, let format = render.format(of: format.visual), !serverIsFull {
+    if let render, let format = render.format(of: format.visual), !render.isServerFull {
       buffer = .server(BackPixmap(size: size, format: format, render: render))
     } else {
       buffer = .memory(BackBuffer(size: size, depth: format.depth))
@@ -151,7 +149,7 @@ struct WindowPainter: ~Copyable {
   /// - Returns: Whether the buffer was discarded, so that a frame must be drawn.
   mutating func discardFailedBuffer() -> Bool {
     guard buffer?.isOnServer == true, connection.lastFailedAllocation >= bufferSerial else { return false }
-    serverIsFull = true
+    render?.isServerFull = true
     buffer = nil
     connection.endIgnoringFailedAllocation()
     return true

@@ -11,7 +11,7 @@ import System
 @testable import Tactile
 
 extension FuzzTarget {
-  /// What the program reads from files.
+  /// The readers of files.
   static let files = [
     FuzzTarget("configurations", runConfiguration),
     FuzzTarget("blocklists") { input in

@@ -13,7 +13,7 @@ import TestSupport
 @testable import Windowing
 
 extension FuzzTarget {
-  /// What arrives over message buses.
+  /// The readers of messages of buses.
   static let messages = [
     FuzzTarget("bus-messages", count: 5000) { input in
       guard let library = SampleLibrary.shared, let message = library.message(input) else { return }

@@ -21,16 +21,11 @@ extension `Tactile program`.`Accessibility` {
     ]
     let launcher = try fixture.start(
       TestRequirement.accessibilityLauncher, ["--launch-immediately", "--a11y=1"], with: variables)
-    try write("ada@objc.io\n", toFile: "\(fixture.path)/names")
-    let question =
-      "[Ask]\nPID=\(getpid())\nSocket=\(fixture.path)/none\nMessage=Please enter the key of the disk:\n"
-    try write(question, toFile: "\(fixture.path)/ask.1")
-    for directory in ["config", "config/tactile"] { mkdir("\(fixture.path)/\(directory)", 0o700) }
-    let action = "[[action]]\nname = \"Missing\"\ncommand = [\"/missing\"]\n"
-    try write(action, toFile: "\(fixture.path)/config/tactile/button.toml")
+    try fixture.writeSubjects()
     let commands = [
       "window": [], "inspector": [], "askpass": ["askpass", "Please enter the password:"],
       "confirm": ["confirm", "Remove build?"], "message": ["message", "It is done."],
+      "tokens": ["tokens", "--kind", "email"],
       "suggestions": ["tokens", "--completions", "\(fixture.path)/names"],
       "agent": ["ask-password-agent", "--directory", fixture.path],
     ]
@@ -39,11 +34,25 @@ extension `Tactile program`.`Accessibility` {
     let dialog = try fixture.dialog()
     if table == "window" { try dialog.input.type("Passw0rd") }
     if table == "inspector" { try dialog.input.tap("F12") }
+    if table == "tokens" { try dialog.input.type("jo,") }
     if table == "suggestions" { try dialog.input.type("ad") }
     var client = try fixture.start(
       "/usr/bin/python3", ["\(repositoryRoot)/Tests/AccessibleObjects/objects.py", table], with: variables)
     let result = try client.result()
     #expect(result.termination == .exited(0), "\(result.output)\(result.errors)")
     withExtendedLifetime((launcher.process.pid, program.process.pid)) {}
+  }
+}
+
+extension DialogFixture {
+  /// Writes what the programs show: names to complete, a question of systemd, and the actions of the desktop button.
+  func writeSubjects() throws {
+    try write("ada@objc.io\n", toFile: "\(path)/names")
+    let question = "[Ask]\nPID=\(getpid())\nSocket=\(path)/none\nMessage=Please enter the key of the disk:\n"
+    try write(question, toFile: "\(path)/ask.1")
+    for directory in ["config", "config/tactile"] { mkdir("\(path)/\(directory)", 0o700) }
+    let actions =
+      "[button]\nhot_key = \"F9\"\n[[action]]\nname = \"Missing\"\ncommand = [\"/missing\"]\n"
+    try write(actions, toFile: "\(path)/config/tactile/button.toml")
   }
 }

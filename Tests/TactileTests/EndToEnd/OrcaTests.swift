@@ -9,9 +9,13 @@ extension `Tactile program` {
     func `row 66: says the reviewed words in the window and in each dialog`() throws {
       var orca = try Orca()
       var script = try OrcaScript(version: orca.version)
+      try orca.fixture.writeSubjects()
       for section in script.sections.indices {
         let (arguments, lines) = (script.sections[section].arguments, script.sections[section].lines)
-        let program = try orca.fixture.startProgram(arguments, with: orca.variables)
+        let variables = orca.variables.merging(script.sections[section].variables) { $1 }
+        let path = orca.fixture.path
+        let program = try orca.fixture.startProgram(
+          arguments.map { $0.hasPrefix("./") ? path + $0.dropFirst() : $0 }, with: variables)
         for line in lines { program.send(line + "\n") }
         let dialog = try orca.fixture.dialog()
         for step in script.sections[section].steps.indices {
@@ -37,9 +41,12 @@ extension `Tactile program` {
 /// Keys, and the words that Orca says after each, in a file.
 private struct OrcaScript {
   struct Section {
+    var heading: Substring
+    /// A path that begins with "./" is in the directory of the fixture.
     var arguments: [String]
     /// The lines that the program reads.
     var lines: [String]
+    var variables: [String: String]
     var steps: [(key: String, words: [String])]
   }
 
@@ -59,9 +66,12 @@ private struct OrcaScript {
     sections = parts.dropFirst().map { part in
       let lines = part.split(separator: "\n", omittingEmptySubsequences: false)
       let words = lines[0].split(separator: "|").map(String.init)
+      let variables = words.filter { $0.hasPrefix("$") }.map { $0.dropFirst().split(separator: "=") }
       return Section(
-        arguments: words.filter { !$0.hasPrefix("<") },
+        heading: lines[0], arguments: words.filter { !$0.hasPrefix("<") && !$0.hasPrefix("$") },
         lines: words.filter { $0.hasPrefix("<") }.map { String($0.dropFirst()) },
+        variables: Dictionary(
+          variables.map { (String($0[0]), String($0[1])) }, uniquingKeysWith: { $1 }),
         steps: lines.dropFirst().filter { !$0.isEmpty }.map { line in
           let parts = line.split(separator: " → ")
           return (String(parts[0]), parts.dropFirst().flatMap { $0.split(separator: " / ").map(String.init) })
@@ -71,7 +81,7 @@ private struct OrcaScript {
 
   func write() throws {
     let text = sections.map { section in
-      "\n# tactile\(section.arguments.map { "|\($0)" }.joined())\(section.lines.map { "|<\($0)" }.joined())\n"
+      "\n# tactile\(section.heading)\n"
         + section.steps.map { "\($0.key) → \($0.words.joined(separator: " / "))\n" }.joined()
     }
     try ScreenDriver.write("\(introduction)\(text.joined())", toFile: path)

@@ -44,6 +44,14 @@ import Testing
     #expect(!ranges.contains(10))
   }
 
+  @Test func `contain requests before an open range from an earlier beginning on`() {
+    var ranges = IgnoredErrorRanges()
+    ranges.begin(at: 10, processed: 0)
+    ranges.begin(at: 5, processed: 0)
+    ranges.end(at: 12)
+    #expect([4, 5, 11, 12].map(ranges.contains) == [false, true, true, false])
+  }
+
   @Test func `are removed after the server has processed them`() {
     var ranges = IgnoredErrorRanges()
     for first in [10, 20] as [UInt] {

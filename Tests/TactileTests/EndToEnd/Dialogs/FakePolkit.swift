@@ -78,12 +78,17 @@ final class FakePolkit {
   func end() { (bus, agent) = (nil, nil) }
 
   /// Starts an agent, for this process unless it serves the session, and waits until it is registered.
-  func startAgent(_ options: [String] = [], isRegistered: Bool = true) throws -> DialogClient {
+  ///
+  /// - Parameter tracer: A program that runs the agent, with its options.
+  func startAgent(_ options: [String] = [], under tracer: [String] = [], isRegistered: Bool = true) throws
+    -> DialogClient
+  {
     let count = registrations.count
     let own = options.contains("--helper") ? [] : ["--helper", helperPath]
     let subject = session.isEmpty ? ["--process", "\(getpid())"] : []
-    let client = try dialogs.startProgram(
-      ["polkit-agent"] + own + subject + options,
+    let words = tracer + [Program.path, "polkit-agent"] + own + subject + options
+    let client = try dialogs.start(
+      words[0], Array(words.dropFirst()),
       with: ["DBUS_SYSTEM_BUS_ADDRESS": daemon.address, "LANG": "C.UTF-8"])
     if isRegistered { try wait(for: "the registration") { self.registrations.count > count } }
     return client

@@ -154,6 +154,17 @@ extension `Tactile program` {
       #expect(!polkit.helperLog.contains("no answer"))
     }
 
+    @Test(.needs(.program("strace"))) func `reach the helper by one write`() throws {
+      let polkit = try FakePolkit()
+      let trace = "\(polkit.dialogs.path)/trace"
+      let agent = try polkit.startAgent(under: ["strace", "-o", trace, "-e", "trace=write"])
+      let request = try polkit.begin("a")
+      try polkit.dialogs.dialog().answer("right")
+      #expect(try polkit.outcome(of: request) == "success")
+      #expect(try contents(ofFile: trace).contains(/write\(\d+, .*, 6\) += 6\n/))
+      agent.process.send(SIGTERM)
+    }
+
     @Test func `end with the time, also if a request that waits has ended`() throws {
       let polkit = try FakePolkit()
       let agent = try polkit.startAgent(["--timeout", "2"])
@@ -252,9 +263,11 @@ extension `Tactile program` {
       let dialog = try polkit.dialogs.dialog()
       try dialog.answer("right")
       #expect(try polkit.outcome(of: requests[0]) == "success")
-      _ = try polkit.dialogs.dialog(after: dialog)
+      // The next one in the order of arrival.
+      try polkit.dialogs.dialog(after: dialog).answer("right")
+      #expect(try polkit.outcome(of: requests[1]) == "success")
       agent.process.send(SIGTERM)
-      #expect(try requests[1...32].allSatisfy { try polkit.outcome(of: $0) == "Cancelled" })
+      #expect(try requests[2...32].allSatisfy { try polkit.outcome(of: $0) == "Cancelled" })
       #expect(try agent.result() == .init(termination: .exited(0), output: "", errors: ""))
     }
 
