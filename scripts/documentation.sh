@@ -38,16 +38,17 @@ build_libraries() {
 
 # Writes the symbol graphs of the built libraries below a directory.
 extract_symbols() {
-  local library target flags=() flag
+  local library target products map flags=() flag
+  products=$(swift build --show-bin-path)
   target=$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
-  for map in Sources/CLibraries/*/module.modulemap; do flags+=(-Xcc "-fmodule-map-file=$map"); done
+  for map in Sources/CLibraries/*/module.modulemap "$products"/*.build/module.modulemap; do flags+=(-Xcc "-fmodule-map-file=$map"); done
   for flag in $(pkg-config --cflags cairo fontconfig freetype2 harfbuzz x11 libsodium libutf8proc); do
     flags+=(-Xcc "$flag")
   done
   for library in "${libraries[@]}"; do
     mkdir -p "$1/$library"
     swift symbolgraph-extract -module-name "$library" -target "$target" "${flags[@]}" \
-      -I "$(swift build --show-bin-path)/Modules" -minimum-access-level public -output-dir "$1/$library"
+      -I "$products/Modules" -minimum-access-level public -output-dir "$1/$library"
   done
 }
 

@@ -8,7 +8,7 @@ import Scene
 @testable import X11
 
 extension FuzzTarget {
-  /// What the desktop and other clients of the X server send: settings, events, selections and texts.
+  /// The readers of what the desktop and other clients of the X server send: settings, events, selections and texts.
   static let desktop = [
     FuzzTarget("xsettings") { input in
       guard let settings = XSettings(input) else { return }
