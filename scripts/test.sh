@@ -95,14 +95,6 @@ failures() {
   scripts/failures.py "$@"
 }
 
-# Uses the program for a long time.
-soak() {
-  need_packages "${build_packages[@]}" "${screen_packages[@]}" python3 xdotool x11-utils x11-xserver-utils
-  need_swift
-  swift build "${debug_flags[@]}" --product tactile
-  scripts/soak.py "$@"
-}
-
 # Installs the packages of the tests that only complete runs contain.
 need_requirements() {
   if (need_packages "${panel_packages[@]}" "${rare_packages[@]}"); then return; fi
