@@ -70,9 +70,9 @@ fuzz_target() {
   rm -rf "$merged" && mkdir -p "$merged"
   fuzz_run -merge=1 -max_len=512 "$merged" "$fuzz_corpus/$target" "$found" >>"$output" 2>&1 || true
   if [[ -n $(ls -A "$merged") ]]; then
-    rm -f "$fuzz_corpus/$target"/*
-    # At most 12 kB of a target are kept, the smallest inputs first.
-    find "$merged" -type f -printf '%s %p\n' | sort -n | awk '(total += $1) <= 12000 { print $2 }' |
+    # Valid inputs and those with findings have names that are not hashes, and stay. Of the others, the smallest 24 are kept.
+    find "$fuzz_corpus/$target" -type f -regextype egrep -regex '.*/[0-9a-f]{40}' -delete
+    find "$merged" -type f -printf '%s %p\n' | sort -n | awk '(total += $1) <= 4000 && NR <= 24 { print $2 }' |
       xargs -r cp -t "$fuzz_corpus/$target"
   fi
   printf '%-22s%12s%10s%10s%10s\n' "$target" "${inputs:--}" "${edges:--}" "$seconds" "$findings"

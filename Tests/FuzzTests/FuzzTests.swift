@@ -34,7 +34,8 @@ import Testing
     /// the first is the program that it starts for a merge.
     @MainActor @Test func `chooses the inputs of a target`() throws {
       let name = try #require(environmentVariable("TACTILE_FUZZ_TARGET"))
-      currentTarget = try #require(FuzzTarget.all.first { $0.name == name })
+      let target = try #require(FuzzTarget.all.first { $0.name == name })
+      currentTarget = target
       let words = try #require(environmentVariable("TACTILE_FUZZ_ARGUMENTS")).split(separator: "\n")
       let pointers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: words.count + 1)
       for (index, word) in words.enumerated() { pointers[index] = strdup(String(word)) }

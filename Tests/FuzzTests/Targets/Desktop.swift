@@ -8,7 +8,7 @@ import Scene
 @testable import X11
 
 extension FuzzTarget {
-  /// The readers of what the desktop and other clients of the X server send: settings, events, selections and texts.
+  /// Data from the desktop and other clients of the X server: settings, events, selections and texts.
   static let desktop = [
     FuzzTarget("xsettings") { input in
       guard let settings = XSettings(input) else { return }

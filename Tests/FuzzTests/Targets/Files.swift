@@ -11,7 +11,7 @@ import System
 @testable import Tactile
 
 extension FuzzTarget {
-  /// The readers of files.
+  /// Files that the program reads.
   static let files = [
     FuzzTarget("configurations", runConfiguration),
     FuzzTarget("blocklists") { input in

@@ -13,7 +13,7 @@ import TestSupport
 @testable import Windowing
 
 extension FuzzTarget {
-  /// The readers of messages of buses.
+  /// Messages of message buses.
   static let messages = [
     FuzzTarget("bus-messages", count: 5000) { input in
       guard let library = SampleLibrary.shared, let message = library.message(input) else { return }
@@ -56,7 +56,7 @@ extension FuzzTarget {
         try law(isLocal, "an address is on this computer")
       }
     },
-    FuzzTarget("at-spi", count: 2000) {
+    FuzzTarget("at-spi", count: 100) {
       try AccessibleCalls(at: SampleLibrary.shared)?.run($0)
     },
   ]

@@ -4,7 +4,7 @@ import DBus
 @testable import System
 
 extension FuzzTarget {
-  /// The readers of the messages of the dialogs' clients: Assuan, questions of systemd and ssh, and polkit with its helper.
+  /// Data from clients of the dialogs: Assuan, questions of systemd and ssh, and polkit with its helper.
   static let prompts = [
     FuzzTarget("assuan", runAssuan),
     FuzzTarget("systemd-questions") { input in

@@ -70,7 +70,7 @@ extension FuzzTarget {
         now = reader.flag() ? reader.instant() : now + .milliseconds(70)
       }
     },
-    FuzzTarget("command-lines", count: 500) { input in
+    FuzzTarget("command-lines", count: 100) { input in
       let words = input.split(separator: 10).map { String(decoding: $0.filter { $0 != 0 }, as: UTF8.self) }
       do { _ = try TactileCommand.command(words) } catch {
         guard !TactileCommand.exitCode(for: error).isSuccess else { return }
