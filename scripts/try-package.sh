@@ -73,7 +73,7 @@ list_files() {
 }
 
 step 'create the system'
-included=procps,util-linux
+included=util-linux
 if [[ $file == *.deb ]]; then
   included+=,bash-completion,zsh,fish,man-db,openssh-client,gnupg
   for field in Depends Recommends; do
@@ -111,10 +111,10 @@ fi
 
 step 'open the window'
 user 'tactile --version'
-user 'exec tactile' &
+user 'tactile & until [[ -e seen ]]; do sleep 0.1; done; kill $!' &
 timeout 60 xdotool search --sync --onlyvisible --name Tactile >/dev/null
-user 'pkill -x tactile'
-wait $! || true
+touch "$root/home/user/seen"
+wait $!
 
 step 'ask for a passphrase'
 expect secret answer 'tactile-askpass Password:' secret
@@ -147,10 +147,10 @@ for page in "$root"/usr/share/man/man1/{tactile,pinentry-tactile}*.1.gz; do
   page=${page##*/}
   [[ -z $(user "MANWIDTH=80 man --warnings ${page%.1.gz} 2>&1 >/dev/null") ]]
 done
-expect 'ssh-askpass' user 'man -w ssh-askpass'
-expect 'Asks for' user 'man pinentry-x11'
+expect tactile-askpass user 'man -w ssh-askpass'
+expect GETPIN user 'man pinentry-x11'
 step 'complete a command'
-expect tactile user 'set +u; . /usr/share/bash-completion/bash_completion; _completion_loader tactile; complete -p tactile'
+expect tactile user '. /usr/share/bash-completion/completions/tactile; complete -p tactile'
 expect _tactile user "zsh -fc 'autoload -U compinit; compinit -u -D; echo \$_comps[tactile]'"
 expect askpass user "fish -c 'complete -C \"tactile ask\"'"
 step 'keep the choice of the user in a new installation'
