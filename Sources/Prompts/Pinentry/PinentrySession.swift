@@ -139,7 +139,12 @@ public final class PinentrySession {
   }
 
   /// Returns the generated passphrase once. It is in locked memory.
-  public func takeGeneratedPassphrase() -> SecureText? { generated.take() }
+  public func takeGeneratedPassphrase() -> SecureText? {
+    // After `take()`, Swift 6.3.1 uses a noncopyable value again in `generated?.removeAll()`.
+    var passphrase: SecureText?
+    swap(&passphrase, &generated)
+    return passphrase
+  }
 
   static func line(_ text: String) -> Step { .write(Array("\(text)\n".utf8)) }
 
