@@ -20,7 +20,7 @@ client_packages=(python3 xclip xsel gnome-keyring openssh-client sudo git gnupg 
 rare_packages=(
   xserver-xorg-core xserver-xorg-video-dummy x11-xserver-utils xauth xdotool xfwm4 metacity mutter i3-wm dbus
   ibus ibus-hangul strace shellcheck at-spi2-core python3-pyatspi orca polkitd pkexec openssl
-  dpkg-dev xz-utils lintian desktop-file-utils appstream mmdebstrap xdotool
+  dpkg-dev xz-utils lintian desktop-file-utils appstream mmdebstrap
 )
 
 is_installed() {
