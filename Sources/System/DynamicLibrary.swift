@@ -58,6 +58,8 @@ public enum DynamicLibraryError: Error, Hashable {
 ///
 /// `Functions` is a structure of C that consists of pointers to functions. C declares it together with their names, so that
 /// each function is stated once.
+/// The compiler cannot check that it is `Sendable`, because the structure is declared in C. It is constant and consists of
+/// addresses of code that stays loaded, so threads can share it.
 @dynamicMemberLookup
 public final class LoadedLibrary<Functions>: @unchecked Sendable {
   @usableFromInline let functions: Functions
