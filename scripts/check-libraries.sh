@@ -11,7 +11,7 @@ case $reason in
 esac
 while read -r library package purpose; do
   # The dynamic linker ignores a missing library in this list, and reports it.
-  if [ -z "$(LD_PRELOAD=$library /bin/true 2>&1)" ]; then continue; fi
+  if [ -z "$(LD_PRELOAD=$library sh -c : 2>&1)" ]; then continue; fi
   printf '%s is missing (Debian: %s): %s\n' "$library" "$package" "$purpose"
   if [ "$purpose" = required ]; then status=1; fi
 done <libraries

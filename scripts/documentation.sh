@@ -7,7 +7,7 @@ manual_pages=(
   tactile-new-password tactile-pinentry tactile-polkit-agent tactile-tokens tactile-verify
 )
 manual_date=2026-11-22
-# The products that are libraries.
+# The products that are libraries. `PasswordForm` exports the types of `Secrets`.
 libraries=(Motion Scene Gestures Controls PasswordForm CairoRendering Windowing Toolkit)
 
 docs() {
@@ -45,7 +45,7 @@ extract_symbols() {
   for flag in $(pkg-config --cflags cairo fontconfig freetype2 harfbuzz x11 libsodium libutf8proc); do
     flags+=(-Xcc "$flag")
   done
-  for library in "${libraries[@]}"; do
+  for library in "${libraries[@]}" Secrets; do
     mkdir -p "$1/$library"
     swift symbolgraph-extract -module-name "$library" -target "$target" "${flags[@]}" \
       -I "$products/Modules" -minimum-access-level public -output-dir "$1/$library"
@@ -58,7 +58,7 @@ list_api() {
   graphs=$(mktemp -d)
   extract_symbols "$graphs"
   mkdir -p "$1"
-  for library in "${libraries[@]}"; do scripts/list-api.py "$graphs/$library" >"$1/$library.txt"; done
+  for library in "${libraries[@]}" Secrets; do scripts/list-api.py "$graphs/$library" >"$1/$library.txt"; done
   rm -rf "$graphs"
 }
 
@@ -76,7 +76,7 @@ build_docs() {
   for library in "${libraries[@]}"; do
     findings=$(docc convert "Sources/$library/$library.docc" --additional-symbol-graph-dir "$graphs/$library" \
       --output-dir "$1/$library.doccarchive" --fallback-display-name "$library" \
-      --fallback-bundle-identifier "tactile.$library" 2>&1) || status=1
+      --fallback-bundle-identifier "tactile.$library" 2>&1) || { status=1 && printf '%s\n' "$findings"; }
     # Undocumented parameters are allowed.
     if grep -E '^(warning|error)' <<<"$findings" | grep -v 'is missing documentation'; then
       status=1

@@ -42,9 +42,21 @@ packaged_version() {
 # Prints the time of all packaged files, in seconds since 1970.
 packaged_time() { printf '%s\n' "${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}"; }
 
+# Fails if the built program would not start on Debian 12 and 13.
+need_portable() {
+  local program libc
+  program=$(release_directory)/tactile
+  ! readelf -d "$program" | grep -E 'NEEDED.*(utf8proc|stdc\+\+)' >&2 ||
+    fail "$program is linked to shared libraries whose versions differ between distributions; install the static ones"
+  libc=$(readelf -V "$program" | grep -o 'GLIBC_2\.[0-9]*' | sort -V | tail -n 1)
+  is_at_least "${libc#GLIBC_}" 2.36 ||
+    fail "$program needs ${libc/_/ }, which Debian 12 does not have; build it on Debian 12 (bookworm)"
+}
+
 # Makes a package of the built program and prints its path.
 make_package() (
   umask 022
+  need_portable
   version=$(packaged_version)
   SOURCE_DATE_EPOCH=$(packaged_time)
   export SOURCE_DATE_EPOCH
@@ -69,7 +81,9 @@ make_package() (
   printf 'Source: tactile\n\nPackage: tactile\nArchitecture: any\n' >"$directory/debian/control"
   {
     printf 'Package: tactile\nVersion: %s-1\nArchitecture: %s\n' "$version" "$(dpkg --print-architecture)"
-    printf 'Installed-Size: %s\n' "$(du -k --apparent-size -s "$tree/usr" | cut -f 1)"
+    # As dpkg-gencontrol counts, which does not depend on the file system.
+    find "$tree/usr" -printf '%y %s\n' |
+      awk '{ total += $1 == "f" ? int(($2 + 1023) / 1024) : 1 } END { print "Installed-Size: " total }'
     cd "$directory" && dpkg-shlibdeps -O "$tree/usr/bin/tactile" | sed -n 's/^shlibs:Depends=/Depends: /p'
     cat "$root/assets/debian/control"
   } >"$tree/DEBIAN/control"
@@ -83,6 +97,7 @@ make_package() (
 # Makes an archive of the built program and prints its path.
 make_archive() (
   umask 022
+  need_portable
   version=$(packaged_version)
   name=tactile-$version-$(uname -m)
   tree=$root/.build/archive/$name
@@ -94,6 +109,7 @@ make_archive() (
   for library in libsodium-dev libxpresent-dev; do
     install -m 644 "/usr/share/doc/$library/copyright" "$tree/share/doc/tactile/copyright.$library"
   done
+  (cd "$tree" && find bin share -not -type d) | LC_ALL=C sort >"$tree/files"
   install -m 755 scripts/check-libraries.sh "$tree/check"
   install -m 644 assets/archive.md "$tree/README.md"
   {

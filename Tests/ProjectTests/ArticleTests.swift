@@ -25,12 +25,15 @@ import Testing
 
   /// Returns the contents of the Swift code blocks.
   private static func samples(in document: String) throws -> [String] {
-    var (samples, sample): ([String], String?) = ([], nil)
+    var (samples, sample, isInBlock): ([String], String?, Bool) = ([], nil, false)
     let text = try contents(ofFile: "\(repositoryRoot)/\(document)")
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("```") {
         if let sample { samples.append(sample) }
-        sample = line == "```swift" ? "" : nil
+        // Each block has a language, so that no Swift code is without one.
+        #expect(isInBlock || line != "```", "\(document): a block without a language")
+        isInBlock.toggle()
+        sample = isInBlock && line == "```swift" ? "" : nil
       } else {
         sample?.append(line + "\n")
       }
@@ -49,6 +52,16 @@ import Testing
       }
     }
     #expect(count > 40)
+  }
+
+  @Test func `names all packages that a program needs`() throws {
+    let manifest = try contents(ofFile: repositoryRoot + "/Package.swift")
+    let tutorial = try contents(ofFile: "\(repositoryRoot)/\(Self.tutorial)")
+    // Only tests need the packages of `CX11Testing`.
+    let needed = manifest.split(separator: "\n").filter { !$0.contains("CX11Testing") }
+    let packages = Set(needed.flatMap { $0.matches(of: /"(lib[a-z0-9-]+-dev)"/).map(\.output.1) })
+    #expect(packages.count > 10)
+    #expect(packages.filter { !tutorial.contains("\($0) ") && !tutorial.contains("\($0)\n") } == [])
   }
 
   @Test func `shows a knob that is one file of at most 120 lines`() throws {

@@ -29,6 +29,18 @@ extension `Tactile program` {
       #expect(try client.result().output == password + "\n")
     }
 
+    @Test(.needs(.program("strace")))
+    func `is written by one call, after other processes of the user cannot inspect it`() throws {
+      let fixture = try DialogFixture()
+      let trace = "\(fixture.path)/trace"
+      var client = try fixture.start(
+        "strace", ["-o", trace, "-e", "trace=write,prctl", Program.path, "askpass", "A"])
+      try fixture.dialog().answer("right")
+      #expect(try client.result().output == "right\n")
+      let order = #/prctl\(PR_SET_DUMPABLE, SUID_DUMP_DISABLE\) += 0\n[^"]*write\(1, "right\\n", 6\) += 6\n/#
+      #expect(try contents(ofFile: trace).contains(order))
+    }
+
     @Test func `is nowhere after pinentry has returned it, or was cancelled`() throws {
       let fixture = try DialogFixture()
       var client = try fixture.start(fixture.pinentry)
