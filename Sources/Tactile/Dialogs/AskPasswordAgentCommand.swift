@@ -57,13 +57,12 @@ struct AskPasswordAgentCommand: ParsableCommand {
     let timeout = settings.timeout
     settings.timeout = nil
     let paths = directory.map { [$0] } ?? Self.standardPaths
-    let status = try DialogSession.run(settings) { session throws(WindowingError) in
-      let agent = PasswordAgent(paths, timeout: timeout, in: session)
-      // The closure keeps the agent as long as the event loop runs.
-      session.application.onTermination = { agent.end() }
-      agent.start()
-    }
-    throw ExitCode(status)
+    let session = try DialogSession(settings)
+    let agent = PasswordAgent(paths, timeout: timeout, in: session)
+    // The closure keeps the agent as long as the event loop runs.
+    session.application.onTermination = { agent.end() }
+    agent.start()
+    throw ExitCode(session.run())
   }
 
   /// The directories of the system and of the user.

@@ -61,11 +61,10 @@ struct AskpassCommand: ParsableCommand {
     closefrom(STDERR_FILENO + 1)
     let text = text ?? settings.text ?? AskpassPrompt.defaultPrompt
     let mode = AskpassPrompt.Mode(environmentValue: environmentVariable("SSH_ASKPASS_PROMPT"))
-    let prompt = AskpassPrompt(text, mode: mode)
-    return try DialogSession.run(settings) { session throws(WindowingError) in
-      if session.requester.isAgent, let client { session.requester = .read(client) }
-      try session.open(prompt)
-    }
+    let session = try DialogSession(settings)
+    if session.requester.isAgent, let client { session.requester = .read(client) }
+    try session.open(AskpassPrompt(text, mode: mode))
+    return session.run()
   }
 }
 
@@ -109,7 +108,7 @@ extension DialogSession {
     ) { [unowned self] dialog, answer in
       switch answer {
       case .agree: finish(writing: "yes\n")
-      case .accept: dialog.withText { finish(writing: $0) }
+      case .accept: finish(writing: dialog.entry.control.text)
       case .refuse: finish(writing: "no\n")
       case .cancel, .close: finish(ExitStatus.failure)
       }

@@ -44,19 +44,18 @@ struct ConfirmCommand: ParsableCommand {
 
   func run() throws {
     let text = try message.joinedText
-    let status = try DialogSession.run(message.dialog.settings) { session throws(WindowingError) in
-      session.closeWhenCallerEnds()
-      _ = try session.openConfirmation(
-        title: session.text(.confirm), message: text,
-        buttons: [
-          DialogButton(cancelLabel ?? session.cancel.label, .cancel),
-          message.okButton(in: session, style: destructive ? .destructive : .primary),
-        ]
-      ) { [unowned session] answer in
-        session.finish(answer == .accept ? ExitStatus.success : ExitStatus.failure)
-      }
+    let session = try DialogSession(message.dialog.settings)
+    session.closeWhenCallerEnds()
+    _ = try session.openConfirmation(
+      title: session.text(.confirm), message: text,
+      buttons: [
+        DialogButton(cancelLabel ?? session.cancel.label, .cancel),
+        message.okButton(in: session, style: destructive ? .destructive : .primary),
+      ]
+    ) { [unowned session] answer in
+      session.finish(answer == .accept ? ExitStatus.success : ExitStatus.failure)
     }
-    throw ExitCode(status)
+    throw ExitCode(session.run())
   }
 }
 
@@ -83,13 +82,12 @@ struct MessageCommand: ParsableCommand {
 
   func run() throws {
     let text = try message.joinedText
-    let status = try DialogSession.run(message.dialog.settings) { session throws(WindowingError) in
-      _ = try session.openConfirmation(
-        title: session.text(.message), message: text, isQuestion: false,
-        buttons: [message.okButton(in: session)]
-      ) { [unowned session] _ in session.finish(ExitStatus.success) }
-    }
-    throw ExitCode(status)
+    let session = try DialogSession(message.dialog.settings)
+    _ = try session.openConfirmation(
+      title: session.text(.message), message: text, isQuestion: false,
+      buttons: [message.okButton(in: session)]
+    ) { [unowned session] _ in session.finish(ExitStatus.success) }
+    throw ExitCode(session.run())
   }
 }
 

@@ -26,7 +26,7 @@ final class DialogSession {
   /// The exit status after the event loop.
   private var status = ExitStatus.failure
 
-  /// Connects to the display.
+  /// Connects to the display. When the timeout of the settings has passed, ends the event loop.
   ///
   /// - Throws: `cannotConnect`, `noDescriptor` or `rendering`.
   init(_ settings: DialogSettings) throws(WindowingError) {
@@ -46,6 +46,7 @@ final class DialogSession {
     preferences.desktop = program.application.settings
     self.preferences = preferences
     session = self
+    setTimeout(settings.timeout) { [unowned self] in finish(ExitStatus.timedOut) }
   }
 
   var application: Application { program.application }
@@ -141,16 +142,6 @@ final class DialogSession {
 }
 
 extension DialogSession {
-  /// Runs a command with dialogs, and returns its exit status.
-  static func run(
-    _ settings: DialogSettings, _ open: (DialogSession) throws(WindowingError) -> Void
-  ) throws(WindowingError) -> Int32 {
-    let session = try DialogSession(settings)
-    session.setTimeout(settings.timeout) { [unowned session] in session.finish(ExitStatus.timedOut) }
-    try open(session)
-    return session.run()
-  }
-
   /// Returns the label of an untrusted message, or `nil` for an empty one. Of a text that is longer than any that the
   /// user would read, the label states the number of omitted characters.
   func message(_ text: String, lineLimit: Int = .max) -> Label? {

@@ -58,13 +58,11 @@ struct NewPasswordCommand: ParsableCommand {
 
   func run() throws {
     let policy = try passwords.passwordPolicy()
-    let settings = dialog.settings
-    let status = try DialogSession.run(settings) { session throws(WindowingError) in
-      let dialog = try NewPasswordDialog(
-        policy, generating: generate, storage: store ? storageOptions.storage : nil, in: session)
-      try dialog.open(message: settings.text)
-    }
-    throw ExitCode(status)
+    let session = try DialogSession(dialog.settings)
+    try NewPasswordDialog(
+      policy, generating: generate, storage: store ? storageOptions.storage : nil, in: session
+    ).open(message: dialog.text)
+    throw ExitCode(session.run())
   }
 }
 

@@ -71,14 +71,13 @@ struct PolkitAgentCommand: ParsableCommand {
     let timeout = settings.timeout
     // The window that has started the agent has nothing to do with the requests.
     (settings.timeout, settings.parent) = (nil, nil)
-    let status = try DialogSession.run(settings) { session in
-      let agent = PolkitAgent(
-        helperPaths: helper.map { [$0] } ?? PolkitHelper.standardPaths, timeout: timeout, in: session)
-      // The closure keeps the agent as long as the event loop runs.
-      session.application.onTermination = { agent.end() }
-      agent.start(at: address, for: process)
-    }
-    throw ExitCode(status)
+    let session = try DialogSession(settings)
+    let agent = PolkitAgent(
+      helperPaths: helper.map { [$0] } ?? PolkitHelper.standardPaths, timeout: timeout, in: session)
+    // The closure keeps the agent as long as the event loop runs.
+    session.application.onTermination = { agent.end() }
+    agent.start(at: address, for: process)
+    throw ExitCode(session.run())
   }
 
   /// Reads the id of a process and, after a comma, its start time.

@@ -84,10 +84,9 @@ struct TokensCommand: ParsableCommand {
 
   func run() throws {
     guard let texts = LineFile.tokens(at: tokens, orElse: []) else { throw ExitCode(ExitStatus.failure) }
-    let status = try DialogSession.run(dialog.settings) { session throws(WindowingError) in
-      try TokensDialog(self, texts, in: session).open()
-    }
-    throw ExitCode(status)
+    let session = try DialogSession(dialog.settings)
+    try TokensDialog(self, texts, in: session).open()
+    throw ExitCode(session.run())
   }
 
   /// Returns the output for some tokens.
