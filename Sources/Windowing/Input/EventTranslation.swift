@@ -1,4 +1,5 @@
 import CX11
+import Motion
 import Scene
 import X11
 
@@ -11,14 +12,14 @@ struct EventTranslation {
   /// Whether positions are relative to the screen, because the window moves with its content.
   var usesScreenPositions = false
   /// The mask of the buttons that were pressed in the window and are not released yet.
-  var heldButtons: UInt32 = 0
+  private(set) var heldButtons: UInt32 = 0
   /// The source of the pressed buttons. `nil` if none is down or the core protocol reported the
   /// press.
-  var holder: InputSource?
+  private(set) var holder: InputSource?
   /// The active touch.
-  var finger: Finger?
+  private(set) var finger: Finger?
   /// The releases that are deferred until their cause is known.
-  var deferredReleases: [DeferredRelease] = []
+  private(set) var deferredReleases: [DeferredRelease] = []
   /// The pointers that XInput reports, by device number.
   var pointers: [Int32: MasterPointer] = [:]
   /// The serial number from which XInput reports pointer events. `nil` if XInput is not used.
@@ -44,11 +45,19 @@ struct EventTranslation {
     case MotionNotify: moved(report(event.xbutton))
     case ButtonPress: pressed(event.xbutton.button, report(event.xbutton))
     case ButtonRelease: released(event.xbutton.button, report(event.xbutton))
-    case EnterNotify: enter(event.xcrossing)
-    case LeaveNotify: leave(event.xcrossing)
+    case EnterNotify where !isSentByXInput(event.xcrossing):
+      entered(report(event.xcrossing), mode: event.xcrossing.mode)
+    case LeaveNotify where !isSentByXInput(event.xcrossing):
+      exited(report(event.xcrossing), mode: event.xcrossing.mode, detail: event.xcrossing.detail)
     case UnmapNotify: unmap()
     default: nil
     }
+  }
+
+  /// Returns whether XInput also reports the crossing. The server sends a motion or button event
+  /// once, but a crossing through both protocols.
+  private func isSentByXInput(_ event: XCrossingEvent) -> Bool {
+    xinputStart.map { event.serial >= $0 } ?? false
   }
 }
 
@@ -56,7 +65,7 @@ struct EventTranslation {
 extension EventTranslation {
   /// Translates a movement. If a button that was pressed here is up, its release was lost, and so
   /// was the grab.
-  mutating func moved(_ report: PointerReport) -> TranslatedEvent {
+  private mutating func moved(_ report: PointerReport) -> TranslatedEvent {
     if heldButtons & report.buttons != heldButtons { return loseGrab(at: report.time) }
     return .input(.pointerMoved(to: report.position), time: report.time)
   }
@@ -65,7 +74,7 @@ extension EventTranslation {
   ///
   /// - Parameter number: The button number. The four numbers after 3 are wheel directions, not
   ///   presses.
-  mutating func pressed(_ number: UInt32, _ report: PointerReport) -> TranslatedEvent? {
+  private mutating func pressed(_ number: UInt32, _ report: PointerReport) -> TranslatedEvent? {
     if let notch = Self.notch(of: number) {
       return .input(.scrolled(ScrollEvent(at: report.position, notches: notch)), time: report.time)
     }
@@ -77,20 +86,20 @@ extension EventTranslation {
     return wasLost ? .inputs(.pointerGrabLost, press, time: report.time) : .input(press, time: report.time)
   }
 
-  mutating func released(_ number: UInt32, _ report: PointerReport) -> TranslatedEvent? {
+  private mutating func released(_ number: UInt32, _ report: PointerReport) -> TranslatedEvent? {
     guard let button = PointerButton(number), heldButtons & button.mask != 0 else { return nil }
     heldButtons &= ~button.mask
     return .input(.pointerReleased(PointerPress(report, button)), time: report.time)
   }
 
   /// Translates an enter event, also after a grab: the pointer has a new position.
-  mutating func entered(_ report: PointerReport, mode: Int32) -> TranslatedEvent? {
+  private mutating func entered(_ report: PointerReport, mode: Int32) -> TranslatedEvent? {
     mode == NotifyGrab ? nil : moved(report)
   }
 
   /// Translates a leave event. While a button is down, the window receives all pointer events, so
   /// leaving is ignored. A grab by another client is reported.
-  mutating func exited(_ report: PointerReport, mode: Int32, detail: Int32) -> TranslatedEvent? {
+  private mutating func exited(_ report: PointerReport, mode: Int32, detail: Int32) -> TranslatedEvent? {
     guard detail != NotifyInferior else { return nil }
     if heldButtons != 0 { return mode == NotifyNormal ? nil : loseGrab(at: report.time) }
     return .input(.pointerLeft, time: report.time)
@@ -106,19 +115,19 @@ extension EventTranslation {
   }
 
   /// Clears the state of all presses.
-  mutating func clearPresses() {
+  private mutating func clearPresses() {
     (heldButtons, holder, finger) = (0, nil, nil)
     deferredReleases.removeAll()
   }
 
-  mutating func loseGrab(at time: Time) -> TranslatedEvent {
+  private mutating func loseGrab(at time: Time) -> TranslatedEvent {
     clearPresses()
     return .input(.pointerGrabLost, time: time)
   }
 
   /// Returns the notch of a wheel button, and `nil` for other buttons. The core protocol reports a
   /// wheel as four more buttons: up, down, left, right.
-  static func notch(of button: UInt32) -> Vector? {
+  private static func notch(of button: UInt32) -> Vector? {
     switch button {
     case 4: Vector(dx: 0, dy: -1)
     case 5: Vector(dx: 0, dy: 1)
@@ -126,24 +135,6 @@ extension EventTranslation {
     case 7: Vector(dx: 1, dy: 0)
     default: nil
     }
-  }
-}
-
-// Core protocol events, which do not distinguish pointers.
-extension EventTranslation {
-  mutating func enter(_ event: XCrossingEvent) -> TranslatedEvent? {
-    isSentByXInput(event) ? nil : entered(report(event), mode: event.mode)
-  }
-
-  mutating func leave(_ event: XCrossingEvent) -> TranslatedEvent? {
-    guard !isSentByXInput(event) else { return nil }
-    return exited(report(event), mode: event.mode, detail: event.detail)
-  }
-
-  /// Returns whether XInput also reports the crossing. The server sends a motion or button event
-  /// once, but a crossing through both protocols.
-  private func isSentByXInput(_ event: XCrossingEvent) -> Bool {
-    xinputStart.map { event.serial >= $0 } ?? false
   }
 }
 
@@ -183,4 +174,324 @@ enum TranslatedEvent {
   case pressedAnywhere(isTouch: Bool)
   /// A release was deferred. The next event shows its cause.
   case deferred
+}
+
+// X Input Extension events, handled for each pointer separately.
+extension EventTranslation {
+  /// Translates an event whose data was fetched. Returns `nil` if it means nothing to a window.
+  mutating func translate(_ event: XGenericEventCookie, receivedAt received: Instant) -> TranslatedEvent? {
+    guard let data = UnsafeRawPointer(event.data) else { return nil }
+    func load<Event>(_: Event.Type) -> Event { data.assumingMemoryBound(to: Event.self).pointee }
+    return switch event.evtype {
+    case XI_Motion: motion(load(XIDeviceEvent.self))
+    case XI_ButtonPress: press(load(XIDeviceEvent.self))
+    case XI_ButtonRelease: release(load(XIDeviceEvent.self), receivedAt: received)
+    case XI_TouchBegin: touchBegan(load(XIDeviceEvent.self))
+    case XI_TouchUpdate: touchMoved(load(XIDeviceEvent.self), receivedAt: received)
+    case XI_TouchEnd: touchEnded(load(XIDeviceEvent.self), receivedAt: received)
+    case XI_Enter: enter(load(XIEnterEvent.self))
+    case XI_Leave: leave(load(XIEnterEvent.self))
+    case XI_RawButtonPress: pressedAnywhere(load(XIRawEvent.self))
+    case XI_RawTouchBegin: touchedAnywhere(load(XIRawEvent.self))
+    case XI_DeviceChanged: deviceChanged(load(XIDeviceChangedEvent.self))
+    case XI_HierarchyChanged: hierarchyChanged(load(XIHierarchyEvent.self))
+    default: nil
+    }
+  }
+
+  /// Returns the pointer whose scroll axes must be read again after the event, `nil` if there is
+  /// none. The axes may have changed while the pointer was outside the window.
+  func pointerToRead(after event: XGenericEventCookie) -> Int32? {
+    guard event.evtype == XI_Enter, let data = event.data else { return nil }
+    let crossing = data.assumingMemoryBound(to: XIEnterEvent.self).pointee
+    guard crossing.mode != XINotifyGrab, crossing.detail != XINotifyInferior,
+      pointers[crossing.deviceid]?.scrollsSmoothly ?? true
+    else { return nil }
+    return crossing.deviceid
+  }
+
+  /// Translates a motion event. A change of a scroll axis is also a motion event, at the old
+  /// position.
+  private mutating func motion(_ event: XIDeviceEvent) -> TranslatedEvent? {
+    // Mutating access costs an allocation.
+    let scroll =
+      pointers[event.deviceid]?.scrolls(by: event.valuators) == true
+      ? pointers[event.deviceid]?.scroll(by: event.valuators, serial: event.serial) : nil
+    guard isAccepted(event.deviceid) else { return nil }
+    let report = report(event)
+    switch scroll {
+    case nil, MasterPointer.Scroll.none?: return event.isEmulated ? nil : moved(report)
+    case .unchanged: return nil
+    case .notches(let notches):
+      let step = ScrollEvent(at: report.position, notches: notches)
+      return .input(.scrolled(step), time: event.time)
+    }
+  }
+
+  /// Translates a button press. The server also sends wheel buttons, for clients without axis
+  /// support.
+  private mutating func press(_ event: XIDeviceEvent) -> TranslatedEvent? {
+    let number = UInt32(truncatingIfNeeded: event.detail)
+    guard isAccepted(event.deviceid) else { return nil }
+    if let notch = Self.notch(of: number) {
+      let isReported = pointers[event.deviceid]?.hasScrollAxis(for: notch, serial: event.serial) ?? false
+      return isReported ? nil : pressed(number, report(event))
+    }
+    guard !event.isEmulated else { return nil }
+    let meaning = pressed(number, report(event))
+    if heldButtons != 0, holder == nil { holder = InputSource(event) }
+    return meaning
+  }
+
+  /// Translates a raw button press. Wheel notches, which are buttons too, are not presses.
+  private func pressedAnywhere(_ event: XIRawEvent) -> TranslatedEvent? {
+    let button = PointerButton(UInt32(truncatingIfNeeded: event.detail))
+    return button.map { _ in .pressedAnywhere(isTouch: false) }
+  }
+
+  /// Translates a raw touch. A touch on a touchpad is not a press.
+  private func touchedAnywhere(_ event: XIRawEvent) -> TranslatedEvent? {
+    pointers[event.deviceid]?.hasDirectTouch ?? true ? .pressedAnywhere(isTouch: true) : nil
+  }
+
+  private mutating func release(_ event: XIDeviceEvent, receivedAt received: Instant) -> TranslatedEvent? {
+    guard isAccepted(event.deviceid), !event.isEmulated else { return nil }
+    defer { if heldButtons == 0 { holder = nil } }
+    let meaning = released(UInt32(truncatingIfNeeded: event.detail), report(event))
+    return deferRelease(meaning, from: InputSource(event), receivedAt: received)
+  }
+
+  private mutating func enter(_ event: XIEnterEvent) -> TranslatedEvent? {
+    guard isAccepted(event.deviceid) else { return nil }
+    return entered(report(event), mode: event.mode)
+  }
+
+  private mutating func leave(_ event: XIEnterEvent) -> TranslatedEvent? {
+    guard isAccepted(event.deviceid) else { return nil }
+    return exited(report(event), mode: event.mode, detail: event.detail)
+  }
+
+  /// Returns whether events of a pointer are accepted. While a touch or a button of one pointer is
+  /// down, other pointers are ignored.
+  private func isAccepted(_ pointer: Int32) -> Bool {
+    finger == nil && (holder.map { $0.pointer == pointer } ?? true)
+  }
+
+  /// Updates the axes of a pointer when its device was replaced or has changed.
+  private mutating func deviceChanged(_ event: XIDeviceChangedEvent) -> TranslatedEvent? {
+    pointers[event.deviceid] = MasterPointer(event.classes, count: Int(event.num_classes))
+    return nil
+  }
+
+  /// Reports a lost grab if a removed device had a button or touch down. Its release never arrives,
+  /// or was not caused by the user.
+  private mutating func hierarchyChanged(_ event: XIHierarchyEvent) -> TranslatedEvent? {
+    let leaving = XIMasterRemoved | XISlaveRemoved | XISlaveDetached | XIDeviceDisabled
+    let sources = [finger?.source, holder].compactMap(\.self) + deferredReleases.map(\.source)
+    var isLost = false
+    for info in UnsafeBufferPointer(start: event.info, count: Int(event.num_info))
+    where info.flags & leaving != 0 {
+      pointers[info.deviceid] = nil
+      isLost = isLost || sources.contains { $0.matches(info.deviceid) }
+    }
+    return isLost ? loseGrab(at: event.time) : nil
+  }
+}
+
+/// The source of input: a master pointer and the device that moves it.
+struct InputSource: Hashable {
+  let pointer: Int32
+  let device: Int32
+
+  init(_ event: XIDeviceEvent) { (pointer, device) = (event.deviceid, event.sourceid) }
+
+  /// Returns whether the number identifies the pointer or the device.
+  func matches(_ number: Int32) -> Bool { pointer == number || device == number }
+}
+
+extension XIDeviceEvent {
+  /// Whether the server generated the event from a touch or a scroll axis.
+  fileprivate var isEmulated: Bool { flags & XIPointerEmulated != 0 }
+}
+
+// A touch acts as a pointer that exists only while it presses, with the primary button. Further
+// touches are ignored.
+extension EventTranslation {
+  private mutating func touchBegan(_ event: XIDeviceEvent) -> TranslatedEvent? {
+    let wasLost = finger?.hasEnded(before: event) ?? false
+    guard pointers[event.deviceid]?.hasDirectTouch ?? true, heldButtons == 0, finger == nil || wasLost else {
+      return nil
+    }
+    let report = report(event)
+    let began = Finger(event, at: report.position)
+    finger = began
+    return .inputs(
+      wasLost ? .pointerGrabLost : .pointerMoved(to: report.position), .pointerPressed(began.press(report)),
+      time: event.time)
+  }
+
+  private mutating func touchMoved(_ event: XIDeviceEvent, receivedAt received: Instant) -> TranslatedEvent? {
+    guard finger?.matches(event) == true else { return nil }
+    // Another client may still claim the touch, so its end is sent as an update.
+    if event.flags & XITouchPendingEnd != 0 { return touchEnded(event, receivedAt: received) }
+    let position = report(event).position
+    finger?.position = position
+    return .input(.pointerMoved(to: position), time: event.time)
+  }
+
+  /// Translates a touch end, at the last known position. The end event of an unplugged touchscreen
+  /// has a meaningless position.
+  private mutating func touchEnded(_ event: XIDeviceEvent, receivedAt received: Instant) -> TranslatedEvent? {
+    guard let lifted = finger, lifted.matches(event) else { return nil }
+    finger = nil
+    let release = InputEvent.pointerReleased(lifted.press(report(event)))
+    return deferRelease(
+      .inputs(release, .pointerLeft, time: event.time), from: lifted.source, receivedAt: received)
+  }
+}
+
+/// The touch that is tracked.
+struct Finger {
+  let source: InputSource
+  /// The position in logical pixels of the window.
+  var position: Point
+  private let touch: Int32
+  /// Whether the server emulates a pointer with this touch, for clients without touch support.
+  private let emulatesPointer: Bool
+
+  init(_ event: XIDeviceEvent, at position: Point) {
+    source = InputSource(event)
+    self.position = position
+    touch = event.detail
+    emulatesPointer = event.flags & XITouchEmulatingPointer != 0
+  }
+
+  func matches(_ event: XIDeviceEvent) -> Bool { touch == event.detail && source == InputSource(event) }
+
+  /// Returns whether this touch has ended when another one begins. A touchscreen emulates a pointer
+  /// with one touch at a time.
+  func hasEnded(before event: XIDeviceEvent) -> Bool {
+    emulatesPointer && event.flags & XITouchEmulatingPointer != 0 && source == InputSource(event)
+  }
+
+  fileprivate func press(_ report: PointerReport) -> PointerPress {
+    PointerPress(at: position, modifiers: report.modifiers, isTouch: true)
+  }
+}
+
+/// A button release or touch end, deferred until its cause is known.
+///
+/// When a device is disabled or unplugged, the server releases its buttons and touches. First it
+/// sends a release, which is equal to one that the user caused, including position, flags and time.
+/// Then it reports that the device has left (`DisableDevice` in `dix/devices.c`). It serves no
+/// client between the two, so any other event after a release proves that the user caused it. The
+/// server may send the two separately, so the next event is awaited. To make sure that one follows
+/// soon, the window makes the server send it an event. It returns a moment later, and no other
+/// client receives it.
+struct DeferredRelease {
+  let source: InputSource
+  /// The window event, if the user caused the release.
+  let meaning: TranslatedEvent
+  /// The time of receipt, which the deferral must not change.
+  let received: Instant
+}
+
+extension EventTranslation {
+  /// Defers an event that ends a press. Returns `nil` if there is none.
+  private mutating func deferRelease(
+    _ meaning: TranslatedEvent?, from source: InputSource, receivedAt received: Instant
+  )
+    -> TranslatedEvent?
+  {
+    guard let meaning else { return nil }
+    deferredReleases.append(DeferredRelease(source: source, meaning: meaning, received: received))
+    return .deferred
+  }
+
+  /// Returns whether an event proves that the user caused the deferred releases.
+  ///
+  /// - Parameter opcode: XInput's opcode, since each extension numbers its events separately.
+  static func confirmsReleases(_ event: XEvent, opcode: Int32) -> Bool {
+    guard event.type == GenericEvent, event.xcookie.extension == opcode else { return true }
+    return ![XI_ButtonRelease, XI_TouchEnd, XI_DeviceChanged, XI_HierarchyChanged].contains(
+      event.xcookie.evtype)
+  }
+
+  /// Returns the deferred releases, oldest first, and clears them.
+  mutating func takeDeferredReleases() -> [DeferredRelease] {
+    defer { deferredReleases.removeAll(keepingCapacity: true) }
+    return deferredReleases
+  }
+}
+
+/// The common fields of core and XInput pointer events.
+private struct PointerReport {
+  /// The position in logical pixels of the window, or of the screen if the window moves with its content.
+  let position: Point
+  /// The buttons that were down before the event, as in the `state` of a core event.
+  let buttons: UInt32
+  let modifiers: Modifiers
+  /// The server time, in milliseconds.
+  let time: UInt
+}
+
+extension EventTranslation {
+  /// Returns the fields of a motion or button event. Xlib's structures for both are equal up to there.
+  private func report(_ event: XButtonEvent) -> PointerReport {
+    report(
+      Double(event.x), Double(event.y), Double(event.x_root), Double(event.y_root), buttons: event.state,
+      modifiers: event.state, event.time)
+  }
+
+  private func report(_ event: XCrossingEvent) -> PointerReport {
+    report(
+      Double(event.x), Double(event.y), Double(event.x_root), Double(event.y_root), buttons: event.state,
+      modifiers: event.state, event.time)
+  }
+
+  private func report(_ event: XIDeviceEvent) -> PointerReport {
+    report(
+      event.event_x, event.event_y, event.root_x, event.root_y, buttons: event.buttons.coreState,
+      modifiers: UInt32(truncatingIfNeeded: event.mods.effective), event.time)
+  }
+
+  private func report(_ event: XIEnterEvent) -> PointerReport {
+    report(
+      event.event_x, event.event_y, event.root_x, event.root_y, buttons: event.buttons.coreState,
+      modifiers: UInt32(truncatingIfNeeded: event.mods.effective), event.time)
+  }
+
+  private func report(
+    _ x: Double, _ y: Double, _ rootX: Double, _ rootY: Double, buttons: UInt32, modifiers: UInt32,
+    _ time: Time
+  ) -> PointerReport {
+    let (x, y) = usesScreenPositions ? (rootX, rootY) : (x, y)
+    return PointerReport(
+      position: Point(x: x / scale, y: y / scale), buttons: buttons, modifiers: Modifiers(state: modifiers),
+      time: time)
+  }
+}
+
+extension XIButtonState {
+  /// The first buttons in the format of a core event's `state`. Here number 1 is the bit of the
+  /// value 2, there it is `Button1Mask`.
+  fileprivate var coreState: UInt32 {
+    guard let mask, mask_len > 0 else { return 0 }
+    return UInt32(mask[0] & 0b1111_1110) << 7
+  }
+}
+
+extension XInput {
+  /// Returns the window that an event was sent to, or `nil` if the event concerns a device.
+  ///
+  /// - Parameter cookie: The event with its data.
+  static func window(of cookie: XGenericEventCookie) -> WindowID? {
+    guard let data = UnsafeRawPointer(cookie.data) else { return nil }
+    return switch cookie.evtype {
+    case XI_Motion, XI_ButtonPress, XI_ButtonRelease, XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd:
+      data.assumingMemoryBound(to: XIDeviceEvent.self).pointee.event
+    case XI_Enter, XI_Leave: data.assumingMemoryBound(to: XIEnterEvent.self).pointee.event
+    default: nil
+    }
+  }
 }
