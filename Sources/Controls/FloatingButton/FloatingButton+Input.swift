@@ -1,6 +1,6 @@
 import Gestures
-import Motion
-import Scene
+package import Motion
+package import Scene
 
 /// The press of a floating button, and a tap that waits for a second one. It uses real time.
 struct ButtonPress: Sendable {
@@ -59,6 +59,7 @@ struct ButtonPress: Sendable {
   mutating func dropTap() { tapTime = nil }
 }
 
+// Presses.
 extension FloatingButton {
   mutating func respond(to event: InputEvent, at now: Instant) -> Response<Action> {
     switch event {
@@ -100,7 +101,8 @@ extension FloatingButton {
   private mutating func beginPress(_ press: PointerPress, at now: Instant) -> Response<Action> {
     pointerChanged(to: press.position, at: now)
     stopAnimations(at: now)
-    changeUse(at: now) { $0.press.begin(press, $0.pressRules, $0.environment, at: now) }
+    self.press.begin(press, pressRules, environment, at: now)
+    updateOpacity(at: now)
     guard let (outcome, _) = self.press.advance(to: now) else { return .handled() }
     return Response(isHandled: true, outcomes: apply(outcome, at: now))
   }
@@ -187,41 +189,6 @@ extension FloatingButton {
   }
 }
 
-// Keyboard input.
-extension FloatingButton {
-  /// Handles a key press. In the keyboard move mode, the keys that move the button have priority.
-  mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Response<Action> {
-    if press.key == .escape { return escape(press, at: now) }
-    if moveMode == .pointAndClick {
-      // Typed text must not reach other controls. Commands such as closing the window are still
-      // forwarded.
-      return Response(isHandled: press.modifiers.isDisjoint(with: .command))
-    }
-    guard isFocused, !isPressed else { return .ignored }
-    if moveMode == .keyboard, let response = move(by: press, at: now) { return response }
-    switch (press.key, press.modifiers) {
-    case _ where press.activatesButton:
-      return Response(isHandled: true, outcomes: press.isRepeat ? [] : tap(isByKey: true, at: now))
-    case (.character("m"), []), (.character("m"), .shift):
-      if !press.isRepeat { beginKeyboardMove(at: now) }
-    case (.menu, []), (.function(10), .shift):
-      endMoveMode(at: now)
-      openMenu(at: nil, now)
-    default: return .ignored
-    }
-    return .handled()
-  }
-
-  /// Cancels a drag or the move mode. A repeated key is handled without effect.
-  private mutating func escape(_ press: KeyPress, at now: Instant) -> Response<Action> {
-    guard dragTracker != nil || moveMode != nil else { return .ignored }
-    guard !press.isRepeat else { return .handled() }
-    cancelPress(at: now)
-    cancelMoveMode(at: now)
-    return .handled()
-  }
-}
-
 // A button that is pressed, hovered, focused or in use is opaque. An unused button dims.
 extension FloatingButton {
   /// The time without use before dimming starts.
@@ -231,12 +198,6 @@ extension FloatingButton {
 
   /// Whether the button has the keyboard focus, its window is focused, and it is not modal.
   var showsFocus: Bool { isFocused && environment.isWindowFocused && !isModal }
-
-  /// Applies a change that can affect dimming, and then updates the opacity.
-  mutating func changeUse(at now: Instant, _ change: (inout FloatingButton) -> Void) {
-    change(&self)
-    updateOpacity(at: now)
-  }
 
   /// Makes a button that is in use opaque, or schedules dimming.
   mutating func updateOpacity(at now: Instant) {
@@ -250,16 +211,16 @@ extension FloatingButton {
   /// Updates the pointer position and the hover state. `nil` means outside the window.
   mutating func pointerChanged(to pointer: Point?, at now: Instant) {
     self.pointer = pointer
-    let isInside = pointer.map { contains($0, at: now) } ?? false
-    changeUse(at: now) { $0.isHovered = isInside }
+    isHovered = pointer.map { contains($0, at: now) } ?? false
+    updateOpacity(at: now)
   }
 
   /// Updates the hover state with the target position of the button, because the button can move
   /// away from a pointer that does not move.
   mutating func updateHover(at now: Instant) {
     let target = animations.center.target
-    let isInside = pointer.map { outline.contains(.zero + ($0 - target)) } ?? false
-    changeUse(at: now) { $0.isHovered = isInside }
+    isHovered = pointer.map { outline.contains(.zero + ($0 - target)) } ?? false
+    updateOpacity(at: now)
   }
 
   /// Schedules dimming after the delay, if dimming is enabled.
@@ -271,5 +232,268 @@ extension FloatingButton {
   /// Fades to the dimmed opacity after a delay.
   mutating func dim(after delay: Duration, at now: Instant) {
     animations.fade(to: configuration.tuning.clampedOpacity, after: delay, at: now, environment)
+  }
+}
+
+// Dragging.
+extension FloatingButton {
+  /// The deceleration that determines the end of a throw.
+  private static let throwDecay = Decay.normal
+  /// The maximum speed of a throw in logical pixels per second, the same as `kMaxFlingVelocity`
+  /// of Flutter and the limit of Android. A faster pointer was warped by a program, and would
+  /// throw the button out of the visible area.
+  private static let maximumThrowSpeed = 8000.0
+  /// The rubber band for drags beyond the allowed area. It is long enough to be noticeable, and
+  /// short enough that much of the button stays visible.
+  private static let rubberBand = RubberBand(maximumOffset: 60)
+  /// The initial velocity of the return of a ball, in distances per second, and the delay before it.
+  /// The drag velocity is ignored.
+  private static let ballReturn = (velocity: 1.0, delay: Duration.milliseconds(100))
+
+  /// Stops all motion at the current center and scale, so that the button stays under the pointer.
+  mutating func stopAnimations(at now: Instant) {
+    animations.stop(at: now)
+    isReturning = false
+  }
+
+  /// Moves the button with the pointer. The first call starts the drag.
+  mutating func drag(by drag: PressRecognizer.Drag, at now: Instant) -> [Outcome<Action>] {
+    let isBeginning = dragTracker == nil
+    var tracker = dragTracker ?? newDragTracker(after: .zero, at: now)
+    animations.setCenter(tracker.track(translation: drag.translation).position)
+    self.dragTracker = tracker
+    guard isBeginning else { return [] }
+    scale(to: liftedScale, at: now)
+    return configuration.ringsBell ? [.effect(.bell)] : []
+  }
+
+  /// Ends a drag at its current position and with its current velocity.
+  mutating func drop(_ drag: PressRecognizer.Drag, at now: Instant) {
+    // The release may be the first event after the press that is far enough for a drag.
+    var dragTracker = dragTracker ?? newDragTracker(after: .zero, at: now)
+    self.dragTracker = nil
+    scale(to: 1, at: now)
+    let limited = drag.velocity.limited(to: Self.maximumThrowSpeed)
+    let (position, velocity) = dragTracker.track(translation: drag.translation, velocity: limited)
+    animations.setCenter(position)
+    placement.enter(nearest: position + Self.throwDistance(velocity))
+    if onlyReturnsInside {
+      updateRestPosition(to: position.clamped(to: restArea))
+      animateToRest(at: now)
+    } else {
+      snap(velocity: velocity, at: now)
+    }
+  }
+
+  /// Ends a press that was not a drag. A button that the press stopped continues to its rest
+  /// position.
+  mutating func pressEnded(at now: Instant) {
+    scale(to: 1, at: now)
+    returnToRestPosition(at: now)
+  }
+
+  /// Cancels a drag, if one has started, because it was undone.
+  mutating func cancelDrag(at now: Instant) {
+    guard dragTracker != nil else { return }
+    dragTracker = nil
+    pressEnded(at: now)
+  }
+
+  /// Cancels a press. A dragged button returns to its rest position.
+  mutating func cancelPress(at now: Instant) {
+    guard isPressed else { return }
+    press.cancel()
+    dragTracker = nil
+    updateOpacity(at: now)
+    pressEnded(at: now)
+  }
+
+  /// Continues a drag from the current position after the area or the configuration has changed.
+  mutating func restartDrag(at now: Instant) {
+    guard dragTracker != nil, let drag = press.drag else { return }
+    dragTracker = newDragTracker(after: drag.translation, at: now)
+  }
+
+  /// Returns a tracker that starts at the current position. A ball moves without limits. In snap
+  /// mode `original`, the area is a hard limit. Otherwise, a rubber band resists beyond the area.
+  private func newDragTracker(after translation: Vector, at now: Instant) -> DragTracker {
+    let isUnlimited = configuration.shape == .ball
+    let isRigid = configuration.snap == .original
+    return DragTracker(
+      at: animations.center(at: now), in: isUnlimited ? nil : dragArea,
+      band: isRigid ? RubberBand(maximumOffset: 0) : Self.rubberBand, after: translation)
+  }
+
+  /// Whether a dropped button only returns to the container if a part of it is outside.
+  private var onlyReturnsInside: Bool { configuration.shape == .ball && configuration.snap == .free }
+
+  /// Returns the distance of a throw.
+  private static func throwDistance(_ velocity: Vector) -> Vector {
+    Vector(
+      dx: throwDecay.projectedDistance(velocity: velocity.dx),
+      dy: throwDecay.projectedDistance(velocity: velocity.dy))
+  }
+
+  private mutating func snap(velocity initial: Vector, at now: Instant) {
+    // The original demo program (`SnapMode.original`) had no throw. The vertical velocity is ignored.
+    let velocity = configuration.snap == .original ? Vector(dx: initial.dx, dy: 0) : initial
+    let target = configuration.snap.restPosition(
+      for: animations.center.target, throwDistance: Self.throwDistance(velocity), in: restArea)
+    updateRestPosition(to: target)
+    animateToRest(at: now, velocity: velocity)
+  }
+
+  /// Animates the button back to its rest position, if it is not there.
+  private mutating func returnToRestPosition(at now: Instant) {
+    if animations.center.target.distance(to: restCenter) > environment.positionThreshold {
+      animateToRest(at: now)
+    } else {
+      animations.setCenter(restCenter)
+    }
+  }
+
+  /// Animates the button to its rest position after a drag or a press.
+  private mutating func animateToRest(at now: Instant, velocity: Vector = .zero) {
+    animateCenter(to: restCenter, with: restAnimation, now, velocity: velocity)
+    isReturning = onlyReturnsInside
+    updateHover(at: now)
+  }
+
+  /// The animation to the rest position after a drag or a press.
+  private var restAnimation: Animation {
+    guard onlyReturnsInside else { return .spring(configuration.tuning.spring) }
+    return .spring(theme.motion.ballReturn, relativeVelocity: Self.ballReturn.velocity).delay(
+      Self.ballReturn.delay)
+  }
+}
+
+// Animations.
+extension FloatingButton {
+  /// Animates the center to a point.
+  ///
+  /// - Parameters:
+  ///   - target: The new center.
+  ///   - animation: The animation. If `nil`, the button moves immediately.
+  ///   - now: The start of the animation.
+  ///   - velocity: The initial velocity in logical pixels per second. If `nil`, the current
+  ///     velocity.
+  mutating func animateCenter(
+    to target: Point, with animation: Animation?, _ now: Instant, velocity: Vector? = nil
+  ) {
+    isReturning = false
+    animations.moveCenter(to: target, with: animation, at: now, velocity: velocity, environment)
+  }
+
+  /// Animates the scale with the spring of the tuning.
+  mutating func scale(to target: Double, at now: Instant) {
+    animations.scale(to: target, with: configuration.tuning.spring, of: size, at: now, environment)
+  }
+
+  /// The scale during a drag. A ball is not scaled.
+  var liftedScale: Double { configuration.shape == .ball ? 1 : configuration.tuning.clampedScale }
+
+  /// Returns the snap target for a point, without a throw.
+  func snapped(_ position: Point) -> Point {
+    configuration.snap.restPosition(for: position, throwDistance: .zero, in: restArea)
+  }
+
+  /// Returns the spring motion of the center, for example for measurements.
+  ///
+  /// - Returns: The spring and its state at release, in the time of the window. `nil` at rest,
+  ///   during a drag, if the motion is not that of a single spring, or if the rate is not 1.
+  package func springRelease(at now: Instant) -> SpringRelease<Point>? { animations.release(at: now) }
+}
+
+/// A drag of the button. It computes the position of the button from the movement of the pointer.
+struct DragTracker: Sendable {
+  /// The raw position at the time of the press. `RubberBandAxis` defines raw positions.
+  private var origin: Point
+  private var x, y: RubberBandAxis
+
+  /// Starts a drag at the current position, which can be outside the area.
+  ///
+  /// - Parameters:
+  ///   - position: The center of the button.
+  ///   - area: The area without resistance. If `nil`, there is no resistance anywhere.
+  ///   - band: The rubber band outside the area.
+  ///   - translation: The movement of the pointer since the press.
+  init(at position: Point, in area: Rect?, band: RubberBand, after translation: Vector = .zero) {
+    let horizontal = area.map { $0.minX...$0.maxX } ?? -.infinity ... .infinity
+    let vertical = area.map { $0.minY...$0.maxY } ?? -.infinity ... .infinity
+    x = RubberBandAxis(horizontal, band: band, position: position.x)
+    y = RubberBandAxis(vertical, band: band, position: position.y)
+    origin = Point(x: x.raw(for: position.x), y: y.raw(for: position.y)) - translation
+  }
+
+  /// Returns the position and velocity of the button.
+  ///
+  /// - Parameters:
+  ///   - translation: The movement of the pointer since the press.
+  ///   - velocity: The velocity of the pointer, in logical pixels per second.
+  mutating func track(translation: Vector, velocity: Vector = .zero) -> (position: Point, velocity: Vector) {
+    let raw = origin + translation
+    x.moveLimits(toward: raw.x)
+    y.moveLimits(toward: raw.y)
+    return (
+      Point(x: x.position(for: raw.x), y: y.position(for: raw.y)),
+      Vector(dx: velocity.dx * x.rate(for: raw.x), dy: velocity.dy * y.rate(for: raw.y))
+    )
+  }
+}
+
+/// One axis of a drag: the button follows the pointer between two limits, and against a rubber band
+/// beyond them.
+///
+/// The raw position is the position that the button would have without the rubber band.
+private struct RubberBandAxis: Sendable {
+  /// The maximum extension, as a fraction of its maximum offset, at which a drag of a button
+  /// outside the area starts. With a larger extension, the user would have to move far back
+  /// before the button follows.
+  private static let maximumInitialExtension = 0.75
+
+  /// The final limits.
+  private let limits: ClosedRange<Double>
+  /// The current limits. If the drag starts far outside the final limits, they are farther out.
+  /// They move back together with the button.
+  private var low, high: Double
+  private let band: RubberBand
+
+  /// Creates an axis at the start of a drag.
+  ///
+  /// - Parameters:
+  ///   - limits: The limits; infinite for no resistance.
+  ///   - band: The rubber band beyond the limits.
+  ///   - position: The initial position of the button. It can be beyond the limits.
+  init(_ limits: ClosedRange<Double>, band: RubberBand, position: Double) {
+    self.limits = limits
+    self.band = band
+    let slack = band.maximumOffset * Self.maximumInitialExtension
+    low = min(limits.lowerBound, position + slack)
+    high = max(limits.upperBound, position - slack)
+  }
+
+  /// Returns the position of the button for a raw position.
+  func position(for raw: Double) -> Double {
+    let clamped = max(low, min(raw, high))
+    return clamped + band.offset(pulledBy: raw - clamped)
+  }
+
+  /// Returns the raw position for a position of the button. This is the inverse of
+  /// `position(for:)`.
+  func raw(for position: Double) -> Double {
+    let clamped = max(low, min(position, high))
+    return clamped + band.pull(for: position - clamped)
+  }
+
+  /// Returns the ratio of the velocity of the button to the velocity of the pointer.
+  func rate(for raw: Double) -> Double {
+    let clamped = max(low, min(raw, high))
+    return raw == clamped ? 1 : band.rate(pulledBy: raw - clamped)
+  }
+
+  /// Moves the current limits back to the final limits as the pointer returns.
+  mutating func moveLimits(toward raw: Double) {
+    low = min(limits.lowerBound, max(low, raw))
+    high = max(limits.upperBound, min(high, raw))
   }
 }

@@ -38,7 +38,8 @@ extension FloatingButton {
   mutating func beginPointAndClick(at now: Instant) { begin(.pointAndClick, .moveByClick, at: now) }
 
   private mutating func begin(_ mode: MoveMode, _ explanation: ControlLabel, at now: Instant) {
-    changeUse(at: now) { $0.moveMode = mode }
+    moveMode = mode
+    updateOpacity(at: now)
     animations.showHint(environment.strings.text(explanation), at: now, environment)
   }
 
@@ -144,6 +145,42 @@ extension FloatingButton {
     guard let moveMode else { return }
     if moveMode == .keyboard { scale(to: 1, at: now) }
     animations.hideHint(at: now, environment)
-    changeUse(at: now) { $0.moveMode = nil }
+    self.moveMode = nil
+    updateOpacity(at: now)
+  }
+}
+
+// Keyboard input.
+extension FloatingButton {
+  /// Handles a key press. In the keyboard move mode, the keys that move the button have priority.
+  mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Response<Action> {
+    if press.key == .escape { return escape(press, at: now) }
+    if moveMode == .pointAndClick {
+      // Typed text must not reach other controls. Commands such as closing the window are still
+      // forwarded.
+      return Response(isHandled: press.modifiers.isDisjoint(with: .command))
+    }
+    guard isFocused, !isPressed else { return .ignored }
+    if moveMode == .keyboard, let response = move(by: press, at: now) { return response }
+    switch (press.key, press.modifiers) {
+    case _ where press.activatesButton:
+      return Response(isHandled: true, outcomes: press.isRepeat ? [] : tap(isByKey: true, at: now))
+    case (.character("m"), []), (.character("m"), .shift):
+      if !press.isRepeat { beginKeyboardMove(at: now) }
+    case (.menu, []), (.function(10), .shift):
+      endMoveMode(at: now)
+      openMenu(at: nil, now)
+    default: return .ignored
+    }
+    return .handled()
+  }
+
+  /// Cancels a drag or the move mode. A repeated key is handled without effect.
+  private mutating func escape(_ press: KeyPress, at now: Instant) -> Response<Action> {
+    guard dragTracker != nil || moveMode != nil else { return .ignored }
+    guard !press.isRepeat else { return .handled() }
+    cancelPress(at: now)
+    cancelMoveMode(at: now)
+    return .handled()
   }
 }

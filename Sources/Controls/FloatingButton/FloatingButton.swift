@@ -195,7 +195,8 @@ extension FloatingButton {
 
   public mutating func focus(_ stop: Int?, at now: Instant) {
     if isFocused, stop == nil { endMoveMode(at: now) }
-    changeUse(at: now) { $0.isFocused = stop != nil }
+    isFocused = stop != nil
+    updateOpacity(at: now)
   }
 
   /// Returns `nil`: a press does not change the focus, so that a text field keeps it during typing.
