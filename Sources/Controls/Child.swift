@@ -38,19 +38,6 @@ public final class Child<Base: Control & ~Copyable> {
     }
   }
 
-  private func currentRecording(at now: Instant) -> Recording {
-    if results.drawnTimes?.contains(now) == true {
-      #if DEBUG
-        checkRecording(at: now)
-      #endif
-      return recording
-    }
-    swap(&recording, &previousRecording)
-    recording.record { storedControl.draw(into: &$0, at: now) }
-    results.drawnTimes = now..<max(now, nextChange(after: now) ?? .distantFuture)
-    return recording
-  }
-
   #if DEBUG
     /// Draws the control again, and traps if the recording is outdated. Only the first, second, fourth, eighth … reuse is
     /// checked, so that a control at rest costs little.
@@ -112,11 +99,17 @@ extension Child: Control where Base: ~Copyable {
   }
 
   public func draw(into list: inout DisplayList, at now: Instant) {
-    if Base.isCacheable {
-      list.show(currentRecording(at: now))
+    guard Base.isCacheable else { return storedControl.draw(into: &list, at: now) }
+    if results.drawnTimes?.contains(now) == true {
+      #if DEBUG
+        checkRecording(at: now)
+      #endif
     } else {
-      storedControl.draw(into: &list, at: now)
+      swap(&recording, &previousRecording)
+      recording.record { storedControl.draw(into: &$0, at: now) }
+      results.drawnTimes = now..<max(now, nextChange(after: now) ?? .distantFuture)
     }
+    list.show(recording)
   }
 
   public func describe(into tree: inout AccessibleTree, at now: Instant) {

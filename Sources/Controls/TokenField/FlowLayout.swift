@@ -64,25 +64,25 @@ struct FlowLayout {
   /// The number of measured elements above which `measured` is halved.
   private static let sampleLimit = 4096
 
-  /// Lays out the content at anchors again, for new line metrics. Discards all other layout and estimates its height.
+  /// Lays out the content around some elements again, for new line metrics. Discards all other layout and estimates its
+  /// height.
   ///
   /// - Parameters:
   ///   - count: The number of elements.
   ///   - boundaries: The indices at which they may be divided into blocks.
-  ///   - index: The insertion index of the caret, around which content is laid out, too.
+  ///   - elements: The elements at the anchors of `move(_:_:)`.
+  ///   - index: The insertion index of the caret.
   mutating func reset(
     count: Int, dividedAt boundaries: [Int], width: Double, spacing: Double, emptyHeight: Double,
-    around index: Int, following anchors: inout [Double], _ boxes: Measuring
+    around elements: [Int], caret index: Int, _ boxes: Measuring
   ) {
-    move(&anchors) { flow, elements in
-      (flow.width, flow.spacing, flow.emptyHeight) = (width, spacing, emptyHeight)
-      flow.blocks = []
-      flow.replace(0..<0, by: 0..<count, dividedAt: boundaries, [])
-      // As far as the following layout of the visible content and of the caret, which would
-      // otherwise break the lines at the anchors differently.
-      flow.layOut(.around(index), boxes)
-      for element in elements { flow.layOut(.around(element, blocksBefore: 3), boxes) }
-    }
+    (self.width, self.spacing, self.emptyHeight) = (width, spacing, emptyHeight)
+    blocks = []
+    replace(0..<0, by: 0..<count, dividedAt: boundaries, [])
+    // As far as the following layout of the visible content and of the caret, which would
+    // otherwise break the lines at the anchors differently.
+    layOut(.around(index), boxes)
+    for element in elements { layOut(.around(element, blocksBefore: 3), boxes) }
   }
 
   /// Returns the estimated height of a number of elements, at least one line.
@@ -239,15 +239,9 @@ extension FlowLayout {
   /// Returns whether nothing of a part has to be laid out.
   func isLaidOut(_ part: Part) -> Bool { incompleteBlock(of: part, from: firstBlock(of: part)) == nil }
 
-  /// Lays out a part of the content.
-  ///
-  /// - Parameter anchors: Heights at which content is visible. They follow the content if content above them turns out
-  ///   to be higher or lower than estimated.
-  mutating func layOut(_ part: Part, following anchors: inout [Double], _ boxes: Measuring) {
-    move(&anchors) { flow, _ in flow.layOut(part, boxes) }
-  }
-
-  private mutating func layOut(_ part: Part, _ boxes: Measuring) {
+  /// Lays out a part of the content. Content above may turn out to be higher or lower than estimated, so call it in
+  /// `move(_:_:)`.
+  mutating func layOut(_ part: Part, _ boxes: Measuring) {
     var block = firstBlock(of: part)
     while let next = incompleteBlock(of: part, from: block) {
       layOutFull(next, boxes)
@@ -285,8 +279,10 @@ extension FlowLayout {
   /// Makes a change of the layout, and moves anchors with the content at them: with the first element of a line or, if
   /// it is not laid out, of a block.
   ///
-  /// - Parameter change: Receives these elements.
-  private mutating func move(_ anchors: inout [Double], _ change: (inout Self, _ elements: [Int]) -> Void) {
+  /// - Parameters:
+  ///   - anchors: Heights at which content is visible.
+  ///   - change: Receives these elements.
+  mutating func move(_ anchors: inout [Double], _ change: (inout Self, _ elements: [Int]) -> Void) {
     let elements = anchors.map { anchor in
       line(atHeight: anchor)?.insertionRange.lowerBound ?? start(ofBlock: block(atHeight: anchor))
     }

@@ -31,7 +31,7 @@ extension TokenField {
     keepVisibleContent(at: now) {
       $0.reset(
         count: count, dividedAt: boundaries, width: width, spacing: spacing, emptyHeight: emptyHeight,
-        around: caret, following: &$1, $2)
+        around: $1, caret: caret, $2)
     }
     layOutVisible(at: now)
     viewport.endGrowth()
@@ -105,17 +105,17 @@ extension TokenField {
   /// Lays out a part of the content.
   mutating func layOut(_ part: FlowLayout.Part, at now: Instant) {
     guard !flow.isLaidOut(part) else { return }
-    keepVisibleContent(at: now) { $0.layOut(part, following: &$1, $2) }
+    keepVisibleContent(at: now) { flow, _, boxes in flow.layOut(part, boxes) }
   }
 
   /// Lays out content, and scrolls so that the visible content does not move.
   private mutating func keepVisibleContent(
-    at now: Instant, _ layOut: (inout FlowLayout, inout [Double], FlowLayout.Measuring) -> Void
+    at now: Instant, _ layOut: (inout FlowLayout, _ elements: [Int], FlowLayout.Measuring) -> Void
   ) {
     let measurer = BoxMeasurer(self)
     let anchors = [viewport.scroller.offset(at: now), viewport.scroller.target]
     var moved = anchors
-    layOut(&flow, &moved) { measurer.boxes(of: $0, known: $1) }
+    flow.move(&moved) { layOut(&$0, $1) { measurer.boxes(of: $0, known: $1) } }
     guard moved != anchors else { return }
     viewport.scroller.resize(
       content: flow.height, visible: visibleHeight,

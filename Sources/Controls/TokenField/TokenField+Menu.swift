@@ -110,8 +110,7 @@ extension TokenField {
     }
   }
 
-  /// Sends an event to the menu. Events other than key and pointer events are also sent to the
-  /// field.
+  /// Sends an event to the menu.
   mutating func handleInMenu(_ event: InputEvent, at now: Instant) -> Response<Action> {
     let part = overlay.menu.handle(event, at: now)
     var response = Response<Action>(isHandled: part.isHandled)
@@ -119,11 +118,6 @@ extension TokenField {
       guard let command = MenuCommand(rawValue: id), canPerform(command) else { continue }
       response.outcomes += perform(command, at: now).outcomes
     }
-    guard event.isNonInput else { return response }
-    updateTooltip(for: event, at: now)
-    let own = handleInField(event, at: now)
-    response.isHandled = response.isHandled || own.isHandled
-    response.outcomes += own.outcomes
     return response
   }
 
@@ -140,7 +134,7 @@ extension TokenField {
 
 extension InputEvent {
   /// Whether the event is neither a key event nor a pointer action.
-  fileprivate var isNonInput: Bool {
+  var isNonInput: Bool {
     switch self {
     case .pointerMoved, .pointerPressed, .pointerReleased, .scrolled, .keyPressed, .textCommitted,
       .accessibility:

@@ -88,16 +88,15 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
 extension TokenField {
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     if case .accessibility(let request) = event { return handle(request, at: now) }
-    if isModal { return handleInMenu(event, at: now) }
+    let inMenu = isModal ? handleInMenu(event, at: now) : nil
+    if let inMenu, !event.isNonInput { return inMenu }
     updateTooltip(for: event, at: now)
-    return handleInList(event, at: now) ?? handleInField(event, at: now)
-  }
-
-  /// Handles an event that the overlay does not handle.
-  mutating func handleInField(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    let longPress = Response(outcomes: recognizeLongPress(at: now))
-    defer { autoscroll(at: now) }
-    return longPress.merging(respond(to: event, at: now))
+    if inMenu == nil, let inList = handleInList(event, at: now) { return inList }
+    var response = inMenu ?? .ignored
+    response.outcomes += recognizeLongPress(at: now)
+    response.merge(respond(to: event, at: now))
+    autoscroll(at: now)
+    return response
   }
 
   private mutating func respond(to event: InputEvent, at now: Instant) -> Response<Action> {
