@@ -43,8 +43,9 @@ struct KeyboardStatusLine {
   ) -> KeyboardStatusItem.Content? {
     switch kind {
     case .paste:
+      guard isPasting else { return nil }
       let texts = [.pasting, .pastingBriefly].map { environment.strings.text($0).text }
-      return isPasting ? .init(textVariants: texts, isInformational: true, isDelayed: true) : nil
+      return .init(textVariants: texts, isInformational: true, isDelayed: true)
     case .layout:
       guard let status, status.hasSeveralLayouts || status.isCapsLockOn else { return nil }
       return status.layout.map {

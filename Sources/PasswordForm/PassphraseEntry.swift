@@ -220,9 +220,14 @@ extension PassphraseEntry {
 
   /// Returns whether to submit.
   private mutating func edited(at now: Instant) -> Bool {
+    let (line, hadRating) = (messageLine?.text, meter.value != nil)
     let submits = fields.edited()
     if text.isEmpty { meter.clear() } else { meter.markStale(at: now, environment) }
-    if case .error = message { show(nil, at: now) } else { layOut(at: now) }
+    if case .error = message {
+      show(nil, at: now)
+    } else if messageLine?.text != line || (meter.value != nil) != hadRating {
+      layOut(at: now)
+    }
     return submits
   }
 

@@ -16,8 +16,8 @@ extension PasswordForm {
       draw(requirement, statusIcon(for: entry), into: &list, at: now)
     }
     strength.draw(into: &list, at: now, environment)
-    if let line = matchLine {
-      matchBlock(line.message).draw(after: line.icon, in: layout.match, into: &list, at: now, environment)
+    if let line = matchLine, let block = layout.matchBlocks[line.message] {
+      block.draw(after: line.icon, in: layout.match, into: &list, at: now, environment)
     }
     drawMessage(into: &list, at: now)
     group.draw(into: &list, at: now)

@@ -50,9 +50,11 @@ extension PasswordForm {
   {
     switch action {
     case .edited:
+      let hadMatchLine = matchLine != nil
       let submits = isConfirmation ? evaluateMatch() : evaluate(at: now)
-      message = nil
-      layOut(at: now)
+      show(nil, at: now)
+      // Most keys change no size and no text but those that the fields lay out.
+      if (matchLine != nil) != hadMatchLine { layOut(at: now) }
       let outcomes: [Outcome<Action>] = isConfirmation ? [] : [.action(.estimateStrength)]
       return outcomes + (submits ? save(at: now) : [])
     case .rejected(let rejection): show(.failed(environment.text(.rejected(rejection))), at: now)

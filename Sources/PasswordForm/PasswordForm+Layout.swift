@@ -26,6 +26,8 @@ struct PasswordFormLayout {
   var strength = Rect.zero
   var confirmation = Rect.zero
   var match = Rect.zero
+  /// The wrapped texts about the match.
+  var matchBlocks: [PasswordFormMessage: TextBlock] = [:]
   var submit = Rect.zero
   var message = Rect.zero
   var generator = Rect.zero
@@ -74,9 +76,10 @@ extension PasswordForm {
     layOutRequirements(in: &stack)
     layout.confirmation = stack.next(height: confirmation.height, gap: style.lineGap)
     confirmationField.layOut(at: layout.confirmation.origin, width: frame.width, at: now)
-    let matchHeight = [.isEqual, .isPartial, .isDifferent].reduce(style.lineHeight) {
-      max($0, matchBlock($1).height)
+    for message in [PasswordFormMessage.isEqual, .isPartial, .isDifferent] {
+      layout.matchBlocks[message] = matchBlock(message)
     }
+    let matchHeight = layout.matchBlocks.values.reduce(style.lineHeight) { max($0, $1.height) }
     if let submit {
       layout.match = stack.next(height: matchHeight, gap: style.fieldGap)
       layOut(submit, in: &stack, message)
@@ -173,7 +176,7 @@ extension PasswordForm {
   }
 
   /// Returns the line about the match, wrapped to the available width.
-  func matchBlock(_ message: PasswordFormMessage) -> TextBlock {
+  private func matchBlock(_ message: PasswordFormMessage) -> TextBlock {
     block(
       environment.text(message), width: layout.width - StatusIcon.textInset(in: environment),
       lines: Self.maximumLineCount.ofMessage)

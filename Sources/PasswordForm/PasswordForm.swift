@@ -228,6 +228,7 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   public mutating func wipe(at now: Instant) {
     fields.wipe(at: now)
     _ = evaluate(at: now)
+    layOut(at: now)
   }
 
   /// Evaluates the requirements and the match, and marks the strength as stale.
@@ -282,6 +283,7 @@ extension PasswordForm {
   var adviceText: String? { strength.adviceText(in: environment) }
 
   mutating func clearStrength(at now: Instant) {
+    guard strength.value != nil else { return }
     strength.clear()
     layOut(at: now)
   }

@@ -46,6 +46,16 @@ import Testing
     }
   }
 
+  @Test func `measures no text for a key that changes no text but the password`() {
+    let text = CountingMetrics()
+    var harness = form(in: Environment(theme: .light, text: text))
+    harness.type("a")
+    let count = text.characters
+    for letter in "bc" { harness.type(String(letter)) }
+    harness.press(.backspace)
+    #expect(text.characters == count)
+  }
+
   @Test func `draws each focus stop differently`() {
     var harness = form()
     var drawings: [DisplayList] = []
