@@ -38,6 +38,22 @@ private func memoryFlags(at address: UInt) throws -> [Substring] {
     }
   }
 
+  @Test func `is wiped when it is freed, and its memory is used again`() async {
+    // In a process without other threads that use the memory.
+    await #expect(processExitsWith: .success) {
+      func fill(_ count: Int) -> UnsafeMutablePointer<UInt8> {
+        var buffer = LockedBuffer<UInt8>(count: count)
+        return buffer.withUnsafeMutablePointer {
+          $0.update(repeating: 1, count: count)
+          return $0
+        }
+      }
+      let start = fill(16)
+      #expect((0..<16).allSatisfy { start[$0] == 0 })
+      #expect(fill(15) == start + 1, "it ends at the same page boundary")
+    }
+  }
+
   @Test func `traps on a write after its end`() async {
     await #expect(processExitsWith: .failure) {
       var buffer = LockedBuffer<UInt8>(count: 16)
