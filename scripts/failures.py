@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Lets the calls of C functions fail, one after the other, and judges how the program ends; see Documentation/Trust.md.
 
-usage: scripts/failures.py [--program PATH] [--only SCENARIO] [--functions REGEX] [--first N] [--jobs N]
+usage: scripts/failures.py [--program PATH] [--only SCENARIO] [--functions REGEX] [--first N] [--jobs N] [--continue]
                            [--pictures DIR] [--verbose]
 
-Each pair of a function and the number of one of its calls is a run of its own. Without arguments, the first five calls of
-a function fail, and those whose number is a power of two. Without --only and --functions, the table of
-Documentation/Trust.md is replaced.
+Each pair of a function and the number of one of its calls is a run of its own. The first N calls of a function fail,
+and those whose number is a power of two. The results are written to .build/failures.tsv, so that an
+interrupted command continues, and so that --continue repeats only the wrong runs of another build. Without --functions,
+the rows of Documentation/Trust.md of the scenarios are replaced.
 Needs x86-64, cc, Xvfb, openbox, xdotool and dbus-daemon.
 """
 import argparse
@@ -44,7 +45,7 @@ FAILURES = [
         FcPatternCreate FcPatternAddBool FcPatternAddInteger FcPatternAddString FcFontMatch FcConfigSubstitute
         FcConfigAppFontAddFile hb_blob_create_from_file_or_fail hb_buffer_pre_allocate hb_variation_from_string
         sodium_malloc dlopen dlsym setlocale mallopt xkb_compose_state_new xkb_compose_table_new_from_locale
-        xkb_context_new"""),
+        xkb_context_new hb_buffer_allocation_successful hb_font_get_h_extents"""),
     (1, 0, """XIQueryVersion XGetICValues XSetICValues XGrabKeyboard XGrabPointer cairo_surface_write_to_png glob"""),
     (11, 0, "XGetWindowProperty XkbGetNames XkbGetState"),
     (12, ENOMEM, """regcomp pthread_create posix_spawnp posix_spawn_file_actions_init posix_spawn_file_actions_addclosefrom_np
@@ -52,10 +53,10 @@ FAILURES = [
         posix_spawnattr_setsigdefault posix_spawnattr_setsigmask getpwuid_r"""),
     (64, 0, "FT_Init_FreeType"),
     (-1, ENOMEM, """sodium_init sodium_base642bin crypto_pwhash crypto_pwhash_str mlock madvise prctl setenv setrlimit connect getsockopt stat fstat fstatat mkdir
-        readlink poll ppoll tcgetattr tcsetattr tcgetpgrp gethostname setvbuf access kill"""),
+        readlink poll ppoll tcgetattr tcsetattr tcgetpgrp gethostname setvbuf access kill execvp"""),
     (-1, EIO, "read fsync unlinkat flock tcdrain"),
     (-1, ENOSPC, "write sendto renameat inotify_add_watch fputs putc fflush"),
-    (-1, EMFILE, "eventfd inotify_init1 pipe2 pidfd_open signalfd socket open openat fcntl"),
+    (-1, EMFILE, "socketpair eventfd inotify_init1 pipe2 pidfd_open signalfd socket open openat fcntl"),
     (0, EMFILE, "fopen fdopendir"),
 ]
 # The libraries in which `malloc` fails. GLib ends a program without memory by design, as Swift does.
@@ -87,7 +88,7 @@ def compile_library(program, directory):
 class Record:
     """The file in which the library counts calls, with the layout of `struct record` in inject.c."""
 
-    HEAD = struct.Struct("<IIQ48s")
+    HEAD = struct.Struct("<IIQ48s64s")
     LIBRARY = struct.Struct("<60sI")
 
     def __init__(self, path, names):
@@ -100,9 +101,9 @@ class Record:
 
     def read(self):
         data = self.path.read_bytes()
-        self.fired, self.signal, offset, library = self.HEAD.unpack_from(data)
-        self.crash_library = library.rstrip(b"\0").decode()
-        self.crash = f"signal {self.signal} at {self.crash_library or 'program'}+{offset:#x}" if self.signal else ""
+        self.fired, self.signal, offset, library, function = self.HEAD.unpack_from(data)
+        self.crash_library, function = library.rstrip(b"\0").decode(), function.rstrip(b"\0").decode()
+        self.crash = f"{function}: signal {self.signal} at {self.crash_library or 'program'}+{offset:#x}" if self.signal else ""
         counts = struct.unpack_from(f"<{len(self.names)}I", data, self.HEAD.size)
         self.counts = {name: count for name, count in zip(self.names, counts) if count}
         start = self.HEAD.size + 4 * len(self.names)
@@ -117,7 +118,7 @@ class Display:
     """A virtual display with a window manager and a session bus, whose framebuffer is a file."""
 
     def __init__(self, directory):
-        self.directory = directory
+        self.directory, self.last_key = directory, 0
         directory.mkdir()
         reading, writing = os.pipe()
         self.server = subprocess.Popen(
@@ -160,7 +161,13 @@ class Display:
             process.wait()
 
     def input(self, *arguments):
-        subprocess.run(["xdotool", *arguments], env=self.environment, timeout=20, stderr=subprocess.DEVNULL)
+        """Sends keys or motions. The server has processed them when the function returns."""
+        subprocess.run(["xdotool", *arguments], env=self.environment, timeout=100, stderr=subprocess.DEVNULL)
+        self.last_key = time.monotonic()
+
+    def wait_for_idle_keyboard(self):
+        """Waits until a new prompt accepts keys: it drops those that follow others within half a second (`KeyBurst`)."""
+        time.sleep(max(0, self.last_key + 0.6 - time.monotonic()))
 
     def pixels(self):
         return (self.directory / "Xvfb_screen0").read_bytes()
@@ -182,7 +189,9 @@ class Run:
             "LD_PRELOAD": str(options.library), "INJECT_RECORD": str(record.path), "INJECT_PROGRAM": options.program}
         if target:
             self.environment["INJECT_TARGET"] = target
-        self.deadline = time.monotonic() + options.timeout
+        display.wait_for_idle_keyboard()
+        self.begin = time.monotonic()
+        self.deadline, self.usage = self.begin + options.timeout, 0
         self.output, self.errors = display.directory / "output", display.directory / "errors"
         with open(self.output, "wb") as output, open(self.errors, "wb") as errors:
             self.process = subprocess.Popen(
@@ -191,13 +200,13 @@ class Run:
         self.is_hung = False
         try:
             scenario.drive(self)
-            self.process.wait(max(0.1, self.deadline - time.monotonic()))
-        except (subprocess.TimeoutExpired, TimeoutError):
-            self.is_hung = True
+            self.wait_until(lambda: False)
+        except TimeoutError:
+            self.is_hung, self.stuck = True, self.stack()
             self.process.kill()
             self.process.wait()
         except BrokenPipeError:
-            self.process.wait(options.timeout)
+            self.process.wait()
         try:
             self.process.stdin.close()
         except BrokenPipeError:
@@ -213,16 +222,39 @@ class Run:
 
     def wait_until(self, condition, atMost=None):
         """Waits for a condition or the end of the program. Returns whether the condition holds."""
-        end = min(self.deadline, time.monotonic() + (atMost or self.options.timeout))
+        end = time.monotonic() + (atMost or float("inf"))
         while not condition():
-            if self.has_ended:
+            if self.has_ended or time.monotonic() > end:
                 return False
-            if time.monotonic() > end:
-                if atMost:
-                    return False
-                raise TimeoutError
+            self.require_progress()
             time.sleep(0.02)
         return True
+
+    def require_progress(self):
+        """Throws `TimeoutError` if the program has had its time, and no thread computes or waits for a processor.
+
+        A busy machine extends the time, up to a limit that ends loops.
+        """
+        if time.monotonic() < self.deadline:
+            return
+        try:
+            threads = [path.read_text().rsplit(") ")[1].split()
+                       for path in pathlib.Path(f"/proc/{self.process.pid}/task").glob("*/stat")]
+        except FileNotFoundError:
+            return
+        usage = sum(int(fields[11]) + int(fields[12]) for fields in threads)
+        is_running = any(fields[0] in "RD" for fields in threads) or usage != self.usage
+        if not is_running or time.monotonic() > self.begin + 6 * self.options.timeout:
+            raise TimeoutError
+        self.deadline, self.usage = time.monotonic() + 3, usage
+
+    def stack(self):
+        """The innermost functions of the main thread, if gdb is installed."""
+        if not shutil.which("gdb"):
+            return ""
+        output = subprocess.run(["gdb", "-p", str(self.process.pid), "-batch", "-nx", "-ex", "bt 12"], capture_output=True,
+                                stdin=subprocess.DEVNULL, text=True, env={"PATH": os.environ["PATH"]}).stdout
+        return " < ".join(re.findall(r"^#\d+ .*?(?:in )?([\w$.]+) \(", output, re.MULTILINE)[:9])
 
     def wait_for_window(self):
         """Waits until the screen shows something that does not change for some frames."""
@@ -327,7 +359,8 @@ class Pinentry(Scenario):
         return run.status == 0 and re.search(r"^D geheim42$", run.text, re.MULTILINE)
 
     def is_refused(self, run):
-        return "\nD " not in run.text and (run.status != 0 or "ERR " in run.text)
+        # A client uses data only after the reply that follows it.
+        return not re.search(r"^D .*\nOK$", run.text, re.MULTILINE)
 
     def has_message(self, run):
         return run.message or re.search(r"^ERR \d+ .", run.text, re.MULTILINE)
@@ -339,12 +372,11 @@ class Confirm(Scenario):
     def drive(self, run):
         if not run.wait_for_window():
             return
-        # The dialog accepts no answer in the first half second.
-        run.wait_until(lambda: False, atMost=0.8)
         run.look("shown")
-        run.keys("Return")
-        if not run.wait_until(lambda: run.has_ended, atMost=1):
+        # The dialog ignores an answer within half a second after its appearance or an ignored one.
+        while not run.has_ended:
             run.keys("Return")
+            run.wait_until(lambda: False, atMost=0.8)
 
     def is_right(self, run):
         return run.status == 0
@@ -426,8 +458,13 @@ class Button(Scenario):
         run.look("button")
         run.mouse("mousemove", "770", "320", "click", "1", "mousemove", "5", "630")
         run.look("panel")
-        run.keys("Escape")
+        run.mouse("click", "1")
+        run.look("closed")
+        self.act(run)
         run.process.send_signal(signal.SIGTERM)
+
+    def act(self, run):
+        pass
 
     def is_right(self, run):
         return run.status == 0
@@ -436,7 +473,33 @@ class Button(Scenario):
         return True
 
 
-SCENARIOS = [Check, Verify, Askpass, Pinentry, Confirm, Button, Window]
+class Icons(Button):
+    """A dark panel with icons of a theme, of a PNG and of an SVG file; then the button is dragged to the other edge."""
+    name, arguments = "icons", ["button", "--theme", "dark"]
+
+    def drive(self, run):
+        icons = root / "assets/icons"
+        theme = run.display.home / "data/icons/hicolor/48x48/apps"
+        theme.mkdir(parents=True)
+        shutil.copy(icons / "tactile-48.png", theme / "sample.png")
+        configuration = run.display.home / "config/tactile/button.toml"
+        configuration.parent.mkdir(parents=True, exist_ok=True)
+        configuration.write_text("".join(
+            f'[[action]]\nname = "{name}"\nicon = "{icon}"\ncommand = ["true"]\n\n' for name, icon in
+            [("Theme", "sample"), ("PNG", icons / "tactile-32.png"), ("SVG", root / "assets/tactile.svg")]))
+        super().drive(run)
+
+    def act(self, run):
+        run.mouse("mousemove", "770", "320", "mousedown", "1", "mousemove", "700", "300", "mousemove", "500", "250",
+                  "mousemove", "200", "200")
+        # Without a velocity, the button comes to rest at the next edge.
+        run.wait_for_window()
+        run.mouse("mouseup", "1", "mousemove", "5", "630")
+        # The button is dimmed later.
+        run.look("dragged")
+
+
+SCENARIOS = [Check, Verify, Askpass, Pinentry, Confirm, Button, Icons, Window]
 
 
 def judge(run):
@@ -447,7 +510,7 @@ def judge(run):
     if run.record.signal or (run.status < 0 and not run.is_hung):
         return "wrong", run.record.crash or f"signal {-run.status}"
     if run.is_hung:
-        return "wrong", "does not end"
+        return "wrong", f"does not end: {run.stuck}"
     if "X protocol error" in run.message:
         return "wrong", run.message
     if run.verdicts:
@@ -471,34 +534,58 @@ def main():
     parser.add_argument("--program", default=str(root / ".build/debug/tactile"))
     parser.add_argument("--only", default="")
     parser.add_argument("--functions", default="")
-    parser.add_argument("--first", type=int, default=5)
+    parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--rounds", type=int, default=4)
+    parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--timeout", type=float, default=25)
     parser.add_argument("--pictures", type=pathlib.Path)
     parser.add_argument("--verbose", action="store_true")
+    parser.add_argument("--continue", action="store_true", dest="continues")
     options = parser.parse_args()
     options.program = str(pathlib.Path(options.program).resolve())
     if options.pictures:
         options.pictures.mkdir(parents=True, exist_ok=True)
-    results = []
+    options.results = Results(options)
     with tempfile.TemporaryDirectory() as name:
         directory = pathlib.Path(name)
         names = compile_library(options.program, directory)
         options.library = directory / "inject.so"
         displays = queue.Queue()
-        all_displays = [Display(directory / f"display{index}") for index in range(options.jobs)]
+        has_errors = False
+        all_displays = [Display(directory / f"display{index}") for index in range(2 * options.jobs)]
         for display in all_displays:
             displays.put(display)
         try:
             prepare(all_displays[0], options, directory)
             for scenario in [kind() for kind in SCENARIOS if re.fullmatch(options.only or ".*", kind.name)]:
-                results += test(scenario, displays, all_displays, names, options)
+                results = test(scenario, displays, all_displays, names, options)
+                report(scenario.name, results, options)
+                has_errors = has_errors or any(kind == "wrong" for _, _, _, kind, _ in results)
         finally:
             for display in all_displays:
                 display.close()
-    report(results, options)
-    sys.exit(1 if any(kind == "wrong" for _, _, _, kind, _ in results) else 0)
+    sys.exit(1 if has_errors else 0)
+
+
+class Results:
+    """The results of all runs, in a file that outlives an interruption."""
+
+    def __init__(self, options):
+        self.path, self.known = root / ".build/failures.tsv", {}
+        self.build = hashlib.blake2b(pathlib.Path(options.program).read_bytes(), digest_size=8).hexdigest()
+        if self.path.exists():
+            for line in self.path.read_text().splitlines():
+                build, scenario, function, number, kind, reason = line.split("\t")
+                row = (scenario, function, int(number), kind, reason)
+                self.known.pop(row[:3], None)
+                if build == self.build or options.continues and kind != "wrong":
+                    self.known[row[:3]] = row
+
+    def add(self, row):
+        cells = [self.build, *(str(cell).replace("\n", " ").replace("\t", " ") for cell in row)]
+        with open(self.path, "a") as file:
+            file.write("\t".join(cells) + "\n")
+        return row
 
 
 def prepare(display, options, directory):
@@ -533,51 +620,64 @@ def test(scenario, displays, all_displays, names, options):
             sys.exit(f"failures.py: without a failure, {scenario.name} is {kind}: {reason}")
         for function, count in record.counts.items():
             counts[function] = max(count, counts.get(function, 0))
-    options.is_collecting = False
+    options.is_collecting, known = False, options.results.known
     pairs = [(function, number) for function in sorted(counts) if re.search(options.functions, function)
              for number in numbers(counts[function], options.first)]
-    print(f"{scenario.name}: {len(counts)} functions, {len(pairs)} runs", flush=True)
+    new = sum((scenario.name, *pair) not in known for pair in pairs)
+    print(f"{scenario.name}: {len(counts)} functions, {len(pairs)} runs, {new} of them new", flush=True)
 
     def attempt(pair):
         function, number = pair
+        if row := known.get((scenario.name, *pair)):
+            return row
         display = displays.get()
         try:
-            for _ in range(2):
+            for _ in range(3):
                 run = Run(scenario, display, Record(display.directory / "record", names), f"{function}:{number}", options)
                 kind, reason = judge(run)
                 if not run.record.fired:
-                    return (scenario.name, function, number, "not called", "")
-                # Another attempt shows whether the result depends on the speed of the machine: the names of scripts are in
-                # a dialog only if they are read within 50 ms.
-                if kind not in ("wrong", "plainer") or run.record.signal:
+                    return options.results.add((scenario.name, function, number, "not called", ""))
+                # Another attempt shows whether the result depends on the speed of the machine.
+                if kind != "wrong" or run.record.signal:
                     break
         finally:
             displays.put(display)
         if kind in ("wrong", "library") or options.verbose:
             print(f"{kind}: {scenario.name}, call {number} of {function}: {reason}", flush=True)
-        return (scenario.name, function, number, kind, reason)
+        return options.results.add((scenario.name, function, number, kind, reason))
 
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        return list(pool.map(attempt, pairs))
+        runs = [pool.submit(attempt, pair) for pair in pairs]
+        try:
+            return [run.result() for run in runs]
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
 
 
-def report(results, options):
-    lines = ["| Scenario | Functions | Failed calls | Right | Plainer picture | Ended with a message | Crash in the library | Wrong |",
-             "|---|---:|---:|---:|---:|---:|---:|---:|"]
-    for name in [kind.name for kind in SCENARIOS]:
-        rows = [row for row in results if row[0] == name and row[3] != "not called"]
-        if rows:
-            counts = [sum(row[3] == kind for row in rows) for kind in ("right", "plainer", "message", "library", "wrong")]
-            cells = [name, len({row[1] for row in rows}), len(rows), *counts]
-            lines.append("| " + " | ".join(str(cell) for cell in cells) + " |")
-    table = "\n".join(lines)
-    print(table)
-    if not options.only and not options.functions:
+def report(name, results, options):
+    """Prints the row of a scenario, and replaces it in the table of the documentation."""
+    rows = [row for row in results if row[3] != "not called"]
+    counts = [sum(row[3] == kind for row in rows) for kind in ("right", "plainer", "message", "library", "wrong")]
+    crashes = {row[4].split(":")[0] + " by " + row[1].removeprefix("malloc@").split(".so")[0]
+               for row in rows if row[3] == "library"}
+    cells = [name, len({row[1] for row in rows}), len(rows), *counts, ", ".join(sorted(crashes)) or "–"]
+    line = "| " + " | ".join(str(cell) for cell in cells) + " |"
+    print(line, flush=True)
+    if not options.functions:
         path = root / "Documentation/Trust.md"
-        text = path.read_text()
-        start, end = "<!-- failures -->\n", "\n<!-- end of failures -->"
-        head, rest = text.split(start)
-        path.write_text(head + start + table + end + rest.split(end)[1])
+        start, end = "<!-- failures -->\n", "<!-- end of failures -->"
+        head, rest = path.read_text().split(start)
+        table, rest = rest.split(end)
+        lines = {row.split(" | ")[0].removeprefix("| "): row for row in table.splitlines() if row.startswith("| ")}
+        lines = {kind.name: lines[kind.name] for kind in SCENARIOS if kind.name in lines and kind.name != name} | {name: line}
+        table = "\n".join([TABLE_HEAD, *(lines[kind.name] for kind in SCENARIOS if kind.name in lines)])
+        path.write_text(head + start + table + "\n" + end + rest)
+
+
+TABLE_HEAD = """\
+| Scenario | Functions | Failed calls | Right | Plainer picture | Ended with a message | Crash in the library | Wrong | Crashes: function and library without memory |
+|---|---:|---:|---:|---:|---:|---:|---:|---|"""
 
 
 if __name__ == "__main__":

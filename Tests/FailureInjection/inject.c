@@ -5,6 +5,7 @@
 // caller is the library that INJECT_TARGET names ("malloc@libcairo.so.2"); those of the program end it by design.
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <execinfo.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
@@ -28,6 +29,7 @@ struct record {
   uint32_t signal;
   uint64_t crash_offset;
   char crash_library[48];
+  char crash_function[64];  // The function of the library that the program called.
   uint32_t counts[call_count];
   struct { char name[60]; uint32_t count; } libraries[library_count];
 };
@@ -129,6 +131,18 @@ void *dlopen(const char *name, int flags) {
 }
 #endif
 
+// Finds the function that the program called, in the calls that have led to an address.
+static void note_function(void *address) {
+  void *frames[64];
+  int count = backtrace(frames, 64), index = 0;
+  while (index < count && frames[index] != address) index++;
+  while (index + 1 < count && !is_program(frames[index + 1])) index++;
+  Dl_info information;
+  if (index + 1 < count && dladdr(frames[index], &information) && information.dli_sname) {
+    strncpy(record->crash_function, information.dli_sname, sizeof record->crash_function - 1);
+  }
+}
+
 static void note_crash(int number, siginfo_t *information, void *context) {
   uint64_t address = ((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
   struct dl_find_object found;
@@ -137,6 +151,8 @@ static void note_crash(int number, siginfo_t *information, void *context) {
     record->crash_offset = address - found.dlfo_link_map->l_addr;
     strncpy(record->crash_library, library_of((void *)address), 47);
   }
+  is_busy = 1;
+  note_function((void *)address);
   signal(number, SIG_DFL);
   raise(number);
 }
@@ -165,5 +181,6 @@ __attribute__((constructor)) static void start(void) {
   struct sigaction action = {.sa_sigaction = note_crash, .sa_flags = SA_SIGINFO | SA_NODEFER};
   for (size_t index = 0; index < sizeof signals / sizeof *signals; index++) sigaction(signals[index], &action, NULL);
   unsetenv("LD_PRELOAD");
+  backtrace((void *[1]){}, 1);  // Loads the library that it needs.
   record = start;
 }

@@ -6,8 +6,8 @@ final class TypefaceCache {
   /// The configuration, which is read when the first match is not in the cache.
   private var configuration: FontConfiguration?
   private(set) var matches: FontMatchCache?
-  /// The open fonts of the cached matches. The typeface is `nil` if its file could not be read.
-  private var typefaces: [(file: FontFile, typeface: Typeface?)] = []
+  /// The open fonts of the cached matches.
+  private var typefaces: [(file: FontFile, typeface: Typeface)] = []
 
   /// Creates a cache.
   ///
@@ -29,7 +29,8 @@ final class TypefaceCache {
     let request = FontRequest(family: style.family, weight: style.weight.rawValue)
     guard let file = fontFile(for: request) else { return nil }
     if let cached = typefaces.first(where: { $0.file == file }) { return cached.typeface }
-    let typeface = Typeface(file)
+    // A font that cannot be opened, for example without memory, is tried again for the next text.
+    guard let typeface = Typeface(file) else { return nil }
     typefaces.append((file, typeface))
     return typeface
   }

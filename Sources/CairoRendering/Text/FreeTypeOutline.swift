@@ -51,9 +51,13 @@ struct FreeTypeOutline: ~Copyable {
     Int(max(-0x1000000, min(0x1000000, (coordinate * 64).rounded())))
   }
 
-  /// Returns whether FreeType can fill outlines, by filling an empty one.
+  /// Returns whether FreeType can fill outlines, by filling a triangle. It fills an empty outline even if it had no
+  /// memory for the rasterizer that computes coverage.
   static func canFill(by library: FT_Library) -> Bool {
-    CFreeTypeFill(library, nil, nil, 0, nil, 0, FT_BBox(), addSpans, nil) == 0
+    var points = [FT_Vector(x: 0, y: 0), FT_Vector(x: 64, y: 0), FT_Vector(x: 0, y: 64)]
+    var (tags, ends) = ([UInt8](repeating: UInt8(FT_CURVE_TAG_ON), count: 3), [Int16(2)])
+    let clip = FT_BBox(xMin: 0, yMin: 0, xMax: 1, yMax: 1)
+    return CFreeTypeFill(library, &points, &tags, 3, &ends, 1, clip, { _, _, _, _ in }, nil) == 0
   }
 
   /// Adds the coverage of the outline to a bitmap. An outline with too many points is omitted.

@@ -93,7 +93,8 @@ extension TextShaper {
   func metrics(of text: String, style: TextStyle) -> TextMetrics {
     let key = StyledString(string: text, style: style)
     if let metrics = cachedMetrics.find(key) { return metrics }
-    var metrics = line(text, style: style)?.metrics ?? .zero
+    // A text that cannot be shaped, for example without memory, is tried again.
+    guard var metrics = line(text, style: style)?.metrics else { return .zero }
     if text != Self.blank { metrics.copyHeight(from: blankMetrics(style)) }
     cachedMetrics.insert(metrics, for: key, cost: Self.cost(of: text))
     return metrics

@@ -11,6 +11,8 @@ package struct SecretLineReader: ~Copyable {
   private var skipsLine = false
   /// Whether the input has ended.
   package private(set) var hasEnded = false
+  /// The `errno` with which the input could not be read any further. `nil` after its regular end.
+  package private(set) var failure: Int32?
 
   /// - Parameters:
   ///   - descriptor: The descriptor to read from, which the caller closes.
@@ -33,8 +35,10 @@ package struct SecretLineReader: ~Copyable {
     let result = buffer.withUnsafeMutablePointer { Glibc.read(descriptor, $0 + start, space) }
     if result > 0 {
       count += result
-    } else if result == 0 || errno != EINTR && errno != EAGAIN {
+    } else if result == 0 {
       hasEnded = true
+    } else if errno != EINTR && errno != EAGAIN {
+      (hasEnded, failure) = (true, errno)
     }
   }
 

@@ -132,12 +132,17 @@ final class DialogSession {
       try write()
       finish(ExitStatus.success)
     } catch {
-      // A reader that has closed the pipe does not need the answer.
-      if error.errno != EPIPE {
-        StandardError.print("cannot write the answer to standard output: \(error.reason)")
-      }
-      finish(ExitStatus.failure)
+      finish(afterFailedWrite: error)
     }
+  }
+
+  /// Ends the event loop with status 1, since an answer cannot be written to standard output.
+  func finish(afterFailedWrite error: FileError) {
+    // A reader that has closed the pipe does not need the answer.
+    if error.errno != EPIPE {
+      StandardError.print("cannot write the answer to standard output: \(error.reason)")
+    }
+    finish(ExitStatus.failure)
   }
 }
 

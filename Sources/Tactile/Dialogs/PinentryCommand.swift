@@ -25,6 +25,7 @@ struct PinentryCommand: ParsableCommand {
 
       Exit status:
         0  The conversation has ended.
+        1  A reply cannot be written.
         3  No display, and no other program.
         4  The connection to the X server was lost.
 

@@ -94,6 +94,9 @@ extension PinentryServer {
       if hasEnded || reader.isFull { input = nil } else if input == nil { watchInput() }
       return
     }
+    if input != nil, let failure = reader.failure {
+      StandardError.print("cannot read standard input: \(FileError(path: "", errno: failure).reason)")
+    }
     input = nil
     if session.isInquiring {
       perform(session.abandonInquiry())
@@ -147,7 +150,10 @@ extension PinentryServer {
   }
 
   private func write(_ bytes: UnsafeRawBufferPointer) {
-    do throws(FileError) { try Output.write(bytes, to: STDOUT_FILENO) } catch { end() }
+    do throws(FileError) { try Output.write(bytes, to: STDOUT_FILENO) } catch {
+      end()
+      dialogs.finish(afterFailedWrite: error)
+    }
   }
 
   private func writeInquiry(_ inquiry: PinentrySession.Inquiry) {
