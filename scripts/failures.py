@@ -659,9 +659,12 @@ def report(name, results, options):
     """Prints the row of a scenario, and replaces it in the table of the documentation."""
     rows = [row for row in results if row[3] != "not called"]
     counts = [sum(row[3] == kind for row in rows) for kind in ("right", "plainer", "message", "library", "wrong")]
-    crashes = {row[4].split(":")[0] + " by " + row[1].removeprefix("malloc@").split(".so")[0]
-               for row in rows if row[3] == "library"}
-    cells = [name, len({row[1] for row in rows}), len(rows), *counts, ", ".join(sorted(crashes)) or "–"]
+    crashes = {}
+    for row in rows:
+        if row[3] == "library":
+            crashes.setdefault(row[1].removeprefix("malloc@").split(".so")[0], set()).add(row[4].split(":")[0] or "?")
+    cells = [name, len({row[1] for row in rows}), len(rows), *counts,
+             "; ".join(f"{library}: {', '.join(sorted(functions))}" for library, functions in sorted(crashes.items())) or "–"]
     line = "| " + " | ".join(str(cell) for cell in cells) + " |"
     print(line, flush=True)
     if not options.functions:
@@ -676,7 +679,7 @@ def report(name, results, options):
 
 
 TABLE_HEAD = """\
-| Scenario | Functions | Failed calls | Right | Plainer picture | Ended with a message | Crash in the library | Wrong | Crashes: function and library without memory |
+| Scenario | Functions | Failed calls | Right | Plainer picture | Ended with a message | Crash in the library | Wrong | Crashes: library without memory, and the function that the program called |
 |---|---:|---:|---:|---:|---:|---:|---:|---|"""
 
 

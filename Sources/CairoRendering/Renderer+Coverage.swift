@@ -71,7 +71,9 @@ extension Renderer {
   private func bounds(of key: CoverageKey) -> PixelRect {
     switch key.element {
     case .shape(let shape, let paint): return key.pixels(covering: shape.ink(paint))
-    case .text(let text): return key.pixels(covering: metrics(of: text.string, style: text.style).ink)
+    case .text(let text):
+      let line = unlessOutOfMemory { shaper.line(text.string, style: text.style) }
+      return key.pixels(covering: line?.metrics.ink ?? .zero)
     case .shadow(let shape, let blur, let extent):
       return ShadowProfile(shape, blur: blur, extent: extent, scale: key.scale).bounds
     }

@@ -77,6 +77,18 @@ __attribute__((visibility("hidden"))) void *inject_real(int index) {
   return real[index];
 }
 
+// Finds the function that the program called, in the calls that have led to an address, or without one to this function.
+static void note_function(void *address) {
+  void *frames[256];
+  int count = backtrace(frames, 256), index = 0;
+  while (address && index < count && frames[index] != address) index++;
+  while (index + 1 < count && !is_program(frames[index + 1])) index++;
+  Dl_info information;
+  if (index + 1 < count && dladdr(frames[index], &information) && information.dli_sname) {
+    strncpy(record->crash_function, information.dli_sname, sizeof record->crash_function - 1);
+  }
+}
+
 static int allocation_fails(void *caller) {
   if (!record || is_busy) return 0;
   is_busy = 1;
@@ -89,6 +101,8 @@ static int allocation_fails(void *caller) {
       fails = is_hit(&record->libraries[slot].count, !strcmp(library, target_library));
     }
   }
+  // cairo without memory may jump to an address from which no calls can be found.
+  if (fails) note_function(NULL);
   is_busy = 0;
   if (fails) errno = ENOMEM;
   return fails;
@@ -131,19 +145,11 @@ void *dlopen(const char *name, int flags) {
 }
 #endif
 
-// Finds the function that the program called, in the calls that have led to an address.
-static void note_function(void *address) {
-  void *frames[64];
-  int count = backtrace(frames, 64), index = 0;
-  while (index < count && frames[index] != address) index++;
-  while (index + 1 < count && !is_program(frames[index + 1])) index++;
-  Dl_info information;
-  if (index + 1 < count && dladdr(frames[index], &information) && information.dli_sname) {
-    strncpy(record->crash_function, information.dli_sname, sizeof record->crash_function - 1);
-  }
-}
-
 static void note_crash(int number, siginfo_t *information, void *context) {
+  if (record->signal) {
+    signal(number, SIG_DFL);
+    raise(number);
+  }
   uint64_t address = ((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
   struct dl_find_object found;
   record->signal = number;
@@ -178,7 +184,10 @@ __attribute__((constructor)) static void start(void) {
     }
   }
   int signals[] = {SIGSEGV, SIGILL, SIGABRT, SIGBUS, SIGFPE, SIGTRAP};
-  struct sigaction action = {.sa_sigaction = note_crash, .sa_flags = SA_SIGINFO | SA_NODEFER};
+  struct sigaction action = {.sa_sigaction = note_crash, .sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK};
+  // Also for the end of the stack of the main thread.
+  static char alternative[1 << 16];
+  sigaltstack(&(stack_t){.ss_sp = alternative, .ss_size = sizeof alternative}, NULL);
   for (size_t index = 0; index < sizeof signals / sizeof *signals; index++) sigaction(signals[index], &action, NULL);
   unsetenv("LD_PRELOAD");
   backtrace((void *[1]){}, 1);  // Loads the library that it needs.

@@ -2,7 +2,6 @@ import ArgumentParser
 import CMalloc
 import CairoRendering
 import Controls
-import Glibc
 import Scene
 import System
 import Windowing

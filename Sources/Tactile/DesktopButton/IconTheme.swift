@@ -61,7 +61,9 @@ struct IconTheme {
     let files = bases.lazy.compactMap {
       try? AtomicFile(path: "\($0)/\(theme)/index.theme").read(limit: 1 << 20)
     }
-    let (key, text) = ("Inherits=", String(decoding: files.first ?? [], as: UTF8.self))
+    // The property `first` would read the file twice, and trap if it had changed.
+    let file = files.first { _ in true } ?? []
+    let (key, text) = ("Inherits=", String(decoding: file, as: UTF8.self))
     let line = text.split(separator: "\n").first { $0.hasPrefix(key) } ?? ""
     return line.dropFirst(key.count).split(separator: ",").map { String($0.drop { $0 == " " }) }
   }
@@ -85,7 +87,7 @@ struct IconTheme {
     let paths = directories.lazy.compactMap {
       best("\(Self.literal($0))/*/*/\(Self.literal(name))", side: side)
     }
-    return paths.first
+    return paths.first { _ in true }
       ?? ["png", "svg"].lazy.map { "/usr/share/pixmaps/\(name).\($0)" }.first { access($0, R_OK) == 0 }
   }
 

@@ -209,7 +209,9 @@ struct ScreenObserver {
   ///
   /// - Returns: Whether it reserves any.
   @discardableResult private mutating func addStrut(of window: WindowID) -> Bool {
-    let strut = strut(of: window) ?? connection.children(of: window).lazy.compactMap(strut).first
+    // The property `first` would ask for the strut twice, and trap if it had changed.
+    let strut =
+      strut(of: window) ?? connection.children(of: window).lazy.compactMap(strut).first { _ in true }
     if let strut { struts[window] = strut }
     return strut != nil
   }
