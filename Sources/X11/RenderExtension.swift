@@ -144,10 +144,16 @@ extension RenderExtension {
     return MaskAtlasSlot(page: page, rect: page.allocateSlot(for: mask) ?? mask.bounds)
   }
 
-  /// Uploads the small masks that `body` creates together afterwards, on separate pages.
+  /// Uploads the small masks that `body` creates together afterwards, in rows of their own.
+  ///
+  /// They share pages with earlier masks: one cached mask keeps a page, so a page for each dialog of an agent would let
+  /// the server's memory grow with their number.
   package func gatherMasks<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) {
-    (page, gathered) = (nil, GatheredMasks())
-    defer { gathered.take()?.send(by: self) }
+    gathered = GatheredMasks()
+    defer {
+      page?.startRow()
+      gathered.take()?.send(by: self)
+    }
     try body()
   }
 

@@ -96,6 +96,9 @@ package final class MaskPage {
   /// The number of used rows from the top.
   package var usedHeight: Int { rowStart + rowHeight }
 
+  /// Places the next mask at the start of a row that contains no other.
+  package func startRow() { (rowStart, rowHeight, rowEnd) = (usedHeight, 0, 0) }
+
   /// Releases the slot of one mask.
   package func releaseSlot() {
     masks -= 1
@@ -145,20 +148,20 @@ package struct GatheredMasks {
     entries.remove(at: index)
   }
 
-  /// Allocates a slot for each mask and uploads the pages. The highest masks come first to reduce
+  /// Allocates a slot for each mask and uploads their rows of each page. The highest masks come first to reduce
   /// unused space.
   package func send(by render: RenderExtension) {
-    var pages: [MaskPage] = []
+    var first: [MaskAtlasSlot] = []
     for entry in entries.sorted(by: { $0.mask.size.height > $1.mask.size.height }) {
       let slot = render.allocateSlot(for: entry.mask.size)
       entry.mask.slot = slot
-      if pages.last !== slot.page { pages.append(slot.page) }
+      if first.last?.page !== slot.page { first.append(slot) }
     }
-    for page in pages { send(page) }
+    for slot in first { send(slot.page, from: slot.rect.y) }
   }
 
-  private func send(_ page: MaskPage) {
-    let used = PixelRect(x: 0, y: 0, width: page.size.width, height: page.usedHeight)
+  private func send(_ page: MaskPage, from firstRow: Int) {
+    let used = PixelRect(x: 0, y: firstRow, width: page.size.width, height: page.usedHeight - firstRow)
     var pixels = [UInt8](repeating: 0, count: used.area)
     pixels.withUnsafeMutableBufferPointer { pixels in
       for entry in entries {
@@ -166,7 +169,7 @@ package struct GatheredMasks {
         entry.coverage.withUnsafeBufferPointer { coverage in
           for row in 0..<slot.rect.height {
             let start = row * entry.stride
-            let index = (slot.rect.y + row) * used.width + slot.rect.x
+            let index = (slot.rect.y - used.y + row) * used.width + slot.rect.x
             _ = pixels.extracting(index...).update(
               fromContentsOf: coverage.extracting(start..<start + slot.rect.width))
           }

@@ -76,6 +76,22 @@ import Testing
     #expect(one == many)
   }
 
+  @Test func `is shared by masks that are collected for windows one after the other`() throws {
+    let coverage = [UInt8](repeating: 255, count: 8 * 50)
+    var masks: [ServerMask] = []
+    for _ in 0..<100 {
+      render.gatherMasks {
+        coverage.withUnsafeBufferPointer {
+          masks.append(ServerMask($0, size: PixelSize(width: 8, height: 50), stride: 8, render: render))
+        }
+      }
+    }
+    let slots = masks.compactMap { $0.slot }
+    let pages = Dictionary(grouping: slots) { ObjectIdentifier($0.page) }
+    #expect(slots.count == 100 && pages.count == 10)
+    #expect(pages.values.allSatisfy { Set($0.map { $0.rect.y }).count == 10 })
+  }
+
   @Test func `uploads no mask that was erased while it was collected`() throws {
     let size = PixelSize(width: 8, height: 8)
     let coverage = [UInt8](repeating: 255, count: 64)
