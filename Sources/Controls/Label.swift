@@ -17,6 +17,10 @@ public struct Label: ColumnControl {
   public private(set) var frame = Rect.zero
   private var width = 0.0
   private var blocks: [TextBlock] = []
+  /// Further text of any source, which a tooltip shows, and which a screen reader reads on request. Empty if there is none.
+  public var details = ""
+  private var tooltip: Tooltip?
+  private var overlayBounds = Rect.zero
 
   /// Creates a label with an empty frame. Lay it out before drawing it.
   public init(
@@ -49,6 +53,7 @@ public struct Label: ColumnControl {
 
   public mutating func update(_ environment: Environment, at now: Instant) {
     self.environment = environment
+    tooltip?.update(environment, at: now)
     layOutAgain(at: now)
   }
 
@@ -127,12 +132,32 @@ public struct Label: ColumnControl {
   }
 
   public func describe(into tree: inout AccessibleTree, at now: Instant) {
-    if !text.isEmpty { tree.add(.part(0), AccessibleNode(.label, text, in: frame)) }
+    if !text.isEmpty { tree.add(.part(0), AccessibleNode(.label, text, description: details, in: frame)) }
   }
 
-  public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Never> { .ignored }
+  public mutating func advance(to now: Instant) -> Response<Never> {
+    tooltip?.advance(to: now)
+    return .ignored
+  }
 
-  public func nextChange(after now: Instant) -> Instant? { nil }
+  public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Never> {
+    let details = details
+    if case .pointerMoved = event, !details.isEmpty {
+      if tooltip == nil { tooltip = Tooltip(in: environment) }
+      tooltip?.hover(details, target: frame, at: now) { details }
+    } else {
+      tooltip?.handle(event, at: now)
+    }
+    return .ignored
+  }
+
+  public mutating func setOverlayBounds(_ bounds: Rect, at now: Instant) { overlayBounds = bounds }
+
+  public func drawOverlay(into list: inout DisplayList, at now: Instant) {
+    tooltip?.draw(in: overlayBounds, into: &list, at: now)
+  }
+
+  public func nextChange(after now: Instant) -> Instant? { tooltip?.nextChange(after: now) }
 
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? { nil }
 }

@@ -1,23 +1,20 @@
-import Synchronization
-import System
+public import System
 
 /// The programs from which a question comes, as far as the system knows.
 ///
 /// It proves nothing: a program of the user can have any name, and can start any other program. It helps the user to notice
 /// a question of which they are not the cause.
 public enum Requester: Hashable, Sendable {
-  /// The names of the program that asks, of the one that has started it, and so on: at most four.
-  case programs([String])
+  /// The program that asks, the one that has started it, and so on: at most four. Before them, the one that acts for it.
+  case programs([Program])
   /// The system hides the process.
   case process(Int32)
   case ended
   /// The question names no process.
   case unknown
 
-  /// The maximum number of names.
+  /// The maximum number of programs that ask.
   private static let maximumCount = 4
-  /// The maximum time for which the reader waits for processes that hinder it.
-  private static let timeout = Duration.milliseconds(50)
   /// The programs that start the first programs of a user, and say nothing about a request.
   private static let managers: Set = ["systemd", "init", "gdm-x-session", "gdm-wayland-ses"]
 
@@ -26,24 +23,19 @@ public enum Requester: Hashable, Sendable {
 
   /// Whether the program asks for another one, which is unknown.
   public var isAgent: Bool {
-    if case .programs(let names) = self { names.first.map(Self.agents.contains) == true } else { false }
+    guard case .programs(let programs) = self else { return false }
+    return programs.first(where: \.asks).map { Self.agents.contains($0.name) } == true
   }
 
-  private static let lastJob = Mutex<Job<[String]>?>(nil)
-
-  /// Reads the names of a process and of its parents. Waits at most 50 ms for the names of scripts.
-  public static func read(_ id: Int32) -> Requester {
+  /// Reads the names of a process and of its parents.
+  ///
+  /// - Parameter performer: The process that acts for the other one, such as pkexec.
+  public static func read(_ id: Int32, performer: Int32? = nil) -> Requester {
     guard id > 0 else { return .unknown }
     let chain = chain(from: id, lookUp: ProcessInformation.init(of:))
     guard !chain.isEmpty else { return ProcessEnd(of: id) == nil && id > 1 ? .ended : .process(id) }
-    // A process that hinders the reader keeps its thread, and must not get another one.
-    let job = lastJob.withLock { last in
-      if let last, last.result == nil { return Job<[String]>?.none }
-      last = Job { chain.map { $0.isInterpreter ? $0.displayName(with: $0.readArguments()) : $0.name } }
-      return last
-    }
-    job?.wait(atMost: timeout)
-    return .programs(job?.result ?? chain.map(\.name))
+    let helper = performer.flatMap { $0 == id ? nil : ProcessInformation(of: $0) }
+    return .programs([helper].compactMap { $0.map { Program($0, asks: false) } } + chain.map { Program($0) })
   }
 
   /// Returns a process and its parents.
@@ -61,29 +53,59 @@ public enum Requester: Hashable, Sendable {
     }
     return chain
   }
+
+  /// Returns the programs with their commands and the names of their users.
+  ///
+  /// It can take any time, because a process decides when its memory can be read.
+  public func readingCommands() -> Requester {
+    guard case .programs(let programs) = self else { return self }
+    return .programs(programs.map { $0.user.isEmpty ? $0.readingCommand() : $0 })
+  }
 }
 
-extension ProcessInformation {
-  /// The programs that run another one, which their first argument names. The first group has versions in its names.
-  private static let interpreters = (
-    prefixes: ["python", "perl", "lua"],
-    names: ["sh", "bash", "dash", "zsh", "fish", "ruby", "node", "java"] as Set
-  )
+extension Requester {
+  /// A program that asks, or acts for one that asks.
+  public struct Program: Hashable, Sendable {
+    public let process: ProcessInformation
+    public let asks: Bool
+    /// The words of its command, and the name of its user. Empty until they are read.
+    public private(set) var command: [String] = []
+    public private(set) var user = ""
 
-  fileprivate var isInterpreter: Bool {
-    Self.interpreters.names.contains(name) || Self.interpreters.prefixes.contains(where: name.hasPrefix)
-  }
-
-  /// Returns the name of an interpreter, with that of the script in parentheses, if there is one.
-  func displayName(with arguments: [String]) -> String {
-    for word in arguments.dropFirst() {
-      guard word.hasPrefix("-") else {
-        return word.split(separator: "/").last.map { "\(name) (\($0))" } ?? name
-      }
-      // The next word is a command or a module.
-      let isCommand = word.contains { $0 == "c" || $0 == "m" || $0 == "e" && !name.hasSuffix("sh") }
-      if isCommand && !word.hasPrefix("--") || word == "-" { return name }
+    /// - Parameter command: The words of its command, if they are known.
+    public init(_ process: ProcessInformation, asks: Bool = true, command: [String] = []) {
+      (self.process, self.asks, self.command) = (process, asks, command)
     }
-    return name
+
+    fileprivate func readingCommand() -> Program {
+      var program = self
+      program.command = process.readArguments()
+      program.user = UserAccount(id: process.realUser)?.name ?? "\(process.realUser)"
+      return program
+    }
+
+    /// The interpreters, which run another program that their first argument names. The first group has versions in its
+    /// names.
+    private static let interpreters = (
+      prefixes: ["python", "perl", "lua"],
+      names: ["sh", "bash", "dash", "zsh", "fish", "ruby", "node", "java"] as Set
+    )
+
+    /// The name: for an interpreter with that of its script in parentheses, if there is one.
+    public var name: String {
+      let name = process.name
+      guard
+        Self.interpreters.names.contains(name) || Self.interpreters.prefixes.contains(where: name.hasPrefix)
+      else { return name }
+      for word in command.dropFirst() {
+        guard word.hasPrefix("-") else {
+          return word.split(separator: "/").last.map { "\(name) (\($0))" } ?? name
+        }
+        // The next word is a command or a module.
+        let isCommand = word.contains { $0 == "c" || $0 == "m" || $0 == "e" && !name.hasSuffix("sh") }
+        if isCommand && !word.hasPrefix("--") || word == "-" { return name }
+      }
+      return name
+    }
   }
 }

@@ -42,26 +42,19 @@ public enum ProcessMemory {
 
 /// The sockets that this process was started with.
 public enum InheritedSockets {
-  /// The numbers of the descriptors that are looked at.
-  private static let descriptors = STDERR_FILENO + 1..<64
-
-  /// The process at the other end of the connection, if there is exactly one.
+  /// The process at the other end of the connection, if there is exactly one in the first 64 descriptors.
   public static var onlyPeer: Int32? {
-    let peers = descriptors.compactMap(peer)
+    let peers = (STDERR_FILENO + 1..<64).compactMap { descriptor in
+      option(SO_ACCEPTCONN, of: descriptor) == 0 ? option(SO_PEERCRED, of: descriptor) : nil
+    }.filter { $0 > 0 }
     return peers.count == 1 ? peers[0] : nil
   }
 
-  /// Returns the process that has connected to a local socket, or has accepted the connection (`unix(7)`).
-  private static func peer(of descriptor: Int32) -> Int32? {
-    /// Returns an option of the socket, which consists of numbers. `nil` if it is no socket.
-    func option(_ name: Int32, count: Int) -> [Int32]? {
-      var numbers = [Int32](repeating: 0, count: count)
-      var size = socklen_t(MemoryLayout<Int32>.stride * count)
-      return getsockopt(descriptor, SOL_SOCKET, name, &numbers, &size) == 0 ? numbers : nil
-    }
-    guard option(SO_ACCEPTCONN, count: 1) == [0] else { return nil }
-    // The fields of the C structure `ucred`: process, user, group.
-    return option(SO_PEERCRED, count: 3)?.first.flatMap { $0 > 0 ? $0 : nil }
+  /// Returns the first number of an option, such as the process in `ucred` (`unix(7)`). `nil` if it is no socket.
+  private static func option(_ name: Int32, of descriptor: Int32) -> Int32? {
+    var numbers: [Int32] = [0, 0, 0]
+    var size = socklen_t(MemoryLayout<Int32>.stride * numbers.count)
+    return getsockopt(descriptor, SOL_SOCKET, name, &numbers, &size) == 0 ? numbers[0] : nil
   }
 }
 

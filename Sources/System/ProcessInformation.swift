@@ -13,12 +13,9 @@ public struct ProcessInformation: Hashable, Sendable {
   public let realUser: uid_t
   /// The name, at most 15 bytes of any kind.
   public let name: String
+}
 
-  public init(id: Int32, parent: Int32, startTime: UInt64, realUser: uid_t, name: String) {
-    (self.id, self.parent, self.startTime) = (id, parent, startTime)
-    (self.realUser, self.name) = (realUser, name)
-  }
-
+extension ProcessInformation {
   /// Reads what the system knows of a process. `nil` if it has ended, or if the system hides it.
   public init?(of id: Int32) {
     // The number may be that of another process later. While the first one runs, it is not.

@@ -54,6 +54,8 @@ public struct DialogButton: Hashable, Sendable {
 public final class DialogContent<Action>: WindowContent, SecretTextSource {
   /// The controls between the message and the buttons.
   public let controls: ControlGroup<Action>
+  /// The text about who asks. `nil` for none.
+  public let origin: Child<Label>?
   /// Whether the dialog grabs the keyboard, in addition to controls that do.
   public var grabsKeyboard = false
   /// The handler of the dialog's appearance.
@@ -108,7 +110,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
       view.thumbOffset = style.padding
       return group.add(view)
     }
-    if let origin { group.add(origin) }
+    self.origin = origin.map { group.add($0) }
     preferredWidth = DialogMetrics.width(for: message, padding: style.padding)
     self.group = group
     body = ControlGroup(.column(spacing: style.spacing), in: environment)

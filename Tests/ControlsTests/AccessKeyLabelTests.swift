@@ -117,6 +117,29 @@ import Testing
     #expect(label.frame.width == 75 && label.frame.height == 15)
   }
 
+  @Test func `shows its details where the pointer rests, and describes them`() {
+    var label = Label("text", in: Environment(text: FixedTextMetrics()))
+    label.layOut(at: .zero, width: 500, at: .zero)
+    label.setOverlayBounds(Rect(x: 0, y: 0, width: 500, height: 500), at: .zero)
+    func overlay(at now: Instant) -> [String] {
+      _ = label.advance(to: now)
+      var list = DisplayList()
+      label.drawOverlay(into: &list, at: now)
+      return list.flattened.elements.compactMap { if case .text(let text) = $0 { text.string } else { nil } }
+    }
+    for (details, time) in [("", 1), ("more", 2), ("other", 4)] {
+      label.details = details
+      let start = Instant.zero + .seconds(time)
+      _ = label.handle(.pointerMoved(to: Point(x: 1, y: 1)), at: start)
+      #expect(overlay(at: start + .seconds(1)) == (details.isEmpty ? [] : [details]))
+      var tree = AccessibleTree(.outline)
+      label.describe(into: &tree, at: start)
+      #expect(tree.entries.map(\.node.description) == [details])
+    }
+    _ = label.handle(.pointerLeft, at: .zero + .seconds(5))
+    #expect(overlay(at: .zero + .seconds(6)).isEmpty)
+  }
+
   @Test func `begins a line at each line feed`() {
     #expect(lines("a\nb\r\nc", limit: 5) == ["a", "b", "c"])
   }

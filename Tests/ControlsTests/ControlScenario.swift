@@ -87,8 +87,12 @@ enum ControlScenario: String, CaseIterable {
       }
     case .label:
       laws {
-        Label("Two words", in: $0)
-      } after: { _ in
+        var label = Label("Two words", in: $0)
+        label.details = "And more"
+        return label
+      } after: { subject in
+        subject.move(to: Point(x: 22, y: 32))
+        subject.advance(by: .milliseconds(550))
       }
     case .scrolledByWheel, .scrolledByKeys: scrollLaws
     case .group, .groupInRow: groupLaws

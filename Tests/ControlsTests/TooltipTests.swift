@@ -221,6 +221,11 @@ import Testing
     #expect(try #require(TimedTooltip.visible("whole", high).panel(in: bounds)).maxY == 82)
     let low = Rect(x: 400, y: 40, width: 80, height: 30)
     #expect(try #require(TimedTooltip.visible("whole", low).panel(in: bounds)).minY == 8)
+    // A long text is elided until it fits.
+    let long = TimedTooltip.visible(String(repeating: "word ", count: 400), low)
+    let panel = try #require(long.panel(in: bounds))
+    #expect(panel.minY == 8 && panel.maxY <= 82 && panel.height > 30)
+    #expect(long.drawing(in: bounds).texts.joined(separator: " ").contains("more characters"))
   }
 
   @Test(arguments: seeds(100)) func `stays inside its bounds, next to its target if possible`(

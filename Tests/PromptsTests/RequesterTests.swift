@@ -1,8 +1,8 @@
 import Glibc
-import System
 import Testing
 
 @testable import Prompts
+@testable import System
 
 @Suite struct `The programs that ask` {
   /// Returns a process whose parent has the previous number.
@@ -43,8 +43,9 @@ import Testing
       names(from: 9, in: [process(9, "pinentry"), process(8, "gpg-agent"), process(7)]) == [
         "pinentry", "gpg-agent",
       ])
-    #expect(Requester.programs(["ssh-agent"]).isAgent)
-    #expect(!Requester.programs(["ssh", "ssh-agent"]).isAgent)
+    for (names, isAgent) in [(["ssh-agent"], true), (["ssh", "ssh-agent"], false)] {
+      #expect(Requester.programs(names.map { Requester.Program(process(9, $0)) }).isAgent == isAgent)
+    }
   }
 
   @Test func `are nothing after their end`() {
@@ -53,12 +54,18 @@ import Testing
     #expect(Requester.read(-1) == .unknown)
   }
 
-  @Test func `are those that really run`() throws {
-    guard case .programs(let names) = Requester.read(getpid()) else {
+  @Test func `are those that really run, with their commands, and the one that acts for them`() throws {
+    let requester = Requester.read(getpid(), performer: getppid())
+    guard case .programs(let programs) = requester, case .programs(let complete) = requester.readingCommands()
+    else {
       Issue.record("this process cannot be read")
       return
     }
-    #expect(names.first == ProcessInformation(of: getpid())?.name)
+    #expect(programs.prefix(2).map(\.process.id) == [getppid(), getpid()])
+    #expect(programs.prefix(2).map(\.asks) == [false, true] && programs[1].command.isEmpty)
+    #expect(
+      complete[1].command == CommandLine.arguments && complete[1].user == UserAccount(id: getuid())?.name)
+    #expect(Requester.read(getpid(), performer: getpid()) == Requester.read(getpid()))
   }
 
   @Test(arguments: [
@@ -72,6 +79,6 @@ import Testing
   ])
   func `name their scripts`(name: String, arguments: [String], expected: String) {
     let process = ProcessInformation(id: 2, parent: 1, startTime: 0, realUser: 0, name: name)
-    #expect(process.displayName(with: arguments) == expected)
+    #expect(Requester.Program(process, command: arguments).name == expected)
   }
 }

@@ -3,6 +3,7 @@ import Prompts
 import Testing
 import Toolkit
 
+@testable import System
 @testable import Tactile
 
 @Suite struct `Texts of the program` {
@@ -11,8 +12,8 @@ import Toolkit
     + [1, 2].flatMap {
       [.atLeast($0), .atMost($0), .remainingAttempts($0), .waitingRequests($0)]
     } + [
-      .authentication, .polkitRequest, .authenticationFailed, .waiting, .checking, .action, .requestedBy,
-      .performedBy, .detailsNotice, .vendor, .passwordOf("a"), .administrator("a"),
+      .authentication, .polkitRequest, .authenticationFailed, .waiting, .checking, .action,
+      .detailsNotice, .vendor, .passwordOf("a"), .administrator("a"),
 
       .locale, .recipients, .dragMe, .dark, .light, .ball, .button, .reduced, .full, .open, .closed, .confirm,
       .message,
@@ -23,10 +24,20 @@ import Toolkit
 
   @Test func `about who asks have no arrows of names and no long ones`() {
     let name = String(repeating: "a", count: 100)
-    let text = ProgramText.requester(.programs(["sudo ← bash", name])).translations.english
+    func requester(_ names: String...) -> Requester {
+      .programs(
+        names.enumerated().map { index, name in
+          let process = ProcessInformation(
+            id: Int32(index), parent: 1, startTime: 0, realUser: 0, name: name)
+          return Requester.Program(process, asks: index > 0, command: ["a ← b\n", "c"])
+        })
+    }
+    let text = ProgramText.requester(requester("pkexec", "sudo ← bash", name)).translations.english
     #expect(text.hasPrefix("Not verified: asked by sudo  bash ← a"))
     #expect(text.count < 80 && text.filter { $0 == "←" }.count == 1)
-    let agent = ProgramText.requester(.programs(["ssh-agent"])).translations
+    // The facts are first. A line feed is visible.
+    #expect(requester("a ← b", "c").details == ["0 a  b: a  b␊ c", "← 1 c: a  b␊ c"])
+    let agent = ProgramText.requester(requester("pkexec", "ssh-agent")).translations
     #expect(agent.english.hasSuffix("ssh-agent, which does not say for which program"))
   }
 

@@ -11,12 +11,12 @@ struct TooltipPanel {
   ///
   /// - Parameter text: The text, which is sanitized. If it exceeds the theme's number of lines, its
   ///   middle is replaced by the number of elided characters.
-  init(_ text: String, width: Double, _ environment: Environment) {
+  init(_ text: String, width: Double, lines: Int? = nil, _ environment: Environment) {
     (self.text, self.width) = (text, width)
     let count = text.count
     block = TextBlock(
       text, style: environment.theme.fonts.caption, width: width,
-      lines: environment.theme.tooltip.maximumLineCount, measuring: environment.text
+      lines: lines ?? environment.theme.tooltip.maximumLineCount, measuring: environment.text
     ) { "… \(environment.strings.text(.moreCharacters(count - $0)).text) …" }
   }
 
@@ -25,12 +25,14 @@ struct TooltipPanel {
   func draw(near target: Rect, in bounds: Rect, into list: inout DisplayList, _ environment: Environment) {
     let style = environment.theme.tooltip
     let bounds = bounds.inset(by: style.margin)
-    let available = bounds.width - style.padding.leading - style.padding.trailing
-    guard width <= max(available, 1) else {
-      let narrower = TooltipPanel(text, width: max(available, 1), environment)
-      return narrower.draw(near: target, within: bounds, into: &list, environment)
+    let available = max(1, bounds.width - style.padding.leading - style.padding.trailing)
+    let height = bounds.height - style.padding.top - style.padding.bottom
+    guard width > available || block.height > height, let line = block.lines.first else {
+      return draw(near: target, within: bounds, into: &list, environment)
     }
-    draw(near: target, within: bounds, into: &list, environment)
+    let lines = min(Double(style.maximumLineCount), max(1, height / line.metrics.height))
+    let smaller = TooltipPanel(text, width: min(width, available), lines: Int(lines), environment)
+    smaller.draw(near: target, within: bounds, into: &list, environment)
   }
 
   private func draw(

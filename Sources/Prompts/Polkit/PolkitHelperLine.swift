@@ -15,20 +15,17 @@ package enum PolkitHelperLine: Hashable, Sendable {
   /// Reads a line without its line feed. An unknown line is a failure, and so is one that is too long.
   package init(_ line: some Collection<UInt8>) {
     let text = line.count > Self.maximumLength ? [] : Self.unescaped(line)
-    func rest(after kind: String) -> String? {
-      text.starts(with: kind.utf8) ? String(decoding: text.dropFirst(kind.utf8.count), as: UTF8.self) : nil
-    }
-    if let question = rest(after: "PAM_PROMPT_ECHO_OFF ") {
-      self = .prompt(PolkitPrompt(text: question, isSecret: true))
-    } else if let question = rest(after: "PAM_PROMPT_ECHO_ON ") {
-      self = .prompt(PolkitPrompt(text: question, isSecret: false))
-    } else if let message = rest(after: "PAM_ERROR_MSG ") {
-      self = .message(PolkitMessage(text: message, isError: true))
-    } else if let message = rest(after: "PAM_TEXT_INFO ") {
-      self = .message(PolkitMessage(text: message, isError: false))
-    } else {
-      self = text.elementsEqual("SUCCESS".utf8) ? .success : .failure
-    }
+    let kind = text.prefix { $0 != UInt8(ascii: " ") }
+    let rest = String(decoding: text.dropFirst(kind.count + 1), as: UTF8.self)
+    self =
+      switch (String(decoding: kind, as: UTF8.self), text.count > kind.count) {
+      case ("PAM_PROMPT_ECHO_OFF", true): .prompt(PolkitPrompt(text: rest, isSecret: true))
+      case ("PAM_PROMPT_ECHO_ON", true): .prompt(PolkitPrompt(text: rest, isSecret: false))
+      case ("PAM_ERROR_MSG", true): .message(PolkitMessage(text: rest, isError: true))
+      case ("PAM_TEXT_INFO", true): .message(PolkitMessage(text: rest, isError: false))
+      case ("SUCCESS", false): .success
+      default: .failure
+      }
   }
 
   /// Replaces the escape sequences of `g_strescape` (GLib): `\b \f \n \r \t \v \\ \"` and three octal digits.

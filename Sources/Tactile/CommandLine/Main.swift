@@ -86,12 +86,14 @@ struct ProgramStart {
     mallopt(M_ARENA_MAX, 1)
     let fontCache = FontMatchCacheFile()
     self.fontCache = fontCache
-    application = try Application(
-      Application.Identity(
-        name: "tactile", className: "Tactile",
-        locale: ControlTranslations.preferred(by: environmentVariable).text(.locale)), display: display,
-      scale: scale ?? ScaleOption.inEnvironment, onConnectionLoss: onConnectionLoss,
-      makeRenderer: { Self.makeRenderer(cachedMatches: fontCache?.read(), loading: fonts) })
+    application = try ConnectionTimeout.limit { () throws(WindowingError) in
+      try Application(
+        Application.Identity(
+          name: "tactile", className: "Tactile",
+          locale: ControlTranslations.preferred(by: environmentVariable).text(.locale)), display: display,
+        scale: scale ?? ScaleOption.inEnvironment, onConnectionLoss: onConnectionLoss,
+        makeRenderer: { Self.makeRenderer(cachedMatches: fontCache?.read(), loading: fonts) })
+    }
   }
 
   /// Creates a renderer and loads fonts.
@@ -103,7 +105,8 @@ struct ProgramStart {
       // The preferred font of the desktop is known only after the server has replied. It is usually
       // the same as in the last run. If not, the first frame loads its fonts.
       renderer.preferredFamily = cachedMatches?.preferredFamily
-      for font in fonts { _ = renderer.metrics(of: "x", style: font) }
+      // A window without text would be worse than none.
+      for font in fonts where renderer.metrics(of: "x", style: font).advance == 0 { throw .outOfMemory }
       return .success(renderer)
     } catch {
       return .failure(error)

@@ -52,13 +52,9 @@ struct AskPasswordAgentCommand: ParsableCommand {
   @OptionGroup var dialog: DialogOptions
 
   func run() throws {
-    var settings = dialog.settings
-    // It applies to each question, not to the agent.
-    let timeout = settings.timeout
-    settings.timeout = nil
     let paths = directory.map { [$0] } ?? Self.standardPaths
-    let session = try DialogSession(settings)
-    let agent = PasswordAgent(paths, timeout: timeout, in: session)
+    let session = try DialogSession(dialog.settings, isAgent: true)
+    let agent = PasswordAgent(paths, in: session)
     // The closure keeps the agent as long as the event loop runs.
     session.application.onTermination = { agent.end() }
     agent.start()
@@ -88,8 +84,6 @@ private final class PasswordAgent {
   }
 
   private let session: DialogSession
-  /// The time after which an unanswered question is cancelled.
-  private let timeout: Duration?
   private var directories: [Directory] = []
   private var registrations: [EventRegistration] = []
   private var current: Current?
@@ -103,8 +97,8 @@ private final class PasswordAgent {
   /// The maximum length of a password in bytes: a reply of systemd's limit without its sign.
   private static let maximumByteCount = 2047
 
-  init(_ paths: [String], timeout: Duration?, in session: DialogSession) {
-    (self.session, self.timeout) = (session, timeout)
+  init(_ paths: [String], in session: DialogSession) {
+    self.session = session
     for path in paths {
       do throws(SystemdAgentError) {
         directories.append(Directory(try SystemdQuestionDirectory(path: path)))
@@ -176,7 +170,7 @@ private final class PasswordAgent {
       StandardError.print(error.description)
       return end()
     }
-    session.setTimeout(timeout) { [unowned self] in answer(.cancel) }
+    session.setTimeout(session.settings.timeout) { [unowned self] in answer(.cancel) }
     let current = Current(directory: directory, name: name, question: question, dialog: dialog)
     self.current = current
     if let microseconds = question.expiryMicroseconds {

@@ -18,6 +18,7 @@ final class DialogSession {
   var parent: UInt?
   /// The programs that ask: those that have started this one, unless a client names another process.
   lazy var requester = Requester.read(getppid())
+  private var isReadingCommands = false
   private var timeout: EventRegistration?
   private var outputEnd: EventRegistration?
   private var callerEnd: (process: ProcessEnd, registration: EventRegistration)?
@@ -28,8 +29,9 @@ final class DialogSession {
 
   /// Connects to the display. When the timeout of the settings has passed, ends the event loop.
   ///
+  /// - Parameter isAgent: Whether the timeout applies to each question, not to the command.
   /// - Throws: `cannotConnect`, `noDescriptor` or `rendering`.
-  init(_ settings: DialogSettings) throws(WindowingError) {
+  init(_ settings: DialogSettings, isAgent: Bool = false) throws(WindowingError) {
     let fonts = settings.preferences.theme.fonts
     weak var session: DialogSession?
     program = try ProgramStart(
@@ -46,7 +48,7 @@ final class DialogSession {
     preferences.desktop = program.application.settings
     self.preferences = preferences
     session = self
-    setTimeout(settings.timeout) { [unowned self] in finish(ExitStatus.timedOut) }
+    setTimeout(isAgent ? nil : settings.timeout) { [unowned self] in finish(ExitStatus.timedOut) }
   }
 
   var application: Application { program.application }
@@ -54,9 +56,9 @@ final class DialogSession {
   /// Opens a dialog.
   ///
   /// - Parameter acceptsFocus: Whether the dialog can get the keyboard focus.
-  func open(
+  func open<Action>(
     title: String, width: Double = DialogMetrics.width, acceptsFocus: Bool = true,
-    showing content: some WindowContent
+    showing content: DialogContent<Action>
   ) throws(WindowingError) -> Window {
     // A window manager may hide a dialog without an owner behind a full-screen window, as i3 does.
     let owner = (parent ?? application.activeWindow).map(WindowConfiguration.Owner.external)
@@ -71,7 +73,27 @@ final class DialogSession {
       window?.onFrame = nil
       self?.program.saveFontMatches()
     }
+    if content.origin != nil { readCommands(for: window, content) }
     return window
+  }
+
+  /// Reads the commands of the programs that ask, and shows them in their dialog. A process that hinders the reader keeps its
+  /// thread, and so must not get another one.
+  private func readCommands<Action>(for window: Window, _ content: DialogContent<Action>) {
+    guard !isReadingCommands else { return }
+    isReadingCommands = true
+    let read = requester
+    let show: (Requester) -> Void = { [weak self, weak window, weak content] complete in
+      self?.isReadingCommands = false
+      guard let self, let content, requester == read else { return }
+      requester = complete
+      window?.update { now in
+        content.origin?.control.setText(text(.requester(complete)), at: now)
+        content.origin?.control.details = complete.tooltip
+        return content.handle(.timePassed, at: now)
+      }
+    }
+    application.perform({ read.readingCommands() }, then: show)
   }
 
   /// Calls a closure when the dialog was not answered in time. Replaces an earlier timeout.
@@ -159,9 +181,11 @@ extension DialogSession {
 
   /// The line that says who asks.
   var origin: Label {
-    Label(
+    var label = Label(
       untrusted: text(.requester(requester)), lineLimit: 2, style: \.caption, color: \.secondaryText,
       in: environment)
+    label.details = requester.tooltip
+    return label
   }
 
   /// Returns an empty group for the controls of a dialog.

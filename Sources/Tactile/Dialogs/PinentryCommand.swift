@@ -152,11 +152,11 @@ enum PinentryFallback {
 
   /// Whether a process was started by ssh without a display: its user may be far from the display of gpg-agent.
   ///
-  /// Waits at most 50 ms for a process that hinders the reader.
+  /// Waits at most 1 s for a process that hinders the reader.
   static func isNeeded(for process: Int32) -> Bool {
     guard let process = ProcessInformation(of: process) else { return false }
     let job = Job { process.readEnvironment() }
-    job.wait(atMost: .milliseconds(50))
+    job.wait(atMost: .seconds(1))
     let variables = job.result ?? []
     func has(_ name: String) -> Bool { variables.contains { $0.hasPrefix(name) && $0.count > name.count } }
     return has("SSH_TTY=") && !has("DISPLAY=")

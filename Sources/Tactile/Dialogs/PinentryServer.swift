@@ -199,7 +199,7 @@ extension PinentryServer {
     dialog?.wipe()
     let (application, now) = (dialogs.application, dialogs.application.now)
     waiting = application.schedule(at: now + Self.waitingDelay) { [unowned self] _ in
-      dialog?.update { $0.showWaiting("Checking…", at: $1) }
+      dialog?.update { $0.showWaiting(dialogs.text(.checking), at: $1) }
     }
     closing = application.schedule(at: now + Self.retryInterval) { [unowned self] _ in closeDialogs() }
   }

@@ -15,22 +15,23 @@ final class PolkitAgent {
   let session: DialogSession
   /// The paths of polkit's helper.
   let helperPaths: [String]
-  /// The time after which an unanswered request is dismissed.
-  let timeout: Duration?
   private(set) var authority: PolkitAuthority?
   /// The requests in the order of their arrival. The first one is shown, except during a pause.
   private var questions: [PolkitQuestion] = []
   private var pause: EventRegistration?
   private var processEnd: (process: ProcessEnd, registration: EventRegistration)?
 
-  init(helperPaths: [String], timeout: Duration?, in session: DialogSession) {
-    (self.helperPaths, self.timeout, self.session) = (helperPaths, timeout, session)
+  init(helperPaths: [String], in session: DialogSession) {
+    (self.helperPaths, self.session) = (helperPaths, session)
   }
 
   /// Registers for a process, or for the session if it is `nil`.
   func start(at address: BusAddress, for process: ProcessInformation?) {
-    guard helperPaths.contains(where: { access($0, F_OK) == 0 }) else {
-      return fail("polkit-agent-helper-1 is not installed")
+    guard helperPaths.contains(where: { PolkitHelper.kind(of: $0) != nil }) else {
+      return fail(
+        helperPaths.count == 1
+          ? "the helper \(helperPaths[0]) is neither a socket nor a program"
+          : "polkit-agent-helper-1 is not installed")
     }
     if let process {
       processEnd = session.watchForEnd(ofProcess: process.id) { [unowned self] in end() }
@@ -71,10 +72,20 @@ final class PolkitAgent {
   }
 
   /// Ends the request with a cookie.
-  func cancel(_ cookie: String) { questions.first { $0.cookie == cookie }?.dismiss() }
+  func cancel(_ cookie: String) { questions.first { $0.request.cookie == cookie }?.dismiss() }
 
   /// Dismisses all requests, the shown one last, so that no other one is shown.
-  func dismissAll() { for question in questions.reversed() { question.dismiss() } }
+  func dismissAll() { dismiss { _ in true } }
+
+  /// Dismisses a request for the user, and those that wait for the same process: a program can send many.
+  func refuse(_ question: PolkitQuestion) {
+    let subject = question.request.subjectID
+    dismiss { $0 === question || subject != nil && $0.request.subjectID == subject }
+  }
+
+  private func dismiss(where isDismissed: (PolkitQuestion) -> Bool) {
+    for question in questions.reversed() where isDismissed(question) { question.dismiss() }
+  }
 
   /// Continues after a question has ended.
   func ended(_ question: PolkitQuestion) {

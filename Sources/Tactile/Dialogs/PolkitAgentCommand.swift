@@ -1,5 +1,6 @@
 import ArgumentParser
 import DBus
+import Glibc
 import System
 import Windowing
 
@@ -13,15 +14,12 @@ struct PolkitAgentCommand: ParsableCommand {
       and shows the requests of polkit one after the other until it is ended.
       A session has one agent: GNOME, KDE, Cinnamon, MATE, LXQt and Budgie have
       their own. The helper of polkit verifies the answers by PAM. An answer
-      has at most 510 bytes, because the helper takes the rest of a longer one
-      as the answer to the next question. After three failed attempts, polkit
-      refuses the request.
+      has at most 510 bytes. Three failed attempts end the request.
 
       Files:
         /run/polkit/agent-helper.socket  The helper of polkit 127 and later.
-        /usr/lib/polkit-1/polkit-agent-helper-1  The helper, or in another
-                            directory. It is setuid, so a unit that starts the
-                            agent must not set NoNewPrivileges=.
+        /usr/lib/polkit-1/polkit-agent-helper-1  The usual helper. It is setuid, so
+                            a unit of the agent must not set NoNewPrivileges=.
 
       Environment:
         DBUS_SYSTEM_BUS_ADDRESS  Address of the system bus.
@@ -31,8 +29,7 @@ struct PolkitAgentCommand: ParsableCommand {
         1  Another agent is registered, there is no login session, or polkit
            cannot be reached.
         2  A usage error: an invalid option, or no such process.
-        3  No display.
-        4  The connection to the X server was lost.
+      \(ExitStatus.windowHelp)
 
       Examples:
         Start the agent with the desktop, by the installed entry or unit:
@@ -67,13 +64,10 @@ struct PolkitAgentCommand: ParsableCommand {
       throw ExitCode(ExitStatus.failure)
     }
     var settings = prompt.settings
-    // It applies to each request, not to the agent.
-    let timeout = settings.timeout
     // The window that has started the agent has nothing to do with the requests.
-    (settings.timeout, settings.parent) = (nil, nil)
-    let session = try DialogSession(settings)
-    let agent = PolkitAgent(
-      helperPaths: helper.map { [$0] } ?? PolkitHelper.standardPaths, timeout: timeout, in: session)
+    settings.parent = nil
+    let session = try DialogSession(settings, isAgent: true)
+    let agent = PolkitAgent(helperPaths: helper.map { [$0] } ?? PolkitHelper.standardPaths, in: session)
     // The closure keeps the agent as long as the event loop runs.
     session.application.onTermination = { agent.end() }
     agent.start(at: address, for: process)
@@ -86,8 +80,9 @@ struct PolkitAgentCommand: ParsableCommand {
     guard let id = Int32(parts[0]), id > 0, parts.count == 1 || UInt64(parts[1]) != nil else {
       throw ValidationError("use the id of a process, and optionally its start time after a comma")
     }
-    guard let process = ProcessInformation(of: id), parts.count == 1 || UInt64(parts[1]) == process.startTime
-    else { throw ValidationError("there is no such process") }
+    guard let process = ProcessInformation(of: id), parts.count == 1 || UInt64(parts[1]) == process.startTime,
+      process.realUser == getuid()
+    else { throw ValidationError("you have no such process") }
     return process
   }
 }

@@ -15,9 +15,8 @@ final class PolkitAuthority {
   private static let login = "org.freedesktop.login1"
   /// The reply with all actions is longer than most.
   private static let maximumMessageSize = 4 << 20
-  /// The pauses in seconds before another attempt to register, and the first and last ones before another connection.
-  private static let registrationPauses = [1, 5, 30, 300]
-  private static let connectionPauses = (first: Duration.seconds(1), last: Duration.seconds(60))
+  /// The first and the longest pause before another connection or registration.
+  private static let pauses = (first: Duration.seconds(1), last: Duration.seconds(60))
 
   private let application: Application
   private let address: BusAddress
@@ -34,8 +33,9 @@ final class PolkitAuthority {
   private var owner: String?
   private var isRegistering = false
   private var hasRegistered = false
-  private var failedRegistrationCount = 0
-  private var connectionPause = PolkitAuthority.connectionPauses.first
+  private var pause = PolkitAuthority.pauses.first
+  /// The last error of logind.
+  private var loginError: String?
 
   private lazy var server = ObjectServer<PolkitAuthority> { [unowned self] path in
     path == Self.path ? ObjectServer.Object(self, [interface]) : nil
@@ -103,7 +103,7 @@ extension PolkitAuthority {
       process != nil || session != nil
     {
       endRequests()
-      if change.hasOwner { register() } else { retryRegistration() }
+      if change.hasOwner { register() } else { tryAgain() }
     }
   }
 
@@ -116,8 +116,16 @@ extension PolkitAuthority {
     guard hasRegistered else { return agent.fail("cannot connect to the system bus \(address.text)") }
     endRequests()
     (bus, registration, handlers, isRegistering) = (nil, nil, [:], false)
-    retry = application.schedule(at: application.now + connectionPause) { [unowned self] _ in connect() }
-    connectionPause = min(connectionPause * 2, Self.connectionPauses.last)
+    tryAgain()
+  }
+
+  /// Connects or registers after a pause. That starts polkit if nothing else does, because a program that asks polkit without
+  /// an agent would be refused.
+  private func tryAgain() {
+    retry = application.schedule(at: application.now + pause) { [unowned self] _ in
+      if bus == nil { connect() } else { register() }
+    }
+    pause = min(pause * 2, Self.pauses.last)
   }
 
   private func call(
@@ -168,6 +176,7 @@ extension PolkitAuthority {
   ) {
     let (login, manager) = (Self.login, "/org/freedesktop/login1")
     call(member, of: "\(login).Manager", at: manager, ownedBy: login, [argument]) { [unowned self] reply in
+      if case .failure(let error) = reply.result { loginError = error.message }
       guard case .objectPath(let path)? = try? reply.result.get().first else { return handler(nil) }
       call(
         "Get", of: "org.freedesktop.DBus.Properties", at: path, ownedBy: login,
@@ -182,9 +191,10 @@ extension PolkitAuthority {
 
   private func serve(session: String) {
     guard !session.isEmpty else {
+      let reason = loginError.map { " (logind: \($0))" } ?? ""
       return agent.fail(
-        "this process belongs to no login session, and the user has no graphical one; use --process to serve one "
-          + "program")
+        "this process belongs to no login session, and the user has no graphical one\(reason); use --process to "
+          + "serve one program")
     }
     self.session = session
     register()
@@ -199,8 +209,7 @@ extension PolkitAuthority {
       isRegistering = false
       switch reply.result {
       case .success:
-        (owner, hasRegistered, failedRegistrationCount) = (reply.sender, true, 0)
-        connectionPause = Self.connectionPauses.first
+        (owner, hasRegistered, pause) = (reply.sender, true, Self.pauses.first)
       case .failure(let error): handle(error)
       }
     }
@@ -236,7 +245,7 @@ extension PolkitAuthority {
         "another authentication agent is registered for \(subjectName); end it first. polkit's log names it: "
           + "journalctl -u polkit")
     } else if hasRegistered {
-      retryRegistration()
+      tryAgain()
     } else if error.name.hasPrefix("org.freedesktop.DBus.Error.") {
       agent.fail("polkit does not answer: \(error.message)")
     } else {
@@ -246,11 +255,4 @@ extension PolkitAuthority {
     }
   }
 
-  /// Registers after a pause, which starts polkit if nothing else does. A program that asks polkit without an agent
-  /// would be refused.
-  private func retryRegistration() {
-    let pause = Self.registrationPauses[min(failedRegistrationCount, Self.registrationPauses.count - 1)]
-    failedRegistrationCount += 1
-    retry = application.schedule(at: application.now + .seconds(pause)) { [unowned self] _ in register() }
-  }
 }

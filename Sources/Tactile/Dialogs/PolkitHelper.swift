@@ -45,10 +45,10 @@ final class PolkitHelper {
     var error = FileError(path: "polkit-agent-helper-1", errno: ENOENT)
     for path in paths where connection == nil {
       do throws(FileError) {
-        if try FileStatus.of(path, followsLinks: true)?.kind == .other {
-          connection = (try Self.connect(to: path), nil)
-        } else if access(path, X_OK) == 0 {
-          connection = try Self.start(path, user)
+        switch Self.kind(of: path) {
+        case .other?: connection = (try Self.connect(to: path), nil)
+        case .file?: connection = try Self.start(path, user)
+        default: break
         }
       } catch let failure {
         error = failure
@@ -67,6 +67,12 @@ final class PolkitHelper {
   }
 
   deinit { close(descriptor) }
+
+  /// Returns the kind of the file at a path. `nil` if it cannot be a helper.
+  static func kind(of path: String) -> FileStatus.Kind? {
+    let kind = (try? FileStatus.of(path, followsLinks: true))?.kind
+    return kind == .other || kind == .file ? kind : nil
+  }
 
   private static let socketKind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
 

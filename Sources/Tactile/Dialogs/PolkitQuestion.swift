@@ -31,12 +31,12 @@ final class PolkitQuestion {
   private static let maximumMessageLineCount = 16
   private static let maximumListHeight = 140.0
 
-  private let request: PolkitRequest
+  let request: PolkitRequest
   private let call: BusCall
   private unowned let agent: PolkitAgent
   private var subjectEnd: (process: ProcessEnd, registration: EventRegistration)?
-  /// The processes that request and perform the action, as they were when the request arrived.
-  private let processes: [(label: String, process: ProcessInformation)]
+  /// The programs that ask, as they were when the request arrived.
+  private let requester: Requester
   private var conversation = PolkitConversation()
   private var users: [UserAccount] = []
   private var helper: PolkitHelper?
@@ -64,16 +64,15 @@ final class PolkitQuestion {
   /// The details, and the number of waiting requests.
   private let footer: Child<ControlGroup<Action>>
   private var footerLabels: [Child<Label>] = []
-  private var details: [String] = []
+  /// The vendor and the description of the action. `nil` until polkit is asked, and empty until it replies.
+  private var vendor: String?
   private var showsDetails = false
   private var waitingCount = 0
 
   init(_ request: PolkitRequest, _ call: BusCall, of agent: PolkitAgent) {
     (self.request, self.call, self.agent) = (request, call, agent)
     let session = agent.session
-    processes = [(ProgramText.requestedBy, request.subjectID), (.performedBy, request.callerID)].compactMap {
-      label, id in id.flatMap(ProcessInformation.init(of:)).map { (session.text(label), $0) }
-    }
+    requester = .read(request.subjectID ?? request.callerID ?? 0, performer: request.callerID)
     let controls = session.controls(of: Action.self)
     func addGroup() -> Child<ControlGroup<Action>> {
       controls.add(ControlGroup(.column(spacing: 8), in: session.environment)) { [$0] }
@@ -88,8 +87,6 @@ final class PolkitQuestion {
     }
   }
 
-  var cookie: String { request.cookie }
-
   private var session: DialogSession { agent.session }
 
   private func timer(after delay: Duration, _ body: @escaping (PolkitQuestion) -> Void) -> EventRegistration {
@@ -103,7 +100,7 @@ extension PolkitQuestion {
   func open() {
     guard !isOpen else { return }
     isOpen = true
-    timers.request = agent.timeout.map { timer(after: $0) { $0.dismiss() } }
+    timers.request = session.settings.timeout.map { timer(after: $0) { $0.dismiss() } }
     let ids = request.userIDs
     session.application.perform(
       { ids.compactMap(UserAccount.init) }, then: { [weak self] users in self?.start(users) })
@@ -186,7 +183,7 @@ extension PolkitQuestion {
   private func openDialog() {
     timers.dialog = nil
     let isEmpty = request.message.allSatisfy(\.isWhitespace)
-    session.requester = .read(request.subjectID ?? request.callerID ?? 0)
+    session.requester = requester
     let content = DialogContent(
       message: session.message(
         isEmpty ? session.text(.polkitRequest) : request.message, lineLimit: Self.maximumMessageLineCount),
@@ -234,7 +231,7 @@ extension PolkitQuestion {
       guard let actions = entry?.control.submit(at: now).actions else { return answer(at: now) }
       if actions.isEmpty { focusEntry() }
       for action in actions { handle(.controls(.entry(action)), at: now) }
-    case .answer: later { $0.dismiss() }
+    case .answer: later { $0.conversation.hasEnded ? $0.close() : $0.agent.refuse($0) }
     case .controls(.entry(.accepted)):
       if let appearance, appearance + Self.inputDelay <= now { answer(at: now) }
     case .controls(.entry(.edited)): ProcessHardening.preventInspection()
@@ -242,7 +239,8 @@ extension PolkitQuestion {
     case .controls(.select(let user)): later { $0.perform($0.conversation.select(user: user)) }
     case .controls(.toggleDetails):
       showsDetails.toggle()
-      if details.isEmpty { later { $0.readDetails() } } else { showFooter(at: now) }
+      if vendor == nil { askForVendor() }
+      showFooter(at: now)
     }
   }
 
@@ -368,31 +366,23 @@ extension PolkitQuestion {
   }
 
   private func showFooter(at now: Instant) {
-    let count = waitingCount > 0 ? [session.text(.waitingRequests(waitingCount))] : []
-    let texts = (showsDetails ? details : []) + count
+    var texts = waitingCount > 0 ? [session.text(.waitingRequests(waitingCount))] : []
+    if showsDetails {
+      let facts = [
+        session.text(.detailsNotice), "\(session.text(.action)): \(request.actionID)", vendor ?? "",
+      ]
+      texts = facts.filter { !$0.isEmpty } + session.requester.details + texts
+    }
     replace(&footerLabels, of: footer, with: texts.map { PolkitMessage(text: $0, isError: false) }, at: now)
   }
 
-  /// Shows the details, and adds those that the system and polkit tell later or never.
-  private func readDetails() {
-    add([session.text(.detailsNotice), "\(session.text(.action)): \(request.actionID)"], at: 0)
-    let processes = processes
-    session.application.perform(
-      {
-        processes.map { label, process in
-          let user = UserAccount(id: process.realUser)?.name ?? "\(process.realUser)"
-          let command = process.readArguments().joined(separator: " ").prefix(4096)
-          return "\(label): \(process.name) (\(process.id), \(user)): \(command)"
-        }
-      }, then: { [weak self] in self?.add($0, at: 2) })
+  /// Adds the vendor and the description of the action to the details when polkit replies.
+  private func askForVendor() {
+    vendor = ""
     agent.authority?.describe(request.actionID) { [weak self] description, vendor in
       guard let self else { return }
-      add(["\(session.text(.vendor)): \(vendor) — \(description)"], at: details.count)
+      self.vendor = "\(session.text(.vendor)): \(vendor) — \(description)"
+      update { showFooter(at: $0) }
     }
-  }
-
-  private func add(_ details: [String], at index: Int) {
-    self.details.insert(contentsOf: details, at: index)
-    update { showFooter(at: $0) }
   }
 }

@@ -40,7 +40,7 @@ enum ProgramText: Hashable {
 
   // The dialogs of polkit.
   case authentication, polkitRequest, authenticationFailed, waiting, checking
-  case details, detailsNotice, action, vendor, requestedBy, performedBy
+  case details, detailsNotice, action, vendor
   case passwordOf(String)
   /// The name of the user with the id 0.
   case administrator(String)
@@ -138,8 +138,6 @@ enum ProgramText: Hashable {
       )
     case .action: ("Action", "Aktion")
     case .vendor: ("Vendor", "Anbieter")
-    case .requestedBy: ("Requested by", "Angefordert von")
-    case .performedBy: ("Performed by", "Ausgeführt von")
     case .passwordOf(let name): ("Password of \(name)", "Passwort von \(name)")
     case .administrator(let name): ("\(name) (administrator)", "\(name) (Systemverwalter)")
     case .remainingAttempts(let count):
@@ -185,8 +183,10 @@ enum ProgramText: Hashable {
 
   private static func translations(of requester: Requester) -> Translations {
     switch requester {
-    case .programs(let names):
-      let names = names.map { DisplaySanitizer.elided($0.replacing("←", with: ""), to: 24) }
+    case .programs(let programs):
+      let names = programs.filter(\.asks).map {
+        DisplaySanitizer.elided($0.name.replacing("←", with: ""), to: 24)
+      }
       let chain = names.joined(separator: " ← ")
       let limit: Translations =
         requester.isAgent
@@ -219,6 +219,23 @@ enum ProgramText: Hashable {
     "Bad passphrase, try again.": "Falsche Passphrase. Versuchen Sie es noch einmal.",
     "Enter your password": "Geben Sie Ihr Passwort ein",
   ]
+}
+
+extension Requester {
+  /// The programs with their numbers, users and commands. Names and commands are chosen by the programs, so the facts precede
+  /// them.
+  var details: [String] {
+    guard case .programs(let programs) = self else { return [] }
+    return programs.enumerated().map { index, program in
+      let user = program.user.isEmpty ? "" : " (\(program.user))"
+      let command = ": \(program.command.joined(separator: " "))"
+      let text = "\(program.process.name)\(program.command.isEmpty ? "" : command)".replacing("←", with: "")
+      return "\(index > 0 ? "← " : "")\(program.process.id)\(user) \(DisplaySanitizer.elided(text, to: 800))"
+    }
+  }
+
+  /// The details with shorter commands, for a small window.
+  var tooltip: String { details.map { DisplaySanitizer.elided($0, to: 120) }.joined(separator: " ") }
 }
 
 extension Environment {

@@ -32,8 +32,8 @@ extension FuzzTarget {
       }
       try law(process.name.utf8.count <= 3 * parts[0].count, "a name is a part of the file")
       let words = parts.last?.split(separator: 0).map { String(decoding: $0, as: UTF8.self) } ?? []
-      try law(
-        process.displayName(with: words).hasPrefix(process.name), "a name begins with that of the program")
+      let program = Requester.Program(process, command: words)
+      try law(program.name.hasPrefix(process.name), "a name begins with that of the program")
       let chain = Requester.chain(from: 9) { $0 == 9 || words.count > 1 ? process : nil }
       try law((1...4).contains(chain.count), "a chain of processes ends")
     },

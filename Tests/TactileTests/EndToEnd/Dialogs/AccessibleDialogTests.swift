@@ -64,6 +64,13 @@ extension `Tactile program` {
         description: "Disk key"),
     ]
 
+    /// Returns the start of the details about a process: its user and its command.
+    private static func details(of asker: Int32?) -> String {
+      guard let process = asker.flatMap(ProcessInformation.init(of:)) else { return "" }
+      let user = UserAccount(id: process.realUser)?.name ?? "\(process.realUser)"
+      return "\(process.id) (\(user)) \(process.name): "
+    }
+
     @Test(arguments: cases) func `name each object, and read a short text with the focus`(dialog: Case) throws
     {
       let bus = try FakeAccessibilityBus()
@@ -80,7 +87,9 @@ extension `Tactile program` {
       var objects: [FakeAccessibilityBus.Node] = []
       try bus.wait(for: "the dialog") {
         objects = try bus.tree().all
-        return objects.contains { $0.role == "dialog" && !$0.children.isEmpty }
+        // The command of the program that asks is read in the background.
+        let hasCommand = objects.contains { $0.description.contains(Self.details(of: dialog.asker)) }
+        return hasCommand && objects.contains { $0.role == "dialog" && !$0.children.isEmpty }
       }
       let origins = objects.map(\.name).filter { $0.contains("asked by") }
       let asker = dialog.asker.flatMap { ProcessInformation(of: $0)?.name }
@@ -92,6 +101,36 @@ extension `Tactile program` {
       #expect(objects.allSatisfy { !$0.name.isEmpty }, "\(objects)")
       let described = objects.filter { $0.description.hasPrefix(dialog.description) }
       #expect(described.count == 1 && !usable.isDisjoint(with: described[0].interfaces), "\(objects)")
+    }
+
+    /// ssh-agent leaves the connection of its client, and the socket on which it listens, to the dialog.
+    @Test(arguments: [1, 2]) func `name the client of ssh-agent, if there is one`(clientCount: Int) throws {
+      let bus = try FakeAccessibilityBus()
+      let fixture = try DialogFixture()
+      let python = try #require(realpath("/usr/bin/python3", nil))
+      defer { free(python) }
+      try #require(symlink(python, "\(fixture.path)/ssh-agent") == 0)
+      let client = "import socket, sys; s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); s.recv(1)"
+      let agent = """
+        import socket, subprocess, sys
+        s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen()
+        clients = [subprocess.Popen(["/usr/bin/python3", "-c", sys.argv[2], sys.argv[1]]) for _ in range(\(clientCount))]
+        sockets = [s] + [s.accept()[0] for _ in clients]
+        subprocess.call([sys.argv[3], "Allow?"], pass_fds=[s.fileno() for s in sockets])
+        """
+      let program = try fixture.start(
+        "\(fixture.path)/ssh-agent", ["-c", agent, "\(fixture.path)/agent", client, fixture.askpass],
+        with: bus.environment)
+      defer { program.process.send(SIGKILL) }
+      var origin: String?
+      try bus.wait(for: "the origin") {
+        origin =
+          try bus.program == nil ? nil : bus.tree().all.map(\.name).first { $0.hasPrefix("Not verified") }
+        return origin != nil
+      }
+      let known = "python3.* ← ssh-agent$"
+      let unknown = "by ssh-agent, which does not say"
+      #expect(try origin?.contains(Regex(clientCount == 1 ? known : unknown)) == true, "\(origin ?? "")")
     }
 
     @Test(arguments: ["askpass", "askpass --grab", "pinentry"])

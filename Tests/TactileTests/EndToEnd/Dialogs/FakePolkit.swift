@@ -49,6 +49,7 @@ final class FakePolkit {
     esac
     echo 'PAM_PROMPT_ECHO_OFF Password: '
     IFS= read -r answer || echo "no answer $cookie" >>"${0%/*}/helpers"
+    case $cookie in length*) [ ${#answer} = 510 ] && answer=right ;; esac
     if [ "$answer" = right ]; then echo SUCCESS; else echo FAILURE; fi
     """#
 

@@ -60,19 +60,27 @@ extension `Tactile program` {
             f = s.accept()[0].makefile("rw", newline="\\n")
             start = f.readline() + f.readline()
             f.write("PAM_PROMPT_ECHO_OFF %s:\\n" % start.encode().hex()); f.flush()
-            f.write("SUCCESS\\n" if f.readline() == "right\\n" else "FAILURE\\n"); f.flush(); f.close()
+            answer = f.readline()
+            if not answer: print("end", flush=True); continue
+            f.write("SUCCESS\\n" if answer == "right\\n" else "FAILURE\\n"); f.flush(); f.close()
         """
-      let helper = try polkit.dialogs.start("python3", ["-c", server, socket])
+      var helper = try polkit.dialogs.start("python3", ["-c", server, socket])
       defer { helper.process.send(SIGKILL) }
       try Deadline(after: .defaultTimeout).poll(for: "the helper") { access(socket, F_OK) == 0 ? () : nil }
       let agent = try polkit.startAgent(["--helper", socket])
       let request = try polkit.begin("a")
-      let dialog = try polkit.dialogs.dialog()
+      var dialog = try polkit.dialogs.dialog()
       try dialog.answer("wrong")
       try dialog.waitForErrors()
       dialog.pause()
       try dialog.answer("right")
       #expect(try polkit.outcome(of: request) == "success")
+      // A cancelled one gets the end of the connection, and no answer.
+      let cancelled = try polkit.begin("b")
+      dialog = try polkit.dialogs.dialog(after: dialog)
+      try dialog.input.type("right")
+      try dialog.input.tap("Escape")
+      #expect(try polkit.outcome(of: cancelled) == "Cancelled" && helper.line() == "end")
       agent.process.send(SIGTERM)
     }
 
@@ -154,6 +162,21 @@ extension `Tactile program` {
       #expect(!polkit.helperLog.contains("no answer"))
     }
 
+    /// The helper takes the rest of a longer one as the next answer.
+    @Test func `have at most 510 bytes`() throws {
+      let polkit = try FakePolkit()
+      let agent = try polkit.startAgent()
+      let request = try polkit.begin("length")
+      let dialog = try polkit.dialogs.dialog()
+      try dialog.answer(String(repeating: "a", count: 511))
+      try dialog.waitForErrors()
+      dialog.pause()
+      try dialog.input.tap("BackSpace")
+      try dialog.input.tap("Return")
+      #expect(try polkit.outcome(of: request) == "success")
+      agent.process.send(SIGTERM)
+    }
+
     @Test(.needs(.program("strace"))) func `reach the helper by one write`() throws {
       let polkit = try FakePolkit()
       let trace = "\(polkit.dialogs.path)/trace"
@@ -167,12 +190,13 @@ extension `Tactile program` {
 
     @Test func `end with the time, also if a request that waits has ended`() throws {
       let polkit = try FakePolkit()
-      let agent = try polkit.startAgent(["--timeout", "2"])
+      let agent = try polkit.startAgent(["--timeout", "5"])
       let first = try polkit.begin("a")
       let program = try polkit.dialogs.start("sleep", ["100"])
       let second = try polkit.begin("b", subject: program.process.pid)
       program.process.send(SIGKILL)
-      #expect(try polkit.outcome(of: second) == "Cancelled" && polkit.outcome(of: first) == "Cancelled")
+      #expect(try polkit.outcome(of: second) == "Cancelled" && polkit.outcome(ofReplied: first) == nil)
+      #expect(try polkit.outcome(of: first) == "Cancelled")
       agent.process.send(SIGTERM)
     }
 
@@ -228,6 +252,35 @@ extension `Tactile program` {
       #expect(try agent.result().termination == .exited(0))
     }
 
+    /// A message that is too long ends the connection to the bus.
+    @Test func `end with the connection, and come again by another one. At rest nothing is left of them`()
+      throws
+    {
+      let polkit = try FakePolkit()
+      let agent = try polkit.startAgent()
+      var descriptorCounts: Set<Int> = []
+      func rest() throws {
+        try polkit.wait(for: "a wait without a timeout") {
+          // The third argument of ppoll(2).
+          let call = try contents(ofFile: "/proc/\(agent.process.pid)/syscall").split(separator: " ")
+          return call.count > 3 && call[3] == "0x0"
+        }
+        descriptorCounts.insert(try polkit.dialogs.run("ls", ["/proc/\(agent.process.pid)/fd"]).output.count)
+      }
+      try rest()
+      try polkit.begin("a")
+      let dialog = try polkit.dialogs.dialog()
+      try polkit.begin("long", message: String(repeating: "x", count: 5 << 20))
+      try dialog.waitForClose()
+      try polkit.waitForRegistrations(2)
+      let request = try polkit.begin("b")
+      try polkit.dialogs.dialog(after: dialog).answer("right")
+      #expect(try polkit.outcome(of: request) == "success")
+      try rest()
+      #expect(descriptorCounts.count == 1, "\(descriptorCounts)")
+      agent.process.send(SIGTERM)
+    }
+
     @Test func `are given to polkit only, and to valid requests`() throws {
       let polkit = try FakePolkit()
       let agent = try polkit.startAgent()
@@ -255,7 +308,7 @@ extension `Tactile program` {
       var requests: [FakePolkit.Call] = []
       // The bus does not allow many more calls without a reply.
       for start in stride(from: 0, to: 1000, by: 50) {
-        requests += try (start..<start + 50).map { try polkit.begin("\($0)") }
+        requests += try (start..<start + 50).map { try polkit.begin("\($0)", subject: getpid()) }
         try polkit.wait(for: "the replies") {
           requests.dropFirst(33).allSatisfy { polkit.outcome(ofReplied: $0) == "Failed" }
         }
@@ -264,10 +317,18 @@ extension `Tactile program` {
       try dialog.answer("right")
       #expect(try polkit.outcome(of: requests[0]) == "success")
       // The next one in the order of arrival.
-      try polkit.dialogs.dialog(after: dialog).answer("right")
+      var next = try polkit.dialogs.dialog(after: dialog)
+      try next.answer("right")
       #expect(try polkit.outcome(of: requests[1]) == "success")
-      agent.process.send(SIGTERM)
+      // The user dismisses all of one program, and no other one.
+      let other = try polkit.begin("other")
+      next = try polkit.dialogs.dialog(after: next)
+      try next.input.tap("Escape")
       #expect(try requests[2...32].allSatisfy { try polkit.outcome(of: $0) == "Cancelled" })
+      _ = try polkit.dialogs.dialog(after: next)
+      #expect(polkit.outcome(ofReplied: other) == nil)
+      agent.process.send(SIGTERM)
+      #expect(try polkit.outcome(of: other) == "Cancelled")
       #expect(try agent.result() == .init(termination: .exited(0), output: "", errors: ""))
     }
 
@@ -282,7 +343,7 @@ extension `Tactile program` {
     }
 
     @Test(arguments: [
-      ("none", nil, "belongs to no login session"),
+      ("none", nil, "belongs to no login session, and the user has no graphical one (logind: none)"),
       ("", "An authentication agent already exists for the given subject", "another authentication agent"),
       (
         "", "Cannot determine user of subject",
