@@ -175,6 +175,7 @@ import Windowing
 @Suite struct `Invalid command line` {
   /// Arguments, and the texts that the line must contain.
   static let mistakes: [(arguments: [String], words: [String])] = [
+    (["polkit-agent", "--process"], ["Missing value for '--process <PID[,START]>'. Process whose own"]),
     (["--snap", "sideways"], ["--snap", "edges", "trailing", "corners", "none", "original"]),
     (["--shape", "cube"], ["--shape", "button", "ball"]),
     (["--drag", "never"], ["--drag", "long-press", "immediate"]),
@@ -248,7 +249,7 @@ import Windowing
     "--reduce-motion", "--version", "--help",
   ]
 
-  @Test(arguments: cases(mistakes, common: 6))
+  @Test(arguments: cases(mistakes, common: 7))
   func `prints one line with the valid values`(
     arguments: [String], words: [String]
   ) throws {

@@ -23,13 +23,13 @@ enum UsageError {
   }
 
   /// Returns the help text of the option that a message names last in quotation marks. The text follows
-  /// the option on the same line, or on the next line if the option is long.
+  /// the value of the option on the same line, or on the next line if the option is long.
   private static func helpText(ofOptionIn text: String, by help: String) -> Substring? {
     let option = text.split { $0 == "'" || $0 == " " }.last { $0.hasPrefix("--") } ?? ""
     let lines = help.split(separator: "\n").map { $0.drop { $0 == " " } }
     guard let index = lines.firstIndex(where: { $0.hasPrefix("\(option) ") }) else { return nil }
-    let parts = lines[index].split(separator: "  ")
-    return parts.count > 1 ? parts.last?.drop { $0 == " " } : lines[(index + 1)...].first
+    let text = lines[index].drop { $0 != ">" }.dropFirst().drop { $0 == " " }
+    return text.isEmpty ? lines[(index + 1)...].first : text
   }
 
   private static var commandNames: String {
