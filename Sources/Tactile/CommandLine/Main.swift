@@ -2,6 +2,7 @@ import ArgumentParser
 import CMalloc
 import CairoRendering
 import Controls
+import Glibc
 import Scene
 import System
 import Windowing
