@@ -6,8 +6,8 @@ usage: scripts/failures.py [--program PATH] [--only SCENARIO] [--functions REGEX
 
 Each pair of a function and the number of one of its calls is a run of its own. The first N calls of a function fail,
 and those whose number is a power of two. The results are written to .build/failures.tsv, so that an
-interrupted command continues, and so that --continue repeats only the wrong runs of another build. Without --functions,
-the rows of Documentation/Trust.md of the scenarios are replaced.
+interrupted command continues, except for wrong runs. With --continue, the results of other builds count, too. Without
+--functions, the rows of Documentation/Trust.md of the scenarios are replaced.
 Needs x86-64, cc, Xvfb, openbox, xdotool and dbus-daemon.
 """
 import argparse
@@ -173,7 +173,9 @@ class Display:
         return (self.directory / "Xvfb_screen0").read_bytes()
 
     def picture(self):
-        return hashlib.blake2b(self.pixels(), digest_size=8).hexdigest()
+        """A hash of the colors, without the header, which names the display, and the unused byte of each pixel."""
+        colors = self.pixels()[-800 * 640 * 4:]
+        return hashlib.blake2b(b"".join(colors[channel::4] for channel in range(3)), digest_size=8).hexdigest()
 
 
 class Run:
@@ -281,13 +283,12 @@ class Run:
             return
         if self.wait_until(lambda: self.display.picture() in known, atMost=1.5) or self.has_ended:
             return
-        pixels = self.display.pixels()
-        picture = hashlib.blake2b(pixels, digest_size=8).hexdigest()
+        picture = self.display.picture()
         self.pictures.append(f"{name} {picture}")
         if picture == self.display.empty:
             self.verdicts.append(f"no picture at '{name}'")
         if self.options.pictures:
-            (self.options.pictures / f"{self.scenario.name}-{name}-{picture}.xwd").write_bytes(pixels)
+            (self.options.pictures / f"{self.scenario.name}-{name}-{picture}.xwd").write_bytes(self.display.pixels())
 
     def keys(self, *keys):
         if not self.has_ended:
@@ -578,7 +579,7 @@ class Results:
                 build, scenario, function, number, kind, reason = line.split("\t")
                 row = (scenario, function, int(number), kind, reason)
                 self.known.pop(row[:3], None)
-                if build == self.build or options.continues and kind != "wrong":
+                if kind != "wrong" and (build == self.build or options.continues):
                     self.known[row[:3]] = row
 
     def add(self, row):
@@ -662,7 +663,7 @@ def report(name, results, options):
     crashes = {}
     for row in rows:
         if row[3] == "library":
-            crashes.setdefault(row[1].removeprefix("malloc@").split(".so")[0], set()).add(row[4].split(":")[0] or "?")
+            crashes.setdefault(row[1].removeprefix("malloc@").split(".so")[0], set()).add(row[4].split(":")[0] or "in a thread of a library")
     cells = [name, len({row[1] for row in rows}), len(rows), *counts,
              "; ".join(f"{library}: {', '.join(sorted(functions))}" for library, functions in sorted(crashes.items())) or "–"]
     line = "| " + " | ".join(str(cell) for cell in cells) + " |"

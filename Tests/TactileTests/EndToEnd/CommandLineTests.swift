@@ -27,6 +27,19 @@ extension `Tactile program` {
       #expect(run.errorOutput.split(separator: "\n").count == 1, "\(run.errorOutput)")
     }
 
+    @Test(.onlyInAll("waits for a timeout"))
+    func `reports a display that accepts a connection and does not answer`() throws {
+      let server = """
+        import os, socket, subprocess, sys
+        server = socket.create_server(("127.0.0.1", 0))
+        os.environ["DISPLAY"] = "127.0.0.1:%d" % (server.getsockname()[1] - 6000)
+        sys.exit(subprocess.call(sys.argv[1:]))
+        """
+      let run = try Run(["askpass"], by: ["/usr/bin/env", "python3", "-c", server])
+      #expect(run.termination == .exited(3))
+      #expect(run.errorOutput == "tactile: the X server does not answer\n")
+    }
+
     @Test func `prints its version`() throws {
       let run = try Run(["--version"])
       #expect(run.termination == .exited(0))
