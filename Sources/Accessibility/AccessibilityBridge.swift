@@ -16,7 +16,7 @@ package final class AccessibilityBridge {
   private static let maximumOutgoingSize = 1 << 20
   /// The time after which polite announcements are sent: changes that follow each other are one announcement.
   private static let announcementDelay = Duration.milliseconds(300)
-  /// The number of elements above which their indices are forgotten.
+  /// The number of indices above which they are forgotten.
   private static let maximumHintCount = 1000
   /// The pauses before another attempt to connect.
   private static let pauses = (first: Duration.seconds(1), last: Duration.seconds(60))
@@ -30,7 +30,7 @@ package final class AccessibilityBridge {
   private var pause = AccessibilityBridge.pauses.first
   private var nextAttempt: Instant?
 
-  let interfaces = ObjectInterfaces()
+  let interfaces: ObjectInterfaces = ObjectInterfaces()
   /// The number that the registry gives this program.
   var applicationID: Int32 = 0
   private var numbers = ObjectNumbers()
@@ -40,13 +40,15 @@ package final class AccessibilityBridge {
   private var reported: [UInt32: Outline] = [:]
   /// The windows that were open at the last call of `exchange`.
   private var known: [UInt32] = []
-  /// The last index of the element of each list that a client has asked for.
+  /// The last indices of some elements that clients have asked for, and of the last one of each list. A token that was added
+  /// alone to a long list is not found from the index of another one.
   private var hints: [ObjectLocation: Int] = [:]
-  /// The last indices of some elements that clients have asked for. A token that was added alone to a long list is not found
-  /// from the index of another one.
-  private var elementHints: [ObjectLocation: Int] = [:]
-  /// The announcements that wait for a pause, by the objects that make them, and the end of the pause.
-  private var pending: (texts: [(source: ObjectLocation?, text: String)], time: Instant)?
+  /// The announcements that wait for the events of this iteration, if they are urgent, or for a pause.
+  private var pending: [(source: ObjectLocation, text: String, isUrgent: Bool)] = []
+  /// The end of the pause. `nil` without an announcement that waits for it.
+  private var pauseEnd: Instant?
+  /// The descriptions, by window, of objects that have got the focus in this iteration.
+  private var readDescriptions: [UInt32: String] = [:]
 
   private lazy var server = ObjectServer<AccessibleObject> { [unowned self] path in
     guard path != ObjectInterfaces.cachePath else {
@@ -74,7 +76,7 @@ package final class AccessibilityBridge {
   /// The time of the next call of `exchange(at:)` if the descriptor does not become ready before. `nil` if there is none.
   package var deadline: Instant? {
     if let bus, bus.hasMessage, !isCongested(bus) { return .distantPast }
-    return .earliest(nextAttempt, pending?.time)
+    return .earliest(nextAttempt, pauseEnd)
   }
 
   /// Whether a client listens to changes.
@@ -101,27 +103,25 @@ package final class AccessibilityBridge {
     }
     guard bus.isConnected else { return disconnect(at: now) }
     reportChanges(to: bus, at: now)
-    if let pending, pending.time <= now {
-      let sentences = pending.texts.map { $0.text.hasSuffix(".") ? $0.text.dropLast() : $0.text[...] }
-      let text = pending.texts.count == 1 ? pending.texts[0].text : sentences.joined(separator: ". ")
-      send(text, isUrgent: false, to: bus)
-    }
+    sendAnnouncements(to: bus, at: now)
     if bus.outgoingSize > 0 { bus.exchange() }
   }
 
-  /// Announces a text to the user: immediately if it is urgent, instead of those that wait, or after a pause, in which a
-  /// later one of the same object replaces it.
+  /// Announces a text to the users of a window: after the events of this iteration if it is urgent, instead of the others
+  /// that wait, or after a pause, in which a later one of the window replaces it.
   ///
   /// It is an announcement if a client has registered for these, or else the description of the object with the focus.
-  package func announce(_ text: String, isUrgent: Bool, at now: Instant) {
-    announce(text, isUrgent: isUrgent, of: nil, at: now)
+  package func announce(_ text: String, isUrgent: Bool, in window: UInt32, at now: Instant) {
+    announce(text, isUrgent: isUrgent, of: ObjectLocation(window: window), at: now)
   }
 
-  private func announce(_ text: String, isUrgent: Bool, of source: ObjectLocation?, at now: Instant) {
-    guard let bus, isListening else { return }
-    if isUrgent { return send(text, isUrgent: true, to: bus) }
-    let others = pending?.texts.filter { $0.source != source } ?? []
-    pending = (others + [(source, text)], now + Self.announcementDelay)
+  private func announce(_ text: String, isUrgent: Bool, of source: ObjectLocation, at now: Instant) {
+    guard isListening else { return }
+    pending.removeAll {
+      !$0.isUrgent && (isUrgent ? $0.source.window == source.window : $0.source == source)
+    }
+    pending.append((source, text, isUrgent))
+    if !isUrgent { pauseEnd = now + Self.announcementDelay }
   }
 }
 
@@ -141,8 +141,8 @@ extension AccessibilityBridge {
 
   /// Forgets what the clients know and schedules another attempt.
   private func disconnect(at now: Instant) {
-    (bus, pending, registry) = (nil, nil, AccessibilityRegistry())
-    reported = [:]
+    (bus, pending, registry) = (nil, [], AccessibilityRegistry())
+    (reported, pauseEnd) = ([:], nil)
     nextAttempt = now + pause
     pause = min(pause * 2, Self.pauses.last)
   }
@@ -184,10 +184,11 @@ extension AccessibilityBridge {
     -> [AccessibleTree.Entry]
   {
     let found = window.describe(.elements(of: list, elements))
-    if elementHints.count > Self.maximumHintCount { elementHints = [:] }
+    if hints.count > Self.maximumHintCount { hints = [:] }
     for entry in found {
-      elementHints[ObjectLocation(window: window.accessibleNumber, path: entry.path)] = entry.index
-      hints[ObjectLocation(window: window.accessibleNumber, path: list)] = entry.index
+      for path in [entry.path, list] {
+        hints[ObjectLocation(window: window.accessibleNumber, path: path)] = entry.index
+      }
     }
     return found
   }
@@ -232,9 +233,9 @@ extension AccessibilityBridge {
   private func element(at path: AccessiblePath, in window: any AccessibleWindow) -> AccessibleTree.Entry? {
     guard case .item(let number) = path.last else { return nil }
     let list = AccessiblePath(path.dropLast())
-    let hint =
-      elementHints[ObjectLocation(window: window.accessibleNumber, path: path)]
-      ?? hints[ObjectLocation(window: window.accessibleNumber, path: list)]
+    let hint = [path, list].lazy.compactMap {
+      self.hints[ObjectLocation(window: window.accessibleNumber, path: $0)]
+    }.first
     return elements(.number(number, hint: hint), of: list, in: window).first
   }
 }
@@ -244,9 +245,11 @@ extension AccessibilityBridge {
   private func reportChanges(to bus: Bus, at now: Instant) {
     let windows = windows
     let open = windows.map(\.accessibleNumber)
-    for number in known where !open.contains(number) {
-      emit(.window("Destroy", title: ""), of: numbers.name(of: ObjectLocation(window: number)), to: bus)
-      forget(number)
+    for (index, number) in known.enumerated().reversed() where !open.contains(number) {
+      emit(.child("Remove", [], at: index), of: .root, in: number, to: bus)
+      emit(.window("Destroy", title: ""), of: [], in: number, to: bus)
+      (reported[number], outlines[number]) = (nil, nil)
+      numbers.keep(in: number) { _ in false }
     }
     known = open
     guard registry.hasListeners else {
@@ -273,95 +276,87 @@ extension AccessibilityBridge {
 
   private func forgetObjects(of window: UInt32, notIn outline: Outline) {
     numbers.keep(in: window) { $0.isEmpty || outline[$0] != nil }
-    hints = hints.filter { $0.key.window != window || outline[$0.key.path] != nil }
-  }
-
-  private func forget(_ window: UInt32) {
-    (reported[window], outlines[window], elementHints) = (nil, nil, [:])
-    numbers.keep(in: window) { _ in false }
-    hints = hints.filter { $0.key.window != window }
   }
 
   private func report(
     _ new: Outline, since old: Outline?, of window: any AccessibleWindow, to bus: Bus, at now: Instant
   ) {
-    let (own, node) = (name(of: window), window.accessibleNode)
-    let title = node.name
+    let (number, node) = (window.accessibleNumber, window.accessibleNode)
+    func emit(_ event: AccessibleEvent, of path: AccessiblePath = []) {
+      self.emit(event, of: path, in: number, to: bus)
+    }
     if old == nil {
-      emit(.window("Create", title: title), of: own, to: bus)
+      emit(.window("Create", title: node.name))
+      self.emit(.child("Add", [], at: known.firstIndex(of: number) ?? 0), of: .root, in: number, to: bus)
       // No focus arrives in it, with which a screen reader would read it.
-      if node.role == .notification { emit(.state("showing", true), of: own, to: bus) }
+      if node.role == .notification { emit(.state("Showing", true)) }
     }
     if new.isActive != old?.isActive ?? false {
       // Orca does not read the name and the text of a dialog if it receives the state first after another program has ended.
-      if new.isActive { emit(.window("Activate", title: title), of: own, to: bus) }
-      emit(.state("active", new.isActive), of: own, to: bus)
-      if !new.isActive { emit(.window("Deactivate", title: title), of: own, to: bus) }
+      if new.isActive { emit(.window("Activate", title: node.name)) }
+      emit(.state("Active", new.isActive))
+      if !new.isActive { emit(.window("Deactivate", title: node.name)) }
     }
-    for (path, event) in new.events(since: old ?? Outline(beforeOpening: new)) {
-      if case .announcement(let text, let isUrgent) = event {
-        let source = ObjectLocation(window: window.accessibleNumber, path: path)
-        announce(text, isUrgent: isUrgent, of: source, at: now)
-      } else {
-        emit(event, of: name(of: path, in: window), in: window, to: bus)
-      }
+    let changes = new.changes(since: old ?? Outline(beforeOpening: new))
+    for (path, event) in changes.events {
+      emit(event, of: path)
+      guard event == .state("Focused", true), let description = new[path]?.node.description else { continue }
+      readDescriptions[number] = description
+    }
+    for (path, announcement) in changes.announcements {
+      let source = ObjectLocation(window: number, path: path)
+      announce(announcement.text, isUrgent: announcement.isUrgent, of: source, at: now)
     }
   }
 
-  private func send(_ text: String, isUrgent: Bool, to bus: Bus) {
-    pending = nil
-    guard !isCongested(bus) else { return }
-    let active = windows.first { $0.isAccessibleActive }
-    guard let window = active ?? windows.first else { return }
+  /// Sends the urgent announcements and, after the pause, the others as one, except those that a screen reader reads as the
+  /// description of the object that has got the focus. Polite ones of a window without the keyboard are lost: the user does
+  /// something else.
+  private func sendAnnouncements(to bus: Bus, at now: Instant) {
+    let isPauseOver = pauseEnd.map { $0 <= now } == true
+    let read = readDescriptions
+    readDescriptions = [:]
+    pending.removeAll { read[$0.source.window]?.contains($0.text) == true }
+    let due = pending.filter { $0.isUrgent || isPauseOver }
+    pending.removeAll { $0.isUrgent || isPauseOver }
+    if pending.isEmpty { pauseEnd = nil }
+    for window in windows where !due.isEmpty && !isCongested(bus) {
+      let number = window.accessibleNumber
+      let own = due.filter { $0.source.window == number }
+      for urgent in own where urgent.isUrgent {
+        // Orca 51 would read an urgent one before the focus, which interrupts it.
+        send(urgent.text, isUrgent: read[number] == nil, of: window, to: bus)
+      }
+      let polite = own.filter { !$0.isUrgent }.map(\.text)
+      guard let first = polite.first, window.isAccessibleActive else { continue }
+      let text = polite.dropFirst().reduce(first) { $0 + ($0.hasSuffix(".") ? " " : ". ") + $1 }
+      send(text, isUrgent: false, of: window, to: bus)
+    }
+  }
+
+  private func send(_ text: String, isUrgent: Bool, of window: any AccessibleWindow, to bus: Bus) {
     let focused = outline(of: window).entries.last { $0.node.states.contains(.focused) }
-    let name = name(of: focused?.path ?? [], in: window)
     let event = AccessibleEvent.announcement(text, isUrgent: isUrgent)
     let isHeard = registry.hasListener(to: event.registeredName)
-    emit(isHeard ? event : .description(text), of: name, in: window, to: bus)
+    emit(isHeard ? event : .description(text), of: focused?.path ?? [], in: window.accessibleNumber, to: bus)
   }
 
-  private func emit(
-    _ event: AccessibleEvent, of object: ObjectName, in window: (any AccessibleWindow)? = nil, to bus: Bus
-  ) {
+  private func emit(_ event: AccessibleEvent, of path: AccessiblePath, in window: UInt32, to bus: Bus) {
+    emit(event, of: numbers.name(of: ObjectLocation(window: window, path: path)), in: window, to: bus)
+  }
+
+  private func emit(_ event: AccessibleEvent, of object: ObjectName, in window: UInt32, to bus: Bus) {
     guard registry.hasListener(to: event.registeredName) else { return }
-    let kind = event.registeredName.split(separator: ":").map(String.init)
-    let arguments = arguments(of: event, in: window)
+    let child = event.child.map { reference(numbers.name(of: ObjectLocation(window: window, path: $0))) }
     do throws(BusError) {
       try bus.emit(
-        kind[1], of: "org.a11y.atspi.Event.\(kind[0])", at: object.path,
-        arguments + [.array(of: "{sv}", [])])
+        event.member, of: "org.a11y.atspi.Event.\(event.interface)", at: object.path,
+        [
+          .string(event.kind), .integer(event.detail), .integer(event.count), .variant(child ?? event.value),
+          .array(of: "{sv}", []),
+        ])
     } catch {
       // There is no memory. The next outline has the later changes.
     }
-  }
-
-  /// Returns the kind, two details and a value, as clients expect them of each event.
-  private func arguments(of event: AccessibleEvent, in window: (any AccessibleWindow)?) -> [BusValue] {
-    func values(_ kind: String, _ detail: Int = 0, _ value: BusValue = .string("")) -> [BusValue] {
-      [.string(kind), .integer(detail), .int32(0), .variant(value)]
-    }
-    func child(_ path: AccessiblePath) -> BusValue { reference(window.map { name(of: path, in: $0) }) }
-    return switch event {
-    case .state(let name, let isOn): values(name, isOn ? 1 : 0)
-    case .name(let text): values("accessible-name", 0, .string(text))
-    case .description(let text): values("accessible-description", 0, .string(text))
-    case .value(let number): values("accessible-value", 0, .double(number))
-    case .inserted(let text, let offset): insertion("insert", text, at: offset)
-    case .deleted(let text, let offset): insertion("delete", text, at: offset)
-    case .caretMoved(let offset): values("", offset)
-    case .textSelectionChanged, .selectionChanged: values("")
-    case .childAdded(let path, let index): values("add", index, child(path))
-    case .childRemoved(let path, let index): values("remove", index, child(path))
-    case .boundsChanged(let frame):
-      values(
-        "", 0,
-        .structure([frame.minX, frame.minY, frame.width, frame.height].map { .integer(Int(clamping: $0)) }))
-    case .announcement(let text, let isUrgent): values("", isUrgent ? 2 : 1, .string(text))
-    case .window(_, let title): values("", 0, .string(title))
-    }
-  }
-
-  private func insertion(_ kind: String, _ text: String, at offset: Int) -> [BusValue] {
-    [.string(kind), .integer(offset), .integer(text.unicodeScalars.count), .variant(.string(text))]
   }
 }

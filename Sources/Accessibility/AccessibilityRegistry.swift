@@ -9,8 +9,9 @@ struct AccessibilityRegistry {
 
   /// The maximum number of clients whose registrations are kept.
   private static let maximumClientCount = 256
-  /// The maximum number of events for which one client waits, and of characters in a name: more than there are.
+  /// The maximum number of events for which one client waits, and of bytes in their names: more than there are.
   private static let maximumEventCount = 64
+  private static let maximumNameSize = 64
 
   /// The reference to the parent of the application.
   private(set) var desktop = nullReference
@@ -96,7 +97,7 @@ struct AccessibilityRegistry {
   private mutating func addListeners(_ listeners: [BusValue]) {
     for listener in listeners where self.listeners.count < Self.maximumClientCount {
       guard let members = listener.elements, members.count == 2, case .string(let client) = members[0],
-        case .string(let event) = members[1], event.utf8.count <= Self.maximumEventCount,
+        case .string(let event) = members[1], event.utf8.count <= Self.maximumNameSize,
         self.listeners[client, default: []].count < Self.maximumEventCount
       else { continue }
       self.listeners[client, default: []].insert(Self.prefix(of: event))

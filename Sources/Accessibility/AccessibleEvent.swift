@@ -1,43 +1,55 @@
+import DBus
 import Scene
 
-/// A change of an object that clients can receive.
-enum AccessibleEvent: Hashable {
-  case state(String, Bool)
-  case name(String)
-  case description(String)
-  case value(Double)
-  case inserted(String, at: Int)
-  case deleted(String, at: Int)
-  case caretMoved(Int)
-  case textSelectionChanged
-  case childAdded(AccessiblePath, at: Int)
-  case childRemoved(AccessiblePath, at: Int)
-  case selectionChanged
-  case boundsChanged(Rect)
-  case announcement(String, isUrgent: Bool)
-  /// An event of a window: Create, Destroy, Activate or Deactivate.
-  case window(String, title: String)
+/// A change of an object, as a signal that clients can receive.
+struct AccessibleEvent: Hashable {
+  /// The last part of the interface.
+  var interface = "Object"
+  var member: String
+  /// The last part of the class for which clients register.
+  var name = ""
+  var kind = ""
+  var detail = 0
+  var count = 0
+  var value = BusValue.string("")
+  /// The object to which the value refers, instead of a value.
+  var child: AccessiblePath?
 
-  /// The class as clients register for it, with all its parts.
-  var registeredName: String {
-    switch self {
-    case .state(let name, _):
-      "Object:StateChanged:"
-        + name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-    case .name: "Object:PropertyChange:AccessibleName"
-    case .description: "Object:PropertyChange:AccessibleDescription"
-    case .value: "Object:PropertyChange:AccessibleValue"
-    case .inserted: "Object:TextChanged:Insert"
-    case .deleted: "Object:TextChanged:Delete"
-    case .caretMoved: "Object:TextCaretMoved"
-    case .textSelectionChanged: "Object:TextSelectionChanged"
-    case .childAdded: "Object:ChildrenChanged:Add"
-    case .childRemoved: "Object:ChildrenChanged:Remove"
-    case .selectionChanged: "Object:SelectionChanged"
-    case .boundsChanged: "Object:BoundsChanged"
-    case .announcement: "Object:Announcement"
-    case .window(let kind, _): "Window:\(kind)"
-    }
+  /// The class with all its parts.
+  var registeredName: String { "\(interface):\(member):\(name)" }
+
+  static func state(_ name: String, _ isOn: Bool) -> Self {
+    let kind = name == "InvalidEntry" ? "invalid-entry" : name.lowercased()
+    return Self(member: "StateChanged", name: name, kind: kind, detail: isOn ? 1 : 0)
+  }
+
+  static func property(_ name: String, _ value: BusValue) -> Self {
+    let kind = "accessible-\(name.lowercased())"
+    return Self(member: "PropertyChange", name: "Accessible\(name)", kind: kind, value: value)
+  }
+
+  static func description(_ text: String) -> Self { property("Description", .string(text)) }
+
+  /// - Parameter name: Insert or Delete.
+  static func text(_ name: String, _ text: String, at offset: Int) -> Self {
+    let count = text.unicodeScalars.count
+    return Self(
+      member: "TextChanged", name: name, kind: name.lowercased(), detail: offset, count: count,
+      value: .string(text))
+  }
+
+  /// - Parameter name: Add or Remove.
+  static func child(_ name: String, _ path: AccessiblePath, at index: Int) -> Self {
+    Self(member: "ChildrenChanged", name: name, kind: name.lowercased(), detail: index, child: path)
+  }
+
+  static func announcement(_ text: String, isUrgent: Bool) -> Self {
+    Self(member: "Announcement", detail: isUrgent ? 2 : 1, value: .string(text))
+  }
+
+  /// - Parameter member: Create, Destroy, Activate or Deactivate.
+  static func window(_ member: String, title: String) -> Self {
+    Self(interface: "Window", member: member, value: .string(title))
   }
 }
 
@@ -68,10 +80,12 @@ extension AccessibleText {
   func events(since old: AccessibleText) -> [AccessibleEvent] {
     var events: [AccessibleEvent] = []
     let (deleted, inserted) = difference(from: old)
-    if !deleted.isEmpty { events.append(.deleted(old.characters(deleted), at: deleted.lowerBound)) }
-    if !inserted.isEmpty { events.append(.inserted(characters(inserted), at: inserted.lowerBound)) }
-    if let caret, caret != old.caret { events.append(.caretMoved(caret)) }
-    if selection != old.selection { events.append(.textSelectionChanged) }
+    if !deleted.isEmpty { events.append(.text("Delete", old.characters(deleted), at: deleted.lowerBound)) }
+    if !inserted.isEmpty { events.append(.text("Insert", characters(inserted), at: inserted.lowerBound)) }
+    if let caret, caret != old.caret {
+      events.append(AccessibleEvent(member: "TextCaretMoved", detail: caret))
+    }
+    if selection != old.selection { events.append(AccessibleEvent(member: "TextSelectionChanged")) }
     return events
   }
 
@@ -85,9 +99,12 @@ extension AccessibleText {
       let end = zip(before.reversed(), after.reversed()).prefix(limit).prefix { $0 == $1 }.count
       return (start..<before.count - end, start..<after.count - end)
     case (.obscured(let before), .obscured(let after)):
-      // Only the number is known: the change is at the caret.
+      guard generation != old.generation || before != after else { return (0..<0, 0..<0) }
+      // Only the numbers are known. Input replaces the selection, or else the change is at the caret.
       let start = max(0, min(caret ?? after, old.caret ?? before, before, after))
-      return (start..<start + max(0, before - after), start..<start + max(0, after - before))
+      let selected = old.selection.flatMap { $0.count >= before - after ? $0.clamped(to: 0..<before) : nil }
+      let deleted = selected ?? (before == after ? 0..<before : start..<start + max(0, before - after))
+      return (deleted, deleted.lowerBound..<deleted.upperBound + after - before)
     default: return (0..<old.count, 0..<count)
     }
   }
@@ -97,39 +114,51 @@ extension AccessibleNode {
   /// The states whose changes are events, except the focus, with their names. The last one is whether the event has the
   /// opposite value.
   private static let stateEvents: [(AccessibleStates, name: String, isOpposite: Bool)] = [
-    (.pressed, "pressed", false), (.checked, "checked", false), (.selected, "selected", false),
-    (.expanded, "expanded", false), (.invalid, "invalid-entry", false),
-    (.disabled, "sensitive", true), (.disabled, "enabled", true), (.offscreen, "showing", true),
-    (.readOnly, "editable", true),
+    (.pressed, "Pressed", false), (.checked, "Checked", false), (.selected, "Selected", false),
+    (.expanded, "Expanded", false), (.invalid, "InvalidEntry", false),
+    (.disabled, "Sensitive", true), (.disabled, "Enabled", true), (.offscreen, "Showing", true),
+    (.readOnly, "Editable", true),
   ]
 
   /// Returns the events of a change of the same object, except those of the focus.
   func events(since old: AccessibleNode) -> [AccessibleEvent] {
     guard self != old else { return [] }
     var events: [AccessibleEvent] = []
-    // The reason comes first: a screen reader reads it when the state changes.
+    // The reason comes first: a screen reader reads it when the state changes. Orca 48 may still read one of up to two
+    // seconds before, which it keeps.
     // Not while the user types there: the screen reader would read it in addition to the announcement.
     if description != old.description, text == nil || !states.contains(.focused) {
       events.append(.description(description))
     }
-    if name != old.name { events.append(.name(name)) }
+    if name != old.name { events.append(.property("Name", .string(name))) }
     for (state, name, isOpposite) in Self.stateEvents
     where states.contains(state) != old.states.contains(state) {
       events.append(.state(name, states.contains(state) != isOpposite))
     }
-    if let value, value.number != old.value?.number { events.append(.value(value.number)) }
+    if let value, value.number != old.value?.number {
+      events.append(.property("Value", .double(value.number)))
+    }
     if let text, let before = old.text { events += text.events(since: before) }
-    if frame != old.frame { events.append(.boundsChanged(frame)) }
+    if frame != old.frame {
+      let bounds = [frame.minX, frame.minY, frame.width, frame.height].map {
+        BusValue.integer(Int(clamping: $0))
+      }
+      events.append(AccessibleEvent(member: "BoundsChanged", value: .structure(bounds)))
+    }
     return events
   }
 }
 
 extension Outline {
-  /// Returns the differences from an earlier outline of the same window, in the order in which they are sent.
+  /// Returns the differences from an earlier outline of the same window, in the order in which they are sent, and the texts
+  /// to announce after them.
   ///
   /// The focus comes after the other changes, lost before gained: a screen reader reads what it finds when the focus
-  /// arrives, and interrupts its speech. So announcements come last, without those that it reads with the focus.
-  func events(since old: Outline) -> [(path: AccessiblePath, event: AccessibleEvent)] {
+  /// arrives, and interrupts its speech.
+  func changes(since old: Outline) -> (
+    events: [(path: AccessiblePath, event: AccessibleEvent)],
+    announcements: [(path: AccessiblePath, announcement: AccessibleAnnouncement)]
+  ) {
     var events: [(AccessiblePath, AccessibleEvent)] = []
     var announcements: [(AccessiblePath, AccessibleAnnouncement)] = []
     var (lost, gained): ([AccessiblePath], [AccessibleTree.Entry]) = ([], [])
@@ -149,12 +178,14 @@ extension Outline {
       }
       if let before {
         events += entry.node.events(since: before.node).map { (entry.path, $0) }
-        if before.selected != entry.selected { events.append((entry.path, .selectionChanged)) }
+        if before.selected != entry.selected {
+          events.append((entry.path, AccessibleEvent(member: "SelectionChanged")))
+        }
       } else if case .item = entry.path.last {
         // An element that no event concerned before was neither selected nor focused.
-        if entry.node.states.contains(.selected) { events.append((entry.path, .state("selected", true))) }
+        if entry.node.states.contains(.selected) { events.append((entry.path, .state("Selected", true))) }
       } else {
-        events.append((parent(of: entry.path), .childAdded(entry.path, at: entry.index)))
+        events.append((parent(of: entry.path), .child("Add", entry.path, at: entry.index)))
       }
       if let new = entry.node.announcement, new != before?.node.announcement {
         announcements.append((entry.path, new))
@@ -166,17 +197,13 @@ extension Outline {
       if old.hasFocus(entry), !hasFocus(after) { lost.append(entry.path) }
       guard after == nil else { continue }
       if case .item = entry.path.last {
-        if entry.node.states.contains(.selected) { events.append((entry.path, .state("selected", false))) }
+        if entry.node.states.contains(.selected) { events.append((entry.path, .state("Selected", false))) }
       } else {
-        events.append((old.parent(of: entry.path), .childRemoved(entry.path, at: entry.index)))
+        events.append((old.parent(of: entry.path), .child("Remove", entry.path, at: entry.index)))
       }
     }
-    announcements.removeAll { announcement in
-      gained.contains { $0.node.description.contains(announcement.1.text) }
-    }
-    return events + lost.map { ($0, .state("focused", false)) }
-      + gained.map { ($0.path, .state("focused", true)) }
-      + announcements.map { ($0, .announcement($1.text, isUrgent: $1.isUrgent)) }
+    events += lost.map { ($0, .state("Focused", false)) } + gained.map { ($0.path, .state("Focused", true)) }
+    return (events, announcements)
   }
 
   /// Returns whether keys go to an object.

@@ -12,7 +12,7 @@ package protocol AccessibleSource: AnyObject {
 
 /// A window, as assistive programs see it.
 package protocol AccessibleWindow: AnyObject {
-  /// A number that is never used again for another window.
+  /// A number that no other open window has.
   var accessibleNumber: UInt32 { get }
   /// The description of the window itself. Its frame is that of the content.
   var accessibleNode: AccessibleNode { get }

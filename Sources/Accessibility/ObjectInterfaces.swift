@@ -9,16 +9,13 @@ import Scene
 struct ObjectInterfaces {
   typealias Interface = BusInterface<AccessibleObject>
 
-  let accessible = Self.accessible
-  let application = Self.application
-  let component = Self.component
   let action = Self.action
   let value = Self.value
   let selection = Self.selection
   let text = Self.text
   let editableText = Self.editableText
   /// An empty cache, at a path of its own: clients then ask for the objects that they need, also in lists of any length.
-  let cache = Interface(
+  let cache: Interface = Interface(
     "org.a11y.atspi.Cache",
     methods: [
       "GetItems": .init([], ["a\(cacheItem)"]) { _, _ in [.array(of: cacheItem, [])] }
@@ -46,97 +43,93 @@ struct ObjectInterfaces {
   /// The number of children that one call may list.
   private static let maximumChildCount = 1000
 
-  private static var accessible: Interface {
-    Interface(
-      "org.a11y.atspi.Accessible",
-      methods: [
-        "GetChildAtIndex": .init(["i"], ["(so)"]) { object, arguments in
-          let index = arguments[0].integer
-          return [object.bridge.reference(index < 0 ? nil : object.children(index..<index + 1).first)]
-        },
-        "GetChildren": .init([], ["a(so)"]) { object, _ throws(BusCallError) in
-          guard object.childCount <= maximumChildCount else {
-            throw BusCallError(
-              "LimitsExceeded", "There are \(object.childCount) children; ask for each by its index.")
-          }
-          return [
-            .array(of: "(so)", object.children(0..<object.childCount).map { object.bridge.reference($0) })
-          ]
-        },
-        "GetIndexInParent": .init([], ["i"]) { object, _ in [.integer(object.parent?.index ?? -1)] },
-        "GetRelationSet": .init([], ["a(ua(so))"]) { _, _ in [.array(of: "(ua(so))", [])] },
-        "GetRole": .init([], ["u"]) { object, _ in [.uint32(object.roleNumber)] },
-        "GetRoleName": .init([], ["s"]) { object, _ in [.string(object.roleName)] },
-        "GetLocalizedRoleName": .init([], ["s"]) { object, _ in [.string(object.roleName)] },
-        "GetState": .init([], ["au"]) { object, _ in
-          let bits = object.stateNumbers.reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
-          return [.array(of: "u", [.uint32(UInt32(truncatingIfNeeded: bits)), .uint32(UInt32(bits >> 32))])]
-        },
-        "GetAttributes": .init([], ["a{ss}"]) { object, _ in [object.attributes] },
-        "GetApplication": .init([], ["(so)"]) { object, _ in [object.bridge.reference(.root)] },
-        "GetInterfaces": .init([], ["as"]) { object, _ in
-          [.array(of: "s", object.bridge.interfaces.of(object).map { .string($0.name) })]
-        },
-      ],
-      properties: [
-        "Name": .init("s") { .string($0.node.name) },
-        "Description": .init("s") { .string($0.node.description) },
-        "Parent": .init("(so)") { $0.parent.map(\.name).map($0.bridge.reference) ?? $0.bridge.desktop },
-        "ChildCount": .init("i") { .integer($0.childCount) },
-        "Locale": .init("s") { .string($0.bridge.locale) },
-        "AccessibleId": .init("s") { _ in .string("") },
-        "HelpText": .init("s") { _ in .string("") },
-      ])
-  }
+  let accessible: Interface = Interface(
+    "org.a11y.atspi.Accessible",
+    methods: [
+      "GetChildAtIndex": .init(["i"], ["(so)"]) { object, arguments in
+        let index = arguments[0].integer
+        return [object.bridge.reference(index < 0 ? nil : object.children(index..<index + 1).first)]
+      },
+      "GetChildren": .init([], ["a(so)"]) { object, _ throws(BusCallError) in
+        guard object.childCount <= Self.maximumChildCount else {
+          throw BusCallError(
+            "LimitsExceeded", "There are \(object.childCount) children; ask for each by its index.")
+        }
+        return [
+          .array(of: "(so)", object.children(0..<object.childCount).map { object.bridge.reference($0) })
+        ]
+      },
+      "GetIndexInParent": .init([], ["i"]) { object, _ in [.integer(object.parent?.index ?? -1)] },
+      "GetRelationSet": .init([], ["a(ua(so))"]) { _, _ in [.array(of: "(ua(so))", [])] },
+      "GetRole": .init([], ["u"]) { object, _ in [.uint32(object.roleNumber)] },
+      "GetRoleName": .init([], ["s"]) { object, _ in [.string(object.roleName)] },
+      "GetLocalizedRoleName": .init([], ["s"]) { object, _ in [.string(object.roleName)] },
+      "GetState": .init([], ["au"]) { object, _ in
+        let bits = object.stateNumbers.reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
+        return [.array(of: "u", [.uint32(UInt32(truncatingIfNeeded: bits)), .uint32(UInt32(bits >> 32))])]
+      },
+      "GetAttributes": .init([], ["a{ss}"]) { object, _ in [object.attributes] },
+      "GetApplication": .init([], ["(so)"]) { object, _ in [object.bridge.reference(.root)] },
+      "GetInterfaces": .init([], ["as"]) { object, _ in
+        [.array(of: "s", object.bridge.interfaces.of(object).map { .string($0.name) })]
+      },
+    ],
+    properties: [
+      "Name": .init("s") { .string($0.node.name) },
+      "Description": .init("s") { .string($0.node.description) },
+      "Parent": .init("(so)") { $0.parent.map(\.name).map($0.bridge.reference) ?? $0.bridge.desktop },
+      "ChildCount": .init("i") { .integer($0.childCount) },
+      "Locale": .init("s") { .string($0.bridge.locale) },
+      "AccessibleId": .init("s") { _ in .string("") },
+      "HelpText": .init("s") { _ in .string("") },
+    ])
 
-  private static var application: Interface {
-    Interface(
-      "org.a11y.atspi.Application",
-      methods: ["GetLocale": .init(["u"], ["s"]) { object, _ in [.string(object.bridge.locale)] }],
-      properties: [
-        "ToolkitName": .init("s") { _ in .string("Tactile") },
-        "Version": .init("s") { _ in .string("1") },
-        "ToolkitVersion": .init("s") { _ in .string("1") },
-        "AtspiVersion": .init("s") { _ in .string("2.1") },
-        "InterfaceVersion": .init("u") { _ in .uint32(1) },
-        "Id": .init("i") {
-          .int32($0.bridge.applicationID)
-        } set: { object, value in
-          if case .int32(let id) = value { object.bridge.applicationID = id }
-        },
-      ])
-  }
+  let application: Interface = Interface(
+    "org.a11y.atspi.Application",
+    methods: ["GetLocale": .init(["u"], ["s"]) { object, _ in [.string(object.bridge.locale)] }],
+    properties: [
+      "ToolkitName": .init("s") { _ in .string("Tactile") },
+      "Version": .init("s") { _ in .string("1") },
+      "ToolkitVersion": .init("s") { _ in .string("1") },
+      "AtspiVersion": .init("s") { _ in .string("2.1") },
+      "InterfaceVersion": .init("u") { _ in .uint32(1) },
+      "Id": .init("i") {
+        .int32($0.bridge.applicationID)
+      } set: { object, value in
+        if case .int32(let id) = value { object.bridge.applicationID = id }
+      },
+    ])
 
-  private static var component: Interface {
-    Interface(
-      "org.a11y.atspi.Component",
-      methods: [
-        "Contains": .init(["i", "i", "u"], ["b"]) { object, arguments in
-          let pixel = PixelRect(x: arguments[0].integer, y: arguments[1].integer, width: 1, height: 1)
-          return [.boolean(object.extents(relativeTo: arguments[2].origin).intersects(pixel))]
-        },
-        "GetAccessibleAtPoint": .init(["i", "i", "u"], ["(so)"]) { object, arguments in
-          let point = PixelPoint(x: arguments[0].integer, y: arguments[1].integer)
-          return [object.bridge.reference(object.object(at: point, relativeTo: arguments[2].origin))]
-        },
-        "GetExtents": .init(["u"], ["(iiii)"]) { object, arguments in
-          [.structure(object.extents(relativeTo: arguments[0].origin).values)]
-        },
-        "GetPosition": .init(["u"], ["i", "i"]) { object, arguments in
-          Array(object.extents(relativeTo: arguments[0].origin).values.prefix(2))
-        },
-        "GetSize": .init([], ["i", "i"]) { object, _ in Array(object.extents(relativeTo: 1).values.suffix(2))
-        },
-        "GetLayer": .init([], ["u"]) { object, _ in [.uint32(object.entry == nil ? 7 : 3)] },
-        "GetMDIZOrder": .init([], ["n"]) { _, _ in [.int16(-1)] },
-        "GetAlpha": .init([], ["d"]) { _, _ in [.double(1)] },
-        "GrabFocus": .init([], ["b"]) { object, _ in [.boolean(object.perform(.focus))] },
-        // The program decides where its windows and controls are.
-        "SetExtents": .refusing(["i", "i", "i", "i", "u"]), "SetPosition": .refusing(["i", "i", "u"]),
-        "SetSize": .refusing(["i", "i"]), "ScrollTo": .refusing(["u"]),
-        "ScrollToPoint": .refusing(["u", "i", "i"]),
-      ])
-  }
+  let component: Interface = Interface(
+    "org.a11y.atspi.Component",
+    methods: [
+      "Contains": .init(["i", "i", "u"], ["b"]) { object, arguments in
+        let pixel = PixelRect(x: arguments[0].integer, y: arguments[1].integer, width: 1, height: 1)
+        return [.boolean(object.extents(relativeTo: arguments[2].origin).intersects(pixel))]
+      },
+      "GetAccessibleAtPoint": .init(["i", "i", "u"], ["(so)"]) { object, arguments in
+        let point = PixelPoint(x: arguments[0].integer, y: arguments[1].integer)
+        return [object.bridge.reference(object.object(at: point, relativeTo: arguments[2].origin))]
+      },
+      "GetExtents": .init(["u"], ["(iiii)"]) { object, arguments in
+        [.structure(object.extents(relativeTo: arguments[0].origin).values)]
+      },
+      "GetPosition": .init(["u"], ["i", "i"]) { object, arguments in
+        Array(object.extents(relativeTo: arguments[0].origin).values.prefix(2))
+      },
+      "GetSize": .init([], ["i", "i"]) { object, _ in Array(object.extents(relativeTo: 1).values.suffix(2))
+      },
+      "GetLayer": .init([], ["u"]) { object, _ in [.uint32(object.entry == nil ? 7 : 3)] },
+      "GetMDIZOrder": .init([], ["n"]) { _, _ in [.int16(-1)] },
+      "GetAlpha": .init([], ["d"]) { _, _ in [.double(1)] },
+      "GrabFocus": .init([], ["b"]) { object, _ in
+        [.boolean(object.node.states.contains(.focusable) && object.perform(.focus))]
+      },
+      // The program decides where its windows and controls are.
+      "SetExtents": .refusing(["i", "i", "i", "i", "u"]), "SetPosition": .refusing(["i", "i", "u"]),
+      "SetSize": .refusing(["i", "i"]), "ScrollTo": .refusing(["u"]),
+      "ScrollToPoint": .refusing(["u", "i", "i"]),
+    ])
 
   private static var action: Interface {
     func text(_ property: @escaping (AccessibleAction) -> String) -> Interface.Method {

@@ -45,7 +45,7 @@ extension ObjectInterfaces {
         "GetAttributeValue": .init(["i", "s"], ["s"]) { _, _ in [.string("")] },
         "GetDefaultAttributes": .init([], ["a{ss}"]) { _, _ in [noAttributes] },
         "GetDefaultAttributeSet": .init([], ["a{ss}"]) { _, _ in [noAttributes] },
-        // The positions of characters would tell how wide those of a secret are.
+        // The positions of characters would reveal how wide those of a secret are.
         "GetCharacterExtents": extents(["i", "u"]), "GetRangeExtents": extents(["i", "i", "u"]),
         "GetOffsetAtPoint": .init(["i", "i", "u"], ["i"]) { _, _ in [.int32(-1)] },
         "GetBoundedRanges": .init(["i", "i", "i", "i", "u", "u", "u"], ["a(iisv)"]) { _, _ in
@@ -83,17 +83,17 @@ extension ObjectInterfaces {
       "org.a11y.atspi.EditableText",
       methods: [
         "SetTextContents": .init(["s"], ["b"]) { object, arguments in
-          [.boolean(object.perform(.replaceText(0..<object.ownText.count, with: arguments[0].text)))]
+          [.boolean(object.replace(0..<object.ownText.count, with: arguments[0].text))]
         },
         "InsertText": .init(["i", "s", "i"], ["b"]) { object, arguments in
           let position = max(0, min(arguments[0].integer, object.ownText.count))
           // The length is in bytes, which may end within a character.
           let bytes = arguments[1].text.utf8.prefix(max(0, arguments[2].integer))
           let text = String(decoding: bytes, as: UTF8.self).filter { $0 != "\u{FFFD}" }
-          return [.boolean(object.perform(.replaceText(position..<position, with: text)))]
+          return [.boolean(object.replace(position..<position, with: text))]
         },
         "DeleteText": .init(["i", "i"], ["b"]) { object, arguments in
-          [.boolean(object.perform(.replaceText(object.range(arguments[0], arguments[1]), with: "")))]
+          [.boolean(object.replace(object.range(arguments[0], arguments[1]), with: ""))]
         },
         "CopyText": .refusing(["i", "i"], []), "CutText": .refusing(["i", "i"]),
         "PasteText": .refusing(["i"]),
@@ -120,6 +120,13 @@ private enum TextUnit {
 
 extension AccessibleObject {
   fileprivate var ownText: AccessibleText { node.text ?? AccessibleText(.plain("")) }
+
+  /// The maximum size in bytes of a text that one call inserts, because each character may become a token.
+  private static var maximumInsertedSize: Int { 1000 }
+
+  fileprivate func replace(_ range: Range<Int>, with new: String) -> Bool {
+    new.utf8.count <= Self.maximumInsertedSize && perform(.replaceText(range, with: new))
+  }
 
   /// Returns the range between two offsets of a client. A negative end is the end of the text.
   fileprivate func range(_ start: BusValue, _ end: BusValue) -> Range<Int> {

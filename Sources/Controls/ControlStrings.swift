@@ -1,3 +1,5 @@
+import Scene
+
 /// The texts of the controls in one language. A program can conform a type of its own, and set it in
 /// `Environment.strings`.
 public protocol ControlStrings: AnyObject, Sendable {

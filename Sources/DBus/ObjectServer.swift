@@ -2,10 +2,10 @@
 ///
 /// It answers method calls, and the standard interfaces for introspection, properties and pings
 /// ([D-Bus Specification][1], *Standard Interfaces*). The objects are looked up at each call, so that a
-/// program with thousands of objects need not register them.
+/// program with thousands of objects need not register them. The interfaces are tables that are made once. Their functions
+/// receive the object of the call.
 ///
 /// [1]: https://dbus.freedesktop.org/doc/dbus-specification.html#standard-interfaces
-/// The interfaces are tables that are made once. Their functions receive the object of the call.
 package struct ObjectServer<Target> {
   package typealias Interface = BusInterface<Target>
 

@@ -189,7 +189,8 @@ extension PassphraseEntry {
   package mutating func setQuality(percent: Int, label: String, at now: Instant) {
     let percent = max(-100, min(percent, 100))
     let text = environment.text(.quality(DisplaySanitizer.elided(label, to: 40), percent: percent))
-    meter.show(.rating(fraction: Double(abs(percent)) / 100, text), at: now, environment)
+    let grade = PasswordStrength.Grade(rawValue: max(0, percent) / 25) ?? .veryStrong
+    meter.show(.rating(fraction: Double(abs(percent)) / 100, grade, text), at: now, environment)
     layOut(at: now)
   }
 

@@ -2,7 +2,7 @@ import Controls
 public import Motion
 public import Scene
 
-// What assistive programs see: of a secret only the number of bullets, never the text.
+// Objects for assistive programs. That of a secret has the number of bullets and no text.
 extension PasswordField {
   /// The objects of the field.
   private enum Part {
@@ -15,16 +15,17 @@ extension PasswordField {
     if !isEditable { states.insert(.readOnly) }
     let (visible, range) = (visibleText, selection.range)
     let selected = offset(of: range.lowerBound, in: visible)..<offset(of: range.upperBound, in: visible)
-    let text = AccessibleText(
+    let content = AccessibleText(
       visible.map { .plain($0) } ?? .obscured(count: elementCount),
-      caret: offset(of: selection.head, in: visible), selection: selected.isEmpty ? nil : selected)
+      caret: offset(of: selection.head, in: visible), selection: selected.isEmpty ? nil : selected,
+      generation: isSecret ? text.generation : 0)
     let warning = showsFocus && isSecret && statusLine.keyboard.isCapsLockOn
     tree.add(
       Part.text,
       AccessibleNode(
         isSecret ? .passwordEntry : .entry, label,
         description: warning ? "\(environment.text(.capsLock))." : "",
-        states: states, text: text, in: frame))
+        states: states, text: content, in: frame))
     guard isSecret else { return }
     // A form has several of these buttons.
     tree.changingFirst { button in
@@ -46,13 +47,12 @@ extension PasswordField {
 
   /// Returns the position before a grapheme as clients count it: in bullets, or in scalars of the visible text.
   private func offset(of index: Int, in visible: String?) -> Int {
-    visible.map { $0.prefix(index).unicodeScalars.count } ?? index
+    visible?.scalarOffset(ofGrapheme: index) ?? index
   }
 
   /// Returns the index of the grapheme at a position of a client.
   private func index(ofOffset offset: Int) -> Int {
-    visibleText.map { String($0.unicodeScalars.prefix(max(0, offset))).count }
-      ?? max(0, min(offset, elementCount))
+    visibleText?.graphemeIndex(ofScalar: offset) ?? max(0, min(offset, elementCount))
   }
 
   private func graphemes(_ range: Range<Int>) -> TextSelection {

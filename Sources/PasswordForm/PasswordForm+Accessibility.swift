@@ -3,7 +3,7 @@ public import Motion
 public import Scene
 import Secrets
 
-// What assistive programs see, in reading order. Texts that are drawn, and no controls, are objects too.
+// Objects for assistive programs, in reading order. Texts that are drawn, and no controls, are objects too.
 extension PasswordForm {
   public func describe(into tree: inout AccessibleTree, at now: Instant) {
     if submit != nil {
@@ -89,15 +89,12 @@ extension StrengthMeter {
     _ key: AccessibleKey, in frame: Rect, into tree: inout AccessibleTree, _ environment: Environment
   ) {
     guard let value, let summary = summaryText(in: environment) else { return }
-    // The exact strength after each key would tell the key, and with it the password. Five steps and the grade do not.
-    let grade = String(summary.prefix { $0 != "," })
-    let steps = 4.0
-    let number = AccessibleValue(
-      (steps * (value.fraction ?? 0)).rounded() / steps, in: 0...1, step: 1 / steps, text: grade)
+    // Everything else about the strength, such as its reason, would reveal a part of the password.
+    let grade = value.grade.map { environment.text(.grade($0)) } ?? summary
+    let number = value.grade.map { AccessibleValue(Double($0.rawValue), in: 0...4, text: grade) }
     tree.add(
       key,
       AccessibleNode(
-        .levelBar, grade, description: adviceText(in: environment) ?? "", value: number,
-        announcement: AccessibleAnnouncement(grade), in: frame))
+        .levelBar, grade, value: number, announcement: AccessibleAnnouncement(grade), in: frame))
   }
 }

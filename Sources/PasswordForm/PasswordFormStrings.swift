@@ -62,6 +62,8 @@ public enum PasswordFormMessage: Hashable, Sendable {
 
   /// A description of the strength. Two lines of a third of the form's width should be enough.
   case strength(PasswordStrength)
+  /// The grade of a strength, for assistive programs.
+  case grade(PasswordStrength.Grade)
   /// The reason why the strength cannot be estimated.
   case noStrength(StrengthError)
   /// A suggestion for a stronger password. Three lines of a third of the form's width should be enough.
@@ -155,6 +157,7 @@ extension PasswordFormMessage {
     case .isMet: ("met", "erfüllt")
     case .isUnmet: ("not met", "offen")
     case .strength(let strength): strength.translations
+    case .grade(let grade): grade.translations
     case .noStrength(let error): error.translations
     case .advice(let advice): advice.translations
     case .generate: ("Generate", "Erzeugen")

@@ -167,7 +167,7 @@ extension PasswordStrength {
 }
 
 extension PasswordStrength.Grade {
-  fileprivate var translations: Translations {
+  var translations: Translations {
     switch self {
     case .veryWeak: ("Very weak", "Sehr schwach")
     case .weak: ("Weak", "Schwach")

@@ -10,8 +10,8 @@ struct StrengthMeter {
   /// The content of the meter.
   enum Value: Hashable {
     case estimate(Result<PasswordStrength, StrengthError>)
-    /// A rating by another program: the filled fraction, and a description.
-    case rating(fraction: Double, String)
+    /// A rating by another program: the filled fraction, its grade, and a description.
+    case rating(fraction: Double, PasswordStrength.Grade, String)
   }
 
   /// The current value, or `nil` if the password is empty or has no estimate yet.
@@ -83,7 +83,7 @@ struct StrengthMeter {
     case nil: nil
     case .estimate(.success(let strength)): environment.text(.strength(strength))
     case .estimate(.failure(let error)): environment.text(.noStrength(error))
-    case .rating(_, let text): text
+    case .rating(_, _, let text): text
     }
   }
 
@@ -129,8 +129,15 @@ extension StrengthMeter.Value {
   var fraction: Double? {
     switch self {
     case .estimate(.success(let strength)): min(1, strength.bits / PasswordStrength.veryStrongBits)
-    case .rating(let fraction, _): fraction
+    case .rating(let fraction, _, _): fraction
     case .estimate(.failure): nil
+    }
+  }
+  /// The grade for assistive programs. `nil` without an estimate.
+  var grade: PasswordStrength.Grade? {
+    switch self {
+    case .estimate(let result): (try? result.get())?.grade
+    case .rating(_, let grade, _): grade
     }
   }
 }

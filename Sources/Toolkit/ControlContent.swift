@@ -161,8 +161,6 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
 
   public func describe(into tree: inout AccessibleTree, at now: Instant) {
     root.describe(into: &tree, at: now)
-    // Invisible characters deceive listeners as they deceive readers.
-    tree.replaceTexts(DisplaySanitizer.sanitized)
   }
 
   public func nextChange(after now: Instant) -> Instant? { root.nextChange(after: now) }

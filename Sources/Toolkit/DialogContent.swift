@@ -243,8 +243,9 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
 
   public func describe(into tree: inout AccessibleTree, at now: Instant) {
     let text = message?.control.content.control.text ?? ""
-    // Screen readers do not read a label of one or two words by itself.
-    let isSkipped = text.split(whereSeparator: \.isWhitespace).count < 3
+    // Screen readers do not read a label of one or two words by itself. They read this description once: with the first
+    // focus.
+    let isSkipped = !hasInput && text.split(whereSeparator: \.isWhitespace).count < 3
     tree.changingFirst(
       with: .focused, { if isSkipped { $0.prepend(text) } }, { content.describe(into: &$0, at: now) })
   }

@@ -186,6 +186,11 @@ final class BridgeFixture: AccessibleSource {
     }
   }
 
+  /// Announces a text of the dialog.
+  func announce(_ text: String, isUrgent: Bool) {
+    bridge.announce(text, isUrgent: isUrgent, in: dialog.accessibleNumber, at: now)
+  }
+
   /// Ends the registry and starts another one.
   func restartRegistry() throws {
     registry = try Bus(at: address)

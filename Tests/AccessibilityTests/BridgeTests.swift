@@ -75,7 +75,10 @@ import Testing
     let list = try fixture.path(0, 2)
     _ = try fixture.call("DoAction", of: "Action", at: button, [.int32(0)])
     _ = try fixture.call("DoAction", of: "Action", at: button, [.int32(1)])
-    _ = try fixture.call("GrabFocus", of: "Component", at: button)
+    for path in [button, list] { _ = try fixture.call("GrabFocus", of: "Component", at: path) }
+    let long: [BusValue] = [.string(String(repeating: "a,", count: 501))]
+    #expect(
+      try fixture.call("SetTextContents", of: "EditableText", at: entry, long) == .success([.boolean(false)]))
     _ = try fixture.call("InsertText", of: "EditableText", at: entry, [.int32(99), .string("äb"), .int32(2)])
     _ = try fixture.call("DeleteText", of: "EditableText", at: entry, [.int32(4), .int32(2)])
     _ = try fixture.call("SetCaretOffset", of: "Text", at: entry, [.int32(-7)])
@@ -158,7 +161,7 @@ import Testing
     #expect(Array(fixture.events.dropFirst(count)) == expected)
     fixture.isOpen = false
     try fixture.settle()
-    #expect(fixture.events.last == "Destroy  0 ")
+    #expect(fixture.events.suffix(2) == ["ChildrenChanged remove 0 ", "Destroy  0 "])
   }
 
   @Test func `reports objects that come and go, and the changes of the others`() throws {
@@ -179,7 +182,7 @@ import Testing
   @Test func `sends nothing unless a client waits for it`() throws {
     let fixture = try BridgeFixture()
     fixture.dialog.secretLength = 9
-    fixture.bridge.announce("Saved.", isUrgent: true, at: fixture.now)
+    fixture.announce("Saved.", isUrgent: true)
     try fixture.settle()
     #expect(fixture.events.isEmpty)
     #expect(!fixture.bridge.isListening)
@@ -199,21 +202,34 @@ import Testing
   )
     throws
   {
-    let names = hasAnnouncements ? ["Object:Announcement"] : ["Object:PropertyChange"]
-    let fixture = try BridgeFixture(listeningTo: names)
+    let names = hasAnnouncements ? "Object:Announcement" : "Object:PropertyChange"
+    let fixture = try BridgeFixture(listeningTo: [names, "Object:StateChanged:Focused"])
     let count = fixture.events.count
     func announcement(_ text: String, _ kind: Int) -> String {
       hasAnnouncements ? "Announcement  \(kind) \(text)" : "PropertyChange accessible-description 0 \(text)"
     }
-    fixture.bridge.announce("weak", isUrgent: false, at: fixture.now)
-    fixture.bridge.announce("strong", isUrgent: false, at: fixture.now)
+    fixture.announce("weak", isUrgent: false)
+    fixture.announce("strong", isUrgent: false)
     try fixture.settle()
     #expect(fixture.events.count == count)
     fixture.now = try #require(fixture.bridge.deadline)
     try fixture.settle()
-    fixture.bridge.announce("Failed.", isUrgent: true, at: fixture.now)
+    // The focus would interrupt it.
+    fixture.announce("Failed.", isUrgent: true)
+    fixture.dialog.focus = 1
     try fixture.settle()
-    #expect(fixture.events[count...] == [announcement("strong", 1), announcement("Failed.", 2)])
+    // A polite one would be read during the use of another program.
+    fixture.dialog.isAccessibleActive = false
+    fixture.announce("Copied.", isUrgent: false)
+    fixture.now = try #require(fixture.bridge.deadline)
+    try fixture.settle()
+    fixture.announce("Lost.", isUrgent: true)
+    try fixture.settle()
+    let (lost, gained) = ("StateChanged focused 0 ", "StateChanged focused 1 ")
+    let expected = [
+      announcement("strong", 1), lost, gained, announcement("Failed.", 1), lost, announcement("Lost.", 2),
+    ]
+    #expect(Array(fixture.events[count...]) == expected)
     #expect(fixture.bridge.deadline == nil)
   }
 
@@ -232,11 +248,12 @@ import Testing
     try announce(AccessibleAnnouncement("weak"), AccessibleAnnouncement("Wrong.", isUrgent: true))
     try announce(nil, AccessibleAnnouncement("Wrong.", isUrgent: true))
     try announce(nil, AccessibleAnnouncement("Wrong.", isUrgent: true, number: 1))
-    let expected = ["1 strong. They match", "2 Wrong.", "2 Wrong."].map { "Announcement  \($0)" }
+    let expected = ["1 strong. They match.", "2 Wrong.", "2 Wrong."].map { "Announcement  \($0)" }
     fixture.dialog.focus = 1
     try fixture.settle()
     // The description of a text with the error is read with the focus.
     (fixture.dialog.problem, fixture.dialog.focus) = ("Wrong. Too short.", 0)
+    fixture.announce("Too short.", isUrgent: true)
     try announce(nil, AccessibleAnnouncement("Wrong.", isUrgent: true, number: 2))
     #expect(fixture.events == expected)
     #expect(fixture.bridge.deadline == nil)

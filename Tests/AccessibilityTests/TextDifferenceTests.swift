@@ -1,3 +1,4 @@
+import DBus
 import Scene
 import TestSupport
 import Testing
@@ -8,12 +9,13 @@ import Testing
   private func apply(_ events: [AccessibleEvent], to old: String) -> String {
     var scalars = Array(old.unicodeScalars)
     for event in events {
-      switch event {
-      case .deleted(let text, let offset):
-        #expect(Array(text.unicodeScalars) == Array(scalars[offset..<offset + text.unicodeScalars.count]))
-        scalars.removeSubrange(offset..<offset + text.unicodeScalars.count)
-      case .inserted(let text, let offset): scalars.insert(contentsOf: text.unicodeScalars, at: offset)
-      default: break
+      guard case .string(let text) = event.value, event.member == "TextChanged" else { continue }
+      if event.kind == "insert" {
+        scalars.insert(contentsOf: text.unicodeScalars, at: event.detail)
+      } else {
+        let range = event.detail..<event.detail + text.unicodeScalars.count
+        #expect(Array(text.unicodeScalars) == Array(scalars[range]))
+        scalars.removeSubrange(range)
       }
     }
     return String(String.UnicodeScalarView(scalars))
@@ -40,10 +42,18 @@ import Testing
     for _ in 0..<50 {
       func text() -> AccessibleText {
         let count = Int.random(in: 0..<9, using: &random)
-        return AccessibleText(.obscured(count: count), caret: Int.random(in: 0...count, using: &random))
+        let ends = (0..<2).map { _ in Int.random(in: 0...count, using: &random) }.sorted()
+        return AccessibleText(
+          .obscured(count: count), caret: ends[0], selection: ends[0] == ends[1] ? nil : ends[0]..<ends[1],
+          generation: UInt64.random(in: 0..<2, using: &random))
       }
       let (old, new) = (text(), text())
-      let result = apply(new.events(since: old), to: String(repeating: "•", count: old.count))
+      let events = new.events(since: old)
+      let isChanged = old.generation != new.generation || old.count != new.count
+      #expect(isChanged || !events.contains { $0.member == "TextChanged" })
+      // Orca speaks what was inserted.
+      #expect(!isChanged || new.count < max(old.count, 1) || events.contains { $0.kind == "insert" })
+      let result = apply(events, to: String(repeating: "•", count: old.count))
       #expect(result == String(repeating: "•", count: new.count))
     }
   }

@@ -74,7 +74,7 @@ extension ControlHarness<PasswordForm> {
   /// Sends the failure of a strength estimate.
   mutating func setStrength(failure: StrengthError) { setStrength(.failure(failure)) }
 
-  private mutating func setStrength(_ result: Result<PasswordStrength, StrengthError>) {
+  mutating func setStrength(_ result: Result<PasswordStrength, StrengthError>) {
     let generation = control.strengthInput().generation
     control.setStrength(result, ofGeneration: generation, at: now)
   }

@@ -257,6 +257,11 @@ private func repeatedEntry(
     #expect(harness.texts.contains("Quality[U+202E]: 30 %, too weak"))
     harness.control.setQuality(percent: .min, label: "Quality:", at: harness.now)
     #expect(harness.texts.contains("Quality: 100 %, too weak"))
+    for (percent, grade) in [(-80, "Very weak"), (24, "Very weak"), (37, "Weak"), (100, "Very strong")] {
+      harness.control.setQuality(percent: percent, label: "Strength, by gpg", at: harness.now)
+      let node = harness.objects.first { $0.node.role == .levelBar }?.node
+      #expect([node?.name, node?.value?.text, node?.announcement?.text] == [grade, grade, grade])
+    }
   }
 
   @Test func `shows text that is no secret, without a reveal button`() {

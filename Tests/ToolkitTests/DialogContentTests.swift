@@ -242,16 +242,32 @@ import Windowing
     #expect(dialog.log.answers == [.accept])
   }
 
+  private var objects: [AccessibleTree.Entry] {
+    var tree = AccessibleTree(.outline)
+    content.describe(into: &tree, at: instant(0))
+    return tree.entries
+  }
+
+  @Test func `describes the object with the first focus by a short message`() {
+    #expect(
+      objects.filter { $0.node.description == "Delete?" }.map(\.node.states) == [
+        [.focusable, .focused, .isDefault]
+      ])
+    press(.tab)
+    #expect(objects.allSatisfy { $0.node.description.isEmpty })
+  }
+
   @Test(arguments: [0, 500])
   func `ignores requests of assistive programs in its first half second, and does not restart it for them`(
     delay: Int
   ) throws {
     let test = `Dialog content`(delay: .milliseconds(delay))
     _ = test.content.handle(.appeared, at: .zero)
-    var tree = AccessibleTree(.outline)
-    test.content.describe(into: &tree, at: .zero)
-    let button = try #require(tree.entries.first { $0.node.name == "Delete" })
+    let button = try #require(test.objects.first { $0.node.name == "Delete" })
     for time in [0, 300, 499, 500] {
+      let focus = InputEvent.accessibility(AccessibilityRequest(.focus, of: button.path))
+      let effects = test.content.handle(.input(focus), at: test.instant(time))
+      #expect(effects.contains { if case .focus = $0 { true } else { false } } == (time >= 500))
       test.send(.accessibility(AccessibilityRequest(.perform("press"), of: button.path)), at: time)
       #expect(test.log.answers == (time < 500 ? [] : [.accept]))
     }

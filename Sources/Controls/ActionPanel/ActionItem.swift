@@ -8,6 +8,8 @@ public struct ActionItem: Identifiable, Hashable, Sendable {
   public var label: String
   /// The current state, such as `Light` for a theme, or `nil` if the item has no state.
   public var detail: String?
+  /// The detail as a sentence for assistive programs. `nil` for the detail itself.
+  public var detailDescription: String?
   /// The color of the detail, or `nil` for that of secondary text.
   public var detailColor: Color?
   /// The text of the keyboard shortcut, or `nil` if there is none.

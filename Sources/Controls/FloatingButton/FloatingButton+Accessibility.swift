@@ -1,7 +1,7 @@
 public import Motion
 public import Scene
 
-// What assistive programs see, and can do without a drag.
+// Objects for assistive programs, with actions instead of a drag.
 extension FloatingButton {
   /// The parts of the button.
   private enum Part {
@@ -35,19 +35,16 @@ extension FloatingButton {
   }
 
   mutating func handle(_ request: AccessibilityRequest, at now: Instant) -> Response<Action> {
-    switch (request.path.first, request.kind) {
-    case (Part.button, .perform(let id)): return Response(isHandled: true, outcomes: perform(id, at: now))
-    case (Part.panel, _), (Part.menu, _):
-      guard let key = request.path.first, let own = request.forMember(key),
-        key == Part.panel ? panel.isOpen : !panel.isOpen
-      else { return .ignored }
-      return forwardToPanel(.accessibility(own), at: now)
-    default: return .ignored
+    if request.path == [Part.button], case .perform(let id) = request.kind {
+      return Response(isHandled: true, outcomes: perform(id, at: now))
     }
+    guard let own = request.forMember(panel.isOpen ? Part.panel : Part.menu) else { return .ignored }
+    return forwardToPanel(.accessibility(own), at: now)
   }
 
   private mutating func perform(_ id: String, at now: Instant) -> [Outcome<Action>] {
-    guard !isPressed else { return [] }
+    let edge = BoxEdge.allCases.first { $0.actionID == id }
+    guard !isPressed, edge != nil || ["press", "menu"].contains(id) else { return [] }
     endMoveMode(at: now)
     let wasOpen = panel.isOpen
     if wasOpen { closePanel(at: now) }
@@ -59,8 +56,7 @@ extension FloatingButton {
     case "press": outcomes = tap(isByKey: true, at: now)
     case "menu": openMenu(at: nil, now)
     default:
-      guard let edge = BoxEdge.allCases.first(where: { $0.actionID == id }) else { return [] }
-      drop(near: edge.position(from: animations.center.target, in: restArea), now)
+      if let edge { drop(near: edge.position(from: animations.center.target, in: restArea), now) }
     }
     // The next keys are for the panel or the menu.
     return panel.isOpen || menu.isOpen ? outcomes + [.effect(.focus(0))] : outcomes
@@ -100,14 +96,15 @@ extension ActionPanel {
         tree.add(
           .part(firstPart + index),
           AccessibleNode(
-            .menuItem, item.label, description: item.detail ?? "", states: states, actions: [press],
+            .menuItem, item.label, description: item.detailDescription ?? item.detail ?? "", states: states,
+            actions: [press],
             in: frame(of: item.id) ?? .zero))
       }
     }
   }
 
   mutating func handle(_ request: AccessibilityRequest, at now: Instant) -> Response<Action> {
-    guard request.path.count == 2, case .part(let part) = request.path.last,
+    guard request.path.count == 2, request.path.first == .part(0), case .part(let part) = request.path.last,
       items.indices.contains(part - firstPart)
     else { return .ignored }
     let index = part - firstPart

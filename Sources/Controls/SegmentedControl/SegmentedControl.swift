@@ -130,7 +130,8 @@ extension SegmentedControl {
   }
 
   private mutating func handle(_ request: AccessibilityRequest, at now: Instant) -> Response<Action> {
-    guard request.path.count == 2, case .part(let segment) = request.path.last,
+    guard request.path.count == 2, request.path.first == .part(0),
+      case .part(let segment) = request.path.last,
       labels.indices.contains(segment), case .perform = request.kind
     else { return .ignored }
     return choose(segment, at: now)

@@ -1,7 +1,7 @@
 public import Motion
 public import Scene
 
-// What assistive programs see: a list of the tokens, and the text at the caret.
+// Objects for assistive programs: a list of the tokens, and the text at the caret.
 extension TokenField {
   /// The objects of the field.
   private enum Part {
@@ -100,9 +100,7 @@ extension TokenField {
   private func textNode(at now: Instant) -> AccessibleNode {
     let run = textAtCaretRange
     let text = editor.elements.string(in: run)
-    func offset(_ index: Int) -> Int {
-      text.prefix(max(0, min(index, run.upperBound) - run.lowerBound)).unicodeScalars.count
-    }
+    func offset(_ index: Int) -> Int { text.scalarOffset(ofGrapheme: index - run.lowerBound) }
     let selected = offset(selection.range.lowerBound)..<offset(selection.range.upperBound)
     var states: AccessibleStates =
       hasFocus && focusedToken == nil && highlightedCompletion == nil
@@ -126,7 +124,7 @@ extension TokenField {
     return frames.dropFirst().reduce(frames.first) { $0?.union($1) }
   }
 
-  /// Returns what a screen reader says about a change, or the reason why there was none.
+  /// Returns the announcement of a change, or of the reason why there was none.
   func announcement(of updates: TokenEditor<Adapter>.PendingUpdates) -> Effect? {
     let strings = environment.strings
     if let message = updates.message { return .announce(strings.text(message).text, isUrgent: true) }
@@ -213,14 +211,7 @@ extension TokenField {
   private mutating func handle(_ kind: AccessibilityRequest.Kind, at now: Instant) -> Response<Action> {
     let run = textAtCaretRange
     let text = editor.elements.string(in: run)
-    func index(_ offset: Int) -> Int {
-      var scalars = 0
-      let before = text.prefix { character in
-        defer { scalars += character.unicodeScalars.count }
-        return scalars < offset
-      }
-      return run.lowerBound + before.count
-    }
+    func index(_ offset: Int) -> Int { run.lowerBound + text.graphemeIndex(ofScalar: offset) }
     switch kind {
     case .focus: return focusResponse(at: now)
     case .setCaret(let offset):

@@ -1,3 +1,5 @@
+import Scene
+
 /// The options of a token field.
 public struct TokenFieldConfiguration: Hashable, Sendable {
   /// The delimiters that turn text into a token.

@@ -32,6 +32,20 @@ public struct AccessibleNode: Hashable, Sendable {
   package mutating func prepend(_ sentence: String) {
     description = [sentence, description].filter { !$0.isEmpty }.joined(separator: " ")
   }
+
+  /// The description without characters that deceive listeners as they deceive readers. A text keeps its characters,
+  /// because clients count and edit them.
+  package var sanitized: AccessibleNode {
+    var node = self
+    node.name = DisplaySanitizer.sanitized(name)
+    node.description = DisplaySanitizer.sanitized(description)
+    node.value?.text = DisplaySanitizer.sanitized(value?.text ?? "")
+    node.announcement?.text = DisplaySanitizer.sanitized(announcement?.text ?? "")
+    for index in actions.indices {
+      node.actions[index].name = DisplaySanitizer.sanitized(actions[index].name)
+    }
+    return node
+  }
 }
 
 /// The kind of an accessible object, by its meaning to the user.
@@ -103,9 +117,23 @@ public struct AccessibleText: Hashable, Sendable {
   public var caret: Int?
   /// The offsets of the selected text, in the unit of the caret. `nil` if none is selected.
   public var selection: Range<Int>?
+  /// A number that changes with the text. Without it, a secret that is replaced by one of the same length is the same.
+  public var generation: UInt64
 
-  public init(_ content: Content, caret: Int? = nil, selection: Range<Int>? = nil) {
-    (self.content, self.caret, self.selection) = (content, caret, selection)
+  public init(
+    _ content: Content, caret: Int? = nil, selection: Range<Int>? = nil, generation: UInt64 = 0
+  ) {
+    (self.content, self.caret, self.selection, self.generation) = (content, caret, selection, generation)
+  }
+}
+
+extension String {
+  /// Returns the number of Unicode scalars, which clients count, before a grapheme.
+  package func scalarOffset(ofGrapheme index: Int) -> Int { prefix(max(0, index)).unicodeScalars.count }
+
+  /// Returns the number of graphemes that begin before a Unicode scalar.
+  package func graphemeIndex(ofScalar offset: Int) -> Int {
+    String(unicodeScalars.prefix(max(0, offset))).count
   }
 }
 
@@ -144,7 +172,7 @@ public struct AccessibleAction: Hashable, Sendable {
   public var id: String
   /// The name for the user.
   public var name: String
-  /// The keys that perform the action, as AT-SPI writes them, such as `<Alt>s`. Empty if there are none.
+  /// The keys that perform the action, as AT-SPI writes them, such as `<Alt>s`, or as displayed. Empty if there are none.
   public var shortcut: String
 
   public init(_ id: String, _ name: String, shortcut: String = "") {

@@ -207,14 +207,6 @@ public struct AccessibleTree {
     path.removeLast()
   }
 
-  /// Replaces the names and the descriptions, which may be texts of other programs.
-  package mutating func replaceTexts(_ replace: (String) -> String) {
-    for index in entries.indices {
-      entries[index].node.name = replace(entries[index].node.name)
-      entries[index].node.description = replace(entries[index].node.description)
-    }
-  }
-
   @discardableResult private mutating func append(_ node: AccessibleNode, at index: Int) -> Int {
     var node = node
     node.frame = node.frame.offset(by: offset)

@@ -1,5 +1,6 @@
 import Controls
 import Glibc
+import Scene
 import System
 
 /// The output of error messages and warnings.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Controls
 import Glibc
 import PasswordForm
+import Scene
 import Secrets
 import System
 

@@ -355,7 +355,10 @@ extension DesktopButton {
   {
     var item = ActionItem(id: id, label: name, icon: .command, keepsOpen: keepsOpen)
     item.detail = panel.operations[id].flatMap { panel.failures[$0] }
-    if item.detail != nil { item.detailColor = failureColor }
+    if let failure = item.detail {
+      // Orca omits a description that is similar to the name, such as the program that is missing.
+      (item.detailColor, item.detailDescription) = (failureColor, environment.text(.failed(failure)))
+    }
     switch icon {
     case .builtIn(let icon): item.icon = icon
     case .external(let name): item.image = icons[name]

@@ -3,6 +3,7 @@ import Glibc
 import Motion
 import PasswordForm
 import Prompts
+import Scene
 import Secrets
 import System
 import Toolkit

@@ -2,6 +2,7 @@ import Controls
 import Glibc
 import PasswordForm
 import Prompts
+import Scene
 import System
 import Toolkit
 import Windowing
@@ -24,6 +25,8 @@ enum ProgramText: Hashable {
   case back, windowMenu, noWindow, notSupported, noConfiguration, noPermission, notInstalled
   /// A program is not installed.
   case missing(String)
+  /// A sentence about one of these failures.
+  case failed(String)
   /// The description of another error by the system.
   case systemError(String)
   /// The status with which a program has failed.
@@ -95,6 +98,7 @@ enum ProgramText: Hashable {
     case .noWindow: ("No window", "Kein Fenster")
     case .notSupported: ("Not supported", "Nicht möglich")
     case .missing(let name): ("No \(name)", "Kein \(name)")
+    case .failed(let reason): ("Failed: \(reason).", "Fehlgeschlagen: \(reason).")
     case .noConfiguration: ("No file", "Keine Datei")
     case .notInstalled: ("Not installed", "Nicht installiert")
     case .noPermission: ("No permission", "Keine Rechte")

@@ -301,7 +301,7 @@ extension Application {
     for window in windows { window.input.endOverdue() }
     // Once, however many events there were.
     if keyboard?.isOutdated == true, keyboard?.read(on: connection) == true { reportKeyboardStatus() }
-    if ready.bus { desktop.readBus() }
+    if ready.bus || desktop.hasMessages { desktop.readBus() }
     selectionOwner.advance(to: inputTimes.read)
     for window in windows { window.transfers.advance(to: inputTimes.read) }
     sources.performReadyWatches()
@@ -331,7 +331,7 @@ extension Application {
     connection.flush()
     // However long it takes, the first frames are already shown.
     if windows.allSatisfy({ $0.hasAppeared }), desktop.queryRemainingSettings() { return Readiness() }
-    guard connection.queuedEventCount == 0 else { return Readiness() }
+    guard connection.queuedEventCount == 0, !desktop.hasMessages else { return Readiness() }
     for window in windows { window.frames.recordSleep() }
     let input = Int16(POLLIN)
     let (bus, accessibility) = (desktop.pollTarget, accessibility?.pollTarget ?? (-1, 0))

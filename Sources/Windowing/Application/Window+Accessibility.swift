@@ -9,10 +9,9 @@ extension Window: AccessibleWindow {
   package var accessibleNode: AccessibleNode {
     let isDialog = if case .dialog = configuration.kind { true } else { configuration.isPrompt }
     let bounds = Rect(origin: .zero, size: size)
-    guard isDialog else { return AccessibleNode(.frame, configuration.title, in: bounds) }
-    return configuration.acceptsFocus
-      ? AccessibleNode(.dialog, configuration.title, states: .modal, in: bounds)
-      : AccessibleNode(.notification, configuration.title, in: bounds)
+    let role: AccessibleRole = !isDialog ? .frame : configuration.acceptsFocus ? .dialog : .notification
+    return AccessibleNode(role, configuration.title, states: role == .dialog ? .modal : [], in: bounds)
+      .sanitized
   }
 
   package var isAccessibleActive: Bool {
@@ -22,8 +21,13 @@ extension Window: AccessibleWindow {
 
   package var accessibleOrigin: PixelPoint {
     // The content of an overlay has the coordinates of the screen.
-    let frame = overlay == nil ? connection.frame(of: id, pixelSize) : nil
-    return PixelPoint(x: frame?.x ?? 0, y: frame?.y ?? 0)
+    guard overlay == nil else { return PixelPoint(x: 0, y: 0) }
+    // At most one round trip after each movement, however many calls there are.
+    if let lastOrigin { return lastOrigin }
+    let frame = connection.frame(of: id, pixelSize)
+    let origin = PixelPoint(x: frame?.x ?? 0, y: frame?.y ?? 0)
+    lastOrigin = origin
+    return origin
   }
 
   package var accessibleScale: Double { scale }
@@ -41,7 +45,9 @@ extension Window: AccessibleWindow {
   package func describe(_ query: AccessibleTree.Query) -> [AccessibleTree.Entry] {
     var tree = AccessibleTree(query)
     content.describe(into: &tree, at: latest)
-    return tree.entries
+    var entries = tree.entries
+    for index in entries.indices { entries[index].node = entries[index].node.sanitized }
+    return entries
   }
 
   package func perform(_ request: AccessibilityRequest) -> Bool {
@@ -49,10 +55,21 @@ extension Window: AccessibleWindow {
     guard !isClosing, !isBlocked, !visibility.isBehindLock, !application.desktop.isScreenLocked else {
       return false
     }
-    if request.kind == .focus, !isAccessibleActive { activate() }
-    send(.accessibility(request), at: currentTime)
+    let effects = send(.accessibility(request), at: currentTime)
+    // A content that refuses the focus, such as a dialog that has just appeared, stays where it is.
+    if request.kind == .focus, !isAccessibleActive, effects.contains(where: \.isFocus) { activate() }
     return true
   }
+
+  /// Announces a text to the users of a screen reader.
+  func announce(_ text: String, isUrgent: Bool) {
+    application.accessibility?.announce(
+      DisplaySanitizer.sanitized(text), isUrgent: isUrgent, in: accessibleNumber, at: currentTime)
+  }
+}
+
+extension Effect {
+  fileprivate var isFocus: Bool { if case .focus = self { true } else { false } }
 }
 
 extension Application: AccessibleSource {
@@ -62,11 +79,6 @@ extension Application: AccessibleSource {
 
   package var accessibleWindows: [any AccessibleWindow] {
     windows.filter { $0.hasAppeared && !$0.isClosing && !$0.visibility.isHidden }
-  }
-
-  /// Says a text to the users of a screen reader.
-  func announce(_ text: String, isUrgent: Bool) {
-    accessibility?.announce(text, isUrgent: isUrgent, at: MonotonicClock.now)
   }
 
   /// Connects to the accessibility bus when an assistive program starts, and leaves it when the last one has ended.

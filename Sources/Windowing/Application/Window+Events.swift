@@ -48,6 +48,7 @@ extension Window {
 
   /// Handles a change of the frame. A window manager reports a move with a synthetic event.
   func handleConfiguration() {
+    lastOrigin = nil
     frames.handleConfiguration()
     // An overlay moves itself.
     guard overlay == nil else { return }

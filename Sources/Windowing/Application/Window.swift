@@ -37,6 +37,8 @@ public final class Window {
   private let startupID: StartupID?
   private var cursors: PointerCursors
   private var stage = Stage.created
+  /// The last answer to assistive programs. `nil` after a movement of the window.
+  var lastOrigin: PixelPoint?
   /// Whether the window is closed at the end of this iteration of the event loop.
   private(set) var isClosing = false
 
@@ -148,20 +150,29 @@ extension Window {
   func deliver(_ event: WindowEvent) { deliver(event, at: currentTime) }
 
   /// Sends an event to the content, performs the effects and requests a frame.
-  func deliver(_ event: WindowEvent, at instant: Instant) {
-    guard !isClosing, application.phase != .quitting else { return }
+  ///
+  /// - Returns: The effects.
+  @discardableResult func deliver(_ event: WindowEvent, at instant: Instant) -> [Effect] {
+    guard !isClosing, application.phase != .quitting else { return [] }
     if case .input(.pointerMoved) = event, !input.isPressed || overlay != nil {
       frames.updatePointer()
     } else {
       frames.update()
     }
-    perform(contentCaller.change(at: instant, isMotion: event.isMotion) { content.handle(event, at: $0) })
+    let effects = contentCaller.change(at: instant, isMotion: event.isMotion) {
+      content.handle(event, at: $0)
+    }
+    perform(effects)
+    return effects
   }
 
   /// Sends input to the content.
-  func send(_ input: InputEvent, at instant: Instant) {
+  ///
+  /// - Returns: The effects.
+  @discardableResult func send(_ input: InputEvent, at instant: Instant) -> [Effect] {
     // Menus and modal dialogs take input of their owners.
-    if application.windows.count == 1 || !takes(input, at: instant) { deliver(.input(input), at: instant) }
+    let isTaken = application.windows.count > 1 && takes(input, at: instant)
+    return isTaken ? [] : deliver(.input(input), at: instant)
   }
 
   /// Sends the size and the scale to the content.
@@ -213,7 +224,7 @@ extension Window {
         transfers.request(pasteboard, for: .secret(request: number), types: [.text], options: options)
       case .beginDrag(let data, let preview):
         drag.begin(data, image: preview.flatMap { DragImage($0, scale: scale, by: frames.renderer) })
-      case .announce(let text, let isUrgent): application.announce(text, isUrgent: isUrgent)
+      case .announce(let text, let isUrgent): announce(text, isUrgent: isUrgent)
       // Containers of controls have handled it.
       case .focus: break
       case .close: close()

@@ -204,18 +204,26 @@ extension Desktop {
   /// The descriptor of the bus to poll (−1 for none) and the events, as bits of `poll(2)`.
   var pollTarget: (descriptor: Int32, events: Int16) { bus.map { ($0.descriptor, $0.pollEvents) } ?? (-1, 0) }
 
-  /// Reads the messages of the bus.
+  /// Whether messages of the bus wait for the next iteration.
+  var hasMessages: Bool { bus?.hasMessage == true }
+
+  /// Reads messages of the bus, a limited number in each iteration, so that a client that sends many does not delay input.
   mutating func readBus() {
     guard let bus else { return }
     let old = portal.appearance
     bus.exchange()
-    while let message = bus.takeMessage() {
+    var count = 0
+    while count < Self.maximumMessageCount, let message = bus.takeMessage() {
+      count += 1
       portal.handle(message, from: bus)
       accessibilityChange = accessibility?.handle(message, from: bus) ?? accessibilityChange
       guard let isLocked = lock.isActive(by: message, from: bus) else { continue }
       isScreenLocked = isLocked
       changes.insert(.screenLock)
     }
+    if !bus.isConnected, accessibility != nil { accessibilityChange = .disabled }
     if portal.appearance != old { changes.insert(.settings) }
   }
+
+  private static let maximumMessageCount = 64
 }

@@ -105,6 +105,8 @@ extension `Tactile program`.`Accessibility` {
       try bus.wait(for: "the program") { bus.program != nil }
       let other = try OtherAppWindow(on: session.display.name)
       try bus.wait(for: "the other window") { !session.window.hasInputFocus }
+      let label = try #require(try bus.tree().all.first { $0.role == "label" })
+      #expect(try bus.call("GrabFocus", of: "Component", at: label.path) == [.boolean(false)])
       let field = try #require(try bus.tree().all.first { $0.role == "entry" })
       #expect(try bus.call("GrabFocus", of: "Component", at: field.path) == [.boolean(true)])
       try bus.wait(for: "the focus") { session.window.isActive && session.window.hasInputFocus }
