@@ -20,9 +20,7 @@ struct AccessibleObject {
   var isElement: Bool { if case .item = path.last { true } else { false } }
 
   /// The role of the application, which no control has, is given here.
-  var roleNumber: UInt32 { window == nil ? 75 : node.role.number }
-
-  var roleName: String { window == nil ? "application" : node.role.name }
+  var role: (number: UInt32, name: String) { window == nil ? (75, "application") : node.role.constant }
 
   /// The number of children.
   var childCount: Int {
@@ -110,7 +108,8 @@ struct AccessibleObject {
       if entry == nil { numbers.append(1) } else if node.states.contains(.focused) { numbers.append(12) }
     }
     numbers += AccessibleStates.numbers.filter { node.states.contains($0.0) }.map(\.1)
-    numbers += node.role.stateNumbers
+    if [.checkBox, .radioButton].contains(node.role) { numbers.append(41) }
+    if node.role == .slider { numbers.append(14) }
     if isList { numbers.append(31) }
     if node.text != nil {
       numbers += [26, 38, node.states.contains(.readOnly) ? 43 : 7]
@@ -131,7 +130,7 @@ extension AccessibleStates {
 
 extension AccessibleRole {
   /// The number and the name in `atspi-constants.h` of at-spi2-core 2.46.
-  private var constant: (number: UInt32, name: String) {
+  fileprivate var constant: (number: UInt32, name: String) {
     switch self {
     case .checkBox: (7, "check box")
     case .dialog: (16, "dialog")
@@ -154,18 +153,6 @@ extension AccessibleRole {
     }
   }
 
-  var number: UInt32 { constant.number }
-
-  var name: String { constant.name }
-
-  /// The numbers of the states that follow from the role.
-  fileprivate var stateNumbers: [Int] {
-    switch self {
-    case .checkBox, .radioButton: [41]
-    case .slider: [14]
-    default: []
-    }
-  }
 }
 
 extension Rect {

@@ -61,9 +61,9 @@ struct ObjectInterfaces {
       },
       "GetIndexInParent": .init([], ["i"]) { object, _ in [.integer(object.parent?.index ?? -1)] },
       "GetRelationSet": .init([], ["a(ua(so))"]) { _, _ in [.array(of: "(ua(so))", [])] },
-      "GetRole": .init([], ["u"]) { object, _ in [.uint32(object.roleNumber)] },
-      "GetRoleName": .init([], ["s"]) { object, _ in [.string(object.roleName)] },
-      "GetLocalizedRoleName": .init([], ["s"]) { object, _ in [.string(object.roleName)] },
+      "GetRole": .init([], ["u"]) { object, _ in [.uint32(object.role.number)] },
+      "GetRoleName": .init([], ["s"]) { object, _ in [.string(object.role.name)] },
+      "GetLocalizedRoleName": .init([], ["s"]) { object, _ in [.string(object.role.name)] },
       "GetState": .init([], ["au"]) { object, _ in
         let bits = object.stateNumbers.reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
         return [.array(of: "u", [.uint32(UInt32(truncatingIfNeeded: bits)), .uint32(UInt32(bits >> 32))])]

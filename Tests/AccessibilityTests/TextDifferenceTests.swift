@@ -59,6 +59,23 @@ import Testing
   }
 }
 
+@Suite struct `Events of an object` {
+  @Test func `name the states that have changed, and the new frame`() {
+    let old = AccessibleNode(.button, "", in: Rect(x: 0, y: 0, width: 1, height: 1))
+    for (state, name, isOn) in [
+      (.pressed, "Pressed", 1), (.invalid, "InvalidEntry", 1), (.disabled, "Sensitive", 0),
+      (.readOnly, "Editable", 0), (.offscreen, "Showing", 0),
+    ] as [(AccessibleStates, String, Int)] {
+      let new = AccessibleNode(.button, "", states: state, in: Rect(x: 0, y: 0, width: 2, height: 1))
+      let (there, back) = (new.events(since: old), old.events(since: new))
+      #expect(
+        [there[0].name, back[0].name] == [name, name] && there[0].detail == isOn && back[0].detail == 1 - isOn
+      )
+      #expect([there.last?.member, back.last?.member] == ["BoundsChanged", "BoundsChanged"])
+    }
+  }
+}
+
 @Suite struct `Name of an object` {
   @Test(arguments: [0, 1, .max], [nil, 0, 7, -1, Int.max, Int.min] as [Int?])
   func `is read from its path`(number: UInt32, item: Int?) {

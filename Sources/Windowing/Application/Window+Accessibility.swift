@@ -21,13 +21,11 @@ extension Window: AccessibleWindow {
 
   package var accessibleOrigin: PixelPoint {
     // The content of an overlay has the coordinates of the screen.
-    guard overlay == nil else { return PixelPoint(x: 0, y: 0) }
-    // At most one round trip after each movement, however many calls there are.
-    if let lastOrigin { return lastOrigin }
-    let frame = connection.frame(of: id, pixelSize)
-    let origin = PixelPoint(x: frame?.x ?? 0, y: frame?.y ?? 0)
-    lastOrigin = origin
-    return origin
+    if overlay == nil, lastOrigin == nil {
+      // One round trip after each movement, however many calls there are.
+      lastOrigin = connection.locate(PixelPoint(x: 0, y: 0), of: id, in: connection.root)?.point
+    }
+    return lastOrigin ?? PixelPoint(x: 0, y: 0)
   }
 
   package var accessibleScale: Double { scale }

@@ -11,6 +11,11 @@ import Testing
 @Suite struct `Tuning inspector invariants` {
   private typealias Harness = ControlHarness<TuningInspector>
 
+  @Test func `describes every part that a pointer can use`() throws {
+    try LawsAfterInput(in: Rect(x: 0, y: 0, width: 340, height: 900)) { Harness(reducesMotion: $0) }
+      .checkDescription()
+  }
+
   @Test(arguments: seeds(40)) func `W2 draws and acts the same for any time steps`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     var steady = used(seed: seed)

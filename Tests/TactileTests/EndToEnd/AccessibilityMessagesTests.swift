@@ -6,7 +6,7 @@ import Testing
 extension `Tactile program`.`Accessibility` {
   /// The messages on the session bus and the accessibility bus, which are the same bus here.
   @Suite struct `Messages` {
-    @Test(arguments: cases(["window", "askpass", "pinentry", "new-password"]))
+    @Test(arguments: cases(["window", "askpass", "pinentry", "new-password", "ask-password-agent"]))
     func `contain no part of a password that is typed and shown`(program: String) throws {
       let (bus, password) = (try FakeAccessibilityBus(), SearchedProcess.randomPassword())
       let recorder = try BusRecorder(of: bus.daemon)
@@ -16,8 +16,10 @@ extension `Tactile program`.`Accessibility` {
       } else {
         let fixture = try DialogFixture()
         let isPinentry = program == "pinentry"
+        try fixture.writeSubjects()
+        let arguments = program.hasSuffix("agent") ? [program, "--directory", fixture.path] : [program]
         let client = try fixture.start(
-          isPinentry ? fixture.pinentry : Program.path, isPinentry ? [] : [program], with: bus.environment)
+          isPinentry ? fixture.pinentry : Program.path, isPinentry ? [] : arguments, with: bus.environment)
         if isPinentry { client.send("GETPIN\n") }
         let dialog = try fixture.dialog()
         try bus.typeAndShow(password, by: dialog.input)
