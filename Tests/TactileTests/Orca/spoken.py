@@ -25,6 +25,10 @@ def record(level, text="", *rest, **options):
     match = re.match(r"SPEECH OUTPUT: ?'(.*)'(?: voice=\w+)? ?(?:\{.*)?$", text, re.DOTALL)
     if match and match[1].strip():
         print(" ".join(match[1].split()), file=spoken)
+        # Orca 48 keeps descriptions for up to two seconds, also after an event about a change. Its words must not depend on
+        # the speed of the keys.
+        if generator := sys.modules.get("orca.generator"):
+            generator.Generator.CACHED_DESCRIPTION = {}
 
 
 for name in ("println", "print_message", "print_tokens"):
