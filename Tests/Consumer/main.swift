@@ -2,26 +2,6 @@ import Controls
 import Motion
 import Scene
 
-/// A text measurer without a font, which is sufficient for the layout of a control.
-final class FixedWidthMeasurer: TextMeasuring {
-  func metrics(of text: String, style: TextStyle) -> TextMetrics {
-    TextMetrics(
-      advance: style.size / 2 * Double(text.count), ascent: style.size, descent: 0, ink: .zero)
-  }
-
-  func line(of text: String, style: TextStyle) -> TextLine {
-    let pitch = style.size / 2
-    let clusters = text.indices.enumerated().map { index, _ in
-      TextLine.Cluster(x: pitch * Double(index)...pitch * Double(index + 1))
-    }
-    return TextLine(clusters, metrics: metrics(of: text, style: style))
-  }
-
-  func secretMetrics(of utf8: Span<UInt8>, style: TextStyle) -> TextMetrics {
-    metrics(of: "•", style: style)
-  }
-}
-
 /// Returns the display list of a control at an instant.
 func displayList(of control: some Control, at now: Instant) -> DisplayList {
   var list = DisplayList()
@@ -40,7 +20,7 @@ let later = Instant.zero + .seconds(10)
 precondition(position.value(at: later) == 40, "settled at \(position.value(at: later))")
 
 // A custom control in a group, and a control of Tactile in the same environment.
-let environment = Environment(text: FixedWidthMeasurer())
+let environment = Environment(text: FixedWidthText())
 let group = ControlGroup<Switch.Action>(.column(padding: 10), in: environment)
 let toggle = group.add(Switch(in: environment)) { [$0] }
 group.layOut(at: .zero, width: 200, at: .zero)

@@ -64,25 +64,6 @@ import Windowing
   }
 }
 
-/// Measures text of a font in which all characters have the same width.
-final class FixedWidthText: TextMeasuring {
-  func metrics(of text: String, style: TextStyle) -> TextMetrics {
-    TextMetrics(advance: style.size / 2 * Double(text.count), ascent: style.size, descent: 0, ink: .zero)
-  }
-
-  func line(of text: String, style: TextStyle) -> TextLine {
-    let width = style.size / 2
-    let clusters = text.indices.enumerated().map { index, _ in
-      TextLine.Cluster(x: width * Double(index)...width * Double(index + 1))
-    }
-    return TextLine(clusters, metrics: metrics(of: text, style: style))
-  }
-
-  func secretMetrics(of utf8: Span<UInt8>, style: TextStyle) -> TextMetrics {
-    metrics(of: "•", style: style)
-  }
-}
-
 @Suite struct `A floating button without a display` {
   /// Returns a button in an area of 800 × 600 pixels.
   private func button() -> FloatingButton {

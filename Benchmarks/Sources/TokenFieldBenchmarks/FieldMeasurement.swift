@@ -78,7 +78,7 @@ private struct FieldDriver {
   private var now = Instant.zero
 
   init(_ texts: [String]) {
-    field = TokenField(texts, in: Environment(text: FixedWidthTextMeasuring()))
+    field = TokenField(texts, in: Environment(text: FixedWidthText()))
     field.layOut(at: .zero, width: 420, at: .zero)
     field.focus(0, at: now)
     field.draw(into: &list, at: now)

@@ -55,7 +55,7 @@ struct PasteMeasurement {
     configuration.duplicates = scenario.duplicates
     let old = scenario.isFull ? (0..<tokenCount).map { "user\($0)@example.org" } : []
     var field = TokenField(
-      old, configuration: configuration, in: Environment(text: FixedWidthTextMeasuring()))
+      old, configuration: configuration, in: Environment(text: FixedWidthText()))
     field.layOut(at: .zero, width: 420, at: .zero)
     field.focus(0, at: .zero)
     var timer = CallTimer()

@@ -85,6 +85,28 @@ extension TextMeasuring {
   public func lineBreaks(in text: String) -> [Int] { [] }
 }
 
+/// Measures text of an imaginary font, in which all characters are half as wide as the font size. So the results of a
+/// test do not depend on installed fonts.
+public final class FixedWidthText: TextMeasuring {
+  public init() {}
+
+  public func metrics(of text: String, style: TextStyle) -> TextMetrics {
+    TextMetrics(advance: style.size / 2 * Double(text.count), ascent: style.size, descent: 0, ink: .zero)
+  }
+
+  public func line(of text: String, style: TextStyle) -> TextLine {
+    let width = style.size / 2
+    let clusters = text.indices.enumerated().map { index, _ in
+      TextLine.Cluster(x: width * Double(index)...width * Double(index + 1))
+    }
+    return TextLine(clusters, metrics: metrics(of: text, style: style))
+  }
+
+  public func secretMetrics(of utf8: Span<UInt8>, style: TextStyle) -> TextMetrics {
+    metrics(of: "•", style: style)
+  }
+}
+
 /// The positions of the graphemes in one line of text, for any writing direction.
 ///
 /// A line is drawn from its origin to the right, over its whole advance. A right-to-left line
