@@ -8,12 +8,12 @@ package import Scene
 package struct ScrollController {
   /// The scale, and whether motion is reduced.
   package var environment: Environment
-  var offset: Animated<Double>
-  var source = Source.wheel
+  private(set) var offset: Animated<Double>
+  private(set) var source = Source.wheel
   /// Estimates the velocity of the finger.
-  var velocity = VelocityEstimator()
+  private var velocity = VelocityEstimator()
   /// The distance that the content has followed the finger, without corrections of the layout.
-  var touchTravel = 0.0
+  private var touchTravel = 0.0
   /// The heights of the content and of the visible area, in logical pixels.
   private var contentHeight = 0.0
   private var visibleHeight = 0.0
@@ -193,7 +193,7 @@ package struct ScrollController {
 
   /// The maximum offset, in logical pixels. Less than a device pixel results from rounding the height of a window, and
   /// counts as 0.
-  var maximumOffset: Double {
+  private var maximumOffset: Double {
     let hiddenHeight = contentHeight - visibleHeight
     return hiddenHeight * environment.scale < 1 ? 0 : hiddenHeight
   }
@@ -206,4 +206,77 @@ package struct ScrollController {
       to: target, at: now, with: environment.motion(.spring(environment.theme.motion.scroll)),
       threshold: environment.positionThreshold)
   }
+}
+
+// Touch scrolling with momentum.
+extension ScrollController {
+  /// The minimum speed of a finger that starts momentum, in logical pixels per second.
+  private static let minimumThrowSpeed = 50.0
+
+  /// Follows a finger. The first movement stops a running animation.
+  ///
+  /// - Parameter distance: The movement in logical pixels. Positive values move toward the end of
+  ///   the content.
+  package mutating func follow(by distance: Double, at now: Instant) {
+    let start = source == .touch ? target : offset(at: now)
+    let position = max(0, min(start + distance, maximumOffset))
+    if source != .touch {
+      velocity.reset()
+      touchTravel = 0
+    }
+    source = .touch
+    offset.set(position)
+    touchTravel += position - start
+    velocity.add(Point(x: 0, y: touchTravel), at: now)
+  }
+
+  /// Ends a touch. If the finger was fast enough, scrolling continues with momentum.
+  package mutating func endTouch(at now: Instant) {
+    guard source == .touch else { return }
+    source = .momentum
+    let speed = velocity.velocity(at: now).dy
+    guard !environment.reducesMotion, abs(speed) >= Self.minimumThrowSpeed else { return }
+    offset.coast(at: now, with: .normal, velocity: speed)
+  }
+}
+
+// Autoscroll: scrolling at constant speed while the pointer drags something near or past an edge.
+extension ScrollController {
+  /// Whether the content autoscrolls, or has reached an end by autoscroll.
+  var isAutoscrolling: Bool { if case .autoscroll = source { true } else { false } }
+
+  /// Scrolls at constant speed from the current offset until an end is reached or another scroll
+  /// starts. Reduced motion has no effect, because the user controls the motion.
+  ///
+  /// - Parameter speed: The speed in logical pixels per second, positive toward the end of the
+  ///   content. A magnitude below 0.001 or a value that is not finite stops a running autoscroll.
+  mutating func autoscroll(speed: Double, at now: Instant) {
+    guard abs(speed) >= 0.001, speed.isFinite else {
+      if isAutoscrolling { stop(at: now) }
+      return
+    }
+    // A running autoscroll with the same speed and target continues, to avoid rounding errors.
+    guard source != .autoscroll(speed: speed) || offset.target != end(for: speed) else { return }
+    source = .autoscroll(speed: speed)
+    scroll(atConstantSpeed: speed, at: now)
+  }
+
+  /// Stops any motion at the current offset.
+  ///
+  /// - Returns: Whether the content was moving with momentum.
+  @discardableResult mutating func stop(at now: Instant) -> Bool {
+    let wasThrown = source == .momentum && nextChange(after: now) != nil
+    offset.set(max(0, min(offset.value(at: now), maximumOffset)))
+    source = .wheel
+    return wasThrown
+  }
+
+  /// Animates the offset at constant speed to an end of the content.
+  private mutating func scroll(atConstantSpeed speed: Double, at now: Instant) {
+    let (start, end) = (max(0, min(offset.value(at: now), maximumOffset)), end(for: speed))
+    offset.set(start)
+    offset.animate(to: end, at: now, with: .linear(duration: .seconds((end - start) / speed)))
+  }
+
+  private func end(for speed: Double) -> Double { speed > 0 ? maximumOffset : 0 }
 }
