@@ -104,7 +104,7 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   private var acceptsScrolling: Bool { !isWindowContent || scroller.isScrollable }
 
   private func scrolls(by step: ScrollController.Step) -> Bool {
-    acceptsScrolling && !(isWindowContent && step.isLine)
+    acceptsScrolling && !(isWindowContent && [.lineUp, .lineDown].contains(step))
   }
 
   /// Ends the hover until the pointer moves, because the content moves under it.
@@ -225,8 +225,6 @@ extension ScrollView: SecretTextSource, SecretControl where Content: SecretContr
 }
 
 extension ScrollController.Step {
-  fileprivate var isLine: Bool { self == .lineUp || self == .lineDown }
-
   /// The command of a key, or `nil` for other keys.
   fileprivate init?(_ key: Key) {
     switch key {

@@ -99,12 +99,7 @@ package struct SpringPlot: Pressable {
   package func nextChange(after now: Instant) -> Instant? {
     .earliest(
       response.nextChange(after: now), dampingFraction.nextChange(after: now), span.nextChange(after: now),
-      isRunning(at: now) ? now : nil)
-  }
-
-  private func isRunning(at now: Instant) -> Bool {
-    guard let elapsed = elapsed(at: now) else { return false }
-    return elapsed < settlingTime
+      elapsed(at: now).flatMap { $0 < settlingTime ? now : nil })
   }
 
   /// Returns the time since the start of the dot in seconds, or `nil` if it was never started.

@@ -51,14 +51,10 @@ struct TypeAhead: Sendable {
   /// wrapping around, that begins with the prefix, or else that has a word beginning with it.
   private func firstIndex(in labels: [String], from start: Int) -> Int? {
     let order = labels.indices.map { (start + $0) % labels.count }
-    return exactMatch(in: order, of: labels) ?? order.first { labels[$0].hasPrefix(prefix) }
+    // A single letter never matches a whole label, because it moves from one label to the next.
+    let exactMatch = prefix.count > 1 ? order.first { labels[$0] == prefix } : nil
+    return exactMatch ?? order.first { labels[$0].hasPrefix(prefix) }
       ?? order.first { hasMatchingWord(labels[$0]) }
-  }
-
-  /// Returns the label that equals the prefix. A single letter never matches a whole label, because
-  /// it moves from one label to the next.
-  private func exactMatch(in order: [Int], of labels: [String]) -> Int? {
-    prefix.count > 1 ? order.first { labels[$0] == prefix } : nil
   }
 
   private func hasMatchingWord(_ label: String) -> Bool {

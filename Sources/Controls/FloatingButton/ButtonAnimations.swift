@@ -7,7 +7,8 @@ struct ButtonAnimations: Sendable {
   private(set) var center: Animated<Point>
   private(set) var scale = Animated(1.0, threshold: Self.maximumScaleThreshold)
   private(set) var opacity = Animated(1.0, threshold: Environment.opacityThreshold)
-  private var hint = HintLabel()
+  /// The explanation of a move mode. Its functions receive the time of the clock.
+  var hint = HintLabel()
 
   /// The maximum settling threshold of the scale: half of the smallest visible change, which is 1/500
   /// in `DynamicAnimation` of AndroidX.
@@ -20,6 +21,9 @@ struct ButtonAnimations: Sendable {
 
   mutating func setRate(_ rate: Double, at now: Instant) { playback.setRate(rate, at: now) }
 
+  /// Returns the time of the clock.
+  func time(at now: Instant) -> Instant { playback.time(at: now) }
+
   func nextChange(after now: Instant) -> Instant? {
     let time = playback.time(at: now)
     let next = Instant.earliest(
@@ -30,22 +34,22 @@ struct ButtonAnimations: Sendable {
     return max(now, instant)
   }
 
-  func center(at now: Instant) -> Point { center.value(at: playback.time(at: now)) }
+  func center(at now: Instant) -> Point { center.value(at: time(at: now)) }
 
   /// Returns the visible scale. It stays positive even if the spring overshoots below zero.
-  func scale(at now: Instant) -> Double { max(0.1, scale.value(at: playback.time(at: now))) }
+  func scale(at now: Instant) -> Double { max(0.1, scale.value(at: time(at: now))) }
 
-  func opacity(at now: Instant) -> Double { opacity.value(at: playback.time(at: now)) }
+  func opacity(at now: Instant) -> Double { opacity.value(at: time(at: now)) }
 
-  func isMoving(at now: Instant) -> Bool { center.nextChange(after: playback.time(at: now)) != nil }
+  func isMoving(at now: Instant) -> Bool { center.nextChange(after: time(at: now)) != nil }
 
-  func isScaling(at now: Instant) -> Bool { scale.nextChange(after: playback.time(at: now)) != nil }
+  func isScaling(at now: Instant) -> Bool { scale.nextChange(after: time(at: now)) != nil }
 
-  func isFading(at now: Instant) -> Bool { opacity.nextChange(after: playback.time(at: now)) != nil }
+  func isFading(at now: Instant) -> Bool { opacity.nextChange(after: time(at: now)) != nil }
 
   /// Returns the spring motion of the center in the time of the window. `nil` if the rate is not 1.
   func release(at now: Instant) -> SpringRelease<Point>? {
-    guard rate == 1, var release = center.release(at: playback.time(at: now)),
+    guard rate == 1, var release = center.release(at: time(at: now)),
       let instant = playback.parentTime(of: release.instant)
     else { return nil }
     release.instant = instant
@@ -69,7 +73,7 @@ struct ButtonAnimations: Sendable {
     _ environment: Environment
   ) {
     center.animate(
-      to: target, at: playback.time(at: now), with: animation.flatMap(environment.motion),
+      to: target, at: time(at: now), with: animation.flatMap(environment.motion),
       velocity: velocity.map { Point(x: $0.dx, y: $0.dy) }, threshold: environment.positionThreshold)
   }
 
@@ -79,7 +83,7 @@ struct ButtonAnimations: Sendable {
   ) {
     let radius = Vector(dx: size.width, dy: size.height).length / 2
     scale.animate(
-      to: target, at: playback.time(at: now), with: environment.motion(.spring(spring)),
+      to: target, at: time(at: now), with: environment.motion(.spring(spring)),
       threshold: min(Self.maximumScaleThreshold, environment.positionThreshold / max(1, radius)))
   }
 
@@ -88,25 +92,6 @@ struct ButtonAnimations: Sendable {
   mutating func fade(to opacity: Double, after delay: Duration, at now: Instant, _ environment: Environment) {
     let fading = Animation.easeInOut(duration: environment.theme.motion.dimming).delay(delay)
       .reducedMotion(.preserve)
-    self.opacity.animate(to: opacity, at: playback.time(at: now), with: environment.motion(fading))
-  }
-
-  mutating func showHint(_ text: String, at now: Instant, _ environment: Environment) {
-    hint.show(text, at: playback.time(at: now), environment)
-  }
-
-  mutating func hideHint(at now: Instant, _ environment: Environment) {
-    hint.hide(at: playback.time(at: now), environment)
-  }
-
-  func drawHint(
-    _ position: HintLabel.Position, into list: inout DisplayList, at now: Instant, _ environment: Environment
-  ) {
-    hint.draw(position, into: &list, at: playback.time(at: now), environment)
-  }
-
-  /// Returns the frame of the hint, or `nil` if it is hidden.
-  func hintFrame(_ position: HintLabel.Position, at now: Instant, _ environment: Environment) -> Rect? {
-    hint.frame(position, at: playback.time(at: now), environment)
+    self.opacity.animate(to: opacity, at: time(at: now), with: environment.motion(fading))
   }
 }

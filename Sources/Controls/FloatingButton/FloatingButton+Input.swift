@@ -64,7 +64,11 @@ extension FloatingButton {
   mutating func respond(to event: InputEvent, at now: Instant) -> Response<Action> {
     switch event {
     case .pointerPressed(let press): return pressed(press, at: now)
-    case .pointerMoved(let point): return moved(to: point, at: now)
+    case .pointerMoved(let point):
+      pointerChanged(to: point, at: now)
+      guard isPressed else { return Response(isHandled: isHovered || moveMode != nil) }
+      let outcome = press.handle(event, at: now)
+      return Response(isHandled: true, outcomes: apply(outcome, at: now))
     case .pointerReleased(let press): return released(press, at: now)
     case .pointerLeft:
       pointerChanged(to: nil, at: now)
@@ -104,13 +108,6 @@ extension FloatingButton {
     self.press.begin(press, pressRules, environment, at: now)
     updateOpacity(at: now)
     guard let (outcome, _) = self.press.advance(to: now) else { return .handled() }
-    return Response(isHandled: true, outcomes: apply(outcome, at: now))
-  }
-
-  private mutating func moved(to point: Point, at now: Instant) -> Response<Action> {
-    pointerChanged(to: point, at: now)
-    guard isPressed else { return Response(isHandled: isHovered || moveMode != nil) }
-    let outcome = press.handle(.pointerMoved(to: point), at: now)
     return Response(isHandled: true, outcomes: apply(outcome, at: now))
   }
 

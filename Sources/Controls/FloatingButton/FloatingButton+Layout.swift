@@ -98,7 +98,7 @@ extension FloatingButton {
       outlines.append(outline(around: center, scale: animations.scale(at: now)))
     }
     if menu.isVisible(at: now) { include(menu) }
-    if let hint = animations.hintFrame(hintPosition(at: now), at: now, environment) {
+    if let hint = animations.hint.frame(hintPosition(at: now), at: animations.time(at: now), environment) {
       extent = extent.union(environment.snapped(hint))
       outlines.append(.capsule(hint))
     }

@@ -40,7 +40,7 @@ extension FloatingButton {
   private mutating func begin(_ mode: MoveMode, _ explanation: ControlLabel, at now: Instant) {
     moveMode = mode
     updateOpacity(at: now)
-    animations.showHint(environment.strings.text(explanation), at: now, environment)
+    animations.hint.show(environment.strings.text(explanation), at: animations.time(at: now), environment)
   }
 
   /// Handles a key press in the keyboard move mode.
@@ -144,7 +144,7 @@ extension FloatingButton {
   private mutating func leaveMoveMode(at now: Instant) {
     guard let moveMode else { return }
     if moveMode == .keyboard { scale(to: 1, at: now) }
-    animations.hideHint(at: now, environment)
+    animations.hint.hide(at: animations.time(at: now), environment)
     self.moveMode = nil
     updateOpacity(at: now)
   }

@@ -251,7 +251,7 @@ extension FloatingButton {
         drawSymbol(into: &list)
       }
     }
-    animations.drawHint(hintPosition(at: now), into: &list, at: now, environment)
+    animations.hint.draw(hintPosition(at: now), into: &list, at: animations.time(at: now), environment)
     menu.draw(into: &list, at: now)
   }
 

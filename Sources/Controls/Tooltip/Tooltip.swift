@@ -69,7 +69,10 @@ public struct Tooltip {
     switch hoverState {
     case .over where now < start: startDelay(at: now)
     case .over, .dismissed: break
-    case .away where opacity.value(at: now) > 0: reappear(at: now)
+    case .away where opacity.value(at: now) > 0:
+      // It fades out.
+      (hoverState, start) = (.over, now)
+      fade(to: 1, at: now)
     case .away: switchContent(to: content, at: now)
     }
   }
@@ -138,12 +141,6 @@ extension Tooltip {
     start = now + delay
     opacity.set(0)
     fade(to: 1, after: delay, at: now)
-  }
-
-  /// Shows the panel again while it fades out.
-  private mutating func reappear(at now: Instant) {
-    (hoverState, start) = (.over, now)
-    fade(to: 1, at: now)
   }
 
   private mutating func hide(at now: Instant) {

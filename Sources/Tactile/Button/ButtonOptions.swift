@@ -27,9 +27,4 @@ struct ButtonOptions: Hashable {
     let index = modes.firstIndex(of: configuration.snap) ?? modes.count - 1
     snap = modes[(index + 1) % modes.count]
   }
-
-  /// Switches between the button and the ball.
-  mutating func selectNextShape() {
-    shape = shape == .button ? .ball : .button
-  }
 }

@@ -10,9 +10,9 @@ extension WindowContents {
     switch command {
     case .theme: updatePreferences(at: now) { $0.colorScheme = $0.isDark ? .light : .dark }
     case .snap: options.selectNextSnap()
-    case .shape: options.selectNextShape()
+    case .shape: options.shape = options.shape == .button ? .ball : .button
     case .reduceMotion: updatePreferences(at: now) { $0.reducesMotion = !$0.effectiveReducesMotion }
-    case .inspector: toggleInspector(at: now)
+    case .inspector: inspector == nil ? openInspector(at: now) : closeInspector(at: now)
     case .quit: return [.action(.close)]
     }
     configureButton(at: now)

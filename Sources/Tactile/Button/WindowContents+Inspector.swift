@@ -9,11 +9,7 @@ extension WindowContents {
   private static let firstSlider = FocusStop(
     section: .inspector, index: TuningInspector.FocusStop.all.firstIndex(of: .slider(.response)) ?? 0)
 
-  mutating func toggleInspector(at now: Instant) {
-    inspector != nil ? closeInspector(at: now) : openInspector(at: now)
-  }
-
-  private mutating func openInspector(at now: Instant) {
+  mutating func openInspector(at now: Instant) {
     let defaults = FloatingButton.Configuration(shape: options.shape)
     page.control.show(
       TuningInspector(inspectorSettings, defaults: TuningInspector.Settings(defaults), in: environment))
@@ -23,7 +19,7 @@ extension WindowContents {
   }
 
   /// Closes the inspector. The button keeps its tuning and returns to normal speed.
-  private mutating func closeInspector(at now: Instant) {
+  mutating func closeInspector(at now: Instant) {
     if focus?.section == .inspector { moveFocus(to: focusBeforeInspector ?? Self.password, at: now) }
     page.control.removeInspector(at: now)
     button.control.setRate(1, at: now)

@@ -61,10 +61,8 @@ final class DesktopButton: WindowContent {
     _ configuration: ButtonConfiguration, positions: ButtonPositions, preferences: AppearancePreferences,
     in environment: Environment
   ) {
-    self.configuration = configuration
-    self.positions = positions
-    self.preferences = preferences
-    self.environment = environment
+    (self.configuration, self.positions) = (configuration, positions)
+    (self.preferences, self.environment) = (preferences, environment)
     button = FloatingButton(configuration.button, in: environment)
     configure(configuration, at: .zero)
   }

@@ -58,9 +58,7 @@ final class MainWindowController: WindowContent {
     fontCache: FontMatchCacheFile? = nil, frameLog: consuming FrameLog? = nil
   ) {
     self.contents = contents
-    self.renderer = renderer
-    (self.store, self.wakeSource) = (store, wakeSource)
-    self.evaluator = evaluator
+    (self.renderer, self.store, self.wakeSource, self.evaluator) = (renderer, store, wakeSource, evaluator)
     copiedSecret = SecretClipboardTimer(timeout: clipboardTimeout)
     self.positions = positions
     self.fontCache = fontCache
@@ -125,7 +123,10 @@ final class MainWindowController: WindowContent {
     if let evaluation = evaluator.takeEvaluation(), !isClosing {
       contents.setStrength(evaluation, at: now)
     }
-    guard let outcome = job?.outcome else { return updatePrompt(at: now) }
+    guard let outcome = job?.outcome else {
+      if job != nil, let store { contents.setPrompting(store.isPrompting, at: now) }
+      return
+    }
     // "Saved" implies that all copies are wiped, but the evaluator may hold one a moment longer.
     guard isClosing || !evaluator.holdsSecret else { return }
     (job, cancelDeadline, abandonDeadline) = (nil, nil, nil)
@@ -134,11 +135,6 @@ final class MainWindowController: WindowContent {
     guard let failure = outcome.failure else { return }
     // The waiting evaluation was discarded when the save started.
     if isClosing { reportFailure(failure) } else { scheduleEstimate(at: now) }
-  }
-
-  private func updatePrompt(at now: Instant) {
-    guard job != nil, let store else { return }
-    contents.setPrompting(store.isPrompting, at: now)
   }
 
   func closeRequested(at now: Instant) {

@@ -75,9 +75,7 @@ struct WindowContents: ~Copyable {
   ) {
     var environment = environment
     preferences.apply(to: &environment)
-    self.preferences = preferences
-    self.options = options
-    self.suggestions = suggestions
+    (self.preferences, self.options, self.suggestions) = (preferences, options, suggestions)
     group = ControlGroup(.manual, in: environment)
     let contents = Page(
       PasswordForm(policy, personalWords: words, in: environment),
@@ -169,11 +167,8 @@ extension WindowContents {
     guard preferences != old else { return }
     let new = preferences
     updateEnvironment(at: now) { new.apply(to: &$0) }
-    if preferences.controlPreferences != old.controlPreferences { restartCaret(at: now) }
-  }
-
-  /// Restarts the caret with the current blink settings.
-  private mutating func restartCaret(at now: Instant) {
+    guard preferences.controlPreferences != old.controlPreferences else { return }
+    // The caret starts again with its current settings.
     _ = scrollView.handle(.windowFocusChanged(isFocused: environment.isWindowFocused), at: now)
   }
 }
