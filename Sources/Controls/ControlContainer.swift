@@ -255,7 +255,8 @@ extension ControlContainer {
   }
 
   public func textInputContext(at now: Instant) -> TextInputContext? {
-    (modalMember ?? focusedMember)?.control.textInputContext(at: now)
+    // If the focused stop was removed, the control that had it returns `nil` by itself.
+    (modalMember ?? focus?.member)?.control.textInputContext(at: now)
   }
 
   public var wantsKeyboardGrab: Bool { members.contains { $0.secrets?.wantsKeyboardGrab == true } }

@@ -84,15 +84,13 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
     updateOverlayBounds(at: now)
     let own = content.handle(event.offset(by: contentOffset(at: now)), at: now)
     response.merge(own)
-    followEffects(of: own, at: now)
+    let isHandledKey = if case .keyPressed = event { own.isHandled } else { false }
+    followEffects(of: own, revealingFocus: isHandledKey, at: now)
     switch event {
-    case .keyPressed(let press):
-      if own.isHandled {
-        revealFocus(at: now)
-      } else if press.modifiers.isEmpty, let step = ScrollController.Step(press.key), scrolls(by: step) {
-        scroller.scroll(step, at: now)
-        response.merge(Response(isHandled: true).merging(clearHover(at: now)))
-      }
+    case .keyPressed(let press) where !own.isHandled && press.modifiers.isEmpty:
+      guard let step = ScrollController.Step(press.key), scrolls(by: step) else { break }
+      scroller.scroll(step, at: now)
+      response.merge(Response(isHandled: true).merging(clearHover(at: now)))
     case .scrolled(let scroll) where !own.isHandled && acceptsScrolling:
       scroller.scroll(by: scroll, at: now)
       response.merge(Response(isHandled: true).merging(clearHover(at: now)))
@@ -110,19 +108,22 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   /// Ends the hover until the pointer moves, because the content moves under it.
   private func clearHover(at now: Instant) -> Response<Action> { content.handle(.pointerLeft, at: now) }
 
-  private mutating func followEffects(of response: Response<Action>, at now: Instant) {
-    layOut(at: now)
-    for case .effect(.focus(let stop)) in response.outcomes {
-      focusedStop = stop
-      revealFocus(at: now)
-    }
+  /// Adopts the height of the content after an event, and scrolls to the focus if it has moved.
+  ///
+  /// - Parameter revealingFocus: Whether to scroll to the focus even if it has not moved.
+  private mutating func followEffects(
+    of response: Response<Action>, revealingFocus: Bool = false, at now: Instant
+  ) {
+    var revealsFocus = revealingFocus
+    for case .effect(.focus(let stop)) in response.outcomes { (focusedStop, revealsFocus) = (stop, true) }
+    if revealsFocus { revealFocus(at: now) } else { layOut(at: now) }
   }
 
   public mutating func revealFocus(at now: Instant) {
-    guard let focusedStop = focusedStop.flatMap(content.currentFocusStop) else { return }
-    content.revealFocus(at: now)
+    let stop = focusedStop.flatMap(content.currentFocusStop)
+    if stop != nil { content.revealFocus(at: now) }
     layOut(at: now)
-    scroller.reveal(content.frame(ofFocusStop: focusedStop, at: now), at: now)
+    if let stop { scroller.reveal(content.frame(ofFocusStop: stop, at: now), at: now) }
   }
 
   /// Limits overlays to the visible area of the content instead of the bounds, because they scroll with it.

@@ -7,10 +7,7 @@ import Secrets
 extension PasswordField {
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     if case .accessibility(let request) = event { return handle(request, at: now) }
-    return forwardToRevealButton(event, at: now) ? .handled() : respond(to: event, at: now)
-  }
-
-  private mutating func respond(to event: InputEvent, at now: Instant) -> Response<Action> {
+    if forwardToRevealButton(event, at: now) { return .handled() }
     switch event {
     case .pointerPressed(let press) where press.button == .middle: return pressedMiddle(press, at: now)
     case .pointerPressed, .pointerMoved, .pointerReleased, .pointerGrabLost, .pointerLeft:

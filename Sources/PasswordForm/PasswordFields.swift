@@ -7,6 +7,7 @@ import Secrets
 struct PasswordFields {
   let password: Child<PasswordField>
   let confirmation: Child<PasswordField>?
+  private let all: [Child<PasswordField>]
   private(set) var match = PasswordForm.Match.empty
   /// Whether the user has submitted during a paste. The owner submits when the text has arrived.
   private var submitsAfterPaste = false
@@ -15,9 +16,8 @@ struct PasswordFields {
 
   init(_ password: Child<PasswordField>, _ confirmation: Child<PasswordField>?) {
     (self.password, self.confirmation) = (password, confirmation)
+    all = [password] + (confirmation.map { [$0] } ?? [])
   }
-
-  private var all: [Child<PasswordField>] { [password] + (confirmation.map { [$0] } ?? []) }
 
   /// Whether a field waits for text to paste.
   private var isPasting: Bool { all.contains { !$0.control.pendingPastes.isEmpty } }

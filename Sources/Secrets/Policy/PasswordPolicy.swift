@@ -107,14 +107,14 @@ extension PasswordPolicy {
     -> Evaluation
   {
     var count = 0
-    var counts = rules.map { _ in 0 }
+    var missing = rules.map(\.minimumCount)
     password.forEachComposedScalar { scalar in
       count += 1
-      for index in rules.indices where counts[index] < rules[index].minimumCount {
-        if rules[index].isSatisfied(scalar) { counts[index] += 1 }
+      for index in missing.indices where missing[index] > 0 && rules[index].isSatisfied(scalar) {
+        missing[index] -= 1
       }
     }
-    let isMet = [count >= minimumLength] + zip(counts, rules).map { $0 >= $1.minimumCount }
+    let isMet = [count >= minimumLength] + missing.map { $0 == 0 }
     var entries = zip(requirements, isMet).map {
       Evaluation.Entry(requirement: $0, isMet: $1, knownPassword: nil)
     }
