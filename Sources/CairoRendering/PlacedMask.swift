@@ -32,16 +32,18 @@ struct CoverageKey: Hashable {
   /// The only pixels that are drawn if the whole bitmap would be too large.
   var crop: PixelRect?
 
-  /// Omits properties that seldom distinguish two keys, because each frame looks up about a dozen
-  /// keys. Equality compares all properties.
+  /// Omits properties that seldom distinguish two keys, and combines numbers to one word, because each frame looks up
+  /// about a dozen keys. Equality compares all properties.
   func hash(into hasher: inout Hasher) {
+    var word = scale.bitPattern &+ UInt64(offset.x) << 8 &+ UInt64(offset.y)
     switch element {
     case .shape(.path(let path), _): hasher.combine(path.elements.first)
-    case .shape(.rect(let rect), _): hasher.combine(rect.size)
-    case .shape(.roundedRect(let shape), _), .shadow(let shape, _, _): hasher.combine(shape.rect.size)
+    case .shape(.rect(let rect), _): word = word &* 31 &+ rect.size.hashedWord
+    case .shape(.roundedRect(let shape), _), .shadow(let shape, _, _):
+      word = word &* 31 &+ shape.rect.size.hashedWord
     case .text(let text): text.hash(into: &hasher)
     }
-    hasher.combine(scale.bitPattern &+ UInt64(offset.x) << 8 &+ UInt64(offset.y))
+    hasher.combine(word)
   }
 
   /// The position of the element's origin within the anchor's pixel, in device pixels.
@@ -53,4 +55,9 @@ struct CoverageKey: Hashable {
     let placed = Transform(scale: scale, translation: originInPixel - .zero)(ink)
     return PixelRect(covering: placed, scale: 1).outset(by: 1)
   }
+}
+
+extension Size {
+  /// A word that is the same for equal sizes, also if one side is negative zero.
+  fileprivate var hashedWord: UInt64 { (width + 0).bitPattern &* 31 &+ (height + 0).bitPattern }
 }

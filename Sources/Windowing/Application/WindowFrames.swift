@@ -110,6 +110,8 @@ extension WindowFrames {
 
   /// Renders a frame if one is due, and shows exposed areas again.
   func renderIfDue() {
+    // Each use of an unowned reference retains its object.
+    let window = window
     if painter.discardFailedBuffer() { update() }
     window.askForInputIfNeeded()
     let now = MonotonicClock.now
@@ -135,6 +137,7 @@ extension WindowFrames {
   /// Pending changes are processed at the current time. The frame is drawn for its presentation
   /// time.
   private func render(for demand: FrameDemand, at now: Instant) {
+    let window = window
     let seen = clock.beginFrame(at: now, for: demand)
     let time = min(window.currentTime, seen)
     if let change = window.nextContentChange, change <= time { window.deliver(.timePassed, at: time) }

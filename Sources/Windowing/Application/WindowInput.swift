@@ -115,6 +115,8 @@ extension WindowInput {
   }
 
   private func perform(_ item: Item) {
+    // Each use of an unowned reference retains its object.
+    let window = window
     if item.endsComposition { endPreedit() }
     switch item {
     case .key(let key): passToInputMethod(key)
