@@ -6,7 +6,7 @@ manual_pages=(
   tactile tactile-ask-password-agent tactile-askpass tactile-button tactile-check tactile-confirm tactile-message
   tactile-new-password tactile-pinentry tactile-polkit-agent tactile-tokens tactile-verify
 )
-manual_date=2026-11-22
+manual_date=2026-11-28
 # The products that are libraries. `PasswordForm` exports the types of `Secrets`.
 libraries=(Motion Scene Gestures Controls PasswordForm CairoRendering Windowing Toolkit)
 
