@@ -35,9 +35,9 @@ struct AskPasswordAgentCommand: ParsableCommand {
       Examples:
         Start the agent with the desktop, by a link to its installed entry (that
         of ./run.sh install is in ~/.local/share/applications):
-          cd ~/.config/autostart
+          mkdir -p ~/.config/autostart && cd ~/.config/autostart
           ln -s /usr/share/applications/tactile-ask-password-agent.desktop .
-        Or start it by the installed unit of systemd:
+        Or by the installed unit, which desktops need that systemd starts:
           systemctl --user enable --now tactile-ask-password-agent
         Ask a question:
           systemd-ask-password --no-tty --timeout=60 "Password of the backup"
