@@ -83,10 +83,11 @@ static void note_function(void *address) {
   int count = backtrace(frames, 256), index = 0;
   while (address && index < count && frames[index] != address) index++;
   while (index + 1 < count && !is_program(frames[index + 1])) index++;
+  if (index + 1 >= count) return;
+  // A function that only jumps to another one, which is not exported, is not among the calls.
   Dl_info information;
-  if (index + 1 < count && dladdr(frames[index], &information) && information.dli_sname) {
-    strncpy(record->crash_function, information.dli_sname, sizeof record->crash_function - 1);
-  }
+  while (index > 0 && !(dladdr(frames[index], &information) && information.dli_sname)) index--;
+  if (index > 0) strncpy(record->crash_function, information.dli_sname, sizeof record->crash_function - 1);
 }
 
 static int allocation_fails(void *caller) {
