@@ -206,11 +206,9 @@ let package = Package(
       "FuzzTests",
       [
         "Accessibility", "CairoRendering", "CDBus", "ControlTestSupport", "Controls", "CSodium", "CX11",
-        "DBus",
-        "Motion",
-        "PasswordForm", "Policies", "Prompts", "Scene", "ScreenDriver", "Secrets", "System", "Tactile",
-        "Windowing",
-        "X11", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "DBus", "Motion", "PasswordForm", "Policies", "Prompts", "Scene", "ScreenDriver", "Secrets", "System",
+        "Tactile", "Toolkit",
+        "Windowing", "X11", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Corpus"]),
     // The tests that read the sources and documents of the checkout.
@@ -248,7 +246,7 @@ let package = Package(
   ]
 )
 
-// With coverage and a sanitizer, all modules are compiled again, so the other tests are left out.
-if Context.environment["TACTILE_FUZZ"] != nil {
-  package.targets.removeAll { $0.type == .test && $0.name != "FuzzTests" }
+// With a sanitizer, all modules are compiled again, so only these tests are.
+if let tests = Context.environment["TACTILE_TESTS"]?.split(separator: " ") {
+  package.targets.removeAll { target in target.type == .test && !tests.contains { $0 == target.name } }
 }

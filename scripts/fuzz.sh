@@ -34,7 +34,7 @@ build_fuzz() {
   local library
   log "building with coverage and the address sanitizer"
   library=$(find "$(dirname "$(readlink -f "$(command -v swift)")")/../lib/clang" -name 'libclang_rt.fuzzer_no_main-*.a' | head -n 1)
-  TACTILE_FUZZ=1 swift build -c release --scratch-path "$fuzz_build" --product TactilePackageTests --sanitize=address \
+  TACTILE_TESTS=FuzzTests swift build -c release --scratch-path "$fuzz_build" --product TactilePackageTests --sanitize=address \
     -Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp -Xswiftc -enable-testing \
     -Xswiftc -DFUZZING -Xswiftc -gline-tables-only -Xlinker "$library" -Xlinker -lstdc++ >"$root/.build/fuzz.log" 2>&1 ||
     { tail -n 30 "$root/.build/fuzz.log" && fail "cannot build; the log is .build/fuzz.log"; }
@@ -51,7 +51,7 @@ TEXT
 # fuzz_run [ARGUMENT...]: starts libFuzzer. Memory of the Swift runtime is no leak, and a backtrace by the runtime would wait for
 # a debugger.
 fuzz_run() {
-  ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 SWIFT_BACKTRACE=enable=no "$fuzz_build/program" "$@"
+  ASAN_OPTIONS=detect_leaks=0:malloc_context_size=2:allocator_may_return_null=1 SWIFT_BACKTRACE=enable=no "$fuzz_build/program" "$@"
 }
 
 # fuzz_target TARGET RUNS SECONDS: runs a target, adds the inputs with new coverage to its corpus, and prints its line.
@@ -60,7 +60,7 @@ fuzz_target() {
   local merged=$fuzz_build/merged
   export TACTILE_FUZZ_TARGET=$target
   mkdir -p "$found" "$fuzz_corpus/$target" "$fuzz_build/crashes"
-  fuzz_run -runs="$runs" -max_total_time="$seconds" -max_len=4096 -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 -seed=1 \
+  fuzz_run -runs="$runs" -max_total_time="$seconds" -max_len=4096 -timeout=20 -rss_limit_mb=4096 -detect_leaks=0 -print_final_stats=1 -seed=1 \
     -artifact_prefix="$fuzz_build/crashes/$target-" "$found" "$fuzz_corpus/$target" >"$output" 2>&1 || true
   inputs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$output")
   edges=$(grep -oE 'cov: [0-9]+' "$output" | tail -n 1 | cut -d ' ' -f 2)
@@ -89,12 +89,26 @@ note_fuzzing() {
   fi
 }
 
-# Runs the tests of saving, of the strength and of loading with the thread sanitizer.
+# The suites of saving, of the strength, of loading, and of the threads behind them.
+fuzz_thread_suites='Job with an input|Future value|Save job|Window during a save|Strength evaluator|Strength estimate'
+fuzz_thread_suites+='|Recipient suggestions|Icon theme|File password hash store|Directory lock|The programs that ask'
+
+# Runs them with the thread sanitizer, whose reports make the run fail.
 fuzz_threads() {
+  local program output=$root/.build/threads.log
   need_packages "${build_packages[@]}"
   need_swift
   log "building with the thread sanitizer"
-  swift build --build-tests --scratch-path .build/threads --sanitize=thread -Xswiftc -gline-tables-only
-  TSAN_OPTIONS=halt_on_error=0 "$(swift build --scratch-path .build/threads --show-bin-path)/TactilePackageTests.xctest" \
-    --testing-library swift-testing --filter 'SaveJob|Saving|Strength|Threads|Job|Suggestions'
+  TACTILE_TESTS='SystemTests SecretsTests PromptsTests TactileTests' swift build --build-tests \
+    --scratch-path "$root/.build/threads" --sanitize=thread -Xswiftc -gline-tables-only >"$output" 2>&1 ||
+    { tail -n 30 "$output" && fail "cannot build; the log is .build/threads.log"; }
+  program=$(swift build --scratch-path "$root/.build/threads" --show-bin-path)/TactilePackageTests.xctest
+  TACTILE_TEST_SCOPE=common "$program" --testing-library swift-testing --no-parallel --filter "$fuzz_thread_suites" \
+    >"$output" 2>&1 || { grep -E '✘|WARNING: ThreadSanitizer' "$output" && fail "the log is .build/threads.log"; }
+  # A suite that was renamed would not be selected.
+  local IFS='|' suite
+  for suite in $fuzz_thread_suites; do
+    grep -qF "\"$suite\" passed" "$output" || fail "no tests of '$suite'"
+  done
+  grep 'Test run with' "$output"
 }

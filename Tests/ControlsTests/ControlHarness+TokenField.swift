@@ -5,22 +5,7 @@ import TestSupport
 
 @testable import Controls
 
-typealias TextTokenField = TokenField<TextTokenAdapter>
-
-/// A focused token field at (20, 30). With fixed metrics a token of *n* characters is
-/// 7*n* + 16 wide and 22 high, and the origin of the first token is (30, 38).
 extension ControlHarness where Subject == TextTokenField {
-  static var samples: [String] { ["mail@objc.io", "mail@apple.com", "test@test.example"] }
-
-  init(tokens: [String] = Self.samples, width: Double = 420, isFocused: Bool = true) {
-    var field = TextTokenField(
-      tokens.enumerated().map { TextToken(id: $0.offset, text: $0.element) },
-      adapter: TextTokenAdapter(firstID: tokens.count), in: Environment(text: FixedTextMetrics()))
-    field.layOut(at: Point(x: 20, y: 30), width: width, at: .zero)
-    if isFocused { field.focus(0, at: .zero) }
-    self.init(field)
-  }
-
   var selection: TextSelection { control.selection }
 
   var ids: [Int] { control.tokens.map(\.id) }
@@ -48,14 +33,6 @@ extension ControlHarness where Subject == TextTokenField {
 /// is at (30, 38). The completion list is at (16, 72), below the field. Its rows are 28 high, the
 /// first one at y = 76…104.
 extension ControlHarness where Subject == TextTokenField {
-  static var contacts: [String] {
-    [
-      "Ada Lovelace <ada@example.org>", "alan@bletchley.example",
-      "Grace Hopper <grace@navy.example>",
-      "mail@apple.com", "mail@objc.io",
-    ]
-  }
-
   /// - Parameters:
   ///   - list: The completions, best first.
   ///   - text: The text that is typed after the tokens.

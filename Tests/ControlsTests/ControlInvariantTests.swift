@@ -5,18 +5,18 @@ import Testing
 /// Invariants of all controls after any user input.
 @Suite struct `All controls` {
   @Test(arguments: ControlScenario.allCases)
-  func `W2 produces the same drawing for the same time`(scenario: ControlScenario) {
-    scenario.laws.checkSameTime()
+  func `W2 produces the same drawing for the same time`(scenario: ControlScenario) throws {
+    try scenario.laws.checkSameTime()
   }
 
   @Test(arguments: ControlScenario.allCases, seeds(10))
-  func `W2 draws and acts the same for any time steps`(scenario: ControlScenario, seed: Int) {
-    scenario.laws.checkTimeSteps(seed: seed)
+  func `W2 draws and acts the same for any time steps`(scenario: ControlScenario, seed: Int) throws {
+    try scenario.laws.checkTimeSteps(seed: seed)
   }
 
   @Test(arguments: ControlScenario.allCases)
-  func `W2 draws the same until the reported next change`(scenario: ControlScenario) {
-    scenario.laws.checkNextChange()
+  func `W2 draws the same until the reported next change`(scenario: ControlScenario) throws {
+    try scenario.laws.checkNextChange()
   }
 
   @Test(arguments: ControlScenario.allCases)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: ControlScenario.allCases, seeds(3))
-  func `draws the same after an event that changes nothing`(scenario: ControlScenario, seed: Int) {
-    scenario.laws.checkRepeatedMovements(seed: seed)
+  func `draws the same after an event that changes nothing`(scenario: ControlScenario, seed: Int) throws {
+    try scenario.laws.checkRepeatedMovements(seed: seed)
   }
 }

@@ -18,7 +18,7 @@ struct FuzzTarget: Sendable, CustomTestStringConvertible {
     (self.name, self.count, self.run) = (name, count, run)
   }
 
-  static let all: [FuzzTarget] = [prompts, files, desktop, messages, values].flatMap(\.self)
+  static let all: [FuzzTarget] = [prompts, files, passwords, desktop, input, messages, values].flatMap(\.self)
 
   /// Valid inputs, those that coverage has found, and those that have found errors.
   var corpus: [[UInt8]] {
@@ -28,16 +28,6 @@ struct FuzzTarget: Sendable, CustomTestStringConvertible {
   }
 
   var testDescription: String { name }
-}
-
-/// A law that the product violates.
-struct LawViolation: Error, CustomStringConvertible {
-  let description: String
-}
-
-/// Throws the description of a law if it is violated.
-func law(_ isKept: Bool, _ description: @autoclosure () -> String) throws {
-  if !isKept { throw LawViolation(description: description()) }
 }
 
 /// The bytes of an input, read as choices and values. After the end, every choice is the first one.

@@ -12,10 +12,8 @@ struct ScreenObserver {
   /// Whether a window manager publishes the work area of the screen (EWMH `_NET_WORKAREA`), and lists its panels. i3
   /// does neither.
   private var publishesWorkArea = false
-  /// The work areas that the window manager publishes for each monitor, in device pixels.
-  private var publishedAreas: [PixelRect] = []
-  /// The space that panels reserve at the edges of the screen, by window.
-  private var struts: [WindowID: Strut] = [:]
+  /// The parts of the monitors that panels leave free.
+  private var workAreas = WorkAreas()
   /// The active window. `nil` without one.
   private var active: WindowObservation?
   private var fullScreenFrame: PixelRect?
@@ -52,7 +50,7 @@ struct ScreenObserver {
     case MapNotify where findsPanels && event.xmap.event == connection.root:
       return addStrut(of: event.xmap.window)
     case UnmapNotify where findsPanels && event.xunmap.event == connection.root:
-      return struts.removeValue(forKey: event.xunmap.window) != nil
+      return workAreas.struts.removeValue(forKey: event.xunmap.window) != nil
     case PropertyNotify:
       let part = part(changedBy: event.xproperty)
       outdated.formUnion(part)
@@ -153,21 +151,14 @@ struct ScreenObserver {
     var layout = ScreenLayout(
       monitors: (monitors.isEmpty ? [whole] : monitors).map {
         ScreenLayout.Monitor(
-          frame: $0.logical(scale: scale), workArea: workArea(of: $0).logical(scale: scale))
+          frame: $0.logical(scale: scale),
+          workArea: workAreas.area(of: $0, in: connection.screenSize).logical(scale: scale))
       })
     layout.fullScreenWindow = fullScreenFrame?.logical(scale: scale)
     (layout.scale, layout.isLocked, layout.isComposited) = (
       scale, isLocked, compositor?.isComposited == true
     )
     return layout
-  }
-
-  private func workArea(of monitor: PixelRect) -> PixelRect {
-    let published = publishedAreas.map { $0.intersection(monitor) }.max { $0.area < $1.area }
-    if let published, !published.isEmpty { return published }
-    let screen = connection.screenSize
-    let area = struts.values.reduce(monitor) { $1.removed(from: $0, on: monitor, in: screen) }
-    return area.isEmpty ? monitor : area
   }
 
   /// Reads whether a window manager runs, and whether it publishes the work area. The work area of a window manager that
@@ -190,20 +181,16 @@ struct ScreenObserver {
     // Any client can set any number, and atoms stay for ever.
     let property = connection.atoms.named(["_GTK_WORKAREAS_D\(min(desktop ?? 0, 255))"])[0]
     let published = isManaged ? connection.words(ofProperty: property, of: root, limit: 256) : nil
-    let values = (published ?? []).map { Int($0) }
-    publishedAreas = stride(from: 0, to: values.count - 3, by: 4).map {
-      PixelRect(x: values[$0], y: values[$0 + 1], width: values[$0 + 2], height: values[$0 + 3])
-    }
-    struts = [:]
+    workAreas = WorkAreas(published: WorkAreas.rectangles(in: published ?? []))
     if findsPanels {
       for window in connection.children(of: root) where connection.isShown(window) { addStrut(of: window) }
-    } else if publishedAreas.isEmpty {
-      for window in windows(in: .netClientList) { struts[window] = strut(of: window) }
+    } else if workAreas.published.isEmpty {
+      for window in windows(in: .netClientList) { workAreas.struts[window] = strut(of: window) }
     }
   }
 
   /// Whether all children of the root window may be panels, or frames around them.
-  private var findsPanels: Bool { !publishesWorkArea && publishedAreas.isEmpty }
+  private var findsPanels: Bool { !publishesWorkArea && workAreas.published.isEmpty }
 
   /// Adds the space that a child of the root window reserves.
   ///
@@ -212,7 +199,7 @@ struct ScreenObserver {
     // The property `first` would ask for the strut twice, and trap if it had changed.
     let strut =
       strut(of: window) ?? connection.children(of: window).lazy.compactMap(strut).first { _ in true }
-    if let strut { struts[window] = strut }
+    if let strut { workAreas.struts[window] = strut }
     return strut != nil
   }
 
@@ -320,30 +307,6 @@ extension Connection {
   /// trip.
   func windowManagerSupports(_ atom: Atom) -> Bool {
     words(.netSupported, of: root, limit: 4096).contains(atom)
-  }
-}
-
-/// The space that a window reserves at the edges of the screen (EWMH).
-private struct Strut {
-  /// The depths at the left, right, top and bottom edges in device pixels (`_NET_WM_STRUT`), and perhaps the first and
-  /// the last pixel along each edge (`_NET_WM_STRUT_PARTIAL`). Without these, the depths concern the whole edges.
-  private let values: [Int]
-
-  init(_ words: [UInt]) { values = words.map { Int($0) } }
-
-  /// Returns an area of a monitor without the reserved space.
-  func removed(from area: PixelRect, on monitor: PixelRect, in screen: PixelSize) -> PixelRect {
-    let (rows, columns) = (monitor.y..<monitor.maxY, monitor.x..<monitor.maxX)
-    let (left, top) = (max(area.x, depth(0, beside: rows)), max(area.y, depth(2, beside: columns)))
-    let right = min(area.maxX, screen.width - depth(1, beside: rows))
-    let bottom = min(area.maxY, screen.height - depth(3, beside: columns))
-    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
-  }
-
-  private func depth(_ edge: Int, beside pixels: Range<Int>) -> Int {
-    guard values.count > 4 else { return values[edge] }
-    let (first, last) = (values[4 + 2 * edge], values[5 + 2 * edge])
-    return first < pixels.upperBound && last >= pixels.lowerBound ? values[edge] : 0
   }
 }
 

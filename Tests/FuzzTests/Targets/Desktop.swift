@@ -3,6 +3,7 @@ import Glibc
 import Motion
 import Prompts
 import Scene
+import TestSupport
 
 @testable import Windowing
 @testable import X11

@@ -4,6 +4,7 @@ import Glibc
 import Scene
 import ScreenDriver
 import System
+import TestSupport
 
 @testable import CairoRendering
 @testable import Policies

@@ -56,10 +56,48 @@ extension FuzzTarget {
         try law(isLocal, "an address is on this computer")
       }
     },
-    FuzzTarget("at-spi", count: 100) {
-      try AccessibleCalls(at: SampleLibrary.shared)?.run($0)
-    },
+    FuzzTarget("bus-signals", count: 2000, runSignals),
+    FuzzTarget("at-spi", count: 2000) { try AccessibleCalls.run($0) },
   ]
+
+  /// Gives replies and signals to the parts that listen to a bus.
+  private static func runSignals(_ input: [UInt8]) throws {
+    guard let library = SampleLibrary.shared, let bus = UnreadBus.current?.bus else { return }
+    var (reader, registry, screenLock) = (InputReader(input), AccessibilityRegistry(), ScreenLock())
+    try registry.join(bus)
+    screenLock.requestAll(over: bus)
+    let first = try bus.call("GetId", of: Bus.name, at: Bus.path, ownedBy: Bus.name)
+    let registryName = "org.a11y.atspi.Registry"
+    let signals = [
+      (Bus.name, "NameOwnerChanged"), (registryName, "EventListenerRegistered"),
+      (registryName, "EventListenerDeregistered"), ("org.gnome.ScreenSaver", "ActiveChanged"),
+    ]
+    while !reader.isAtEnd {
+      let (interface, member) = reader.element(of: signals)
+      let (isReply, isError) = (reader.flag(), reader.choice(of: 8) == 7)
+      guard let call = library.bus.makeCall("a.b", "/a", "a.b", "c") else { return }
+      let request = BusMessage(adopting: call, of: library.bus)
+      // The calls before are the last ones that have a serial number.
+      library.setSerial(call, max(1, first &- UInt32(reader.choice(of: 12))))
+      let made =
+        !isReply
+        ? library.bus.makeSignal("/a", interface, member)
+        : isError ? library.bus.makeError(request.pointer, "a.b", "") : library.bus.makeReply(request.pointer)
+      guard let made else { return }
+      let message = BusMessage(adopting: made, of: library.bus)
+      _ = library.setSender(made, reader.element(of: [Bus.name, registryName, ":1.0"]))
+      let texts = [registryName, "org.gnome.ScreenSaver", ":1.0", "object:state-changed:focused", ""]
+      let arguments = (0..<reader.choice(of: 4)).map { _ in
+        reader.flag() ? .string(reader.element(of: texts)) : BusValue(&reader, depth: 2)
+      }
+      guard arguments.allSatisfy({ $0.isValid(by: library.bus) }) else { continue }
+      try message.append(arguments)
+      _ = screenLock.isActive(by: message, from: bus)
+      _ = try registry.handle(message, from: bus)
+      try law(registry.desktop.signature == "(so)", "the desktop is an object: \(registry.desktop)")
+      try law(registry.hasListeners || !registry.hasListener(to: "object"), "an event has a listener")
+    }
+  }
 
   private static func checkAppearance(_ appearance: PortalAppearance) throws {
     let components = appearance.accent.map { [$0.red, $0.green, $0.blue] } ?? []
@@ -118,18 +156,22 @@ private struct SampleLibrary: @unchecked Sendable {
   typealias Read = @convention(c) (UnsafePointer<UInt8>?, CInt, UnsafeMutableRawPointer?) -> OpaquePointer?
   typealias SetSerial = @convention(c) (OpaquePointer, UInt32) -> Void
 
+  typealias SetSender = @convention(c) (OpaquePointer, UnsafePointer<CChar>) -> UInt32
+
   let bus: DBusLibrary
   private let read: Read
   let setSerial: SetSerial
+  let setSender: SetSender
 
   static let shared = SampleLibrary()
 
   private init?() {
     guard let bus = try? DBusLibrary(), let library = try? DynamicLibrary(DBusLibrary.name),
       let read: Read = try? library["dbus_message_demarshal"],
-      let setSerial: SetSerial = try? library["dbus_message_set_serial"]
+      let setSerial: SetSerial = try? library["dbus_message_set_serial"],
+      let setSender: SetSender = try? library["dbus_message_set_sender"]
     else { return nil }
-    (self.bus, self.read, self.setSerial) = (bus, read, setSerial)
+    (self.bus, self.read, self.setSerial, self.setSender) = (bus, read, setSerial, setSender)
   }
 
   func message(_ bytes: [UInt8]) -> BusMessage? {
@@ -137,23 +179,19 @@ private struct SampleLibrary: @unchecked Sendable {
   }
 }
 
-/// Calls of an assistive program to the objects of a window, over a bus that accepts no connection, so that the replies
-/// stay in the queue.
-private final class AccessibleCalls: AccessibleSource {
-  private let library: SampleLibrary
+/// A connection to a bus that accepts none, so that what is sent stays in the queue.
+private final class UnreadBus {
   private let listener: Listener
-  private let bus: Bus
-  private let address: BusAddress
-  private let window = GroupWindow()
+  let bus: Bus
 
-  let (accessibleName, accessibleLocale) = ("Tactile", "")
-  var accessibleWindows: [any AccessibleWindow] { [window] }
-
-  /// An argument of a call: a value, or any value of a type.
-  private enum Argument {
-    case value(BusValue)
-    case signature(String)
+  /// The connection, which is another one after a megabyte.
+  static var current: UnreadBus? {
+    if last.map({ $0.bus.outgoingSize > 1 << 20 }) ?? true { last = UnreadBus() }
+    return last
   }
+
+  /// Inputs are given one after the other.
+  nonisolated(unsafe) private static var last: UnreadBus?
 
   /// A socket with a name of its own, which accepts nothing.
   private struct Listener: ~Copyable {
@@ -175,48 +213,90 @@ private final class AccessibleCalls: AccessibleSource {
     deinit { close(descriptor) }
   }
 
-  init?(at library: SampleLibrary?) {
-    guard let library, let listener = Listener(), let address = BusAddress("unix:abstract=\(listener.name)"),
+  init?() {
+    guard let listener = Listener(), let address = BusAddress("unix:abstract=\(listener.name)"),
       let bus = try? Bus(at: address)
     else { return nil }
     self.listener = listener
-    (self.library, self.bus, self.address) = (library, bus, address)
+    self.bus = bus
+  }
+}
+
+/// Calls of an assistive program to the objects of a window.
+private final class AccessibleCalls: AccessibleSource {
+  private let window = GroupWindow()
+
+  let (accessibleName, accessibleLocale) = ("Tactile", "")
+  var accessibleWindows: [any AccessibleWindow] { [window] }
+
+  /// A call with its arguments: values, or any values of a type.
+  private struct Call {
+    let interface: String
+    let member: String
+    let arguments: [Argument]
   }
 
-  func run(_ input: [UInt8]) throws {
-    var reader = InputReader(input)
-    let bridge = AccessibilityBridge(for: self, at: address, now: .zero)
+  private enum Argument {
+    case value(BusValue)
+    case signature(String)
+  }
+
+  /// The calls to each interface, which are the same for all inputs.
+  nonisolated(unsafe) private static var calls: [String: [Call]] = [:]
+
+  private static func calls(to interface: BusInterface<AccessibleObject>) -> [Call] {
+    if let known = calls[interface.name] { return known }
+    let methods = interface.methods.sorted { $0.key < $1.key }.map {
+      Call(interface: interface.name, member: $0.key, arguments: $0.value.inputs.map(Argument.signature))
+    }
+    let properties = interface.properties.keys.sorted().flatMap { property in
+      let arguments = [interface.name, property].map { Argument.value(.string($0)) }
+      return [("Get", arguments), ("Set", arguments + [.signature("v")])].map {
+        Call(interface: "org.freedesktop.DBus.Properties", member: $0.0, arguments: $0.1)
+      }
+    }
+    calls[interface.name] = methods + properties
+    return methods + properties
+  }
+
+  static func run(_ input: [UInt8]) throws {
+    guard let library = SampleLibrary.shared, let bus = UnreadBus.current?.bus,
+      let nowhere = BusAddress("unix:abstract=tactile-fuzz-nowhere")
+    else { return }
+    let source = AccessibleCalls()
+    // The bridge does not own it.
+    defer { withExtendedLifetime(source) {} }
+    let bridge = AccessibilityBridge(for: source, at: nowhere, now: .zero)
     let server = ObjectServer<AccessibleObject> { path in
-      ObjectName(path: path).flatMap { bridge.object(named: $0) }.map {
+      if path == ObjectInterfaces.cachePath {
+        return bridge.object(named: .root).map { ObjectServer.Object($0, [bridge.interfaces.cache]) }
+      }
+      return ObjectName(path: path).flatMap { bridge.object(named: $0) }.map {
         ObjectServer.Object($0, bridge.interfaces.of($0))
       }
     }
+    var reader = InputReader(input)
     // The bridge numbers the objects that a client has seen.
-    let outline = bridge.outline(of: window)
+    let outline = bridge.outline(of: source.window)
     let names =
-      [ObjectName.root, bridge.name(of: window)]
-      + outline.entries.map { bridge.name(of: $0.path, in: window) }
+      [ObjectName.root, bridge.name(of: source.window)]
+      + outline.entries.map { bridge.name(of: $0.path, in: source.window) }
     while !reader.isAtEnd {
       var name = reader.element(of: names)
-      if name != .root, reader.choice(of: 4) == 0 { name.item = reader.integer() }
+      let kind = reader.choice(of: 16)
+      if name != .root, kind < 4 { name.item = reader.integer() }
       try law(ObjectName(path: name.path) == name, "a path names its object: \(name.path)")
-      let interfaces = bridge.object(named: name).map { bridge.interfaces.of($0) } ?? [bridge.interfaces.text]
-      let interface = reader.element(of: interfaces)
-      let methods = interface.methods.map {
-        (interface.name, $0.key, $0.value.inputs.map(Argument.signature))
-      }
-      let properties = interface.properties.keys.flatMap { property in
-        let arguments = [interface.name, property].map { Argument.value(.string($0)) }
-        return [("Get", arguments), ("Set", arguments + [.signature("v")])].map {
-          ("org.freedesktop.DBus.Properties", $0.0, $0.1)
-        }
-      }
-      let (owner, member, arguments) = reader.element(of: (methods + properties).sorted { "\($0)" < "\($1)" })
-      guard let call = library.bus.makeCall("a.b", name.path, owner, member) else { return }
+      let interfaces =
+        kind == 15
+        ? [bridge.interfaces.cache]
+        : bridge.object(named: name).map { bridge.interfaces.of($0) } ?? [bridge.interfaces.text]
+      let target = reader.element(of: calls(to: reader.element(of: interfaces)))
+      let path = kind == 15 ? ObjectInterfaces.cachePath : name.path
+      guard let call = library.bus.makeCall("a.b", path, target.interface, target.member) else { return }
       library.setSerial(call, 1)
       let message = BusMessage(adopting: call, of: library.bus)
       try message.append(
-        arguments.map {
+        target.arguments.map {
           switch $0 {
           case .value(let value): value
           case .signature(let signature): BusValue(&reader, of: signature)
@@ -224,7 +304,7 @@ private final class AccessibleCalls: AccessibleSource {
         })
       let size = bus.outgoingSize
       _ = server.handle(message, on: bus)
-      try law(bus.outgoingSize > size, "\(owner).\(member) is answered")
+      try law(bus.outgoingSize > size, "\(target.interface).\(target.member) is answered")
     }
   }
 }

@@ -1,4 +1,5 @@
 import DBus
+import TestSupport
 
 @testable import Prompts
 @testable import System

@@ -5,36 +5,16 @@ import Controls
 import Motion
 import PasswordForm
 import Scene
+import Secrets
 import TestSupport
+import Toolkit
 
 @testable import Tactile
 
 extension FuzzTarget {
   /// Sequences of user input, and numbers of any size.
   static let values = [
-    FuzzTarget("controls", count: 1000) {
-      var reader = InputReader($0)
-      switch reader.choice(of: 10) {
-      case 0: try drive(ToggleSwitch("Switch", isOn: false, in: .fixed), &reader)
-      case 1: try drive(SegmentedControl(["One", "Two", "Three"], selection: 0, in: .fixed), &reader)
-      case 2: try drive(CapsuleButton("Button", in: .fixed), &reader)
-      case 3:
-        try drive(
-          Slider(0.3, of: SteppedRange(0...1, stepsPerUnit: 10), defaultValue: 0.5, in: .fixed), &reader)
-      case 4: try drive(Label("Two words", in: .fixed), &reader)
-      case 5, 6:
-        var field = TokenField<TextTokenAdapter>(["mail@objc.io", "a@b.example"], in: .fixed)
-        field.completionSource = CompletionIndex(["Ada <ada@example.org>", "mail@apple.com"])
-        field.setOverlayBounds(Rect(x: 0, y: 0, width: 300, height: 300), at: .zero)
-        try drive(field, &reader)
-      case 7: try drive(PasswordForm(in: .fixed), &reader)
-      case 8:
-        var button = FloatingButton(FloatingButton.Configuration(tap: .expand), in: .fixed)
-        button.place(in: Rect(x: 0, y: 0, width: 300, height: 300), at: .zero)
-        try check(ControlHarness(button), &reader)
-      default: try check(.group(), &reader)
-      }
-    },
+    FuzzTarget("controls", count: 300, runControl),
     FuzzTarget("display-lists", count: 2000) { input in
       var reader = InputReader(input)
       var list = DisplayList()
@@ -70,6 +50,27 @@ extension FuzzTarget {
         now = reader.flag() ? reader.instant() : now + .milliseconds(70)
       }
     },
+    FuzzTarget("option-values") { input in
+      let text = String(decoding: input.dropFirst(), as: UTF8.self)
+      switch (input.first ?? 0) % 6 {
+      case 0:
+        let scale = try? ScaleOption.parse(text)
+        try law(scale.map(ScaleOption.validRange.contains) ?? true, "a scale is in its range")
+      case 1:
+        let timeout = TimeoutOption(argument: text)?.timeout
+        try law(
+          timeout.map { $0 >= .seconds(1) && $0 <= .seconds(86_400) } ?? true, "a timeout is in its range")
+      case 2:
+        switch try? GenerateOption.parse(text) {
+        case .characters(let count)?: try law((8...128).contains(count), "a password has a length")
+        case .words(let count)?: try law((3...32).contains(count), "a passphrase has a length")
+        case nil: break
+        }
+      case 3: _ = try? DelimiterOption.parse(text)
+      case 4: _ = try? ParentOption.parse(text)
+      default: _ = try? GeometryOption.parse(text)
+      }
+    },
     FuzzTarget("command-lines", count: 100) { input in
       let words = input.split(separator: 10).map { String(decoding: $0.filter { $0 != 0 }, as: UTF8.self) }
       do { _ = try TactileCommand.command(words) } catch {
@@ -87,43 +88,55 @@ extension FuzzTarget {
 
   // MARK: Controls
 
-  /// Places a control at (20, 30) with the focus, and sends events.
-  private static func drive<Subject: ColumnControl & ~Copyable>(
-    _ control: consuming Subject, _ reader: inout InputReader
-  ) throws {
-    control.layOut(at: Point(x: 20, y: 30), width: 240, at: .zero)
-    if control.focusStopCount > 0 { control.focus(0, at: .zero) }
-    try check(ControlHarness(control), &reader)
-  }
-
-  private static func check<Subject: Control & ~Copyable>(
-    _ harness: consuming ControlHarness<Subject>, _ reader: inout InputReader
-  ) throws {
-    for _ in 0..<64 where !reader.isAtEnd {
-      harness.send(reader.inputEvent())
-      if reader.choice(of: 3) > 0 { harness.advance(by: .milliseconds(Int(reader.byte()) * 2)) }
-      try checkDrawing(of: harness)
+  /// Returns the laws of a control in one of its states, of a form, or of the contents of the window.
+  private static func laws(of number: Int) -> any ControlLaws {
+    let scenarios = ControlScenario.allCases
+    switch number % (scenarios.count + 3) {
+    case scenarios.count:
+      return LawsAfterInput(in: Rect(x: 0, y: 0, width: 440, height: 400)) { reducesMotion in
+        var form = ControlHarness(PasswordForm(in: .fixed(reducesMotion: reducesMotion)))
+        form.control.layOut(at: Point(x: 20, y: 30), width: 400, at: .zero)
+        form.control.focus(0, at: .zero)
+        return form
+      }
+    case scenarios.count + 1:
+      return LawsAfterInput(in: Rect(x: 0, y: 0, width: 440, height: 200)) { reducesMotion in
+        let configuration = PassphraseEntry.Configuration(label: "Passphrase")
+        var entry = ControlHarness(PassphraseEntry(configuration, in: .fixed(reducesMotion: reducesMotion)))
+        entry.control.layOut(at: Point(x: 20, y: 20), width: 400, at: .zero)
+        entry.control.focus(0, at: .zero)
+        return entry
+      }
+    case scenarios.count + 2:
+      return LawsAfterInput { reducesMotion in
+        let preferences = AppearancePreferences(reducesMotion: reducesMotion ? true : nil)
+        var window = ControlHarness(
+          WindowContents(policy: .default, button: ButtonOptions(), for: preferences, in: .fixed()))
+        window.control.resize(to: Theme.Window.size, at: .zero)
+        return window
+      }
+    case let index: return scenarios[index].laws
     }
-    try law(harness.settle(), "a control comes to rest")
-    try checkDrawing(of: harness)
-    var tree = AccessibleTree(.outline)
-    harness.control.describe(into: &tree, at: harness.now)
-    let paths = tree.entries.map(\.path)
-    try law(Set(paths).count == paths.count, "each object has its path")
-    try law(tree.entries.count { $0.node.states.contains(.focused) } <= 1, "at most one object has the focus")
   }
 
-  private static func checkDrawing<Subject: Control & ~Copyable>(
-    of harness: borrowing ControlHarness<Subject>
-  ) throws {
-    let drawing = harness.drawing()
-    try law(harness.drawing() == drawing, "a drawing depends only on the state and the time")
-    guard let next = harness.control.nextChange(after: harness.now) else { return }
-    try law(next >= harness.now, "the next change is not in the past")
-    guard next > harness.now else { return }
-    var list = DisplayList()
-    harness.control.draw(into: &list, at: next - .nanoseconds(1))
-    try law(list.flattened == drawing, "a drawing stays the same until the next change")
+  /// Gives input to a control in one of its states, and checks one of the laws after it.
+  private static func runControl(_ input: [UInt8]) throws {
+    var reader = InputReader(input)
+    let (subject, number) = (Int(reader.byte()), reader.choice(of: 6))
+    var events: [(event: InputEvent, pause: Duration)] = []
+    while !reader.isAtEnd, events.count < 64 {
+      let event = reader.inputEvent()
+      events.append((event, reader.choice(of: 3) > 0 ? .milliseconds(Int(reader.byte()) * 2) : .zero))
+    }
+    let laws = laws(of: subject).after(events)
+    switch number {
+    case 0: try laws.checkSameTime()
+    case 1: try laws.checkTimeSteps(seed: events.count)
+    case 2: try laws.checkNextChange()
+    case 3: try laws.checkRest()
+    case 4: try laws.checkRepeatedMovements(seed: events.count)
+    default: try laws.checkDescription()
+    }
   }
 
   // MARK: Drawing
@@ -179,13 +192,15 @@ extension FuzzTarget {
 }
 
 extension Environment {
-  fileprivate static var fixed: Environment { Environment(text: FixedTextMetrics()) }
+  fileprivate static func fixed(reducesMotion: Bool = false) -> Environment {
+    Environment(text: FixedTextMetrics(), reducesMotion: reducesMotion)
+  }
 }
 
 extension ControlHarness where Subject == ControlGroup<Never> {
   /// A column with a switch, a slider and a field.
   static func group() -> ControlHarness {
-    let environment = Environment.fixed
+    let environment = Environment.fixed()
     let group = ControlGroup<Never>(.column(), in: environment)
     group.add(ToggleSwitch("Switch", isOn: false, in: environment))
     var slider = Slider(0, of: SteppedRange(0...1, stepsPerUnit: 10), defaultValue: 0, in: environment)
@@ -282,7 +297,11 @@ extension InputReader {
   ]
 
   private mutating func position() -> Point {
-    choice(of: 8) == 7 ? point() : Point(x: Double(byte()) * 1.25, y: Double(byte()) * 1.25)
+    switch choice(of: 8) {
+    case 0..<4: Point(x: Double(byte()) * 1.25, y: Double(byte()) * 1.25)
+    case 4..<7: Point(x: Double(byte()) * 3.75, y: Double(byte()) * 2.5)
+    default: point()
+    }
   }
 
   private mutating func press() -> PointerPress {

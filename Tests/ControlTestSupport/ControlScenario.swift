@@ -1,11 +1,10 @@
-import ControlTestSupport
 import Controls
 import Motion
 import Scene
 import TestSupport
 
 /// The state of a control after user input.
-enum ControlScenario: String, CaseIterable {
+package enum ControlScenario: String, CaseIterable {
   case buttonDown, buttonInDrag, buttonReleased, buttonThrown, dragCancelled, buttonTapped
   case resizedInMotion, caughtInMotion, cornerSnap, originalSnap, releasedFromBand, movedByKeys
   case ballIdle, ballDroppedOutside, ballHalfDimmed
@@ -19,7 +18,7 @@ enum ControlScenario: String, CaseIterable {
   case scrolledByWheel, scrolledByKeys, group, groupInRow
 
   /// The invariants of the control in the state.
-  var laws: any ControlLaws {
+  package var laws: any ControlLaws {
     switch self {
     case .buttonDown, .buttonInDrag, .buttonReleased, .buttonThrown, .dragCancelled, .buttonTapped,
       .resizedInMotion, .caughtInMotion, .cornerSnap, .originalSnap, .releasedFromBand, .movedByKeys,

@@ -1,12 +1,11 @@
-import ControlTestSupport
-import Controls
+package import Controls
 import Motion
-import Scene
+package import Scene
 import TestSupport
 
 extension ActionItem {
   /// Eight items, as in the window of the program.
-  static let samples = [
+  package static let samples = [
     ActionItem(id: "theme", label: "Theme", detail: "Light", icon: .theme, keepsOpen: true),
     ActionItem(id: "snap", label: "Snap", detail: "Edges", icon: .snap, keepsOpen: true),
     ActionItem(id: "shape", label: "Shape", detail: "Button", icon: .shape),
@@ -21,16 +20,16 @@ extension ActionItem {
 /// A panel in a window of 960 × 640, opened from a button at the trailing edge, or as a menu from
 /// a point near the center.
 extension ControlHarness where Subject == ActionPanel {
-  static var window: Rect { Rect(x: 0, y: 0, width: 960, height: 640) }
-  static var button: RoundedRect {
+  package static var window: Rect { Rect(x: 0, y: 0, width: 960, height: 640) }
+  package static var button: RoundedRect {
     RoundedRect(Rect(x: 780, y: 276, width: 172, height: 88), cornerRadius: 12)
   }
-  static var point: RoundedRect {
+  package static var point: RoundedRect {
     RoundedRect(Rect(x: 400, y: 300, width: 0, height: 0), cornerRadius: 0)
   }
 
   /// - Parameter isOpen: Whether the panel is open and at rest.
-  init(
+  package init(
     panel items: [ActionItem], _ arrangement: ActionPanel.Arrangement = .grid,
     isOpen: Bool = true, highlightsFirst: Bool = false, reducesMotion: Bool = false
   ) {
@@ -43,21 +42,21 @@ extension ControlHarness where Subject == ActionPanel {
   }
 
   /// Opens the panel from `source`.
-  mutating func open(highlightsFirst: Bool = false) {
+  package mutating func open(highlightsFirst: Bool = false) {
     control.open(
       from: source, color: Theme.light.colors.red, in: Self.window,
       highlightsFirst: highlightsFirst, at: now)
   }
 
-  var source: RoundedRect { control.arrangement == .grid ? Self.button : Self.point }
+  package var source: RoundedRect { control.arrangement == .grid ? Self.button : Self.point }
 
   /// Returns the center of an item at rest.
-  func center(of id: ActionItem.ID) -> Point { control.frame(of: id)?.center ?? .zero }
+  package func center(of id: ActionItem.ID) -> Point { control.frame(of: id)?.center ?? .zero }
 
-  var frame: Rect { control.outline(at: now).rect }
+  package var frame: Rect { control.outline(at: now).rect }
 
-  var isAtRest: Bool { control.nextChange(after: now) == nil }
+  package var isAtRest: Bool { control.nextChange(after: now) == nil }
 
   /// A point in the window outside the panel.
-  var outside: Point { Point(x: 40, y: 600) }
+  package var outside: Point { Point(x: 40, y: 600) }
 }

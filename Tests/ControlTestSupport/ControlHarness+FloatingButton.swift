@@ -1,15 +1,14 @@
-import ControlTestSupport
-import Controls
+package import Controls
 import Motion
-import Scene
+package import Scene
 import TestSupport
 
 /// A floating button in a window of 960 × 640. With fixed metrics it is 172 × 88, and its
 /// center is in 94…866 × 52…588.
 extension ControlHarness where Subject == FloatingButton {
-  static var window: Size { Size(width: 960, height: 640) }
+  package static var window: Size { Size(width: 960, height: 640) }
 
-  init(
+  package init(
     button configuration: FloatingButton.Configuration = FloatingButton.Configuration(),
     in window: Size = Self.window, scale: Double = 1, reducesMotion: Bool = false
   ) {
@@ -23,48 +22,48 @@ extension ControlHarness where Subject == FloatingButton {
   // User actions.
 
   /// Presses the button at its center until a drag begins.
-  mutating func beginDrag() {
+  package mutating func beginDrag() {
     press(at: center)
     if control.configuration.drag == .longPress { advance(by: .milliseconds(300)) }
   }
 
   /// Drags by an offset and pauses, so that a release does not throw the button.
-  mutating func drag(by offset: Vector) {
+  package mutating func drag(by offset: Vector) {
     drag(to: pointer + offset, over: .milliseconds(200))
     advance(by: .milliseconds(100))
   }
 
   /// Drags the center of the button to a position and pauses.
-  mutating func dragCenter(to point: Point) { drag(by: point - center) }
+  package mutating func dragCenter(to point: Point) { drag(by: point - center) }
 
   /// Drags the button to a position and releases it.
-  mutating func drop(at point: Point) {
+  package mutating func drop(at point: Point) {
     beginDrag()
     dragCenter(to: point)
     release()
   }
 
-  mutating func resize(to window: Size) {
+  package mutating func resize(to window: Size) {
     control.place(in: Rect(origin: .zero, size: window), at: now)
   }
 
   // Visible state.
 
-  var center: Point { center(after: .zero) }
+  package var center: Point { center(after: .zero) }
 
   /// Returns the center after a duration without further events.
-  func center(after duration: Duration) -> Point { control.frame(at: now + duration).center }
+  package func center(after duration: Duration) -> Point { control.frame(at: now + duration).center }
 
-  var scale: Double { scale(after: .zero) }
+  package var scale: Double { scale(after: .zero) }
 
-  func scale(after duration: Duration) -> Double { group(after: duration).transform.scale }
+  package func scale(after duration: Duration) -> Double { group(after: duration).transform.scale }
 
-  var opacity: Double { opacity(after: .zero) }
+  package var opacity: Double { opacity(after: .zero) }
 
-  func opacity(after duration: Duration) -> Double { group(after: duration).opacity }
+  package func opacity(after duration: Duration) -> Double { group(after: duration).opacity }
 
   /// Whether the button is being dragged.
-  var isGrabbed: Bool { control.pointerShape(over: pointer, at: now) == .grabbing }
+  package var isGrabbed: Bool { control.pointerShape(over: pointer, at: now) == .grabbing }
 
   /// Returns the group that contains the button. Only the menu is drawn after it.
   private func group(after duration: Duration) -> DisplayList.Group {
@@ -75,14 +74,4 @@ extension ControlHarness where Subject == FloatingButton {
     }
     return groups.last { $0.transform.translation != .zero } ?? DisplayList.Group()
   }
-}
-
-/// Returns whether two numbers differ by at most a tolerance.
-func isNear(_ a: Double, _ b: Double, within tolerance: Double = 1e-9) -> Bool {
-  abs(a - b) <= tolerance
-}
-
-/// Returns whether the distance of two points is at most a tolerance.
-func isNear(_ a: Point, _ b: Point, within tolerance: Double = 1e-9) -> Bool {
-  a.distance(to: b) <= tolerance
 }
