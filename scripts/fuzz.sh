@@ -89,9 +89,11 @@ note_fuzzing() {
   fi
 }
 
-# The suites of saving, of the strength, of loading, and of the threads behind them.
-fuzz_thread_suites='Job with an input|Future value|Save job|Window during a save|Strength evaluator|Strength estimate'
-fuzz_thread_suites+='|Recipient suggestions|Icon theme|File password hash store|Directory lock|The programs that ask'
+# The suites of saving, of the strength, of loading, and of the threads behind them. Those of the program itself are not in it,
+# because Swift 6.3.1 ends with 'Invalid bitcast' when it compiles Sources/Tactile with this sanitizer: it takes the value of a
+# structure for its address where a method modifies the control in a member that is a constant.
+fuzz_thread_suites='Job with an input|Future value|Directory lock|File password hash store|Keyring password hash store'
+fuzz_thread_suites+='|Strength estimate|The programs that ask'
 
 # Runs them with the thread sanitizer, whose reports make the run fail.
 fuzz_threads() {
@@ -99,11 +101,11 @@ fuzz_threads() {
   need_packages "${build_packages[@]}"
   need_swift
   log "building with the thread sanitizer"
-  TACTILE_TESTS='SystemTests SecretsTests PromptsTests TactileTests' swift build --build-tests \
+  TACTILE_TESTS='SystemTests SecretsTests PromptsTests' swift build --product TactilePackageTests \
     --scratch-path "$root/.build/threads" --sanitize=thread -Xswiftc -gline-tables-only >"$output" 2>&1 ||
     { tail -n 30 "$output" && fail "cannot build; the log is .build/threads.log"; }
   program=$(swift build --scratch-path "$root/.build/threads" --show-bin-path)/TactilePackageTests.xctest
-  TACTILE_TEST_SCOPE=common "$program" --testing-library swift-testing --no-parallel --filter "$fuzz_thread_suites" \
+  TACTILE_TEST_SCOPE=common "$program" --testing-library swift-testing --no-parallel --filter "\`($fuzz_thread_suites)\`" \
     >"$output" 2>&1 || { grep -E '✘|WARNING: ThreadSanitizer' "$output" && fail "the log is .build/threads.log"; }
   # A suite that was renamed would not be selected.
   local IFS='|' suite
