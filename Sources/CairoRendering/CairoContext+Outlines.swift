@@ -17,12 +17,20 @@ extension CairoContext {
       switch paint {
       case .fill: cairo_fill(pointer)
       case .stroke(let width):
-        cairo_set_line_width(pointer, width)
+        cairo_set_line_width(pointer, limited(width))
         cairo_set_line_join(pointer, CAIRO_LINE_JOIN_ROUND)
         cairo_set_line_cap(pointer, CAIRO_LINE_CAP_ROUND)
         cairo_stroke(pointer)
       }
     }
+  }
+
+  /// Returns a width or a radius of at most a million device pixels. Cairo divides a larger round outline into so many parts
+  /// that it needs minutes or all memory, although its coordinates have only 24 bits before the point.
+  private func limited(_ length: Double) -> Double {
+    var (pixels, other) = (1.0, 0.0)
+    withPointer { cairo_user_to_device_distance($0, &pixels, &other) }
+    return min(length, 0x1p20 / abs(pixels))
   }
 
   private func add(_ shape: Shape) {
@@ -34,7 +42,7 @@ extension CairoContext {
   }
 
   private func add(_ rounded: RoundedRect) {
-    let (rect, radius) = (rounded.rect, rounded.cornerRadius)
+    let (rect, radius) = (rounded.rect, limited(rounded.cornerRadius))
     withPointer { pointer in
       guard radius > 0 else { return cairo_rectangle(pointer, rect.minX, rect.minY, rect.width, rect.height) }
       let core = rect.inset(by: radius)
