@@ -45,8 +45,16 @@ struct ResourceDatabase: ~Copyable {
   /// - Returns: `nil` if there is no memory.
   init?(_ text: String) {
     XrmInitialize()
-    guard let database = XrmGetStringDatabase(text) else { return nil }
+    let entries = text.utf8.split(separator: UInt8(ascii: "\n")).map(Substring.init).filter(Self.mayMatch)
+    guard let database = XrmGetStringDatabase(entries.joined(separator: "\n") + "\n") else { return nil }
     self.database = database
+  }
+
+  /// Returns whether a line may set `Xft.dpi`. Any client can write the other lines, and Xlib keeps their names for
+  /// ever, reads beyond the ends of names with the same hash, and opens the files that they include.
+  private static func mayMatch(_ line: Substring) -> Bool {
+    guard let end = line.firstIndex(of: ":") else { return false }
+    return line[..<end].split { ".* \t".contains($0) }.allSatisfy { ["Xft", "dpi", "Dpi", "?"].contains($0) }
   }
 
   deinit { XrmDestroyDatabase(database) }

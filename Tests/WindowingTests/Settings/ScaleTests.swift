@@ -1,4 +1,6 @@
+import Glibc
 import Scene
+import ScreenDriver
 import TestSupport
 import Testing
 
@@ -56,6 +58,14 @@ import Testing
   func `ignores implausible resources`(dpi: String) {
     #expect(ResourceDatabase.scale(dpi: dpi) == nil)
     #expect(ResourceDatabase("Xft.dpi: \(dpi)")?.scale == nil)
+  }
+
+  @Test func `is not read from a file that resources include`() throws {
+    let directory = try TemporaryDirectory()
+    let file = try #require(fopen("\(directory.path)/resources", "w"))
+    fputs("Xft.dpi: 192\n", file)
+    fclose(file)
+    #expect(ResourceDatabase("#include \"\(directory.path)/resources\"\n*rgba: x")?.scale == nil)
   }
 
   @Test func `accepts wildcards in resource names`() {
