@@ -180,7 +180,10 @@ extension FrameClock {
   /// without one. Small timing noise of vertical blank events is removed so that motion stays even.
   private func presentation(of refresh: Int64, startedAt now: Instant) -> Instant {
     guard !isComposited else {
-      return grid.isPhaseKnown ? grid.instant(of: refresh + 1) : now + grid.duration
+      let next = grid.instant(of: refresh + 1)
+      // A driver may count on from any number, for example on another monitor.
+      let isNear = abs(next.seconds(since: now)) * 1e9 < 2 * grid.interval
+      return grid.isPhaseKnown && isNear ? next : now + grid.duration
     }
     let start = grid.instant(of: refresh)
     return abs(start.seconds(since: now)) * 1e9 <= grid.interval / 16 ? start : now
