@@ -58,7 +58,7 @@ extension Renderer {
       })
     else { return nil }
     let cached = PlacedMask(area: bounds, mask: mask)
-    masks.insert(cached, for: key, cost: bounds.area)
+    masks.insert(cached, for: key, cost: bounds.area + Self.maskOverhead)
     return cached.placed(at: anchor)
   }
 

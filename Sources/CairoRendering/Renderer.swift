@@ -30,7 +30,11 @@ public final class Renderer {
 
   /// The minimum cache limit in bytes per generation, for bitmaps that are no larger than the
   /// elements on them.
-  private static let minimumCacheLimit = 2 << 20
+  private static let minimumCacheLimit = 512 << 10
+
+  /// The approximate memory of a cached mask beside its pixels, in bytes: the key with its shape or text, the entries
+  /// of the cache and the object of the mask. Each frame of an animation adds masks, most of which are small.
+  static let maskOverhead = 1024
 
   /// Creates a renderer.
   ///

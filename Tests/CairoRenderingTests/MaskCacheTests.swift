@@ -25,6 +25,27 @@ import Testing
     }
   }
 
+  /// Each frame of an animation adds masks, which are smaller than their keys.
+  @Test func `forgets small masks after some thousand newer ones`() throws {
+    let renderer = try Renderer(fonts: .test)
+    let shapes = (0..<2000).map {
+      RoundedRect(Rect(x: 0, y: 0, width: 4 + Double($0) / 1000, height: 4), cornerRadius: 1)
+    }
+    let image = ImageBuffer(size: Size(width: 8, height: 8), scale: 1)
+    for shape in shapes {
+      var list = DisplayList()
+      list.stroke(.roundedRect(shape), .black, width: 1)
+      try image.withBitmap { bitmap throws(RenderingError) in try renderer.draw(list, into: bitmap) }
+    }
+    let kept = shapes.count { shape in
+      renderer.masks.find(
+        CoverageKey(
+          element: .shape(.roundedRect(shape), .stroke(width: 1)), scale: 1,
+          offset: SubpixelPosition.SubpixelOffset())) != nil
+    }
+    #expect((1...1024).contains(kept))
+  }
+
   /// The drawing of two cards with shadows.
   private var window: DisplayList {
     var list = DisplayList()
