@@ -30,6 +30,8 @@ help() {
                               the options)
 ./run.sh failures [OPTION...]  let the calls of C functions fail, one after the other, and judge how the program ends
                               (--help lists the options)
+./run.sh soak [OPTION...]     use the window for an hour, let the agents answer 1,000 questions and 200 X servers die; fail if
+                              memory or other resources grow (--help lists the options)
 ./run.sh install [PREFIX]     install the program, the links tactile-askpass and pinentry-tactile, icons, menu
                               entry, manual pages and shell completions (default PREFIX: ~/.local)
 ./run.sh uninstall [PREFIX]   remove installed files
@@ -60,6 +62,7 @@ tour) tour "${2:-}" ;;
 film) film ;;
 bench) bench "${@:2}" ;;
 failures) failures "${@:2}" ;;
+soak) soak "${@:2}" ;;
 install) install_all "${2:-}" ;;
 uninstall) uninstall_all "${2:-}" ;;
 package) package ;;

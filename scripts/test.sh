@@ -95,6 +95,14 @@ failures() {
   scripts/failures.py "$@"
 }
 
+# Uses the release build for a long time.
+soak() {
+  need_packages "${build_packages[@]}" "${screen_packages[@]}" python3 python3-xlib x11-utils x11-xserver-utils xclip polkitd openssl
+  need_swift
+  build_release tactile
+  scripts/soak.py --program "$(release_directory)/tactile" "$@"
+}
+
 # Installs the packages of the tests that only complete runs contain.
 need_requirements() {
   if (need_packages "${panel_packages[@]}" "${rare_packages[@]}"); then return; fi
