@@ -245,8 +245,7 @@ extension AccessibilityBridge {
   private func reportChanges(to bus: Bus, at now: Instant) {
     let windows = windows
     let open = windows.map(\.accessibleNumber)
-    for (index, number) in known.enumerated().reversed() where !open.contains(number) {
-      emit(.child("Remove", [], at: index), of: .root, in: number, to: bus)
+    for number in known where !open.contains(number) {
       emit(.window("Destroy", title: ""), of: [], in: number, to: bus)
       (reported[number], outlines[number]) = (nil, nil)
       numbers.keep(in: number) { _ in false }
@@ -287,7 +286,6 @@ extension AccessibilityBridge {
     }
     if old == nil {
       emit(.window("Create", title: node.name))
-      self.emit(.child("Add", [], at: known.firstIndex(of: number) ?? 0), of: .root, in: number, to: bus)
       // No focus arrives in it, with which a screen reader would read it.
       if node.role == .notification { emit(.state("Showing", true)) }
     }
@@ -342,15 +340,14 @@ extension AccessibilityBridge {
   }
 
   private func emit(_ event: AccessibleEvent, of path: AccessiblePath, in window: UInt32, to bus: Bus) {
-    emit(event, of: numbers.name(of: ObjectLocation(window: window, path: path)), in: window, to: bus)
-  }
-
-  private func emit(_ event: AccessibleEvent, of object: ObjectName, in window: UInt32, to bus: Bus) {
     guard registry.hasListener(to: event.registeredName) else { return }
-    let child = event.child.map { reference(numbers.name(of: ObjectLocation(window: window, path: $0))) }
+    func name(_ path: AccessiblePath) -> ObjectName {
+      numbers.name(of: ObjectLocation(window: window, path: path))
+    }
+    let child = event.child.map { reference(name($0)) }
     do throws(BusError) {
       try bus.emit(
-        event.member, of: "org.a11y.atspi.Event.\(event.interface)", at: object.path,
+        event.member, of: "org.a11y.atspi.Event.\(event.interface)", at: name(path).path,
         [
           .string(event.kind), .integer(event.detail), .integer(event.count), .variant(child ?? event.value),
           .array(of: "{sv}", []),

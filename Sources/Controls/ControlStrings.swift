@@ -35,7 +35,7 @@ public enum ControlMessage: Hashable, Sendable {
   case completion(String, number: Int, of: Int, areMore: Bool)
   /// A token is edited in place: the keys that end this.
   case editing
-  // What a screen reader says about changes of a token field.
+  // The announcements of changes of a token field.
 
   /// A number of selected tokens out of all tokens.
   case tokensSelected(Int, of: Int)
