@@ -124,7 +124,7 @@ extension AccessibleNode {
   func events(since old: AccessibleNode) -> [AccessibleEvent] {
     guard self != old else { return [] }
     var events: [AccessibleEvent] = []
-    // The reason comes first: a screen reader reads it when the state changes. Orca 48 may still read one of up to two
+    // The reason comes first: a screen reader reads it when the state changes. Orca 48 and 51 may read one of up to two
     // seconds before, which it keeps.
     // Not while the user types there: the screen reader would read it in addition to the announcement.
     if description != old.description, text == nil || !states.contains(.focused) {

@@ -25,10 +25,13 @@ def record(level, text="", *rest, **options):
     match = re.match(r"SPEECH OUTPUT: ?'(.*)'(?: voice=\w+)? ?(?:\{.*)?$", text, re.DOTALL)
     if match and match[1].strip():
         print(" ".join(match[1].split()), file=spoken)
-        # Orca 48 keeps descriptions for up to two seconds, also after an event about a change. Its words must not depend on
-        # the speed of the keys.
+        # Orca 48 and 51 keep the texts of objects for up to two seconds, also after an event about a change. Their words
+        # must not depend on the speed of the keys.
         if generator := sys.modules.get("orca.generator"):
             generator.Generator.CACHED_DESCRIPTION = {}
+            generator.Generator.CACHED_STATIC_TEXT = {}
+            if cache := getattr(generator.Generator, "_CACHE", None):
+                cache._caches[cache.DESCRIPTION] = None
 
 
 for name in ("println", "print_message", "print_tokens"):
