@@ -14,10 +14,17 @@ struct Main {
     ProcessHardening.disableCoreFiles()
     openMissingStandardStreams()
     do {
-      if let status = try runLink() { exit(status) }
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      // A link to the program stands for a command. Other programs start it with arguments of their own.
+      let name = CommandLine.arguments.first?.split(separator: "/").last ?? ""
+      if name.hasPrefix("pinentry") { exit(try PinentryCommand.run(arguments)) }
+      if name.hasSuffix("askpass") {
+        let prompt = arguments.isEmpty ? nil : arguments.joined(separator: " ")
+        exit(try AskpassCommand.run(prompt, DialogSettings()))
+      }
       // Without arguments the parser is skipped: it takes a fifth of the program's launch time.
-      guard CommandLine.argc > 1 else { exit(try MainWindow.run(WindowOptions())) }
-      var command = try TactileCommand.command(Array(CommandLine.arguments.dropFirst()))
+      guard !arguments.isEmpty else { exit(try MainWindow.run(WindowOptions())) }
+      var command = try TactileCommand.command(arguments)
       try command.run()
       exit(ExitStatus.success)
     } catch let status as ExitCode {
@@ -39,19 +46,6 @@ struct Main {
     var descriptor = open("/dev/null", O_RDONLY)
     while (0...STDERR_FILENO).contains(descriptor) { descriptor = open("/dev/null", O_RDONLY) }
     if descriptor >= 0 { close(descriptor) }
-  }
-
-  /// Runs the command that the name of the program stands for, if it was started by such a link. Other programs
-  /// start it with arguments of their own.
-  ///
-  /// - Returns: The exit status, or `nil` for another name.
-  private static func runLink() throws(WindowingError) -> Int32? {
-    let arguments = CommandLine.arguments
-    guard let name = arguments.first?.split(separator: "/").last else { return nil }
-    let rest = Array(arguments.dropFirst())
-    if name.hasPrefix("pinentry") { return try PinentryCommand.run(rest) }
-    guard name.hasSuffix("askpass") else { return nil }
-    return try AskpassCommand.run(rest.isEmpty ? nil : rest.joined(separator: " "), DialogSettings())
   }
 
   /// Prints the requested text (`--help`, `--version`) or a one-line error message, and exits.
