@@ -122,18 +122,11 @@ public enum SystemdReply {
   /// Sends one datagram without waiting. Returns 0 or the error number.
   private static func send(_ bytes: UnsafeRawBufferPointer, to path: String) -> CInt {
     guard bytes.count <= limit else { return EMSGSIZE }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    guard path.utf8.count <= SystemdQuestion.maximumSocketPathLength else { return ENAMETOOLONG }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return errno }
     defer { close(descriptor) }
-    let (flags, size) = (Int32(MSG_NOSIGNAL | MSG_DONTWAIT), socklen_t(MemoryLayout<sockaddr_un>.size))
-    let count = withUnsafePointer(to: address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        sendto(descriptor, bytes.baseAddress, bytes.count, flags, $0, size)
-      }
+    let count = withSocketAddress(path) {
+      sendto(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT), $0, $1)
     }
     return count == bytes.count ? 0 : errno
   }

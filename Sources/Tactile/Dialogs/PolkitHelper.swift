@@ -77,17 +77,8 @@ final class PolkitHelper {
   private static let socketKind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
 
   private static func connect(to path: String) throws(FileError) -> Int32 {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let capacity = MemoryLayout.size(ofValue: address.sun_path)
-    guard path.utf8.count < capacity else { throw FileError(path: path, errno: ENAMETOOLONG) }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
     let descriptor = socket(AF_UNIX, socketKind | Int32(SOCK_NONBLOCK.rawValue), 0)
-    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-    let status = withUnsafePointer(to: address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { Glibc.connect(descriptor, $0, size) }
-    }
-    guard status == 0 else {
+    guard withSocketAddress(path, { Int(Glibc.connect(descriptor, $0, $1)) }) == 0 else {
       defer { close(descriptor) }
       throw FileError(path: path, errno: errno)
     }
