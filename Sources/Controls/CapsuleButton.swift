@@ -25,7 +25,7 @@ public struct CapsuleButton: Pressable {
   }
 
   /// The text on the button, and its access key. The owner of the button handles the access key.
-  package let label: AccessKeyLabel
+  package var label: AccessKeyLabel
   package let style: Style
   /// The theme, fonts, scale and other settings.
   public private(set) var environment: Environment

@@ -57,8 +57,9 @@ package struct PassphraseEntry: ~Copyable, CompositeControl {
   /// The message below the fields.
   private enum Message: Hashable {
     case error(String)
-    /// The owner waits for the other program since this time.
-    case waiting(since: Instant, String?)
+    /// The owner waits for the other program since this time. The text is shown later: for a quick reply, the dialog does
+    /// not change its size.
+    case waiting(since: Instant, String, isShown: Bool)
   }
 
   /// An action of a control in the entry.
@@ -87,6 +88,8 @@ package struct PassphraseEntry: ~Copyable, CompositeControl {
   private var overlayBounds = Rect.zero
   /// The maximum line count of texts from other programs. The middle of longer texts is elided.
   private static var maximumLineCount: Int { 40 }
+  /// The time after which a message about waiting is shown.
+  private static var waitingDelay: Duration { .milliseconds(300) }
   /// The horizontal offset of the field while it shakes.
   private var shake: Animated<Double>
 
@@ -173,12 +176,10 @@ extension PassphraseEntry {
     show(nil, at: now)
   }
 
-  /// Shows that the other program is checking the passphrase. The user cannot edit it.
-  ///
-  /// - Parameter text: The message. `nil` shows none, since the dialog would change its size for a moment.
-  package mutating func showWaiting(_ text: String?, at now: Instant) {
+  /// Shows that the other program is checking the passphrase, by a message after a moment. The user cannot edit it.
+  package mutating func showWaiting(_ text: String, at now: Instant) {
     fields.setEditable(false)
-    show(.waiting(since: now, text), at: now)
+    show(.waiting(since: now, text, isShown: false), at: now)
   }
 
   /// Shows a rating of the passphrase by the owner.
@@ -251,6 +252,9 @@ extension PassphraseEntry {
 extension PassphraseEntry {
   package mutating func advance(to now: Instant) -> Response<Action> {
     tooltip.advance(to: now)
+    if case .waiting(let since, let text, isShown: false) = message, since + Self.waitingDelay <= now {
+      show(.waiting(since: since, text, isShown: true), at: now)
+    }
     return perform(group.advance(to: now), at: now)
   }
 
@@ -373,8 +377,8 @@ extension PassphraseEntry {
   var messageLine: (text: String, icon: StatusIcon)? {
     switch message {
     case .error(let text)?: return (text, .unmet)
-    case .waiting(let since, let text?)?: return (text, .busy(since: since))
-    case .waiting(_, nil)?, nil: break
+    case .waiting(let since, let text, isShown: true)?: return (text, .busy(since: since))
+    case .waiting?, nil: break
     }
     guard let texts = configuration.confirmation else { return nil }
     return switch fields.match {
@@ -402,9 +406,14 @@ extension PassphraseEntry {
   }
 
   package func nextChange(after now: Instant) -> Instant? {
-    let isSpinning = isWaiting && messageLine != nil && !environment.reducesMotion
+    let wait: Instant? =
+      switch message {
+      case .waiting(let since, _, isShown: false)?: since + Self.waitingDelay
+      case .waiting? where !environment.reducesMotion: now
+      default: nil
+      }
     return .earliest(
       group.nextChange(after: now), shake.nextChange(after: now),
-      .earliest(meter.nextChange(after: now), tooltip.nextChange(after: now), isSpinning ? now : nil))
+      .earliest(meter.nextChange(after: now), tooltip.nextChange(after: now), wait))
   }
 }

@@ -33,7 +33,9 @@ public enum Requester: Hashable, Sendable {
   public static func read(_ id: Int32, performer: Int32? = nil) -> Requester {
     guard id > 0 else { return .unknown }
     let chain = chain(from: id, lookUp: ProcessInformation.init(of:))
-    guard !chain.isEmpty else { return ProcessEnd(of: id) == nil && id > 1 ? .ended : .process(id) }
+    guard let first = chain.first else { return ProcessEnd(of: id) == nil && id > 1 ? .ended : .process(id) }
+    // It has adopted the program, whose parent has ended.
+    if id == 1 || managers.contains(first.name) { return .unknown }
     let helper = performer.flatMap { $0 == id ? nil : ProcessInformation(of: $0) }
     return .programs([helper].compactMap { $0.map { Program($0, asks: false) } } + chain.map { Program($0) })
   }
@@ -54,12 +56,19 @@ public enum Requester: Hashable, Sendable {
     return chain
   }
 
-  /// Returns the programs with their commands and the names of their users.
-  ///
-  /// It can take any time, because a process decides when its memory can be read.
-  public func readingCommands() -> Requester {
-    guard case .programs(let programs) = self else { return self }
-    return .programs(programs.map { $0.user.isEmpty ? $0.readingCommand() : $0 })
+  /// The processes whose commands are not known.
+  public var unread: [ProcessInformation] {
+    guard case .programs(let programs) = self else { return [] }
+    return programs.filter(\.user.isEmpty).map(\.process)
+  }
+
+  /// Adds the words of the command of a process, and the name of its user.
+  public mutating func describe(_ process: ProcessInformation, command: [String], user: String) {
+    guard case .programs(var programs) = self else { return }
+    for index in programs.indices where programs[index].process == process {
+      (programs[index].command, programs[index].user) = (command, user)
+    }
+    self = .programs(programs)
   }
 }
 
@@ -69,19 +78,12 @@ extension Requester {
     public let process: ProcessInformation
     public let asks: Bool
     /// The words of its command, and the name of its user. Empty until they are read.
-    public private(set) var command: [String] = []
-    public private(set) var user = ""
+    public fileprivate(set) var command: [String] = []
+    public fileprivate(set) var user = ""
 
     /// - Parameter command: The words of its command, if they are known.
     public init(_ process: ProcessInformation, asks: Bool = true, command: [String] = []) {
       (self.process, self.asks, self.command) = (process, asks, command)
-    }
-
-    fileprivate func readingCommand() -> Program {
-      var program = self
-      program.command = process.readArguments()
-      program.user = UserAccount(id: process.realUser)?.name ?? "\(process.realUser)"
-      return program
     }
 
     /// The interpreters, which run another program that their first argument names. The first group has versions in its

@@ -18,12 +18,13 @@ public struct ProcessInformation: Hashable, Sendable {
 extension ProcessInformation {
   /// Reads what the system knows of a process. `nil` if it has ended, or if the system hides it.
   public init?(of id: Int32) {
-    // The number may be that of another process later. While the first one runs, it is not.
-    guard let end = ProcessEnd(of: id), let stat = Self.content("stat", of: id),
+    // The number may be that of another process later. While this one runs, it is not, and that of the first one never is.
+    let end = ProcessEnd(of: id)
+    guard end != nil || id == 1, let stat = Self.content("stat", of: id),
       let status = Self.content("status", of: id)
     else { return nil }
     self.init(id: id, stat: stat, status: status)
-    if end.hasOccurred { return nil }
+    if end?.hasOccurred == true { return nil }
   }
 
   /// Parses the files of a process. `nil` if they do not have the form of proc(5).
@@ -58,7 +59,9 @@ extension ProcessInformation {
 
   private func words(of file: String) -> [String] {
     let words = (Self.content(file, of: id) ?? []).split(separator: 0)
-    return ProcessInformation(of: id) == self ? words.map { String(decoding: $0, as: UTF8.self) } : []
+    // Its name and its parent may have changed.
+    let isSame = ProcessInformation(of: id)?.startTime == startTime
+    return isSame ? words.map { String(decoding: $0, as: UTF8.self) } : []
   }
 
   /// Returns the start of a file of a process.

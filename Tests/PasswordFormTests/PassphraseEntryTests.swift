@@ -224,6 +224,11 @@ private func repeatedEntry(
     harness.control.showWaiting("Checking", at: harness.now)
     harness.type("d")
     #expect(harness.entered == "abc" && harness.submit().isEmpty && harness.control.isWaiting)
+    // The message appears later.
+    let delay = Duration.milliseconds(300)
+    #expect(!harness.texts.contains("Checking"))
+    harness.advance(by: delay)
+    #expect(harness.texts.contains("Checking"))
     #expect(harness.control.nextChange(after: harness.now) == harness.now, "the spinner turns")
     harness.control.wipe(at: harness.now)
     harness.control.askAgain(nil, at: harness.now)
@@ -245,7 +250,7 @@ private func repeatedEntry(
     let line = try #require(harness.drawing().lines.first { $0.text.string == "Suggest" })
     harness.click(line.frame.center)
     #expect(harness.actions == [.generate])
-    harness.control.showWaiting(nil, at: harness.now)
+    harness.control.showWaiting("Checking", at: harness.now)
     harness.click(line.frame.center)
     #expect(harness.actions == [.generate])
   }

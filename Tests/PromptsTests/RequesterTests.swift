@@ -52,19 +52,25 @@ import Testing
     #expect(Requester.read(.max) == .ended)
     #expect(Requester.read(0) == .unknown)
     #expect(Requester.read(-1) == .unknown)
+    // It adopts programs.
+    #expect(Requester.read(1) == .unknown && ProcessInformation(of: 1)?.parent == 0)
   }
 
   @Test func `are those that really run, with their commands, and the one that acts for them`() throws {
     let requester = Requester.read(getpid(), performer: getppid())
-    guard case .programs(let programs) = requester, case .programs(let complete) = requester.readingCommands()
+    var described = requester
+    for process in requester.unread {
+      described.describe(process, command: process.readArguments(), user: "ada")
+    }
+    guard case .programs(let programs) = requester, case .programs(let complete) = described,
+      described.unread.isEmpty
     else {
       Issue.record("this process cannot be read")
       return
     }
     #expect(programs.prefix(2).map(\.process.id) == [getppid(), getpid()])
     #expect(programs.prefix(2).map(\.asks) == [false, true] && programs[1].command.isEmpty)
-    #expect(
-      complete[1].command == CommandLine.arguments && complete[1].user == UserAccount(id: getuid())?.name)
+    #expect(complete[1].command == CommandLine.arguments && complete[1].user == "ada")
     #expect(Requester.read(getpid(), performer: getpid()) == Requester.read(getpid()))
   }
 

@@ -10,10 +10,12 @@ import Toolkit
   private static let texts: [ProgramText] =
     WindowCommand.allCases.map { .command($0) } + SnapMode.allCases.map { .snap($0) }
     + [1, 2].flatMap {
-      [.atLeast($0), .atMost($0), .remainingAttempts($0), .waitingRequests($0)]
+      [
+        .atLeast($0), .atMost($0), .remainingAttempts($0), .waitingRequests($0, refused: $0 - 1),
+      ]
     } + [
       .authentication, .polkitRequest, .authenticationFailed, .waiting, .checking, .action,
-      .detailsNotice, .vendor, .passwordOf("a"), .administrator("a"),
+      .detailsNotice, .unreadCommand, .vendor, .passwordOf("a"), .administrator("a"),
 
       .locale, .recipients, .dragMe, .dark, .light, .ball, .button, .reduced, .full, .open, .closed, .confirm,
       .message,
@@ -29,14 +31,17 @@ import Toolkit
         names.enumerated().map { index, name in
           let process = ProcessInformation(
             id: Int32(index), parent: 1, startTime: 0, realUser: 0, name: name)
-          return Requester.Program(process, asks: index > 0, command: ["a ← b\n", "c"])
+          return Requester.Program(process, asks: index > 0, command: index > 1 ? [] : ["a ← b\n", "c"])
         })
     }
     let text = ProgramText.requester(requester("pkexec", "sudo ← bash", name)).translations.english
     #expect(text.hasPrefix("Not verified: asked by sudo  bash ← a"))
     #expect(text.count < 80 && text.filter { $0 == "←" }.count == 1)
     // The facts are first. A line feed is visible.
-    #expect(requester("a ← b", "c").details == ["0 a  b: a  b␊ c", "← 1 c: a  b␊ c"])
+    #expect(
+      requester("a ← b", "c", "d").details(unread: "none") == [
+        "0 a  b: a  b␊ c", "← 1 c: a  b␊ c", "← 2 d (none)",
+      ])
     let agent = ProgramText.requester(requester("pkexec", "ssh-agent")).translations
     #expect(agent.english.hasSuffix("ssh-agent, which does not say for which program"))
   }

@@ -9,8 +9,9 @@ package enum PolkitHelperLine: Hashable, Sendable {
   /// The attempt has failed.
   case failure
 
-  /// The maximum number of bytes of a line.
-  package static let maximumLength = 1 << 14
+  /// The maximum number of bytes of a line. A text of PAM has at most 512, each of which may be escaped by four. Lines are read
+  /// into locked memory, of which a process may have little.
+  package static let maximumLength = 4095
 
   /// Reads a line without its line feed. An unknown line is a failure, and so is one that is too long.
   package init(_ line: some Collection<UInt8>) {

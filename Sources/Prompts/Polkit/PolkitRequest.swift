@@ -15,7 +15,7 @@ package struct PolkitRequest: Hashable, Sendable {
   package let actionID: String
   /// The text for the user. It may be empty or contain any characters.
   package let message: String
-  /// The number that polkit gives the request. It is never shown or logged.
+  /// The secret text by which polkit's helper names the request. It is never shown or logged.
   package let cookie: String
   /// The process for which the action is performed, and the one that performs it. `nil` if polkit does not name it.
   package let subjectID: Int32?
@@ -33,7 +33,7 @@ package struct PolkitRequest: Hashable, Sendable {
       case .string(let message) = arguments[1], case .string(let cookie) = arguments[4], !cookie.isEmpty,
       // The cookie is sent to polkit's helper as a line.
       !cookie.utf8.contains(where: { $0 < 0x20 })
-    else { throw PolkitError.failed("The arguments are invalid.") }
+    else { throw BusCallError.polkitFailed }
     (self.actionID, self.message, self.cookie) = (actionID, message, cookie)
     func process(_ name: String) -> Int32? {
       guard case .string(let number)? = arguments[3].first(where: { $0 == .string("polkit.\(name)-pid") })
@@ -45,25 +45,22 @@ package struct PolkitRequest: Hashable, Sendable {
     for identity in arguments[5].elements ?? [] {
       guard let members = identity.elements, members.count == 2, members[0] == .string("unix-user"),
         case .uint32(let id)? = members[1].first(where: { $0 == .string("uid") })?.unwrapped
-      else { throw PolkitError.failed("An identity is not a user.") }
+      else { throw BusCallError.polkitFailed }
       // A user in several groups of administrators occurs several times.
       if !userIDs.contains(id) { userIDs.insert(id, at: id == own ? 0 : userIDs.count) }
       if userIDs.count > Self.maximumUserCount { userIDs.removeLast() }
     }
-    guard !userIDs.isEmpty else { throw PolkitError.failed("There is no user to authenticate.") }
+    guard !userIDs.isEmpty else { throw BusCallError.polkitFailed }
     self.userIDs = userIDs
   }
 }
 
 /// The errors that polkit distinguishes in the reply of an agent.
-package enum PolkitError {
+extension BusCallError {
   /// The action is not authorized.
-  package static func failed(_ text: String) -> BusCallError { error("Failed", text) }
-
+  package static let polkitFailed = BusCallError(
+    name: "org.freedesktop.PolicyKit1.Error.Failed", message: "The request has failed.")
   /// The user has dismissed the request.
-  package static let cancelled = error("Cancelled", "The request was dismissed.")
-
-  private static func error(_ name: String, _ text: String) -> BusCallError {
-    BusCallError(name: "org.freedesktop.PolicyKit1.Error.\(name)", message: text)
-  }
+  package static let polkitCancelled = BusCallError(
+    name: "org.freedesktop.PolicyKit1.Error.Cancelled", message: "The request was dismissed.")
 }

@@ -89,7 +89,7 @@ private final class PasswordAgent {
   private var current: Current?
   private var expiry: EventRegistration?
   /// The end of the process that has asked the current question.
-  private var askerEnd: (process: ProcessEnd, registration: EventRegistration)?
+  private var askerEnd: EventRegistration?
   /// The running helpers that send replies by polkit, by the descriptors that report their end.
   private var helpers: [Int32: (process: ChildProcess, registration: EventRegistration)] = [:]
   /// The paths of the questions that were answered and may not have been removed yet.

@@ -19,10 +19,14 @@ final class DialogSession {
   var parent: UInt?
   /// The programs that ask: those that have started this one, unless a client names another process.
   lazy var requester = Requester.read(getppid())
-  private var isReadingCommands = false
+  /// The processes whose commands are read now.
+  private var reads: Set<ProcessInformation> = []
+  /// Shows the programs that ask in the last dialog.
+  private var showRequester: () -> Void = {}
+  private static let maximumReadCount = 8
   private var timeout: EventRegistration?
   private var outputEnd: EventRegistration?
-  private var callerEnd: (process: ProcessEnd, registration: EventRegistration)?
+  private var callerEnd: EventRegistration?
   /// Called before the process ends because the connection to the X server is lost.
   var onConnectionLoss: () -> Void = {}
   /// The exit status after the event loop.
@@ -74,27 +78,33 @@ final class DialogSession {
       window?.onFrame = nil
       self?.program.saveFontMatches()
     }
-    if content.origin != nil { readCommands(for: window, content) }
+    guard content.origin != nil else { return window }
+    showRequester = { [unowned self, weak window, weak content] in
+      window?.update { now in
+        content?.origin?.control.setText(text(.requester(requester)), at: now)
+        content?.origin?.control.details = tooltip
+        return content?.handle(.timePassed, at: now) ?? []
+      }
+    }
+    readCommands()
     return window
   }
 
-  /// Reads the commands of the programs that ask, and shows them in their dialog. A process that hinders the reader keeps its
-  /// thread, and so must not get another one.
-  private func readCommands<Action>(for window: Window, _ content: DialogContent<Action>) {
-    guard !isReadingCommands else { return }
-    isReadingCommands = true
-    let read = requester
-    let show: (Requester) -> Void = { [weak self, weak window, weak content] complete in
-      self?.isReadingCommands = false
-      guard let self, let content, requester == read else { return }
-      requester = complete
-      window?.update { now in
-        content.origin?.control.setText(text(.requester(complete)), at: now)
-        content.origin?.control.details = complete.tooltip
-        return content.handle(.timePassed, at: now)
-      }
+  /// Reads the commands of the programs that ask, and shows each in the last dialog. A process that hinders its reader keeps
+  /// one thread, also for later dialogs.
+  private func readCommands() {
+    for process in requester.unread
+    where reads.count < Self.maximumReadCount && reads.insert(process).inserted {
+      application.perform(
+        { (process.readArguments(), UserAccount(id: process.realUser)?.name ?? "\(process.realUser)") },
+        then: { [weak self] command, user in
+          guard let self else { return }
+          reads.remove(process)
+          requester.describe(process, command: command, user: user)
+          showRequester()
+          readCommands()
+        })
     }
-    application.perform({ read.readingCommands() }, then: show)
   }
 
   /// Calls a closure when the dialog was not answered in time. Replaces an earlier timeout.
@@ -124,8 +134,8 @@ final class DialogSession {
   func watchCaller(_ body: @escaping () -> Void) { callerEnd = watchForEnd(ofProcess: getppid(), body) }
 
   /// Calls a closure when a process ends. Returns `nil` if it cannot be observed.
-  func watchForEnd(ofProcess id: pid_t, _ body: @escaping () -> Void) -> (ProcessEnd, EventRegistration)? {
-    ProcessEnd(of: id).map { ($0, application.watch($0.descriptor, body)) }
+  func watchForEnd(ofProcess id: pid_t, _ body: @escaping () -> Void) -> EventRegistration? {
+    ProcessEnd(of: id).map { end in application.watch(end.descriptor) { withExtendedLifetime(end, body) } }
   }
 
   /// Ends the event loop with status 1 when the reader of standard output closes it or the process that has started this
@@ -169,6 +179,23 @@ final class DialogSession {
   }
 }
 
+/// A call of a closure after the current event, so that it may update the window.
+final class AfterEvent {
+  private let application: Application
+  private var pending: EventRegistration?
+
+  init(in session: DialogSession) { application = session.application }
+
+  /// Calls a closure, unless another call is pending: an answer of the user must not replace the one before it.
+  func perform(_ body: @escaping () -> Void) {
+    guard pending == nil else { return }
+    pending = application.schedule(at: .distantPast) { [unowned self] _ in
+      pending = nil
+      body()
+    }
+  }
+}
+
 extension DialogSession {
   /// Returns the label of an untrusted message, or `nil` for an empty one. Of a text that is longer than any that the
   /// user would read, the label states the number of omitted characters.
@@ -185,9 +212,15 @@ extension DialogSession {
     var label = Label(
       untrusted: text(.requester(requester)), lineLimit: 2, style: \.caption, color: \.secondaryText,
       in: environment)
-    label.details = requester.tooltip
+    label.details = tooltip
     return label
   }
+
+  /// The programs that ask, with their commands.
+  var details: [String] { requester.details(unread: text(.unreadCommand)) }
+
+  /// The details with shorter commands, for a small window.
+  private var tooltip: String { details.map { DisplaySanitizer.elided($0, to: 120) }.joined(separator: " ") }
 
   /// Returns an empty group for the controls of a dialog.
   func controls<Action>(of type: Action.Type = Action.self) -> ControlGroup<Action> {

@@ -21,9 +21,8 @@ final class PassphraseDialog {
   // The window keeps the content, and so this object: it is freed, and the passphrase wiped, with the window.
   private weak var content: DialogContent<Action>?
   private weak var window: Window?
-  /// The calls of `onAnswer` and of `onGenerate` after the current event.
-  private var answering: EventRegistration?
-  private var generating: EventRegistration?
+  /// The calls of `onAnswer` and of `onGenerate`.
+  private let (answering, generating): (AfterEvent, AfterEvent)
   /// Whether the user wants the passphrase to be stored.
   private(set) var remembers = false
   /// The handler of answers. The passphrase may be accepted if the answer is `accept`.
@@ -45,6 +44,7 @@ final class PassphraseDialog {
     in session: DialogSession, onAnswer: @escaping (PassphraseDialog, DialogAnswer) -> Void
   ) throws(WindowingError) {
     (self.session, self.onAnswer) = (session, onAnswer)
+    (answering, generating) = (AfterEvent(in: session), AfterEvent(in: session))
     let controls = session.controls(of: Action.self)
     entry = controls.add(PassphraseEntry(configuration, in: session.environment)) { [.entry($0)] }
     if let rememberLabel {
@@ -82,30 +82,20 @@ final class PassphraseDialog {
     case .answer(let answer): give(answer)
     case .controls(.entry(.accepted)):
       // Until the owner handles the answer, the user must not change the passphrase.
-      entry.control.showWaiting(nil, at: now)
+      entry.control.showWaiting(session.text(.checking), at: now)
       give(.accept)
     case .controls(.entry(.edited)):
       // Not before it holds a passphrase: desktop portals reject clients that they cannot inspect.
       ProcessHardening.preventInspection()
       onEdit()
-    case .controls(.entry(.generate)): generating = afterEvent { [unowned self] in onGenerate() }
+    case .controls(.entry(.generate)): generating.perform { [unowned self] in onGenerate() }
     case .controls(.remembers(let remembers)): self.remembers = remembers
     }
     return []
   }
 
-  /// Gives an answer to the owner, unless another one is under way.
   private func give(_ answer: DialogAnswer) {
-    guard answering == nil else { return }
-    answering = afterEvent { [unowned self] in
-      answering = nil
-      onAnswer(self, answer)
-    }
-  }
-
-  /// Calls a closure after the current event, so that it may call `update(_:)`.
-  private func afterEvent(_ body: @escaping () -> Void) -> EventRegistration {
-    session.application.schedule(at: .distantPast) { _ in body() }
+    answering.perform { [unowned self] in onAnswer(self, answer) }
   }
 
   func withText<Result, Failure>(

@@ -17,7 +17,7 @@ final class PinentryServer {
   private var reader = SecretLineReader(STDIN_FILENO, limit: PinentrySession.maximumLineLength)
   private var input: EventRegistration?
   /// The process for which the client asks, and its end.
-  private var owner: (id: Int32?, end: (ProcessEnd, EventRegistration)?)
+  private var owner: (id: Int32?, end: EventRegistration?)
   /// The open passphrase dialog. It stays open for a moment after an answer, because the client may ask again.
   private var dialog: PassphraseDialog?
   /// The settings with which the dialog was opened.
@@ -25,8 +25,6 @@ final class PinentryServer {
   private var confirmation: Window?
   /// Closes a passphrase dialog whose answer was accepted.
   private var closing: EventRegistration?
-  /// Shows a message in such a dialog.
-  private var waiting: EventRegistration?
   /// The outcome that waits until the client has answered an inquiry.
   private var pendingOutcome: (() -> Void)?
   /// The generation of the passphrase whose quality the client was asked for.
@@ -43,8 +41,6 @@ final class PinentryServer {
 
   /// The time for which the dialog stays open after an answer, unless the client asks again.
   private static let retryInterval = Duration.seconds(2)
-  /// The time after which the dialog shows that it waits for the client.
-  private static let waitingDelay = Duration.milliseconds(300)
   /// The pause in typing after which the passphrase is rated.
   private static let ratingInterval = Duration.milliseconds(200)
 
@@ -128,6 +124,8 @@ extension PinentryServer {
   private func followOwner() {
     guard owner.id != session.options.ownerID else { return }
     owner.id = session.options.ownerID
+    // A dialog that was kept names the other process.
+    if closing != nil { closeDialogs() }
     dialogs.requester = .read(owner.id ?? getppid())
     // The client gets the greeting of the other program as the reply to this option, which has none yet.
     if let id = owner.id, reader.isEmpty, PinentryFallback.isNeeded(for: id) {
@@ -191,18 +189,16 @@ extension PinentryServer {
     dialog?.wipe()
     dialog?.close()
     confirmation?.close()
-    (dialog, dialogSettings, confirmation) = (nil, nil, nil)
-    (closing, waiting) = (nil, nil)
+    (dialog, dialogSettings, confirmation, closing) = (nil, nil, nil, nil)
   }
 
   /// Wipes the passphrase, and keeps the dialog for the case that the client asks again.
   private func keepDialog() {
     dialog?.wipe()
-    let (application, now) = (dialogs.application, dialogs.application.now)
-    waiting = application.schedule(at: now + Self.waitingDelay) { [unowned self] _ in
-      dialog?.update { $0.showWaiting(dialogs.text(.checking), at: $1) }
+    let application = dialogs.application
+    closing = application.schedule(at: application.now + Self.retryInterval) { [unowned self] _ in
+      closeDialogs()
     }
-    closing = application.schedule(at: now + Self.retryInterval) { [unowned self] _ in closeDialogs() }
   }
 }
 
@@ -269,7 +265,7 @@ extension PinentryServer {
     (pendingOutcome, ratedGeneration) = (nil, nil)
     startTimeout()
     if let dialog, dialogSettings?.isSameQuestion(as: settings) == true {
-      (closing, waiting) = (nil, nil)
+      closing = nil
       dialog.update { $0.askAgain(settings.error, at: $1) }
       // A keyring's prompt may have had the keyboard.
       dialog.grabsKeyboard = session.options.grabsKeyboard

@@ -19,7 +19,7 @@ final class PolkitAgent {
   /// The requests in the order of their arrival. The first one is shown, except during a pause.
   private var questions: [PolkitQuestion] = []
   private var pause: EventRegistration?
-  private var processEnd: (process: ProcessEnd, registration: EventRegistration)?
+  private var processEnd: EventRegistration?
 
   init(helperPaths: [String], in session: DialogSession) {
     (self.helperPaths, self.session) = (helperPaths, session)
@@ -61,10 +61,11 @@ final class PolkitAgent {
   func begin(_ call: BusCall) {
     do throws(BusCallError) {
       let request = try PolkitRequest(call.arguments, for: getuid())
-      guard questions.count <= Self.maximumWaitingCount else {
-        throw PolkitError.failed("Too many requests are waiting.")
-      }
-      questions.append(PolkitQuestion(request, call, of: self))
+      guard questions.count <= Self.maximumWaitingCount else { throw BusCallError.polkitFailed }
+      let question = PolkitQuestion(request, call, of: self)
+      // The program may have ended while polkit evaluated its rules.
+      if question.requester == .ended { throw BusCallError.polkitCancelled }
+      questions.append(question)
     } catch {
       return call.finish(.failure(error))
     }
@@ -79,8 +80,11 @@ final class PolkitAgent {
 
   /// Dismisses a request for the user, and those that wait for the same process: a program can send many.
   func refuse(_ question: PolkitQuestion) {
-    let subject = question.request.subjectID
-    dismiss { $0 === question || subject != nil && $0.request.subjectID == subject }
+    dismiss { $0 === question || Self.areOfOneProcess($0, question) }
+  }
+
+  private static func areOfOneProcess(_ first: PolkitQuestion, _ second: PolkitQuestion) -> Bool {
+    first.request.subjectID.map { $0 == second.request.subjectID } == true
   }
 
   private func dismiss(where isDismissed: (PolkitQuestion) -> Bool) {
@@ -103,6 +107,7 @@ final class PolkitAgent {
   private func update() {
     guard pause == nil, let first = questions.first else { return }
     first.open()
-    first.showWaitingCount(questions.count - 1)
+    let refused = questions.dropFirst().count { Self.areOfOneProcess($0, first) }
+    first.showWaiting(questions.count - 1, refused: refused)
   }
 }

@@ -36,14 +36,15 @@ struct PolkitAgentCommand: ParsableCommand {
           cd ~/.config/autostart
           ln -s ~/.local/share/applications/tactile-polkit-agent.desktop .
           systemctl --user enable tactile-polkit-agent
-        Serve the programs that one shell starts by itself:
-          tactile polkit-agent --process $$ & pkexec id
+        Serve pkexec that one shell starts directly:
+          tactile polkit-agent --process $$ & sleep 1; pkexec id
       """)
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Process whose own requests are served, not those of the login session. Its start time if it may have ended.",
+      "Serve the requests for which polkit names this process, such as those of pkexec that it starts directly, not those of the "
+        + "login session. After a comma, its start time, in case the number is used again.",
       valueName: "PID[,START]"),
     transform: Self.parseProcess)
   var process: ProcessInformation?

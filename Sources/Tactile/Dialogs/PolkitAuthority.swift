@@ -12,7 +12,6 @@ final class PolkitAuthority {
 
   private static let name = "org.freedesktop.PolicyKit1"
   private static let path = "/org/freedesktop/PolicyKit1/AuthenticationAgent"
-  private static let login = "org.freedesktop.login1"
   /// The reply with all actions is longer than most.
   private static let maximumMessageSize = 4 << 20
   /// The first and the longest pause before another connection or registration.
@@ -34,8 +33,6 @@ final class PolkitAuthority {
   private var isRegistering = false
   private var hasRegistered = false
   private var pause = PolkitAuthority.pauses.first
-  /// The last error of logind.
-  private var loginError: String?
 
   private lazy var server = ObjectServer<PolkitAuthority> { [unowned self] path in
     path == Self.path ? ObjectServer.Object(self, [interface]) : nil
@@ -160,44 +157,25 @@ extension PolkitAuthority {
     ])
   }
 
-  /// Asks logind for the session of this process or, for a unit of the user, for that of the user's display. The
-  /// environment variable `XDG_SESSION_ID` can be missing or wrong.
+  /// Asks logind for the session of this process or, for a unit of the user, for that of the user's display: for that of the
+  /// object "auto" (systemd 243). The environment variable `XDG_SESSION_ID` can be missing or wrong.
   private func findSession() {
-    find("GetSessionByPID", .uint32(UInt32(getpid())), "Id", of: "Session") { [unowned self] own in
-      if let own { return serve(session: own) }
-      find("GetUser", .uint32(getuid()), "Display", of: "User") { [unowned self] in serve(session: $0 ?? "") }
-    }
-  }
-
-  /// Asks logind for an object, and for one of its properties: a text, or a structure that begins with one.
-  private func find(
-    _ member: String, _ argument: BusValue, _ property: String, of kind: String,
-    then handler: @escaping (String?) -> Void
-  ) {
-    let (login, manager) = (Self.login, "/org/freedesktop/login1")
-    call(member, of: "\(login).Manager", at: manager, ownedBy: login, [argument]) { [unowned self] reply in
-      if case .failure(let error) = reply.result { loginError = error.message }
-      guard case .objectPath(let path)? = try? reply.result.get().first else { return handler(nil) }
-      call(
-        "Get", of: "org.freedesktop.DBus.Properties", at: path, ownedBy: login,
-        [.string("\(login).\(kind)"), .string(property)]
-      ) { reply in
-        let value = (try? reply.result.get())?.first?.unwrapped
-        guard case .string(let text)? = value?.elements?.first ?? value else { return handler(nil) }
-        handler(text)
+    let login = "org.freedesktop.login1"
+    call(
+      "Get", of: "org.freedesktop.DBus.Properties", at: "/org/freedesktop/login1/session/auto",
+      ownedBy: login,
+      [.string("\(login).Session"), .string("Id")]
+    ) { [unowned self] reply in
+      switch reply.result {
+      case .success(let values):
+        if case .string(let id)? = values.first?.unwrapped { session = id }
+        register()
+      case .failure(let error):
+        agent.fail(
+          "this process belongs to no login session, and the user has no graphical one (logind: \(error.message)); "
+            + "use --process to serve one program")
       }
     }
-  }
-
-  private func serve(session: String) {
-    guard !session.isEmpty else {
-      let reason = loginError.map { " (logind: \($0))" } ?? ""
-      return agent.fail(
-        "this process belongs to no login session, and the user has no graphical one\(reason); use --process to "
-          + "serve one program")
-    }
-    self.session = session
-    register()
   }
 
   private func register() {
@@ -254,5 +232,4 @@ extension PolkitAuthority {
         "polkit refuses this agent: \(error.message)\(isHidden ? "; is /proc mounted with hidepid?" : "")")
     }
   }
-
 }

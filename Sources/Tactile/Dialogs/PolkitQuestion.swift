@@ -22,10 +22,8 @@ final class PolkitQuestion {
 
   /// The time after which the dialog opens if the helper asks nothing.
   private static let openingDelay = Duration.milliseconds(300)
-  /// The time after the appearance in which Enter gives no answer: it may be meant for the window before.
+  /// The time after the appearance in which Enter gives no answer: it may be meant for the previous window.
   private static let inputDelay = Duration.milliseconds(500)
-  /// The time after which the dialog shows that the helper checks an answer.
-  private static let checkingDelay = Duration.milliseconds(300)
   /// The time for which the reason of a failure is shown.
   private static let failureDuration = Duration.seconds(5)
   /// The maximum number of lines of polkit's message. The middle of a longer one is elided.
@@ -35,18 +33,17 @@ final class PolkitQuestion {
   let request: PolkitRequest
   private let call: BusCall
   private unowned let agent: PolkitAgent
-  private var subjectEnd: (process: ProcessEnd, registration: EventRegistration)?
+  private var subjectEnd: EventRegistration?
   /// The programs that ask, as they were when the request arrived.
-  private let requester: Requester
+  let requester: Requester
   private var conversation = PolkitConversation()
   private var users: [UserAccount] = []
   private var helper: PolkitHelper?
   private var isOpen = false
-  /// The times at which an unanswered request is dismissed, the dialog opens or closes by itself, it shows that the helper
-  /// checks an answer, and it performs an action of the user.
+  /// The times at which an unanswered request is dismissed, and the dialog opens or closes by itself.
   private var timers: (request: EventRegistration?, dialog: EventRegistration?)
-  private var checking: EventRegistration?
-  private var action: EventRegistration?
+  /// The call that performs an action of the user.
+  private let afterEvent: AfterEvent
 
   // The window keeps the content, and so this object: it is freed, and the password wiped, with the window.
   private weak var content: DialogContent<Action>?
@@ -64,28 +61,30 @@ final class PolkitQuestion {
   private var refusal: String?
   /// The details, and the number of waiting requests.
   private let footer: Child<ControlGroup<Action>>
+  private let details: Child<CapsuleButton>
   private var footerLabels: [Child<Label>] = []
   /// The vendor and the description of the action. `nil` until polkit is asked, and empty until it replies.
   private var vendor: String?
   private var showsDetails = false
-  private var waitingCount = 0
+  private var waiting = (count: 0, refused: 0)
 
   init(_ request: PolkitRequest, _ call: BusCall, of agent: PolkitAgent) {
     (self.request, self.call, self.agent) = (request, call, agent)
     let session = agent.session
+    afterEvent = AfterEvent(in: session)
     requester = .read(request.subjectID ?? request.callerID ?? 0, performer: request.callerID)
     let controls = session.controls(of: Action.self)
     func addGroup() -> Child<ControlGroup<Action>> {
       controls.add(ControlGroup(.column(spacing: 8), in: session.environment)) { [$0] }
     }
     (self.controls, form, footer) = (controls, addGroup(), addGroup())
-    footer.control.add(
-      CapsuleButton(AccessKeyLabel(session.text(.details)), style: .compact, in: session.environment)
-    ) { _ in [.toggleDetails] }
+    let button = CapsuleButton(AccessKeyLabel(""), style: .compact, in: session.environment)
+    details = footer.control.add(button) { _ in [.toggleDetails] }
     // The one that performs the action may live longer than the program for which it is performed.
     subjectEnd = request.subjectID.flatMap { id in
       session.watchForEnd(ofProcess: id) { [unowned self] in dismiss() }
     }
+    showFooter(at: session.application.now)
   }
 
   private var session: DialogSession { agent.session }
@@ -156,22 +155,15 @@ extension PolkitQuestion {
       return perform(conversation.receive(.failure))
     }
     refusal = nil
-    update { now in
-      entry.control.wipe(at: now)
-      entry.control.showWaiting(nil, at: now)
-    }
-    checking = timer(after: Self.checkingDelay) { question in
-      guard let entry = question.entry, entry.control.isWaiting else { return }
-      question.update { entry.control.showWaiting(question.session.text(.checking), at: $0) }
-    }
+    update { entry.control.wipe(at: $0) }
   }
 
   /// Replies to polkit, and closes the dialog unless it shows the reason of a failure.
   private func finish(_ outcome: PolkitConversation.Outcome) {
     switch outcome {
     case .succeeded: call.finish(.success([]))
-    case .failed: call.finish(.failure(PolkitError.failed("The authentication has failed.")))
-    case .cancelled: call.finish(.failure(PolkitError.cancelled))
+    case .failed: call.finish(.failure(.polkitFailed))
+    case .cancelled: call.finish(.failure(.polkitCancelled))
     }
     (timers, subjectEnd) = ((nil, nil), nil)
     guard outcome == .failed, !conversation.messages.isEmpty, window != nil else { return close() }
@@ -219,7 +211,7 @@ extension PolkitQuestion {
 
   /// Wipes the text and closes the window.
   private func close() {
-    (timers.dialog, checking, action) = (nil, nil, nil)
+    timers.dialog = nil
     update { removeEntry(at: $0) }
     window?.close()
     window = nil
@@ -237,7 +229,12 @@ extension PolkitQuestion {
       if let appearance, appearance + Self.inputDelay <= now { answer(at: now) }
     case .controls(.entry(.edited)): ProcessHardening.preventInspection()
     case .controls(.entry(.generate)): break
-    case .controls(.select(let user)): later { $0.perform($0.conversation.select(user: user)) }
+    case .controls(.select(let user)):
+      later { question in
+        // The other user has not tried yet.
+        question.refusal = nil
+        question.perform(question.conversation.select(user: user))
+      }
     case .controls(.toggleDetails):
       showsDetails.toggle()
       if vendor == nil { askForVendor() }
@@ -246,13 +243,17 @@ extension PolkitQuestion {
   }
 
   private func answer(at now: Instant) {
+    // A helper that asks nothing reads no answer. The text stays until it asks.
+    guard conversation.isAsking || conversation.hasEnded else { return }
     // Until the answer is sent, the user must not change it.
-    entry?.control.showWaiting(nil, at: now)
+    entry?.control.showWaiting(session.text(.checking), at: now)
     later { $0.conversation.hasEnded ? $0.close() : $0.perform($0.conversation.answer()) }
   }
 
   /// Calls a closure after the current event, so that it may update the window.
-  private func later(_ body: @escaping (PolkitQuestion) -> Void) { action = timer(after: .zero, body) }
+  private func later(_ body: @escaping (PolkitQuestion) -> Void) {
+    afterEvent.perform { [unowned self] in body(self) }
+  }
 
   private var environment: Environment { controls.environment }
 
@@ -261,10 +262,10 @@ extension PolkitQuestion {
     let conversation = conversation
     let isNew = conversation.user != shown?.user || conversation.prompt != shown?.prompt
     update { now in
+      showAccounts(at: now)
       if isNew {
         replace(&messageLabels, of: form, with: [], at: now)
         removeEntry(at: now)
-        if conversation.user != shown?.user { showAccounts(at: now) }
         if let prompt = conversation.prompt { ask(prompt, as: users[conversation.user], at: now) }
         shown = (conversation.user, conversation.prompt)
       } else if conversation.isAsking, let entry, entry.control.isWaiting {
@@ -281,20 +282,28 @@ extension PolkitQuestion {
       }
       replace(&messageLabels, of: form, with: messages, at: now)
     }
-    if isNew { focusEntry() }
+    if isNew || entry == nil { focusEntry() }
   }
 
-  /// Moves the focus to the entry or, without one, to the button that cancels.
+  /// Moves the focus to the entry. Without one, moves it to the button that cancels, but to nothing before PAM has sent
+  /// anything: a blank in a password that the user types already would press the button.
   private func focusEntry() {
     let stop = entry.flatMap { form.control.focusStop(of: $0) }.flatMap { controls.focusStop(of: form, $0) }
     let now = session.application.now
-    if let stop { content?.focusControls(stop, at: now) } else { content?.focusButton(.cancel, at: now) }
+    guard let stop else {
+      let isSilent = conversation.messages.isEmpty && !conversation.hasEnded
+      content?.focusButton(isSilent ? .close : .cancel, at: now)
+      window?.dropKeysUnderWay()
+      return
+    }
+    content?.focusControls(stop, at: now)
   }
 
-  /// Shows the users of whom one can be chosen.
+  /// Shows the users of whom one can be chosen, until the conversation ends.
   private func showAccounts(at now: Instant) {
-    guard users.count > 1 else { return }
-    if let accounts { form.control.remove(accounts, at: now) }
+    guard conversation.user != shown?.user || conversation.hasEnded else { return }
+    if let accounts = accounts.take() { form.control.remove(accounts, at: now) }
+    guard users.count > 1, !conversation.hasEnded else { return }
     let column = ControlGroup<Action>(.column(spacing: 4), in: environment)
     for (index, user) in users.enumerated() {
       let label = AccessKeyLabel((index == conversation.user ? "✓ " : "") + title(of: user))
@@ -360,19 +369,23 @@ extension PolkitQuestion {
 // Details, and the requests that wait.
 extension PolkitQuestion {
   /// Shows how many further requests wait.
-  func showWaitingCount(_ count: Int) {
-    guard count != waitingCount else { return }
-    waitingCount = count
+  ///
+  /// - Parameter refused: The number of them that the user refuses together with this one.
+  func showWaiting(_ count: Int, refused: Int) {
+    guard (count, refused) != waiting else { return }
+    waiting = (count, refused)
     update { showFooter(at: $0) }
   }
 
   private func showFooter(at now: Instant) {
-    var texts = waitingCount > 0 ? [session.text(.waitingRequests(waitingCount))] : []
+    details.control.label = AccessKeyLabel("\(session.text(.details)) \(showsDetails ? "▾" : "▸")")
+    var texts: [String] = []
+    if waiting.count > 0 { texts = [session.text(.waitingRequests(waiting.count, refused: waiting.refused))] }
     if showsDetails {
       let facts = [
         session.text(.detailsNotice), "\(session.text(.action)): \(request.actionID)", vendor ?? "",
       ]
-      texts = facts.filter { !$0.isEmpty } + session.requester.details + texts
+      texts = facts.filter { !$0.isEmpty } + session.details + texts
     }
     replace(&footerLabels, of: footer, with: texts.map { PolkitMessage(text: $0, isError: false) }, at: now)
   }

@@ -43,13 +43,13 @@ enum ProgramText: Hashable {
 
   // The dialogs of polkit.
   case authentication, polkitRequest, authenticationFailed, waiting, checking
-  case details, detailsNotice, action, vendor
+  case details, detailsNotice, unreadCommand, action, vendor
   case passwordOf(String)
   /// The name of the user with the id 0.
   case administrator(String)
   case remainingAttempts(Int)
   /// The number of further requests.
-  case waitingRequests(Int)
+  case waitingRequests(Int, refused: Int)
 
   // Problems of tokens.
   case wrongForm, lineBreak, unfinishedText, markedTokens
@@ -140,6 +140,7 @@ enum ProgramText: Hashable {
         "These names and commands were chosen by the programs that are described.",
         "Diese Namen und Befehle haben die beschriebenen Programme gewählt."
       )
+    case .unreadCommand: ("command not read", "Befehl nicht gelesen")
     case .action: ("Action", "Aktion")
     case .vendor: ("Vendor", "Anbieter")
     case .passwordOf(let name): ("Password of \(name)", "Passwort von \(name)")
@@ -149,10 +150,12 @@ enum ProgramText: Hashable {
         "That did not work. \(count == 1 ? "One attempt remains" : "\(count) attempts remain").",
         "Das war nicht richtig. \(count == 1 ? "Noch ein Versuch" : "Noch \(count) Versuche")."
       )
-    case .waitingRequests(let count):
+    case .waitingRequests(let count, let refused):
       (
-        count == 1 ? "1 more request is waiting." : "\(count) more requests are waiting.",
-        count == 1 ? "1 weitere Anfrage wartet." : "\(count) weitere Anfragen warten."
+        (count == 1 ? "1 more request is waiting." : "\(count) more requests are waiting.")
+          + (refused > 0 ? " Cancel also refuses \(refused) of the same program." : ""),
+        (count == 1 ? "1 weitere Anfrage wartet." : "\(count) weitere Anfragen warten.")
+          + (refused > 0 ? " Abbrechen lehnt auch \(refused) desselben Programms ab." : "")
       )
     case .lineBreak: ("Contains a line break", "Enthält einen Zeilenumbruch")
     case .wrongForm: ("Does not have the required form", "Hat nicht die verlangte Form")
@@ -226,20 +229,18 @@ enum ProgramText: Hashable {
 }
 
 extension Requester {
-  /// The programs with their numbers, users and commands. Names and commands are chosen by the programs, so the facts precede
+  /// Returns the programs with their numbers, users and commands, or a text instead of an unknown command. Names and commands are chosen by the programs, so the facts precede
   /// them.
-  var details: [String] {
+  func details(unread: String) -> [String] {
     guard case .programs(let programs) = self else { return [] }
     return programs.enumerated().map { index, program in
       let user = program.user.isEmpty ? "" : " (\(program.user))"
-      let command = ": \(program.command.joined(separator: " "))"
-      let text = "\(program.process.name)\(program.command.isEmpty ? "" : command)".replacing("←", with: "")
+      let command =
+        program.command.isEmpty ? " (\(unread))" : ": \(program.command.joined(separator: " "))"
+      let text = "\(program.process.name)\(command)".replacing("←", with: "")
       return "\(index > 0 ? "← " : "")\(program.process.id)\(user) \(DisplaySanitizer.elided(text, to: 800))"
     }
   }
-
-  /// The details with shorter commands, for a small window.
-  var tooltip: String { details.map { DisplaySanitizer.elided($0, to: 120) }.joined(separator: " ") }
 }
 
 extension Environment {

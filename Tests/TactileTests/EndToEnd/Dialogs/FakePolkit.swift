@@ -18,10 +18,8 @@ final class FakePolkit {
   private(set) var registrations: [[BusValue]] = []
   /// The error with which registrations fail.
   var refusal: BusCallError?
-  /// The session of the user's display. Empty if there is none.
+  /// The session that logind names. "none" if it names none, and empty for an agent of this process.
   private let session: String
-  /// Whether the agent belongs to this session itself.
-  private let hasAgent: Bool
   /// The number of times that the agent has asked for all actions.
   private(set) var enumerationCount = 0
   private var replies: [Call: BusCallError?] = [:]
@@ -44,6 +42,7 @@ final class FakePolkit {
     long*) head -c 20000 /dev/zero | tr '\0' a; while :; do sleep .05; done ;;
     stubborn*) trap '' TERM; echo "stubborn $$" >>"${0%/*}/helpers" ;;
     broken*) echo 'PAM_ERROR_MSG The device is broken'; echo FAILURE; exit ;;
+    slow*) while [ ! -e "${0%/*}/ready" ]; do sleep .05; done ;;
     touch*) echo 'PAM_TEXT_INFO Touch the k\303\251y'; while :; do sleep .05; done ;;
     code*) echo 'PAM_PROMPT_ECHO_ON Code: '; IFS= read -r answer; [ "$answer" = 123 ] || { echo FAILURE; exit; } ;;
     esac
@@ -53,10 +52,10 @@ final class FakePolkit {
     if [ "$answer" = right ]; then echo SUCCESS; else echo FAILURE; fi
     """#
 
-  init(session: String = "", hasAgent: Bool = false) throws {
+  init(session: String = "") throws {
     dialogs = try DialogFixture()
     daemon = try IsolatedSessionBus()
-    (self.session, self.hasAgent) = (session, hasAgent)
+    self.session = session
     stranger = try Bus(at: try #require(BusAddress(daemon.address)))
     try write(Self.helper + "\n", toFile: helperPath)
     chmod(helperPath, 0o755)
@@ -81,16 +80,17 @@ final class FakePolkit {
   /// Starts an agent, for this process unless it serves the session, and waits until it is registered.
   ///
   /// - Parameter tracer: A program that runs the agent, with its options.
-  func startAgent(_ options: [String] = [], under tracer: [String] = [], isRegistered: Bool = true) throws
-    -> DialogClient
-  {
+  func startAgent(
+    _ options: [String] = [], under tracer: [String] = [], with variables: [String: String] = [:],
+    isRegistered: Bool = true
+  ) throws -> DialogClient {
     let count = registrations.count
     let own = options.contains("--helper") ? [] : ["--helper", helperPath]
     let subject = session.isEmpty ? ["--process", "\(getpid())"] : []
     let words = tracer + [Program.path, "polkit-agent"] + own + subject + options
     let client = try dialogs.start(
       words[0], Array(words.dropFirst()),
-      with: ["DBUS_SYSTEM_BUS_ADDRESS": daemon.address, "LANG": "C.UTF-8"])
+      with: ["DBUS_SYSTEM_BUS_ADDRESS": daemon.address, "LANG": "C.UTF-8"].merging(variables) { $1 })
     if isRegistered { try wait(for: "the registration") { self.registrations.count > count } }
     return client
   }
@@ -126,15 +126,14 @@ final class FakePolkit {
         registrations.append(call.arguments)
         agent = call.sender
         if let refusal { try bus.reply(to: call, error: refusal) } else { try bus.reply(to: call) }
-      case "GetSessionByPID" where hasAgent, "GetUser":
+      case "Get" where call.path == "/org/freedesktop/login1/session/auto":
         // polkit gets another owner while the agent waits for logind.
         try bus.call("ReleaseName", of: Bus.name, at: Bus.path, ownedBy: Bus.name, [.string(Self.name)])
         try bus.requestName(Self.name)
-        try bus.reply(to: call, [.objectPath("/org/freedesktop/login1/user/_1")])
-      case "Get":
-        let id = BusValue.string(session == "none" ? "" : session)
-        try bus.reply(
-          to: call, [.variant(hasAgent ? id : .structure([id, .objectPath("/org/freedesktop/login1")]))])
+        guard session != "none" else { return try bus.reply(to: call, error: BusCallError("Failed", "none")) }
+        #expect(
+          call.arguments == [.string("org.freedesktop.login1.Session"), .string("Id")])
+        try bus.reply(to: call, [.variant(.string(session))])
       case "EnumerateActions":
         enumerationCount += 1
         let texts = ["org.example.act", "Description", "Message", "Vendor", "", ""].map(BusValue.string)
@@ -149,12 +148,14 @@ final class FakePolkit {
   /// Sends a request to the agent, and returns the call.
   @discardableResult func begin(
     _ cookie: String, message: String = "Do it?", users: [UInt32] = [getuid()], subject: Int32? = nil,
-    isStranger: Bool = false
+    caller: Int32? = nil, isStranger: Bool = false
   ) throws -> Call {
     let identities = users.map {
       BusValue.structure([.string("unix-user"), .dictionary([("uid", .uint32($0))])])
     }
-    let details = subject.map { [BusValue.entry(.string("polkit.subject-pid"), .string("\($0)"))] } ?? []
+    let details = [("subject", subject), ("caller", caller)].compactMap { name, process in
+      process.map { BusValue.entry(.string("polkit.\(name)-pid"), .string("\($0)")) }
+    }
     return try call(
       "BeginAuthentication",
       [

@@ -232,11 +232,13 @@ extension `Tactile program` {
       first.pause()
       try first.answer("right")
       #expect(try client.reply() == ["D right", "OK"])
-      try first.waitForClose()
-      // An error before the first dialog.
-      #expect(try client.request("SETERROR Bad passphrase") == ["OK"])
+      // A dialog for another process is another one, which names that process. An error before the first answer.
+      let owner = "owner=\(getpid()) \(String(decoding: hostName ?? [], as: UTF8.self))"
+      for line in ["OPTION \(owner)", "SETERROR Bad passphrase"] {
+        #expect(try client.request(line) == ["OK"])
+      }
       client.send("GETPIN\n")
-      let second = try fixture.dialog()
+      let second = try fixture.dialog(after: first)
       try second.waitForErrors()
       try second.input.tap("Escape")
       #expect(try client.reply() == [Self.cancelled])

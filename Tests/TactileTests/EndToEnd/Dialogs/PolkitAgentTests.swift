@@ -2,8 +2,11 @@ import DBus
 import Glibc
 import Scene
 import ScreenDriver
+import System
 import TestSupport
 import Testing
+
+@testable import Tactile
 
 extension `Tactile program` {
   /// The agent with a fake polkit, whose helper accepts the password "right".
@@ -44,7 +47,9 @@ extension `Tactile program` {
       #expect(try polkit.outcome(of: cancelled) == "Cancelled")
       // Neither an argument nor a second helper shows the cookie.
       let name = try polkit.dialogs.run("id", ["-un"]).output.dropLast()
-      #expect(polkit.helperLog.hasPrefix("1 \(name) a\n1 \(name) b\n1 \(name) b\n1 \(name) c\n"))
+      #expect(
+        polkit.helperLog.split(separator: "\n").filter { !$0.hasPrefix("end ") }
+          == ["a", "b", "b", "c", "c", "c", "d"].map { "1 \(name) \($0)" })
       #expect(polkit.registrations.count == 1)
       agent.process.send(SIGTERM)
       #expect(try agent.result() == .init(termination: .exited(0), output: "", errors: ""))
@@ -115,6 +120,17 @@ extension `Tactile program` {
       #expect(try polkit.outcome(of: code) == "success")
 
       // Without a question, the button that cancels has the focus. The helper ends when the user cancels.
+      // Before that, nothing has it: the user may type a password in which a blank would press the button.
+      let slow = try polkit.begin("slow")
+      dialog = try polkit.dialogs.dialog(after: dialog)
+      let height = try dialog.window.frame().height
+      try dialog.answer("too soon")
+      try write("", toFile: "\(polkit.dialogs.path)/ready")
+      try polkit.wait(for: "the field") { try dialog.window.frame().height > height }
+      dialog.pause()
+      try dialog.answer("right")
+      #expect(try polkit.outcome(of: slow) == "success")
+
       let touch = try polkit.begin("touch")
       dialog = try polkit.dialogs.dialog(after: dialog)
       try dialog.input.tap("space")
@@ -124,10 +140,14 @@ extension `Tactile program` {
       // The own user is the first one. Another one is no failed attempt.
       let other = try polkit.begin("user", users: [1, getuid()])
       dialog = try polkit.dialogs.dialog(after: dialog)
+      try dialog.answer("wrong")
+      try dialog.waitForErrors()
+      dialog.pause()
       try dialog.input.tap("Tab", with: [.shift])
       try dialog.input.tap("space")
       try polkit.wait(for: "the helper of the other user") { polkit.helperLog.contains("1 daemon user") }
       dialog.pause()
+      try dialog.waitForErrors(0)
       try dialog.answer("right")
       #expect(try polkit.outcome(of: other) == "success")
       agent.process.send(SIGTERM)
@@ -143,6 +163,15 @@ extension `Tactile program` {
       try dialog.input.type("x")
       agent.process.send(SIGCONT)
       #expect(try polkit.outcome(of: locked) == "success")
+      // Nor does Enter replace Escape.
+      let refused = try polkit.begin("b")
+      dialog = try polkit.dialogs.dialog(after: dialog)
+      agent.process.send(SIGSTOP)
+      try dialog.input.type("right")
+      try dialog.input.tap("Escape")
+      try dialog.input.tap("Return")
+      agent.process.send(SIGCONT)
+      #expect(try polkit.outcome(of: refused) == "Cancelled")
 
       // PAM counts the end of the input as a failed attempt, so it lasts as long as the helper.
       let stubborn = try polkit.begin("stubborn")
@@ -202,17 +231,32 @@ extension `Tactile program` {
 
     @Test func `come with details`() throws {
       let polkit = try FakePolkit()
-      let agent = try polkit.startAgent()
-      try polkit.begin("a", subject: getpid())
+      let bus = try FakeAccessibilityBus()
+      let agent = try polkit.startAgent(with: bus.environment)
+      let program = try polkit.dialogs.start("sleep", ["100"])
+      let ids = [getpid(), program.process.pid]
+      try polkit.begin("a", message: "\u{202E}\u{1B}<b>", subject: ids[1], caller: ids[0])
       let dialog = try polkit.dialogs.dialog()
-      let height = try dialog.window.frame().height
       // The button behind those of the field.
       for _ in 0..<2 { try dialog.input.tap("Tab") }
-      for isShown in [true, false] {
+      let user = try #require(UserAccount(id: getuid())?.name)
+      let facts = [
+        "Action: org.example.act", "Vendor: Vendor — Description", "\(ids[0]) (\(user)) ",
+        "← \(ids[1]) (\(user)) sleep: sleep 100", ProgramText.detailsNotice.translations.english,
+      ]
+      var names: [String] = []
+      func areShown() -> Bool { facts.allSatisfy { fact in names.contains { $0.hasPrefix(fact) } } }
+      for mark in ["▾", "▸"] {
         try dialog.input.tap("space")
-        try polkit.wait(for: "the details") { try (dialog.window.frame().height > height) == isShown }
-        try polkit.wait(for: "the question about the vendor") { polkit.enumerationCount == 1 }
+        try polkit.wait(for: "the details") {
+          bus.serve()
+          names = bus.program == nil ? [] : try bus.tree().all.map(\.name)
+          return names.contains("Details \(mark)") && areShown() == (mark == "▾")
+        }
+        #expect(names.contains("[U+202E]␛<b>"), "\(names)")
+        #expect(names.contains { $0.hasPrefix("Not verified: asked by sleep ← ") }, "\(names)")
       }
+      #expect(polkit.enumerationCount == 1)
       agent.process.send(SIGTERM)
     }
 
@@ -288,6 +332,8 @@ extension `Tactile program` {
       let cancel = try polkit.call("CancelAuthentication", [.string("a")], isStranger: true)
       #expect(try polkit.outcome(of: cancel) == "AccessDenied")
       #expect(try polkit.outcome(of: try polkit.begin("a", users: [])) == "Failed")
+      // A program that has ended needs no answer.
+      #expect(try polkit.outcome(of: try polkit.begin("a", subject: .max)) == "Cancelled")
       // An id without a name.
       #expect(try polkit.outcome(of: try polkit.begin("a", users: [3_999_999_999])) == "Failed")
       #expect(try polkit.outcome(of: try polkit.call("BeginAuthentication", [.string("a")])) == "InvalidArgs")
@@ -332,9 +378,8 @@ extension `Tactile program` {
       #expect(try agent.result() == .init(termination: .exited(0), output: "", errors: ""))
     }
 
-    @Test(arguments: [false, true]) func `are given for the session that logind names`(hasAgent: Bool) throws
-    {
-      let polkit = try FakePolkit(session: "c7", hasAgent: hasAgent)
+    @Test func `are given for the session that logind names`() throws {
+      let polkit = try FakePolkit(session: "c7")
       let agent = try polkit.startAgent()
       let subject = polkit.registrations.first?.first
       #expect(subject == .structure([.string("unix-session"), .dictionary([("session-id", .string("c7"))])]))
