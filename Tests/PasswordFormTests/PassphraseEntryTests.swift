@@ -225,9 +225,10 @@ private func repeatedEntry(
     harness.type("d")
     #expect(harness.entered == "abc" && harness.submit().isEmpty && harness.control.isWaiting)
     // The message appears later.
-    let delay = Duration.milliseconds(300)
-    #expect(!harness.texts.contains("Checking"))
-    harness.advance(by: delay)
+    harness.advance(by: .milliseconds(299))
+    let next = harness.control.nextChange(after: harness.now) ?? .zero + .seconds(9)
+    #expect(!harness.texts.contains("Checking") && next <= harness.now + .milliseconds(1))
+    harness.advance(by: .milliseconds(1))
     #expect(harness.texts.contains("Checking"))
     #expect(harness.control.nextChange(after: harness.now) == harness.now, "the spinner turns")
     harness.control.wipe(at: harness.now)

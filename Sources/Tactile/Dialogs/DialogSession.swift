@@ -19,8 +19,8 @@ final class DialogSession {
   var parent: UInt?
   /// The programs that ask: those that have started this one, unless a client names another process.
   lazy var requester = Requester.read(getppid())
-  /// The processes whose commands are read now.
-  private var reads: Set<ProcessInformation> = []
+  /// The ids of the processes whose commands are read now. A process can change its name, but keeps its id.
+  private var reads: Set<Int32> = []
   /// Shows the programs that ask in the last dialog.
   private var showRequester: () -> Void = {}
   private static let maximumReadCount = 8
@@ -94,12 +94,12 @@ final class DialogSession {
   /// one thread, also for later dialogs.
   private func readCommands() {
     for process in requester.unread
-    where reads.count < Self.maximumReadCount && reads.insert(process).inserted {
+    where reads.count < Self.maximumReadCount && reads.insert(process.id).inserted {
       application.perform(
         { (process.readArguments(), UserAccount(id: process.realUser)?.name ?? "\(process.realUser)") },
         then: { [weak self] command, user in
           guard let self else { return }
-          reads.remove(process)
+          reads.remove(process.id)
           requester.describe(process, command: command, user: user)
           showRequester()
           readCommands()
