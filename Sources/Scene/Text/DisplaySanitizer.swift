@@ -46,14 +46,18 @@ public enum DisplaySanitizer {
     guard !flagsWithTags.contains(character) else { return nil }
     let scalars = Array(character.unicodeScalars.prefix(scalarLimit + 1))
     var context = ScalarContext(first: first)
-    let parts = scalars.prefix(scalarLimit).enumerated().map { index, scalar in
-      defer { context.previous = scalar }
-      context.next = index + 1 < scalars.count ? scalars[index + 1] : nil
-      return (scalar: scalar, replacement: scalar.replacement(in: context))
+    // From the end, since a joiner has no effect before a scalar that is replaced.
+    context.next = scalars.count > scalarLimit ? scalars[scalarLimit] : nil
+    var parts: [(scalar: Unicode.Scalar, replacement: String?)] = []
+    for (index, scalar) in scalars.prefix(scalarLimit).enumerated().reversed() {
+      context.previous = index > 0 ? scalars[index - 1] : nil
+      let replacement = scalar.replacement(in: context)
+      parts.append((scalar, replacement))
+      context.next = replacement == nil ? scalar : nil
     }
     let isTooLong = scalars.count > scalarLimit
     guard isTooLong || parts.contains(where: { $0.replacement != nil }) else { return nil }
-    let result = parts.map { $0.replacement ?? String($0.scalar) }.joined()
+    let result = parts.reversed().map { $0.replacement ?? String($0.scalar) }.joined()
     return isTooLong ? "\(result)[+\(character.unicodeScalars.count - scalarLimit)]" : result
   }
 

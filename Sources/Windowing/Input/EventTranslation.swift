@@ -115,7 +115,7 @@ extension EventTranslation {
   }
 
   /// Clears the state of all presses.
-  private mutating func clearPresses() {
+  mutating func clearPresses() {
     (heldButtons, holder, finger) = (0, nil, nil)
     deferredReleases.removeAll()
   }

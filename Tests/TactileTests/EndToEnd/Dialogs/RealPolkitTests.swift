@@ -15,12 +15,14 @@ extension `Tactile program` {
       mkdir "$d"
       install -m 755 "$1" "$d/tactile"
       printf '%s' "$2" >"$d/shell"
-      cp -p /etc/passwd /etc/shadow /etc/group "$d"
-      echo "polkittest:x:61001:61001::$d:/bin/sh" >>"$d/passwd"
-      echo "polkittest:x:61001:" >>"$d/group"
-      echo "polkittest:$(openssl passwd -6 right):20000:0:99999:7:::" >>"$d/shadow"
-      sed -i 's/^\(sudo\|wheel\):[^:]*:[^:]*:/&polkittest,/' "$d/group"
-      for file in passwd shadow group; do mount --bind "$d/$file" "/etc/$file"; done
+      # The mount of a single file would end when a program outside replaces the file, as useradd does. Files of such
+      # programs disappear during the copy.
+      cp -a /etc "$d" 2>/dev/null || :
+      echo "polkittest:x:61001:61001::$d:/bin/sh" >>"$d/etc/passwd"
+      echo "polkittest:x:61001:" >>"$d/etc/group"
+      echo "polkittest:$(openssl passwd -6 right):20000:0:99999:7:::" >>"$d/etc/shadow"
+      sed -i 's/^\(sudo\|wheel\):[^:]*:[^:]*:/&polkittest,/' "$d/etc/group"
+      mount --bind "$d/etc" /etc
       dbus-daemon --system --nofork --nopidfile 2>/dev/null &
       while [ ! -S /run/dbus/system_bus_socket ]; do sleep .02; done
       /usr/lib/polkit-1/polkitd >"$d/log" 2>&1 &
