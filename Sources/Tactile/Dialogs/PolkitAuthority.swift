@@ -139,9 +139,6 @@ extension PolkitAuthority {
 
 // The registration.
 extension PolkitAuthority {
-  /// The name of the subject in messages.
-  private var subjectName: String { process.map { "process \($0.id)" } ?? "session \(session ?? "")" }
-
   private var subject: BusValue {
     guard let process else {
       return .structure([
@@ -219,8 +216,9 @@ extension PolkitAuthority {
 
   private func handle(_ error: BusCallError) {
     if error.message.contains("already exists") {
+      let subject = process.map { "process \($0.id)" } ?? "session \(session ?? "")"
       agent.fail(
-        "another authentication agent is registered for \(subjectName); end it first. polkit's log names it: "
+        "another authentication agent is registered for \(subject); end it first. polkit's log names it: "
           + "journalctl -u polkit")
     } else if hasRegistered {
       tryAgain()

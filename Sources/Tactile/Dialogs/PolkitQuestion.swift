@@ -379,15 +379,13 @@ extension PolkitQuestion {
 
   private func showFooter(at now: Instant) {
     details.control.label = AccessKeyLabel("\(session.text(.details)) \(showsDetails ? "▾" : "▸")")
-    var texts: [String] = []
-    if waiting.count > 0 { texts = [session.text(.waitingRequests(waiting.count, refused: waiting.refused))] }
-    if showsDetails {
-      let facts = [
-        session.text(.detailsNotice), "\(session.text(.action)): \(request.actionID)", vendor ?? "",
-      ]
-      texts = facts.filter { !$0.isEmpty } + session.details + texts
+    let action = "\(session.text(.action)): \(request.actionID)"
+    var texts = showsDetails ? [session.text(.detailsNotice), action, vendor ?? ""] + session.details : []
+    if waiting.count > 0 {
+      texts.append(session.text(.waitingRequests(waiting.count, refused: waiting.refused)))
     }
-    replace(&footerLabels, of: footer, with: texts.map { PolkitMessage(text: $0, isError: false) }, at: now)
+    let labels = texts.filter { !$0.isEmpty }.map { PolkitMessage(text: $0, isError: false) }
+    replace(&footerLabels, of: footer, with: labels, at: now)
   }
 
   /// Adds the vendor and the description of the action to the details when polkit replies.
