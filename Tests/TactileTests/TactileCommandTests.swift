@@ -175,7 +175,7 @@ import Windowing
 @Suite struct `Invalid command line` {
   /// Arguments, and the texts that the line must contain.
   static let mistakes: [(arguments: [String], words: [String])] = [
-    (["polkit-agent", "--process"], ["Missing value for '--process <PID[,START]>'. Process whose own"]),
+    (["polkit-agent", "--process"], ["Missing value for '--process <PID[,START]>'. Serve the requests"]),
     (["--snap", "sideways"], ["--snap", "edges", "trailing", "corners", "none", "original"]),
     (["--shape", "cube"], ["--shape", "button", "ball"]),
     (["--drag", "never"], ["--drag", "long-press", "immediate"]),

@@ -32,10 +32,12 @@ struct PolkitAgentCommand: ParsableCommand {
       \(ExitStatus.windowHelp)
 
       Examples:
-        Start the agent with the desktop, by the installed entry or unit:
-          cd ~/.config/autostart
-          ln -s ~/.local/share/applications/tactile-polkit-agent.desktop .
-          systemctl --user enable tactile-polkit-agent
+        Start the agent with the desktop, by a link to its installed entry (that
+        of ./run.sh install is in ~/.local/share/applications):
+          mkdir -p ~/.config/autostart && cd ~/.config/autostart
+          ln -s /usr/share/applications/tactile-polkit-agent.desktop .
+        Or by the installed unit, which desktops need that systemd starts:
+          systemctl --user enable --now tactile-polkit-agent
         Serve pkexec that one shell starts directly:
           tactile polkit-agent --process $$ & sleep 1; pkexec id
       """)
