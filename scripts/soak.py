@@ -520,8 +520,8 @@ class Polkit(Process):
       install -m 755 "$1" "$d/tactile"
       printf '%s' "$2" >"$d/shell"
       chown 61001 "$d"
-      # The mount of a single file would end when a program outside replaces the file, as useradd does. Files of such
-      # programs disappear during the copy.
+      # The mount of a single file would end when a program outside replaces the file, as useradd does. Temporary files of
+      # these programs disappear during the copy.
       cp -a /etc "$d" 2>/dev/null || :
       echo "soak:x:61001:61001::$d:/bin/sh" >>"$d/etc/passwd"
       echo "soak:x:61001:" >>"$d/etc/group"
