@@ -22,12 +22,16 @@ fuzz() {
     esac
     shift
   done
+  for target in "${targets[@]}"; do
+    [[ -d $fuzz_corpus/$target ]] || usage_error "there is no target '$target'; the targets are those in Tests/FuzzTests/Corpus"
+  done
   need_packages "${build_packages[@]}" librsvg2-2
   need_swift
   build_fuzz
   if ((${#targets[@]} == 0)); then mapfile -t targets < <(ls "$fuzz_corpus"); fi
   printf '%-22s%12s%10s%10s%10s\n' target inputs edges seconds findings
   for target in "${targets[@]}"; do fuzz_target "$target" "$runs" "$seconds"; done
+  if compgen -G "$fuzz_build/crashes/*" >/dev/null; then fail "inputs with findings are in .build/fuzz/crashes"; fi
 }
 
 build_fuzz() {
@@ -63,7 +67,7 @@ fuzz_target() {
   fuzz_run -runs="$runs" -max_total_time="$seconds" -max_len=4096 -timeout=20 -rss_limit_mb=4096 -detect_leaks=0 -print_final_stats=1 -seed=1 \
     -artifact_prefix="$fuzz_build/crashes/$target-" "$found" "$fuzz_corpus/$target" >"$output" 2>&1 || true
   inputs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$output")
-  edges=$(grep -oE 'cov: [0-9]+' "$output" | tail -n 1 | cut -d ' ' -f 2)
+  edges=$(grep -oE 'cov: [0-9]+' "$output" | tail -n 1 | cut -d ' ' -f 2) || true
   findings=$(grep -c '^SUMMARY:' "$output") || true
   seconds=$((SECONDS - start))
   # The smallest set of small inputs with the same coverage.

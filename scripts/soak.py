@@ -8,7 +8,7 @@ usage: scripts/soak.py [--program PATH] [--only window|agents] [--minutes N] [--
 Without arguments, the window is used for 60 minutes; beside it, 1,000 questions are asked, and 200 X servers are killed.
 The pictures soak-window.svg and soak-agents.svg are written to DIR (default: assets), and the results of
 Documentation/Trust.md are replaced unless --only or --output is given.
-Needs Xvfb, openbox, dbus-daemon, python3-xlib, xprop, xrandr, xclip, and as root for the agent of polkit: polkitd, openssl.
+Needs the rights of root, Xvfb, openbox, xdotool, dbus-daemon, python3-xlib, xprop, xrandr, xclip, polkitd, openssl.
 """
 import argparse
 import collections
@@ -117,7 +117,7 @@ class Process:
 
 
 class Screen(Display):
-    """A display with a hand. Its window manager has no keys and no menus, so that the hand uses only the program."""
+    """A display with simulated input. Its window manager has no keys and no menus, so that the input reaches only the program."""
 
     def __init__(self, directory, options):
         super().__init__(directory)
@@ -365,9 +365,8 @@ class Agents(Screen):
     def use(self):
         programs = self.programs = self.start(self)
         asks = [self.ask_pinentry, self.ask_pinentry, self.ask_systemd, self.ask_askpass]
-        if os.geteuid() == 0 and os.path.exists("/usr/lib/polkit-1/polkitd"):
-            programs["polkit-agent"] = Polkit(self)
-            asks.append(self.ask_polkit)
+        programs["polkit-agent"] = Polkit(self)
+        asks.append(self.ask_polkit)
         if not self.until(self.frame, 30):
             raise Failure("the button does not appear")
         programs["pinentry"].line()
@@ -598,7 +597,7 @@ def soak(name, options):
         screen = {"window": Window, "agents": Agents}[name](pathlib.Path(directory) / "display", options)
         try:
             failures = screen.use()
-        except (Failure, OSError, Xlib.error.XError, Xlib.error.ConnectionClosedError) as error:
+        except (Failure, OSError, subprocess.SubprocessError, Xlib.error.XError, Xlib.error.ConnectionClosedError) as error:
             failures = [f"{error!r}; last inputs: {' '.join(screen.last)}"]
             print(f"soak.py: {name}: {failures[0]}", file=sys.stderr, flush=True)
             (options.output / f"soak-{name}.xwd").write_bytes(screen.pixels())
@@ -635,6 +634,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--output", type=pathlib.Path)
     options = parser.parse_args()
+    if os.geteuid() != 0:
+        parser.error("needs the rights of root, since other users cannot read the use of a process that holds a password")
     options.program = str(pathlib.Path(options.program).resolve())
     is_complete = not (options.only or options.output)
     options.output = (options.output or root / "assets").resolve()

@@ -97,7 +97,7 @@ failures() {
 
 # Uses the release build for a long time.
 soak() {
-  need_packages "${build_packages[@]}" "${screen_packages[@]}" python3 python3-xlib x11-utils x11-xserver-utils xclip polkitd openssl
+  need_packages "${build_packages[@]}" "${screen_packages[@]}" python3 python3-xlib xdotool x11-utils x11-xserver-utils xclip polkitd openssl
   need_swift
   build_release tactile
   scripts/soak.py --program "$(release_directory)/tactile" "$@"
@@ -241,7 +241,8 @@ expect_window() {
   "${@:2}" &
   local program=$! end=$((SECONDS + 1200))
   until xdotool search --onlyvisible --name "^$1\$"; do
-    kill -0 "$program" && ((SECONDS < end))
+    kill -0 "$program"
+    ((SECONDS < end))
     sleep 0.5
   done
   kill "$program"
@@ -258,9 +259,12 @@ check_package() {
   desktop-file-validate assets/*.desktop
   appstreamcli validate --no-net assets/tactile.metainfo.xml
   # A build in another directory gives the same package.
-  copy=$(mktemp -d)
+  copy=$root/.build/copy
+  rm -rf "$copy" && mkdir "$copy"
   git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t "$copy"
-  SOURCE_DATE_EPOCH=$(packaged_time) "$copy/run.sh" package >"$log"
+  SOURCE_DATE_EPOCH=$(packaged_time)
+  export SOURCE_DATE_EPOCH
+  "$copy/run.sh" package >"$log"
   cmp "$package" "$(tail -n 1 "$log")"
   if ((EUID == 0)); then
     for suite in bookworm trixie; do scripts/try-package.sh "$package" "$suite"; done

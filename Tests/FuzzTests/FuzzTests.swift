@@ -7,10 +7,16 @@ import Testing
   /// `./run.sh fuzz` gives more inputs to each target, which it chooses by coverage.
   @Test(arguments: FuzzTarget.all) func `causes no trap and violates no law`(target: FuzzTarget) {
     let corpus = target.corpus
+    #expect(!corpus.isEmpty)
     var generator = InputGenerator(corpus, seed: 1)
     let count = TestScope.isComplete ? target.count : min(200, target.count)
     for (number, input) in corpus.enumerated() { check(target, input, "input \(number)") }
     for number in 0..<count { check(target, generator.next(), "seed 1, number \(number)") }
+  }
+
+  /// Without them, targets of buses do nothing.
+  @Test func `has the library and the bus of its targets`() {
+    #expect(SampleLibrary.shared != nil && UnreadBus.current != nil)
   }
 
   private func check(_ target: FuzzTarget, _ input: [UInt8], _ name: String) {

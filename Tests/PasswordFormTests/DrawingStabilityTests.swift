@@ -51,6 +51,7 @@ import Testing
     var harness = form(in: Environment(theme: .light, text: text))
     harness.type("a")
     let count = text.characters
+    #expect(count > 0)
     for letter in "bc" { harness.type(String(letter)) }
     harness.press(.backspace)
     #expect(text.characters == count)

@@ -36,7 +36,7 @@ import Testing
   }
 
   /// With the exact number after each key, a program could find the keys.
-  @Test func `tells assistive programs the grade only`() {
+  @Test func `reports only the grade to assistive programs`() {
     var harness = form()
     harness.type("a")
     var (numbers, names): (Set<Double>, Set<String>) = ([], [])

@@ -37,7 +37,7 @@ struct AskPasswordAgentCommand: ParsableCommand {
         of ./run.sh install is in ~/.local/share/applications):
           mkdir -p ~/.config/autostart && cd ~/.config/autostart
           ln -s /usr/share/applications/tactile-ask-password-agent.desktop .
-        Or by the installed unit, which desktops need that systemd starts:
+        Desktops that systemd starts need the installed unit instead:
           systemctl --user enable --now tactile-ask-password-agent
         Ask a question:
           systemd-ask-password --no-tty --timeout=60 "Password of the backup"

@@ -36,7 +36,7 @@ struct PolkitAgentCommand: ParsableCommand {
         of ./run.sh install is in ~/.local/share/applications):
           mkdir -p ~/.config/autostart && cd ~/.config/autostart
           ln -s /usr/share/applications/tactile-polkit-agent.desktop .
-        Or by the installed unit, which desktops need that systemd starts:
+        Desktops that systemd starts need the installed unit instead:
           systemctl --user enable --now tactile-polkit-agent
         Serve pkexec that one shell starts directly:
           tactile polkit-agent --process $$ & sleep 1; pkexec id
