@@ -152,7 +152,6 @@ extension AccessibleRole {
     case .levelBar: (103, "level bar")
     }
   }
-
 }
 
 extension Rect {

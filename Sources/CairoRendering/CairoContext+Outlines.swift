@@ -30,7 +30,7 @@ extension CairoContext {
   private func limited(_ length: Double) -> Double {
     var (pixels, other) = (1.0, 0.0)
     withPointer { cairo_user_to_device_distance($0, &pixels, &other) }
-    return min(length, 0x1p20 / abs(pixels))
+    return min(length, 0x1p20 / (pixels * pixels + other * other).squareRoot())
   }
 
   private func add(_ shape: Shape) {

@@ -25,7 +25,7 @@ public struct CapsuleButton: Pressable {
   }
 
   /// The text on the button, and its access key. The owner of the button handles the access key.
-  package var label: AccessKeyLabel
+  package private(set) var label: AccessKeyLabel
   package let style: Style
   /// The theme, fonts, scale and other settings.
   public private(set) var environment: Environment
@@ -35,6 +35,7 @@ public struct CapsuleButton: Pressable {
   public private(set) var frame = Rect.zero
   /// The label without the middle that does not fit.
   private var shownLabel: AccessKeyLabel
+  private var availableWidth = 0.0
 
   /// Creates a button with an empty frame. Lay it out before drawing it.
   public init(_ label: String, in environment: Environment) {
@@ -58,10 +59,16 @@ public struct CapsuleButton: Pressable {
       height: environment.snapped(height))
   }
 
+  package mutating func setLabel(_ label: AccessKeyLabel, at now: Instant) {
+    self.label = label
+    layOut(at: frame.origin, width: availableWidth, at: now)
+  }
+
   public mutating func update(_ environment: Environment, at now: Instant) { self.environment = environment }
 
   public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     var size = size
+    availableWidth = width
     shownLabel = label
     if size.width > environment.snappedUp(width) {
       shownLabel = label.elided(

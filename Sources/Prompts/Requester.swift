@@ -34,10 +34,12 @@ public enum Requester: Hashable, Sendable {
     guard id > 0 else { return .unknown }
     let chain = chain(from: id, lookUp: ProcessInformation.init(of:))
     guard let first = chain.first else { return ProcessEnd(of: id) == nil && id > 1 ? .ended : .process(id) }
+    let helper = performer.flatMap { $0 == id ? nil : ProcessInformation(of: $0) }.map {
+      Program($0, asks: false)
+    }
     // It has adopted the program, whose parent has ended.
-    if id == 1 || managers.contains(first.name) { return .unknown }
-    let helper = performer.flatMap { $0 == id ? nil : ProcessInformation(of: $0) }
-    return .programs([helper].compactMap { $0.map { Program($0, asks: false) } } + chain.map { Program($0) })
+    if id == 1 || managers.contains(first.name) { return helper.map { .programs([$0]) } ?? .unknown }
+    return .programs([helper].compactMap(\.self) + chain.map { Program($0) })
   }
 
   /// Returns a process and its parents.

@@ -53,8 +53,7 @@ package struct MaskAtlasSlot {
 /// A server picture that contains many masks, so that each mask costs one request instead of four.
 ///
 /// Masks are packed in rows from left to right. The first mask of a row determines its height.
-/// Space is reused only after all masks of a page were released: masks that were created together
-/// are usually released together.
+/// Space is reused only after all masks of a page were released.
 package final class MaskPage {
   package let size: PixelSize
   private let storage: ServerPicture

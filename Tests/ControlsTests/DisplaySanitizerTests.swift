@@ -15,6 +15,7 @@ import Testing
     ("a\u{FE0F}\u{E0100}", "a[U+FE0F][U+E0100]"), ("👍\u{E0100}", "👍[U+E0100]"),
     ("ی\u{200C}\u{200C}", "ی\u{200C}[U+200C]"), ("🏴\u{E0061}\u{E007F}", "🏴[U+E0061][U+E007F]"),
     ("\u{600}", "[U+0600]"), ("\u{FFF9}", "[U+FFF9]"), ("\u{200D}👍", "[U+200D]👍"),
+    ("👍\u{200D}\u{1FAFF}", "👍[U+200D][U+1FAFF]"),
   ])
   func `replaces invisible and bidirectional control characters`(text: String, output: String) {
     #expect(DisplaySanitizer.sanitized(text) == output)

@@ -10,8 +10,8 @@ import System
 /// The memory comes from `sodium_malloc`, which allocates whole pages and locks them as far as the
 /// system limit allows (`RLIMIT_MEMLOCK`). It does not report failed locks; `hasUnlockedMemory` does.
 ///
-/// Two wiped blocks are kept for later secrets, enough to compare two texts. To map, protect and lock a block, and to free it, takes ten
-/// system calls, and a key can need several blocks for normal forms of its text.
+/// Two wiped blocks are kept for later secrets, enough to compare two texts. To map, protect and lock a block, and to free
+/// it, takes ten system calls, and a key can need several blocks for normal forms of its text.
 package struct LockedMemoryAllocator: ByteAllocator {
   package init() {}
 
@@ -20,8 +20,8 @@ package struct LockedMemoryAllocator: ByteAllocator {
 
   private static let lockFailure = Atomic(false)
 
-  /// The size of the blocks that are kept, in bytes. All of each is zero.
-  private static let blockSize = 4096
+  /// The size of the blocks that are kept, in bytes: a page with the 16 bytes that `sodium_malloc` adds. All of each is zero.
+  private static let blockSize = 4096 - 16
   private static let maximumSpareCount = 2
   private static let spareBlocks = Mutex<[UInt]>([])
 

@@ -10,9 +10,13 @@ enum ConnectionTimeout {
 
   /// Connects to the server. If that takes too long, ends the process with a message and `ExitStatus.noDisplay`.
   static func limit<Value>(_ connect: () throws(WindowingError) -> Value) throws(WindowingError) -> Value {
-    signal(SIGALRM) { _ in ConnectionTimeout.endProcess() }
-    alarm(seconds)
-    defer { alarm(0) }
+    let handler = signal(SIGALRM) { _ in ConnectionTimeout.endProcess() }
+    let remaining = alarm(seconds)
+    defer {
+      // The program that has started this one may have set a limit of its own.
+      alarm(remaining)
+      signal(SIGALRM, handler)
+    }
     return try connect()
   }
 

@@ -66,6 +66,8 @@ final class PinentryServer {
 
   /// Ends the conversation without a reply. Wipes nothing, because the passphrase may just be written.
   private func end() {
+    // The first end determines the status.
+    guard !hasEnded else { return }
     hasEnded = true
     (input, owner.end) = (nil, nil)
     dialogs.finish(ExitStatus.success)

@@ -165,7 +165,10 @@ extension PolkitAuthority {
     ) { [unowned self] reply in
       switch reply.result {
       case .success(let values):
-        if case .string(let id)? = values.first?.unwrapped { session = id }
+        guard case .string(let id)? = values.first?.unwrapped else {
+          return agent.fail("logind names no session")
+        }
+        session = id
         register()
       case .failure(let error):
         agent.fail(

@@ -378,11 +378,12 @@ extension PolkitQuestion {
   }
 
   private func showFooter(at now: Instant) {
-    details.control.label = AccessKeyLabel("\(session.text(.details)) \(showsDetails ? "▾" : "▸")")
+    details.control.setLabel(AccessKeyLabel("\(session.text(.details)) \(showsDetails ? "▾" : "▸")"), at: now)
     let action = "\(session.text(.action)): \(request.actionID)"
     var texts = showsDetails ? [session.text(.detailsNotice), action, vendor ?? ""] + session.details : []
     if waiting.count > 0 {
-      texts.append(session.text(.waitingRequests(waiting.count, refused: waiting.refused)))
+      texts.append(
+        session.text(.waitingRequests(waiting.count, refused: conversation.hasEnded ? 0 : waiting.refused)))
     }
     let labels = texts.filter { !$0.isEmpty }.map { PolkitMessage(text: $0, isError: false) }
     replace(&footerLabels, of: footer, with: labels, at: now)

@@ -45,7 +45,13 @@ struct ResourceDatabase: ~Copyable {
   /// - Returns: `nil` if there is no memory.
   init?(_ text: String) {
     XrmInitialize()
-    let entries = text.utf8.split(separator: UInt8(ascii: "\n")).map(Substring.init).filter(Self.mayMatch)
+    // A backslash at the end of a line joins it with the next one.
+    var isContinued = false
+    let entries = text.utf8.split(separator: UInt8(ascii: "\n")).map(Substring.init).filter { line in
+      let continues = line.hasSuffix("\\")
+      defer { isContinued = continues }
+      return !isContinued && !continues && Self.mayMatch(line)
+    }
     guard let database = XrmGetStringDatabase(entries.joined(separator: "\n") + "\n") else { return nil }
     self.database = database
   }

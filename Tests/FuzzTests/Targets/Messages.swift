@@ -13,6 +13,9 @@ import TestSupport
 @testable import Windowing
 
 extension FuzzTarget {
+  /// Whether the library and a bus for the targets of this file exist.
+  static var canUseBuses: Bool { SampleLibrary.shared != nil && UnreadBus.current != nil }
+
   /// Messages of message buses.
   static let messages = [
     FuzzTarget("bus-messages", count: 5000) { input in

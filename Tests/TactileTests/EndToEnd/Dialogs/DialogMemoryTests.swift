@@ -103,7 +103,8 @@ extension `Tactile program` {
         inquiry = try client.reply()
       }
       #expect(inquiry.last?.hasPrefix("INQUIRE CHECKPIN ") == true)
-      try dialog.expectGuarded(password, "checked")
+      // The dialog spins while it waits for the client.
+      try process.expectGuarded(password, "checked")
       client.send("END\nEND\n")
       #expect(try client.reply().last == "OK")
       #expect(try client.request("NOP") == ["OK"])
