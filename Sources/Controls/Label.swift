@@ -20,6 +20,8 @@ public struct Label: ColumnControl {
   /// Further text of any source, which a tooltip shows, and which a screen reader reads on request. Empty if there is none.
   public var details = ""
   private var tooltip: Tooltip?
+  /// The last position of the pointer over the label.
+  private var pointer: Point?
   private var overlayBounds = Rect.zero
 
   /// Creates a label with an empty frame. Lay it out before drawing it.
@@ -142,10 +144,14 @@ public struct Label: ColumnControl {
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Never> {
     let details = details
-    if case .pointerMoved = event, !details.isEmpty {
+    if case .pointerMoved(to: let point) = event, !details.isEmpty {
+      defer { pointer = point }
+      // A label that appears or changes under a resting pointer shows no tooltip, which would cover other controls.
+      guard let pointer, pointer != point else { return .ignored }
       if tooltip == nil { tooltip = Tooltip(in: environment) }
       tooltip?.hover(details, target: frame, at: now) { details }
     } else {
+      if case .pointerLeft = event { pointer = nil }
       tooltip?.handle(event, at: now)
     }
     return .ignored

@@ -198,10 +198,6 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
       && isTooEarly(now, by: Self.minimumDelay):
       return []
     case .input(.keyPressed): hasInput = true
-    // A dialog that opens under a resting pointer shows no tooltip, which would cover its fields.
-    case .input(.pointerMoved(to: let position))
-    where isTooEarly(now, by: Self.minimumDelay) && origin?.control.frame.contains(position) == true:
-      return []
     case .resized(let size, _): windowHeight = size.height
     default: break
     }

@@ -91,6 +91,7 @@ package enum ControlScenario: String, CaseIterable {
         return label
       } after: { subject in
         subject.move(to: Point(x: 22, y: 32))
+        subject.move(to: Point(x: 23, y: 32))
         subject.advance(by: .milliseconds(550))
       }
     case .scrolledByWheel, .scrolledByKeys: scrollLaws

@@ -117,7 +117,8 @@ import Testing
     #expect(label.frame.width == 75 && label.frame.height == 15)
   }
 
-  @Test func `shows its details where the pointer rests, and describes them`() {
+  @Test
+  func `shows its details where the pointer has moved to, not where it already rests, and describes them`() {
     var label = Label("text", in: Environment(text: FixedTextMetrics()))
     label.layOut(at: .zero, width: 500, at: .zero)
     label.setOverlayBounds(Rect(x: 0, y: 0, width: 500, height: 500), at: .zero)
@@ -127,17 +128,21 @@ import Testing
       label.drawOverlay(into: &list, at: now)
       return list.flattened.elements.compactMap { if case .text(let text) = $0 { text.string } else { nil } }
     }
-    for (details, time) in [("", 1), ("more", 2), ("other", 4)] {
+    label.details = "more"
+    // Sent again after a layout, too.
+    for time in 0..<2 { _ = label.handle(.pointerMoved(to: Point(x: 1, y: 1)), at: .zero + .seconds(time)) }
+    #expect(overlay(at: .zero + .seconds(2)).isEmpty)
+    for (details, time) in [("more", 3), ("other", 5)] {
       label.details = details
       let start = Instant.zero + .seconds(time)
-      _ = label.handle(.pointerMoved(to: Point(x: 1, y: 1)), at: start)
-      #expect(overlay(at: start + .seconds(1)) == (details.isEmpty ? [] : [details]))
+      _ = label.handle(.pointerMoved(to: Point(x: Double(time), y: 1)), at: start)
+      #expect(overlay(at: start + .seconds(1)) == [details])
       var tree = AccessibleTree(.outline)
       label.describe(into: &tree, at: start)
       #expect(tree.entries.map(\.node.description) == [details])
     }
-    _ = label.handle(.pointerLeft, at: .zero + .seconds(5))
-    #expect(overlay(at: .zero + .seconds(6)).isEmpty)
+    _ = label.handle(.pointerLeft, at: .zero + .seconds(8))
+    #expect(overlay(at: .zero + .seconds(9)).isEmpty)
   }
 
   @Test func `begins a line at each line feed`() {

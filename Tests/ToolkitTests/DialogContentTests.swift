@@ -17,10 +17,8 @@ import Windowing
   private init(delay: Duration, style: CapsuleButton.Style = .primary) {
     let environment = Environment(text: FixedTextMetrics())
     let log = log
-    var origin = Label("Asked by make", in: environment)
-    origin.details = "42 make: make install"
     content = DialogContent(
-      message: Label(untrusted: "Delete?", lineLimit: 4, in: environment), origin: origin,
+      message: Label(untrusted: "Delete?", lineLimit: 4, in: environment),
       controls: ControlGroup(.column(), in: environment),
       buttons: [
         DialogButton(AccessKeyLabel(mnemonic: "_Cancel"), .cancel),
@@ -51,26 +49,6 @@ import Windowing
       if case .text(let text) = element, text.string == label { text.ink.center } else { nil }
     }
     return try #require(positions.first)
-  }
-
-  @Test
-  func `shows the tooltip about who asks when the pointer moves, and not because it opens under the pointer`()
-    throws
-  {
-    let point = try position(of: "Asked by make")
-    _ = content.handle(.appeared, at: .zero)
-    func isShown(at milliseconds: Int) -> Bool {
-      _ = content.handle(.timePassed, at: instant(milliseconds))
-      var list = DisplayList()
-      content.draw(into: &list, at: instant(milliseconds))
-      return list.flattened.elements.contains {
-        if case .text(let text) = $0 { text.string.contains("install") } else { false }
-      }
-    }
-    send(.pointerMoved(to: point), at: 100)
-    #expect(!isShown(at: 5000))
-    send(.pointerMoved(to: point), at: 6000)
-    #expect(isShown(at: 10_000))
   }
 
   private func click(_ label: String, at time: Int) throws {
