@@ -20,25 +20,31 @@ build_ordered() {
 # Writes the names of the functions that a drag of the desktop button calls, and then of those that the starts of a
 # window, a dialog and the button call, to .build/symbol-order.txt. Fails if the program cannot be profiled.
 record_order() {
-  local profiles command drag starts
+  local profiles program command drag starts
   log "recording the functions that a start and a drag call, about a minute"
   profiles=$(mktemp -d)
+  program=$profiles/program
+  # Old versions of valgrind end with an error about debug information of DWARF 5. Symbols stay.
+  strip --strip-debug -o "$program" "$1"
   for command in '--theme light' 'askpass --theme light Password:' 'button --theme light'; do
     # shellcheck disable=SC2086
-    profile "$profiles/start-${command%% *}" 'exec timeout --preserve-status 15 "$@"' "$1" $command &
+    profile "$profiles/start-${command%% *}" 'exec timeout --preserve-status 15 "$@"' "$program" $command &
   done
   clang -O2 -o "$profiles/moves" Benchmarks/Observers/moves.c -lX11 -lXtst
   # Without the start.
   # shellcheck disable=SC2016
   profile "$profiles/drag" '
     "$@" &
-    until "$program" button --hide || ! kill -0 $!; do sleep 1; done
+    until "$program" button --hide; do
+      kill -0 $! || exit 1
+      sleep 1
+    done
     "$program" button --show
     sleep 5
     callgrind_control --zero $!
     "${output%/*}/moves" 1248 400 20
     "$program" button --quit || kill $!
-    wait $!' "$1" button --theme light
+    wait $!' "$program" button --theme light
   wait
   drag=$(called_functions "$1" "$profiles/drag")
   starts=$(called_functions "$1" "$profiles"/start-*)
