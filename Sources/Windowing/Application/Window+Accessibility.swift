@@ -53,7 +53,7 @@ extension Window: AccessibleWindow {
     guard !isClosing, !isBlocked, !visibility.isBehindLock, !application.desktop.isScreenLocked else {
       return false
     }
-    let effects = send(.accessibility(request), at: currentTime)
+    let effects = deliver(.input(.accessibility(request)))
     // A content that refuses the focus, such as a dialog that has just appeared, stays where it is.
     if request.kind == .focus, !isAccessibleActive, effects.contains(where: \.isFocus) { activate() }
     return true

@@ -87,7 +87,7 @@ extension Window {
     switch input {
     case .keyPressed, .textCommitted, .preeditChanged:
       guard let menu else { return isBlocked }
-      menu.send(input, at: instant)
+      menu.deliver(.input(input), at: instant)
       return true
     case .pointerPressed:
       let hadMenu = menu != nil
@@ -95,7 +95,8 @@ extension Window {
       return hadMenu || isBlocked
     case .scrolled, .data(.dragUpdated), .accessibility: return isBlocked
     case .pointerMoved: return !self.input.isPressed && isBlocked
-    case .windowFocusChanged(isFocused: false):
+    // Before it appears, it has no focus to lose, and a menu that was opened together with it stays open.
+    case .windowFocusChanged(isFocused: false) where hasAppeared:
       if menu != nil, !application.isFocusInMenu { closeMenus() }
       return false
     default: return false

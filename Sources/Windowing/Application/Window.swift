@@ -146,14 +146,15 @@ extension Window {
     onClose?()
   }
 
-  /// Sends an event to the content at the current time.
-  func deliver(_ event: WindowEvent) { deliver(event, at: currentTime) }
-
-  /// Sends an event to the content, performs the effects and requests a frame.
+  /// Sends an event to the content, performs the effects and requests a frame. Menus and modal dialogs take input of
+  /// their owners.
   ///
+  /// - Parameter instant: The time of the event. If `nil`, the current time.
   /// - Returns: The effects.
-  @discardableResult func deliver(_ event: WindowEvent, at instant: Instant) -> [Effect] {
+  @discardableResult func deliver(_ event: WindowEvent, at instant: Instant? = nil) -> [Effect] {
     guard !isClosing, application.phase != .quitting else { return [] }
+    let instant = instant ?? currentTime
+    if application.windows.count > 1, case .input(let input) = event, takes(input, at: instant) { return [] }
     if case .input(.pointerMoved) = event, !input.isPressed || overlay != nil {
       frames.updatePointer()
     } else {
@@ -164,15 +165,6 @@ extension Window {
     }
     perform(effects)
     return effects
-  }
-
-  /// Sends input to the content.
-  ///
-  /// - Returns: The effects.
-  @discardableResult func send(_ input: InputEvent, at instant: Instant) -> [Effect] {
-    // Menus and modal dialogs take input of their owners.
-    let isTaken = application.windows.count > 1 && takes(input, at: instant)
-    return isTaken ? [] : deliver(.input(input), at: instant)
   }
 
   /// Sends the size and the scale to the content.
@@ -258,8 +250,7 @@ extension Window {
     deliverSize()
     if placement.fitContent(of: self) { deliverSize() }
     overlay?.updateLayout(isOutdated: false)
-    // A menu gets the keys of its owner. Not by `send`, which would treat this as a loss of the focus and close
-    // a menu that was opened together with this window.
+    // A menu gets the keys of its owner.
     deliver(.input(.windowFocusChanged(isFocused: configuration.kind.isMenu)), at: latest)
     if configuration.kind.isMenu { application.updatePressObservation() }
     frames.draw(at: latest)

@@ -131,7 +131,7 @@ final class WindowDrag {
       let isTaking = application.selectionOwner.isTransferring(connection.atoms[.xdndSelection])
       apply(session?.advance(to: now, isTaking: isTaking))
     }
-    for outcome in outcomes { window.send(.data(.dragEnded(outcome)), at: window.currentTime) }
+    for outcome in outcomes { window.deliver(.input(.data(.dragEnded(outcome)))) }
     outcomes.removeAll()
   }
 

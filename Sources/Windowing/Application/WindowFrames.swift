@@ -302,8 +302,8 @@ extension WindowFrames {
   private func updateVisibility(since before: WindowVisibility) {
     let now = window.currentTime
     if before.isBehindLock, !visibility.isBehindLock { window.keyboard.dropKeysUnderWay() }
-    if visibility.isHidden, !before.isHidden { window.send(.windowHidden, at: now) }
-    if visibility.isObscured, !before.isObscured { window.send(.windowObscured, at: now) }
+    if visibility.isHidden, !before.isHidden { window.deliver(.input(.windowHidden), at: now) }
+    if visibility.isObscured, !before.isObscured { window.deliver(.input(.windowObscured), at: now) }
     guard visibility.isShown == clock.isHidden else { return }
     if !visibility.isShown { drawWhileHidden() }
     clock.setHidden(!visibility.isShown)

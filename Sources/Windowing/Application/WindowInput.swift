@@ -14,6 +14,8 @@ final class WindowInput {
   private var translation: EventTranslation
   private var waiting = DeferredInputQueue()
   private var userTime = UserTime()
+  /// The buffer for the text of a key, which is used again as long as it is empty. Most keys need no space.
+  private var typed = WipedBytes()
 
   init(of window: Window) {
     self.window = window
@@ -54,7 +56,7 @@ extension WindowInput {
 
   /// Handles a pointer event of the core protocol, or the end of all presses with the window.
   func handle(_ event: XEvent, receivedAt received: Instant) {
-    if let meaning = translation.translate(event) { act(on: meaning, receivedAt: received) }
+    if let meaning = translation.translate(event) { receive(meaning, at: received) }
   }
 
   /// Handles an event of XInput.
@@ -64,12 +66,10 @@ extension WindowInput {
     if cookie.evtype == XI_Enter, let pointer = translation.pointerToRead(after: cookie) {
       translation.pointers[pointer] = xinput.masterPointers(pointer)[pointer]
     }
-    if let meaning = translation.translate(cookie, receivedAt: received) {
-      act(on: meaning, receivedAt: received)
-    }
+    if let meaning = translation.translate(cookie, receivedAt: received) { receive(meaning, at: received) }
   }
 
-  private func act(on meaning: TranslatedEvent, receivedAt received: Instant) {
+  private func receive(_ meaning: TranslatedEvent, at received: Instant) {
     switch meaning {
     case .input(let input, let time): receive(.pointer(input, time: time, received: received))
     case .inputs(let first, let second, let time):
@@ -91,7 +91,7 @@ extension WindowInput {
       EventTranslation.confirmsReleases(event, opcode: xinput.opcode)
     else { return }
     for release in translation.takeDeferredReleases() {
-      act(on: release.meaning, receivedAt: release.received)
+      receive(release.meaning, at: release.received)
       window.frames.recordEvent(receivedAt: release.received)
     }
   }
@@ -99,11 +99,7 @@ extension WindowInput {
   /// Handles pointer input, a focus change or a drop, or defers it until the composition has ended.
   func receive(_ item: Item) {
     if case .pointer(.pointerPressed, _, _) = item { window.keyboard.pressedInside() }
-    if waiting.isEmpty && !item.endsComposition || !mustWait(item) {
-      perform(item)
-    } else {
-      waiting.append(item)
-    }
+    if mustWait(item) { waiting.append(item) } else { handle(item) }
   }
 
   private func mustWait(_ item: Item) -> Bool {
@@ -114,7 +110,7 @@ extension WindowInput {
       || !item.isLeaving && method.hasPendingCommit
   }
 
-  private func perform(_ item: Item) {
+  private func handle(_ item: Item) {
     // Each use of an unowned reference retains its object.
     let window = window
     if item.endsComposition { endPreedit() }
@@ -131,11 +127,12 @@ extension WindowInput {
       default: break
       }
       if window.drag.holdsPress, window.drag.takes(input) { return }
-      window.send(input, at: application.inputTimes.clock.instant(of: time, receivedAt: received))
+      let instant = application.inputTimes.clock.instant(of: time, receivedAt: received)
+      window.deliver(.input(input), at: instant)
     case .focus(let isFocused, _):
       if !isFocused { window.keyboard.forgetHeldKeys() }
       method.setFocus(isFocused)
-      window.send(.windowFocusChanged(isFocused: isFocused), at: window.currentTime)
+      window.deliver(.input(.windowFocusChanged(isFocused: isFocused)))
     case .drop(let source, let time, let received):
       window.transfers.receiveDrop(from: source, since: time, at: received)
     }
@@ -195,18 +192,16 @@ extension WindowInput {
       method.server?.recordUnused()
       if method.isComposing { endPreedit() }
     }
-    method.withBuffer { text in
-      let outcome = press.map {
-        method.compose(symbols.symbol, isCommand: $0.modifiers.command, into: text)
-      }
-      let isTyped = if let outcome { outcome == .typed } else { method.readCommit(&event, into: text) }
-      if let preedit = method.takePreedit() { window.send(.preeditChanged(preedit), at: instant) }
-      if outcome == .plain, let press {
-        window.send(.keyPressed(press.typing(symbols.symbol)), at: instant)
-      } else if isTyped {
-        TypedText.forEachChunk(of: text.bytes.span) { window.send(.textCommitted($0), at: instant) }
-        method.showSequence()
-      }
+    let text = typed
+    defer { if !text.isEmpty { typed = WipedBytes() } }
+    let outcome = press.map { method.compose(symbols.symbol, isCommand: $0.modifiers.command, into: text) }
+    let isTyped = if let outcome { outcome == .typed } else { method.readCommit(&event, into: text) }
+    if let preedit = method.takePreedit() { window.deliver(.input(.preeditChanged(preedit)), at: instant) }
+    if outcome == .plain, let press {
+      window.deliver(.input(.keyPressed(press.typing(symbols.symbol))), at: instant)
+    } else if isTyped {
+      TypedText.forEachChunk(of: text.bytes.span) { window.deliver(.input(.textCommitted($0)), at: instant) }
+      method.showSequence()
     }
     sendPreeditChange()
     followTextInput()
@@ -222,7 +217,7 @@ extension WindowInput {
 
   /// Sends the preedit text to the content if it has changed.
   func sendPreeditChange() {
-    if let preedit = method.takePreedit() { window.send(.preeditChanged(preedit), at: window.currentTime) }
+    if let preedit = method.takePreedit() { window.deliver(.input(.preeditChanged(preedit))) }
   }
 
   /// Ends the composition because the focus or the pointer moves, and commits its text in place, as
@@ -237,7 +232,7 @@ extension WindowInput {
   /// Sends text that the input method has composed.
   private func commit(_ text: String) {
     let time = window.currentTime
-    TypedText.forEachChunk(of: text.utf8Span.span) { window.send(.textCommitted($0), at: time) }
+    TypedText.forEachChunk(of: text.utf8Span.span) { window.deliver(.input(.textCommitted($0)), at: time) }
   }
 
   /// Updates the input method's destination.
@@ -273,7 +268,7 @@ extension WindowInput {
         if next.endsComposition, method.server?.composesUnseen == true {
           _ = method.end()
         } else if let next = waiting.takeNext() {
-          perform(next)
+          handle(next)
           followTextInput()
         }
       } else {

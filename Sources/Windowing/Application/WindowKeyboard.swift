@@ -178,6 +178,6 @@ extension WindowKeyboard {
     (status.grab, status.hasDroppedKeys) = (grab.state, burst.hasDroppedKeys)
     guard status != reportedStatus else { return }
     reportedStatus = status
-    window.send(.keyboardChanged(status), at: window.currentTime)
+    window.deliver(.input(.keyboardChanged(status)))
   }
 }

@@ -57,7 +57,7 @@ extension WindowOverlay {
     if screen.handle(event) { isLayoutOutdated = true }
     // A screen lock needs the grabs, which the content then no longer wants.
     if screen.observesWindows, event.xmap.window != window.id, screen.isCovered(frame, by: event) {
-      window.send(.windowHidden, at: window.currentTime)
+      window.deliver(.input(.windowHidden))
     }
   }
 

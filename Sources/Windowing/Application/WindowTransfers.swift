@@ -50,7 +50,7 @@ final class WindowTransfers {
     window.drag.advance(to: now)
     requestor.advance(to: now)
     for data in requestor.takeReceived() {
-      window.send(.data(.received(data)), at: window.currentTime)
+      window.deliver(.input(.data(.received(data))))
       if case .drop = data.source { finishDrop(with: data.result) }
     }
   }
@@ -118,7 +118,7 @@ extension WindowTransfers {
     guard target.activeDrag?.source == source, let point = logicalPoint(of: position) else { return }
     let isOwn = source == application.selectionOwner.window
     guard let hover = target.move(from: source, to: point, isOwn: isOwn, at: now) else { return }
-    window.send(.data(.dragUpdated(hover)), at: window.currentTime)
+    window.deliver(.input(.data(.dragUpdated(hover))))
     target.accept(window.cues.acceptedDrop)
     let isAccepted = target.activeDrag?.accepted != nil
     reply(.status(isAccepted: isAccepted, action: action(isOwn: isOwn)), to: source)
@@ -161,7 +161,7 @@ extension WindowTransfers {
   private func leave() {
     guard let activeDrag = target.activeDrag else { return }
     target.leave()
-    if activeDrag.hover != nil { window.send(.data(.dragExited), at: window.currentTime) }
+    if activeDrag.hover != nil { window.deliver(.input(.data(.dragExited))) }
   }
 
   /// Checks a source that has sent no message for a while. A source may be quiet while the pointer
@@ -173,7 +173,7 @@ extension WindowTransfers {
       target.wait(from: now)
     } else {
       target.forgetHover()
-      window.send(.data(.dragExited), at: window.currentTime)
+      window.deliver(.input(.data(.dragExited)))
     }
   }
 

@@ -21,8 +21,6 @@ final class InputMethod {
   /// The preedit styles that the server may use, if it supports them.
   var styles = PreeditStyle.allCases
   private var composer = Composer()
-  /// The buffer for the text of a key, which is used again as long as it is empty.
-  private var typed = WipedBytes()
   /// The current key sequence as preedit text.
   private var sequence = Preedit.empty
   /// The input method server. `nil` before `begin()`, and if the environment names none.
@@ -122,12 +120,6 @@ extension InputMethod {
       return server.isOpen && event.time == CurrentTime
     }
     return server.filters(&key)
-  }
-
-  /// Calls a body with an empty buffer for the text of a key, which is wiped after that. Most keys need no space.
-  func withBuffer(_ body: (WipedBytes) -> Void) {
-    body(typed)
-    if !typed.isEmpty { typed = WipedBytes() }
   }
 
   /// Adds a key to the current sequence, or ends it.

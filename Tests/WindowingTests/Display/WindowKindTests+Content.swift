@@ -156,7 +156,7 @@ extension `Window kinds` {
       opensMenu { [unowned self] opened in
         menu = opened
         #expect(owner.cues.textInput == nil)
-        owner.send(.textCommitted(TypedText("한")), at: .zero)
+        owner.deliver(.input(.textCommitted(TypedText("한"))), at: .zero)
         #expect(opened.content.text == "한" && content.text.isEmpty)
         opened.window.close()
       } + [{ [unowned self] in owner.cues.textInput != nil }])

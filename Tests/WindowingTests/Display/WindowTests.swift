@@ -136,7 +136,7 @@ import Testing
     let window = try application.open(ScriptedWindow(wakeSource: WakeSource(), script: []))
     func needs(_ input: InputEvent) -> [Bool] {
       window.frames.takeChanges()
-      window.send(input, at: MonotonicClock.now)
+      window.deliver(.input(input), at: MonotonicClock.now)
       let changes = window.frames.takeChanges()
       return [changes.needsFrame, changes.hasPointerChange]
     }
