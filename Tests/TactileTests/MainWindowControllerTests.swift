@@ -63,7 +63,7 @@ import Toolkit
     for pause in 0..<3 {
       let now = Instant.zero + .milliseconds(150 * pause)
       fixture.window.advance(to: now)
-      fixture.window.handle(.keyPressed(KeyPress(.character("a"), text: TypedText("a"))), at: now)
+      fixture.handle(.keyPressed(KeyPress(.character("a"), text: TypedText("a"))), at: now)
       #expect(!fixture.evaluator.holdsSecret)
     }
     #expect(
@@ -135,7 +135,7 @@ import Toolkit
       WaitingStore(), preferences: AppearancePreferences(reducesMotion: true))
     fixture.submit()
     // Without the focus, no caret blinks.
-    fixture.window.handle(.windowFocusChanged(isFocused: false), at: .zero)
+    fixture.handle(.windowFocusChanged(isFocused: false), at: .zero)
     let (now, end) = (Instant.zero + .seconds(10), Instant.zero + .seconds(12))
     fixture.window.advance(to: now)
     #expect(fixture.window.nextChange(after: now) == nil)
@@ -159,7 +159,7 @@ import Toolkit
     let store = WaitingStore(ignoresCancel: true)
     var fixture = try MainWindowFixture(store, preferences: AppearancePreferences(reducesMotion: true))
     fixture.submit()
-    fixture.window.handle(.windowFocusChanged(isFocused: false), at: .zero)
+    fixture.handle(.windowFocusChanged(isFocused: false), at: .zero)
     let now = Instant.zero + .seconds(10)
     for _ in 0..<count { fixture.window.closeRequested(at: now) }
     // A second request cancels immediately. Further requests change nothing.

@@ -19,6 +19,8 @@ struct MainWindowFixture: ~Copyable {
   private let wakeSource: WakeSource
   /// The time of the input, which only a test advances.
   var now = Instant.zero
+  /// The effects of the input, until a test takes them.
+  var effects: [Effect] = []
 
   init(
     _ store: (any PasswordHashStore)?, fontCache: FontMatchCacheFile? = nil,
@@ -53,14 +55,17 @@ struct MainWindowFixture: ~Copyable {
 
   var passwordLength: Int { window.contents.form.control.password.text.graphemeCount }
 
+  mutating func handle(_ event: InputEvent, at now: Instant) {
+    effects += window.handle(.input(event), at: now)
+  }
+
   mutating func press(_ key: Key, _ modifiers: Modifiers = []) {
-    window.handle(.keyPressed(KeyPress(key, modifiers: modifiers)), at: now)
+    handle(.keyPressed(KeyPress(key, modifiers: modifiers)), at: now)
   }
 
   mutating func type(_ text: String) {
     for scalar in text.unicodeScalars {
-      let press = KeyPress(.character(scalar), text: TypedText(scalar))
-      window.handle(.keyPressed(press), at: now)
+      handle(.keyPressed(KeyPress(.character(scalar), text: TypedText(scalar))), at: now)
     }
   }
 
@@ -83,7 +88,7 @@ struct MainWindowFixture: ~Copyable {
   mutating func end(_ ending: Ending, at now: Instant) {
     switch ending {
     case .none: break
-    case .emptied: for _ in 0..<3 { window.handle(.keyPressed(KeyPress(.backspace)), at: now) }
+    case .emptied: for _ in 0..<3 { handle(.keyPressed(KeyPress(.backspace)), at: now) }
     case .closed: window.closeRequested(at: now)
     }
   }

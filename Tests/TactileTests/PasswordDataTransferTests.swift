@@ -107,7 +107,8 @@ extension MainWindowFixture {
 
   /// Returns descriptions of the new effects and clears them.
   fileprivate mutating func takeEffects() -> [String] {
-    window.takeEffects().map { effect in
+    defer { effects = [] }
+    return (effects + window.takeEffects()).map { effect in
       switch effect {
       case .bell: return "bell"
       case .announce(let text, _): return "announce \(text)"

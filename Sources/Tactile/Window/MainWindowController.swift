@@ -19,7 +19,7 @@ final class MainWindowController: WindowContent {
   private let fontCache: FontMatchCacheFile?
   private var frameLog: FrameLog?
   private var job: SaveJob?
-  var effects: [Effect] = []
+  private var effects: [Effect] = []
   var copiedSecret: SecretClipboardTimer
   /// Whether the program ends as soon as no save is in progress.
   private var isClosing = false
@@ -68,7 +68,16 @@ final class MainWindowController: WindowContent {
   func handle(_ event: WindowEvent, at now: Instant) -> [Effect] {
     advance(to: now)
     switch event {
-    case .input(let input): handle(input, at: now)
+    // All secrets are wiped, and no new ones may be entered.
+    case .input where isClosing: break
+    case .input(let input):
+      pointer.track(input)
+      let response = contents.handle(input, at: now)
+      if !isHardened, contents.form.control.holdsSecret {
+        ProcessHardening.preventInspection()
+        isHardened = true
+      }
+      execute(response, at: now)
     case .timePassed, .screenChanged: break
     case .resized(let size, let scale): contents.resize(to: size, scale: scale, at: now)
     case .settingsChanged(let settings): contents.apply(settings, at: now)
@@ -85,18 +94,6 @@ final class MainWindowController: WindowContent {
     var cues = pointer.cues(of: contents, at: now)
     cues.wantsKeyboardGrab = contents.wantsKeyboardGrab
     return cues
-  }
-
-  func handle(_ event: InputEvent, at now: Instant) {
-    // All secrets are wiped, and no new ones may be entered.
-    guard !isClosing else { return }
-    pointer.track(event)
-    let response = contents.handle(event, at: now)
-    if !isHardened, contents.form.control.holdsSecret {
-      ProcessHardening.preventInspection()
-      isHardened = true
-    }
-    execute(response, at: now)
   }
 
   func advance(to now: Instant) {
