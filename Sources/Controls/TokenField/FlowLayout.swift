@@ -70,7 +70,7 @@ struct FlowLayout {
   /// - Parameters:
   ///   - count: The number of elements.
   ///   - boundaries: The indices at which they may be divided into blocks.
-  ///   - elements: The elements at the anchors of `move(_:_:)`.
+  ///   - elements: The elements at the anchors.
   ///   - index: The insertion index of the caret.
   mutating func reset(
     count: Int, dividedAt boundaries: [Int], width: Double, spacing: Double, emptyHeight: Double,
@@ -239,13 +239,17 @@ extension FlowLayout {
   /// Returns whether nothing of a part has to be laid out.
   func isLaidOut(_ part: Part) -> Bool { incompleteBlock(of: part, from: firstBlock(of: part)) == nil }
 
-  /// Lays out a part of the content. Content above may turn out to be higher or lower than estimated, so call it in
-  /// `move(_:_:)`.
+  /// Lays out a part of the content and the block after it. Fills the last line of each block with elements of the next
+  /// one. Content above may turn out to be higher or lower than estimated, which moves the content at an anchor.
   mutating func layOut(_ part: Part, _ boxes: Measuring) {
     var block = firstBlock(of: part)
     while let next = incompleteBlock(of: part, from: block) {
-      layOutFull(next, boxes)
-      block = next + 1
+      block = next
+      breakLines(ofBlock: block, boxes)
+      guard block + 1 < blocks.count else { return }
+      breakLines(ofBlock: block + 1, boxes)
+      let fitting = elementsFitting(after: block)
+      if fitting > 0 { moveBoundary(after: block, by: fitting) }
     }
   }
 
@@ -276,20 +280,20 @@ extension FlowLayout {
     return nil
   }
 
-  /// Makes a change of the layout, and moves anchors with the content at them: with the first element of a line or, if
-  /// it is not laid out, of a block.
-  ///
-  /// - Parameters:
-  ///   - anchors: Heights at which content is visible.
-  ///   - change: Receives these elements.
-  mutating func move(_ anchors: inout [Double], _ change: (inout Self, _ elements: [Int]) -> Void) {
-    let elements = anchors.map { anchor in
-      line(atHeight: anchor)?.insertionRange.lowerBound ?? start(ofBlock: block(atHeight: anchor))
-    }
-    let tops = elements.map(top(ofElement:))
-    change(&self, elements)
-    for index in anchors.indices { anchors[index] += top(ofElement: elements[index]) - tops[index] }
+  /// Content whose movement is followed: the first element of a line or, if it is not laid out, of a block.
+  struct Anchor {
+    let element: Int
+    fileprivate let top: Double
   }
+
+  /// Returns the content at a height.
+  func anchor(atHeight y: Double) -> Anchor {
+    let element = line(atHeight: y)?.insertionRange.lowerBound ?? start(ofBlock: block(atHeight: y))
+    return Anchor(element: element, top: top(ofElement: element))
+  }
+
+  /// Returns the distance by which changes of the layout have moved the content at an anchor down.
+  func movement(of anchor: Anchor) -> Double { top(ofElement: anchor.element) - anchor.top }
 
   /// Returns the top of the line of an element or, if it is not laid out, of its block.
   private func top(ofElement index: Int) -> Double {
@@ -301,19 +305,6 @@ extension FlowLayout {
     guard blocks[block].layout != nil else { return false }
     guard block + 1 < blocks.count else { return true }
     return blocks[block + 1].layout != nil && elementsFitting(after: block) == 0
-  }
-
-  /// Lays out a block and the next one, unless they are laid out. Fills the last line of the block
-  /// with elements of the following ones.
-  private mutating func layOutFull(_ block: Int, _ boxes: Measuring) {
-    layOut(block, boxes)
-    while block + 1 < blocks.count {
-      layOut(block + 1, boxes)
-      let fitting = elementsFitting(after: block)
-      guard fitting > 0 else { return }
-      moveBoundary(after: block, by: fitting)
-      layOut(block, boxes)
-    }
   }
 
   /// Returns the number of elements of the next block that fit on the last line of a block. Both are laid
@@ -332,7 +323,7 @@ extension FlowLayout {
   }
 
   /// Lays out a block unless it is laid out.
-  private mutating func layOut(_ block: Int, _ boxes: Measuring) {
+  private mutating func breakLines(ofBlock block: Int, _ boxes: Measuring) {
     guard blocks[block].layout == nil else { return }
     let layout = BlockLayout(
       boxes(elements(ofBlock: block), blocks[block].measures), width: width, spacing: spacing)

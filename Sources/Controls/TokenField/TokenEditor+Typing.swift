@@ -47,11 +47,12 @@ extension TokenEditor {
       - (meetsAfter ? elements.textRun(after: range.upperBound).count : 0)
   }
 
-  /// Inserts text word by word, as far as it fits.
+  /// Inserts text word by word, as far as it fits. The first word replaces the selection and goes to its first range.
   private mutating func insert(_ text: Substring) {
     var rest = text
     while let first = rest.first {
-      let target = selectedRanges.first ?? selection.range
+      let ranges = selectedRanges
+      let target = ranges.first ?? selection.range
       let capacity = remainingTextCapacity(around: target)
       guard capacity > 0 else { return reportMessage(.maximumTextLength) }
       // A word with the space after it is one undo step. So is the replacement of a selection.
@@ -60,7 +61,7 @@ extension TokenEditor {
       if hasSelection || beginsWord { history.endStep() }
       let next = rest.drop { !$0.isWhitespace }.drop(while: \.isWhitespace)
       let word = rest[..<next.startIndex].prefix(capacity)
-      replaceSelected(with: Elements(text: word), as: .typing)
+      replace(target, with: Elements(text: word), as: .typing, removing: Array(ranges.dropFirst()))
       rest = rest[word.endIndex...]
     }
   }

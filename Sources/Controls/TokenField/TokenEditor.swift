@@ -134,18 +134,13 @@ extension TokenEditor {
     return map
   }
 
-  /// Replaces all selected elements, as one undo step. The new elements go to the first selected
-  /// range or, if nothing is selected, to the caret.
-  mutating func replaceSelected(with new: Elements, as kind: EditHistory<Edit>.Kind = .discrete) {
-    let ranges = selectedRanges
-    // The removal of several ranges continues no step.
-    if ranges.count > 1 { history.endStep() }
-    replace(ranges.first ?? selection.range, with: new, as: kind, removing: Array(ranges.dropFirst()))
-  }
-
   /// Removes the selected elements, as one undo step.
   mutating func removeSelected(as kind: EditHistory<Edit>.Kind = .discrete) {
-    if configuration.isEditable, hasSelection { replaceSelected(with: Elements(), as: kind) }
+    let ranges = selectedRanges
+    guard configuration.isEditable, let first = ranges.first else { return }
+    // The removal of several ranges continues no step.
+    if ranges.count > 1 { history.endStep() }
+    replace(first, with: Elements(), as: kind, removing: Array(ranges.dropFirst()))
   }
 
   /// Removes a range. The caret moves to its position.

@@ -23,16 +23,13 @@ extension TokenField {
   private mutating func resetLayout(at now: Instant) {
     guard viewport.content.width > 0 else { return }
     motions.end()
-    let (count, boundaries) = (
-      count, editor.elements.boundaries(in: 0..<count, every: FlowLayout.preferredCount)
-    )
-    let (width, spacing) = (viewport.content.width, environment.snapped(theme.tokenField.spacing))
-    let (emptyHeight, caret) = (emptyLineHeight, selection.head)
-    keepVisibleContent(at: now) {
-      $0.reset(
-        count: count, dividedAt: boundaries, width: width, spacing: spacing, emptyHeight: emptyHeight,
-        around: $1, caret: caret, $2)
-    }
+    let anchors = anchors(at: now)
+    flow.reset(
+      count: count, dividedAt: editor.elements.boundaries(in: 0..<count, every: FlowLayout.preferredCount),
+      width: viewport.content.width, spacing: environment.snapped(theme.tokenField.spacing),
+      emptyHeight: emptyLineHeight, around: anchors.map(\.element), caret: selection.head,
+      BoxMeasurer(self).boxes)
+    follow(anchors, at: now)
     layOutVisible(at: now)
     viewport.endGrowth()
     updateDragPreview(at: now)
@@ -105,21 +102,21 @@ extension TokenField {
   /// Lays out a part of the content.
   mutating func layOut(_ part: FlowLayout.Part, at now: Instant) {
     guard !flow.isLaidOut(part) else { return }
-    keepVisibleContent(at: now) { flow, _, boxes in flow.layOut(part, boxes) }
+    let anchors = anchors(at: now)
+    flow.layOut(part, BoxMeasurer(self).boxes)
+    follow(anchors, at: now)
   }
 
-  /// Lays out content, and scrolls so that the visible content does not move.
-  private mutating func keepVisibleContent(
-    at now: Instant, _ layOut: (inout FlowLayout, _ elements: [Int], FlowLayout.Measuring) -> Void
-  ) {
-    let measurer = BoxMeasurer(self)
-    let anchors = [viewport.scroller.offset(at: now), viewport.scroller.target]
-    var moved = anchors
-    flow.move(&moved) { layOut(&$0, $1) { measurer.boxes(of: $0, known: $1) } }
-    guard moved != anchors else { return }
-    viewport.scroller.resize(
-      content: flow.height, visible: visibleHeight,
-      growth: (now: moved[0] - anchors[0], atRest: moved[1] - anchors[1]), at: now)
+  /// Returns the content at the scroll offset and at the target of scrolling.
+  private func anchors(at now: Instant) -> [FlowLayout.Anchor] {
+    [viewport.scroller.offset(at: now), viewport.scroller.target].map(flow.anchor(atHeight:))
+  }
+
+  /// Scrolls so that the content at anchors does not move.
+  private mutating func follow(_ anchors: [FlowLayout.Anchor], at now: Instant) {
+    let growth = (now: flow.movement(of: anchors[0]), atRest: flow.movement(of: anchors[1]))
+    guard growth != (0, 0) else { return }
+    viewport.scroller.resize(content: flow.height, visible: visibleHeight, growth: growth, at: now)
   }
 }
 

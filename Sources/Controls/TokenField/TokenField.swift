@@ -153,7 +153,7 @@ extension TokenField {
     editor.commitInPlaceEditIfCaretLeft()
     let isTextKept = moveCompletions(of: text)
     let updates = editor.takePendingUpdates()
-    layOut(updates, from: frames, movedFrom: before.head, at: now)
+    show(updates, from: frames, movedFrom: before.head, at: now)
     caret.restartBlinking(at: now, in: environment)
     if options.contains(.revealsCaret) { revealCaret(at: now) } else { viewport.scroller.endReveal() }
     if viewport.scroller.target != scrollTarget { overlay.closeMenu(at: now) }
@@ -173,7 +173,7 @@ extension TokenField {
   }
 
   /// Lays out changed content, and animates it from its previous frames.
-  private mutating func layOut(
+  private mutating func show(
     _ updates: TokenEditor<Adapter>.PendingUpdates, from frames: [Token.ID: Rect], movedFrom head: Int,
     at now: Instant
   ) {
