@@ -64,8 +64,7 @@ package struct PassphraseEntry: ~Copyable, CompositeControl {
 
   /// An action of a control in the entry.
   package enum Part {
-    case field(PasswordField.Action)
-    case confirmation(PasswordField.Action)
+    case field(PasswordField.Action, isConfirmation: Bool)
     case generate
   }
 
@@ -99,9 +98,9 @@ package struct PassphraseEntry: ~Copyable, CompositeControl {
     group = ControlGroup(.manual, in: environment)
     let field = group.add(
       PasswordField(configuration.label, isSecret: configuration.isSecret, in: environment)
-    ) { [.field($0)] }
+    ) { [.field($0, isConfirmation: false)] }
     let confirmation = configuration.confirmation.map { [group] in
-      group.add(PasswordField($0.label, in: environment)) { [.confirmation($0)] }
+      group.add(PasswordField($0.label, in: environment)) { [.field($0, isConfirmation: true)] }
     }
     fields = PasswordFields(field, confirmation)
     generator = configuration.generatorLabel.map { [group] in
@@ -278,26 +277,17 @@ extension PassphraseEntry {
 
   package mutating func perform(_ part: Part, at now: Instant) -> [Outcome<Action>] {
     switch part {
-    case .field(let action): perform(action, isConfirmation: false, at: now)
-    case .confirmation(let action): perform(action, isConfirmation: true, at: now)
-    case .generate: isWaiting ? [] : [.action(.generate)]
-    }
-  }
-
-  private mutating func perform(
-    _ action: PasswordField.Action, isConfirmation: Bool, at now: Instant
-  ) -> [Outcome<Action>] {
-    switch action {
-    case .edited:
+    case .field(.edited, _):
       let submits = edited(at: now)
       return [.action(.edited)] + (submits ? submit(at: now).outcomes : [])
-    case .entered
-    where isRepeated && !isConfirmation && text.byteCount <= configuration.maximumByteCount:
+    case .field(.entered, isConfirmation: false)
+    where isRepeated && text.byteCount <= configuration.maximumByteCount:
       return [Self.focus(confirmationStop)]
-    case .entered: return submit(at: now).outcomes
-    case .rejected(let rejection): refuse(environment.text(.rejected(rejection)), at: now)
-    case .pasteFailed(let reason): refuse("\(reason).", at: now)
-    case .notEditable, .pasteRequested: break
+    case .field(.entered, _): return submit(at: now).outcomes
+    case .field(.rejected(let rejection), _): refuse(environment.text(.rejected(rejection)), at: now)
+    case .field(.pasteFailed(let reason), _): refuse("\(reason).", at: now)
+    case .field(.notEditable, _), .field(.pasteRequested, _): break
+    case .generate: return isWaiting ? [] : [.action(.generate)]
     }
     return []
   }

@@ -33,10 +33,7 @@ extension PasswordField {
       let text = environment.text(status.isCapsLockOn ? .capsLock : .capsLockIsOff)
       return Response(outcomes: [.effect(.announce(text, isUrgent: false))])
     case .keyPressed(let press): return keyPressed(press, at: now)
-    case .textCommitted(let typed):
-      guard let focusedStop else { return .ignored }
-      let response = typed.withUTF8 { insert($0, at: now) }
-      return focusedStop == .text ? response : movingFocusToText(response)
+    case .textCommitted(let typed): return focusedStop == nil ? .ignored : type(typed, at: now)
     case .data(.received(let data)): return received(data, at: now)
     case .scrolled, .preeditChanged, .data, .accessibility: return .ignored
     }
@@ -119,28 +116,20 @@ extension PasswordField {
     if press.key == .enter, press.modifiers.isEmpty {
       return press.isRepeat ? .handled() : .handled(.entered)
     }
-    return focusedStop == .text ? keyPressedInText(press, at: now) : keyPressedOnButton(press, at: now)
-  }
-
-  private mutating func keyPressedOnButton(_ press: KeyPress, at now: Instant) -> Response<Action> {
-    EditingCommand(press) == nil ? movingFocusToText(keyPressedInText(press, at: now)) : .ignored
-  }
-
-  /// Moves the focus to the text if a character was typed, since it is not for the reveal button: a space in the same text
-  /// would reveal the password.
-  private func movingFocusToText(_ response: consuming Response<Action>) -> Response<Action> {
-    if response.isHandled { response.outcomes.insert(.effect(.focus(FocusStop.text.rawValue)), at: 0) }
-    return response
-  }
-
-  private mutating func keyPressedInText(_ press: KeyPress, at now: Instant) -> Response<Action> {
-    if let command = EditingCommand(press) { return perform(command, isRepeat: press.isRepeat, at: now) }
-    switch press.key {
-    case .tab, .escape: return .ignored
-    default:
-      guard press.modifiers.isDisjoint(with: .command), !press.text.isEmpty else { return .ignored }
-      return press.text.withUTF8 { insert($0, at: now) }
+    if let command = EditingCommand(press) {
+      return focusedStop == .text ? perform(command, isRepeat: press.isRepeat, at: now) : .ignored
     }
+    let isTyped = press.modifiers.isDisjoint(with: .command) && !press.text.isEmpty
+    guard isTyped, press.key != .tab, press.key != .escape else { return .ignored }
+    return type(press.text, at: now)
+  }
+
+  /// Inserts typed text, and moves the focus from the reveal button to the text: a space in the same text would reveal the
+  /// password.
+  private mutating func type(_ typed: TypedText, at now: Instant) -> Response<Action> {
+    var response = typed.withUTF8 { insert($0, at: now) }
+    if focusedStop != .text { response.outcomes.insert(.effect(.focus(FocusStop.text.rawValue)), at: 0) }
+    return response
   }
 
   /// Replaces the selection with all of a text. Rejected text changes nothing.

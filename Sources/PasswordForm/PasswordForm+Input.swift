@@ -1,7 +1,7 @@
 public import Controls
 public import Motion
 public import Scene
-import Secrets
+public import Secrets
 
 extension PasswordForm {
   public mutating func advance(to now: Instant) -> Response<Action> {
@@ -35,21 +35,7 @@ extension PasswordForm {
 
   public mutating func perform(_ part: Part, at now: Instant) -> [Outcome<Action>] {
     switch part {
-    case .password(let action): perform(action, isConfirmation: false, at: now)
-    case .confirmation(let action): perform(action, isConfirmation: true, at: now)
-    case .submit: save(at: now)
-    case .generate(let index): generate(generatorChoices[index], at: now)
-    }
-  }
-
-  /// Performs an action of a field.
-  ///
-  /// - Returns: The actions that the owner of the form performs.
-  mutating func perform(_ action: PasswordField.Action, isConfirmation: Bool, at now: Instant)
-    -> [Outcome<Action>]
-  {
-    switch action {
-    case .edited:
+    case .field(.edited, let isConfirmation):
       let hadMatchLine = matchLine != nil
       let submits = isConfirmation ? evaluateMatch() : evaluate(at: now)
       show(nil, at: now)
@@ -57,13 +43,16 @@ extension PasswordForm {
       if (matchLine != nil) != hadMatchLine { layOut(at: now) }
       let outcomes: [Outcome<Action>] = isConfirmation ? [] : [.action(.estimateStrength)]
       return outcomes + (submits ? save(at: now) : [])
-    case .rejected(let rejection): show(.failed(environment.text(.rejected(rejection))), at: now)
-    case .notEditable: return showSavingMessage(at: now)
-    case .pasteRequested:
+    case .field(.rejected(let rejection), _):
+      show(.failed(environment.text(.rejected(rejection))), at: now)
+    case .field(.notEditable, _): return showSavingMessage(at: now)
+    case .field(.pasteRequested, _):
       // An earlier error would appear to belong to this request.
       if case .failed = message { show(nil, at: now) }
-    case .pasteFailed(let reason): show(.failed("\(reason)."), at: now)
-    case .entered: return isConfirmation ? save(at: now) : [Self.focus(.confirmation)]
+    case .field(.pasteFailed(let reason), _): show(.failed("\(reason)."), at: now)
+    case .field(.entered, isConfirmation: false): return [Self.focus(.confirmation)]
+    case .field(.entered, isConfirmation: true), .submit: return save(at: now)
+    case .generate(let index): return generate(generatorChoices[index], at: now)
     }
     return []
   }
@@ -149,5 +138,44 @@ extension PasswordForm {
     case .submit where submit != nil, nil: layout.submitArea
     case .submit, .generator: layout.generator
     }
+  }
+}
+
+// Random passwords.
+extension PasswordForm {
+  /// The kinds of generated passwords, in leading-to-trailing order of their buttons.
+  struct GeneratorChoices {
+    var characters = PasswordGenerator.Kind.standardCharacters
+    var words = PasswordGenerator.Kind.standardWords
+
+    subscript(index: Int) -> PasswordGenerator.Kind { index == 0 ? characters : words }
+  }
+
+  /// Sets the number of characters or words for a kind of password and selects its button.
+  public mutating func selectGenerator(_ kind: PasswordGenerator.Kind, at now: Instant) {
+    switch kind {
+    case .characters:
+      generatorChoices.characters = kind
+      generator.control.select(0, at: now)
+    case .words:
+      generatorChoices.words = kind
+      generator.control.select(1, at: now)
+    }
+  }
+
+  /// Generates a password and reveals it in both fields.
+  mutating func generate(_ kind: PasswordGenerator.Kind, at now: Instant) -> [Outcome<Action>] {
+    guard !isSaving else { return showSavingMessage(at: now) }
+    let generator = PasswordGenerator(kind, meeting: policy, personalWords: personalWords)
+    var generated = SecureText()
+    guard let generator, generator.generate(into: &generated) else {
+      show(.failed(environment.text(.nothingGenerated)), at: now)
+      return []
+    }
+    fields.replaceText(with: generated, at: now)
+    _ = evaluate(at: now)
+    let bits = Int(generator.entropyBits)
+    show(.generated(environment.text(.generated(generator.kind, bits: bits))), at: now)
+    return [.action(.estimateStrength)]
   }
 }

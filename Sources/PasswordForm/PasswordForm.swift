@@ -76,8 +76,7 @@ public struct PasswordForm: ~Copyable, CompositeControl {
 
   /// An action of a control in the form.
   public enum Part {
-    case password(PasswordField.Action)
-    case confirmation(PasswordField.Action)
+    case field(PasswordField.Action, isConfirmation: Bool)
     case submit
     case generate(Int)
   }
@@ -139,10 +138,10 @@ public struct PasswordForm: ~Copyable, CompositeControl {
     group = ControlGroup(.manual, in: environment)
     let passwordField = group.add(
       PasswordField(environment.text(.passwordLabel), in: environment)
-    ) { [.password($0)] }
+    ) { [.field($0, isConfirmation: false)] }
     confirmationField = group.add(
       PasswordField(environment.text(.confirmationLabel), in: environment)
-    ) { [.confirmation($0)] }
+    ) { [.field($0, isConfirmation: true)] }
     fields = PasswordFields(passwordField, confirmationField)
     submit =
       isInDialog
