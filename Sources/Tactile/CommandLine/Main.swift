@@ -81,14 +81,14 @@ struct ProgramStart {
     mallopt(M_ARENA_MAX, 1)
     let fontCache = FontMatchCacheFile()
     self.fontCache = fontCache
-    application = try ConnectionTimeout.limit { () throws(WindowingError) in
-      try Application(
-        Application.Identity(
-          name: "tactile", className: "Tactile",
-          locale: ControlTranslations.preferred(by: environmentVariable).text(.locale)), display: display,
-        scale: scale ?? ScaleOption.inEnvironment, onConnectionLoss: onConnectionLoss,
-        makeRenderer: { Self.makeRenderer(cachedMatches: fontCache?.read(), loading: fonts) })
-    }
+    let timeout = ConnectionTimeout()
+    defer { timeout.end() }
+    application = try Application(
+      Application.Identity(
+        name: "tactile", className: "Tactile",
+        locale: ControlTranslations.preferred(by: environmentVariable).text(.locale)), display: display,
+      scale: scale ?? ScaleOption.inEnvironment, onConnectionLoss: onConnectionLoss,
+      makeRenderer: { Self.makeRenderer(cachedMatches: fontCache?.read(), loading: fonts) })
   }
 
   /// Creates a renderer and loads fonts.
@@ -111,5 +111,29 @@ struct ProgramStart {
   /// Saves the font matches that the frames so far have needed.
   func saveFontMatches() {
     if let renderer = try? application.renderer() { fontCache?.update(from: renderer) }
+  }
+}
+
+/// The limit of the time in which the X server must accept a connection.
+///
+/// Xlib waits without a limit for a server that does not answer, and for a reply that it had no memory to read. In that
+/// time, signals to end the process wait for the event loop.
+struct ConnectionTimeout {
+  private static let seconds: UInt32 = 20
+  // The program that has started this one may have set a limit of its own.
+  private let handler = signal(SIGALRM) { _ in ConnectionTimeout.endProcess() }
+  private let remaining = alarm(seconds)
+
+  /// Ends the limit. Until then, the process ends after the time with a message and `ExitStatus.noDisplay`.
+  func end() {
+    alarm(remaining)
+    signal(SIGALRM, handler)
+  }
+
+  /// Ends the process in a signal handler, so it allocates nothing.
+  private static func endProcess() -> Never {
+    let message: StaticString = "tactile: the X server does not answer\n"
+    write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
+    _exit(ExitStatus.noDisplay)
   }
 }

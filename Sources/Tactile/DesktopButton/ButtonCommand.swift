@@ -113,10 +113,10 @@ struct ButtonCommand: ParsableCommand {
 
   /// Sends a message to the running button. Returns whether there is one.
   private func send(_ message: String) throws(WindowingError) -> Bool {
-    try ConnectionTimeout.limit { () throws(WindowingError) in
-      try Application.send(
-        message, toInstanceNamed: ButtonSession.instanceName, onConnectionLoss: ExitStatus.exitAfterLoss)
-    }
+    let timeout = ConnectionTimeout()
+    defer { timeout.end() }
+    return try Application.send(
+      message, toInstanceNamed: ButtonSession.instanceName, onConnectionLoss: ExitStatus.exitAfterLoss)
   }
 
   private func writeConfiguration() -> Int32 {
