@@ -38,6 +38,17 @@ private let asciiPunctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
     #expect(PasswordRule.number.isSatisfied(scalar) == isNumber)
   }
 
+  @Test func `P3 counts ASCII characters by their Unicode properties`() {
+    for scalar in (0..<0x80 as Range<UInt8>).map(Unicode.Scalar.init) {
+      let (properties, character) = (scalar.properties, Character(scalar))
+      #expect(PasswordRule.uppercase.isSatisfied(scalar) == properties.isUppercase)
+      #expect(PasswordRule.lowercase.isSatisfied(scalar) == properties.isLowercase)
+      #expect(PasswordRule.letter.isSatisfied(scalar) == properties.isAlphabetic)
+      #expect(PasswordRule.number.isSatisfied(scalar) == (properties.numericType != nil))
+      #expect(PasswordRule.symbol.isSatisfied(scalar) == (character.isPunctuation || character.isSymbol))
+    }
+  }
+
   @Test func `P3 accepts characters that are uppercase, lowercase or numbers in Swift`() {
     // No scalar beyond plane 2 has a case or a numeric value.
     let end = TestScope.isComplete ? 0x11_0000 : 0x3_0000

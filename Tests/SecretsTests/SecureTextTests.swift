@@ -1,4 +1,5 @@
 import Scene
+import TestSupport
 import Testing
 
 @testable import Secrets
@@ -35,6 +36,27 @@ import Testing
     #expect(text.grapheme(at: 1) == "e\u{301}")
     #expect(text.grapheme(at: 3) == nil)
     #expect(text.grapheme(at: -1) == nil)
+  }
+
+  @Test(arguments: 0..<50) func `has the graphemes of a string`(seed: Int) {
+    let parts: [Unicode.Scalar] = [
+      "a", "~", " ", "e", "\u{301}", "\u{200d}", "👩", "🏽", "🇩", "\u{600}", "क", "\u{94d}", "ᄒ", "ᅡ",
+    ]
+    var random = SeededGenerator(seed: seed)
+    var scalars = String.UnicodeScalarView()
+    for _ in 0..<40 { scalars.append(parts.randomElement(using: &random) ?? "a") }
+    let string = String(scalars)
+    let text = SecureText(string)
+    #expect(text.graphemes == string.map { String($0) })
+    #expect(text.graphemeCount == string.count)
+    for (index, character) in string.enumerated() { #expect(text.grapheme(at: index) == String(character)) }
+  }
+
+  @Test func `breaks between ASCII characters as a string does`() {
+    let pairs = "a\n\r\0\u{7f}".utf8.flatMap { second in (0..<0x80 as Range<UInt8>).flatMap { [$0, second] } }
+    var text = SecureText()
+    for byte in pairs { text.append(ascii: byte) }
+    #expect(text.graphemes == String(decoding: pairs, as: UTF8.self).map { String($0) })
   }
 
   @Test func `provides graphemes to a renderer for any handle`() {

@@ -81,29 +81,45 @@ extension PasswordRule {
   }
 
   /// Characters with the Unicode property Uppercase, including the Roman numeral Ⅷ.
-  public static let uppercase = PasswordRule(.uppercase) { $0.properties.isUppercase }
+  public static let uppercase = PasswordRule(.uppercase) {
+    $0.isASCII ? ("A"..."Z").contains($0) : $0.properties.isUppercase
+  }
 
   /// Characters with the Unicode property Lowercase.
-  public static let lowercase = PasswordRule(.lowercase) { $0.properties.isLowercase }
+  public static let lowercase = PasswordRule(.lowercase) {
+    $0.isASCII ? ("a"..."z").contains($0) : $0.properties.isLowercase
+  }
 
   /// Characters with a numeric value in Unicode: 7, ½, ², ٣, 四.
-  public static let number = PasswordRule(.number) { $0.properties.numericType != nil }
+  public static let number = PasswordRule(.number) {
+    $0.isASCII ? $0.isASCIIDigit : $0.properties.numericType != nil
+  }
 
   /// Characters with the Unicode property Alphabetic: letters of all scripts, with or without case.
-  public static let letter = PasswordRule(.letter) { $0.properties.isAlphabetic }
+  public static let letter = PasswordRule(.letter) {
+    $0.isASCII ? $0.isASCIILetter : $0.properties.isAlphabetic
+  }
 
   /// The space character U+0020.
   public static let space = PasswordRule(.space) { $0 == " " }
 
   /// Punctuation and symbols (general categories P and S), including all 32 of ASCII, but no space.
   public static let symbol = PasswordRule(.symbol) {
-    switch $0.properties.generalCategory {
+    if $0.isASCII { return ("!"..."~").contains($0) && !$0.isASCIIDigit && !$0.isASCIILetter }
+    return switch $0.properties.generalCategory {
     case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
       .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
       true
     default: false
     }
   }
+}
+
+// The properties of most characters, without a search in the tables of Unicode: each key evaluates all characters.
+extension Unicode.Scalar {
+  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+
+  fileprivate var isASCIILetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
 }
 
 // Rules are equal if they have the same texts and the same condition. Rules that have only their

@@ -91,9 +91,9 @@ extension SecureText {
     precondition(graphemes.lowerBound >= 0, "negative grapheme index \(graphemes.lowerBound)")
     return withCodeUnits { utf8 in
       var iterator = utf8.makeCharacterIterator()
-      let skipped = iterator.skipForward(by: graphemes.lowerBound)
+      let skipped = iterator.skip(graphemes.lowerBound, in: utf8.span)
       let start = iterator.currentCodeUnitOffset
-      let count = skipped + iterator.skipForward(by: graphemes.count)
+      let count = skipped + iterator.skip(graphemes.count, in: utf8.span)
       precondition(count == graphemes.upperBound, "range \(graphemes) exceeds the end \(count)")
       return start..<iterator.currentCodeUnitOffset
     }
@@ -104,7 +104,7 @@ extension SecureText {
     withCodeUnits { utf8 in
       var iterator = utf8.makeCharacterIterator()
       var index = 0
-      while iterator.currentCodeUnitOffset < byte { index += iterator.skipForward() }
+      while iterator.currentCodeUnitOffset < byte { index += iterator.skip(1, in: utf8.span) }
       return index
     }
   }

@@ -43,7 +43,7 @@ public struct SecureText: ~Copyable, Sendable {
   public var graphemeCount: Int {
     withCodeUnits { utf8 in
       var graphemes = utf8.makeCharacterIterator()
-      return graphemes.skipForward(by: .max)
+      return graphemes.skip(.max, in: utf8.span)
     }
   }
 
@@ -67,9 +67,9 @@ public struct SecureText: ~Copyable, Sendable {
   public func withGrapheme(at index: Int, _ body: (Span<UInt8>) -> Void) {
     withCodeUnits { utf8 in
       var graphemes = utf8.makeCharacterIterator()
-      guard index >= 0, graphemes.skipForward(by: index) == index else { return }
+      guard index >= 0, graphemes.skip(index, in: utf8.span) == index else { return }
       let start = graphemes.currentCodeUnitOffset
-      guard graphemes.skipForward() == 1 else { return }
+      guard graphemes.skip(1, in: utf8.span) == 1 else { return }
       body(utf8.span.extracting(start..<graphemes.currentCodeUnitOffset))
     }
   }
@@ -82,7 +82,7 @@ public struct SecureText: ~Copyable, Sendable {
     withCodeUnits { utf8 in
       var graphemes = utf8.makeCharacterIterator()
       var start = 0
-      while graphemes.skipForward() == 1 {
+      while graphemes.skip(1, in: utf8.span) == 1 {
         body(utf8.span.extracting(start..<graphemes.currentCodeUnitOffset))
         start = graphemes.currentCodeUnitOffset
       }
@@ -110,6 +110,28 @@ public struct SecureText: ~Copyable, Sendable {
       // Insertions are validated, and removals cut between scalars.
       try body(UTF8Span(unchecked: bytes.extracting(first: byteCount)))
     }
+  }
+}
+
+extension UTF8Span.CharacterIterator {
+  /// Skips grapheme clusters like `skipForward(by:)`, but without a search in the tables of Unicode between two ASCII
+  /// characters. Only CR LF is one cluster there.
+  ///
+  /// - Parameter utf8: The text of the iterator, which is at the boundary of a cluster.
+  /// - Returns: The number of skipped clusters, which is lower at the end of the text.
+  mutating func skip(_ count: Int, in utf8: Span<UInt8>) -> Int {
+    var skipped = 0
+    while skipped < count, currentCodeUnitOffset < utf8.count {
+      let next = currentCodeUnitOffset + 1
+      let following = next < utf8.count ? utf8[next] : 0
+      if utf8[next - 1] < 0x80, following < 0x80, following != UInt8(ascii: "\n") {
+        reset(toUnchecked: next)
+      } else {
+        _ = skipForward()
+      }
+      skipped += 1
+    }
+    return skipped
   }
 }
 
