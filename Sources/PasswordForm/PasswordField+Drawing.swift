@@ -40,11 +40,10 @@ extension PasswordField {
 
   private func drawBullets(into list: inout DisplayList) {
     let style = theme.passwordField
-    let start = textStart + style.bulletPitch / 2
+    let (start, middle, color) = (textStart + style.bulletPitch / 2, lineFrame.midY, theme.colors.text)
     for index in line.visible {
-      let center = Point(x: start + Double(index) * style.bulletPitch, y: lineFrame.midY)
-      let bullet = RoundedRect.circle(center: center, radius: style.bulletRadius)
-      list.fill(.roundedRect(bullet), environment.theme.colors.text)
+      let center = Point(x: start + Double(index) * style.bulletPitch, y: middle)
+      list.fill(.roundedRect(.circle(center: center, radius: style.bulletRadius)), color)
     }
   }
 

@@ -5,15 +5,9 @@ import Secrets
 
 extension PasswordForm {
   public func draw(into list: inout DisplayList, at now: Instant) {
-    if let title = layout.titleMetrics {
-      list.text(
-        environment.text(.title), theme.fonts.title, theme.colors.text,
-        at: layout.title.origin + Vector(dx: 0, dy: title.ascent), metrics: title)
-    }
-    layout.captionBlock?.draw(
-      at: layout.caption.origin, theme.colors.secondaryText, alignedIn: layout.caption.width, into: &list)
+    list.show(layout.texts)
     for (entry, requirement) in zip(evaluation.entries, layout.requirements) {
-      draw(requirement, statusIcon(for: entry), into: &list, at: now)
+      drawStatus(statusIcon(for: entry), of: requirement, into: &list, at: now)
     }
     strength.draw(into: &list, at: now, environment)
     if let line = matchLine, let block = layout.matchBlocks[line.message] {
@@ -21,6 +15,21 @@ extension PasswordForm {
     }
     drawMessage(into: &list, at: now)
     group.draw(into: &list, at: now)
+  }
+
+  /// Draws the texts that only a layout changes.
+  func drawTexts(into list: inout DisplayList) {
+    let colors = theme.colors
+    if let title = layout.titleMetrics {
+      list.text(
+        environment.text(.title), theme.fonts.title, colors.text,
+        at: layout.title.origin + Vector(dx: 0, dy: title.ascent), metrics: title)
+    }
+    layout.captionBlock?.draw(
+      at: layout.caption.origin, colors.secondaryText, alignedIn: layout.caption.width, into: &list)
+    for requirement in layout.requirements {
+      requirement.block.drawAfterIcon(in: requirement.frame, into: &list, environment)
+    }
   }
 
   /// Returns the icon of a requirement. An unmet requirement is neutral until the user leaves the
@@ -41,17 +50,19 @@ extension PasswordForm {
     }
   }
 
-  /// Draws a requirement with its status as an icon before it and a label after it.
-  private func draw(
-    _ requirement: PasswordFormLayout.Requirement, _ icon: StatusIcon, into list: inout DisplayList,
+  /// Draws the status of a requirement as an icon before its text and a label after it.
+  private func drawStatus(
+    _ icon: StatusIcon, of requirement: PasswordFormLayout.Requirement, into list: inout DisplayList,
     at now: Instant
   ) {
-    let origin = requirement.block.draw(after: icon, in: requirement.frame, into: &list, at: now, environment)
+    requirement.block.draw(icon, in: requirement.frame, into: &list, at: now, environment)
     guard let label = icon.label(in: environment) else { return }
-    let baseline = origin.y + requirement.block.lines[0].metrics.ascent
+    let top = requirement.block.origin(in: requirement.frame).y
     list.text(
       label, theme.statusFont, theme.colors.secondaryText,
-      at: Point(x: requirement.frame.minX + layout.labelInset, y: baseline), metrics: labelMetrics(of: label))
+      at: Point(
+        x: requirement.frame.minX + layout.labelInset, y: top + requirement.block.lines[0].metrics.ascent),
+      metrics: labelMetrics(of: label))
   }
 
   private func drawMessage(into list: inout DisplayList, at now: Instant) {

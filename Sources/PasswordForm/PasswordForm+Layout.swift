@@ -9,7 +9,7 @@ struct PasswordFormLayout {
   var origin = Point.zero
   var width = 0.0
   var title = Rect.zero
-  /// Cached, like those of the requirements, because each rendered frame uses them.
+  /// The metrics of the title. `nil` in a dialog.
   var titleMetrics: TextMetrics?
   var caption = Rect.zero
   /// The requirements of the policy and the memory warning.
@@ -17,6 +17,9 @@ struct PasswordFormLayout {
   /// The wrapped texts of the caption and the message, or `nil` if there are none.
   var captionBlock: TextBlock?
   var messageBlock: TextBlock?
+  /// The texts of the title, the caption and the requirements. They are drawn by the layout, so that a key does not draw
+  /// and compare them again.
+  var texts = Recording()
   var password = Rect.zero
   /// One element for each requirement of the policy.
   var requirements: [Requirement] = []
@@ -91,6 +94,9 @@ extension PasswordForm {
     }
     layout.generator = stack.next(height: generator.control.height, gap: style.generatorGap)
     generator.layOut(at: layout.generator.origin, width: frame.width, at: now)
+    var texts = Recording()
+    texts.record { drawTexts(into: &$0) }
+    layout.texts = texts
   }
 
   private mutating func layOutTitle(in stack: inout VerticalStack) {

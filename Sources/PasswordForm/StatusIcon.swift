@@ -68,20 +68,31 @@ enum StatusIcon: Hashable {
 
 extension TextBlock {
   /// Draws the text, vertically centered in a frame, with an icon before its first line.
-  ///
-  /// - Returns: The top leading corner of the first line, including the space of the icon.
-  @discardableResult
   func draw(
     after icon: StatusIcon?, in frame: Rect, into list: inout DisplayList, at now: Instant,
     _ environment: Environment
-  ) -> Point {
-    let origin = Point(x: frame.minX, y: frame.midY - height / 2)
-    let middle = origin + Vector(dx: 0, dy: lines[0].metrics.height / 2)
-    icon?.draw(before: middle, into: &list, at: now, environment)
-    let textInset = Vector(dx: StatusIcon.textInset(in: environment), dy: 0)
-    draw(at: origin + textInset, environment.theme.colors.text, into: &list)
-    return origin
+  ) {
+    if let icon { draw(icon, in: frame, into: &list, at: now, environment) }
+    drawAfterIcon(in: frame, into: &list, environment)
   }
+
+  /// Draws only the icon before the first line.
+  func draw(
+    _ icon: StatusIcon, in frame: Rect, into list: inout DisplayList, at now: Instant,
+    _ environment: Environment
+  ) {
+    let middle = origin(in: frame) + Vector(dx: 0, dy: lines[0].metrics.height / 2)
+    icon.draw(before: middle, into: &list, at: now, environment)
+  }
+
+  /// Draws only the text, with the space of an icon before it.
+  func drawAfterIcon(in frame: Rect, into list: inout DisplayList, _ environment: Environment) {
+    let textInset = Vector(dx: StatusIcon.textInset(in: environment), dy: 0)
+    draw(at: origin(in: frame) + textInset, environment.theme.colors.text, into: &list)
+  }
+
+  /// Returns the top leading corner of the first line, including the space of the icon.
+  func origin(in frame: Rect) -> Point { Point(x: frame.minX, y: frame.midY - height / 2) }
 }
 
 extension Theme {
