@@ -126,20 +126,22 @@ extension Child: Control where Base: ~Copyable {
   }
 
   public func nextChange(after now: Instant) -> Instant? {
+    guard Base.isCacheable else { return storedControl.nextChange(after: now) }
     if let (time, next) = results.change, now == time || now > time && now < next ?? .distantFuture {
       return next
     }
     let next = storedControl.nextChange(after: now)
-    if Base.isCacheable { results.change = (now, next) }
+    results.change = (now, next)
     return next
   }
 
   public func hitTest(_ point: Point, at now: Instant) -> HitRegion { storedControl.hitTest(point, at: now) }
 
   public var isModal: Bool {
+    guard Base.isCacheable else { return storedControl.isModal }
     if let isModal = results.isModal { return isModal }
     let isModal = storedControl.isModal
-    if Base.isCacheable { results.isModal = isModal }
+    results.isModal = isModal
     return isModal
   }
 

@@ -155,10 +155,14 @@ extension DamageTracker {
     while index < part.upperBound {
       let footprint = list.footprints[index]
       let next = index + footprint.elementCount
-      switch list.elements[index] {
-      case .group(let group, _): add(index + 1..<next, of: list, in: space.entering(group))
-      case .recording(let recording): add(recording.list.range, of: recording.list, in: space)
-      default: insert(space.damageBounds(of: footprint.ink))
+      if footprint.hasContent {
+        switch list.elements[index] {
+        case .group(let group, _): add(index + 1..<next, of: list, in: space.entering(group))
+        case .recording(let recording): add(recording.list.range, of: recording.list, in: space)
+        default: break
+        }
+      } else {
+        insert(space.damageBounds(of: footprint.ink))
       }
       index = next
     }

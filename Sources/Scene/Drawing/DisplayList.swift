@@ -94,6 +94,8 @@ public struct DisplayList: Sendable {
     /// The bounds of everything that the element paints, in the space that contains it. For a group
     /// they include its content.
     public fileprivate(set) var ink: Rect
+    /// Whether the element is a group or a recording.
+    fileprivate(set) var hasContent = false
   }
 
   /// The indices of all elements.
@@ -189,7 +191,9 @@ extension DisplayList {
 
   /// Adds the elements of a recording. An empty recording adds nothing.
   public mutating func show(_ recording: Recording) {
-    if !recording.list.elements.isEmpty { append(.recording(recording), ink: recording.ink) }
+    guard !recording.list.elements.isEmpty else { return }
+    append(.recording(recording), ink: recording.ink)
+    footprints[footprints.count - 1].hasContent = true
   }
 
   /// Adds the elements that `content` adds as one group. If `content` adds none, nothing is added.
@@ -204,7 +208,7 @@ extension DisplayList {
     } else {
       elements[start] = .group(group, count: count)
       footprints[start] = Footprint(
-        elementCount: count + 1, ink: group.ink(of: ink(of: start + 1..<elements.count)))
+        elementCount: count + 1, ink: group.ink(of: ink(of: start + 1..<elements.count)), hasContent: true)
     }
   }
 }
