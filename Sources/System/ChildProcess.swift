@@ -9,30 +9,49 @@ public final class ChildProcess {
   /// Whether another process may have the id.
   private var hasEnded = false
 
-  /// Starts a program without a shell and without blocked signals.
+  /// Starts a program without a shell and without blocked signals, in a session of its own, without the terminal of this
+  /// process.
   ///
   /// - Parameters:
   ///   - arguments: The name of the program, which is searched in `PATH`, and its arguments.
-  ///   - input: The descriptor of its standard input. `nil` for `/dev/null`.
-  ///   - output: The descriptor of its standard output. `nil` for that of this process.
-  ///   - inheritsDescriptors: Whether it gets the other descriptors that this process has inherited.
-  ///   - startsSession: Whether it runs in a session of its own, without the terminal of this process.
   ///   - environment: Variables that are set in addition to those of this process.
   /// - Throws: An error with the name of the program.
-  public init(
-    _ arguments: [String], input: Int32? = nil, output: Int32? = nil, inheritsDescriptors: Bool = true,
-    startsSession: Bool = true, environment: [String: String] = [:]
-  ) throws(FileError) {
+  public convenience init(_ arguments: [String], environment: [String: String] = [:]) throws(FileError) {
+    try self.init(arguments, connection: nil, environment: environment)
+  }
+
+  /// Starts a program in the session of this process, whose standard input and output are one end of a connection. It gets no
+  /// other descriptors that this process has inherited, except that of its standard error.
+  ///
+  /// - Returns: The program, and the other end, which does not block, and which the caller closes.
+  /// - Throws: An error with the name of the program.
+  public static func connected(_ arguments: [String]) throws(FileError) -> (
+    descriptor: Int32, process: ChildProcess
+  ) {
+    var ends: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw FileError(path: arguments[0], errno: errno) }
+    defer { close(ends[1]) }
+    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+    do throws(FileError) {
+      return (ends[0], try ChildProcess(arguments, connection: ends[1], environment: [:]))
+    } catch {
+      close(ends[0])
+      throw error
+    }
+  }
+
+  private init(_ arguments: [String], connection: Int32?, environment: [String: String]) throws(FileError) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    if let input {
-      posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    if let connection {
+      posix_spawn_file_actions_adddup2(&actions, connection, STDIN_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, connection, STDOUT_FILENO)
+      posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
     } else {
       posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     }
-    if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
-    if !inheritsDescriptors { posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1) }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -46,7 +65,7 @@ public final class ChildProcess {
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     posix_spawnattr_setflags(
       &attributes,
-      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | (startsSession ? Self.newSession : 0))
+      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | (connection == nil ? Self.newSession : 0))
     var words = arguments.map { strdup($0) } + [nil]
     var variables = Self.variables(adding: environment).map { strdup($0) } + [nil]
     defer { for word in words + variables { free(word) } }

@@ -12,9 +12,8 @@ static inline int tactile_set_dumpable(int is_dumpable) {
   return prctl(PR_SET_DUMPABLE, is_dumpable, 0, 0, 0);
 }
 
-// GNU extensions that the headers do not declare for Swift (sem_clockwait(3), pipe(2), closefrom(3)).
+// GNU extensions that the headers do not declare for Swift (sem_clockwait(3), closefrom(3)).
 int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *end);
-int pipe2(int ends[2], int flags);
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
 
 // The linker defines these symbols at the start of the program in memory and at the end of its code. Swift cannot

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CProcess
 import Controls
 import Glibc
 import Motion
@@ -224,16 +223,11 @@ private final class PasswordAgent {
 
   /// Starts systemd's helper, which polkit lets a user run, and passes the password to its input.
   private func sendPrivileged(_ password: borrowing SecureText, to socketPath: String) throws(FileError) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe2(&ends, O_CLOEXEC) == 0 else { throw FileError(path: "pipe", errno: errno) }
-    defer { Glibc.close(ends[1]) }
-    let words = ["pkexec", "/lib/systemd/systemd-reply-password", "1", socketPath]
-    let start = Result { () throws(FileError) in
-      try ChildProcess(words, input: ends[0], startsSession: false)
-    }
-    Glibc.close(ends[0])
-    let helper = try start.get()
-    password.withFramedBytes { try? Output.write($0, to: ends[1]) }
+    let (connection, helper) = try ChildProcess.connected([
+      "pkexec", "/lib/systemd/systemd-reply-password", "1", socketPath,
+    ])
+    password.withFramedBytes { try? Output.write($0, to: connection) }
+    Glibc.close(connection)
     // polkit may ask the user for a password of its own, for any time.
     let descriptor = helper.descriptor
     let registration = session.application.watch(descriptor) { [unowned self] in

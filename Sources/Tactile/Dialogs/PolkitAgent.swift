@@ -27,11 +27,8 @@ final class PolkitAgent {
 
   /// Registers for a process, or for the session if it is `nil`.
   func start(at address: BusAddress, for process: ProcessInformation?) {
-    guard helperPaths.contains(where: { PolkitHelper.kind(of: $0) != nil }) else {
-      return fail(
-        helperPaths.count == 1
-          ? "the helper \(helperPaths[0]) is neither a socket nor a program"
-          : "polkit-agent-helper-1 is not installed")
+    guard helperPaths.contains(where: PolkitHelper.exists) else {
+      return fail("\(helperPaths.count == 1 ? helperPaths[0] : "polkit-agent-helper-1") is not installed")
     }
     if let process {
       processEnd = session.watchForEnd(ofProcess: process.id) { [unowned self] in end() }

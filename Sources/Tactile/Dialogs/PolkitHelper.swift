@@ -1,4 +1,3 @@
-import CProcess
 import Glibc
 import Motion
 import Prompts
@@ -41,21 +40,7 @@ final class PolkitHelper {
     onLine: @escaping (PolkitHelperLine) -> Void
   ) throws(FileError) {
     (self.application, self.onLine) = (application, onLine)
-    var connection: (descriptor: Int32, process: ChildProcess?)?
-    var error = FileError(path: "polkit-agent-helper-1", errno: ENOENT)
-    for path in paths where connection == nil {
-      do throws(FileError) {
-        switch Self.kind(of: path) {
-        case .other?: connection = (try Self.connect(to: path), nil)
-        case .file?: connection = try Self.start(path, user)
-        default: break
-        }
-      } catch let failure {
-        error = failure
-      }
-    }
-    guard let connection else { throw error }
-    (descriptor, process) = connection
+    (descriptor, process) = try Self.connect(to: paths, user)
     reader = SecretLineReader(descriptor, limit: PolkitHelperLine.maximumLength)
     // No other program may see the cookie, so a program gets it by its input, too, and not as an argument.
     let start = process == nil ? "\(user)\n\(cookie)\n" : "\(cookie)\n"
@@ -68,37 +53,23 @@ final class PolkitHelper {
 
   deinit { close(descriptor) }
 
-  /// Returns the kind of the file at a path. `nil` if it cannot be a helper.
-  static func kind(of path: String) -> FileStatus.Kind? {
-    let kind = (try? FileStatus.of(path, followsLinks: true))?.kind
-    return kind == .other || kind == .file ? kind : nil
-  }
-
-  private static let socketKind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-
-  private static func connect(to path: String) throws(FileError) -> Int32 {
-    let descriptor = socket(AF_UNIX, socketKind | Int32(SOCK_NONBLOCK.rawValue), 0)
-    guard withSocketAddress(path, { Int(Glibc.connect(descriptor, $0, $1)) }) == 0 else {
-      defer { close(descriptor) }
-      throw FileError(path: path, errno: errno)
+  /// Connects to the service or starts the program at the first path at which that succeeds.
+  private static func connect(to paths: [String], _ user: String) throws(FileError) -> (Int32, ChildProcess?)
+  {
+    var error = FileError(path: "polkit-agent-helper-1", errno: ENOENT)
+    for path in paths where exists(at: path) {
+      let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+      let descriptor = socket(AF_UNIX, Int32(kind), 0)
+      if withSocketAddress(path, { Int(Glibc.connect(descriptor, $0, $1)) }) == 0 { return (descriptor, nil) }
+      close(descriptor)
+      do throws(FileError) { return try ChildProcess.connected([path, user]) } catch let failure {
+        error = failure
+      }
     }
-    return descriptor
+    throw error
   }
 
-  private static func start(_ path: String, _ user: String) throws(FileError) -> (Int32, ChildProcess) {
-    var ends: [Int32] = [-1, -1]
-    guard socketpair(AF_UNIX, socketKind, 0, &ends) == 0 else { throw FileError(path: path, errno: errno) }
-    defer { close(ends[1]) }
-    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
-    do throws(FileError) {
-      let process = try ChildProcess(
-        [path, user], input: ends[1], output: ends[1], inheritsDescriptors: false, startsSession: false)
-      return (ends[0], process)
-    } catch {
-      close(ends[0])
-      throw error
-    }
-  }
+  static func exists(at path: String) -> Bool { access(path, F_OK) == 0 }
 
   private func read() {
     reader.read()
