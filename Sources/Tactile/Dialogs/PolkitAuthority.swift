@@ -8,8 +8,6 @@ import Windowing
 /// The connection of the agent to polkit: its registration for a session or a process, also after polkit has ended or
 /// the system bus was lost.
 final class PolkitAuthority {
-  private typealias Reply = (result: Result<[BusValue], BusCallError>, sender: String?)
-
   private static let name = "org.freedesktop.PolicyKit1"
   private static let path = "/org/freedesktop/PolicyKit1/AuthenticationAgent"
   /// The reply with all actions is longer than most.
@@ -27,7 +25,7 @@ final class PolkitAuthority {
   private var registration: EventRegistration?
   private var retry: EventRegistration?
   /// The handlers of replies, by the serial numbers of the calls.
-  private var handlers: [UInt32: (Reply) -> Void] = [:]
+  private var handlers: [UInt32: (borrowing BusMessage) -> Void] = [:]
   /// The unique name of the polkit that has accepted the registration.
   private var owner: String?
   private var isRegistering = false
@@ -91,9 +89,8 @@ extension PolkitAuthority {
 
   private func handle(_ message: consuming BusMessage, from bus: Bus) {
     guard let message = server.handle(message, on: bus) else { return }
-    if message.isReply {
-      guard let handler = handlers.removeValue(forKey: message.replySerial) else { return }
-      handler((message.error.map { .failure($0) } ?? .success(message.arguments), message.sender))
+    if let handler = handlers.removeValue(forKey: message.replySerial) {
+      handler(message)
     } else if let change = OwnerChange(message), change.name == Self.name, change.owner != owner,
       // A polkit that the registration has started is the owner already, and would refuse a second registration. Before
       // the session is known, none is possible.
@@ -125,13 +122,15 @@ extension PolkitAuthority {
     pause = min(pause * 2, Self.pauses.last)
   }
 
+  /// Calls a method, of polkit unless another object is given.
   private func call(
-    _ member: String, of interface: String, at path: String, ownedBy name: String, _ arguments: [BusValue],
-    then handler: @escaping (Reply) -> Void
+    _ member: String, _ arguments: [BusValue], of interface: String = "\(PolkitAuthority.name).Authority",
+    at path: String = "/org/freedesktop/PolicyKit1/Authority", ownedBy name: String = PolkitAuthority.name,
+    then handler: @escaping (borrowing BusMessage) -> Void
   ) {
-    guard let bus, let serial = try? bus.call(member, of: interface, at: path, ownedBy: name, arguments)
-    else {
-      return handler((.failure(BusCallError("NoMemory", "There is no memory.")), nil))
+    // Without memory for the call, the connection starts again.
+    guard let serial = try? bus?.call(member, of: interface, at: path, ownedBy: name, arguments) else {
+      return disconnect()
     }
     handlers[serial] = handler
   }
@@ -154,42 +153,33 @@ extension PolkitAuthority {
     ])
   }
 
-  /// Asks logind for the session of this process or, for a unit of the user, for that of the user's display: for that of the
-  /// object "auto" (systemd 243). The environment variable `XDG_SESSION_ID` can be missing or wrong.
+  /// Asks logind for the object "auto" (systemd and elogind 243): the session of this process or, for a unit of the user, that
+  /// of the user's display. polkit expects the same one. The environment variable `XDG_SESSION_ID` can be missing or wrong.
   private func findSession() {
     let login = "org.freedesktop.login1"
     call(
-      "Get", of: "org.freedesktop.DBus.Properties", at: "/org/freedesktop/login1/session/auto",
-      ownedBy: login,
-      [.string("\(login).Session"), .string("Id")]
+      "Get", [.string("\(login).Session"), .string("Id")], of: "org.freedesktop.DBus.Properties",
+      at: "/org/freedesktop/login1/session/auto", ownedBy: login
     ) { [unowned self] reply in
-      switch reply.result {
-      case .success(let values):
-        guard case .string(let id)? = values.first?.unwrapped else {
-          return agent.fail("logind names no session")
-        }
-        session = id
-        register()
-      case .failure(let error):
-        agent.fail(
-          "this process belongs to no login session, and the user has no graphical one (logind: \(error.message)); "
-            + "use --process to serve one program")
+      guard case .variant(.string(let id))? = reply.arguments.first else {
+        return agent.fail(
+          "this process belongs to no login session, and the user has no graphical one (logind: "
+            + "\(reply.error?.message ?? "no answer")); use --process to serve one program")
       }
+      session = id
+      register()
     }
   }
 
   private func register() {
     guard !isRegistering else { return }
     (isRegistering, retry) = (true, nil)
-    callAuthority(
+    call(
       "RegisterAuthenticationAgentWithOptions", [subject, locale, .string(Self.path), .dictionary([])]
     ) { [unowned self] reply in
       isRegistering = false
-      switch reply.result {
-      case .success:
-        (owner, hasRegistered, pause) = (reply.sender, true, Self.pauses.first)
-      case .failure(let error): handle(error)
-      }
+      if let error = reply.error { return handle(error) }
+      (owner, hasRegistered, pause) = (reply.sender, true, Self.pauses.first)
     }
   }
 
@@ -199,17 +189,10 @@ extension PolkitAuthority {
     return .string(values.first { !$0.isEmpty } ?? "C")
   }
 
-  private func callAuthority(
-    _ member: String, _ arguments: [BusValue], then handler: @escaping (Reply) -> Void
-  ) {
-    let path = "/org/freedesktop/PolicyKit1/Authority"
-    call(member, of: "\(Self.name).Authority", at: path, ownedBy: Self.name, arguments, then: handler)
-  }
-
   /// Passes the description and the vendor of an action to a closure, unless polkit does not know it.
   func describe(_ action: String, then handler: @escaping (_ description: String, _ vendor: String) -> Void) {
-    callAuthority("EnumerateActions", [locale]) { reply in
-      let actions = (try? reply.result.get())?.first?.elements ?? []
+    call("EnumerateActions", [locale]) { reply in
+      let actions = reply.arguments.first?.elements ?? []
       guard let fields = actions.lazy.compactMap(\.elements).first(where: { $0.first == .string(action) }),
         fields.count > 3, case .string(let description) = fields[1], case .string(let vendor) = fields[3]
       else { return }
