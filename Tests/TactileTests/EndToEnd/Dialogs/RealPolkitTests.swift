@@ -15,13 +15,14 @@ extension `Tactile program` {
       mkdir "$d"
       install -m 755 "$1" "$d/tactile"
       printf '%s' "$2" >"$d/shell"
+      printf '%s' "$3" >"$d/terminal"
       # The mount of a single file would end when a program outside replaces the file, as useradd does. Temporary files of
       # these programs disappear during the copy.
       cp -a /etc "$d" 2>/dev/null || :
       echo "polkittest:x:61001:61001::$d:/bin/sh" >>"$d/etc/passwd"
       echo "polkittest:x:61001:" >>"$d/etc/group"
       echo "polkittest:$(openssl passwd -6 right):20000:0:99999:7:::" >>"$d/etc/shadow"
-      sed -i 's/^\(sudo\|wheel\):[^:]*:[^:]*:/&polkittest,/' "$d/etc/group"
+      sed -i 's/^\(\(sudo\|wheel\):[^:]*:[^:]*\):.*/\1:polkittest/' "$d/etc/group"
       mount --bind "$d/etc" /etc
       dbus-daemon --system --nofork --nopidfile 2>/dev/null &
       while [ ! -S /run/dbus/system_bus_socket ]; do sleep .02; done
@@ -35,10 +36,17 @@ extension `Tactile program` {
       export HOME=/run/dbus/test LANG=C.UTF-8
       unset DBUS_SESSION_BUS_ADDRESS DBUS_SYSTEM_BUS_ADDRESS XDG_RUNTIME_DIR XDG_CACHE_HOME
       cd "$HOME"
+      registered() { grep -c 'Registered Authentication Agent' log; }
       ./tactile polkit-agent --process $$ &
-      while ! grep -q 'Registered Authentication Agent' log; do sleep .02; done
+      agent=$!
+      until [ "$(registered)" = 1 ]; do sleep .02; done
       while read -r command; do
         case $command in
+        terminal*)
+          kill $agent
+          wait $agent
+          python3 terminal $$ ${command#terminal} >/dev/null &
+          until [ "$(registered)" = 2 ]; do sleep .02; done ;;
         run) pkexec --disable-internal-agent /usr/bin/id -un; echo $? ;;
         start) pkexec --disable-internal-agent /usr/bin/id -un & ;;
         kill) kill $!; wait $!; echo $? ;;
@@ -47,13 +55,31 @@ extension `Tactile program` {
       done
       """#
 
+    /// Runs the agent of polkit for a process in a terminal, and gives it an answer whenever it asks, which it does without
+    /// echo.
+    private static let terminal = #"""
+      import os, pty, sys, termios, time
+      process, terminal = pty.fork()
+      if process == 0:
+          os.execvp("pkttyagent", ["pkttyagent", "--process", sys.argv[1]])
+      def wait(echo):
+          while bool(termios.tcgetattr(terminal)[3] & termios.ECHO) != echo:
+              time.sleep(.02)
+      for answer in sys.argv[2:]:
+          wait(False)
+          os.write(terminal, answer.encode() + b"\n")
+          wait(True)
+      while os.read(terminal, 4096):
+          pass
+      """#
+
     private func start(_ fixture: borrowing DialogFixture) throws -> DialogClient {
       try fixture.start(
         "unshare",
         [
           "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "--propagation", "private", "sh",
           "-eu",
-          "-c", Self.machine, "sh", Program.path, Self.shell,
+          "-c", Self.machine, "sh", Program.path, Self.shell, Self.terminal,
         ])
     }
 
@@ -101,6 +127,43 @@ extension `Tactile program` {
         dialog.pause()
       }
       #expect(try shell.line() == "127")
+    }
+
+    @Test(.needs(.program("pkttyagent")))
+    func `gives programs the same results as pkttyagent, the agent of polkit`() throws {
+      let fixture = try DialogFixture()
+      var shell = try start(fixture)
+      // pkttyagent accepts one answer to each request.
+      let requests = [("check", "wrong", 3), ("run", "wrong", 3), ("check", "right", 1), ("run", "right", 1)]
+      var results: [[String]] = []
+      var last: OpenDialog?
+      for (command, answer, attempts) in requests {
+        shell.send("\(command)\n")
+        let dialog = try fixture.dialog(after: last)
+        for attempt in 1...attempts {
+          try dialog.answer(answer)
+          guard attempt < attempts else { break }
+          try dialog.waitForErrors(0)
+          try dialog.waitForErrors()
+          dialog.pause()
+        }
+        results.append(try Self.result(&shell))
+        last = dialog
+      }
+      #expect(results == [["1"], ["127"], ["0"], ["root", "0"]])
+
+      shell.send("terminal \(requests.map(\.1).joined(separator: " "))\n")
+      for (index, (command, _, _)) in requests.enumerated() {
+        shell.send("\(command)\n")
+        #expect(try Self.result(&shell) == results[index])
+      }
+    }
+
+    /// Returns the output of a command up to its exit status.
+    private static func result(_ shell: inout DialogClient) throws -> [String] {
+      var lines: [String] = []
+      repeat { lines.append(try #require(try shell.line())) } while lines.last.flatMap(Int.init) == nil
+      return lines
     }
   }
 }
