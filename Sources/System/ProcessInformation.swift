@@ -46,6 +46,20 @@ extension ProcessInformation {
       name: String(decoding: stat[(start + 1)..<end], as: UTF8.self))
   }
 
+  /// The local time at which it was started, such as `2026-11-28 16:05:09`. Wrong by the seconds by which the clock was set
+  /// since.
+  public var localStartTime: String {
+    var (now, uptime, fields) = (timespec(), timespec(), tm())
+    clock_gettime(CLOCK_REALTIME, &now)
+    clock_gettime(CLOCK_BOOTTIME, &uptime)
+    var time =
+      now.tv_sec &- uptime.tv_sec &+ Int(clamping: startTime / UInt64(max(1, sysconf(Int32(_SC_CLK_TCK)))))
+    localtime_r(&time, &fields)
+    return String(unsafeUninitializedCapacity: 64) { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { strftime($0.baseAddress, $0.count, "%F %T", &fields) }
+    }
+  }
+
   /// Reads the words of the command line, the program first, as the process has chosen them. Empty if it has none, or has
   /// ended.
   ///

@@ -11,6 +11,8 @@ public enum DialogAnswer: Hashable, Sendable {
   case agree
   /// The button that disagrees.
   case refuse
+  /// The button that shows more or less of the question, and leaves the dialog open.
+  case details
   /// The button that cancels, or Escape.
   case cancel
   /// The window manager's button or a signal.
@@ -58,6 +60,8 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   public let origin: Child<Label>?
   /// Whether the dialog grabs the keyboard, in addition to controls that do.
   public var grabsKeyboard = false
+  /// Whether Enter gives no answer in the first half second, even to a text that was typed in it.
+  public var delaysEnter = false
   /// The handler of the dialog's appearance.
   public var onAppear: () -> Void = {}
   /// The width of a window in which the message is easy to read, in logical pixels.
@@ -70,9 +74,11 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   private var note: (child: Child<Label>, label: ControlLabel)?
   private let bodyChild: Child<ControlGroup<DialogAction<Action>>>
   private let controlsChild: Child<ControlGroup<Action>>
-  private let buttonRow: Child<ControlGroup<DialogAction<Action>>>
+  private var buttonRow: Child<ControlGroup<DialogAction<Action>>>
   private let content: ControlContent<DialogAction<Action>>
-  private let buttons: [DialogButton]
+  private var buttons: [DialogButton]
+  /// Whether any key or press closes the dialog.
+  private var hasResult = false
   private let inputDelay: Duration
   /// The last status of the keyboard, for controls that are added later.
   private var keyboardStatus: KeyboardStatus?
@@ -116,13 +122,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     body = ControlGroup(.column(spacing: style.spacing), in: environment)
     controlsChild = body.add(controls) { [.controls($0)] }
     bodyChild = group.add(body) { [$0] }
-    let row = ControlGroup<DialogAction<Action>>(.trailingRow(spacing: style.buttonSpacing), in: environment)
-    for button in buttons {
-      row.add(CapsuleButton(button.label, style: button.style, in: environment)) { _ in
-        [.answer(button.answer)]
-      }
-    }
-    buttonRow = group.add(row) { [$0] }
+    buttonRow = Self.addRow(of: buttons, to: group)
     content = ControlContent(group, preferences: preferences, in: .dialog(), perform: perform)
     if controls.focusStopCount == 0 {
       let primary = buttons.firstIndex { $0.style == .primary } ?? 0
@@ -130,6 +130,29 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     }
     content.onUnhandledKey = { [unowned self] press, now in outcomes(of: press, at: now) }
     content.onCloseRequest = { _ in [.action(.answer(.close))] }
+  }
+
+  private static func addRow(of buttons: [DialogButton], to group: ControlGroup<DialogAction<Action>>)
+    -> Child<ControlGroup<DialogAction<Action>>>
+  {
+    let environment = group.environment
+    let row = ControlGroup<DialogAction<Action>>(
+      .trailingRow(spacing: environment.theme.dialog.buttonSpacing), in: environment)
+    for button in buttons {
+      row.add(CapsuleButton(button.label, style: button.style, in: environment)) { _ in
+        [.answer(button.answer)]
+      }
+    }
+    return group.add(row) { [$0] }
+  }
+
+  /// Replaces the buttons by one that closes the dialog, which any key or press does, too.
+  ///
+  /// It is for a dialog that shows the result of the question instead of closing at once.
+  public func showResult(closedBy label: AccessKeyLabel, at now: Instant) {
+    group.remove(buttonRow, at: now)
+    (buttons, hasResult) = ([DialogButton(label, .close)], true)
+    buttonRow = Self.addRow(of: buttons, to: group)
   }
 
   /// Returns buttons of which only the first one with each access key has it.
@@ -192,9 +215,11 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     case .input(let input) where input.isUserAction && isTooEarly(now, by: inputDelay):
       if inputStart != nil { inputStart = now }
       return []
+    case .input(.keyPressed(let press)) where hasResult && press.isRepeat: return []
+    case .input(let input) where hasResult && input.isUserAction: event = .closeRequested
     // Enter that was meant for the window before is no empty answer.
     case .input(.keyPressed(let press))
-    where press.key == .enter && !hasInput && inputStart != nil
+    where press.key == .enter && (delaysEnter || !hasInput && inputStart != nil)
       && isTooEarly(now, by: Self.minimumDelay):
       return []
     case .input(.keyPressed): hasInput = true

@@ -12,6 +12,30 @@ import Testing
     #expect(CommandLine.arguments.first?.contains(own.name) == true)
   }
 
+  @Test func `has the local time of the start`() throws {
+    let own = try #require(ProcessInformation(of: getpid()))
+    func parsed(_ process: ProcessInformation) throws -> time_t {
+      let numbers = process.localStartTime.split { "- :".contains($0) }.compactMap { Int32($0) }
+      try #require(numbers.count == 6)
+      var fields = tm()
+      (fields.tm_year, fields.tm_mon, fields.tm_mday) = (numbers[0] - 1900, numbers[1] - 1, numbers[2])
+      (fields.tm_hour, fields.tm_min, fields.tm_sec) = (numbers[3], numbers[4], numbers[5])
+      fields.tm_isdst = -1
+      return mktime(&fields)
+    }
+    let (start, now) = (try parsed(own), time(nil))
+    #expect(now - 7 * 86400 < start && start <= now + 1)
+    // A hundred ticks are a second.
+    let later = ProcessInformation(
+      id: own.id, parent: 1, startTime: own.startTime + 60 * UInt64(sysconf(Int32(_SC_CLK_TCK))), realUser: 0,
+      name: "")
+    #expect(abs(try parsed(later) - start - 60) <= 1)
+    // No number of the system is too large.
+    for ticks in [UInt64.max, UInt64(Int.max)] {
+      _ = ProcessInformation(id: 1, parent: 0, startTime: ticks, realUser: 0, name: "").localStartTime
+    }
+  }
+
   @Test(arguments: [0, -1, 1 << 22 + 1, .max] as [Int32])
   func `is missing for numbers of no process`(id: Int32) { #expect(ProcessInformation(of: id) == nil) }
 

@@ -38,9 +38,10 @@ import Toolkit
     #expect(text.hasPrefix("Not verified: asked by sudo  bash ← a"))
     #expect(text.count < 80 && text.filter { $0 == "←" }.count == 1)
     // The facts are first. A line feed is visible.
+    let start = ProcessInformation(id: 0, parent: 1, startTime: 0, realUser: 0, name: "").localStartTime
     #expect(
       requester("a ← b", "c", "d").details(unread: "none") == [
-        "0 a  b: a  b␊ c", "← 1 c: a  b␊ c", "← 2 d (none)",
+        "0 \(start) a  b: a  b␊ c", "← 1 \(start) c: a  b␊ c", "← 2 \(start) d (none)",
       ])
     let agent = ProgramText.requester(requester("pkexec", "ssh-agent")).translations
     #expect(agent.english.hasSuffix("ssh-agent, which does not say for which program"))

@@ -222,6 +222,34 @@ import Windowing
     #expect(dialog.log.answers == [.accept])
   }
 
+  @Test func `ignores Enter in the first half second also after a text, if it delays Enter`() {
+    let dialog = `Dialog content`(delay: .zero)
+    dialog.content.delaysEnter = true
+    dialog.press(.enter, at: 0)
+    _ = dialog.content.handle(.appeared, at: dialog.instant(1000))
+    dialog.press(.character("x"), at: 1100)
+    dialog.press(.enter, at: 1499)
+    #expect(dialog.log.answers.isEmpty)
+    dialog.press(.enter, at: 1500)
+    #expect(dialog.log.answers == [.accept])
+  }
+
+  @Test(arguments: [Key.character("x"), .enter, .escape, .tab, .up])
+  func `is closed by any key or press while it shows a result, except by a repeated key`(key: Key) throws {
+    let label = AccessKeyLabel(mnemonic: "Done")
+    for isPressed in [false, true] {
+      let dialog = `Dialog content`(delay: .zero)
+      try dialog.click("Delete", at: 0)
+      dialog.log.answers = []
+      dialog.content.showResult(closedBy: label, at: dialog.instant(1))
+      _ = dialog.content.handle(.timePassed, at: dialog.instant(1))
+      dialog.press(key, isRepeat: true, at: 2)
+      #expect(dialog.log.answers.isEmpty)
+      if isPressed { try dialog.click("Done", at: 3) } else { dialog.press(key, at: 3) }
+      #expect(dialog.log.answers == [.close])
+    }
+  }
+
   @Test func `accepts no input in its delay after it has appeared`() throws {
     let dialog = `Dialog content`(delay: .milliseconds(500))
     dialog.press(.enter, at: 0)

@@ -110,7 +110,7 @@ extension DialogSession {
       case .agree: finish(writing: "yes\n")
       case .accept: finish(writing: dialog.entry.control.text)
       case .refuse: finish(writing: "no\n")
-      case .cancel, .close: finish(ExitStatus.failure)
+      case .cancel, .close, .details: finish(ExitStatus.failure)
       }
     }
   }
@@ -126,7 +126,7 @@ extension DialogSession {
       switch answer {
       case .accept, .agree: finish(self, true)
       case .refuse: finish(self, false)
-      case .cancel, .close: self.finish(ExitStatus.failure)
+      case .cancel, .close, .details: self.finish(ExitStatus.failure)
       }
     }
   }

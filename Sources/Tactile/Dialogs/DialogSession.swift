@@ -23,20 +23,28 @@ final class DialogSession {
   private var reads: Set<Int32> = []
   /// Shows the programs that ask in the last dialog.
   private var showRequester: () -> Void = {}
+  /// Called after the command of a program that asks was read.
+  var onCommandRead: () -> Void = {}
   private static let maximumReadCount = 8
+  private let readArguments: @Sendable (ProcessInformation) -> [String]
   private var timeout: EventRegistration?
   private var outputEnd: EventRegistration?
   private var callerEnd: EventRegistration?
   /// Called before the process ends because the connection to the X server is lost.
   var onConnectionLoss: () -> Void = {}
-  /// The exit status after the event loop.
-  private var status = ExitStatus.failure
+  /// The exit status after the event loop. `nil` until the command has its result, which never changes after that.
+  private var status: Int32?
 
   /// Connects to the display. When the timeout of the settings has passed, ends the event loop.
   ///
-  /// - Parameter isAgent: Whether the timeout applies to each question, not to the command.
+  /// - Parameters:
+  ///   - isAgent: Whether the timeout applies to each question, not to the command.
+  ///   - readArguments: Reads the command of a program that asks, on another thread.
   /// - Throws: `cannotConnect`, `noDescriptor` or `rendering`.
-  init(_ settings: DialogSettings, isAgent: Bool = false) throws(WindowingError) {
+  init(
+    _ settings: DialogSettings, isAgent: Bool = false,
+    readArguments: @escaping @Sendable (ProcessInformation) -> [String] = { $0.readArguments() }
+  ) throws(WindowingError) {
     let fonts = settings.preferences.theme.fonts
     weak var session: DialogSession?
     program = try ProgramStart(
@@ -46,7 +54,7 @@ final class DialogSession {
         session?.onConnectionLoss()
         ExitStatus.exitAfterLoss()
       })
-    self.settings = settings
+    (self.settings, self.readArguments) = (settings, readArguments)
     parent = settings.parent
     environment = try program.application.environment(for: settings.preferences)
     var preferences = settings.preferences
@@ -96,12 +104,15 @@ final class DialogSession {
     for process in requester.unread
     where reads.count < Self.maximumReadCount && reads.insert(process.id).inserted {
       application.perform(
-        { (process.readArguments(), UserAccount(id: process.realUser)?.name ?? "\(process.realUser)") },
+        { [readArguments] in
+          (readArguments(process), UserAccount(id: process.realUser)?.name ?? "\(process.realUser)")
+        },
         then: { [weak self] command, user in
           guard let self else { return }
           reads.remove(process.id)
           requester.describe(process, command: command, user: user)
           showRequester()
+          onCommandRead()
           readCommands()
         })
     }
@@ -118,12 +129,13 @@ final class DialogSession {
   func run() -> Int32 {
     application.run()
     if let warning = LockedMemoryAllocator.warning { StandardError.print(warning) }
-    return status
+    return status ?? ExitStatus.failure
   }
 
-  /// Ends the event loop with an exit status.
+  /// Ends the event loop with an exit status, unless it is ending with another one: the iteration that ends it may have
+  /// further events.
   func finish(_ status: Int32) {
-    self.status = status
+    self.status = self.status ?? status
     application.quit()
   }
 
@@ -161,6 +173,7 @@ final class DialogSession {
   }
 
   private func finish(after write: () throws(FileError) -> Void) {
+    guard status == nil else { return }
     do throws(FileError) {
       try write()
       finish(ExitStatus.success)
@@ -179,21 +192,28 @@ final class DialogSession {
   }
 }
 
-/// A call of a closure after the current event, so that it may update the window.
+/// The effects of user actions in a dialog, each of which is performed after its event, so that it may update the window.
+///
+/// They are performed in the order of the actions, also if one iteration of the event loop handles several. The first one
+/// that closes the dialog cancels the others, as if their events had come later.
 final class AfterEvent {
   private let application: Application
-  private var pending: EventRegistration?
+  private var pending: [() -> Void] = []
+  private var call: EventRegistration?
 
   init(in session: DialogSession) { application = session.application }
 
-  /// Calls a closure, unless another call is pending: an answer of the user must not replace the one before it.
   func perform(_ body: @escaping () -> Void) {
-    guard pending == nil else { return }
-    pending = application.schedule(at: .distantPast) { [unowned self] _ in
-      pending = nil
-      body()
-    }
+    pending.append(body)
+    call = call ?? application.schedule(at: .distantPast) { [unowned self] _ in performAll() }
   }
+
+  private func performAll() {
+    call = nil
+    while !pending.isEmpty { pending.removeFirst()() }
+  }
+
+  func cancel() { pending = [] }
 }
 
 extension DialogSession {

@@ -21,8 +21,7 @@ final class PassphraseDialog {
   // The window keeps the content, and so this object: it is freed, and the passphrase wiped, with the window.
   private weak var content: DialogContent<Action>?
   private weak var window: Window?
-  /// The calls of `onAnswer` and of `onGenerate`.
-  private let (answering, generating): (AfterEvent, AfterEvent)
+  private let afterEvent: AfterEvent
   /// Whether the user wants the passphrase to be stored.
   private(set) var remembers = false
   /// The handler of answers. The passphrase may be accepted if the answer is `accept`.
@@ -44,7 +43,7 @@ final class PassphraseDialog {
     in session: DialogSession, onAnswer: @escaping (PassphraseDialog, DialogAnswer) -> Void
   ) throws(WindowingError) {
     (self.session, self.onAnswer) = (session, onAnswer)
-    (answering, generating) = (AfterEvent(in: session), AfterEvent(in: session))
+    afterEvent = AfterEvent(in: session)
     let controls = session.controls(of: Action.self)
     entry = controls.add(PassphraseEntry(configuration, in: session.environment)) { [.entry($0)] }
     if let rememberLabel {
@@ -88,14 +87,14 @@ final class PassphraseDialog {
       // Not before it holds a passphrase: desktop portals reject clients that they cannot inspect.
       ProcessHardening.preventInspection()
       onEdit()
-    case .controls(.entry(.generate)): generating.perform { [unowned self] in onGenerate() }
+    case .controls(.entry(.generate)): afterEvent.perform { [unowned self] in onGenerate() }
     case .controls(.remembers(let remembers)): self.remembers = remembers
     }
     return []
   }
 
   private func give(_ answer: DialogAnswer) {
-    answering.perform { [unowned self] in onAnswer(self, answer) }
+    afterEvent.perform { [unowned self] in onAnswer(self, answer) }
   }
 
   func withText<Result, Failure>(
@@ -132,5 +131,8 @@ final class PassphraseDialog {
     update { _, _ in }
   }
 
-  func close() { window?.close() }
+  func close() {
+    afterEvent.cancel()
+    window?.close()
+  }
 }

@@ -152,8 +152,8 @@ extension PinentryServer {
 
   private func write(_ bytes: UnsafeRawBufferPointer) {
     do throws(FileError) { try Output.write(bytes, to: STDOUT_FILENO) } catch {
-      end()
       dialogs.finish(afterFailedWrite: error)
+      end()
     }
   }
 
@@ -387,7 +387,7 @@ extension PinentryServer {
       inquire(.constraints)
     case .accept: accept()
     case .close: finish(.closed)
-    case .cancel, .refuse, .agree: finish(.cancelled)
+    case .cancel, .refuse, .agree, .details: finish(.cancelled)
     }
   }
 
@@ -460,7 +460,7 @@ extension PinentryServer {
     switch answer {
     case .accept, .agree: finish(.confirmed)
     case .refuse: finish(.refused)
-    case .cancel: finish(.cancelled)
+    case .cancel, .details: finish(.cancelled)
     case .close: finish(.closed)
     }
   }

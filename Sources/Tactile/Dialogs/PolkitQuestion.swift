@@ -17,13 +17,10 @@ final class PolkitQuestion {
   enum Action {
     case entry(PassphraseEntry.Action)
     case select(Int)
-    case toggleDetails
   }
 
   /// The time after which the dialog opens if the helper asks nothing.
   private static let openingDelay = Duration.milliseconds(300)
-  /// The time after the appearance in which Enter gives no answer: it may be meant for the previous window.
-  private static let inputDelay = Duration.milliseconds(500)
   /// The time for which the reason of a failure is shown.
   private static let failureDuration = Duration.seconds(5)
   /// The maximum number of lines of polkit's message. The middle of a longer one is elided.
@@ -48,21 +45,15 @@ final class PolkitQuestion {
   // The window keeps the content, and so this object: it is freed, and the password wiped, with the window.
   private weak var content: DialogContent<Action>?
   private weak var window: Window?
-  private var appearance: Instant?
-  /// The users of whom one can be chosen, the question and the messages of PAM.
-  private let form: Child<ControlGroup<Action>>
   private let controls: ControlGroup<Action>
   private var accounts: Child<ScrollView<ControlGroup<Action>>>?
   private var entry: Child<PassphraseEntry>?
-  private var messageLabels: [Child<Label>] = []
-  /// The user and the question that the form shows.
+  /// The texts below the entry.
+  private var labels: [Child<Label>] = []
+  /// The user and the question that the controls show.
   private var shown: (user: Int, prompt: PolkitPrompt?)?
   /// The text about the last failure, until the next answer.
   private var refusal: String?
-  /// The details, and the number of waiting requests.
-  private let footer: Child<ControlGroup<Action>>
-  private let details: Child<CapsuleButton>
-  private var footerLabels: [Child<Label>] = []
   /// The vendor and the description of the action. `nil` until polkit is asked, and empty until it replies.
   private var vendor: String?
   private var showsDetails = false
@@ -73,18 +64,11 @@ final class PolkitQuestion {
     let session = agent.session
     afterEvent = AfterEvent(in: session)
     requester = .read(request.subjectID ?? request.callerID ?? 0, performer: request.callerID)
-    let controls = session.controls(of: Action.self)
-    func addGroup() -> Child<ControlGroup<Action>> {
-      controls.add(ControlGroup(.column(spacing: 8), in: session.environment)) { [$0] }
-    }
-    (self.controls, form, footer) = (controls, addGroup(), addGroup())
-    let button = CapsuleButton(AccessKeyLabel(""), style: .compact, in: session.environment)
-    details = footer.control.add(button) { _ in [.toggleDetails] }
+    controls = ControlGroup(.column(spacing: 8), in: session.environment)
     // The one that performs the action may live longer than the program for which it is performed.
     subjectEnd = request.subjectID.flatMap { id in
       session.watchForEnd(ofProcess: id) { [unowned self] in dismiss() }
     }
-    showFooter(at: session.application.now)
   }
 
   private var session: DialogSession { agent.session }
@@ -167,6 +151,7 @@ extension PolkitQuestion {
     }
     (timers, subjectEnd) = ((nil, nil), nil)
     guard outcome == .failed, !conversation.messages.isEmpty, window != nil else { return close() }
+    content?.showResult(closedBy: AccessKeyLabel(session.text(.close)), at: session.application.now)
     timers.dialog = timer(after: Self.failureDuration) { $0.close() }
   }
 }
@@ -180,7 +165,8 @@ extension PolkitQuestion {
     let content = DialogContent(
       message: session.message(
         isEmpty ? session.text(.polkitRequest) : request.message, lineLimit: Self.maximumMessageLineCount),
-      origin: session.origin, controls: controls, buttons: [session.cancel, session.ok],
+      origin: session.origin, controls: controls,
+      buttons: [session.button(.details, .details), session.cancel, session.ok],
       preferences: session.preferences,
       // The content keeps this object until the window is closed.
       perform: { [self] action, now in
@@ -189,7 +175,9 @@ extension PolkitQuestion {
       })
     self.content = content
     content.grabsKeyboard = session.settings.grabsKeyboard ?? true
-    content.onAppear = { [unowned self] in appearance = session.application.now }
+    // A key may be meant for the previous window.
+    content.delaysEnter = true
+    session.onCommandRead = { [weak self] in self?.updateTexts() }
     show()
     do throws(WindowingError) {
       window = try session.open(
@@ -211,6 +199,7 @@ extension PolkitQuestion {
 
   /// Wipes the text and closes the window.
   private func close() {
+    afterEvent.cancel()
     timers.dialog = nil
     update { removeEntry(at: $0) }
     window?.close()
@@ -221,12 +210,20 @@ extension PolkitQuestion {
   private func handle(_ action: DialogAction<Action>, at now: Instant) {
     switch action {
     case .answer(.accept):
-      guard let actions = entry?.control.submit(at: now).actions else { return answer(at: now) }
+      guard let actions = entry?.control.submit(at: now).actions else { return }
       if actions.isEmpty { focusEntry() }
       for action in actions { handle(.controls(.entry(action)), at: now) }
+    case .answer(.details):
+      showsDetails.toggle()
+      if vendor == nil { askForVendor() }
+      showTexts(at: now)
     case .answer: later { $0.conversation.hasEnded ? $0.close() : $0.agent.refuse($0) }
     case .controls(.entry(.accepted)):
-      if let appearance, appearance + Self.inputDelay <= now { answer(at: now) }
+      // A helper that asks nothing reads no answer. The text stays until it asks.
+      guard conversation.isAsking else { return }
+      // Until the answer is sent, the user must not change it.
+      entry?.control.showWaiting(session.text(.checking), at: now)
+      later { $0.perform($0.conversation.answer()) }
     case .controls(.entry(.edited)): ProcessHardening.preventInspection()
     case .controls(.entry(.generate)): break
     case .controls(.select(let user)):
@@ -235,19 +232,7 @@ extension PolkitQuestion {
         question.refusal = nil
         question.perform(question.conversation.select(user: user))
       }
-    case .controls(.toggleDetails):
-      showsDetails.toggle()
-      if vendor == nil { askForVendor() }
-      showFooter(at: now)
     }
-  }
-
-  private func answer(at now: Instant) {
-    // A helper that asks nothing reads no answer. The text stays until it asks.
-    guard conversation.isAsking || conversation.hasEnded else { return }
-    // Until the answer is sent, the user must not change it.
-    entry?.control.showWaiting(session.text(.checking), at: now)
-    later { $0.conversation.hasEnded ? $0.close() : $0.perform($0.conversation.answer()) }
   }
 
   /// Calls a closure after the current event, so that it may update the window.
@@ -264,45 +249,34 @@ extension PolkitQuestion {
     update { now in
       showAccounts(at: now)
       if isNew {
-        replace(&messageLabels, of: form, with: [], at: now)
         removeEntry(at: now)
         if let prompt = conversation.prompt { ask(prompt, as: users[conversation.user], at: now) }
         shown = (conversation.user, conversation.prompt)
       } else if conversation.isAsking, let entry, entry.control.isWaiting {
         entry.control.askAgain(nil, at: now)
       }
-      var messages = conversation.messages
-      if let prompt = conversation.prompt, !prompt.hasShortLabel {
-        messages.insert(PolkitMessage(text: prompt.text, isError: false), at: 0)
-      }
-      if conversation.hasEnded {
-        messages.append(PolkitMessage(text: session.text(.authenticationFailed), isError: true))
-      } else if entry == nil, messages.isEmpty {
-        messages.append(PolkitMessage(text: session.text(.waiting), isError: false))
-      }
-      replace(&messageLabels, of: form, with: messages, at: now)
+      showTexts(at: now)
     }
     if isNew || entry == nil { focusEntry() }
   }
 
-  /// Moves the focus to the entry. Without one, moves it to the button that cancels, but to nothing before PAM has sent
-  /// anything: a blank in a password that the user types already would press the button.
+  /// Moves the focus to the entry. Without one, moves it to the button that ends the dialog, but to nothing before PAM has
+  /// sent anything: a blank in a password that the user types already would press the button.
   private func focusEntry() {
-    let stop = entry.flatMap { form.control.focusStop(of: $0) }.flatMap { controls.focusStop(of: form, $0) }
     let now = session.application.now
-    guard let stop else {
-      let isSilent = conversation.messages.isEmpty && !conversation.hasEnded
-      content?.focusButton(isSilent ? .close : .cancel, at: now)
+    if let stop = entry.flatMap({ controls.focusStop(of: $0) }) {
+      content?.focusControls(stop, at: now)
+    } else {
+      // Only the result has a button that closes.
+      content?.focusButton(conversation.messages.isEmpty || conversation.hasEnded ? .close : .cancel, at: now)
       window?.dropKeysUnderWay()
-      return
     }
-    content?.focusControls(stop, at: now)
   }
 
   /// Shows the users of whom one can be chosen, until the conversation ends.
   private func showAccounts(at now: Instant) {
     guard conversation.user != shown?.user || conversation.hasEnded else { return }
-    if let accounts = accounts.take() { form.control.remove(accounts, at: now) }
+    if let accounts = accounts.take() { controls.remove(accounts, at: now) }
     guard users.count > 1, !conversation.hasEnded else { return }
     let column = ControlGroup<Action>(.column(spacing: 4), in: environment)
     for (index, user) in users.enumerated() {
@@ -311,7 +285,7 @@ extension PolkitQuestion {
     }
     var list = ScrollView(column, in: environment)
     list.maximumHeight = Self.maximumListHeight
-    accounts = form.control.add(list) { [$0] }
+    accounts = controls.add(list) { [$0] }
   }
 
   private func title(of user: UserAccount) -> String {
@@ -329,7 +303,7 @@ extension PolkitQuestion {
     configuration.isSecret = prompt.isSecret
     configuration.allowsEmpty = !prompt.asksForPassword
     configuration.maximumByteCount = PolkitConversation.maximumAnswerLength
-    let entry = form.control.add(PassphraseEntry(configuration, in: environment)) { [.entry($0)] }
+    let entry = controls.add(PassphraseEntry(configuration, in: environment)) { [.entry($0)] }
     if let refusal { entry.control.showError(refusal, at: now) }
     self.entry = entry
   }
@@ -337,7 +311,7 @@ extension PolkitQuestion {
   private func removeEntry(at now: Instant) {
     guard let entry = entry.take() else { return }
     entry.control.wipe(at: now)
-    form.control.remove(entry, at: now)
+    controls.remove(entry, at: now)
   }
 
   /// Wipes the text, shakes the field, and shows how many attempts remain.
@@ -350,43 +324,54 @@ extension PolkitQuestion {
     focusEntry()
     window?.dropKeysUnderWay()
   }
+}
 
-  /// Replaces the labels at the end of a group.
-  private func replace(
-    _ labels: inout [Child<Label>], of group: Child<ControlGroup<Action>>, with texts: [PolkitMessage],
-    at now: Instant
-  ) {
-    for label in labels { group.control.remove(label, at: now) }
-    labels = texts.map {
-      group.control.add(
+// The texts below the entry.
+extension PolkitQuestion {
+  private func showTexts(at now: Instant) {
+    for label in labels { controls.remove(label, at: now) }
+    labels = (answers + notes.map { PolkitMessage(text: $0, isError: false) }).map {
+      controls.add(
         Label(
           untrusted: $0.text, lineLimit: 12, style: \.caption, color: $0.isError ? \.red : \.secondaryText,
           in: environment))
     }
   }
-}
 
-// Details, and the requests that wait.
-extension PolkitQuestion {
+  private func updateTexts() { if window != nil { update { showTexts(at: $0) } } }
+
+  /// A question of PAM that does not fit above the entry, its messages, and the state of the conversation.
+  private var answers: [PolkitMessage] {
+    var messages = conversation.messages
+    if let prompt = conversation.prompt, !prompt.hasShortLabel {
+      messages.insert(PolkitMessage(text: prompt.text, isError: false), at: 0)
+    }
+    if conversation.hasEnded {
+      messages.append(PolkitMessage(text: session.text(.authenticationFailed), isError: true))
+    } else if entry == nil, messages.isEmpty {
+      messages.append(PolkitMessage(text: session.text(.waiting), isError: false))
+    }
+    return messages
+  }
+
+  /// The details, and the number of requests that wait.
+  private var notes: [String] {
+    let action = "\(session.text(.action)): \(request.actionID)"
+    var notes = showsDetails ? [session.text(.detailsNotice), action, vendor ?? ""] + session.details : []
+    if waiting.count > 0 {
+      notes.append(
+        session.text(.waitingRequests(waiting.count, refused: conversation.hasEnded ? 0 : waiting.refused)))
+    }
+    return notes.filter { !$0.isEmpty }
+  }
+
   /// Shows how many further requests wait.
   ///
   /// - Parameter refused: The number of them that the user refuses together with this one.
   func showWaiting(_ count: Int, refused: Int) {
     guard (count, refused) != waiting else { return }
     waiting = (count, refused)
-    update { showFooter(at: $0) }
-  }
-
-  private func showFooter(at now: Instant) {
-    details.control.setLabel(AccessKeyLabel("\(session.text(.details)) \(showsDetails ? "▾" : "▸")"), at: now)
-    let action = "\(session.text(.action)): \(request.actionID)"
-    var texts = showsDetails ? [session.text(.detailsNotice), action, vendor ?? ""] + session.details : []
-    if waiting.count > 0 {
-      texts.append(
-        session.text(.waitingRequests(waiting.count, refused: conversation.hasEnded ? 0 : waiting.refused)))
-    }
-    let labels = texts.filter { !$0.isEmpty }.map { PolkitMessage(text: $0, isError: false) }
-    replace(&footerLabels, of: footer, with: labels, at: now)
+    updateTexts()
   }
 
   /// Adds the vendor and the description of the action to the details when polkit replies.
@@ -395,7 +380,7 @@ extension PolkitQuestion {
     agent.authority?.describe(request.actionID) { [weak self] description, vendor in
       guard let self else { return }
       self.vendor = "\(session.text(.vendor)): \(vendor) — \(description)"
-      update { showFooter(at: $0) }
+      updateTexts()
     }
   }
 }

@@ -134,7 +134,7 @@ enum ProgramText: Hashable {
     case .authenticationFailed: ("Authentication failed.", "Die Authentifizierung ist fehlgeschlagen.")
     case .waiting: ("Waiting…", "Warten…")
     case .checking: ("Checking…", "Prüfung…")
-    case .details: ("Details", "Details")
+    case .details: ("_Details", "_Details")
     case .detailsNotice:
       (
         "These names and commands were chosen by the programs that are described.",
@@ -189,27 +189,21 @@ enum ProgramText: Hashable {
   }
 
   private static func translations(of requester: Requester) -> Translations {
+    func claim(_ english: String, _ german: String) -> Translations {
+      ("Not verified: asked by \(english)", "Nicht geprüft: Anfrage von \(german)")
+    }
     switch requester {
     case .programs(let programs):
       let names = programs.filter(\.asks).map {
         DisplaySanitizer.elided($0.name.replacing("←", with: ""), to: 24)
       }
       let chain = names.joined(separator: " ← ")
-      let limit: Translations =
-        requester.isAgent
-        ? (", which does not say for which program", ", der nicht sagt, für welches Programm") : ("", "")
-      return (
-        "Not verified: asked by \(chain)\(limit.english)",
-        "Nicht geprüft: Anfrage von \(chain)\(limit.german)"
-      )
-    case .process(let id):
-      return ("Not verified: asked by process \(id)", "Nicht geprüft: Anfrage von Prozess \(id)")
-    case .ended:
-      return ("Asked by a program that has ended", "Anfrage von einem Programm, das beendet ist")
-    case .unknown:
-      return (
-        "Not verified: asked by an unknown program", "Nicht geprüft: Anfrage von einem unbekannten Programm"
-      )
+      guard requester.isAgent else { return claim(chain, chain) }
+      return claim(
+        "\(chain), which does not say for which program", "\(chain), der nicht sagt, für welches Programm")
+    case .process(let id): return claim("process \(id)", "Prozess \(id)")
+    case .ended: return ("Asked by a program that has ended", "Anfrage von einem Programm, das beendet ist")
+    case .unknown: return claim("an unknown program", "einem unbekannten Programm")
     }
   }
 
@@ -229,8 +223,8 @@ enum ProgramText: Hashable {
 }
 
 extension Requester {
-  /// Returns the programs with their numbers, users and commands, or a text instead of an unknown command. Names and commands are chosen by the programs, so the facts precede
-  /// them.
+  /// Returns the programs with their numbers, users, start times and commands, or a text instead of an unknown command. Names
+  /// and commands are chosen by the programs, so the facts precede them.
   func details(unread: String) -> [String] {
     guard case .programs(let programs) = self else { return [] }
     return programs.enumerated().map { index, program in
@@ -238,7 +232,8 @@ extension Requester {
       let command =
         program.command.isEmpty ? " (\(unread))" : ": \(program.command.joined(separator: " "))"
       let text = "\(program.process.name)\(command)".replacing("←", with: "")
-      return "\(index > 0 ? "← " : "")\(program.process.id)\(user) \(DisplaySanitizer.elided(text, to: 800))"
+      let process = "\(program.process.id)\(user) \(program.process.localStartTime)"
+      return "\(index > 0 ? "← " : "")\(process) \(DisplaySanitizer.elided(text, to: 800))"
     }
   }
 }

@@ -64,11 +64,11 @@ extension `Tactile program` {
         description: "Disk key"),
     ]
 
-    /// Returns the start of the details about a process: its user and its command.
+    /// Returns the start of the details about a process: its user, its start and its command.
     private static func details(of asker: Int32?) -> String {
       guard let process = asker.flatMap(ProcessInformation.init(of:)) else { return "" }
       let user = UserAccount(id: process.realUser)?.name ?? "\(process.realUser)"
-      return "\(process.id) (\(user)) \(process.name): "
+      return "\(process.id) (\(user)) \(process.localStartTime) \(process.name): "
     }
 
     @Test(arguments: cases) func `name each object, and read a short text with the focus`(dialog: Case) throws

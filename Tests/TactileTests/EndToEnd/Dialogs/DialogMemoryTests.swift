@@ -2,8 +2,10 @@ import Glibc
 import PasswordForm
 import ScreenDriver
 import Secrets
+import System
 import TestSupport
 import Testing
+import Toolkit
 
 @testable import Tactile
 
@@ -229,5 +231,40 @@ extension OpenDialog {
     #expect(last != nil)
     session.finish(0)
     #expect(session.run() == 0 && last == nil)
+  }
+
+  /// A process decides when its memory can be read.
+  @Test func `shows commands that are read late, and opens without them`() throws {
+    let display = try VirtualDisplay(windowManager: .none)
+    var settings = DialogSettings()
+    settings.display = display.name
+    let gate = Semaphore()
+    let session = try DialogSession(settings) { process in
+      gate.wait()
+      return ["late", "\(process.id)"]
+    }
+    session.requester = .read(getpid())
+    let count = session.requester.unread.count
+    let content = DialogContent<Void>(
+      message: nil, origin: session.origin, controls: session.controls(), buttons: [session.ok],
+      preferences: session.preferences, perform: { _, _ in [] })
+    var details: [String] = []
+    let origin = try #require(content.origin)
+    content.onAppear = {
+      details.append(origin.control.details)
+      for _ in 0..<count { gate.signal() }
+    }
+    session.onCommandRead = {
+      details.append(origin.control.details)
+      if session.requester.unread.isEmpty { session.finish(0) }
+    }
+    _ = try session.open(title: "", showing: content)
+    #expect(session.run() == 0)
+    // Each command replaces the note that it is not read.
+    let unread = details.map {
+      $0.split(separator: "(command not read)", omittingEmptySubsequences: false).count - 1
+    }
+    #expect(count > 0 && unread == (0...count).reversed(), "\(details)")
+    #expect(details.last?.contains(": late \(getpid())") == true, "\(details)")
   }
 }

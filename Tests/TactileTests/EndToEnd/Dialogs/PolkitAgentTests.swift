@@ -100,10 +100,11 @@ extension `Tactile program` {
       var dialog = try polkit.dialogs.dialog()
       // All its lines are arranged already: an event that changes nothing changes no pixel.
       let shown = try dialog.window.settledScreenshot()
-      try dialog.input.tap("x")
+      try dialog.input.move(to: PixelPoint(x: 5, y: 5))
       #expect(try dialog.window.settledScreenshot() == shown)
-      // "Cancel" also closes it.
-      try dialog.tap("Escape")
+      // Any key closes it.
+      try dialog.input.tap("x")
+      try dialog.waitForClose()
 
       let code = try polkit.begin("code")
       dialog = try polkit.dialogs.dialog(after: dialog)
@@ -172,6 +173,19 @@ extension `Tactile program` {
       try dialog.input.tap("Return")
       agent.process.send(SIGCONT)
       #expect(try polkit.outcome(of: refused) == "Cancelled")
+      // Escape is not lost behind another action of the same moment: the choice of a user, or an answer.
+      for keys in [["shift Tab", "space"], ["x", "Return"]] {
+        let cancelled = try polkit.begin("batch", users: [1, getuid()])
+        dialog = try polkit.dialogs.dialog(after: dialog)
+        agent.process.send(SIGSTOP)
+        for key in keys {
+          try dialog.input.tap(
+            key.replacing("shift ", with: ""), with: key.hasPrefix("shift") ? [.shift] : [])
+        }
+        try dialog.input.tap("Escape")
+        agent.process.send(SIGCONT)
+        #expect(try polkit.outcome(of: cancelled) == "Cancelled", "\(keys)")
+      }
 
       // PAM counts the end of the input as a failed attempt, so it lasts as long as the helper.
       let stubborn = try polkit.begin("stubborn")
@@ -237,21 +251,20 @@ extension `Tactile program` {
       let ids = [getpid(), program.process.pid]
       try polkit.begin("a", message: "\u{202E}\u{1B}<b>", subject: ids[1], caller: ids[0])
       let dialog = try polkit.dialogs.dialog()
-      // The button behind those of the field.
-      for _ in 0..<2 { try dialog.input.tap("Tab") }
       let user = try #require(UserAccount(id: getuid())?.name)
+      let start = try #require(ProcessInformation(of: ids[1])).localStartTime
       let facts = [
         "Action: org.example.act", "Vendor: Vendor — Description", "\(ids[0]) (\(user)) ",
-        "← \(ids[1]) (\(user)) sleep: sleep 100", ProgramText.detailsNotice.translations.english,
+        "← \(ids[1]) (\(user)) \(start) sleep: sleep 100", ProgramText.detailsNotice.translations.english,
       ]
       var names: [String] = []
-      func areShown() -> Bool { facts.allSatisfy { fact in names.contains { $0.hasPrefix(fact) } } }
-      for mark in ["▾", "▸"] {
-        try dialog.input.tap("space")
+      func shownCount() -> Int { facts.count { fact in names.contains { $0.hasPrefix(fact) } } }
+      for count in [facts.count, 0] {
+        try dialog.input.tap("d", with: [.alt])
         try polkit.wait(for: "the details") {
           bus.serve()
           names = bus.program == nil ? [] : try bus.tree().all.map(\.name)
-          return names.contains("Details \(mark)") && areShown() == (mark == "▾")
+          return names.contains("Details") && shownCount() == count
         }
         #expect(names.contains("[U+202E]␛<b>"), "\(names)")
         #expect(names.contains { $0.hasPrefix("Not verified: asked by sleep ← ") }, "\(names)")
