@@ -2,7 +2,7 @@
 # Format, shell scripts and language.
 
 swift_sources=(Package.swift Sources Tests Tools Examples Benchmarks)
-shell_scripts=(run.sh .ci/run Benchmarks/button.sh Benchmarks/Peers/build.sh scripts/*.sh assets/debian/{postinst,prerm})
+shell_scripts=(run.sh .ci/run Benchmarks/button.sh Benchmarks/Peers/build.sh scripts/*.sh Tests/PolkitMachine/machine.sh assets/debian/{postinst,prerm})
 
 # The linter shellcheck reads each script alone: it does not know that run.sh sets `-e`, and that its scripts share variables.
 lint() {
