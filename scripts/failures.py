@@ -8,7 +8,7 @@ Each pair of a function and the number of one of its calls is a run of its own. 
 and those whose number is a power of two. The results are written to .build/failures.tsv, so that an
 interrupted command continues, except for wrong runs. With --continue, the results of other builds count, too. Without
 --functions, the rows of Documentation/Trust.md of the scenarios are replaced.
-Needs x86-64, cc, Xvfb, openbox, xdotool and dbus-daemon.
+Needs x86-64, cc, Xvfb, openbox, xdotool and dbus-daemon, and for polkit-agent root, polkitd and openssl.
 """
 import argparse
 import concurrent.futures
@@ -17,8 +17,10 @@ import os
 import pathlib
 import queue
 import re
+import select
 import shutil
 import signal
+import socket
 import struct
 import subprocess
 import sys
@@ -28,9 +30,8 @@ import time
 root = pathlib.Path(__file__).resolve().parent.parent
 ENOENT, EIO, ENOMEM, EINVAL, EMFILE, ENOSPC = 2, 5, 12, 22, 24, 28
 
-# The value and `errno` that a function returns when it fails. Functions that cannot fail, and those that fail only because
-# of an argument that the program does not pass, are not in the list. Nor are those of cairo and HarfBuzz that return an
-# inert object without memory: `malloc` fails in these libraries instead.
+# The value and `errno` that a function returns when it fails. A function that the program calls and that is neither here nor in
+# CANNOT_FAIL is an error. Functions that the program finds by `dlsym` cannot be intercepted.
 FAILURES = [
     (0, ENOMEM, """XOpenDisplay XOpenIM XCreateIC XCreateFontSet XCreateGC XGetAtomNames XGetDefault XInitImage XListProperties
         XRRGetCrtcInfo XRRGetMonitors XRRGetOutputInfo XRRGetScreenResourcesCurrent XIQueryDevice XRenderFindStandardFormat
@@ -45,30 +46,66 @@ FAILURES = [
         FcPatternCreate FcPatternAddBool FcPatternAddInteger FcPatternAddString FcFontMatch FcConfigSubstitute
         FcConfigAppFontAddFile hb_blob_create_from_file_or_fail hb_buffer_pre_allocate hb_variation_from_string
         sodium_malloc dlopen dlsym setlocale mallopt xkb_compose_state_new xkb_compose_table_new_from_locale
-        xkb_context_new hb_buffer_allocation_successful hb_font_get_h_extents"""),
-    (1, 0, """XIQueryVersion XGetICValues XSetICValues XGrabKeyboard XGrabPointer cairo_surface_write_to_png glob"""),
+        xkb_context_new hb_buffer_allocation_successful hb_font_get_h_extents XkbLookupKeySym XKeysymToKeycode realpath"""),
+    (1, 0, """XIQueryVersion XISelectEvents XGetICValues XSetICValues XGetIMValues XSetIMValues XGrabKeyboard XGrabPointer
+        cairo_surface_write_to_png glob"""),
     (11, 0, "XGetWindowProperty XkbGetNames XkbGetState"),
-    (12, ENOMEM, """regcomp pthread_create posix_spawnp posix_spawn_file_actions_init posix_spawn_file_actions_addclosefrom_np
+    (12, ENOMEM, """regcomp regexec pthread_create posix_spawnp posix_spawn_file_actions_init posix_spawn_file_actions_addclosefrom_np
         posix_spawn_file_actions_adddup2 posix_spawn_file_actions_addopen posix_spawnattr_init posix_spawnattr_setflags
         posix_spawnattr_setsigdefault posix_spawnattr_setsigmask getpwuid_r"""),
-    (64, 0, "FT_Init_FreeType"),
+    (64, 0, "FT_Init_FreeType FT_Outline_Render"),
     (-1, ENOMEM, """sodium_init sodium_base642bin crypto_pwhash crypto_pwhash_str mlock madvise prctl setenv setrlimit connect getsockopt stat fstat fstatat mkdir
-        readlink poll ppoll tcgetattr tcsetattr tcgetpgrp gethostname setvbuf access kill execvp"""),
+        readlink poll ppoll tcgetattr tcsetattr tcgetpgrp gethostname setvbuf access kill execvp waitpid"""),
     (-1, EIO, "read fsync unlinkat flock tcdrain"),
     (-1, ENOSPC, "write sendto renameat inotify_add_watch fputs putc fflush"),
     (-1, EMFILE, "socketpair eventfd inotify_init1 pipe2 pidfd_open signalfd socket open openat fcntl"),
     (0, EMFILE, "fopen fdopendir"),
+    (0, EIO, "readdir"),
 ]
+CANNOT_FAIL = re.compile("|".join([
+    # Swift, and functions that the compiler calls. Swift ends a program without memory by design, also for the copies of
+    # its strings (`strdup`).
+    r"\$[se]\w+|_?swift_\w+|_\w+|mem(cpy|set)|malloc(_usable_size)?|strdup|syscall|pthread_mutex_\w+",
+    # They return an inert object without memory, or keep the error for `cairo_status`: `malloc` fails in these libraries.
+    r"cairo_\w+|hb_\w+",
+    # Requests without a reply: the server may send an error later, as for `XCreatePixmap`.
+    r"X(Bell|ChangeProperty|CloseDisplay|ConfigureWindow|ConvertSelection|CopyArea|Create(Colormap|Window)|DefineCursor)",
+    r"X(DeleteProperty|DestroyWindow|Fixes(Create|Destroy)Region|Fixes(SelectSelectionInput|SetWindowShapeRegion)|Flush)",
+    r"X(GrabKey|GrabServer|LowerWindow|Map(Raised|Window)|Move(Resize)?Window|Present(NotifyMSC|SelectInput)|PutImage)",
+    r"X(RRSelectInput|Render(Composite|CreatePicture|CreateSolidFill|FillRectangle)|ReparentWindow|ResizeWindow|SelectInput)",
+    r"XSet(ClipRectangles|ICFocus|InputFocus|SelectionOwner|TransientForHint|WMHints|WMNormalHints)|XUnsetICFocus|XSync",
+    r"XSync(Create|Destroy|Set)Counter|X(Ungrab|Unmap)\w+",
+    # Their only failure is that of the connection.
+    "X(EventsQueued|GetInputFocus|GetSelectionOwner|NextEvent)",
+    # They read or set values that exist, or convert texts and numbers without memory.
+    r"X(ConnectionNumber|Default(Depth|RootWindow|Screen|Visual)|Display(Height|Width)|FilterEvent|GetEventData)",
+    r"X(LastKnownRequestProcessed|MaxRequestSize|NextRequest|ParseGeometry|PutBackEvent|RRUpdateConfiguration)",
+    r"X(RefreshKeyboardMapping|Set(IO)?Error\w*Handler|StringToKeysym|rmInitialize|utf8LookupString)",
+    r"FcPatternGet\w+|Fc(DefaultSubstitute|WeightFromOpenType)|crypto_(pwhash|shorthash)_\w+|crypto_shorthash",
+    r"get(env|page\w+|pgrp|p?pid|e?[ug]id)|nl_langinfo|randombytes_uniform|sodium_mem\w+|sodium_stackzero|explicit_bzero",
+    r"(exp|log)2?|cos|sin|pow|fma|erff|ceil|floor|r?int|round|sqrt|trunc|str(error|len)|dlerror|stderr|utf8proc_\w+",
+    r"xkb_(compose_state_(feed|get|reset)|context_set|keysym_to)\w*|regfree|pthread_self|sig(addset|emptyset|nal|action)",
+    # They release something, or fail only because of an argument that the program does not pass. A timeout and a signal are
+    # no failures.
+    r"X(Free\w*|RRFree\w+|SyncFree\w+|IFree\w+|RenderFreePicture|DestroyIC|rmDestroyDatabase)|XkbFreeKeyboard|free|f?close",
+    r"\w+_(unref|destroy|free)|\w+Destroy|\w+Done(_FreeType)?|globfree|closedir|closefrom|posix_spawn\w*_destroy|unsetenv",
+    r"_?exit|alarm|usleep|clock_gettime|isatty|eventfd_(read|write)|pthread_(detach|sigmask)|sem_\w+|sigismember",
+]))
 # The libraries in which `malloc` fails. GLib ends a program without memory by design, as Swift does.
 LIBRARIES = re.compile(r"lib(cairo|pixman-1|png16|fontconfig|freetype|harfbuzz|expat|X\w*|xcb\w*|xkbcommon|sodium|utf8proc|"
                        r"zxcvbn|dbus-1)\.so")
-STATUSES = {1, 2, 3, 4, 5}
 
 
 def compile_library(program, directory):
     """Compiles the library for the functions that the program calls, and returns their names."""
     symbols = subprocess.run(["nm", "-D", "--undefined-only", program], capture_output=True, text=True, check=True).stdout
     called = {line.split()[-1].split("@")[0] for line in symbols.splitlines()} | {"open", "openat", "fcntl"}
+    listed = {name for _, _, names in FAILURES for name in names.split()}
+    # Otherwise the program contains Swift's libraries and their calls.
+    if "swift_allocObject" in called:
+        unknown = sorted(name for name in called - listed if not CANNOT_FAIL.fullmatch(name))
+        if unknown or listed - called:
+            sys.exit(f"failures.py: not in the lists of functions: {unknown}; not called: {sorted(listed - called)}")
     calls = [(name, value, error) for value, error, names in FAILURES for name in names.split() if name in called]
     calls.sort()
     names = [name for name, _, _ in calls]
@@ -98,6 +135,8 @@ class Record:
 
     def clear(self):
         self.path.write_bytes(bytes(self.size))
+        # The agent of polkit has another user.
+        self.path.chmod(0o666)
 
     def read(self):
         data = self.path.read_bytes()
@@ -117,9 +156,11 @@ class Record:
 class Display:
     """A virtual display with a window manager and a session bus, whose framebuffer is a file."""
 
+    manager_options = []
+
     def __init__(self, directory):
         self.directory, self.last_key = directory, 0
-        directory.mkdir()
+        directory.mkdir(exist_ok=True)
         reading, writing = os.pipe()
         self.server = subprocess.Popen(
             ["Xvfb", "-displayfd", str(writing), "-screen", "0", "800x640x24", "-fbdir", directory, "-nolisten", "tcp", "-noreset"],
@@ -147,12 +188,13 @@ class Display:
 
     def start_manager(self):
         """Starts openbox, and waits until it manages windows."""
-        self.manager = subprocess.Popen(["openbox"], env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.manager = subprocess.Popen(["openbox", *self.manager_options], env=self.environment, stdout=subprocess.DEVNULL,
+                                        stderr=subprocess.DEVNULL)
         deadline = time.monotonic() + 20
-        while b"_NET_SUPPORTING_WM_CHECK(WINDOW)" not in subprocess.run(
-                ["xprop", "-root", "_NET_SUPPORTING_WM_CHECK"], env=self.environment, capture_output=True).stdout:
+        while b"window id" not in subprocess.run(["xprop", "-root", "_NET_SUPPORTING_WM_CHECK"], env=self.environment,
+                                                 capture_output=True).stdout:
             if time.monotonic() > deadline:
-                sys.exit("failures.py: openbox does not start")
+                raise TimeoutError("openbox does not start")
             time.sleep(0.05)
 
     def close(self):
@@ -172,6 +214,10 @@ class Display:
     def pixels(self):
         return (self.directory / "Xvfb_screen0").read_bytes()
 
+    def reds(self):
+        """The number of pixels with the red of symbols of errors in the light theme, as blue, green and red."""
+        return self.pixels().count(b"\x30\x3B\xFF")
+
     def picture(self):
         """A hash of the colors, without the header, which names the display, and the unused byte of each pixel."""
         colors = self.pixels()[-800 * 640 * 4:]
@@ -183,12 +229,14 @@ class Run:
 
     def __init__(self, scenario, display, record, target, options):
         self.scenario, self.display, self.options = scenario, display, options
-        self.pictures, self.verdicts, self.target = [], [], target or ""
+        self.looks, self.pictures, self.verdicts, self.target = [], [], [], target or ""
         shutil.rmtree(display.home, ignore_errors=True)
         shutil.copytree(options.template, display.home, symlinks=True)
+        scenario.prepare(display.home)
         record.clear()
-        self.environment = display.environment | scenario.environment | {
-            "LD_PRELOAD": str(options.library), "INJECT_RECORD": str(record.path), "INJECT_PROGRAM": options.program}
+        self.environment = display.environment | {
+            scenario.preload: str(options.library), "INJECT_RECORD": str(record.path), "INJECT_PROGRAM": options.program,
+        } | scenario.environment
         if target:
             self.environment["INJECT_TARGET"] = target
         display.wait_for_idle_keyboard()
@@ -197,7 +245,7 @@ class Run:
         self.output, self.errors = display.directory / "output", display.directory / "errors"
         with open(self.output, "wb") as output, open(self.errors, "wb") as errors:
             self.process = subprocess.Popen(
-                [options.program, *scenario.arguments], env=self.environment, stdin=subprocess.PIPE, stdout=output,
+                scenario.command(options.program), env=self.environment, stdin=subprocess.PIPE, stdout=output,
                 stderr=errors, cwd=display.directory)
         self.is_hung = False
         try:
@@ -215,6 +263,7 @@ class Run:
             pass
         self.status = self.process.returncode
         self.text, self.message = self.output.read_text(errors="replace"), self.errors.read_text(errors="replace").strip()
+        self.files = [path.read_bytes() if path.exists() else None for path in map(display.home.joinpath, scenario.files)]
         record.read()
         self.record = record
 
@@ -271,6 +320,9 @@ class Run:
 
     def look(self, name):
         """Compares the screen with the pictures of the runs without a failure, which this method collects at first."""
+        if self.has_ended:
+            return
+        self.looks.append(name)
         known = self.scenario.known.setdefault(name, set())
         if self.options.is_collecting:
             end, last = time.monotonic() + 1.5, None
@@ -308,34 +360,61 @@ class Run:
 
 
 class Scenario:
-    environment = {}
+    """A use of the program. The files in the home directory are results of it, too."""
+
+    arguments, files, environment, preload = [], [], {}, "LD_PRELOAD"
+    # Those of an end with a message. A shell would take the empty output of a dialog with the status 0 for the answer.
+    statuses = {1, 3, 4}
 
     def __init__(self):
-        self.known = {}
+        self.known, self.known_files = {}, []
 
-    def drive(self, run):
-        run.process.stdin.close()
+    def command(self, program):
+        return [program, *self.arguments]
+
+    def is_available(self):
+        return True
+
+    def prepare(self, home):
+        pass
+
+    def is_refused(self, run):
+        """Whether there is no result, or only a part of it."""
+        return run.text == ""
+
+    def has_message(self, run):
+        return run.message
 
 
 class Askpass(Scenario):
     name, arguments = "askpass", ["askpass", "Password for ada:"]
+    inputs, result = [("geheim42", "Return")], "geheim42\n"
 
     def drive(self, run):
         if not run.wait_for_window():
             return
-        run.type("geheim42")
-        run.look("typed")
-        run.keys("Return")
+        for number, (text, key) in enumerate(self.inputs):
+            run.type(text)
+            run.look(f"typed{number}")
+            run.keys(key)
 
     def is_right(self, run):
-        return run.status == 0 and run.text == "geheim42\n"
+        return run.status == 0 and run.text == self.result
 
-    def is_refused(self, run):
-        return run.text == ""
+
+class NewPassword(Askpass):
+    name, arguments = "new-password", ["new-password"]
+    inputs, result = [("Passw0rd!x", "Return")] * 2, "Passw0rd!x\n"
+
+
+class Tokens(Askpass):
+    name, arguments = "tokens", ["tokens", "--kind", "[a-z]+"]
+    inputs, result = [("ada,bob,", "ctrl+Return")], "ada\nbob\n"
 
 
 class Pinentry(Scenario):
     name, arguments = "pinentry", ["pinentry"]
+    statuses = Scenario.statuses | {0}
 
     def drive(self, run):
         run.send("SETDESC Unlock the key%0Aof Ada\nSETPROMPT PIN:\nGETPIN\n")
@@ -382,17 +461,110 @@ class Confirm(Scenario):
     def is_right(self, run):
         return run.status == 0
 
+
+class Message(Confirm):
+    name, arguments = "message", ["message", "The backup is complete."]
+
+
+class AskPasswordAgent(Scenario):
+    name, arguments = "ask-password-agent", ["ask-password-agent", "--directory", "home/questions"]
+    statuses = Scenario.statuses | {0}
+
+    def prepare(self, home):
+        (home / "questions").mkdir()
+
+    def drive(self, run):
+        run.answer = None
+        with Question(run.display.home / "questions", "The password of the backup") as question:
+            if run.wait_for_window():
+                run.type("geheim42")
+                run.look("typed")
+                run.keys("Return")
+                if run.wait_until(question.has_answer, atMost=8):
+                    run.answer = question.answer()
+        if not run.has_ended:
+            run.process.send_signal(signal.SIGTERM)
+
+    def is_right(self, run):
+        return run.status == 0 and run.answer == "+geheim42"
+
     def is_refused(self, run):
-        return run.text == ""
+        return run.answer in (None, "-")
+
+
+class Question:
+    """A question of systemd in a directory, until the end of the context."""
+
+    def __init__(self, directory, text, end=0):
+        self.path, self.socket = directory / "ask.question", socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.socket.bind(str(directory / "socket"))
+        new = directory / "new"
+        new.write_text(f"[Ask]\nPID={os.getpid()}\nSocket={directory}/socket\nAcceptCached=0\nEcho=0\nNotAfter={end}\n"
+                       f"Message={text}\nId=question\n")
+        new.rename(self.path)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.socket.close()
+        self.path.unlink()
+        (self.path.parent / "socket").unlink()
+
+    def has_answer(self):
+        return bool(select.select([self.socket], [], [], 0)[0])
+
+    def answer(self):
+        self.socket.settimeout(30)
+        return self.socket.recv(4096).decode()
+
+
+class PolkitAgent(Scenario):
+    """The agent with polkit and PAM in `Tests/PolkitMachine`."""
+    name, preload, environment = "polkit-agent", "AGENT_PRELOAD", {"INJECT_PROGRAM": "/run/dbus/test/tactile"}
+    statuses = Scenario.statuses | {0}
+
+    def is_available(self):
+        return os.geteuid() == 0 and os.access("/usr/lib/polkit-1/polkitd", os.X_OK)
+
+    def command(self, program):
+        return [root / "Tests/PolkitMachine/machine.sh", program]
+
+    def drive(self, run):
+        lines = lambda: len(run.output.read_text().splitlines())
+        if not run.wait_until(lambda: lines() == 1):
+            return
+        run.send("pkcheck\nresult\n")
+        run.wait_until(lambda: run.display.picture() != run.display.empty or lines() == 2)
+        if lines() == 1 and run.wait_for_window():
+            run.type("right")
+            run.look("typed")
+            run.keys("Return")
+        run.wait_until(lambda: lines() == 2)
+        run.send("end\n")
+
+    def is_right(self, run):
+        return run.status == 0 and run.text == "ready\n0\n"
+
+    def is_refused(self, run):
+        return not run.text.endswith("\n0\n")
 
 
 class Window(Scenario):
     name, arguments = "window", ["--geometry", "560x600+10+10", "--reduce-motion"]
+    files, statuses = ["state/tactile/recipients"], Scenario.statuses | {0}
+
+    def __init__(self):
+        super().__init__()
+        self.reds = 0
+
+    def saved(self, run):
+        return run.display.home / "data/tactile/password.argon2id"
+
+    def prepare(self, home):
+        (home / "data/tactile/password.argon2id").unlink()
 
     def drive(self, run):
-        saved = run.display.home / "data/tactile/password.argon2id"
-        if saved.exists():
-            saved.unlink()
         if not run.wait_for_window():
             return
         run.type("Passw0rd!x")
@@ -400,29 +572,32 @@ class Window(Scenario):
         run.type("Passw0rd!x")
         run.look("typed")
         run.keys("Return")
-        run.wait_until(saved.exists, atMost=8)
+        run.wait_until(self.saved(run).exists, atMost=8)
         run.look("saved")
+        # The cross before the reason why the password is not saved.
+        run.shows_error = run.display.reds() > self.reds
+        if run.options.is_collecting:
+            self.reds = max(self.reds, run.display.reds())
         run.keys("Tab", "Tab", "Tab", "Tab", "Tab", "Tab")
-        run.type("ada,bob,")
+        run.type("ada@example.org,bob@example.org,")
         run.look("tokens")
         run.keys("ctrl+q")
 
     def is_right(self, run):
-        saved = run.display.home / "data/tactile/password.argon2id"
-        if run.status != 0 or not saved.exists():
-            return False
-        result = subprocess.run([run.options.program, "verify"], env=run.display.environment, input=b"Passw0rd!x")
-        return result.returncode == 0
+        return run.status == 0 and self.saved(run).exists() and self.is_refused(run)
 
     def is_refused(self, run):
-        return not (run.display.home / "data/tactile/password.argon2id").exists()
+        """Whether the saved password, if there is one, is the one that was typed."""
+        return not self.saved(run).exists() or subprocess.run(
+            [run.options.program, "verify"], env=run.display.environment, input=b"Passw0rd!x").returncode == 0
 
     def has_message(self, run):
-        return run.message or any(picture.startswith("saved") for picture in run.pictures)
+        return run.message or run.files[0] and not self.saved(run).exists() and run.shows_error
 
 
 class Check(Scenario):
     name, arguments = "check", ["check"]
+    statuses = Scenario.statuses | {0}
 
     def drive(self, run):
         run.send("Passw0rd!x\n")
@@ -441,7 +616,7 @@ class Check(Scenario):
 
 
 class Verify(Check):
-    name, arguments = "verify", ["verify"]
+    name, arguments, statuses = "verify", ["verify"], Scenario.statuses
 
     def is_right(self, run):
         return run.status == 0 and run.text == ""
@@ -477,18 +652,18 @@ class Button(Scenario):
 class Icons(Button):
     """A dark panel with icons of a theme, of a PNG and of an SVG file; then the button is dragged to the other edge."""
     name, arguments = "icons", ["button", "--theme", "dark"]
+    files, statuses = ["state/tactile/desktop-button"], Scenario.statuses | {0}
 
-    def drive(self, run):
+    def prepare(self, home):
         icons = root / "assets/icons"
-        theme = run.display.home / "data/icons/hicolor/48x48/apps"
+        theme = home / "data/icons/hicolor/48x48/apps"
         theme.mkdir(parents=True)
         shutil.copy(icons / "tactile-48.png", theme / "sample.png")
-        configuration = run.display.home / "config/tactile/button.toml"
+        configuration = home / "config/tactile/button.toml"
         configuration.parent.mkdir(parents=True, exist_ok=True)
         configuration.write_text("".join(
             f'[[action]]\nname = "{name}"\nicon = "{icon}"\ncommand = ["true"]\n\n' for name, icon in
             [("Theme", "sample"), ("PNG", icons / "tactile-32.png"), ("SVG", root / "assets/tactile.svg")]))
-        super().drive(run)
 
     def act(self, run):
         run.mouse("mousemove", "770", "320", "mousedown", "1", "mousemove", "700", "300", "mousemove", "500", "250",
@@ -500,7 +675,8 @@ class Icons(Button):
         run.look("dragged")
 
 
-SCENARIOS = [Check, Verify, Askpass, Pinentry, Confirm, Button, Icons, Window]
+SCENARIOS = [Check, Verify, Askpass, NewPassword, Tokens, Pinentry, Confirm, Message, AskPasswordAgent, PolkitAgent, Button, Icons,
+             Window]
 
 
 def judge(run):
@@ -516,10 +692,14 @@ def judge(run):
         return "wrong", run.message
     if run.verdicts:
         return "wrong", "; ".join(run.verdicts)
-    if run.scenario.is_right(run):
+    scenario = run.scenario
+    if run.options.is_collecting:
+        scenario.known_files.append(run.files)
+    has_files = run.files in scenario.known_files
+    if scenario.is_right(run) and has_files and set(run.looks) == set(scenario.known):
         return ("plainer", "; ".join(run.pictures)) if run.pictures else ("right", run.message)
-    has_message = getattr(run.scenario, "has_message", lambda run: run.message)(run)
-    if run.scenario.is_refused(run) and has_message and run.status in STATUSES | {0}:
+    is_refused = scenario.is_refused(run) and (has_files or None in run.files)
+    if is_refused and scenario.has_message(run) and run.status in scenario.statuses:
         return "message", f"{run.status}: {run.message}"
     return "wrong", f"status {run.status}, output {run.text[-80:]!r}, message {run.message!r}"
 
@@ -549,6 +729,7 @@ def main():
     options.results = Results(options)
     with tempfile.TemporaryDirectory() as name:
         directory = pathlib.Path(name)
+        directory.chmod(0o755)
         names = compile_library(options.program, directory)
         options.library = directory / "inject.so"
         displays = queue.Queue()
@@ -559,6 +740,9 @@ def main():
         try:
             prepare(all_displays[0], options, directory)
             for scenario in [kind() for kind in SCENARIOS if re.fullmatch(options.only or ".*", kind.name)]:
+                if not scenario.is_available():
+                    print(f"{scenario.name}: skipped, since its requirements are missing", flush=True)
+                    continue
                 results = test(scenario, displays, all_displays, names, options)
                 report(scenario.name, results, options)
                 has_errors = has_errors or any(kind == "wrong" for _, _, _, kind, _ in results)
@@ -670,14 +854,19 @@ def report(name, results, options):
     line = "| " + " | ".join(str(cell) for cell in cells) + " |"
     print(line, flush=True)
     if not options.functions:
-        path = root / "Documentation/Trust.md"
-        start, end = "<!-- failures -->\n", "<!-- end of failures -->"
-        head, rest = path.read_text().split(start)
-        table, rest = rest.split(end)
-        lines = {row.split(" | ")[0].removeprefix("| "): row for row in table.splitlines() if row.startswith("| ")}
-        lines = {kind.name: lines[kind.name] for kind in SCENARIOS if kind.name in lines and kind.name != name} | {name: line}
-        table = "\n".join([TABLE_HEAD, *(lines[kind.name] for kind in SCENARIOS if kind.name in lines)])
-        path.write_text(head + start + table + "\n" + end + rest)
+        def replace(table):
+            lines = {row.split(" | ")[0].removeprefix("| "): row for row in table.splitlines() if row.startswith("| ")}
+            lines[name] = line
+            return "\n".join([TABLE_HEAD, *(lines[kind.name] for kind in SCENARIOS if kind.name in lines)])
+        replace_section("failures", replace)
+
+
+def replace_section(name, change):
+    """Replaces the text between two comments of Documentation/Trust.md by the result of a function."""
+    path, start, end = root / "Documentation/Trust.md", f"<!-- {name} -->\n", f"<!-- end of {name} -->"
+    head, rest = path.read_text().split(start)
+    text, rest = rest.split(end)
+    path.write_text(f"{head}{start}{change(text)}\n{end}{rest}")
 
 
 TABLE_HEAD = """\

@@ -89,7 +89,7 @@ module_tests() {
 
 # Lets C functions fail, one call after the other.
 failures() {
-  need_packages "${build_packages[@]}" "${screen_packages[@]}" python3 gcc xdotool x11-utils
+  need_packages "${build_packages[@]}" "${screen_packages[@]}" python3 gcc xdotool x11-utils polkitd openssl
   need_swift
   swift build "${debug_flags[@]}" --product tactile
   scripts/failures.py "$@"
