@@ -19,7 +19,6 @@ import pathlib
 import random
 import re
 import select
-import socket
 import statistics
 import subprocess
 import sys
@@ -32,7 +31,7 @@ from Xlib import X, XK
 from Xlib.ext import res, xtest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from failures import Display, root
+from failures import Display, Question, replace_section, root
 
 # The quantities, and the growth in an hour that is a leak. The proportional memory depends on other processes.
 QUANTITIES = {"private memory": ("kB", 100), "proportional memory": ("kB", None), "descriptors": ("", 0.5), "threads": ("", 0.5),
@@ -120,6 +119,9 @@ class Screen(Display):
     """A display with simulated input. Its window manager has no keys and no menus, so that the input reaches only the program."""
 
     def __init__(self, directory, options):
+        directory.mkdir()
+        (directory / "rc.xml").write_text(MANAGER)
+        self.manager_options = ["--replace", "--config-file", directory / "rc.xml"]
         super().__init__(directory)
         self.options, self.chance, self.counts = options, random.Random(options.seed), collections.Counter()
         self.x = Xlib.display.Display(self.name)
@@ -128,17 +130,6 @@ class Screen(Display):
         self.root = self.x.screen().root
         self.interval, self.next, self.inputs, self.last = 0, 0, 0, collections.deque(maxlen=60)
         self.processes, self.measured, self.next_sample = [], [], 0
-
-    def start_manager(self):
-        (self.directory / "rc.xml").write_text(MANAGER)
-        self.manager = subprocess.Popen(["openbox", "--replace", "--config-file", self.directory / "rc.xml"], env=self.environment,
-                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        check = ["xprop", "-root", "_NET_SUPPORTING_WM_CHECK"]
-        for _ in range(400):
-            if b"window id" in self.run(*check, stdout=subprocess.PIPE).stdout:
-                return
-            time.sleep(0.05)
-        raise Failure("openbox does not start")
 
     def run(self, *command, **options):
         return subprocess.run(command, env=self.environment, timeout=30, stderr=subprocess.DEVNULL,
@@ -202,8 +193,7 @@ class Screen(Display):
     def drag(self, points, hold=0.35):
         self.move(*points[0])
         self.act("press", (X.ButtonPress, 1))
-        start = time.monotonic()
-        self.until(lambda: time.monotonic() >= start + hold, 1)
+        time.sleep(hold)
         for point in points[1:]:
             self.move(*point)
         self.act("release", (X.ButtonRelease, 1))
@@ -230,7 +220,7 @@ class Screen(Display):
 
 
 class Window(Screen):
-    """A hand in the window with 60 inputs per second."""
+    """Simulated input in the window, 60 events per second."""
 
     KEYS = """Tab shift+Tab Left Right shift+Left shift+Right Home End shift+Home shift+End BackSpace Delete ctrl+a ctrl+c ctrl+x
         ctrl+v ctrl+z ctrl+y ctrl+Left ctrl+Right ctrl+BackSpace alt+v Escape Up Down Page_Down Page_Up space Return F2 m""".split()
@@ -245,13 +235,13 @@ class Window(Screen):
         if not self.until(self.active, 30):
             raise Failure("the window does not appear")
         self.processes = self.measured = [process]
-        hands = {self.keys: 30, self.tokens: 20, self.password: 15, self.drags: 30, self.throws: 30, self.clicks: 20, self.wheel: 5,
+        actions = {self.keys: 30, self.tokens: 20, self.password: 15, self.drags: 30, self.throws: 30, self.clicks: 20, self.wheel: 5,
                  self.menus: 5, self.settings: 3, self.pastes: 5, self.saves: 1, self.inspector: 3, self.sizes: 2, self.scales: 0.3}
         end = time.monotonic() + self.options.minutes * 60
         while time.monotonic() < end:
-            hand = self.chance.choices(list(hands), list(hands.values()))[0]
-            self.counts[hand.__name__] += 1
-            hand()
+            action = self.chance.choices(list(actions), list(actions.values()))[0]
+            self.counts[action.__name__] += 1
+            action()
             if not self.active():
                 self.focus()
         self.processes = []
@@ -260,7 +250,7 @@ class Window(Screen):
     def point(self):
         return self.chance.randrange(12, 640), self.chance.randrange(36, 620)
 
-    def places(self):
+    def points_of_button(self):
         """Points of the button, which is red or green."""
         pixels = self.pixels()
         start = len(pixels) - 800 * 640 * 4
@@ -293,7 +283,7 @@ class Window(Screen):
         self.drag([self.point() for _ in range(self.chance.randrange(2, 10))], self.chance.choice([0, 0.35]))
 
     def throws(self):
-        if places := self.places():
+        if places := self.points_of_button():
             x, y = self.chance.choice(places)
             width, height = self.chance.randrange(-60, 60), self.chance.randrange(-60, 60)
             self.drag([(x + width * step, y + height * step) for step in range(7)], self.chance.choice([0, 0.35, 0.35, 0.35]))
@@ -311,7 +301,7 @@ class Window(Screen):
 
     def settings(self):
         """Chooses an item of the menu of the button, but not the last one, which ends the program."""
-        if places := self.places():
+        if places := self.points_of_button():
             self.move(*self.chance.choice(places))
             self.click(3)
             self.press(*["Down"] * self.chance.randrange(1, 7), "Return", "Escape")
@@ -358,15 +348,14 @@ class Agents(Screen):
     def start(self, screen):
         """Starts the button and the programs that ask."""
         (screen.directory / "questions").mkdir()
-        commands = {"button": [], "pinentry": [], "ask-password-agent": ["--directory", str(screen.directory / "questions")]}
+        commands = {"button": [], "pinentry": [], "ask-password-agent": ["--directory", "questions"]}
         return {name: Process(name, screen, [self.options.program, name, *arguments],
                               subprocess.PIPE if name == "pinentry" else None) for name, arguments in commands.items()}
 
     def use(self):
         programs = self.programs = self.start(self)
-        asks = [self.ask_pinentry, self.ask_pinentry, self.ask_systemd, self.ask_askpass]
         programs["polkit-agent"] = Polkit(self)
-        asks.append(self.ask_polkit)
+        asks = [self.ask_pinentry, self.ask_pinentry, self.ask_systemd, self.ask_askpass, self.ask_polkit]
         if not self.until(self.frame, 30):
             raise Failure("the button does not appear")
         programs["pinentry"].line()
@@ -401,8 +390,7 @@ class Agents(Screen):
                 print(f"soak.py: no window is active, and openbox has the status {self.manager.poll()}", file=sys.stderr, flush=True)
                 self.start_manager()
                 continue
-            start = time.monotonic()
-            self.until(lambda: time.monotonic() > start + 0.65, 1)
+            time.sleep(0.65)
             self.press(*(["ctrl+BackSpace", *text, "Return"] if outcome == "answered" else ["Escape"]))
             if self.until(lambda: not self.shown(), 8):
                 return
@@ -419,18 +407,11 @@ class Agents(Screen):
         return [line[:len(expected)] for line in lines if line.startswith(("D ", "ERR"))], [expected]
 
     def ask_systemd(self, number, outcome):
-        questions, text = self.directory / "questions", f"answer {number}"
+        text = f"answer {number}"
         limit = time.clock_gettime_ns(time.CLOCK_MONOTONIC) // 1000 + 2_000_000 if outcome == "timed out" else 0
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as receiver:
-            receiver.settimeout(30)
-            receiver.bind(str(questions / "socket"))
-            (questions / "new").write_text(f"[Ask]\nPID={os.getpid()}\nSocket={questions}/socket\nAcceptCached=0\nEcho=0\n"
-                                           f"NotAfter={limit}\nMessage=Question {number}\nId=soak:{number}\n")
-            (questions / "new").rename(questions / "ask.soak")
+        with Question(self.directory / "questions", f"Question {number}", limit) as question:
             self.answer(text, outcome)
-            received = None if outcome == "timed out" else receiver.recv(4096).decode()
-        for name in ("ask.soak", "socket"):
-            (questions / name).unlink()
+            received = None if outcome == "timed out" else question.answer()
         return received, {"answered": "+" + text, "cancelled": "-", "timed out": None}[outcome]
 
     def ask_askpass(self, number, outcome):
@@ -442,7 +423,7 @@ class Agents(Screen):
 
     def ask_polkit(self, number, outcome):
         polkit = self.programs["polkit-agent"]
-        polkit.send("ask\n")
+        polkit.send("pkcheck\n")
         # Instead of a timeout, the program that asks is killed.
         self.answer("right", outcome, end=lambda: polkit.send("kill\n"))
         polkit.send("result\n")
@@ -508,59 +489,13 @@ class Agents(Screen):
 
 
 class Polkit(Process):
-    """The agent of polkit, with polkit and PAM in namespaces with a private system bus, where an administrator has the
-    password "right". The private memory contains the copy of the program, which is in a file system in memory."""
-
-    MACHINE = r"""
-      mkdir -p /run/dbus /run/polkit
-      mount -t tmpfs -o mode=755 none /run/dbus
-      d=/run/dbus/soak
-      mkdir "$d"
-      install -m 755 "$1" "$d/tactile"
-      printf '%s' "$2" >"$d/shell"
-      chown 61001 "$d"
-      # The mount of a single file would end when a program outside replaces the file, as useradd does. Temporary files of
-      # these programs disappear during the copy.
-      cp -a /etc "$d" 2>/dev/null || :
-      echo "soak:x:61001:61001::$d:/bin/sh" >>"$d/etc/passwd"
-      echo "soak:x:61001:" >>"$d/etc/group"
-      echo "soak:$(openssl passwd -6 right):20000:0:99999:7:::" >>"$d/etc/shadow"
-      sed -i 's/^\(sudo\|wheel\):[^:]*:[^:]*:/&soak,/' "$d/etc/group"
-      mount --bind "$d/etc" /etc
-      dbus-daemon --system --nofork --nopidfile 2>/dev/null &
-      while [ ! -S /run/dbus/system_bus_socket ]; do sleep .02; done
-      /usr/lib/polkit-1/polkitd >"$d/log" 2>&1 &
-      until busctl --system status org.freedesktop.PolicyKit1 >/dev/null 2>&1; do sleep .02; done
-      setpriv --reuid soak --regid soak --init-groups sh "$d/shell"
-      """
-    SHELL = r"""
-      export HOME=/run/dbus/soak
-      unset DBUS_SESSION_BUS_ADDRESS XDG_RUNTIME_DIR XDG_CACHE_HOME XDG_CONFIG_HOME XDG_STATE_HOME XDG_DATA_HOME
-      cd "$HOME"
-      # The shell itself reports the programs that it kills.
-      exec 3>&2 2>/dev/null
-      ./tactile polkit-agent --process $$ 2>&3 &
-      agent=$!
-      while ! grep -q 'Registered Authentication Agent' log; do sleep .02; done
-      echo ready
-      while read -r command; do
-        case $command in
-        ask) pkcheck --action-id org.freedesktop.policykit.exec --process $$ -u >/dev/null & asking=$! ;;
-        kill) kill $asking ;;
-        result) wait $asking; echo $? ;;
-        end) kill $agent; wait $agent; exit $? ;;
-        esac
-      done
-      """
+    """The agent of polkit in `Tests/PolkitMachine`. The private memory contains the copy of the program, which is in a file
+    system in memory."""
 
     def __init__(self, screen):
-        super().__init__("polkit-agent", screen, [
-            "unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "--propagation", "private", "sh", "-eu", "-c",
-            self.MACHINE, "sh", screen.options.program, self.SHELL], subprocess.PIPE)
+        super().__init__("polkit-agent", screen, [root / "Tests/PolkitMachine/machine.sh", screen.options.program], subprocess.PIPE)
         self.line()
-        for pid, _ in screen.clients():
-            if b"polkit-agent" in pathlib.Path(f"/proc/{pid}/cmdline").read_bytes():
-                self.pid = pid
+        self.pid = next(pid for pid, _ in screen.clients() if b"polkit-agent" in pathlib.Path(f"/proc/{pid}/cmdline").read_bytes())
 
     def end(self):
         self.send("end\n")
@@ -648,9 +583,7 @@ def main():
     for failure in failures:
         print(f"wrong: {failure}")
     if is_complete:
-        path = root / "Documentation/Trust.md"
-        head, rest = path.read_text().split("<!-- soak -->\n")
-        path.write_text(f"{head}<!-- soak -->\n{text}\n<!-- end of soak -->{rest.split('<!-- end of soak -->')[1]}")
+        replace_section("soak", lambda _: text)
     sys.exit(1 if failures else 0)
 
 
