@@ -46,7 +46,7 @@ FAILURES = [
         FcPatternCreate FcPatternAddBool FcPatternAddInteger FcPatternAddString FcFontMatch FcConfigSubstitute
         FcConfigAppFontAddFile hb_blob_create_from_file_or_fail hb_buffer_pre_allocate hb_variation_from_string
         sodium_malloc dlopen dlsym setlocale mallopt xkb_compose_state_new xkb_compose_table_new_from_locale
-        xkb_context_new hb_buffer_allocation_successful hb_font_get_h_extents XkbLookupKeySym XKeysymToKeycode realpath"""),
+        xkb_context_new hb_buffer_allocation_successful hb_font_get_h_extents XKeysymToKeycode realpath"""),
     (1, 0, """XIQueryVersion XISelectEvents XGetICValues XSetICValues XGetIMValues XSetIMValues XGrabKeyboard XGrabPointer
         cairo_surface_write_to_png glob"""),
     (11, 0, "XGetWindowProperty XkbGetNames XkbGetState"),
@@ -77,10 +77,11 @@ CANNOT_FAIL = re.compile("|".join([
     r"XSync(Create|Destroy|Set)Counter|X(Ungrab|Unmap)\w+",
     # Their only failure is that of the connection.
     "X(EventsQueued|GetInputFocus|GetSelectionOwner|NextEvent)",
-    # They read or set values that exist, or convert texts and numbers without memory.
+    # They read or set values that exist, or convert texts and numbers without memory. `malloc` in libX11 fails when
+    # XkbLookupKeySym loads the keys.
     r"X(ConnectionNumber|Default(Depth|RootWindow|Screen|Visual)|Display(Height|Width)|FilterEvent|GetEventData)",
     r"X(LastKnownRequestProcessed|MaxRequestSize|NextRequest|ParseGeometry|PutBackEvent|RRUpdateConfiguration)",
-    r"X(RefreshKeyboardMapping|Set(IO)?Error\w*Handler|StringToKeysym|rmInitialize|utf8LookupString)",
+    r"X(RefreshKeyboardMapping|Set(IO)?Error\w*Handler|StringToKeysym|kbLookupKeySym|rmInitialize|utf8LookupString)",
     r"FcPatternGet\w+|Fc(DefaultSubstitute|WeightFromOpenType)|crypto_(pwhash|shorthash)_\w+|crypto_shorthash",
     r"get(env|page\w+|pgrp|p?pid|e?[ug]id)|nl_langinfo|randombytes_uniform|sodium_mem\w+|sodium_stackzero|explicit_bzero",
     r"(exp|log)2?|cos|sin|pow|fma|erff|ceil|floor|r?int|round|sqrt|trunc|str(error|len)|dlerror|stderr|utf8proc_\w+",
@@ -410,6 +411,12 @@ class NewPassword(Askpass):
 class Tokens(Askpass):
     name, arguments = "tokens", ["tokens", "--kind", "[a-z]+"]
     inputs, result = [("ada,bob,", "ctrl+Return")], "ada\nbob\n"
+
+    def drive(self, run):
+        super().drive(run)
+        # The dialog refuses a list that it had no memory to compare with the pattern, and says so.
+        run.wait_until(lambda: False, atMost=3)
+        run.keys("ctrl+Return")
 
 
 class Pinentry(Scenario):
