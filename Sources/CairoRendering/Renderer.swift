@@ -42,7 +42,7 @@ public final class Renderer {
   ///   - fonts: The fonts to draw with.
   ///   - matches: The font matches of an earlier renderer of the system fonts. They make a new
   ///     fontconfig lookup unnecessary. Outdated matches are ignored.
-  /// - Throws: `RenderingError.noFonts` if there are no fonts.
+  /// - Throws: `RenderingError.noFonts` if there are no fonts, and `outOfMemory`.
   public init(fonts: FontSource = .system, cachedMatches matches: FontMatchCache? = nil)
     throws(RenderingError)
   {

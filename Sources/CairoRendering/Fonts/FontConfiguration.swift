@@ -6,14 +6,15 @@ import Glibc
 final class FontConfiguration {
   private let pointer: OpaquePointer
 
-  /// - Throws: `RenderingError.noFonts` if there are no fonts.
+  /// - Throws: `RenderingError.noFonts` if there are no fonts, and `outOfMemory`.
   init(_ fonts: FontSource) throws(RenderingError) {
     let loaded =
       switch fonts {
       case .system: FcInit() == FcFalse ? nil : FcConfigReference(nil)
       case .directory(let directory): Self.load(directory)
       }
-    guard let loaded else { throw .noFonts(directory: fonts.directory) }
+    // fontconfig replaces files that it cannot read by a configuration of its own.
+    guard let loaded else { throw .outOfMemory }
     guard Self.hasFonts(loaded) else {
       FcConfigDestroy(loaded)
       throw .noFonts(directory: fonts.directory)

@@ -14,7 +14,7 @@ final class TypefaceCache {
   /// - Parameters:
   ///   - fonts: The fonts to search.
   ///   - matches: The matches of an earlier run, which are used only if they are up to date.
-  /// - Throws: `RenderingError.noFonts` if there are no fonts.
+  /// - Throws: `RenderingError.noFonts` if there are no fonts, and `outOfMemory`.
   init(_ fonts: FontSource, cachedMatches matches: FontMatchCache?) throws(RenderingError) {
     self.fonts = fonts
     if fonts == .system, let matches, matches.isUpToDate {
