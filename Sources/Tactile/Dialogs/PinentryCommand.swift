@@ -56,15 +56,17 @@ struct PinentryCommand: ParsableCommand {
       return ExitStatus.success
     }
     for unknown in options.unknown { StandardError.print("ignoring the unknown option '\(unknown)'") }
-    if PinentryFallback.isRequested { PinentryFallback.start(with: arguments) }
+    if PinentryFallback.isRequested { PinentryFallback(arguments).start() }
     var settings = DialogSettings()
     settings.display = options.display
     // The terminal in the environment is that of the agent, not of its client.
     settings.parent = nil
+    let fallback = PinentryFallback(arguments)
+    ConnectionTimeout.replaceProcess = fallback.start
     do throws(WindowingError) {
       return try PinentryServer(options, arguments, in: DialogSession(settings)).run()
     } catch {
-      if case .cannotConnect = error { PinentryFallback.start(with: arguments) }
+      if case .cannotConnect = error { fallback.start() }
       throw error
     }
   }
@@ -125,23 +127,24 @@ struct PinentryArguments: Equatable {
 }
 
 /// The program that asks on the terminal if there is no display, or if the user does not see it.
-enum PinentryFallback {
-  static let variable = "TACTILE_PINENTRY_FALLBACK"
+struct PinentryFallback {
+  /// The words of each command, which are never freed.
+  private let commands: [[UnsafeMutablePointer<CChar>?]]
+
+  init(_ arguments: [String]) {
+    commands = Self.programs.map { ([$0] + arguments).map { strdup($0) } + [nil] }
+  }
 
   /// Replaces this process by the first program that can be started. Returns if there is none.
-  static func start(with arguments: [String]) {
-    let programs = programs
-    // A program that is a link to this one must not start itself again.
-    unsetenv(variable)
+  ///
+  /// A signal handler may call it: it allocates no memory.
+  func start() {
     // The connection to the display has blocked the signals that end this process.
     var (none, blocked) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, &blocked)
     defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }
-    for program in programs {
-      var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
-      execvp(program, &words)
-    }
+    for words in commands { if let program = words[0] { execvp(program, words) } }
   }
 
   /// Whether the user wants a program on the terminal for all questions (`PINENTRY_USER_DATA`).
@@ -162,9 +165,12 @@ enum PinentryFallback {
     return has("SSH_TTY=") && !has("DISPLAY=")
   }
 
-  /// The program in the environment, or else those of GnuPG.
-  private static var programs: [String] {
+  /// The program in the environment, or else those of GnuPG. Removes the variable, because a program that is a link to
+  /// this one must not start itself again.
+  private static let programs: [String] = {
+    let variable = "TACTILE_PINENTRY_FALLBACK"
+    defer { unsetenv(variable) }
     let chosen = environmentVariable(variable) ?? ""
     return chosen.isEmpty ? ["pinentry-curses", "pinentry-tty"] : [chosen]
-  }
+  }()
 }

@@ -131,7 +131,7 @@ extension PinentryServer {
     dialogs.requester = .read(owner.id ?? getppid())
     // The client gets the greeting of the other program as the reply to this option, which has none yet.
     if let id = owner.id, reader.isEmpty, PinentryFallback.isNeeded(for: id) {
-      PinentryFallback.start(with: arguments + session.options.terminalArguments)
+      PinentryFallback(arguments + session.options.terminalArguments).start()
     }
     owner.end = owner.id.flatMap { id in
       dialogs.watchForEnd(ofProcess: id) { [unowned self] in

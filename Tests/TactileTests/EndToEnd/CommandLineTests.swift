@@ -29,8 +29,10 @@ extension `Tactile program` {
 
     @Test(.onlyInAll("waits for a timeout"))
     func `reports a display that accepts a connection and does not answer`() throws {
+      // The limit holds also for a program that starts with a blocked signal of timers.
       let server = """
-        import os, socket, subprocess, sys
+        import os, signal, socket, subprocess, sys
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGALRM])
         server = socket.create_server(("127.0.0.1", 0))
         os.environ["DISPLAY"] = "127.0.0.1:%d" % (server.getsockname()[1] - 6000)
         sys.exit(subprocess.call(sys.argv[1:]))
@@ -38,6 +40,12 @@ extension `Tactile program` {
       let run = try Run(["askpass"], by: ["/usr/bin/env", "python3", "-c", server])
       #expect(run.termination == .exited(3))
       #expect(run.errorOutput == "tactile: the X server does not answer\n")
+
+      // The program that asks on the terminal gets the options.
+      let replaced = try Run(
+        ["pinentry", "-g"], by: ["/usr/bin/env", "python3", "-c", server],
+        environment: ["TACTILE_PINENTRY_FALLBACK": "/bin/echo"])
+      #expect(replaced.termination == .exited(0) && replaced.output == "-g\n")
     }
 
     @Test func `prints its version`() throws {
