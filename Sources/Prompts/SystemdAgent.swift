@@ -36,6 +36,9 @@ public struct SystemdQuestionDirectory: ~Copyable {
 
   public let path: String
   private let watch: DirectoryWatch
+  /// The directory in the paths of sockets: as it was given, and without links and relative parts. Not with a slash at the
+  /// end, which a shell adds when it completes a name.
+  private let socketDirectories: [String]
 
   /// Starts to watch a directory. Creates it with mode 0755, as systemd does, if it is missing: the directory of a user
   /// does not exist before the first question.
@@ -44,6 +47,11 @@ public struct SystemdQuestionDirectory: ~Copyable {
   public init(path: String) throws(SystemdAgentError) {
     watch = try Self.watch(path)
     self.path = path
+    let resolved = realpath(path, nil)
+    defer { free(resolved) }
+    socketDirectories = [path, resolved.map { String(cString: $0) } ?? path].map {
+      String($0[..<($0.lastIndex { $0 != "/" }.map($0.index(after:)) ?? $0.startIndex)])
+    }
   }
 
   private static func watch(_ path: String) throws(SystemdAgentError) -> DirectoryWatch {
@@ -71,16 +79,19 @@ public struct SystemdQuestionDirectory: ~Copyable {
   /// readable, too large or not valid, and questions whose socket is elsewhere: systemd creates it in the same
   /// directory, but does not escape line breaks in messages, which could name another socket.
   public func questions() -> [(name: String, question: SystemdQuestion)] {
-    // A shell completes the name of a directory with a slash.
-    let prefix = path.hasSuffix("/") ? path : "\(path)/"
-    return names().compactMap { name in
+    names().compactMap { name in
       let file = AtomicFile(directory: path, name: name)
       guard let content = try? file.readWithoutFollowingLink(limit: Self.fileLimit + 1).content,
         content.count <= Self.fileLimit, let question = SystemdQuestion(parsing: content.span),
-        question.socketPath.hasPrefix(prefix)
+        isHere(question.socketPath)
       else { return nil }
       return (name, question)
     }
+  }
+
+  private func isHere(_ socketPath: String) -> Bool {
+    guard let slash = socketPath.utf8.lastIndex(of: UInt8(ascii: "/")) else { return false }
+    return socketDirectories.contains { $0.utf8.elementsEqual(socketPath.utf8[..<slash]) }
   }
 
   /// Returns whether the file of a question still exists.

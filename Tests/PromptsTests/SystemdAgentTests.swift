@@ -60,10 +60,23 @@ import Testing
 
   @Test func `skips a question whose message names a socket elsewhere`() throws {
     let directory = try watched()
-    try write("Unlock\nSocket=/tmp/elsewhere", to: "ask.1")
-    try write("Unlock", to: "ask.2")
+    for (index, socket) in ["/tmp/elsewhere", "\(path)/../elsewhere", "\(path)-2/sck", "\(path)/a/sck"]
+      .enumerated()
+    {
+      try write("Unlock\nSocket=\(socket)", to: "ask.\(index)")
+    }
+    try write("Unlock", to: "ask.own")
     let names = directory.questions().map(\.name)
-    #expect(names == ["ask.2"])
+    #expect(names == ["ask.own"])
+  }
+
+  @Test(arguments: ["systemd/./ask-password", "systemd//ask-password//", "link"])
+  func `finds questions in a directory with another name`(name: String) throws {
+    _ = try watched()
+    symlink(path, "\(root.path)/link")
+    try write("Unlock", to: "ask.1")
+    let names = try SystemdQuestionDirectory(path: "\(root.path)/\(name)").questions().map(\.name)
+    #expect(names == ["ask.1"])
   }
 
   @Test func `keeps the permissions of an existing directory`() throws {
