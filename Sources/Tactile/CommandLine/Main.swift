@@ -14,9 +14,14 @@ struct Main {
     ProcessHardening.disableCoreFiles()
     openMissingStandardStreams()
     do {
+      // Swift returns no words if it cannot read them, and a prompt must not become the window.
+      guard let path = CommandLine.arguments.first else {
+        StandardError.print("cannot read the command line; close other programs, and try again")
+        exit(ExitStatus.failure)
+      }
       let arguments = Array(CommandLine.arguments.dropFirst())
       // A link to the program stands for a command. Other programs start it with arguments of their own.
-      let name = CommandLine.arguments.first?.split(separator: "/").last ?? ""
+      let name = path.split(separator: "/").last ?? ""
       if name.hasPrefix("pinentry") { exit(try PinentryCommand.run(arguments)) }
       if name.hasSuffix("askpass") {
         let prompt = arguments.isEmpty ? nil : arguments.joined(separator: " ")
