@@ -144,10 +144,19 @@ final class RegularExpression: Sendable {
 
   init?(_ pattern: String) {
     // Alone, because parentheses in it could end the group.
-    guard regcomp(&compiled, pattern, REG_EXTENDED | REG_NOSUB) == 0 else { return nil }
+    guard Self.compile(pattern, into: &compiled) else { return nil }
     regfree(&compiled)
-    guard regcomp(&compiled, "^(\(pattern))$", REG_EXTENDED | REG_NOSUB) == 0 else { return nil }
-    isCompiled = true
+    isCompiled = Self.compile("^(\(pattern))$", into: &compiled)
+    guard isCompiled else { return nil }
+  }
+
+  /// Returns whether the pattern is valid. Ends the process if it needs too much memory.
+  private static func compile(_ pattern: String, into compiled: inout regex_t) -> Bool {
+    let status = regcomp(&compiled, pattern, REG_EXTENDED | REG_NOSUB)
+    if status == Int32(_REG_ESPACE.rawValue) {
+      ProcessMemory.endProcess(withoutMemoryFor: "the pattern of --kind")
+    }
+    return status == 0
   }
 
   deinit { if isCompiled { regfree(&compiled) } }
