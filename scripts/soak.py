@@ -348,7 +348,7 @@ class Agents(Screen):
     def start(self, screen):
         """Starts the button and the programs that ask."""
         (screen.directory / "questions").mkdir()
-        commands = {"button": [], "pinentry": [], "ask-password-agent": ["--directory", "questions"]}
+        commands = {"button": [], "pinentry": [], "ask-password-agent": ["--directory", str(screen.directory / "questions")]}
         return {name: Process(name, screen, [self.options.program, name, *arguments],
                               subprocess.PIPE if name == "pinentry" else None) for name, arguments in commands.items()}
 
