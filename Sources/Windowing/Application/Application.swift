@@ -243,7 +243,7 @@ public final class Application {
       handle(ready)
       let changes = desktop.takeChanges()
       for window in windows { window.finishIteration(after: changes) }
-      if let change = desktop.takeAccessibilityChange() { follow(change) }
+      followAccessibilityBus()
       accessibility?.exchange(isReady: ready.accessibility, at: MonotonicClock.now) { MonotonicClock.now }
       performDeferredSetup()
       closeWindows()

@@ -55,7 +55,8 @@ extension Window: AccessibleWindow {
     }
     let effects = deliver(.input(.accessibility(request)))
     // A content that refuses the focus, such as a dialog that has just appeared, stays where it is.
-    if request.kind == .focus, !isAccessibleActive, effects.contains(where: \.isFocus) { activate() }
+    let hasFocus = effects.contains { if case .focus = $0 { true } else { false } }
+    if request.kind == .focus, !isAccessibleActive, hasFocus { activate() }
     return true
   }
 
@@ -64,10 +65,6 @@ extension Window: AccessibleWindow {
     application.accessibility?.announce(
       DisplaySanitizer.sanitized(text), isUrgent: isUrgent, in: accessibleNumber, at: currentTime)
   }
-}
-
-extension Effect {
-  fileprivate var isFocus: Bool { if case .focus = self { true } else { false } }
 }
 
 extension Application: AccessibleSource {
@@ -80,13 +77,11 @@ extension Application: AccessibleSource {
   }
 
   /// Connects to the accessibility bus when an assistive program starts, and leaves it when the last one has ended.
-  func follow(_ change: AccessibilityStatus.Change) {
-    switch change {
-    case .enabled(let address):
-      // The service reports each program that starts to listen.
-      guard accessibility?.address != address else { return }
-      accessibility = AccessibilityBridge(for: self, at: address, now: MonotonicClock.now)
-    case .disabled: accessibility = nil
+  func followAccessibilityBus() {
+    // The service reports each program that starts to listen.
+    guard accessibility?.address != desktop.accessibilityBus else { return }
+    accessibility = desktop.accessibilityBus.map {
+      AccessibilityBridge(for: self, at: $0, now: MonotonicClock.now)
     }
   }
 }

@@ -26,8 +26,8 @@ struct Desktop: ~Copyable {
   private var accessibility: AccessibilityStatus?
   /// The changes until they are taken.
   private var changes: Changes = []
-  /// The last change of the need for descriptions, until it is taken.
-  private var accessibilityChange: AccessibilityStatus.Change?
+  /// The accessibility bus that the environment names.
+  private var namedAccessibilityBus: BusAddress?
   private let busAddress: BusAddress?
   private var hasQueriedAll = false
   private var scaleResolver: ScaleResolver
@@ -188,18 +188,16 @@ extension Desktop {
   /// session bus, as in other toolkits.
   private mutating func followAccessibility() {
     guard environmentVariable("NO_AT_BRIDGE") != "1" else { return }
-    if let variable = environmentVariable("AT_SPI_BUS_ADDRESS"), !variable.isEmpty {
-      accessibilityChange = BusAddress(variable).map { .enabled($0) }
-    } else {
+    let variable = environmentVariable("AT_SPI_BUS_ADDRESS") ?? ""
+    if variable.isEmpty {
       accessibility = AccessibilityStatus()
+    } else {
+      namedAccessibilityBus = BusAddress(variable)
     }
   }
 
-  /// Returns the last change of the need for descriptions, once.
-  mutating func takeAccessibilityChange() -> AccessibilityStatus.Change? {
-    defer { accessibilityChange = nil }
-    return accessibilityChange
-  }
+  /// The bus for the objects of the program. `nil` as long as no assistive program runs.
+  var accessibilityBus: BusAddress? { accessibility?.address ?? namedAccessibilityBus }
 
   /// The descriptor of the bus to poll (−1 for none) and the events, as bits of `poll(2)`.
   var pollTarget: (descriptor: Int32, events: Int16) { bus.map { ($0.descriptor, $0.pollEvents) } ?? (-1, 0) }
@@ -216,12 +214,12 @@ extension Desktop {
     while count < Self.maximumMessageCount, let message = bus.takeMessage() {
       count += 1
       portal.handle(message, from: bus)
-      accessibilityChange = accessibility?.handle(message, from: bus) ?? accessibilityChange
+      accessibility?.handle(message, from: bus)
       guard let isLocked = lock.isActive(by: message, from: bus) else { continue }
       isScreenLocked = isLocked
       changes.insert(.screenLock)
     }
-    if !bus.isConnected, accessibility != nil { accessibilityChange = .disabled }
+    if !bus.isConnected { accessibility = nil }
     if portal.appearance != old { changes.insert(.settings) }
   }
 
