@@ -19,10 +19,9 @@ struct AccessibilityRegistry {
   private var listeners: [String: Set<String>] = [:]
   /// The unique name of the registry. Signals of others are ignored.
   private var owner: String?
-  /// The calls that have no reply yet, and whether the first one waits for the own name.
-  private var embedding: UInt32?
+  /// The calls that have no reply yet.
   private var listing: UInt32?
-  private var needsName = false
+  private var embedding: UInt32?
 
   /// Whether a client waits for an event.
   var hasListeners: Bool { !listeners.isEmpty }
@@ -40,22 +39,12 @@ struct AccessibilityRegistry {
     try bus.addMatch("type='signal',sender='\(Self.name)',interface='\(Self.name)'")
     // Clients that end without removing their registrations.
     try bus.addMatch("type='signal',sender='\(Bus.name)',member='NameOwnerChanged',arg2=''")
-    try requestAll(over: bus)
+    try requestEvents(over: bus)
   }
 
-  private mutating func requestAll(over bus: Bus) throws(BusError) {
+  private mutating func requestEvents(over bus: Bus) throws(BusError) {
     listeners = [:]
     listing = try bus.call("GetRegisteredEvents", of: Self.name, at: Self.path, ownedBy: Self.name)
-    try embed(over: bus)
-  }
-
-  /// Joins the desktop, unless the bus has not sent the own name yet.
-  private mutating func embed(over bus: Bus) throws(BusError) {
-    needsName = bus.uniqueName == nil
-    guard let name = bus.uniqueName else { return }
-    embedding = try bus.call(
-      "Embed", of: "org.a11y.atspi.Socket", at: Self.root, ownedBy: Self.name,
-      [.structure([.string(name), .objectPath(Self.root)])])
   }
 
   /// Handles a message of the registry.
@@ -63,24 +52,17 @@ struct AccessibilityRegistry {
   /// - Returns: Whether the program is now on the desktop.
   /// - Throws: `noMemory`.
   mutating func handle(_ message: borrowing BusMessage, from bus: Bus) throws(BusError) -> Bool {
-    if message.isReply {
-      let (isListing, isEmbedding) = (message.replySerial == listing, message.replySerial == embedding)
-      if needsName { try embed(over: bus) }
-      if isListing { listing = nil }
-      if isEmbedding { embedding = nil }
-      guard isListing || isEmbedding, !message.isError else { return false }
-      if isEmbedding, let parent = message.arguments.first {
-        desktop = parent.signature == "(so)" ? parent : Self.nullReference
-        return true
-      }
-      if isListing {
-        owner = message.sender
-        addListeners(message.arguments.first?.elements ?? [])
-      }
+    if message.isReply, message.replySerial == embedding {
+      embedding = nil
+      guard !message.isError, let parent = message.arguments.first else { return false }
+      desktop = parent.signature == "(so)" ? parent : Self.nullReference
+      return true
+    } else if message.isReply {
+      if message.replySerial == listing { try join(after: message, over: bus) }
     } else if let change = OwnerChange(message) {
       if change.name == Self.name {
         // The calls that have started the registry reach it. A registry that ends answers none.
-        if change.hasOwner, listing == nil, embedding == nil { try requestAll(over: bus) }
+        if change.hasOwner, listing == nil, embedding == nil { try requestEvents(over: bus) }
       } else if !change.hasOwner {
         listeners[change.name] = nil
       }
@@ -92,6 +74,19 @@ struct AccessibilityRegistry {
       removeListener(message.arguments)
     }
     return false
+  }
+
+  /// Handles the events that clients wait for, and joins the desktop: the bus has sent the own name before this reply.
+  private mutating func join(after reply: borrowing BusMessage, over bus: Bus) throws(BusError) {
+    listing = nil
+    if !reply.isError {
+      owner = reply.sender
+      addListeners(reply.arguments.first?.elements ?? [])
+    }
+    guard let name = bus.uniqueName else { return }
+    embedding = try bus.call(
+      "Embed", of: "org.a11y.atspi.Socket", at: Self.root, ownedBy: Self.name,
+      [.structure([.string(name), .objectPath(Self.root)])])
   }
 
   private mutating func addListeners(_ listeners: [BusValue]) {
