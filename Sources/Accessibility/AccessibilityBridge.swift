@@ -54,7 +54,7 @@ package final class AccessibilityBridge {
     guard path != ObjectInterfaces.cachePath else {
       return object(named: .root).map { ObjectServer.Object($0, [interfaces.cache]) }
     }
-    return object(path: path).map { ObjectServer.Object($0, interfaces.of($0)) }
+    return ObjectName(path: path).flatMap(object(named:)).map { ObjectServer.Object($0, interfaces.of($0)) }
   }
 
   /// Creates a bridge and connects.
@@ -170,10 +170,8 @@ extension AccessibilityBridge {
     {
       return outline
     }
-    let old = outlines[number]
-    let outline = Outline(of: window, after: old)
+    let outline = Outline(of: window)
     outlines[number] = outline
-    guard old.map(outline.hasObjects) != true else { return outline }
     // Events about removed objects need their numbers.
     if !registry.hasListeners { forgetObjects(of: number, notIn: outline) }
     return outline
@@ -203,10 +201,6 @@ extension AccessibilityBridge {
   func reference(_ name: ObjectName?) -> BusValue {
     guard let name, let owner = bus?.uniqueName else { return AccessibilityRegistry.nullReference }
     return .structure([.string(owner), .objectPath(name.path)])
-  }
-
-  private func object(path: String) -> AccessibleObject? {
-    ObjectName(path: path).flatMap { object(named: $0) }
   }
 
   func object(named name: ObjectName) -> AccessibleObject? {
@@ -269,7 +263,7 @@ extension AccessibilityBridge {
       let new = outline(of: window)
       reported[number] = new
       report(new, since: old, of: window, to: bus, at: now)
-      if old.map(new.hasObjects) != true { forgetObjects(of: number, notIn: new) }
+      forgetObjects(of: number, notIn: new)
     }
   }
 
@@ -295,7 +289,7 @@ extension AccessibilityBridge {
       emit(.state("Active", new.isActive))
       if !new.isActive { emit(.window("Deactivate", title: node.name)) }
     }
-    let changes = new.changes(since: old ?? Outline(beforeOpening: new))
+    let changes = new.changes(since: old ?? new.beforeOpening)
     for (path, event) in changes.events {
       emit(event, of: path)
       guard event == .state("Focused", true), let description = new[path]?.node.description else { continue }
@@ -344,16 +338,13 @@ extension AccessibilityBridge {
     func name(_ path: AccessiblePath) -> ObjectName {
       numbers.name(of: ObjectLocation(window: window, path: path))
     }
-    let child = event.child.map { reference(name($0)) }
-    do throws(BusError) {
-      try bus.emit(
-        event.member, of: "org.a11y.atspi.Event.\(event.interface)", at: name(path).path,
-        [
-          .string(event.kind), .integer(event.detail), .integer(event.count), .variant(child ?? event.value),
-          .array(of: "{sv}", []),
-        ])
-    } catch {
-      // There is no memory. The next outline has the later changes.
-    }
+    let value = event.child.map { reference(name($0)) } ?? event.value
+    // Without memory, the next outline has the later changes.
+    try? bus.emit(
+      event.member, of: "org.a11y.atspi.Event.\(event.interface)", at: name(path).path,
+      [
+        .string(event.kind), .integer(event.detail), .integer(event.count), .variant(value),
+        .array(of: "{sv}", []),
+      ])
   }
 }

@@ -161,49 +161,43 @@ extension Outline {
   ) {
     var events: [(AccessiblePath, AccessibleEvent)] = []
     var announcements: [(AccessiblePath, AccessibleAnnouncement)] = []
-    var (lost, gained): ([AccessiblePath], [AccessibleTree.Entry]) = ([], [])
-    let hasSameObjects = hasObjects(of: old)
-    let changed =
-      hasSameObjects && isActive == old.isActive
-      ? entries.indices.filter {
-        entries[$0].node != old.entries[$0].node || entries[$0].selected != old.entries[$0].selected
-      } : nil
-    for index in changed ?? Array(entries.indices) {
-      let entry = entries[index]
-      let before = hasSameObjects ? old.entries[index] : old[entry.path]
+    var (lost, gained): ([AccessiblePath], [AccessiblePath]) = ([], [])
+    for entry in entries {
+      let (path, before) = (entry.path, old[entry.path])
       if hasFocus(entry), !old.hasFocus(before) {
         // It may have changed while the user typed there. A screen reader reads it at each event that follows.
-        if entry.node.text != nil { events.append((entry.path, .description(entry.node.description))) }
-        gained.append(entry)
+        if entry.node.text != nil { events.append((path, .description(entry.node.description))) }
+        gained.append(path)
       }
       if let before {
-        events += entry.node.events(since: before.node).map { (entry.path, $0) }
+        events += entry.node.events(since: before.node).map { (path, $0) }
         if before.selected != entry.selected {
-          events.append((entry.path, AccessibleEvent(member: "SelectionChanged")))
+          events.append((path, AccessibleEvent(member: "SelectionChanged")))
         }
-      } else if case .item = entry.path.last {
-        // An element that no event concerned before was neither selected nor focused.
-        if entry.node.states.contains(.selected) { events.append((entry.path, .state("Selected", true))) }
       } else {
-        events.append((parent(of: entry.path), .child("Add", entry.path, at: entry.index)))
+        events += existence(of: entry, true)
       }
       if let new = entry.node.announcement, new != before?.node.announcement {
-        announcements.append((entry.path, new))
+        announcements.append((path, new))
       }
     }
-    for index in changed ?? Array(old.entries.indices) {
-      let entry = old.entries[index]
-      let after = hasSameObjects ? entries[index] : self[entry.path]
+    for entry in old.entries {
+      let after = self[entry.path]
       if old.hasFocus(entry), !hasFocus(after) { lost.append(entry.path) }
-      guard after == nil else { continue }
-      if case .item = entry.path.last {
-        if entry.node.states.contains(.selected) { events.append((entry.path, .state("Selected", false))) }
-      } else {
-        events.append((old.parent(of: entry.path), .child("Remove", entry.path, at: entry.index)))
-      }
+      if after == nil { events += old.existence(of: entry, false) }
     }
-    events += lost.map { ($0, .state("Focused", false)) } + gained.map { ($0.path, .state("Focused", true)) }
+    events += lost.map { ($0, .state("Focused", false)) } + gained.map { ($0, .state("Focused", true)) }
     return (events, announcements)
+  }
+
+  /// Returns the event of an object that has come or gone. An element of a list, of which the outline has only those that
+  /// events concern, was or is neither selected nor focused.
+  private func existence(of entry: AccessibleTree.Entry, _ isNew: Bool) -> [(AccessiblePath, AccessibleEvent)]
+  {
+    guard case .item = entry.path.last else {
+      return [(parent(of: entry.path), .child(isNew ? "Add" : "Remove", entry.path, at: entry.index))]
+    }
+    return entry.node.states.contains(.selected) ? [(entry.path, .state("Selected", isNew))] : []
   }
 
   /// Returns whether keys go to an object.

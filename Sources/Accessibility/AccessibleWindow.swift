@@ -40,38 +40,25 @@ package protocol AccessibleWindow: AnyObject {
 /// The objects of a window at one time, except the elements of its lists.
 struct Outline {
   let generation: UInt64
-  let isActive: Bool
+  private(set) var isActive: Bool
   let entries: [AccessibleTree.Entry]
-  /// A number that changes with the identities or the order of the objects.
-  private let structure: Int
   private let positions: [AccessiblePath: Int]
 
   /// Describes a window.
-  ///
-  /// - Parameter old: The last outline of the window, if there is one.
-  init(of window: any AccessibleWindow, after old: Outline?) {
-    (generation, isActive) = (window.accessibleGeneration, window.isAccessibleActive)
-    let entries = window.describe(.outline)
-    self.entries = entries
-    if let old, old.entries.count == entries.count,
-      entries.indices.allSatisfy({ entries[$0].path == old.entries[$0].path })
-    {
-      (structure, positions) = (old.structure, old.positions)
-    } else {
-      structure = (old?.structure ?? 0) + 1
-      positions = Dictionary(
-        entries.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
-    }
+  init(of window: any AccessibleWindow) {
+    (generation, isActive, entries) = (
+      window.accessibleGeneration, window.isAccessibleActive, window.describe(.outline)
+    )
+    positions = Dictionary(
+      entries.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Creates the outline of a window before it was opened: without a focus, and with the objects that it has then.
-  init(beforeOpening outline: Outline) {
-    (generation, isActive) = (outline.generation, false)
-    (entries, structure, positions) = (outline.entries, outline.structure, outline.positions)
+  /// The outline of the window before it was opened: without a focus, and with the objects that it has then.
+  var beforeOpening: Outline {
+    var outline = self
+    outline.isActive = false
+    return outline
   }
-
-  /// Returns whether the same objects exist in the same order as in another outline of the window.
-  func hasObjects(of other: Outline) -> Bool { structure == other.structure }
 
   /// Returns the object with a path. `nil` if there is none, or for an element of a list that no event concerns.
   subscript(path: AccessiblePath) -> AccessibleTree.Entry? { positions[path].map { entries[$0] } }
