@@ -99,33 +99,19 @@ struct AccessibleObject {
     return bridge.name(of: (element ?? hit).path, in: window)
   }
 
-  /// The numbers of the states in `atspi-constants.h`.
-  var stateNumbers: [Int] {
-    var numbers = [30]
-    if !node.states.contains(.offscreen) { numbers.append(25) }
-    if !node.states.contains(.disabled) { numbers += [8, 24] }
-    if window?.isAccessibleActive == true {
-      if entry == nil { numbers.append(1) } else if node.states.contains(.focused) { numbers.append(12) }
-    }
-    numbers += AccessibleStates.numbers.filter { node.states.contains($0.0) }.map(\.1)
-    if [.checkBox, .radioButton].contains(node.role) { numbers.append(41) }
-    if node.role == .slider { numbers.append(14) }
-    if isList { numbers.append(31) }
-    if node.text != nil {
-      numbers += [26, 38, node.states.contains(.readOnly) ? 43 : 7]
-    }
-    return numbers
+  /// The states as the bits of `AtspiStateType` in `atspi-constants.h`.
+  var stateBits: UInt64 {
+    let states = node.states
+    let (isActive, isText) = (window?.isAccessibleActive == true, node.text != nil)
+    let others: [(bits: [UInt64], isOn: Bool)] = [
+      ([30], true), ([25], !states.contains(.offscreen)), ([8, 24], !states.contains(.disabled)),
+      ([1], isActive && entry == nil), ([12], isActive && entry != nil && states.contains(.focused)),
+      ([41], [.checkBox, .radioButton].contains(node.role)), ([14], node.role == .slider), ([31], isList),
+      ([26, 38], isText), ([7], isText && !states.contains(.readOnly)),
+    ]
+    let own = states.subtracting([.focused, .offscreen, .disabled]).rawValue
+    return others.reduce(own) { $1.isOn ? $1.bits.reduce($0) { $0 | 1 << $1 } : $0 }
   }
-}
-
-extension AccessibleStates {
-  /// The numbers of the states that mean the same in `atspi-constants.h`.
-  fileprivate static let numbers: [(AccessibleStates, Int)] = [
-    (.focusable, 11), (.pressed, 20), (.checked, 4), (.selectable, 22), (.selected, 23),
-    (.multiselectable, 18),
-    (.expandable, 9), (.expanded, 10), (.invalid, 36), (.isDefault, 39), (.modal, 16),
-    (.hasPopup, 42),
-  ]
 }
 
 extension AccessibleRole {

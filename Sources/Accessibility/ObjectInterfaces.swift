@@ -65,8 +65,7 @@ struct ObjectInterfaces {
       "GetRoleName": .init([], ["s"]) { object, _ in [.string(object.role.name)] },
       "GetLocalizedRoleName": .init([], ["s"]) { object, _ in [.string(object.role.name)] },
       "GetState": .init([], ["au"]) { object, _ in
-        let bits = object.stateNumbers.reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
-        return [.array(of: "u", [.uint32(UInt32(truncatingIfNeeded: bits)), .uint32(UInt32(bits >> 32))])]
+        [.array(of: "u", [0, 32].map { .uint32(UInt32(truncatingIfNeeded: object.stateBits >> $0)) })]
       },
       "GetAttributes": .init([], ["a{ss}"]) { object, _ in [object.attributes] },
       "GetApplication": .init([], ["(so)"]) { object, _ in [object.bridge.reference(.root)] },

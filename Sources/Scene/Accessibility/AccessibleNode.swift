@@ -74,32 +74,33 @@ public enum AccessibleRole: Hashable, Sendable, CaseIterable {
 /// The states of an accessible object that do not follow from its other properties. Every object is enabled and shown
 /// unless a state says otherwise.
 public struct AccessibleStates: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt32
+  /// The bits of AT-SPI (`AtspiStateType`), and above them those of states of which it has the opposite.
+  public let rawValue: UInt64
 
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// The object can have the keyboard focus.
-  public static let focusable = AccessibleStates(rawValue: 1 << 0)
-  /// Keys go to the object while its window has the keyboard.
-  public static let focused = AccessibleStates(rawValue: 1 << 1)
-  public static let disabled = AccessibleStates(rawValue: 1 << 2)
-  public static let readOnly = AccessibleStates(rawValue: 1 << 3)
-  public static let pressed = AccessibleStates(rawValue: 1 << 4)
-  public static let checked = AccessibleStates(rawValue: 1 << 5)
-  public static let selectable = AccessibleStates(rawValue: 1 << 6)
-  public static let selected = AccessibleStates(rawValue: 1 << 7)
-  public static let multiselectable = AccessibleStates(rawValue: 1 << 8)
+  public static let checked = AccessibleStates(rawValue: 1 << 4)
   /// A click shows or hides more, such as a panel.
   public static let expandable = AccessibleStates(rawValue: 1 << 9)
   public static let expanded = AccessibleStates(rawValue: 1 << 10)
+  /// The object can have the keyboard focus.
+  public static let focusable = AccessibleStates(rawValue: 1 << 11)
+  /// Keys go to the object while its window has the keyboard.
+  public static let focused = AccessibleStates(rawValue: 1 << 12)
+  public static let modal = AccessibleStates(rawValue: 1 << 16)
+  public static let multiselectable = AccessibleStates(rawValue: 1 << 18)
+  public static let pressed = AccessibleStates(rawValue: 1 << 20)
+  public static let selectable = AccessibleStates(rawValue: 1 << 22)
+  public static let selected = AccessibleStates(rawValue: 1 << 23)
   /// The content breaks a rule. The description names it.
-  public static let invalid = AccessibleStates(rawValue: 1 << 11)
+  public static let invalid = AccessibleStates(rawValue: 1 << 36)
   /// Enter presses the button, wherever the focus is.
-  public static let isDefault = AccessibleStates(rawValue: 1 << 12)
-  public static let modal = AccessibleStates(rawValue: 1 << 13)
-  public static let hasPopup = AccessibleStates(rawValue: 1 << 15)
+  public static let isDefault = AccessibleStates(rawValue: 1 << 39)
+  public static let hasPopup = AccessibleStates(rawValue: 1 << 42)
+  public static let readOnly = AccessibleStates(rawValue: 1 << 43)
+  public static let disabled = AccessibleStates(rawValue: 1 << 62)
   /// The object is outside of the visible part of its scroll view.
-  public static let offscreen = AccessibleStates(rawValue: 1 << 16)
+  public static let offscreen = AccessibleStates(rawValue: 1 << 63)
 }
 
 /// The text that a user reads or edits in an object.
