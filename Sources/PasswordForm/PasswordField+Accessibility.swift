@@ -13,11 +13,8 @@ extension PasswordField {
   public func describe(into tree: inout AccessibleTree, at now: Instant) {
     var states: AccessibleStates = focusedStop == .text ? [.focusable, .focused] : .focusable
     if !isEditable { states.insert(.readOnly) }
-    let (visible, range) = (visibleText, selection.range)
-    let selected = offset(of: range.lowerBound, in: visible)..<offset(of: range.upperBound, in: visible)
     let content = AccessibleText(
-      visible.map { .plain($0) } ?? .obscured(count: elementCount),
-      caret: offset(of: selection.head, in: visible), selection: selected.isEmpty ? nil : selected,
+      accessibleContent, caret: selection.head, selected: selection.range,
       generation: isSecret ? text.generation : 0)
     let warning = showsFocus && isSecret && statusLine.keyboard.isCapsLockOn
     tree.add(
@@ -35,28 +32,14 @@ extension PasswordField {
     }
   }
 
-  /// The text, if it is no secret.
-  private var visibleText: String? {
-    guard !isSecret else { return nil }
+  /// The text, if it is no secret, or else the number of its bullets.
+  private var accessibleContent: AccessibleText.Content {
+    guard !isSecret else { return .obscured(count: elementCount) }
     var characters = ""
     text.forEachGrapheme { grapheme in
       characters += grapheme.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }
-    return characters
-  }
-
-  /// Returns the position before a grapheme as clients count it: in bullets, or in scalars of the visible text.
-  private func offset(of index: Int, in visible: String?) -> Int {
-    visible?.scalarOffset(ofGrapheme: index) ?? index
-  }
-
-  /// Returns the index of the grapheme at a position of a client.
-  private func index(ofOffset offset: Int) -> Int {
-    visibleText?.graphemeIndex(ofScalar: offset) ?? max(0, min(offset, elementCount))
-  }
-
-  private func graphemes(_ range: Range<Int>) -> TextSelection {
-    TextSelection(anchor: index(ofOffset: range.lowerBound), head: index(ofOffset: range.upperBound))
+    return .plain(characters)
   }
 
   /// Handles a request. No part of a secret goes in or out.
@@ -65,11 +48,12 @@ extension PasswordField {
     case (Part.text, .focus):
       return Response(isHandled: true, outcomes: [.effect(.focus(FocusStop.text.rawValue))])
     case (Part.text, .setCaret(let offset)):
-      selection = TextSelection(caret: index(ofOffset: offset))
+      selection = TextSelection(offset..<offset, in: accessibleContent)
     case (Part.text, .select(let range)):
-      selection = range.map { graphemes($0) } ?? TextSelection(caret: selection.head)
+      selection =
+        range.map { TextSelection($0, in: accessibleContent) } ?? TextSelection(caret: selection.head)
     case (Part.text, .replaceText(let range, let new)) where !isSecret && isEditable:
-      selection = graphemes(range)
+      selection = TextSelection(range, in: accessibleContent)
       return insert(new.utf8Span.span, at: now)
     case (Part.reveal, .focus) where isSecret:
       return Response(isHandled: true, outcomes: [.effect(.focus(FocusStop.reveal.rawValue))])

@@ -1,3 +1,5 @@
+package import Scene
+
 /// A caret, or a selected range with a fixed and a moving end.
 ///
 /// The ends are insertion indices between *n* elements, such as characters or tokens: 0 is before
@@ -20,6 +22,16 @@ public struct TextSelection: Hashable, Sendable {
     precondition(anchor >= 0 && head >= 0, "negative insertion index: \(anchor), \(head)")
     self.anchor = anchor
     self.head = head
+  }
+
+  /// Creates the selection that an assistive program requests.
+  ///
+  /// - Parameters:
+  ///   - offsets: The offsets of clients in the text.
+  ///   - start: The insertion index before the text.
+  package init(_ offsets: Range<Int>, in text: AccessibleText.Content, from start: Int = 0) {
+    func index(_ offset: Int) -> Int { start + text.graphemeIndex(ofOffset: offset) }
+    self.init(anchor: index(offsets.lowerBound), head: index(offsets.upperBound))
   }
 
   /// The range between both ends.

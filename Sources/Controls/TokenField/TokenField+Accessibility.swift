@@ -99,12 +99,12 @@ extension TokenField {
 
   private func textNode(at now: Instant) -> AccessibleNode {
     let run = textAtCaretRange
-    let text = editor.elements.string(in: run)
-    func offset(_ index: Int) -> Int { text.scalarOffset(ofGrapheme: index - run.lowerBound) }
-    let selected = offset(selection.range.lowerBound)..<offset(selection.range.upperBound)
-    var states: AccessibleStates =
-      hasFocus && focusedToken == nil && highlightedCompletion == nil
-      ? [.focusable, .focused] : .focusable
+    let (start, selected) = (run.lowerBound, selection.range)
+    let text = AccessibleText(
+      .plain(editor.elements.string(in: run)), caret: selection.head - start,
+      selected: selected.lowerBound - start..<selected.upperBound - start)
+    let isFocused = hasFocus && focusedToken == nil && highlightedCompletion == nil
+    var states: AccessibleStates = isFocused ? [.focusable, .focused] : .focusable
     if !configuration.isEditable { states.insert(.readOnly) }
     if completionSource != nil {
       states.formUnion(completions.isEmpty ? .expandable : [.expandable, .expanded])
@@ -112,9 +112,7 @@ extension TokenField {
     return AccessibleNode(
       // The position of the caret is no description: it would be read after each key.
       .entry, accessibleName, description: hasFailed ? status : "", states: states,
-      text: AccessibleText(
-        .plain(text), caret: offset(selection.head), selection: selected.isEmpty ? nil : selected),
-      in: frame(ofText: run, at: now) ?? viewport.frame)
+      text: text, in: frame(ofText: run, at: now) ?? viewport.frame)
   }
 
   /// Returns the smallest frame of text and of the caret. The tokens beside it are objects of their own.
@@ -149,20 +147,17 @@ extension TokenField {
 
   /// Returns the number of the token with an identity, searching outward from where it was.
   private func number(of identity: Int, near hint: Int?) -> Int? {
-    let count = editor.elements.tokenCount(before: count)
-    guard count > 0 else { return nil }
-    let start = max(0, min(hint ?? 0, count - 1))
-    var origins = [start]
+    let all = 0..<editor.elements.tokenCount(before: count)
+    guard let last = all.last else { return nil }
+    let start = max(0, min(hint ?? 0, last))
     // Tokens that were added together have identities in their order.
-    for known in [start, 0, count - 1] {
-      let (distance, overflows) = identity.subtractingReportingOverflow(self.identity(ofToken: known))
-      let (guess, isOutside) = known.addingReportingOverflow(distance)
-      if !overflows, !isOutside, (0..<count).contains(guess) { origins.append(guess) }
-    }
-    for distance in 0..<min(count, Self.maximumSearchDistance) {
+    let guesses = [start, 0, last].map { $0 &+ identity &- self.identity(ofToken: $0) }
+    let origins = [start] + guesses.filter(all.contains)
+    for distance in 0..<min(all.count, Self.maximumSearchDistance) {
       for origin in origins.prefix(distance < Self.maximumGuessError ? origins.count : 1) {
-        for number in [origin - distance, origin + distance]
-        where (0..<count).contains(number) && self.identity(ofToken: number) == identity { return number }
+        let numbers = [origin - distance, origin + distance]
+        let found = numbers.first { all.contains($0) && self.identity(ofToken: $0) == identity }
+        if let found { return found }
       }
     }
     return nil
@@ -181,50 +176,40 @@ extension TokenField {
   mutating func handle(_ request: AccessibilityRequest, at now: Instant) -> Response<Action> {
     // The content that is dragged, or that the menu is about, must not change.
     guard !pointer.mode.isDragging, !isModal || request.path.first == Part.menu else { return .ignored }
-    let path = Array(request.path.dropFirst())
-    if request.path.first == Part.menu, let own = request.forMember(Part.menu) {
-      return handleInMenu(.accessibility(own), at: now)
-    }
-    if request.path.first == Part.completions, case .perform = request.kind,
-      case .part(let part) = path.first
-    {
+    if let own = request.forMember(Part.menu) { return handleInMenu(.accessibility(own), at: now) }
+    let path = Array(request.path)
+    switch (path.first, path.dropFirst().first, path.dropFirst(2).first, request.kind) {
+    case (Part.completions, .part(let part), nil, .perform):
       return accept(completion: part - overlay.completion.firstPart, at: now)
-    }
-    guard request.path.first == Part.field else { return .ignored }
-    switch (path.first, request.kind) {
-    case (Part.text, let kind): return handle(kind, at: now)
-    case (Part.tokens, .setSelected(let isSelected)) where path.count == 1:
+    case (Part.field, Part.text, nil, let kind): return handle(kind, at: now)
+    case (Part.field, Part.tokens, nil, .setSelected(let isSelected)):
       return change(at: now) {
         $0.editor.select(TextSelection(anchor: isSelected ? 0 : $0.count, head: $0.count))
       }
-    case (Part.tokens, let kind):
-      guard case .item(let identity) = path.last, let number = number(of: identity, near: request.index)
-      else {
-        return .ignored
-      }
+    case (Part.field, Part.tokens, .item(let identity), let kind):
+      guard let number = number(of: identity, near: request.index) else { return .ignored }
       return handle(kind, ofToken: editor.elements.index(ofToken: number), at: now)
     default: return .ignored
     }
   }
 
-  /// Handles a request for the text at the caret. Its offsets are in Unicode scalars.
+  /// Handles a request for the text at the caret.
   private mutating func handle(_ kind: AccessibilityRequest.Kind, at now: Instant) -> Response<Action> {
     let run = textAtCaretRange
-    let text = editor.elements.string(in: run)
-    func index(_ offset: Int) -> Int { run.lowerBound + text.graphemeIndex(ofScalar: offset) }
+    let content = AccessibleText.Content.plain(editor.elements.string(in: run))
+    func select(_ offsets: Range<Int>, in field: inout Self) {
+      field.editor.select(TextSelection(offsets, in: content, from: run.lowerBound))
+    }
     switch kind {
-    case .focus: return focusResponse(at: now)
-    case .setCaret(let offset):
-      let target = index(offset)
-      return change(at: now) { $0.editor.moveCaret(to: target, extending: false) }
-    case .select(let range):
-      let selection = range.map { TextSelection(anchor: index($0.lowerBound), head: index($0.upperBound)) }
-      return change(at: now) { $0.editor.select(selection ?? TextSelection(caret: $0.selection.head)) }
+    case .focus: return focusResponse
+    case .setCaret(let offset): return change(at: now) { select(offset..<offset, in: &$0) }
+    case .select(let range?): return change(at: now) { select(range, in: &$0) }
+    case .select(nil):
+      return change(at: now) { $0.editor.select(TextSelection(caret: $0.selection.head)) }
     case .replaceText(let range, let new):
       guard configuration.isEditable else { return .ignored }
-      let old = TextSelection(anchor: index(range.lowerBound), head: index(range.upperBound))
       return change(at: now) { field in
-        field.editor.select(old)
+        select(range, in: &field)
         if new.isEmpty { field.editor.removeSelected() } else { field.editor.type(new) }
       }
     default: return .ignored
@@ -235,20 +220,18 @@ extension TokenField {
     -> Response<Action>
   {
     switch kind {
-    case .perform("edit"):
-      // The next keys are for the text of the token.
-      return change(at: now) { $0.editor.edit(index) }.merging(focusResponse(at: now))
+    // The next keys are for the text of the token.
+    case .perform("edit"): return change(at: now) { $0.editor.edit(index) }.merging(focusResponse)
     case .perform("delete"): return change(at: now) { $0.editor.remove(index..<index + 1, as: .discrete) }
     case .focus:
-      return change(at: now) { $0.editor.moveCaret(to: index, extending: false) }.merging(
-        focusResponse(at: now))
+      return change(at: now) { $0.editor.moveCaret(to: index, extending: false) }.merging(focusResponse)
     case .setSelected(let isSelected) where isSelected != editor.isSelected(index):
       return change(at: now) { $0.editor.toggle(index) }
     default: return .ignored
     }
   }
 
-  private func focusResponse(at now: Instant) -> Response<Action> {
+  private var focusResponse: Response<Action> {
     Response(isHandled: true, outcomes: [.effect(.focus(0))])
   }
 }

@@ -128,13 +128,28 @@ public struct AccessibleText: Hashable, Sendable {
   }
 }
 
-extension String {
-  /// Returns the number of Unicode scalars, which clients count, before a grapheme.
-  package func scalarOffset(ofGrapheme index: Int) -> Int { prefix(max(0, index)).unicodeScalars.count }
+extension AccessibleText {
+  /// Creates a text with a caret and a selection before graphemes.
+  package init(_ content: Content, caret: Int, selected: Range<Int>, generation: UInt64 = 0) {
+    let selection =
+      content.offset(ofGrapheme: selected.lowerBound)..<content.offset(ofGrapheme: selected.upperBound)
+    self.init(
+      content, caret: content.offset(ofGrapheme: caret), selection: selection.isEmpty ? nil : selection,
+      generation: generation)
+  }
+}
 
-  /// Returns the number of graphemes that begin before a Unicode scalar.
-  package func graphemeIndex(ofScalar offset: Int) -> Int {
-    String(unicodeScalars.prefix(max(0, offset))).count
+extension AccessibleText.Content {
+  fileprivate func offset(ofGrapheme index: Int) -> Int {
+    if case .plain(let text) = self { text.prefix(max(0, index)).unicodeScalars.count } else { index }
+  }
+
+  /// Returns the number of graphemes that begin before an offset.
+  package func graphemeIndex(ofOffset offset: Int) -> Int {
+    switch self {
+    case .plain(let text): String(text.unicodeScalars.prefix(max(0, offset))).count
+    case .obscured(let count): max(0, min(offset, count))
+    }
   }
 }
 
