@@ -49,17 +49,20 @@ public struct AccessibleTree {
 
   /// The position at which a control adds its objects.
   fileprivate struct Position: Equatable {
-    var path: AccessiblePath
+    var path: AccessiblePath = []
+    /// The position of the parent among the entries, and the number of children that were added to it.
     var parent: Int?
-    var index: Int
-    var count: Int
-    var offset: Vector
+    var index = 0
+    var offset = Vector.zero
+    /// The visible part of the window, in its coordinates.
     var visible: Rect?
   }
 
   /// The objects that a control has added to an outline.
   package struct Recording {
     fileprivate let start: Position
+    /// The number of entries before them.
+    fileprivate let count: Int
     fileprivate let entries: [Entry]
     /// The number of children of the parent after that.
     fileprivate let end: Int
@@ -71,13 +74,7 @@ public struct AccessibleTree {
   /// The objects that were asked for, each after its parent.
   package private(set) var entries: [Entry] = []
   private let query: Query
-  private var path: AccessiblePath = []
-  private var parent: Int?
-  /// The number of children that were added to the parent.
-  private var position = 0
-  private var offset = Vector.zero
-  /// The visible part of the window, in its coordinates.
-  private var visible: Rect?
+  private var position = Position()
 
   package init(_ query: Query) { self.query = query }
 
@@ -91,17 +88,13 @@ public struct AccessibleTree {
     _ key: AccessibleKey, _ node: @autoclosure () -> AccessibleNode,
     children: (inout AccessibleTree) -> Void = { _ in }
   ) {
-    let index = position
-    scope(key) { tree in
+    addObject(key) { tree, index in
       guard case .outline = tree.query else { return children(&tree) }
-      let outer = tree.parent
-      tree.parent = tree.append(node(), at: index)
-      tree.position = 0
+      let own = tree.append(node(), at: index)
+      (tree.position.parent, tree.position.index) = (own, 0)
       children(&tree)
-      if let own = tree.parent { tree.entries[own].childCount = tree.position }
-      tree.parent = outer
+      tree.entries[own].childCount = tree.position.index
     }
-    position = index + 1
   }
 
   /// Adds a list with any number of elements.
@@ -121,40 +114,44 @@ public struct AccessibleTree {
     focused: Int? = nil, index: (_ number: Int, _ hint: Int?) -> Int?, hit: (Point) -> Int? = { _ in nil },
     element: (Int) -> (number: Int, node: AccessibleNode)
   ) {
-    let position = position
-    scope(key) { tree in
-      let outer = tree.parent
+    addObject(key) { tree, position in
       switch tree.query {
       case .outline:
         let own = tree.append(node(), at: position)
-        tree.parent = own
+        tree.position.parent = own
         (tree.entries[own].childCount, tree.entries[own].selected) = (count, selected)
         // The elements whose changes are events.
         let notable = Array(selected.joined().prefix(Self.maximumNotableCount))
         for index in notable { tree.append(element(index), at: index) }
         if let focused, !notable.contains(focused) { tree.append(element(focused), at: focused) }
       case .elements(of: let list, let elements):
-        guard list == tree.path else { return }
+        guard list == tree.position.path else { return }
+        let found: Range<Int>
         switch elements {
-        case .range(let range):
-          for index in range.clamped(to: 0..<count) { tree.append(element(index), at: index) }
-        case .number(let number, let hint):
-          if let index = index(number, hint) { tree.append(element(index), at: index) }
-        case .at(let point):
-          if let index = hit(point - tree.offset) { tree.append(element(index), at: index) }
+        case .range(let range): found = range.clamped(to: 0..<count)
+        case .number(let number, let hint): found = index(number, hint).map { $0..<$0 + 1 } ?? 0..<0
+        case .at(let point): found = hit(point - tree.position.offset).map { $0..<$0 + 1 } ?? 0..<0
         }
+        for index in found { tree.append(element(index), at: index) }
       }
-      tree.parent = outer
     }
-    self.position = position + 1
+  }
+
+  /// Adds an object by a closure, which receives its index in the parent.
+  private mutating func addObject(_ key: AccessibleKey, _ body: (inout AccessibleTree, Int) -> Void) {
+    let outer = position
+    scope(key) { body(&$0, outer.index) }
+    position = outer
+    position.index += 1
   }
 
   /// Adds the objects of a member of a container, which is no object itself.
   public mutating func scope(_ key: AccessibleKey, _ body: (inout AccessibleTree) -> Void) {
-    if case .elements(of: let list, _) = query, path.count >= list.count || list[path.count] != key { return }
-    path.append(key)
+    let depth = position.path.count
+    if case .elements(of: let list, _) = query, depth >= list.count || list[depth] != key { return }
+    position.path.append(key)
     body(&self)
-    path.removeLast()
+    position.path.removeLast()
   }
 
   /// Adds objects and changes the description of the first one, or of the first one that has some states.
@@ -176,14 +173,14 @@ public struct AccessibleTree {
   ///   those that the closure adds.
   package mutating func add(_ recording: inout Recording?, orRecord body: (inout AccessibleTree) -> Void) {
     guard case .outline = query else { return body(&self) }
-    let start = Position(
-      path: path, parent: parent, index: position, count: entries.count, offset: offset, visible: visible)
-    if let recording, recording.start == start {
+    let (start, count) = (position, entries.count)
+    if let recording, recording.start == start, recording.count == count {
       entries += recording.entries
-      position = recording.end
+      position.index = recording.end
     } else {
       body(&self)
-      recording = Recording(start: start, entries: Array(entries[start.count...]), end: position)
+      recording = Recording(
+        start: start, count: count, entries: Array(entries[count...]), end: position.index)
     }
   }
 
@@ -193,25 +190,26 @@ public struct AccessibleTree {
   ///   - vector: The movement from the coordinates of the content to those of the caller.
   ///   - clip: The visible part, in the coordinates of the caller. Objects outside of it are marked as offscreen.
   public mutating func translated(by vector: Vector, in clip: Rect, _ body: (inout AccessibleTree) -> Void) {
-    let (outerOffset, outerVisible) = (offset, visible)
-    let clip = clip.offset(by: offset)
-    visible = visible.map { $0.intersection(clip) } ?? clip
-    offset = offset + vector
+    let outer = position
+    let clip = clip.offset(by: outer.offset)
+    position.visible = outer.visible.map { $0.intersection(clip) } ?? clip
+    position.offset = outer.offset + vector
     body(&self)
-    (offset, visible) = (outerOffset, outerVisible)
+    (position.offset, position.visible) = (outer.offset, outer.visible)
   }
 
   private mutating func append(_ element: (number: Int, node: AccessibleNode), at index: Int) {
-    path.append(.item(element.number))
+    position.path.append(.item(element.number))
     append(element.node, at: index)
-    path.removeLast()
+    position.path.removeLast()
   }
 
   @discardableResult private mutating func append(_ node: AccessibleNode, at index: Int) -> Int {
     var node = node
-    node.frame = node.frame.offset(by: offset)
-    if let visible, !node.frame.intersects(visible) { node.states.insert(.offscreen) }
-    entries.append(Entry(path: path, parent: parent, index: index, node: node, childCount: 0))
+    node.frame = node.frame.offset(by: position.offset)
+    if let visible = position.visible, !node.frame.intersects(visible) { node.states.insert(.offscreen) }
+    entries.append(
+      Entry(path: position.path, parent: position.parent, index: index, node: node, childCount: 0))
     return entries.count - 1
   }
 }
