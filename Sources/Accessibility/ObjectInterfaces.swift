@@ -9,9 +9,6 @@ import Scene
 struct ObjectInterfaces {
   typealias Interface = BusInterface<AccessibleObject>
 
-  let action = Self.action
-  let value = Self.value
-  let selection = Self.selection
   let text = Self.text
   let editableText = Self.editableText
   /// An empty cache, at a path of its own: clients then ask for the objects that they need, also in lists of any length.
@@ -110,13 +107,12 @@ struct ObjectInterfaces {
         let point = PixelPoint(x: arguments[0].integer, y: arguments[1].integer)
         return [object.bridge.reference(object.object(at: point, relativeTo: arguments[2].origin))]
       },
-      "GetExtents": .init(["u"], ["(iiii)"]) { object, arguments in
-        [.structure(object.extents(relativeTo: arguments[0].origin).values)]
+      "GetExtents": .init(["u"], ["(iiii)"]) { [.structure($0.extents(relativeTo: $1[0].origin).values)] },
+      "GetPosition": .init(["u"], ["i", "i"]) {
+        Array($0.extents(relativeTo: $1[0].origin).values.prefix(2))
       },
-      "GetPosition": .init(["u"], ["i", "i"]) { object, arguments in
-        Array(object.extents(relativeTo: arguments[0].origin).values.prefix(2))
-      },
-      "GetSize": .init([], ["i", "i"]) { object, _ in Array(object.extents(relativeTo: 1).values.suffix(2))
+      "GetSize": .init([], ["i", "i"]) { object, _ in
+        Array(object.extents(relativeTo: 1).values.suffix(2))
       },
       "GetLayer": .init([], ["u"]) { object, _ in [.uint32(object.entry == nil ? 7 : 3)] },
       "GetMDIZOrder": .init([], ["n"]) { _, _ in [.int16(-1)] },
@@ -130,7 +126,7 @@ struct ObjectInterfaces {
       "ScrollToPoint": .refusing(["u", "i", "i"]),
     ])
 
-  private static var action: Interface {
+  let action: Interface = {
     func text(_ property: @escaping (AccessibleAction) -> String) -> Interface.Method {
       .init(["i"], ["s"]) { object, arguments in
         [.string(object.action(arguments[0].integer).map(property) ?? "")]
@@ -142,22 +138,17 @@ struct ObjectInterfaces {
         "GetName": text(\.id), "GetDescription": text(\.name), "GetLocalizedName": text(\.name),
         "GetKeyBinding": text(\.shortcut),
         "GetActions": .init([], ["a(sss)"]) { object, _ in
-          [
-            .array(
-              of: "(sss)",
-              object.node.actions.map {
-                .structure([.string($0.name), .string($0.name), .string($0.shortcut)])
-              })
-          ]
+          let texts = object.node.actions.map { [$0.name, $0.name, $0.shortcut].map { BusValue.string($0) } }
+          return [.array(of: "(sss)", texts.map { .structure($0) })]
         },
         "DoAction": .init(["i"], ["b"]) { object, arguments in
           let action = object.action(arguments[0].integer)
           return [.boolean(action.map { object.perform(.perform($0.id)) } ?? false)]
         },
       ], properties: ["NActions": .init("i") { .integer($0.node.actions.count) }])
-  }
+  }()
 
-  private static var value: Interface {
+  let value: Interface = {
     func number(_ property: @escaping (AccessibleValue) -> Double) -> Interface.Property {
       .init("d") { .double($0.node.value.map(property) ?? 0) }
     }
@@ -176,9 +167,9 @@ struct ObjectInterfaces {
         "MinimumIncrement": number(\.step), "CurrentValue": current,
         "Text": .init("s") { .string($0.node.value?.text ?? "") },
       ])
-  }
+  }()
 
-  private static var selection: Interface {
+  let selection: Interface = {
     func change(_ isSelected: Bool, _ index: @escaping (AccessibleObject, Int) -> Int?) -> Interface.Method {
       .init(["i"], ["b"]) { object, arguments in
         guard let index = index(object, arguments[0].integer), let element = object.element(index) else {
@@ -204,7 +195,7 @@ struct ObjectInterfaces {
         "DeselectSelectedChild": change(false) { $0.selectedIndex($1) },
         "SelectAll": changeAll(true), "ClearSelection": changeAll(false),
       ], properties: ["NSelectedChildren": .init("i") { .integer($0.selected.reduce(0) { $0 + $1.count }) }])
-  }
+  }()
 }
 
 extension AccessibleObject {
@@ -266,7 +257,7 @@ extension BusValue {
   }
 
   /// The number of a coordinate system.
-  fileprivate var origin: UInt32 { UInt32(clamping: integer) }
+  var origin: UInt32 { UInt32(clamping: integer) }
 
   var text: String { if case .string(let text) = self { text } else { "" } }
 }

@@ -4,15 +4,16 @@ import Scene
 // The interfaces for text. Offsets are in Unicode scalars, those of a secret in graphemes.
 extension ObjectInterfaces {
   static var text: Interface {
-    func extents(_ inputs: [String], _ outputs: [String] = ["i", "i", "i", "i"]) -> Interface.Method {
-      .init(inputs, outputs) { object, arguments in
-        object.extents(relativeTo: UInt32(clamping: arguments[inputs.count - 1].integer)).values
-      }
+    func extents(_ inputs: [String]) -> Interface.Method {
+      .init(inputs, ["i", "i", "i", "i"]) { $0.extents(relativeTo: $1[inputs.count - 1].origin).values }
     }
-    func unit(_ shift: Int) -> Interface.Method {
+    /// - Parameter words: The numbers of words among the units of clients. 0 is a character, and the others are the line.
+    func unit(_ shift: Int, words: ClosedRange<Int> = 1...2) -> Interface.Method {
       .init(["i", "u"], ["s", "i", "i"]) { object, arguments in
-        let unit = TextUnit(boundary: arguments[1].integer)
-        return object.result(of: unit, at: arguments[0].integer, shiftedBy: shift)
+        let unit = arguments[1].integer
+        return object.result(
+          of: unit == 0 ? .character : words.contains(unit) ? .word : .line, at: object.offset(arguments[0]),
+          shiftedBy: shift)
       }
     }
     let noAttributes = BusValue.array(of: "{ss}", [])
@@ -24,23 +25,15 @@ extension ObjectInterfaces {
     return Interface(
       "org.a11y.atspi.Text",
       methods: [
-        "GetText": .init(["i", "i"], ["s"]) { object, arguments in
-          [.string(object.ownText.characters(object.range(arguments[0], arguments[1])))]
-        },
-        "GetStringAtOffset": .init(["i", "u"], ["s", "i", "i"]) { object, arguments in
-          let unit: TextUnit = [0: .character, 1: .word][arguments[1].integer] ?? .line
-          return object.result(of: unit, at: arguments[0].integer, shiftedBy: 0)
-        },
+        "GetText": .init(["i", "i"], ["s"]) { [.string($0.ownText.characters($0.range($1[0], $1[1])))] },
         "GetTextBeforeOffset": unit(-1), "GetTextAtOffset": unit(0), "GetTextAfterOffset": unit(1),
+        "GetStringAtOffset": unit(0, words: 1...1),
         "GetCharacterAtOffset": .init(["i"], ["i"]) { object, arguments in
-          let (text, offset) = (object.ownText, arguments[0].integer)
-          guard (0..<text.count).contains(offset) else { return [.int32(0)] }
-          let scalar = text.characters(offset..<offset + 1).unicodeScalars.first
+          let offset = arguments[0].integer
+          let scalar = object.ownText.characters(offset..<offset + 1).unicodeScalars.first
           return [.integer(Int(scalar?.value ?? 0))]
         },
-        "SetCaretOffset": .init(["i"], ["b"]) { object, arguments in
-          [.boolean(object.perform(.setCaret(max(0, min(arguments[0].integer, object.ownText.count)))))]
-        },
+        "SetCaretOffset": .init(["i"], ["b"]) { [.boolean($0.perform(.setCaret($0.offset($1[0]))))] },
         "GetAttributes": attributes(["i"]), "GetAttributeRun": attributes(["i", "b"]),
         "GetAttributeValue": .init(["i", "s"], ["s"]) { _, _ in [.string("")] },
         "GetDefaultAttributes": .init([], ["a{ss}"]) { _, _ in [noAttributes] },
@@ -82,40 +75,26 @@ extension ObjectInterfaces {
     Interface(
       "org.a11y.atspi.EditableText",
       methods: [
-        "SetTextContents": .init(["s"], ["b"]) { object, arguments in
-          [.boolean(object.replace(0..<object.ownText.count, with: arguments[0].text))]
+        "SetTextContents": .init(["s"], ["b"]) {
+          [.boolean($0.replace(0..<$0.ownText.count, with: $1[0].text))]
         },
         "InsertText": .init(["i", "s", "i"], ["b"]) { object, arguments in
-          let position = max(0, min(arguments[0].integer, object.ownText.count))
+          let position = object.offset(arguments[0])
           // The length is in bytes, which may end within a character.
           let bytes = arguments[1].text.utf8.prefix(max(0, arguments[2].integer))
           let text = String(decoding: bytes, as: UTF8.self).filter { $0 != "\u{FFFD}" }
           return [.boolean(object.replace(position..<position, with: text))]
         },
-        "DeleteText": .init(["i", "i"], ["b"]) { object, arguments in
-          [.boolean(object.replace(object.range(arguments[0], arguments[1]), with: ""))]
-        },
+        "DeleteText": .init(["i", "i"], ["b"]) { [.boolean($0.replace($0.range($1[0], $1[1]), with: ""))] },
         "CopyText": .refusing(["i", "i"], []), "CutText": .refusing(["i", "i"]),
         "PasteText": .refusing(["i"]),
       ])
   }
 }
 
-/// A unit in which clients read text.
+/// A unit in which clients read text. A line is the whole text, because every field has one line.
 private enum TextUnit {
-  case character
-  case word
-  /// The whole text, because every field has one line.
-  case line
-
-  /// - Parameter boundary: A number of `AtspiTextBoundaryType`.
-  init(boundary: Int) {
-    switch boundary {
-    case 0: self = .character
-    case 1, 2: self = .word
-    default: self = .line
-    }
-  }
+  case character, word, line
 }
 
 extension AccessibleObject {
@@ -128,23 +107,24 @@ extension AccessibleObject {
     new.utf8.count <= Self.maximumInsertedSize && perform(.replaceText(range, with: new))
   }
 
+  /// Returns an offset of a client, clamped to the text.
+  fileprivate func offset(_ value: BusValue) -> Int { max(0, min(value.integer, ownText.count)) }
+
   /// Returns the range between two offsets of a client. A negative end is the end of the text.
   fileprivate func range(_ start: BusValue, _ end: BusValue) -> Range<Int> {
-    let count = ownText.count
-    let upper = end.integer < 0 ? count : min(end.integer, count)
-    let lower = max(0, min(start.integer, count))
+    let (lower, upper) = (offset(start), end.integer < 0 ? ownText.count : offset(end))
     return min(lower, upper)..<max(lower, upper)
   }
 
-  /// Returns a unit of the text with its offsets.
+  /// Returns a unit of the text with its offsets: that at an offset, or one beside it.
   fileprivate func result(of unit: TextUnit, at offset: Int, shiftedBy shift: Int) -> [BusValue] {
     let text = ownText
-    var range = text.range(of: unit, at: max(0, min(offset, text.count)))
+    var range = text.range(of: unit, at: offset)
     if shift < 0 {
       range = range.lowerBound > 0 ? text.range(of: unit, at: range.lowerBound - 1) : 0..<0
     } else if shift > 0 {
-      range =
-        range.upperBound < text.count ? text.range(of: unit, at: range.upperBound) : text.count..<text.count
+      let end = range.upperBound
+      range = end < text.count ? text.range(of: unit, at: end) : end..<end
     }
     return [.string(text.characters(range)), .integer(range.lowerBound), .integer(range.upperBound)]
   }
