@@ -7,16 +7,11 @@ import Testing
 
 /// Images of both arrangements in both themes, and of the transition between a button and a panel.
 @Suite struct `Golden action panel` {
-  private static let items = [
-    ActionItem(id: "theme", label: "Theme", detail: "Light", icon: .theme),
-    ActionItem(id: "snap", label: "Snap", detail: "Edges", shortcut: "S", icon: .snap),
-    ActionItem(id: "shape", label: "Shape", detail: "Button", icon: .shape),
-    ActionItem(id: "reduceMotion", label: "Reduce motion", detail: "Off", icon: .reduceMotion),
-    ActionItem(id: "move", label: "Move", shortcut: "M", icon: .move),
-    ActionItem(id: "moveTo", label: "Move to…", icon: .moveTo),
-    ActionItem(id: "inspector", label: "Inspector", shortcut: "F12", icon: .inspector),
-    ActionItem(id: "quit", label: "Quit", shortcut: "Ctrl+Q", icon: .quit),
-  ]
+  private static let items = {
+    var items = ActionItem.samples
+    items[1].shortcut = "S"
+    return items
+  }()
 
   /// At scale 2 there are only a few tiles, to keep the images small.
   @Test(arguments: [(1.0, 8), (2, 2)], ["action-grid", "action-grid-dark"])

@@ -106,8 +106,4 @@ struct Box: ColumnControl {
   func draw(into list: inout DisplayList, at now: Instant) {}
   func nextChange(after now: Instant) -> Instant? { nil }
   func pointerShape(over point: Point, at now: Instant) -> PointerShape? { nil }
-  var focusStopCount: Int { 0 }
-  mutating func focus(_ stop: Int?, at now: Instant) {}
-  func focusStop(under point: Point, at now: Instant) -> Int? { nil }
-  func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { .zero }
 }

@@ -159,10 +159,6 @@ private struct CountingControl: Control {
   mutating func update(_ environment: Environment, at now: Instant) { self.environment = environment }
   mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Never> { .ignored }
   func pointerShape(over point: Point, at now: Instant) -> PointerShape? { nil }
-  var focusStopCount: Int { 0 }
-  mutating func focus(_ stop: Int?, at now: Instant) {}
-  func focusStop(under point: Point, at now: Instant) -> Int? { nil }
-  func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { .zero }
 
   mutating func setOverlayBounds(_ bounds: Rect, at now: Instant) { isModal = true }
 

@@ -83,12 +83,4 @@ private struct CountingActions: Control {
   func nextChange(after now: Instant) -> Instant? { nil }
 
   func pointerShape(over point: Point, at now: Instant) -> PointerShape? { nil }
-
-  var focusStopCount: Int { 0 }
-
-  func focus(_ stop: Int?, at now: Instant) {}
-
-  func focusStop(under point: Point, at now: Instant) -> Int? { nil }
-
-  func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { .zero }
 }

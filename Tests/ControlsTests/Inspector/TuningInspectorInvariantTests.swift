@@ -16,37 +16,11 @@ import Testing
       .checkDescription()
   }
 
-  @Test(arguments: seeds(40)) func `W2 draws and acts the same for any time steps`(seed: Int) {
-    var generator = SeededGenerator(seed: seed)
-    var steady = used(seed: seed)
-    var stepped = used(seed: seed)
-    let end = steady.now + .milliseconds(Int.random(in: 0...3000, using: &generator))
-    steady.stall(for: steady.now.duration(to: end))
-    while stepped.now < end {
-      let step = Duration.microseconds(Int.random(in: 0...200_000, using: &generator))
-      stepped.stall(for: min(stepped.now.duration(to: end), step))
-    }
-    let (actions, expected) = (stepped.actions, steady.actions)
-    #expect(actions == expected)
-    let (drawing, expectedDrawing) = (stepped.drawing(), steady.drawing())
-    #expect(drawing == expectedDrawing)
-    let (next, expectedNext) = (stepped.control.nextChange(after: end), steady.control.nextChange(after: end))
-    #expect(next == expectedNext)
-  }
-
-  @Test(arguments: seeds(40)) func `W2 draws the same until the reported next change`(seed: Int) {
-    var inspector = used(seed: seed)
-    let end = inspector.now + .seconds(5)
-    while inspector.now < end, let next = inspector.control.nextChange(after: inspector.now) {
-      #expect(next >= inspector.now)
-      if next > inspector.now {
-        let last = next - .nanoseconds(1)
-        #expect(drawing(of: inspector.control, at: last) == inspector.drawing())
-        inspector.stall(for: inspector.now.duration(to: next))
-      } else {
-        inspector.stall(for: .milliseconds(16))
-      }
-    }
+  @Test(arguments: seeds(40))
+  func `W2 draws and acts the same for any time steps, and until the reported next change`(seed: Int) throws {
+    let laws = LawsAfterInput { _ in used(seed: seed) }
+    try laws.checkTimeSteps(seed: seed)
+    try laws.checkNextChange()
   }
 
   @Test(arguments: seeds(40))
