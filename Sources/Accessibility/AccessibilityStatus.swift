@@ -9,6 +9,7 @@ package struct AccessibilityStatus {
   private static let path = "/org/a11y/bus"
   private static let status = "org.a11y.Status"
   private static let properties = "org.freedesktop.DBus.Properties"
+  private static let isEnabled = BusValue.string("IsEnabled")
 
   /// The match rules of the signals that the bus forwards.
   package static let rules = [
@@ -30,7 +31,7 @@ package struct AccessibilityStatus {
   package mutating func request(over bus: Bus) {
     call = try? bus.call(
       "Get", of: Self.properties, at: Self.path, ownedBy: Self.name,
-      [.string(Self.status), .string("IsEnabled")], startsOwner: false)
+      [.string(Self.status), Self.isEnabled], startsOwner: false)
   }
 
   /// Handles a message of the session bus.
@@ -50,7 +51,10 @@ package struct AccessibilityStatus {
     } else if message.isSignal("PropertiesChanged", of: Self.properties), message.path == Self.path,
       message.sender == service, message.arguments.first == .string(Self.status)
     {
-      // The signal may name the property without its value.
+      // The signal may name the property without its value. The clients of a screen reader that has ended are gone, also if
+      // another one has started in the meantime.
+      let values = message.arguments.dropFirst().first
+      if values?.first(where: { $0 == Self.isEnabled })?.unwrapped == .boolean(false) { address = nil }
       request(over: bus)
     }
   }
