@@ -35,12 +35,19 @@ fuzz() {
 }
 
 build_fuzz() {
-  local library
+  local library resources counters=$fuzz_build/counters.o flags=() function
   log "building with coverage and the address sanitizer"
-  library=$(find "$(dirname "$(readlink -f "$(command -v swift)")")/../lib/clang" -name 'libclang_rt.fuzzer_no_main-*.a' | head -n 1)
+  resources=$(swift -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
+  library=$(find "$resources/../clang" -name 'libclang_rt.fuzzer_no_main-*.a' | head -n 1)
+  mkdir -p "$fuzz_build"
+  "$resources/../../bin/clang" -O2 -Wall -Wextra -Werror -c "$root/scripts/fuzz-counters.c" -o "$counters"
+  for function in 8bit_counters_init pcs_init trace_{cmp,const_cmp}{1,2,4,8} trace_switch; do
+    flags+=(-Xlinker "--wrap=__sanitizer_cov_$function")
+  done
   TACTILE_TESTS=FuzzTests swift build -c release --scratch-path "$fuzz_build" --product TactilePackageTests --sanitize=address \
     -Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp -Xswiftc -enable-testing \
-    -Xswiftc -DFUZZING -Xswiftc -gline-tables-only -Xlinker "$library" -Xlinker -lstdc++ >"$root/.build/fuzz.log" 2>&1 ||
+    -Xswiftc -DFUZZING -Xswiftc -gline-tables-only -Xlinker "$library" -Xlinker -lstdc++ \
+    -Xlinker "$counters" "${flags[@]}" >"$root/.build/fuzz.log" 2>&1 ||
     { tail -n 30 "$root/.build/fuzz.log" && fail "cannot build; the log is .build/fuzz.log"; }
   # libFuzzer starts its first argument again for a merge.
   cat >"$fuzz_build/program" <<TEXT
@@ -64,7 +71,7 @@ fuzz_target() {
   local merged=$fuzz_build/merged
   export TACTILE_FUZZ_TARGET=$target
   mkdir -p "$found" "$fuzz_corpus/$target" "$fuzz_build/crashes"
-  fuzz_run -runs="$runs" -max_total_time="$seconds" -max_len=4096 -timeout=20 -rss_limit_mb=4096 -detect_leaks=0 -print_final_stats=1 -seed=1 \
+  fuzz_run -runs="$runs" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=4096 -detect_leaks=0 -print_final_stats=1 -seed=1 \
     -artifact_prefix="$fuzz_build/crashes/$target-" "$found" "$fuzz_corpus/$target" >"$output" 2>&1 || true
   inputs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$output")
   edges=$(grep -oE 'cov: [0-9]+' "$output" | tail -n 1 | cut -d ' ' -f 2) || true

@@ -22,8 +22,10 @@ public protocol ControlLaws {
   /// Assistive programs find every part that a pointer can use, with a name, and at most one focus. Requests for no
   /// object change nothing.
   func checkDescription() throws
-  /// Returns the invariants after further input, in which a pause follows each event.
-  func after(_ input: [(event: InputEvent, pause: Duration)]) -> any ControlLaws
+  /// Returns the invariants after further input, in which a pause follows each event. Animations have few frames.
+  ///
+  /// - Parameter samples: The number of checks: of times, of movements, and of points in each direction in 350 pixels.
+  func after(_ input: [(event: InputEvent, pause: Duration)], samples: Int) -> any ControlLaws
 }
 
 extension ControlLaws {
@@ -47,20 +49,22 @@ public struct LawsAfterInput<Subject: Control & ~Copyable>: ControlLaws {
   private let perform: (_ reducesMotion: Bool) -> ControlHarness<Subject>
   /// The area of pointer positions.
   private let area: Rect
+  private let samples: Int
 
   /// Creates the invariants.
   ///
   /// - Parameter perform: Creates a control and performs the input, always in the same way.
   public init(
-    in area: Rect = Rect(x: 0, y: 0, width: 960, height: 640),
+    in area: Rect = Rect(x: 0, y: 0, width: 960, height: 640), samples: Int = 50,
     _ perform: @escaping (_ reducesMotion: Bool) -> ControlHarness<Subject>
   ) {
-    (self.area, self.perform) = (area, perform)
+    (self.area, self.samples, self.perform) = (area, samples, perform)
   }
 
-  public func after(_ input: [(event: InputEvent, pause: Duration)]) -> any ControlLaws {
-    LawsAfterInput(in: area) { [perform] reducesMotion in
+  public func after(_ input: [(event: InputEvent, pause: Duration)], samples: Int) -> any ControlLaws {
+    LawsAfterInput(in: area, samples: samples) { [perform] reducesMotion in
       var subject = perform(reducesMotion)
+      subject.frames = .steady(hertz: 12)
       for (event, pause) in input {
         subject.send(event)
         subject.advance(by: pause)
@@ -71,7 +75,7 @@ public struct LawsAfterInput<Subject: Control & ~Copyable>: ControlLaws {
 
   public func checkSameTime() throws {
     let subject = perform(false)
-    let times = (0..<50).map { subject.now + .milliseconds(37 * $0) }
+    let times = (0..<samples).map { subject.now + .milliseconds(37 * 50 / samples * $0) }
     let drawings = times.map { subject.control.drawing(at: $0) }
     for (time, first) in zip(times, drawings).reversed() {
       try law(subject.control.drawing(at: time) == first, "a drawing depends only on the state and the time")
@@ -110,7 +114,7 @@ public struct LawsAfterInput<Subject: Control & ~Copyable>: ControlLaws {
         )
         try law(before == after, "the objects stay the same until the next change at \(next)")
       }
-      now = max(next, now + .milliseconds(16))
+      now = max(next, now + .milliseconds(16 * 50 / samples))
       _ = subject.control.advance(to: now)
     }
   }
@@ -157,7 +161,7 @@ public struct LawsAfterInput<Subject: Control & ~Copyable>: ControlLaws {
     var repeated = perform(false)
     var once = perform(false)
     var now = once.now
-    for _ in 0..<50 {
+    for _ in 0..<samples {
       let point = Point(
         x: .random(in: area.minX...area.maxX, using: &generator),
         y: .random(in: area.minY...area.maxY, using: &generator))
@@ -188,8 +192,9 @@ public struct LawsAfterInput<Subject: Control & ~Copyable>: ControlLaws {
     }.map { "\($0.node.role) \($0.node.name) \($0.node.description)" }
     try law(Set(words).count == words.count, "no two objects have the same words: \(words)")
     var missing: [Point] = []
-    for x in stride(from: area.minX, to: area.maxX, by: 7) {
-      for y in stride(from: area.minY, to: area.maxY, by: 7) {
+    let distance = 7 * 50 / Double(samples)
+    for x in stride(from: area.minX, to: area.maxX, by: distance) {
+      for y in stride(from: area.minY, to: area.maxY, by: distance) {
         let point = Point(x: x, y: y)
         let shape = subject.control.pointerShape(over: point, at: subject.now)
         // These are also beside the control: on the background of a panel, and while a button is dragged or moved.

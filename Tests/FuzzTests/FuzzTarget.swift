@@ -9,16 +9,22 @@ struct FuzzTarget: Sendable, CustomTestStringConvertible {
   let name: String
   /// The number of inputs in `./run.sh test --all`, which take at most about five seconds in a debug build.
   let count: Int
+  /// The maximum length of the inputs of `./run.sh fuzz`. What longer ones can do, shorter ones do in less time.
+  let length: Int
   /// Gives an input to the product.
   ///
   /// - Throws: The first law that the product violates.
   let run: @Sendable (_ input: [UInt8]) throws -> Void
 
-  init(_ name: String, count: Int = 10_000, _ run: @escaping @Sendable ([UInt8]) throws -> Void) {
-    (self.name, self.count, self.run) = (name, count, run)
+  init(
+    _ name: String, count: Int = 10_000, length: Int = 256,
+    _ run: @escaping @Sendable ([UInt8]) throws -> Void
+  ) {
+    (self.name, self.count, self.length, self.run) = (name, count, length, run)
   }
 
-  static let all: [FuzzTarget] = [prompts, files, passwords, desktop, input, messages, values].flatMap(\.self)
+  static let all: [FuzzTarget] = [prompts, files, passwords, desktop, input, messages, values]
+    .flatMap(\.self)
 
   /// Valid inputs, those that coverage has found, and those that have found errors.
   var corpus: [[UInt8]] {

@@ -32,6 +32,9 @@ import Testing
     _ run: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
   ) -> CInt
 
+  /// Limits the counters of coverage to those that inputs reach (`scripts/fuzz-counters.c`).
+  @_silgen_name("registerReachedCounters") private func registerReachedCounters()
+
   /// Read by the callback of libFuzzer, which has no context.
   nonisolated(unsafe) private var currentTarget: FuzzTarget?
 
@@ -42,7 +45,9 @@ import Testing
       let name = try #require(environmentVariable("TACTILE_FUZZ_TARGET"))
       let target = try #require(FuzzTarget.all.first { $0.name == name })
       currentTarget = target
-      let words = try #require(environmentVariable("TACTILE_FUZZ_ARGUMENTS")).split(separator: "\n")
+      var words = try #require(environmentVariable("TACTILE_FUZZ_ARGUMENTS")).split(separator: "\n")
+      // Before the others, so that those of a merge have precedence.
+      words.insert("-max_len=\(target.length)", at: 1)
       let pointers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: words.count + 1)
       for (index, word) in words.enumerated() { pointers[index] = strdup(String(word)) }
       pointers[words.count] = nil
@@ -51,6 +56,7 @@ import Testing
         do { try currentTarget?.run(Array(UnsafeBufferPointer(start: bytes, count: count))) } catch {
           fatalError("\(error)")
         }
+        registerReachedCounters()
         return 0
       }
     }

@@ -21,8 +21,9 @@ extension FuzzTarget {
       let scale = ScaleResolver(settings: settings).global
       try law(scale.map(Monitor.allowedScales.contains) ?? true, "a scale is in its range")
     },
-    FuzzTarget("desktop-texts", runText),
-    FuzzTarget("x-events", runEvents),
+    // The names of fonts have at most 200 bytes.
+    FuzzTarget("desktop-texts", length: 300, runText),
+    FuzzTarget("x-events", length: 400, runEvents),
     FuzzTarget("x-layouts") { input in
       var reader = InputReader(input)
       func int32() -> Int { Int(Int32(truncatingIfNeeded: reader.integer())) }
@@ -181,7 +182,7 @@ extension FuzzTarget {
 
 extension Atoms {
   /// Atoms without a server.
-  fileprivate static var counted: Atoms {
+  nonisolated(unsafe) fileprivate static let counted: Atoms = {
     var last: Atom = 1000
     return Atoms { names in
       names.map { _ in
@@ -189,5 +190,5 @@ extension Atoms {
         return last
       }
     }
-  }
+  }()
 }

@@ -14,13 +14,14 @@ import TestSupport
 extension FuzzTarget {
   /// Files that the program reads.
   static let files = [
-    FuzzTarget("configurations", runConfiguration),
+    FuzzTarget("configurations", length: 512, runConfiguration),
     FuzzTarget("blocklists") { input in
       let list = Blocklist(lines: input.span)
       let lines = input.split { $0 == 10 || $0 == 13 }
       try law(list.count <= lines.count, "a list has at most its lines")
+      var text = SecureText()
       for line in lines.prefix(8) {
-        var text = SecureText()
+        text.removeAll()
         guard case .inserted = text.replace(graphemes: 0..<0, with: Array(line).span) else { continue }
         try law(list.contains(text), "a list contains its lines: \(line)")
       }
@@ -55,18 +56,23 @@ extension FuzzTarget {
       try law(emptied.completions(of: "a", limit: 8).isEmpty, "removed lines are not found")
     },
     FuzzTarget("icons", count: 2000) { input in
-      var template = Array("/tmp/tactile-icon-XXXXXX".utf8CString)
-      let file = mkstemp(&template)
-      unlink(&template)
-      defer { close(file) }
-      try law(write(file, input, input.count) == input.count, "the icon is written")
-      guard let image = try? Image.icon(at: "/proc/self/fd/\(file)", side: 16) else { return }
+      ftruncate(iconFile, 0)
+      try law(pwrite(iconFile, input, input.count, 0) == input.count, "the icon is written")
+      guard let image = try? Image.icon(at: "/proc/self/fd/\(iconFile)", side: 16) else { return }
       let isPremultiplied = image.pixels.allSatisfy { pixel in
         [0, 8, 16].allSatisfy { pixel >> $0 & 0xFF <= pixel >> 24 }
       }
       try law(image.pixels.count == 256 && isPremultiplied, "an icon has the size and premultiplied pixels")
     },
   ]
+
+  /// A file without a name.
+  private static let iconFile: Int32 = {
+    var template = Array("/tmp/tactile-icon-XXXXXX".utf8CString)
+    let file = mkstemp(&template)
+    unlink(&template)
+    return file
+  }()
 
   private static func runConfiguration(_ input: [UInt8]) throws {
     let lines = input.count { $0 == 10 } + 1

@@ -59,8 +59,8 @@ extension FuzzTarget {
         try law(isLocal, "an address is on this computer")
       }
     },
-    FuzzTarget("bus-signals", count: 2000, runSignals),
-    FuzzTarget("at-spi", count: 2000) { try AccessibleCalls.run($0) },
+    FuzzTarget("bus-signals", count: 2000, length: 160, runSignals),
+    FuzzTarget("at-spi", count: 2000, length: 160) { try AccessibleCalls.run($0) },
   ]
 
   /// Gives replies and signals to the parts that listen to a bus.
@@ -244,6 +244,8 @@ private final class AccessibleCalls: AccessibleSource {
     case signature(String)
   }
 
+  private static let nowhere = BusAddress("unix:abstract=tactile-fuzz-nowhere")
+
   /// The calls to each interface, which are the same for all inputs.
   nonisolated(unsafe) private static var calls: [String: [Call]] = [:]
 
@@ -263,9 +265,7 @@ private final class AccessibleCalls: AccessibleSource {
   }
 
   static func run(_ input: [UInt8]) throws {
-    guard let library = SampleLibrary.shared, let bus = UnreadBus.current?.bus,
-      let nowhere = BusAddress("unix:abstract=tactile-fuzz-nowhere")
-    else { return }
+    guard let library = SampleLibrary.shared, let bus = UnreadBus.current?.bus, let nowhere else { return }
     let source = AccessibleCalls()
     // The bridge does not own it.
     defer { withExtendedLifetime(source) {} }

@@ -7,7 +7,8 @@ import TestSupport
 extension FuzzTarget {
   /// Data from clients of the dialogs: Assuan, questions of systemd and ssh, and polkit with its helper.
   static let prompts = [
-    FuzzTarget("assuan", runAssuan),
+    // A line of Assuan has at most 1,000 bytes.
+    FuzzTarget("assuan", length: 1200, runAssuan),
     FuzzTarget("systemd-questions") { input in
       guard let question = SystemdQuestion(parsing: input.span) else { return }
       let path = question.socketPath.utf8

@@ -14,7 +14,7 @@ import Toolkit
 extension FuzzTarget {
   /// Sequences of user input, and numbers of any size.
   static let values = [
-    FuzzTarget("controls", count: 300, runControl),
+    FuzzTarget("controls", count: 300, length: 128) { try checkLaws(after: $0, of: laws) },
     FuzzTarget("display-lists", count: 2000) { input in
       var reader = InputReader(input)
       var list = DisplayList()
@@ -119,22 +119,24 @@ extension FuzzTarget {
     }
   }
 
-  /// Gives input to a control in one of its states, and checks one of the laws after it.
-  private static func runControl(_ input: [UInt8]) throws {
+  /// Gives input to one of some controls, and checks one of the laws after it.
+  static func checkLaws(after input: [UInt8], of laws: (Int) -> any ControlLaws) throws {
     var reader = InputReader(input)
     let (subject, number) = (Int(reader.byte()), reader.choice(of: 6))
     var events: [(event: InputEvent, pause: Duration)] = []
-    while !reader.isAtEnd, events.count < 64 {
+    while !reader.isAtEnd, events.count < 16 {
       let event = reader.inputEvent()
       events.append((event, reader.choice(of: 3) > 0 ? .milliseconds(Int(reader.byte()) * 2) : .zero))
     }
-    let laws = laws(of: subject).after(events)
+    // Another input has other samples.
+    let seed = input.reduce(0) { ($0 * 31 + Int($1)) & 0xFFFF }
+    let laws = laws(subject).after(events, samples: 4 + seed % 4)
     switch number {
     case 0: try laws.checkSameTime()
-    case 1: try laws.checkTimeSteps(seed: events.count)
+    case 1: try laws.checkTimeSteps(seed: seed)
     case 2: try laws.checkNextChange()
     case 3: try laws.checkRest()
-    case 4: try laws.checkRepeatedMovements(seed: events.count)
+    case 4: try laws.checkRepeatedMovements(seed: seed)
     default: try laws.checkDescription()
     }
   }
@@ -192,7 +194,7 @@ extension FuzzTarget {
 }
 
 extension Environment {
-  fileprivate static func fixed(reducesMotion: Bool = false) -> Environment {
+  static func fixed(reducesMotion: Bool = false) -> Environment {
     Environment(text: FixedTextMetrics(), reducesMotion: reducesMotion)
   }
 }
