@@ -23,7 +23,7 @@ struct FuzzTarget: Sendable, CustomTestStringConvertible {
     (self.name, self.count, self.length, self.run) = (name, count, length, run)
   }
 
-  static let all: [FuzzTarget] = [prompts, files, passwords, desktop, input, messages, values]
+  static let all: [FuzzTarget] = [prompts, files, passwords, desktop, input, messages, values, windows]
     .flatMap(\.self)
 
   /// Valid inputs, those that coverage has found, and those that have found errors.
