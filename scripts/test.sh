@@ -261,6 +261,8 @@ check_package() {
   # A build in another directory gives the same package.
   copy=$root/.build/copy
   rm -rf "$copy" && mkdir "$copy"
+  # shellcheck disable=SC2064
+  trap "rm -rf '$copy'" EXIT
   git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t "$copy"
   SOURCE_DATE_EPOCH=$(packaged_time)
   export SOURCE_DATE_EPOCH

@@ -81,9 +81,11 @@ extension ObjectInterfaces {
         "InsertText": .init(["i", "s", "i"], ["b"]) { object, arguments in
           let position = object.offset(arguments[0])
           // The length is in bytes, which may end within a character.
-          let bytes = arguments[1].text.utf8.prefix(max(0, arguments[2].integer))
-          let text = String(decoding: bytes, as: UTF8.self).filter { $0 != "\u{FFFD}" }
-          return [.boolean(object.replace(position..<position, with: text))]
+          let text = arguments[1].text
+          let limit = min(max(0, arguments[2].integer), text.utf8.count)
+          let end = text.utf8.index(text.startIndex, offsetBy: limit)
+          let prefix = String(text.unicodeScalars[..<end])
+          return [.boolean(object.replace(position..<position, with: prefix))]
         },
         "DeleteText": .init(["i", "i"], ["b"]) { [.boolean($0.replace($0.range($1[0], $1[1]), with: ""))] },
         "CopyText": .refusing(["i", "i"], []), "CutText": .refusing(["i", "i"]),

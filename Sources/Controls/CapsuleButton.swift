@@ -35,6 +35,7 @@ public struct CapsuleButton: Pressable {
   public private(set) var frame = Rect.zero
   /// The label without the middle that does not fit.
   private var shownLabel: AccessKeyLabel
+  /// The available width of the last layout. 0 before the first one.
   private var availableWidth = 0.0
 
   /// Creates a button with an empty frame. Lay it out before drawing it.
@@ -59,9 +60,10 @@ public struct CapsuleButton: Pressable {
       height: environment.snapped(height))
   }
 
+  /// Changes the label, and the size for the available width.
   package mutating func setLabel(_ label: AccessKeyLabel, at now: Instant) {
-    self.label = label
-    layOut(at: frame.origin, width: availableWidth, at: now)
+    (self.label, shownLabel) = (label, label)
+    if availableWidth > 0 { layOut(at: frame.origin, width: availableWidth, at: now) }
   }
 
   public mutating func update(_ environment: Environment, at now: Instant) { self.environment = environment }

@@ -23,6 +23,7 @@ extension CompositeControl where Self: ~Copyable, Part == Action {
 }
 
 extension CompositeControl where Self: ~Copyable {
+  @inlinable
   public var environment: Environment { _read { yield group.environment } }
 
   /// Updates the group, and lays it out again.
@@ -31,15 +32,18 @@ extension CompositeControl where Self: ~Copyable {
     layOut(at: frame.origin, width: frame.width, at: now)
   }
 
+  @inlinable
   public mutating func advance(to now: Instant) -> Response<Action> {
     perform(group.advance(to: now), at: now)
   }
 
+  @inlinable
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     perform(group.handle(event, at: now), at: now)
   }
 
   /// Performs the actions in a response of the group.
+  @inlinable
   public mutating func perform(_ response: Response<Part>, at now: Instant) -> Response<Action> {
     response.replacingActions { perform($0, at: now) }
   }

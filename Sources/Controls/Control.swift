@@ -123,7 +123,7 @@ public protocol ColumnControl: Control & ~Copyable {
 
 extension Control where Self: ~Copyable {
   /// The theme of the environment.
-  public var theme: Theme { environment.theme }
+  @inlinable public var theme: Theme { environment.theme }
 
   public mutating func advance(to now: Instant) -> Response<Action> { .ignored }
 

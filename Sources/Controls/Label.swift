@@ -76,7 +76,11 @@ public struct Label: ColumnControl {
       size: Size(
         width: environment.snappedUp(isWide ? width : min(width, blocks.reduce(0) { max($0, $1.width) })),
         height: environment.snappedUp(blocks.reduce(0) { $0 + $1.height })))
+    if let pointer, !frame.contains(pointer) { tooltip?.leave(at: now) }
   }
+
+  /// Hides the tooltip until the pointer moves to another element, as a key does that another control receives.
+  package mutating func dismissTooltip(at now: Instant) { tooltip?.dismiss(at: now) }
 
   /// The width of the longest paragraph in one line.
   public var maximumWidth: Double {
@@ -143,13 +147,14 @@ public struct Label: ColumnControl {
   }
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Never> {
-    let details = details
-    if case .pointerMoved(to: let point) = event, !details.isEmpty {
-      defer { pointer = point }
+    if case .pointerMoved(to: let point) = event {
       // A label that appears or changes under a resting pointer shows no tooltip, which would cover other controls.
-      guard let pointer, pointer != point else { return .ignored }
+      let showsTooltip = tooltip?.isVisible(at: now) == true || pointer.map { $0 != point } == true
+      pointer = point
+      if details.isEmpty { tooltip?.leave(at: now) }
+      guard showsTooltip, !details.isEmpty else { return .ignored }
       if tooltip == nil { tooltip = Tooltip(in: environment) }
-      tooltip?.hover(details, target: frame, at: now) { details }
+      tooltip?.hover(details, target: frame, at: now) { [details] in details }
     } else {
       if case .pointerLeft = event { pointer = nil }
       tooltip?.handle(event, at: now)

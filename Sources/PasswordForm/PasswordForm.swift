@@ -296,6 +296,7 @@ public enum SaveResult: Hashable, Sendable {
   case saved(note: String? = nil)
   /// Saving failed, with a message for the user.
   case failed(String)
-  /// Nothing was saved, because the file of the stored password in a directory has a problem. If the user submits again without an edit, the save replaces it.
+  /// Nothing was saved, because the file of the stored password in a directory has a problem. If the user submits again
+  /// without an edit, the save replaces it.
   case wouldReplace(StoredPasswordProblem, directory: String)
 }

@@ -133,6 +133,7 @@ extension StrengthMeter.Value {
     case .estimate(.failure): nil
     }
   }
+
   /// The grade for assistive programs. `nil` without an estimate.
   var grade: PasswordStrength.Grade? {
     switch self {

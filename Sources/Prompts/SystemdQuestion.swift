@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// A question of a program that needs a password, for example to unlock a disk, and asks all of systemd's
 /// password agents for it.
@@ -9,8 +10,6 @@ import Glibc
 public struct SystemdQuestion: Hashable, Sendable {
   /// The text that replaces a missing message.
   public static let defaultMessage = "A system service needs a password"
-  /// The maximum length of the path of a socket in bytes, without the NUL after it (unix(7)).
-  static let maximumSocketPathLength = 107
 
   /// The process that asks. 0 if the file names none.
   public let processID: Int32
@@ -85,7 +84,7 @@ private struct AskSection {
   /// Returns a value that is an absolute path. `nil` if it is not, or if it is too long for a socket.
   func path(_ key: String) -> String? {
     guard let value = values[key], value.first == UInt8(ascii: "/"), !value.contains(0),
-      value.count <= SystemdQuestion.maximumSocketPathLength
+      value.count <= maximumSocketPathLength
     else { return nil }
     return String(validating: value, as: UTF8.self)
   }

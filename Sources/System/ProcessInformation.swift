@@ -18,7 +18,7 @@ public struct ProcessInformation: Hashable, Sendable {
 extension ProcessInformation {
   /// Reads what the system knows of a process. `nil` if it has ended, or if the system hides it.
   public init?(of id: Int32) {
-    // The number may be that of another process later. While this one runs, it is not, and that of the first one never is.
+    // The number may be reused after the end of the process, so the end is observed. Process 1 does not end.
     let end = ProcessEnd(of: id)
     guard end != nil || id == 1, let stat = Self.content("stat", of: id),
       let status = Self.content("status", of: id)

@@ -1,11 +1,14 @@
 public import Glibc
 
+/// The maximum length of the path of a socket in bytes, without the NUL after it (unix(7)).
+public let maximumSocketPathLength = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+
 /// Calls a function of the system with the address of a socket in the file system. Returns −1 and sets `errno` if the path is
 /// too long.
 public func withSocketAddress(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int) -> Int {
   var address = sockaddr_un()
   address.sun_family = sa_family_t(AF_UNIX)
-  guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else {
+  guard path.utf8.count <= maximumSocketPathLength else {
     errno = ENAMETOOLONG
     return -1
   }

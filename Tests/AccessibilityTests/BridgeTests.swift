@@ -146,7 +146,7 @@ import Testing
     #expect(fixture.events.suffix(2) == (registered == "object" ? [] : states))
   }
 
-  @Test func `tells the reason before the text, and the focus last`() throws {
+  @Test func `sends the reason before the text, and the focus last`() throws {
     let fixture = try BridgeFixture(listeningTo: ["Object:", "Window:"])
     #expect(fixture.events.first == "Create  0 Unlock")
     #expect(fixture.events.last == "StateChanged focused 1 ")
@@ -198,7 +198,7 @@ import Testing
     #expect(!fixture.bridge.isListening)
   }
 
-  @Test(arguments: [true, false]) func `announces a text once after a pause, or at once`(
+  @Test(arguments: [true, false]) func `announces a text once after a pause, or immediately`(
     hasAnnouncements: Bool
   )
     throws

@@ -191,18 +191,8 @@ public struct LawsAfterInput<Subject: Control & ~Copyable>: ControlLaws {
       if case .item = entry.path.last { false } else { entry.isOperable }
     }.map { "\($0.node.role) \($0.node.name) \($0.node.description)" }
     try law(Set(words).count == words.count, "no two objects have the same words: \(words)")
-    var missing: [Point] = []
-    let distance = 7 * 50 / Double(samples)
-    for x in stride(from: area.minX, to: area.maxX, by: distance) {
-      for y in stride(from: area.minY, to: area.maxY, by: distance) {
-        let point = Point(x: x, y: y)
-        let shape = subject.control.pointerShape(over: point, at: subject.now)
-        // These are also beside the control: on the background of a panel, and while a button is dragged or moved.
-        guard let shape, ![.arrow, .crosshair, .grabbing].contains(shape) else { continue }
-        if !entries.contains(where: { $0.node.frame.contains(point) && $0.isOperable }) {
-          missing.append(point)
-        }
-      }
+    let missing = entries.missing(in: area, distance: 7 * 50 / Double(samples)) {
+      subject.control.pointerShape(over: $0, at: subject.now)
     }
     try law(missing.isEmpty, "assistive programs find what a pointer can use, at \(missing)")
     let drawing = subject.control.drawing(at: subject.now)
@@ -228,7 +218,8 @@ public struct LawsAfterInput<Subject: Control & ~Copyable>: ControlLaws {
   /// Advances frame by frame until the control is at rest.
   private func atRest(reducesMotion: Bool = false) throws -> ControlHarness<Subject> {
     var subject = perform(reducesMotion)
-    try law(subject.settle(within: .seconds(15)), "a control comes to rest")
+    // A visible password is hidden after 30 seconds without a key.
+    try law(subject.settle(within: .seconds(45)), "a control comes to rest")
     return subject
   }
 
@@ -297,6 +288,23 @@ extension Control where Self: ~Copyable {
   /// Advances the control and returns descriptions of its outcomes.
   fileprivate mutating func advanceDescribing(to now: Instant) -> [String] {
     advance(to: now).outcomes.map(String.init(describing:))
+  }
+}
+
+extension [AccessibleTree.Entry] {
+  /// Returns the points of a grid at which a pointer can use something, and none of the objects can be used.
+  public func missing(in area: Rect, distance: Double = 7, pointerShape: (Point) -> PointerShape?) -> [Point]
+  {
+    let columns = stride(from: area.minX, to: area.maxX, by: distance)
+    return columns.flatMap { x in
+      stride(from: area.minY, to: area.maxY, by: distance).map { Point(x: x, y: $0) }
+    }.filter { point in
+      // These are also beside the control: on the background of a panel, and while a button is dragged or moved.
+      guard let shape = pointerShape(point), ![.arrow, .crosshair, .grabbing].contains(shape) else {
+        return false
+      }
+      return !contains { $0.node.frame.contains(point) && $0.isOperable }
+    }
   }
 }
 

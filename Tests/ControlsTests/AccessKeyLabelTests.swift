@@ -141,8 +141,20 @@ import Testing
       label.describe(into: &tree, at: start)
       #expect(tree.entries.map(\.node.description) == [details])
     }
-    _ = label.handle(.pointerLeft, at: .zero + .seconds(8))
-    #expect(overlay(at: .zero + .seconds(9)).isEmpty)
+    // A visible tooltip follows its details, also under a resting pointer.
+    label.details = "third"
+    _ = label.handle(.pointerMoved(to: Point(x: 5, y: 1)), at: .zero + .seconds(7))
+    #expect(overlay(at: .zero + .seconds(8)) == ["third"])
+    label.details = ""
+    for time in 9...10 {
+      _ = label.handle(.pointerMoved(to: Point(x: Double(time), y: 1)), at: .zero + .seconds(time))
+    }
+    #expect(overlay(at: .zero + .seconds(11)).isEmpty)
+    label.details = "last"
+    _ = label.handle(.pointerMoved(to: Point(x: 10, y: 1)), at: .zero + .seconds(12))
+    #expect(overlay(at: .zero + .seconds(13)).isEmpty)
+    _ = label.handle(.pointerLeft, at: .zero + .seconds(14))
+    #expect(overlay(at: .zero + .seconds(15)).isEmpty)
   }
 
   @Test func `begins a line at each line feed`() {

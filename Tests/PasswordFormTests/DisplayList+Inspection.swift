@@ -47,6 +47,19 @@ extension DisplayList {
     return shapes
   }
 
+  /// The shapes directly before the start of a line of text, at its height.
+  func shapes(beside string: String) -> [(shape: Shape, paint: Paint, color: Color)] {
+    guard let line = lines.first(where: { $0.text.string == string })?.frame else { return [] }
+    let area = Rect(x: line.minX - 24, y: line.minY - 3, width: 24, height: line.height + 6)
+    var shapes: [(Shape, Paint, Color)] = []
+    forEachElement { element, transform in
+      guard case .shape(let shape, let paint, let color) = element else { return }
+      let frame = transform(shape.bounds)
+      if area.contains(frame.center), frame.maxX <= line.minX { shapes.append((shape, paint, color)) }
+    }
+    return shapes
+  }
+
   /// The frames of all carets, which are recognized by their width.
   var carets: [Rect] {
     elements.compactMap {
@@ -82,10 +95,10 @@ enum DrawnStatusIcon: Hashable {
 }
 
 extension DisplayList {
-  /// Returns the status icon directly before a line of text, or `nil` if there is none of the
+  /// Returns the status icon beside the start of a line of text, or `nil` if there is none of the
   /// three.
   func statusIcon(before string: String, _ colors: Theme.Colors = .light) -> DrawnStatusIcon? {
-    guard let (shape, paint, color) = shapes(before: string).last, case .stroke = paint else {
+    guard let (shape, paint, color) = shapes(beside: string).last, case .stroke = paint else {
       return nil
     }
     switch shape {

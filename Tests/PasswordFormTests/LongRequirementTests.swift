@@ -56,7 +56,7 @@ private let sentence =
     let first = harness.control.layout.requirements[1].block.lines[0].text
     #expect(list.statusIcon(before: first) == .unmet)
     let line = try #require(list.lines.first { $0.text.string == first })
-    let icon = try #require(list.shapes(before: first).last?.shape.bounds)
+    let icon = try #require(list.shapes(beside: first).last?.shape.bounds)
     #expect(abs(icon.midY - line.frame.midY) <= 1)
   }
 

@@ -4,7 +4,8 @@
 # usage: machine.sh PROGRAM
 #
 # Needs root. After the line "ready", the shell reads commands: `pkexec` and `pkcheck` start a program that asks, `kill`
-# ends it, `result` prints its exit status, and `end` ends the agent. The exit status is that of the agent. The libraries in
+# ends it, `result` prints its exit status, `terminal ANSWER...` replaces the agent by pkttyagent in a terminal, which gets
+# the next answer whenever it asks, and `end` ends the agent. The exit status is that of the agent. The libraries in
 # AGENT_PRELOAD are loaded into the agent, whose path is /run/dbus/test/tactile.
 set -eu
 d=/run/dbus/test
@@ -19,6 +20,7 @@ machine)
   mkdir "$d"
   install -m 755 "$1" "$d/tactile"
   install -m 755 "$0" "$d/machine"
+  install -m 755 "${0%/*}/terminal.py" "$d"
   chown 61001 "$d"
   # The mount of a single file would end when a program outside replaces the file, as useradd does. Temporary files of
   # these programs disappear during the copy.
@@ -43,12 +45,21 @@ shell)
   exec 3>&2 2>/dev/null
   LD_PRELOAD=${AGENT_PRELOAD-} "$1" polkit-agent --process $$ 2>&3 &
   agent=$! status=0
-  until grep -q 'Registered Authentication Agent' log || ! kill -0 $agent; do sleep .02; done
+  wait_for_agent() { until [ "$(grep -c 'Registered Authentication Agent' log)" = "$1" ] || ! kill -0 $agent; do sleep .02; done; }
+  wait_for_agent 1
   echo ready
   while read -r command; do
     case $command in
     pkexec) pkexec --disable-internal-agent /usr/bin/id -un & asking=$! ;;
     pkcheck) pkcheck --action-id org.freedesktop.policykit.exec --process $$ -u >/dev/null & asking=$! ;;
+    terminal*)
+      kill $agent
+      wait $agent || :
+      # shellcheck disable=SC2086
+      python3 terminal.py $$ ${command#terminal} >/dev/null &
+      agent=$!
+      wait_for_agent 2
+      ;;
     kill) kill "$asking" || : ;;
     result) wait "$asking" && echo 0 || echo $? ;;
     end) break ;;

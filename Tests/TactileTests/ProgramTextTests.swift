@@ -35,14 +35,21 @@ import Toolkit
         })
     }
     let text = ProgramText.requester(requester("pkexec", "sudo ← bash", name)).translations.english
-    #expect(text.hasPrefix("Not verified: asked by sudo  bash ← a"))
+    #expect(text.hasPrefix("Not verified: asked by sudo bash ← a"))
     #expect(text.count < 80 && text.filter { $0 == "←" }.count == 1)
+    // The first one only performs the request of another program.
+    #expect(
+      ProgramText.requester(requester("pkexec")).translations == ProgramText.requester(.unknown).translations)
     // The facts are first. A line feed is visible.
     let start = ProcessInformation(id: 0, parent: 1, startTime: 0, realUser: 0, name: "").localStartTime
     #expect(
       requester("a ← b", "c", "d").details(unread: "none") == [
-        "0 \(start) a  b: a  b␊ c", "← 1 \(start) c: a  b␊ c", "← 2 \(start) d (none)",
+        "0 \(start) a b: “a b␊ c”", "← 1 \(start) c: “a b␊ c”", "← 2 \(start) d (none)",
       ])
+    for imitation in "←⟵⇐⬅🡐￩➔∈❮“”»" {
+      let text = requester("", "a \(imitation) 1 (root)   b").details(unread: "none")[1]
+      #expect(text.hasPrefix("← 1 \(start) a 1 (root) b: “"), "\(imitation)")
+    }
     let agent = ProgramText.requester(requester("pkexec", "ssh-agent")).translations
     #expect(agent.english.hasSuffix("ssh-agent, which does not say for which program"))
   }

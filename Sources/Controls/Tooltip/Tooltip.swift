@@ -128,7 +128,7 @@ public struct Tooltip {
 
 extension Tooltip {
   /// Returns whether the delay is over and the panel has not been hidden since.
-  private func isVisible(at now: Instant) -> Bool { hoverState == .over && now >= start }
+  func isVisible(at now: Instant) -> Bool { hoverState == .over && now >= start }
 
   private mutating func switchContent(to next: Content, at now: Instant) {
     delay = isVisible(at: now) || now < browsingEnd ? Self.browsingDelay : Tooltip.delay

@@ -4,7 +4,7 @@ package enum PolkitHelperLine: Hashable, Sendable {
   case prompt(PolkitPrompt)
   /// A text for the user.
   case message(PolkitMessage)
-  /// The user is authenticated, and the helper has told polkit.
+  /// The user is authenticated, and the helper has notified polkit.
   case success
   /// The attempt has failed.
   case failure

@@ -5,8 +5,8 @@
 public enum Effect {
   /// Rings the display's bell.
   case bell
-  /// Says a text to the users of a screen reader, who do not see what has changed. An urgent one, such as the reason of a
-  /// failure, is said at once; another one may be replaced by the next.
+  /// Announces a text to the users of a screen reader, who do not see the change. An urgent text, such as the reason of a
+  /// failure, is announced immediately; another one may be replaced by the next.
   case announce(String, isUrgent: Bool)
   /// Moves the keyboard focus to a focus stop of the control that returns the effect.
   ///

@@ -229,6 +229,8 @@ public enum TextPlacement: Hashable, Sendable {
 public struct Recording: Hashable, Sendable {
   /// The recorded elements.
   public private(set) var list = DisplayList()
+  /// The bounds of everything that the recording paints.
+  private(set) var ink = Rect.zero
 
   /// Creates an empty recording.
   public init() {}
@@ -238,8 +240,6 @@ public struct Recording: Hashable, Sendable {
   public mutating func record(_ content: (inout DisplayList) -> Void) {
     list.removeAll()
     content(&list)
+    ink = list.ink(of: list.range)
   }
-
-  /// The bounds of everything that the recording paints.
-  var ink: Rect { list.ink(of: list.range) }
 }

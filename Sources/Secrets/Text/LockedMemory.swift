@@ -10,7 +10,7 @@ import System
 /// The memory comes from `sodium_malloc`, which allocates whole pages and locks them as far as the
 /// system limit allows (`RLIMIT_MEMLOCK`). It does not report failed locks; `hasUnlockedMemory` does.
 ///
-/// Two wiped blocks are kept for later secrets, enough to compare two texts. To map, protect and lock a block, and to free
+/// Two wiped blocks are cached for later secrets, enough to compare two texts. To map, protect and lock a block, and to free
 /// it, takes ten system calls, and a key can need several blocks for normal forms of its text.
 package struct LockedMemoryAllocator: ByteAllocator {
   package init() {}
@@ -20,9 +20,10 @@ package struct LockedMemoryAllocator: ByteAllocator {
 
   private static let lockFailure = Atomic(false)
 
-  /// The size of the blocks that are kept, in bytes: a page with the 16 bytes that `sodium_malloc` adds. All of each is zero.
+  /// The size of a cached block in bytes. With the 16 bytes that `sodium_malloc` adds, it takes one page.
   private static let blockSize = 4096 - 16
   private static let maximumSpareCount = 2
+  /// The addresses of the cached blocks, which are zeroed.
   private static let spareBlocks = Mutex<[UInt]>([])
 
   package func allocate(byteCount: Int) -> UnsafeMutableRawBufferPointer {

@@ -125,18 +125,42 @@ struct ProgramStart {
 /// time, signals to end the process wait for the event loop.
 struct ConnectionTimeout {
   private static let seconds: UInt32 = 20
-  // The program that has started this one may have set a limit of its own.
+  /// Replaces this process by another program if there is one, before the process would end. Called in a signal handler,
+  /// so it must not allocate memory.
+  nonisolated(unsafe) static var replaceProcess: (() -> Void)?
+
+  // The program that has started this one may have set a limit of its own, and may have blocked the signal.
+  private let inherited = alarm(0)
+  private let limit: UInt32
   private let handler = signal(SIGALRM) { _ in ConnectionTimeout.endProcess() }
-  private let remaining = alarm(seconds)
+  private let isBlocked: Bool
+  private static let alarms = {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGALRM)
+    return signals
+  }()
+
+  init() {
+    var (alarms, blocked) = (Self.alarms, sigset_t())
+    pthread_sigmask(SIG_UNBLOCK, &alarms, &blocked)
+    isBlocked = sigismember(&blocked, SIGALRM) == 1
+    limit = inherited > 0 ? min(inherited, Self.seconds) : Self.seconds
+    alarm(limit)
+  }
 
   /// Ends the limit. Until then, the process ends after the time with a message and `ExitStatus.noDisplay`.
   func end() {
-    alarm(remaining)
+    let elapsed = limit - alarm(0)
+    var alarms = Self.alarms
+    if isBlocked { pthread_sigmask(SIG_BLOCK, &alarms, nil) }
     signal(SIGALRM, handler)
+    if inherited > 0 { alarm(max(1, inherited - min(inherited, elapsed))) }
   }
 
   /// Ends the process in a signal handler, so it allocates nothing.
   private static func endProcess() -> Never {
+    replaceProcess?()
     let message: StaticString = "tactile: the X server does not answer\n"
     write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
     _exit(ExitStatus.noDisplay)

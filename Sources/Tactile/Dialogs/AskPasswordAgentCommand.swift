@@ -27,7 +27,7 @@ struct AskPasswordAgentCommand: ParsableCommand {
 
       Exit status:
         0  The agent was ended by a signal.
-        1  No directory can be watched.
+        1  No directory can be watched, or a dialog cannot be opened.
         2  A usage error: an invalid option.
       \(ExitStatus.windowHelp)
 
@@ -167,7 +167,7 @@ private final class PasswordAgent {
       ) { [unowned self] in answer($1) }
     } catch {
       StandardError.print(error.description)
-      return end()
+      return session.finish(ExitStatus.failure)
     }
     session.setTimeout(session.settings.timeout) { [unowned self] in answer(.cancel) }
     let current = Current(directory: directory, name: name, question: question, dialog: dialog)

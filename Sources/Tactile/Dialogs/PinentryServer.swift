@@ -398,7 +398,11 @@ extension PinentryServer {
 
   /// Handles the answer of the client to an inquiry.
   private func handle(_ answer: PinentrySession.Answer) {
-    if let pending = pendingOutcome.take() { return pending() }
+    if let pending = pendingOutcome.take() {
+      // A passphrase that is not used is wiped.
+      _ = session.takeGeneratedPassphrase()
+      return pending()
+    }
     switch answer {
     case .quality(let percent):
       let label = session.settings.qualityLabel ?? ""

@@ -26,8 +26,8 @@ struct PolkitAgentCommand: ParsableCommand {
 
       Exit status:
         0  The agent was ended by a signal, or the process of --process ended.
-        1  Another agent is registered, there is no login session, or polkit
-           cannot be reached.
+        1  Another agent is registered, there is no login session, polkit cannot
+           be reached, or the helper of --helper cannot be used.
         2  A usage error: an invalid option, or no such process.
       \(ExitStatus.windowHelp)
 
@@ -38,7 +38,8 @@ struct PolkitAgentCommand: ParsableCommand {
           ln -s /usr/share/applications/tactile-polkit-agent.desktop .
         Desktops that systemd starts need the installed unit instead:
           systemctl --user enable --now tactile-polkit-agent
-        Serve pkexec that one shell starts directly:
+        Serve pkexec that one shell starts directly, not in a script, a subshell
+        or a pipeline:
           tactile polkit-agent --process $$ & sleep 1; pkexec id
       """)
 

@@ -161,7 +161,7 @@ extension PolkitAuthority {
       "Get", [.string("\(login).Session"), .string("Id")], of: "org.freedesktop.DBus.Properties",
       at: "/org/freedesktop/login1/session/auto", ownedBy: login
     ) { [unowned self] reply in
-      guard case .variant(.string(let id))? = reply.arguments.first else {
+      guard case .variant(.string(let id))? = reply.arguments.first, !id.isEmpty else {
         return agent.fail(
           "this process belongs to no login session, and the user has no graphical one (logind: "
             + "\(reply.error?.message ?? "no answer")); use --process to serve one program")

@@ -34,7 +34,7 @@ final class PolkitHelper {
   /// - Parameters:
   ///   - user: The name of the user to authenticate.
   ///   - onLine: Called with each line, and with a failure when the output ends, unless the helper is stopped.
-  /// - Throws: The error of the last path.
+  /// - Throws: The error of the last path that was tried, or `ENOENT` if no path is that of a helper.
   init(
     at paths: [String], for user: String, cookie: String, in application: Application,
     onLine: @escaping (PolkitHelperLine) -> Void

@@ -160,11 +160,15 @@ extension PolkitQuestion {
 extension PolkitQuestion {
   private func openDialog() {
     timers.dialog = nil
+    // It may contain the name of a program, which cannot begin a line such as that about who asks.
+    let message = request.message.reduce(into: "") { message, character in
+      message += character.isNewline ? DisplaySanitizer.sanitized(character) : String(character)
+    }
     let isEmpty = request.message.allSatisfy(\.isWhitespace)
     session.requester = requester
     let content = DialogContent(
       message: session.message(
-        isEmpty ? session.text(.polkitRequest) : request.message, lineLimit: Self.maximumMessageLineCount),
+        isEmpty ? session.text(.polkitRequest) : message, lineLimit: Self.maximumMessageLineCount),
       origin: session.origin, controls: controls,
       buttons: [session.button(.details, .details), session.cancel, session.ok],
       preferences: session.preferences,

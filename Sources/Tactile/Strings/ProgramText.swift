@@ -193,9 +193,9 @@ enum ProgramText: Hashable {
       ("Not verified: asked by \(english)", "Nicht geprüft: Anfrage von \(german)")
     }
     switch requester {
-    case .programs(let programs):
+    case .programs(let programs) where programs.contains(where: \.asks):
       let names = programs.filter(\.asks).map {
-        DisplaySanitizer.elided($0.name.replacing("←", with: ""), to: 24)
+        DisplaySanitizer.elided($0.name.withoutImitations, to: 24)
       }
       let chain = names.joined(separator: " ← ")
       guard requester.isAgent else { return claim(chain, chain) }
@@ -203,7 +203,8 @@ enum ProgramText: Hashable {
         "\(chain), which does not say for which program", "\(chain), der nicht sagt, für welches Programm")
     case .process(let id): return claim("process \(id)", "Prozess \(id)")
     case .ended: return ("Asked by a program that has ended", "Anfrage von einem Programm, das beendet ist")
-    case .unknown: return claim("an unknown program", "einem unbekannten Programm")
+    // Also if only the program that acts for it is known.
+    case .programs, .unknown: return claim("an unknown program", "einem unbekannten Programm")
     }
   }
 
@@ -230,11 +231,33 @@ extension Requester {
     return programs.enumerated().map { index, program in
       let user = program.user.isEmpty ? "" : " (\(program.user))"
       let command =
-        program.command.isEmpty ? " (\(unread))" : ": \(program.command.joined(separator: " "))"
-      let text = "\(program.process.name)\(command)".replacing("←", with: "")
+        program.command.isEmpty
+        ? " (\(unread))" : ": “\(program.command.joined(separator: " ").withoutImitations)”"
+      let text = "\(program.process.name.withoutImitations)\(command)"
       let process = "\(program.process.id)\(user) \(program.process.localStartTime)"
       return "\(index > 0 ? "← " : "")\(process) \(DisplaySanitizer.elided(text, to: 800))"
     }
+  }
+}
+
+extension String {
+  /// A name or a command that a program has chosen, without what could imitate the texts around it: brackets, quotation
+  /// marks, arrows and other symbols that are not in ASCII, and several blanks, which would begin a line.
+  fileprivate var withoutImitations: String {
+    var (result, endsWithBlank) = (String.UnicodeScalarView(), true)
+    for scalar in unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .mathSymbol, .otherSymbol, .modifierSymbol, .openPunctuation, .closePunctuation,
+        .initialPunctuation,
+        .finalPunctuation:
+        guard scalar.isASCII else { continue }
+      case .spaceSeparator where endsWithBlank: continue
+      default: break
+      }
+      endsWithBlank = scalar.properties.generalCategory == .spaceSeparator
+      result.append(endsWithBlank ? " " : scalar)
+    }
+    return String(result)
   }
 }
 

@@ -15,7 +15,7 @@ struct Page: ~Copyable, CompositeControl {
   }
 
   /// The frames on the page.
-  struct Layout {
+  struct Layout: Equatable {
     var formCard = Rect.zero
     var tokensCard = Rect.zero
     var tokensHeading = Rect.zero
@@ -32,6 +32,9 @@ struct Page: ~Copyable, CompositeControl {
   private(set) var inspector: Child<TuningInspector>?
   private(set) var layout = Layout()
   private(set) var frame = Rect.zero
+  /// The drawing of the cards and the heading, with the layout for which it was recorded: each frame shows the page.
+  /// `nil` after a change of the environment.
+  private var cards: (layout: Layout, drawing: Recording)?
   /// The width at the trailing edge that the floating button takes, which the inspector leaves free.
   var buttonWidth = 0.0
 
@@ -57,6 +60,12 @@ struct Page: ~Copyable, CompositeControl {
 
 // Layout.
 extension Page {
+  mutating func update(_ environment: Environment, at now: Instant) {
+    cards = nil
+    group.update(environment, at: now)
+    layOut(at: frame.origin, width: frame.width, at: now)
+  }
+
   mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     typealias Style = Theme.Window
     let columnWidth = columnWidth(in: width)
@@ -68,6 +77,10 @@ extension Page {
     let growth = max(0, tokens.read { $0.targetHeight - $0.frame.height })
     let bottom = max(layout.tokensCard.maxY, layout.inspectorCard.maxY) + growth
     frame = Rect(origin: origin, size: Size(width: width, height: bottom + Style.margin))
+    guard cards?.layout != layout else { return }
+    var drawing = Recording()
+    drawing.record { drawCards(into: &$0) }
+    cards = (layout, drawing)
   }
 
   /// The width from the column's leading edge to a button at rest at the window's trailing edge.
@@ -156,6 +169,11 @@ extension Page {
 // Drawing.
 extension Page {
   func draw(into list: inout DisplayList, at now: Instant) {
+    if let cards { list.show(cards.drawing) }
+    group.draw(into: &list, at: now)
+  }
+
+  private func drawCards(into list: inout DisplayList) {
     drawCard(layout.formCard, into: &list)
     drawCard(layout.tokensCard, into: &list)
     if inspector != nil { drawCard(layout.inspectorCard, into: &list) }
@@ -163,7 +181,6 @@ extension Page {
     let origin = layout.tokensHeading.origin + Vector(dx: 0, dy: metrics.ascent)
     list.text(
       environment.text(.recipients), theme.fonts.heading, theme.colors.text, at: origin, metrics: metrics)
-    group.draw(into: &list, at: now)
   }
 
   private func drawCard(_ card: Rect, into list: inout DisplayList) {

@@ -320,7 +320,8 @@ extension Application {
 
   /// The time of the next due action.
   private var deadline: Instant? {
-    windows.reduce(.earliest(sources.deadline, selectionOwner.deadline, accessibility?.deadline)) {
+    if desktop.hasMessages { return .distantPast }
+    return windows.reduce(.earliest(sources.deadline, selectionOwner.deadline, accessibility?.deadline)) {
       .earliest($0, $1.nextActionTime())
     }
   }
@@ -331,8 +332,8 @@ extension Application {
     connection.flush()
     // However long it takes, the first frames are already shown.
     if windows.allSatisfy({ $0.hasAppeared }), desktop.queryRemainingSettings() { return Readiness() }
-    guard connection.queuedEventCount == 0, !desktop.hasMessages else { return Readiness() }
-    for window in windows { window.frames.recordSleep() }
+    guard connection.queuedEventCount == 0 else { return Readiness() }
+    if deadline != .distantPast { for window in windows { window.frames.recordSleep() } }
     let input = Int16(POLLIN)
     let (bus, accessibility) = (desktop.pollTarget, accessibility?.pollTarget ?? (-1, 0))
     let ready = sources.wait(

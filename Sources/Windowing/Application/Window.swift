@@ -37,7 +37,7 @@ public final class Window {
   private let startupID: StartupID?
   private var cursors: PointerCursors
   private var stage = Stage.created
-  /// The last answer to assistive programs. `nil` after a movement of the window.
+  /// The position on the screen that assistive programs have received. `nil` after a movement of the window.
   var lastOrigin: PixelPoint?
   /// Whether the window is closed at the end of this iteration of the event loop.
   private(set) var isClosing = false

@@ -88,7 +88,8 @@ public struct WindowCues {
   /// reports this loss of the focus. On a server without XInput 2.2 the grab ends with the focus.
   ///
   /// Windows that cover the window do not end the grab, but hiding it and a screen lock do. A prompt
-  /// (`WindowConfiguration.isPrompt`) needs no focus for it. An overlay has no focus, so it grabs the keyboard for as long as this is `true`.
+  /// (`WindowConfiguration.isPrompt`) needs no focus for it. An overlay has no focus, so it grabs the keyboard for as long
+  /// as this is `true`.
   public var wantsKeyboardGrab = false
   /// Whether an overlay should receive all presses on the screen, as an open menu does.
   public var wantsPointerGrab = false

@@ -178,7 +178,7 @@ struct ScreenObserver {
   private mutating func readAreas() {
     let root = connection.root
     let desktop = connection.words(.netCurrentDesktop, of: root).first
-    // Any client can set any number, and atoms stay for ever.
+    // Any client can set any number, and atoms stay until the server ends.
     let property = connection.atoms.named(["_GTK_WORKAREAS_D\(min(desktop ?? 0, 255))"])[0]
     let published = isManaged ? connection.words(ofProperty: property, of: root, limit: 256) : nil
     workAreas = WorkAreas(published: WorkAreas.rectangles(in: published ?? []))

@@ -90,8 +90,8 @@ final class InputMethodServer {
     self.eventMask = eventMask
     self.shared = shared
     self.styles = styles
-    // The selection that the server owns while it runs (X Input Method protocol, 2.2), the property of the root window that lists all servers, and the
-    // conversion target that every server supports.
+    // The selection that the server owns while it runs (X Input Method protocol, 2.2), the property of the root window that
+    // lists all servers, and the conversion target that every server supports.
     let atoms = connection.atoms.named(["@server=\(name)", "XIM_SERVERS", "LOCALES"])
     self.atoms = (atoms[0], atoms[1], atoms[2])
     // Servers add their names there when they start, even if the same name is already there.

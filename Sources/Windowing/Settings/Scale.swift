@@ -45,19 +45,23 @@ struct ResourceDatabase: ~Copyable {
   /// - Returns: `nil` if there is no memory.
   init?(_ text: String) {
     XrmInitialize()
-    // A backslash at the end of a line joins it with the next one.
-    var isContinued = false
-    let entries = text.utf8.split(separator: UInt8(ascii: "\n")).map(Substring.init).filter { line in
-      let continues = line.hasSuffix("\\")
-      defer { isContinued = continues }
-      return !isContinued && !continues && Self.mayMatch(line)
+    // Xlib joins a line with the next one if an odd number of backslashes ends a value, but not after a comment.
+    var (isContinued, isKept) = (false, false)
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let entries = lines.map(Substring.init).filter { line in
+      let isComment =
+        line.utf8.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } == UInt8(ascii: "!")
+      let hasValue = isContinued || !isComment && line.utf8.contains(UInt8(ascii: ":"))
+      if !isContinued { isKept = Self.mayMatch(line) }
+      isContinued = hasValue && line.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1
+      return isKept
     }
     guard let database = XrmGetStringDatabase(entries.joined(separator: "\n") + "\n") else { return nil }
     self.database = database
   }
 
-  /// Returns whether a line may set `Xft.dpi`. Any client can write the other lines, and Xlib keeps their names for
-  /// ever, reads beyond the ends of names with the same hash, and opens the files that they include.
+  /// Returns whether a line may set `Xft.dpi`. Any client can write the other lines, and Xlib keeps their names until
+  /// the end of the process, reads beyond the ends of names with the same hash, and opens the files that they include.
   private static func mayMatch(_ line: Substring) -> Bool {
     guard let end = line.firstIndex(of: ":") else { return false }
     return line[..<end].split { ".* \t".contains($0) }.allSatisfy { ["Xft", "dpi", "Dpi", "?"].contains($0) }

@@ -1,3 +1,4 @@
+import ControlTestSupport
 import Controls
 import Motion
 import Policies
@@ -184,6 +185,26 @@ import Toolkit
     #expect(fixture.texts == ["Other", "three", "No three"])
   }
 
+  @Test(arguments: ["the button", "the panel", "a menu"])
+  func `has an object with a name where a pointer can use it`(part: String) throws {
+    let fixture = try Fixture(Self.actions)
+    if part != "the button" { _ = fixture.content.togglePanel(at: fixture.now) }
+    fixture.pass(.seconds(1))
+    if part == "a menu" {
+      fixture.type("m")
+      fixture.press(.enter)
+    }
+    var (tree, shapes) = (AccessibleTree(.outline), Set<PointerShape>())
+    fixture.content.describe(into: &tree, at: fixture.now)
+    let missing = tree.entries.missing(in: Rect(x: 0, y: 0, width: 1280, height: 800)) { point in
+      _ = fixture.content.handle(.input(.pointerMoved(to: point)), at: fixture.now)
+      let shape = fixture.content.cues(at: fixture.now).pointerShape
+      shapes.insert(shape)
+      return shape
+    }
+    #expect(missing.isEmpty && shapes.count > 1, "\(missing)")
+  }
+
   @Test func `opens a menu by keys, searches in it, and returns to it by Escape`() throws {
     let fixture = try Fixture(Self.actions)
     var chosen: [ButtonAction.Operation] = []
@@ -218,7 +239,7 @@ import Toolkit
     fixture.press(.escape)
     fixture.press(.escape)
     #expect(!fixture.isOpen)
-    // The hot key closes the panel at once.
+    // The hot key closes the panel immediately.
     _ = fixture.content.togglePanel(at: fixture.now)
     openMenu()
     _ = fixture.content.togglePanel(at: fixture.now)

@@ -6,13 +6,22 @@ import Testing
 extension `Tactile program`.`Accessibility` {
   /// The messages on the session bus and the accessibility bus, which are the same bus here.
   @Suite struct `Messages` {
-    @Test(arguments: cases(["window", "askpass", "pinentry", "new-password", "ask-password-agent"]))
+    @Test(
+      arguments: cases([
+        "window", "askpass", "pinentry", "new-password", "ask-password-agent", "polkit-agent",
+      ]))
     func `contain no part of a password that is typed and shown`(program: String) throws {
       let (bus, password) = (try FakeAccessibilityBus(), SearchedProcess.randomPassword())
       let recorder = try BusRecorder(of: bus.daemon)
       if program == "window" {
         let session = try Program.start(environment: bus.environment)
         try bus.typeAndShow(password, by: session.input)
+      } else if program == "polkit-agent" {
+        let polkit = try FakePolkit()
+        let agent = try polkit.startAgent(with: bus.environment)
+        try polkit.begin("a")
+        try bus.typeAndShow(password, by: try polkit.dialogs.dialog().input)
+        withExtendedLifetime(agent.process.pid) {}
       } else {
         let fixture = try DialogFixture()
         let isPinentry = program == "pinentry"
@@ -28,17 +37,25 @@ extension `Tactile program`.`Accessibility` {
       try bus.expectAbsent(password, in: recorder)
     }
 
-    @Test(.needs(.memory)) func `contain no part of a password that is generated`() throws {
+    @Test(arguments: [(button: "Characters", length: 6), ("Words", 12)])
+    func `contain no part of a password that is generated, shown and accepted`(button: String, length: Int)
+      throws
+    {
       let bus = try FakeAccessibilityBus()
+      let fixture = try DialogFixture()
       let recorder = try BusRecorder(of: bus.daemon)
-      let session = try Program.start(["--generate", "characters:24"], environment: bus.environment)
+      var client = try fixture.startProgram(["new-password"], with: bus.environment)
+      let dialog = try fixture.dialog()
       try bus.wait(for: "the program") { bus.program != nil }
-      let generator = try #require(
-        try bus.tree().all.first { $0.role == "push button" && $0.name != "Submit" })
-      #expect(try bus.call("DoAction", of: "Action", at: generator.path, [.int32(0)]) == [.boolean(true)])
-      try bus.wait(for: "the bullets") { bus.bulletCount == 48 }
+      dialog.pause()
+      try bus.press(button)
+      // The same in both fields.
+      try bus.wait(for: "the bullets") { bus.bulletCount >= 2 * 16 }
+      try bus.press("Show password")
       try bus.readTexts()
-      try bus.expectAbsent(try session.passwordInGuardedPages(count: 24), in: recorder)
+      try bus.press("OK")
+      let output = try client.result().output
+      try bus.expectAbsent(String(output.dropLast()), length: length, in: recorder)
     }
 
     @Test func `are three without a screen reader, and none while keys are typed`() throws {
@@ -133,25 +150,33 @@ extension `Tactile program`.`Accessibility` {
       withExtendedLifetime(session) {}
     }
 
-    @Test(.onlyInAll("takes seconds")) func `in a flood, and a bus that stops, leave typing alone`() throws {
+    @Test(.onlyInAll("takes seconds"))
+    func `in a flood, of a client that stops, and on a bus that stops, leave typing alone`() throws {
       let bus = try FakeAccessibilityBus()
       let session = try Program.start(environment: bus.environment)
       try bus.wait(for: "the program") { bus.program != nil }
       _ = try bus.tree()
       let memory = try MemoryUsage(of: session.program.pid).anonymous
-      var flooding: Bus? = try Bus(at: try #require(BusAddress(bus.daemon.address)))
-      for _ in 0..<50_000 {
-        try flooding?.call(
-          "GetChildren", of: "org.a11y.atspi.Accessible", at: "/org/a11y/atspi/accessible/1",
-          ownedBy: try #require(bus.program))
+      /// Returns a client that has sent this number of calls, and has read few of the replies.
+      func client(calling count: Int) throws -> Bus {
+        let client = try Bus(at: try #require(BusAddress(bus.daemon.address)))
+        for _ in 0..<count {
+          try client.call(
+            "GetChildren", of: "org.a11y.atspi.Accessible", at: "/org/a11y/atspi/accessible/1",
+            ownedBy: try #require(bus.program))
+        }
+        try bus.wait(for: "the calls") {
+          client.exchange()
+          return client.outgoingSize == 0
+        }
+        return client
       }
-      try bus.wait(for: "the flood") {
-        flooding?.exchange()
-        return flooding?.outgoingSize == 0
-      }
+      var stopped: Bus? = try client(calling: 1000)
+      var flooding: Bus? = try client(calling: 50_000)
       try session.input.type("Zq7#")
       try bus.wait(for: "the bullets") { bus.bulletCount == 4 }
-      flooding = nil
+      withExtendedLifetime((stopped, flooding)) {}
+      (stopped, flooding) = (nil, nil)
       #expect(try bus.tree().children.count == 1)
       bus.daemon.suspend()
       try session.expectChange("a bullet of a stopped bus") { try $0.type("kWkWkW") }
@@ -166,16 +191,23 @@ extension FakeAccessibilityBus {
   /// Types a password, shows it, and asks for everything that the program tells about it.
   fileprivate func typeAndShow(_ password: String, by input: InputSimulator) throws {
     try wait(for: "the program") { self.program != nil }
-    let eye = try #require(try tree().all.first { $0.role == "toggle button" })
     try input.type(password)
     try wait(for: "the bullets") { self.bulletCount == password.count }
-    #expect(try call("DoAction", of: "Action", at: eye.path, [.int32(0)]) == [.boolean(true)])
+    try press("Show password")
     try wait(for: "the revealed text") {
       self.events.contains { $0.hasPrefix("StateChanged") && $0.contains("pressed") }
     }
     try readTexts()
     for key in ["Left", "BackSpace"] { try input.tap(key) }
     try wait(for: "the deletion") { self.events.contains { $0.contains("delete") } }
+  }
+
+  /// Performs the action of the first object with a name.
+  fileprivate func press(_ name: String) throws {
+    let objects = try tree().all
+    let object = try #require(
+      objects.first { $0.name == name && $0.interfaces.contains("org.a11y.atspi.Action") }, "\(objects)")
+    #expect(try call("DoAction", of: "Action", at: object.path, [.int32(0)]) == [.boolean(true)])
   }
 
   /// Asks for the text of each object in several ways.
@@ -190,8 +222,10 @@ extension FakeAccessibilityBus {
   }
 
   /// Searches all messages for a password. At the end, the password is sent, which the search must find.
-  fileprivate func expectAbsent(_ password: String, in recorder: BusRecorder) throws {
-    let secret = SecretPatterns(of: password)
+  ///
+  /// - Parameter length: The number of characters that other messages do not have by chance.
+  fileprivate func expectAbsent(_ password: String, length: Int = 6, in recorder: BusRecorder) throws {
+    let secret = SecretPatterns(of: password, length: length)
     #expect(recorder.parts(of: secret).isEmpty)
     #expect(recorder.messages.count { $0.sender == program } > 20)
     try client.emit("Control", of: "org.example.Control", at: "/", [.string(password)])

@@ -26,7 +26,7 @@ extension `Tactile program` {
           if OrcaScript.isRecording {
             script.sections[section].steps[step].words = words
           } else {
-            // Announcements that follow each other at once are one.
+            // Announcements without a pause between them are one.
             let (said, awaited) = (words.joined(separator: ". "), expected.joined(separator: ". "))
             #expect(said == awaited, "\(key) in \(arguments)")
           }

@@ -243,7 +243,7 @@ extension `Window kinds` {
     #expect(content.hovers.isEmpty && content.received.isEmpty)
   }
 
-  @Test func `popup of a closed window closes at once`() throws {
+  @Test func `popup of a closed window closes immediately`() throws {
     var isClosed = false
     let (window, _) = try open(.normal)
     window.onClose = { [unowned self] in

@@ -68,6 +68,15 @@ import Testing
     #expect(ResourceDatabase("#include \"\(directory.path)/resources\"\n*rgba: x")?.scale == nil)
   }
 
+  @Test(
+    arguments: [
+      "! c\\\nXft.dpi: 144", "a: b\\\\\nXft.dpi: 144", "a: b\\\n\nXft.dpi: 144", "Xft.dpi: 1\\\n44",
+      "no value\\\nXft.dpi: 144", "a: b\\\nXft.dpi: 192\nXft.dpi: 144",
+    ]) func `is read from the lines that Xlib joins`(text: String)
+  {
+    #expect(ResourceDatabase(text)?.scale == 1.5)
+  }
+
   @Test func `accepts wildcards in resource names`() {
     #expect(ResourceDatabase("*dpi: 144")?.scale == 1.5)
     #expect(ResourceDatabase("Xft*dpi: 144\nXft.rgba: rgb")?.scale == 1.5)

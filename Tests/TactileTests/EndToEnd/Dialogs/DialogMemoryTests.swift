@@ -1,5 +1,7 @@
+import Controls
 import Glibc
 import PasswordForm
+import Prompts
 import ScreenDriver
 import Secrets
 import System
@@ -105,7 +107,7 @@ extension `Tactile program` {
         inquiry = try client.reply()
       }
       #expect(inquiry.last?.hasPrefix("INQUIRE CHECKPIN ") == true)
-      // The dialog spins while it waits for the client.
+      // An indicator moves while the dialog waits for the client.
       try process.expectGuarded(password, "checked")
       client.send("END\nEND\n")
       #expect(try client.reply().last == "OK")
@@ -131,6 +133,23 @@ extension `Tactile program` {
       #expect(try client.reply().count == 3)
       #expect(try client.request("NOP") == ["OK"])
       try SearchedProcess(pid: client.process.pid).expectAbsent(password, "accepted")
+    }
+
+    @Test func `is nowhere after the user has cancelled while the client generated it`() throws {
+      let fixture = try DialogFixture()
+      var client = try fixture.start(fixture.pinentry)
+      _ = try client.reply()
+      let password = SearchedProcess.randomPassword()
+      for request in ["SETREPEAT", "SETGENPIN"] { #expect(try client.request(request) == ["OK"]) }
+      client.send("GETPIN\n")
+      let dialog = try fixture.dialog()
+      try dialog.input.tap("Tab", times: 4)
+      try dialog.input.tap("space")
+      #expect(try client.reply() == ["INQUIRE GENPIN"])
+      try dialog.tap("Escape")
+      client.send("D \(password.replacing("%", with: "%25"))\nEND\n")
+      #expect(try client.reply().last?.hasPrefix("ERR") == true)
+      try SearchedProcess(pid: client.process.pid).expectAbsent(password, "cancelled")
     }
 
     @Test(.needs(.keyring)) func `is nowhere after pinentry has stored it in a keyring and found it there`()
@@ -265,6 +284,6 @@ extension OpenDialog {
       $0.split(separator: "(command not read)", omittingEmptySubsequences: false).count - 1
     }
     #expect(count > 0 && unread == (0...count).reversed(), "\(details)")
-    #expect(details.last?.contains(": late \(getpid())") == true, "\(details)")
+    #expect(details.last?.contains(": “late \(getpid())”") == true, "\(details)")
   }
 }

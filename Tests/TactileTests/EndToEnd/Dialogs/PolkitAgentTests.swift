@@ -249,13 +249,13 @@ extension `Tactile program` {
       let agent = try polkit.startAgent(with: bus.environment)
       let program = try polkit.dialogs.start("sleep", ["100"])
       let ids = [getpid(), program.process.pid]
-      try polkit.begin("a", message: "\u{202E}\u{1B}<b>", subject: ids[1], caller: ids[0])
+      try polkit.begin("a", message: "\u{202E}\u{1B}<b>\r\nNot verified", subject: ids[1], caller: ids[0])
       let dialog = try polkit.dialogs.dialog()
       let user = try #require(UserAccount(id: getuid())?.name)
       let start = try #require(ProcessInformation(of: ids[1])).localStartTime
       let facts = [
         "Action: org.example.act", "Vendor: Vendor — Description", "\(ids[0]) (\(user)) ",
-        "← \(ids[1]) (\(user)) \(start) sleep: sleep 100", ProgramText.detailsNotice.translations.english,
+        "← \(ids[1]) (\(user)) \(start) sleep: “sleep 100”", ProgramText.detailsNotice.translations.english,
       ]
       var names: [String] = []
       func shownCount() -> Int { facts.count { fact in names.contains { $0.hasPrefix(fact) } } }
@@ -266,7 +266,7 @@ extension `Tactile program` {
           names = bus.program == nil ? [] : try bus.tree().all.map(\.name)
           return names.contains("Details") && shownCount() == count
         }
-        #expect(names.contains("[U+202E]␛<b>"), "\(names)")
+        #expect(names.contains("[U+202E]␛<b>␍␊Not verified"), "\(names)")
         #expect(names.contains { $0.hasPrefix("Not verified: asked by sleep ← ") }, "\(names)")
       }
       #expect(polkit.enumerationCount == 1)

@@ -63,11 +63,13 @@ extension `Tactile program` {
       let fixture = try DialogFixture()
       var shell = try start(fixture)
       // pkttyagent accepts one answer to each request.
-      let requests = [("check", "wrong", 3), ("run", "wrong", 3), ("check", "right", 1), ("run", "right", 1)]
+      let requests = [
+        ("pkcheck", "wrong", 3), ("pkexec", "wrong", 3), ("pkcheck", "right", 1), ("pkexec", "right", 1),
+      ]
       var results: [[String]] = []
       var last: OpenDialog?
       for (command, answer, attempts) in requests {
-        shell.send("\(command)\n")
+        shell.send("\(command)\nresult\n")
         let dialog = try fixture.dialog(after: last)
         for attempt in 1...attempts {
           try dialog.answer(answer)
@@ -83,7 +85,7 @@ extension `Tactile program` {
 
       shell.send("terminal \(requests.map(\.1).joined(separator: " "))\n")
       for (index, (command, _, _)) in requests.enumerated() {
-        shell.send("\(command)\n")
+        shell.send("\(command)\nresult\n")
         #expect(try Self.result(&shell) == results[index])
       }
     }
