@@ -107,6 +107,7 @@ package indirect enum BusValue: Hashable, Sendable {
         }
     case .entry(let key, let value):
       depth > 0 && [key, value].allSatisfy { $0.hasValidContent(by: library, depth: depth - 1) }
+    case .other: false
     default: true
     }
   }

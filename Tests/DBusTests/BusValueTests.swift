@@ -46,7 +46,8 @@ import Testing
   @Test(arguments: [
     BusValue.other, .string("a\0b"), .objectPath(""), .objectPath("a"), .objectPath("/a/"),
     .objectPath("//"), .objectPath("/é"), .signature("a"), .signature("{sv}"), .signature("()"),
-    .structure([]), .structure([.other]), .array(of: "", []), .array(of: "ss", []),
+    .structure([]), .structure([.other]), .structure([.other, .string("a")]), .array(of: "", []),
+    .array(of: "ss", []),
     .array(of: "s", [.byte(1)]), .array(of: "{vs}", []), .entry(.variant(.byte(1)), .byte(1)),
     .variant(.entry(.byte(1), .byte(1))), .structure([.entry(.byte(1), .byte(1))]),
     (0..<9).reduce(.byte(1)) { value, _ in .variant(value) },
