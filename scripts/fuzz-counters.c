@@ -1,5 +1,6 @@
 // Makes inputs faster than libFuzzer alone would: it clears and reads the counters of all code before and after each input, and
-// notes all comparisons. Here it gets the counters of the pages that inputs have reached, and the comparisons of some inputs.
+// notes all comparisons. Here it gets the counters of the pages that inputs have reached, and the comparisons of some inputs. The
+// backtrace of each thrown error, which Swift Testing records, is left out.
 // scripts/fuzz.sh compiles this file without instrumentation, and links calls of a function to the one with '__wrap_' before it.
 
 #include <signal.h>
@@ -55,7 +56,11 @@ static void handle_fault(int signal, siginfo_t *info, void *context) {
   reached[reached_count++] = page;
 }
 
+// The functions that the Swift runtime calls for a thrown error.
+extern void *_swift_willThrow, *_swift_willThrowTypedImpl;
+
 static void protect_pages(void) {
+  _swift_willThrow = _swift_willThrowTypedImpl = NULL;
   first_page = (uint8_t *)(((uintptr_t)first_counter + PAGE_SIZE - 1) & ~(uintptr_t)(PAGE_SIZE - 1));
   last_page = (uint8_t *)((uintptr_t)last_counter & ~(uintptr_t)(PAGE_SIZE - 1));
   register_counters(first_counter, first_page);

@@ -41,6 +41,8 @@ build_fuzz() {
   library=$(find "$resources/../clang" -name 'libclang_rt.fuzzer_no_main-*.a' | head -n 1)
   mkdir -p "$fuzz_build"
   "$resources/../../bin/clang" -O2 -Wall -Wextra -Werror -c "$root/scripts/fuzz-counters.c" -o "$counters"
+  # SwiftPM does not know the file.
+  rm -f "$fuzz_build/release/TactilePackageTests.xctest"
   for function in 8bit_counters_init pcs_init trace_{cmp,const_cmp}{1,2,4,8} trace_switch; do
     flags+=(-Xlinker "--wrap=__sanitizer_cov_$function")
   done
@@ -60,9 +62,10 @@ TEXT
 }
 
 # fuzz_run [ARGUMENT...]: starts libFuzzer. Memory of the Swift runtime is no leak, and a backtrace by the runtime would wait for
-# a debugger.
+# a debugger. The stacks of a finding are complete if its
+# input runs alone with a larger `malloc_context_size`.
 fuzz_run() {
-  ASAN_OPTIONS=detect_leaks=0:malloc_context_size=2:allocator_may_return_null=1 SWIFT_BACKTRACE=enable=no "$fuzz_build/program" "$@"
+  ASAN_OPTIONS=detect_leaks=0:malloc_context_size=1:quarantine_size_mb=16:allocator_may_return_null=1 SWIFT_BACKTRACE=enable=no "$fuzz_build/program" "$@"
 }
 
 # fuzz_target TARGET RUNS SECONDS: runs a target, adds the inputs with new coverage to its corpus, and prints its line.
