@@ -13,7 +13,7 @@ import Toolkit
 extension FuzzTarget {
   /// The contents of the dialogs and of the desktop button, for which the laws of all controls hold.
   static let windows = [
-    FuzzTarget("windows", count: 300, length: 128) { input in
+    FuzzTarget("windows", count: 100, length: 128) { input in
       try checkLaws(after: input) { number in
         switch number % 5 {
         case 0: laws(passphraseDialog)
