@@ -14,7 +14,7 @@ import TestSupport
 extension FuzzTarget {
   /// Files that the program reads.
   static let files = [
-    FuzzTarget("configurations", length: 512, runConfiguration),
+    FuzzTarget("configurations", length: 1536, runConfiguration),
     FuzzTarget("blocklists") { input in
       let list = Blocklist(lines: input.span)
       let lines = input.split { $0 == 10 || $0 == 13 }
