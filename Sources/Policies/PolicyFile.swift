@@ -117,6 +117,6 @@ package struct ConfigurationFileError: Error, Hashable, Sendable, CustomStringCo
   /// A one-line diagnostic in the format of compilers, such as "own.toml:3:9: expected a key".
   package var description: String {
     let location = location.map { "\($0.line):\($0.column): " } ?? " "
-    return "\(path):\(location)\(message)"
+    return DisplaySanitizer.sanitized("\(path):\(location)\(message)")
   }
 }

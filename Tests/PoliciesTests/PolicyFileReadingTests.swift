@@ -46,6 +46,16 @@ import Testing
         == "FOLDER/my.toml:1:24: cannot read 'FOLDER/own.txt': No such file or directory")
   }
 
+  @Test(arguments: ["a\tb", "a\\nb", "a\\u001Bb"])
+  func `P2 reports in one line that a list with a control character in its name cannot be read`(name: String)
+    throws
+  {
+    try write("blocklist = [\"\(name)\"]", toFile: "\(directory.path)/my.toml")
+    let line = try line(ofPolicyAt: "my.toml")
+    #expect(line.contains("cannot read"))
+    #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control })
+  }
+
   @Test func `P2 distinguishes a missing file from one that must not be read`() throws {
     let missing = try #require(throws: ConfigurationFileError.self) {
       try PolicyFile.policy(at: "\(directory.path)/my.toml")

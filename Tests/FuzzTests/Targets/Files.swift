@@ -91,7 +91,10 @@ extension FuzzTarget {
       policy = try PolicyFile.policy(in: input, named: "p") { name in
         name.hasPrefix("l") ? .success(.common) : .failure(ConfigurationFileError(name, "missing"))
       }
-    } catch { try law(error.location != nil, "an error has a location: \(error)") }
+    } catch {
+      let hasBreak = error.description.unicodeScalars.contains { $0.properties.generalCategory == .control }
+      try law(!hasBreak, "an error is one line: \(error)")
+    }
     if let policy {
       try law((1...SecureText.capacity).contains(policy.minimumLength), "the length is in its range")
     }
