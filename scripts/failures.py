@@ -46,7 +46,7 @@ FAILURES = [
         FcPatternCreate FcPatternAddBool FcPatternAddInteger FcPatternAddString FcFontMatch FcConfigSubstitute
         FcConfigAppFontAddFile hb_blob_create_from_file_or_fail hb_buffer_pre_allocate hb_variation_from_string
         sodium_malloc dlopen dlsym setlocale mallopt xkb_compose_state_new xkb_compose_table_new_from_locale
-        xkb_context_new hb_buffer_allocation_successful hb_font_get_h_extents XKeysymToKeycode realpath"""),
+        xkb_context_new hb_buffer_allocation_successful hb_font_get_h_extents XKeysymToKeycode realpath localtime_r"""),
     (1, 0, """XIQueryVersion XISelectEvents XGetICValues XSetICValues XGetIMValues XSetIMValues XGrabKeyboard XGrabPointer
         cairo_surface_write_to_png glob"""),
     (11, 0, "XGetWindowProperty XkbGetNames XkbGetState"),
@@ -58,7 +58,7 @@ FAILURES = [
         readlink poll ppoll tcgetattr tcsetattr tcgetpgrp gethostname setvbuf access kill execvp waitpid"""),
     (-1, EIO, "read fsync unlinkat flock tcdrain"),
     (-1, ENOSPC, "write sendto renameat inotify_add_watch fputs putc fflush"),
-    (-1, EMFILE, "socketpair eventfd inotify_init1 pipe2 pidfd_open signalfd socket open openat fcntl"),
+    (-1, EMFILE, "socketpair eventfd inotify_init1 pidfd_open signalfd socket open openat fcntl"),
     (0, EMFILE, "fopen fdopendir"),
     (0, EIO, "readdir"),
 ]
@@ -90,7 +90,7 @@ CANNOT_FAIL = re.compile("|".join([
     # no failures.
     r"X(Free\w*|RRFree\w+|SyncFree\w+|IFree\w+|RenderFreePicture|DestroyIC|rmDestroyDatabase)|XkbFreeKeyboard|free|f?close",
     r"\w+_(unref|destroy|free)|\w+Destroy|\w+Done(_FreeType)?|globfree|closedir|closefrom|posix_spawn\w*_destroy|unsetenv",
-    r"_?exit|alarm|usleep|clock_gettime|isatty|eventfd_(read|write)|pthread_(detach|sigmask)|sem_\w+|sigismember",
+    r"_?exit|alarm|usleep|clock_gettime|isatty|eventfd_(read|write)|pthread_(detach|sigmask)|sem_\w+|sigismember|strftime|sysconf",
 ]))
 # The libraries in which `malloc` fails. GLib ends a program without memory by design, as Swift does.
 LIBRARIES = re.compile(r"lib(cairo|pixman-1|png16|fontconfig|freetype|harfbuzz|expat|X\w*|xcb\w*|xkbcommon|sodium|utf8proc|"

@@ -79,11 +79,10 @@ struct AccessibilityRegistry {
   /// Handles the events that clients wait for, and joins the desktop: the bus has sent the own name before this reply.
   private mutating func join(after reply: borrowing BusMessage, over bus: Bus) throws(BusError) {
     listing = nil
-    if !reply.isError {
-      owner = reply.sender
-      addListeners(reply.arguments.first?.elements ?? [])
-    }
-    guard let name = bus.uniqueName else { return }
+    // A registry that starts again is asked again.
+    guard !reply.isError, let name = bus.uniqueName else { return }
+    owner = reply.sender
+    addListeners(reply.arguments.first?.elements ?? [])
     embedding = try bus.call(
       "Embed", of: "org.a11y.atspi.Socket", at: Self.root, ownedBy: Self.name,
       [.structure([.string(name), .objectPath(Self.root)])])

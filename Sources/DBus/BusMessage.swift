@@ -32,8 +32,9 @@ package struct BusMessage: ~Copyable {
   /// Whether the caller of a method ignores the reply.
   package var expectsReply: Bool { isCall && library.expectsNoReply(pointer) == 0 }
 
-  /// The serial number of the call that it answers, or 0 for any other message.
-  package var replySerial: UInt32 { library.replySerial(pointer) }
+  /// The serial number of the call that it answers, or 0 for any other message: a signal may have a number that its sender
+  /// has chosen.
+  package var replySerial: UInt32 { isReply ? library.replySerial(pointer) : 0 }
 
   /// The unique name of the sender, guaranteed by the bus.
   package var sender: String? { library.sender(pointer).map { String(cString: $0) } }

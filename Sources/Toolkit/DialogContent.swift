@@ -198,7 +198,10 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   public func handle(_ event: WindowEvent, at now: Instant) -> [Effect] {
     var (event, announcement) = (event, Effect?.none)
     // Its tooltip covers the controls below.
-    if case .input(.keyPressed) = event { origin?.control.dismissTooltip(at: now) }
+    switch event {
+    case .input(.keyPressed), .input(.textCommitted): origin?.control.dismissTooltip(at: now)
+    default: break
+    }
     switch event {
     case .appeared:
       inputStart = now

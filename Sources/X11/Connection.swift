@@ -208,6 +208,12 @@ extension XEvent {
     }
   }
 
+  /// Creates a client message with one 32-bit value. Zeros follow it. Allocates no memory.
+  package init(message type: Atom, about window: Window, word: UInt) {
+    self.init(message: type, about: window, format: 32)
+    xclient.data.l.0 = Int(bitPattern: word)
+  }
+
   private init(message type: Atom, about window: Window, format: Int32) {
     self.init()
     xclient.type = ClientMessage

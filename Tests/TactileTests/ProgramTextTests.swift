@@ -46,7 +46,7 @@ import Toolkit
       requester("a ← b", "c", "d").details(unread: "none") == [
         "0 \(start) a b: “a b␊ c”", "← 1 \(start) c: “a b␊ c”", "← 2 \(start) d (none)",
       ])
-    for imitation in "←⟵⇐⬅🡐￩➔∈❮“”»" {
+    for imitation in "←⟵⇐⬅🡐￩➔∈❮“”»″‶＂〃…ʺ" {
       let text = requester("", "a \(imitation) 1 (root)   b").details(unread: "none")[1]
       #expect(text.hasPrefix("← 1 \(start) a 1 (root) b: “"), "\(imitation)")
     }

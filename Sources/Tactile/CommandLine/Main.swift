@@ -131,8 +131,9 @@ struct ConnectionTimeout {
 
   // The program that has started this one may have set a limit of its own, and may have blocked the signal.
   private let inherited = alarm(0)
-  private let limit: UInt32
-  private let handler = signal(SIGALRM) { _ in ConnectionTimeout.endProcess() }
+  /// Whether the other limit, if there is one, is longer.
+  private let isActive: Bool
+  private let handler: sighandler_t?
   private let isBlocked: Bool
   private static let alarms = {
     var signals = sigset_t()
@@ -142,20 +143,27 @@ struct ConnectionTimeout {
   }()
 
   init() {
+    isActive = inherited == 0 || inherited > Self.seconds
+    guard isActive else {
+      (handler, isBlocked) = (nil, false)
+      alarm(inherited)
+      return
+    }
+    handler = signal(SIGALRM) { _ in ConnectionTimeout.endProcess() }
     var (alarms, blocked) = (Self.alarms, sigset_t())
     pthread_sigmask(SIG_UNBLOCK, &alarms, &blocked)
     isBlocked = sigismember(&blocked, SIGALRM) == 1
-    limit = inherited > 0 ? min(inherited, Self.seconds) : Self.seconds
-    alarm(limit)
+    alarm(Self.seconds)
   }
 
   /// Ends the limit. Until then, the process ends after the time with a message and `ExitStatus.noDisplay`.
   func end() {
-    let elapsed = limit - alarm(0)
+    guard isActive else { return }
+    let elapsed = Self.seconds - alarm(0)
     var alarms = Self.alarms
     if isBlocked { pthread_sigmask(SIG_BLOCK, &alarms, nil) }
     signal(SIGALRM, handler)
-    if inherited > 0 { alarm(max(1, inherited - min(inherited, elapsed))) }
+    if inherited > 0 { alarm(inherited - elapsed) }
   }
 
   /// Ends the process in a signal handler, so it allocates nothing.

@@ -27,7 +27,7 @@ struct PolkitAgentCommand: ParsableCommand {
       Exit status:
         0  The agent was ended by a signal, or the process of --process ended.
         1  Another agent is registered, there is no login session, polkit cannot
-           be reached, or the helper of --helper cannot be used.
+           be reached, or the helper of --helper does not exist.
         2  A usage error: an invalid option, or no such process.
       \(ExitStatus.windowHelp)
 

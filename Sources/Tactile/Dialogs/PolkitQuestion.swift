@@ -160,9 +160,13 @@ extension PolkitQuestion {
 extension PolkitQuestion {
   private func openDialog() {
     timers.dialog = nil
-    // It may contain the name of a program, which cannot begin a line such as that about who asks.
+    // It may contain the name of a program, which should not begin a line such as that about who asks.
     let message = request.message.reduce(into: "") { message, character in
-      message += character.isNewline ? DisplaySanitizer.sanitized(character) : String(character)
+      if character.isNewline {
+        message += DisplaySanitizer.sanitized(character)
+      } else if !character.isWhitespace || message.last != " " {
+        message += character.isWhitespace ? " " : String(character)
+      }
     }
     let isEmpty = request.message.allSatisfy(\.isWhitespace)
     session.requester = requester
@@ -219,7 +223,8 @@ extension PolkitQuestion {
       for action in actions { handle(.controls(.entry(action)), at: now) }
     case .answer(.details):
       showsDetails.toggle()
-      if vendor == nil { askForVendor() }
+      // A call that fails dismisses all requests.
+      if vendor == nil { later { $0.askForVendor() } }
       showTexts(at: now)
     case .answer: later { $0.conversation.hasEnded ? $0.close() : $0.agent.refuse($0) }
     case .controls(.entry(.accepted)):

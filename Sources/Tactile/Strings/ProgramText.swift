@@ -249,7 +249,7 @@ extension String {
       switch scalar.properties.generalCategory {
       case .mathSymbol, .otherSymbol, .modifierSymbol, .openPunctuation, .closePunctuation,
         .initialPunctuation,
-        .finalPunctuation:
+        .finalPunctuation, .otherPunctuation, .modifierLetter:
         guard scalar.isASCII else { continue }
       case .spaceSeparator where endsWithBlank: continue
       default: break

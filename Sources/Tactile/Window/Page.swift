@@ -33,7 +33,7 @@ struct Page: ~Copyable, CompositeControl {
   private(set) var layout = Layout()
   private(set) var frame = Rect.zero
   /// The drawing of the cards and the heading, with the layout for which it was recorded: each frame shows the page.
-  /// `nil` after a change of the environment.
+  /// `nil` before the first layout.
   private var cards: (layout: Layout, drawing: Recording)?
   /// The width at the trailing edge that the floating button takes, which the inspector leaves free.
   var buttonWidth = 0.0

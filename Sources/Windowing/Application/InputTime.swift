@@ -70,7 +70,7 @@ extension Window {
     application.inputTimes.asked = now
     // Of the time, 32 bits are sent, which identify the event.
     var event = XEvent(
-      message: connection.atoms[.null], about: id, words: [UInt(bitPattern: Int(now.nanoseconds))])
+      message: connection.atoms[.null], about: id, word: UInt(bitPattern: Int(now.nanoseconds)))
     XSendEvent(connection.display, id, False, NoEventMask, &event)
   }
 }

@@ -196,7 +196,8 @@ extension Desktop {
     }
   }
 
-  /// The bus for the objects of the program. `nil` as long as no assistive program runs.
+  /// The bus for the objects of the program: that of the environment, or that of the service while an assistive program
+  /// runs.
   var accessibilityBus: BusAddress? { accessibility?.address ?? namedAccessibilityBus }
 
   /// The descriptor of the bus to poll (−1 for none) and the events, as bits of `poll(2)`.

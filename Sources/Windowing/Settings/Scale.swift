@@ -45,12 +45,13 @@ struct ResourceDatabase: ~Copyable {
   /// - Returns: `nil` if there is no memory.
   init?(_ text: String) {
     XrmInitialize()
-    // Xlib joins a line with the next one if an odd number of backslashes ends a value, but not after a comment.
+    // Xlib joins a line with the next one if an odd number of backslashes ends a value, but not after a
+    // comment or a directive.
     var (isContinued, isKept) = (false, false)
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let entries = lines.map(Substring.init).filter { line in
-      let isComment =
-        line.utf8.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } == UInt8(ascii: "!")
+      let first = line.utf8.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+      let isComment = first == UInt8(ascii: "!") || first == UInt8(ascii: "#")
       let hasValue = isContinued || !isComment && line.utf8.contains(UInt8(ascii: ":"))
       if !isContinued { isKept = Self.mayMatch(line) }
       isContinued = hasValue && line.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1

@@ -71,7 +71,7 @@ import Testing
   @Test(
     arguments: [
       "! c\\\nXft.dpi: 144", "a: b\\\\\nXft.dpi: 144", "a: b\\\n\nXft.dpi: 144", "Xft.dpi: 1\\\n44",
-      "no value\\\nXft.dpi: 144", "a: b\\\nXft.dpi: 192\nXft.dpi: 144",
+      "no value\\\nXft.dpi: 144", "#include \"a:b\" \\\nXft.dpi: 144", "a: b\\\nXft.dpi: 192\nXft.dpi: 144",
     ]) func `is read from the lines that Xlib joins`(text: String)
   {
     #expect(ResourceDatabase(text)?.scale == 1.5)
