@@ -115,7 +115,10 @@ extension `Tactile program` {
       try process.expectAbsent(password, "accepted")
     }
 
-    @Test func `is nowhere after pinentry has returned one that the client has generated`() throws {
+    /// The user cancels before or accepts after the client has generated it.
+    @Test(arguments: [false, true])
+    func `is nowhere after pinentry has returned one that the client has generated`(isCancelled: Bool) throws
+    {
       let fixture = try DialogFixture()
       var client = try fixture.start(fixture.pinentry)
       _ = try client.reply()
@@ -126,30 +129,18 @@ extension `Tactile program` {
       try dialog.input.tap("Tab", times: 4)
       try dialog.input.tap("space")
       #expect(try client.reply() == ["INQUIRE GENPIN"])
+      if isCancelled { try dialog.tap("Escape") }
       client.send("D \(password.replacing("%", with: "%25"))\nEND\n")
-      try dialog.window.ping()
-      try dialog.expectGuarded(password, "generated")
-      try dialog.input.tap("o", with: [.alt])
-      #expect(try client.reply().count == 3)
+      if isCancelled {
+        #expect(try client.reply().last?.hasPrefix("ERR") == true)
+      } else {
+        try dialog.window.ping()
+        try dialog.expectGuarded(password, "generated")
+        try dialog.input.tap("o", with: [.alt])
+        #expect(try client.reply().count == 3)
+      }
       #expect(try client.request("NOP") == ["OK"])
       try SearchedProcess(pid: client.process.pid).expectAbsent(password, "accepted")
-    }
-
-    @Test func `is nowhere after the user has cancelled while the client generated it`() throws {
-      let fixture = try DialogFixture()
-      var client = try fixture.start(fixture.pinentry)
-      _ = try client.reply()
-      let password = SearchedProcess.randomPassword()
-      for request in ["SETREPEAT", "SETGENPIN"] { #expect(try client.request(request) == ["OK"]) }
-      client.send("GETPIN\n")
-      let dialog = try fixture.dialog()
-      try dialog.input.tap("Tab", times: 4)
-      try dialog.input.tap("space")
-      #expect(try client.reply() == ["INQUIRE GENPIN"])
-      try dialog.tap("Escape")
-      client.send("D \(password.replacing("%", with: "%25"))\nEND\n")
-      #expect(try client.reply().last?.hasPrefix("ERR") == true)
-      try SearchedProcess(pid: client.process.pid).expectAbsent(password, "cancelled")
     }
 
     @Test(.needs(.keyring)) func `is nowhere after pinentry has stored it in a keyring and found it there`()
