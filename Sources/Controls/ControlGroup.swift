@@ -65,9 +65,10 @@ public final class ControlGroup<Action>: ControlContainer, ColumnControl, Secret
   func member<Base: Control & ~Copyable>(
     _ child: Child<Base>, _ translate: @escaping (Base.Action) -> [Action]
   ) -> GroupMember {
+    // `Child.control.modify` would allocate memory in the other module, which contains the closures.
     GroupMember(
-      child, handle: { Self.erased(child.control.handle($0, at: $1), translate) },
-      advance: { Self.erased(child.control.advance(to: $0), translate) })
+      child, handle: { Self.erased(child.handle($0, at: $1), translate) },
+      advance: { Self.erased(child.advance(to: $0), translate) })
   }
 
   /// Replaces the actions of a control with those of the group.

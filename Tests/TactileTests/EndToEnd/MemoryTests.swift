@@ -112,8 +112,7 @@ extension `Tactile program` {
       throws
     {
       let session = try Program.start()
-      let letters = try session.absentLetters()
-      let keycodes = try session.input.keycodes(of: letters)
+      let (letters, keycodes) = try session.absentKeys()
       session.program.send(SIGSTOP)
       try session.input.type(letters)
       session.program.send(SIGCONT)
@@ -126,8 +125,7 @@ extension `Tactile program` {
       throws
     {
       let session = try Program.start()
-      let letters = try session.absentLetters()
-      let keycodes = try session.input.keycodes(of: letters)
+      let (letters, keycodes) = try session.absentKeys()
       // The length of a device event grows with the number of devices.
       try session.display.connection.addPointers(count: 8)
       // At the first key, the program reads the keyboard mapping, which is so large that it could
@@ -185,12 +183,17 @@ extension AppSession {
     return SearchedProcess(pid: program.pid)
   }
 
-  /// Returns 24 different letters in a random order of which no six adjacent ones occur in the program. One in
-  /// ten orders contains six letters that occur in the word list.
-  fileprivate func absentLetters() throws -> String {
+  /// Returns 24 different letters in a random order of which no six adjacent ones occur in the program, and their
+  /// keycodes, of which no six adjacent ones occur at a constant distance. One in ten orders contains six letters that
+  /// occur in the word list, and some contain six keycodes that occur in a table.
+  fileprivate func absentKeys() throws -> (letters: String, keycodes: [UInt8]) {
     let orders = (0..<20).map { _ in String("abcdefghijklmnopqrstuvwxyz".shuffled().prefix(24)) }
-    let letters = try orders.first { try searchedProcess().occurrences(of: SecretPatterns(of: $0)).isEmpty }
-    return try #require(letters, "each of 20 orders occurs in the program")
+    let letters = try orders.first { letters in
+      guard try searchedProcess().occurrences(of: SecretPatterns(of: letters)).isEmpty else { return false }
+      return try ProcessMemory(suspending: program.pid).stridedMatches(of: input.keycodes(of: letters)).isEmpty
+    }
+    let absent = try #require(letters, "each of 20 orders occurs in the program")
+    return (absent, try input.keycodes(of: absent))
   }
 
   fileprivate func expectGuarded(_ password: String, _ comment: Comment) throws {
