@@ -292,8 +292,8 @@ extension AccessibilityBridge {
     let changes = new.changes(since: old ?? new.beforeOpening)
     for (path, event) in changes.events {
       emit(event, of: path)
-      guard event == .state("Focused", true), let description = new[path]?.node.description else { continue }
-      readDescriptions[number] = description
+      guard event == .state("Focused", true), registry.hasListener(to: event.registeredName) else { continue }
+      readDescriptions[number] = new[path]?.node.description
     }
     for (path, announcement) in changes.announcements {
       let source = ObjectLocation(window: number, path: path)

@@ -102,9 +102,12 @@ final class BridgeFixture: AccessibleSource {
   private(set) lazy var bridge = AccessibilityBridge(for: self, at: address, now: now)
   let address: BusAddress
   private var isJoining = false
+  /// Whether the registry ends instead of returning the events, and another one starts.
+  private var restartsRegistry: Bool
 
   /// Starts the bus, and waits until the program has joined.
-  init(listeningTo registered: [String] = []) throws {
+  init(listeningTo registered: [String] = [], restartingRegistry: Bool = false) throws {
+    restartsRegistry = restartingRegistry
     daemon = try IsolatedSessionBus()
     address = try #require(BusAddress(daemon.address))
     (registry, client) = (try Bus(at: address), try Bus(at: address))
@@ -176,6 +179,9 @@ final class BridgeFixture: AccessibleSource {
           embeddings += message.arguments
           try registry.reply(
             to: message, [.structure([.string(registry.uniqueName ?? ""), .objectPath(Self.root)])])
+        case "GetRegisteredEvents" where restartsRegistry:
+          restartsRegistry = false
+          try restartRegistry()
         case "GetRegisteredEvents":
           let name = BusValue.string(client.uniqueName ?? "")
           let events = registered.map { BusValue.structure([name, .string($0)]) }

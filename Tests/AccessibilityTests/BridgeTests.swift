@@ -250,13 +250,26 @@ import Testing
     try announce(nil, AccessibleAnnouncement("Wrong.", isUrgent: true))
     try announce(nil, AccessibleAnnouncement("Wrong.", isUrgent: true, number: 1))
     let expected = ["1 strong. They match.", "2 Wrong.", "2 Wrong."].map { "Announcement  \($0)" }
+    #expect(fixture.events == expected)
+    #expect(fixture.bridge.deadline == nil)
+  }
+
+  /// A screen reader reads the description of a text when it receives the focus event.
+  @Test(arguments: [true, false]) func `announces no text that a client reads with the focus`(
+    hasFocus: Bool
+  ) throws {
+    let registered = ["Object:Announcement"] + (hasFocus ? ["Object:StateChanged:Focused"] : [])
+    let fixture = try BridgeFixture(listeningTo: registered)
     fixture.dialog.focus = 1
     try fixture.settle()
-    // The description of a text with the error is read with the focus.
+    let count = fixture.events.count
     (fixture.dialog.problem, fixture.dialog.focus) = ("Wrong. Too short.", 0)
     fixture.announce("Too short.", isUrgent: true)
-    try announce(nil, AccessibleAnnouncement("Wrong.", isUrgent: true, number: 2))
-    #expect(fixture.events == expected)
+    fixture.dialog.announcements = [nil, AccessibleAnnouncement("Wrong.", isUrgent: true)]
+    try fixture.settle()
+    let focus = ["StateChanged focused 0 ", "StateChanged focused 1 "]
+    let announcements = ["Announcement  2 Too short.", "Announcement  2 Wrong."]
+    #expect(Array(fixture.events[count...]) == (hasFocus ? focus : announcements))
     #expect(fixture.bridge.deadline == nil)
   }
 
@@ -354,6 +367,15 @@ import Testing
     try fixture.waitUntil { fixture.embeddings.count == 3 }
     try fixture.settle()
     #expect(try fixture.property("Name", at: try fixture.path(0)) == .string("Unlock"))
+  }
+
+  /// The bus answers the call that the ended registry has received with an error.
+  @Test func `joins once if the registry restarts before it answers`() throws {
+    let fixture = try BridgeFixture(listeningTo: ["Object:TextChanged"], restartingRegistry: true)
+    fixture.dialog.secretLength = 4
+    try fixture.settle()
+    #expect(fixture.embeddings.count == 1)
+    #expect(fixture.events == ["TextChanged insert 3 •"])
   }
 
   @Test func `forgets a client that ends`() throws {
