@@ -253,6 +253,25 @@ private final class Lamp {
     #expect(owners == [fixture.server.uniqueName, nil])
   }
 
+  /// Any client can send such a signal to another one, which may wait for the reply to a call with this number.
+  @Test func `has no reply in a signal with the number of a call`() throws {
+    let library = dlopen("libdbus-1.so.3", RTLD_NOW)
+    func function<Function>(_ name: String, as type: Function.Type) throws -> Function {
+      unsafeBitCast(try #require(dlsym(library, name)), to: type)
+    }
+    typealias MakeSignal =
+      @convention(c) (
+        UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>
+      ) -> OpaquePointer?
+    let makeSignal = try function("dbus_message_new_signal", as: MakeSignal.self)
+    let setReplySerial = try function(
+      "dbus_message_set_reply_serial", as: (@convention(c) (OpaquePointer, UInt32) -> UInt32).self)
+    let signal = try #require(makeSignal("/a", "org.example.A", "Changed"))
+    #expect(setReplySerial(signal, 7) == 1)
+    let message = BusMessage(adopting: signal, of: try DBusLibrary())
+    #expect(message.replySerial == 0 && !message.isReply && message.isSignal("Changed", of: "org.example.A"))
+  }
+
   @Test func `delivers a message of a megabyte only to a client that allows it`() throws {
     let daemon = try IsolatedSessionBus()
     let address = try #require(BusAddress(systemVariable: daemon.address))
