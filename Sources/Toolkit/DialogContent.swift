@@ -231,8 +231,11 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     case .resized(let size, _): windowHeight = size.height
     default: break
     }
-    let effects = (announcement.map { [$0] } ?? []) + content.handle(event, at: now)
-    return fitMessage() ? effects + content.handle(.timePassed, at: now) : effects
+    var effects = (announcement.map { [$0] } ?? []) + content.handle(event, at: now)
+    if fitMessage() { effects += content.handle(.timePassed, at: now) }
+    // The tooltip about who asks covers no control.
+    origin?.setOverlayBounds(Rect(x: 0, y: 0, width: group.frame.width, height: body.frame.minY), at: now)
+    return effects
   }
 
   /// Limits the height of the message to the height that the other controls leave in the window.

@@ -86,6 +86,47 @@ import Windowing
     #expect(list.texts(within: Rect(x: 0, y: 0, width: 440, height: 120)).first == "Question")
   }
 
+  /// The details have more lines than there are above the controls of a dialog with a short message.
+  @Test(arguments: ["", "Delete?", String(repeating: "line\n", count: 9)], [true, false])
+  func `shows who asks in a tooltip that covers no control and no button`(message: String, hasControls: Bool)
+    throws
+  {
+    let environment = Environment(text: FixedTextMetrics())
+    var origin = Label("Not verified: asked by a", in: environment)
+    origin.details = String(repeating: "4711 (ada) a: b ", count: 20)
+    let controls = ControlGroup<Void>(.column(), in: environment)
+    if hasControls { controls.add(ToggleSwitch("A", isOn: false, in: environment)) { _ in [] } }
+    let content = DialogContent<Void>(
+      message: message.isEmpty ? nil : Label(untrusted: message, lineLimit: .max, in: environment),
+      origin: origin, controls: controls,
+      buttons: [DialogButton(AccessKeyLabel("OK"), .accept, style: .primary)],
+      preferences: AppearancePreferences(), perform: { _, _ in [] })
+    _ = content.handle(.resized(Size(width: 440, height: 1), scale: 1), at: .zero)
+    let size = try #require(content.cues(at: .zero).preferredSize)
+    _ = content.handle(.resized(size, scale: 1), at: .zero)
+    func texts(at now: Instant) -> [DisplayList.Text] {
+      var list = DisplayList()
+      content.draw(into: &list, at: now)
+      return list.flattened.elements.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    }
+    let before = texts(at: .zero)
+    let line = try #require(before.first { $0.string.hasPrefix("Not verified") }).ink.center
+    for x in [line.x - 1, line.x] { send(.pointerMoved(to: Point(x: x, y: line.y)), to: content) }
+    _ = content.handle(.timePassed, at: .zero + .seconds(1))
+    let tooltip = texts(at: .zero + .seconds(2)).dropFirst(before.count)
+    // It names the program in any case, and is complete if it fits.
+    #expect(tooltip.first?.string.hasPrefix("4711 (ada) a: b") == true)
+    #expect(message.isEmpty || tooltip.count > 2)
+    let labels = before.drop { !$0.string.hasPrefix("Not verified") }.dropFirst()
+    let top = labels.reduce(size.height) { min($0, $1.ink.minY) }
+    #expect(labels.count == (hasControls ? 2 : 1))
+    #expect(tooltip.allSatisfy { $0.ink.minY > 0 && $0.ink.maxY < top }, "\(tooltip.map(\.ink)), \(top)")
+  }
+
+  private func send(_ event: InputEvent, to content: DialogContent<Void>) {
+    _ = content.handle(.input(event), at: .zero)
+  }
+
   @Test func `moves the focus out of a control by Tab only`() {
     let environment = Environment(text: FixedTextMetrics())
     let (log, controls) = (Log(), ControlGroup<Void>(.column(), in: environment))

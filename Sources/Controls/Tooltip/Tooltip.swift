@@ -109,7 +109,10 @@ public struct Tooltip {
 
   /// Returns the next instant at which the appearance changes: `now` during a fade, the end of a
   /// delay, or `nil` if nothing is pending.
-  public func nextChange(after now: Instant) -> Instant? { opacity.nextChange(after: now) }
+  public func nextChange(after now: Instant) -> Instant? {
+    // A late program may skip the fade.
+    panel == nil && isVisible(at: now) ? now : opacity.nextChange(after: now)
+  }
 
   /// Adds the panel to a display list, as near to its element as the bounds allow.
   ///
