@@ -164,7 +164,7 @@ extension TokenField {
   }
 
   /// The maximum distance at which a token is searched, so that a client that asks for what does not exist costs little.
-  private static var maximumSearchDistance: Int { 10_000 }
+  private static var maximumSearchDistance: Int { 5000 }
   /// The maximum number of tokens that were added or removed between two known ones.
   private static var maximumGuessError: Int { 500 }
 
