@@ -188,9 +188,7 @@ private final class PasswordAgent {
     let path = current.question.socketPath
     do throws(SystemdAgentError) {
       if answer == .accept {
-        try current.dialog.withText { text throws(SystemdAgentError) in
-          try SystemdReply.send(password: text, to: path)
-        }
+        try SystemdReply.send(password: current.dialog.entry.control.text, to: path)
       } else {
         try SystemdReply.sendCancellation(to: path)
       }
@@ -213,9 +211,7 @@ private final class PasswordAgent {
     // polkit would ask for a password only to cancel.
     guard answer == .accept else { return }
     do throws(FileError) {
-      try current.dialog.withText { text throws(FileError) in
-        try sendPrivileged(text, to: current.question.socketPath)
-      }
+      try sendPrivileged(current.dialog.entry.control.text, to: current.question.socketPath)
     } catch {
       StandardError.print("\(failure.description); install polkit to answer as this user")
     }

@@ -70,13 +70,13 @@ final class DialogSession {
   ///
   /// - Parameter acceptsFocus: Whether the dialog can get the keyboard focus.
   func open<Action>(
-    title: String, width: Double = DialogMetrics.width, acceptsFocus: Bool = true,
-    showing content: DialogContent<Action>
+    title: String, acceptsFocus: Bool = true, showing content: DialogContent<Action>
   ) throws(WindowingError) -> Window {
     // A window manager may hide a dialog without an owner behind a full-screen window, as i3 does.
     let owner = (parent ?? application.activeWindow).map(WindowConfiguration.Owner.external)
     var configuration = WindowConfiguration.dialog(
-      title: DisplaySanitizer.elided(settings.title ?? title, to: 200), for: owner, width: width)
+      title: DisplaySanitizer.elided(settings.title ?? title, to: 200), for: owner,
+      width: content.preferredWidth)
     if parent == nil { configuration.states.remove(.modal) }
     (configuration.acceptsFocus, configuration.isPrompt) = (acceptsFocus, acceptsFocus)
     configuration.releasesGrabForAssistivePrograms = settings.grabsKeyboard != true
@@ -192,39 +192,15 @@ final class DialogSession {
   }
 }
 
-/// The effects of user actions in a dialog, each of which is performed after its event, so that it may update the window.
-///
-/// They are performed in the order of the actions, also if one iteration of the event loop handles several. The first one
-/// that closes the dialog cancels the others, as if their events had come later.
-final class AfterEvent {
-  private let application: Application
-  private var pending: [() -> Void] = []
-  private var call: EventRegistration?
-
-  init(in session: DialogSession) { application = session.application }
-
-  func perform(_ body: @escaping () -> Void) {
-    pending.append(body)
-    call = call ?? application.schedule(at: .distantPast) { [unowned self] _ in performAll() }
-  }
-
-  private func performAll() {
-    call = nil
-    while !pending.isEmpty { pending.removeFirst()() }
-  }
-
-  func cancel() { pending = [] }
-}
-
 extension DialogSession {
   /// Returns the label of an untrusted message, or `nil` for an empty one. Of a text that is longer than any that the
   /// user would read, the label states the number of omitted characters.
-  func message(_ text: String, lineLimit: Int = .max) -> Label? {
+  func message(_ text: String) -> Label? {
     guard !text.isEmpty else { return nil }
     let shown = DisplaySanitizer.shortened(text, to: 32_768, lines: 2000) {
       "… \(environment.strings.text(.moreCharacters($0)).text) …"
     }
-    return Label(untrusted: shown, lineLimit: lineLimit, in: environment)
+    return Label(untrusted: shown, lineLimit: .max, in: environment)
   }
 
   /// The line that says who asks.
@@ -255,14 +231,12 @@ extension DialogSession {
   ) throws(WindowingError) -> Window {
     let content = DialogContent<Void>(
       message: message(text), origin: isQuestion ? origin : nil, controls: controls(), buttons: buttons,
-      inputDelay: inputDelay,
-      preferences: preferences
+      inputDelay: inputDelay, preferences: preferences
     ) { action, _ in
       if case .answer(let given) = action { answer(given) }
       return []
     }
     content.grabsKeyboard = grabsKeyboard ?? settings.grabsKeyboard ?? false
-    return try open(
-      title: title, width: content.preferredWidth, acceptsFocus: acceptsFocus, showing: content)
+    return try open(title: title, acceptsFocus: acceptsFocus, showing: content)
   }
 }

@@ -110,8 +110,7 @@ final class NewPasswordDialog {
     let accept = isStoring ? session.button(.save, .accept, style: .primary) : session.ok
     let content = DialogContent(
       message: session.message(message ?? ""), origin: session.origin, controls: controls,
-      buttons: [session.cancel, accept],
-      preferences: session.preferences
+      buttons: [session.cancel, accept], preferences: session.preferences
     ) { [self] action, now in
       // The content keeps this object.
       switch action {

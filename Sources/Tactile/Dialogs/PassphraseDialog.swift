@@ -7,21 +7,9 @@ import System
 import Toolkit
 import Windowing
 
-/// A dialog with a passphrase entry.
-final class PassphraseDialog {
-  /// An action of the controls in the dialog.
-  enum Action {
-    case entry(PassphraseEntry.Action)
-    /// The user has changed whether the passphrase is stored.
-    case remembers(Bool)
-  }
-
-  private let session: DialogSession
+/// A dialog that asks for one passphrase.
+final class PassphraseDialog: PromptDialog {
   let entry: Child<PassphraseEntry>
-  // The window keeps the content, and so this object: it is freed, and the passphrase wiped, with the window.
-  private weak var content: DialogContent<Action>?
-  private weak var window: Window?
-  private let afterEvent: AfterEvent
   /// Whether the user wants the passphrase to be stored.
   private(set) var remembers = false
   /// The handler of answers. The passphrase may be accepted if the answer is `accept`.
@@ -42,10 +30,10 @@ final class PassphraseDialog {
     rememberLabel: String? = nil, buttons: [DialogButton], inputDelay: Duration = .zero, grabsKeyboard: Bool,
     in session: DialogSession, onAnswer: @escaping (PassphraseDialog, DialogAnswer) -> Void
   ) throws(WindowingError) {
-    (self.session, self.onAnswer) = (session, onAnswer)
-    afterEvent = AfterEvent(in: session)
+    self.onAnswer = onAnswer
     let controls = session.controls(of: Action.self)
     entry = controls.add(PassphraseEntry(configuration, in: session.environment)) { [.entry($0)] }
+    super.init(controls, in: session)
     if let rememberLabel {
       let label = DisplaySanitizer.elided(rememberLabel, to: 60)
       controls.add(ToggleSwitch(label, isOn: false, in: session.environment)) { action in
@@ -55,21 +43,9 @@ final class PassphraseDialog {
       }
     }
     if let error { entry.control.showError(error, at: .distantPast) }
-    let content = DialogContent(
-      message: session.message(message), origin: session.origin, controls: controls, buttons: buttons,
-      inputDelay: inputDelay,
-      preferences: session.preferences,
-      // The content keeps this object until the window is closed.
-      perform: { [self] action, now in handle(action, at: now) })
-    self.content = content
-    content.grabsKeyboard = grabsKeyboard
-    window = try session.open(title: title, width: content.preferredWidth, showing: content)
-  }
-
-  /// Whether the dialog grabs the keyboard.
-  var grabsKeyboard: Bool {
-    get { content?.grabsKeyboard ?? false }
-    set { content?.grabsKeyboard = newValue }
+    try open(
+      title: title, message: message, buttons: buttons, inputDelay: inputDelay, grabsKeyboard: grabsKeyboard
+    ) { [self] action, now in handle(action, at: now) }
   }
 
   private func handle(_ action: DialogAction<Action>, at now: Instant) -> [Effect] {
@@ -87,30 +63,21 @@ final class PassphraseDialog {
       // Not before it holds a passphrase: desktop portals reject clients that they cannot inspect.
       ProcessHardening.preventInspection()
       onEdit()
-    case .controls(.entry(.generate)): afterEvent.perform { [unowned self] in onGenerate() }
+    case .controls(.entry(.generate)): afterEvent { [unowned self] in onGenerate() }
     case .controls(.remembers(let remembers)): self.remembers = remembers
+    case .controls(.select): break
     }
     return []
   }
 
   private func give(_ answer: DialogAnswer) {
-    afterEvent.perform { [unowned self] in onAnswer(self, answer) }
+    afterEvent { [unowned self] in onAnswer(self, answer) }
   }
-
-  func withText<Result, Failure>(
-    _ body: (borrowing SecureText) throws(Failure) -> Result
-  ) throws(Failure) -> Result { try body(entry.control.text) }
 
   /// Changes the entry, and shows the change. Must not be called during an event of the window.
   func update(_ change: (inout PassphraseEntry, Instant) -> Void) {
-    window?.update { now in
-      change(&entry.control, now)
-      return []
-    }
+    update { change(&entry.control, $0) }
   }
-
-  /// Drops the keys that the user is typing already.
-  func dropKeysUnderWay() { window?.dropKeysUnderWay() }
 
   /// Moves the focus to a stop of the entry.
   func focusEntry(_ stop: Int = 0) {
@@ -128,11 +95,6 @@ final class PassphraseDialog {
   /// Wipes the passphrase, even if the window is closed already.
   func wipe() {
     entry.control.wipe(at: session.application.now)
-    update { _, _ in }
-  }
-
-  func close() {
-    afterEvent.cancel()
-    window?.close()
+    update { _ in }
   }
 }

@@ -147,7 +147,8 @@ extension PinentryServer {
     func write(_ text: borrowing SecureText) {
       text.withFramedBytes(prefix: "D ", suffix: "\n", replacing: PinentrySession.escape) { self.write($0) }
     }
-    if let cachedPassphrase { cachedPassphrase.withText(write) } else { dialog?.withText(write) }
+    cachedPassphrase?.withText(write)
+    if cachedPassphrase == nil, let dialog { write(dialog.entry.control.text) }
   }
 
   private func write(_ bytes: UnsafeRawBufferPointer) {
@@ -159,12 +160,10 @@ extension PinentryServer {
 
   private func writeInquiry(_ inquiry: PinentrySession.Inquiry) {
     let prefix: StaticString = inquiry == .quality ? "INQUIRE QUALITY " : "INQUIRE CHECKPIN "
-    dialog?.withText {
-      $0.withFramedBytes(
-        prefix: prefix, suffix: "\n", limit: PinentrySession.maximumInquiryLength,
-        replacing: PinentrySession.inquiryEscape
-      ) { write($0) }
-    }
+    dialog?.entry.control.text.withFramedBytes(
+      prefix: prefix, suffix: "\n", limit: PinentrySession.maximumInquiryLength,
+      replacing: PinentrySession.inquiryEscape
+    ) { write($0) }
   }
 
   /// Ends the dialog of the session. If the client still has to answer an inquiry, the dialog is closed and the
@@ -226,9 +225,9 @@ extension PinentryServer {
   /// Stores the passphrase of the dialog if the user wants that.
   private func storeIfWanted() {
     guard let dialog, dialog.remembers, let keyInfo = session.settings.keyInfo else { return }
-    let passphrase = dialog.withText { SecureTextProvider($0.copy()) }
+    let passphrase = SecureTextProvider(dialog.entry.control.text.copy())
     // The keyring may show its own prompt.
-    dialog.grabsKeyboard = false
+    dialog.content?.grabsKeyboard = false
     callCache(
       { cache throws(KeyringError) in try cache.store(passphrase, as: keyInfo) }, then: { _ in })
   }
@@ -270,8 +269,8 @@ extension PinentryServer {
       closing = nil
       dialog.update { $0.askAgain(settings.error, at: $1) }
       // A keyring's prompt may have had the keyboard.
-      dialog.grabsKeyboard = session.options.grabsKeyboard
-      dialog.dropKeysUnderWay()
+      dialog.content?.grabsKeyboard = session.options.grabsKeyboard
+      dialog.window?.dropKeysUnderWay()
       dialog.focusEntry()
     } else {
       closeDialogs()
@@ -366,7 +365,7 @@ extension PinentryServer {
       strength?.onResult = { [weak dialog] evaluation in
         dialog?.update { $0.setStrength(evaluation.result, ofGeneration: evaluation.generation, at: $1) }
       }
-      dialog.withText { strength?.estimate($0) }
+      strength?.estimate(dialog.entry.control.text)
     }
   }
 

@@ -12,19 +12,11 @@ import Windowing
 
 /// A request of polkit, from its arrival to its reply, and its dialog: the message, the choice of the user, the current
 /// question of PAM with its messages, and details. The dialog is one window for all attempts.
-final class PolkitQuestion {
-  /// An action of the controls in the dialog.
-  enum Action {
-    case entry(PassphraseEntry.Action)
-    case select(Int)
-  }
-
+final class PolkitQuestion: PromptDialog {
   /// The time after which the dialog opens if the helper asks nothing.
   private static let openingDelay = Duration.milliseconds(300)
   /// The time for which the reason of a failure is shown.
   private static let failureDuration = Duration.seconds(5)
-  /// The maximum number of lines of polkit's message. The middle of a longer one is elided.
-  private static let maximumMessageLineCount = 16
   private static let maximumListHeight = 140.0
 
   let request: PolkitRequest
@@ -39,13 +31,7 @@ final class PolkitQuestion {
   private var isOpen = false
   /// The times at which an unanswered request is dismissed, and the dialog opens or closes by itself.
   private var timers: (request: EventRegistration?, dialog: EventRegistration?)
-  /// The call that performs an action of the user.
-  private let afterEvent: AfterEvent
 
-  // The window keeps the content, and so this object: it is freed, and the password wiped, with the window.
-  private weak var content: DialogContent<Action>?
-  private weak var window: Window?
-  private let controls: ControlGroup<Action>
   private var accounts: Child<ScrollView<ControlGroup<Action>>>?
   private var entry: Child<PassphraseEntry>?
   /// The texts below the entry.
@@ -61,17 +47,21 @@ final class PolkitQuestion {
 
   init(_ request: PolkitRequest, _ call: BusCall, of agent: PolkitAgent) {
     (self.request, self.call, self.agent) = (request, call, agent)
-    let session = agent.session
-    afterEvent = AfterEvent(in: session)
     requester = .read(request.subjectID ?? request.callerID ?? 0, performer: request.callerID)
-    controls = ControlGroup(.column(spacing: 8), in: session.environment)
+    super.init(ControlGroup(.column(spacing: 8), in: agent.session.environment), in: agent.session)
     // The one that performs the action may live longer than the program for which it is performed.
     subjectEnd = request.subjectID.flatMap { id in
       session.watchForEnd(ofProcess: id) { [unowned self] in dismiss() }
     }
   }
 
-  private var session: DialogSession { agent.session }
+  /// Wipes the text and closes the window.
+  override func close() {
+    timers.dialog = nil
+    update { removeEntry(at: $0) }
+    super.close()
+    agent.ended(self)
+  }
 
   private func timer(after delay: Duration, _ body: @escaping (PolkitQuestion) -> Void) -> EventRegistration {
     session.application.schedule(at: session.application.now + delay) { [unowned self] _ in body(self) }
@@ -161,58 +151,28 @@ extension PolkitQuestion {
   private func openDialog() {
     timers.dialog = nil
     // It may contain the name of a program, which should not begin a line such as that about who asks.
-    let message = request.message.reduce(into: "") { message, character in
-      if character.isNewline {
-        message += DisplaySanitizer.sanitized(character)
-      } else if !character.isWhitespace || message.last != " " {
-        message += character.isWhitespace ? " " : String(character)
-      }
-    }
-    let isEmpty = request.message.allSatisfy(\.isWhitespace)
+    let words = request.message.split { $0.isWhitespace && !$0.isNewline }.joined(separator: " ")
+    let message = words.reduce(into: "") { $0 += $1.isNewline ? DisplaySanitizer.sanitized($1) : String($1) }
     session.requester = requester
-    let content = DialogContent(
-      message: session.message(
-        isEmpty ? session.text(.polkitRequest) : message, lineLimit: Self.maximumMessageLineCount),
-      origin: session.origin, controls: controls,
-      buttons: [session.button(.details, .details), session.cancel, session.ok],
-      preferences: session.preferences,
-      // The content keeps this object until the window is closed.
-      perform: { [self] action, now in
-        handle(action, at: now)
-        return []
-      })
-    self.content = content
-    content.grabsKeyboard = session.settings.grabsKeyboard ?? true
-    // A key may be meant for the previous window.
-    content.delaysEnter = true
     session.onCommandRead = { [weak self] in self?.updateTexts() }
     show()
     do throws(WindowingError) {
-      window = try session.open(
-        title: session.text(.authentication), width: content.preferredWidth, showing: content)
+      try open(
+        title: session.text(.authentication),
+        message: request.message.allSatisfy(\.isWhitespace) ? session.text(.polkitRequest) : message,
+        buttons: [session.button(.details, .details), session.cancel, session.ok],
+        grabsKeyboard: session.settings.grabsKeyboard ?? true
+      ) { [self] action, now in
+        handle(action, at: now)
+        return []
+      }
     } catch {
       StandardError.print(error.description)
-      dismiss()
+      return dismiss()
     }
-  }
-
-  private func update(_ change: (Instant) -> Void) {
-    guard let window else { return change(session.application.now) }
-    window.update { now in
-      change(now)
-      // Arranges the controls that were added and removed.
-      return content?.handle(.timePassed, at: now) ?? []
-    }
-  }
-
-  /// Wipes the text and closes the window.
-  private func close() {
-    afterEvent.cancel()
-    timers.dialog = nil
-    update { removeEntry(at: $0) }
-    window?.close()
-    window = nil
-    agent.ended(self)
+    // A key may be meant for the previous window.
+    content?.delaysEnter = true
+    focusEntry()
   }
 
   private func handle(_ action: DialogAction<Action>, at now: Instant) {
@@ -224,29 +184,24 @@ extension PolkitQuestion {
     case .answer(.details):
       showsDetails.toggle()
       // A call that fails dismisses all requests.
-      if vendor == nil { later { $0.askForVendor() } }
+      if vendor == nil { afterEvent { [unowned self] in askForVendor() } }
       showTexts(at: now)
-    case .answer: later { $0.conversation.hasEnded ? $0.close() : $0.agent.refuse($0) }
+    case .answer: afterEvent { [unowned self] in conversation.hasEnded ? close() : agent.refuse(self) }
     case .controls(.entry(.accepted)):
       // A helper that asks nothing reads no answer. The text stays until it asks.
       guard conversation.isAsking else { return }
       // Until the answer is sent, the user must not change it.
       entry?.control.showWaiting(session.text(.checking), at: now)
-      later { $0.perform($0.conversation.answer()) }
+      afterEvent { [unowned self] in perform(conversation.answer()) }
     case .controls(.entry(.edited)): ProcessHardening.preventInspection()
-    case .controls(.entry(.generate)): break
+    case .controls(.entry(.generate)), .controls(.remembers): break
     case .controls(.select(let user)):
-      later { question in
+      afterEvent { [unowned self] in
         // The other user has not tried yet.
-        question.refusal = nil
-        question.perform(question.conversation.select(user: user))
+        refusal = nil
+        perform(conversation.select(user: user))
       }
     }
-  }
-
-  /// Calls a closure after the current event, so that it may update the window.
-  private func later(_ body: @escaping (PolkitQuestion) -> Void) {
-    afterEvent.perform { [unowned self] in body(self) }
   }
 
   private var environment: Environment { controls.environment }

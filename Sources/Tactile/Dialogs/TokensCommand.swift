@@ -198,8 +198,7 @@ private final class TokensDialog {
   func open() throws(WindowingError) {
     let content = DialogContent(
       message: session.message(session.settings.text ?? ""), controls: controls,
-      buttons: [session.cancel, session.ok],
-      preferences: session.preferences
+      buttons: [session.cancel, session.ok], preferences: session.preferences
     ) { [self] action, now in
       // The event loop keeps the content, and so this dialog.
       switch action {
@@ -211,8 +210,7 @@ private final class TokensDialog {
       }
     }
     content.grabsKeyboard = session.settings.grabsKeyboard ?? false
-    let window = try session.open(
-      title: session.text(.tokens), width: content.preferredWidth, showing: content)
+    let window = try session.open(title: session.text(.tokens), showing: content)
     session.closeWhenOutputCloses()
     guard let suggestions, let wakeSource = try? WakeSource() else { return }
     content.onAppear = { suggestions.load(waking: wakeSource) }

@@ -1,0 +1,76 @@
+import Controls
+import Motion
+import PasswordForm
+import Scene
+import Toolkit
+import Windowing
+
+/// A dialog with a passphrase entry. The window keeps it, so that it is freed, and the passphrase wiped, with the window.
+class PromptDialog {
+  /// An action of the controls in the dialog.
+  enum Action {
+    case entry(PassphraseEntry.Action)
+    /// The user has changed whether the passphrase is stored.
+    case remembers(Bool)
+    /// The user has chosen another account, by its index.
+    case select(Int)
+  }
+
+  let session: DialogSession
+  let controls: ControlGroup<Action>
+  private(set) weak var content: DialogContent<Action>?
+  private(set) weak var window: Window?
+  private var pending: [() -> Void] = []
+  private var nextCall: EventRegistration?
+
+  init(_ controls: ControlGroup<Action>, in session: DialogSession) {
+    (self.controls, self.session) = (controls, session)
+  }
+
+  /// Opens the dialog.
+  ///
+  /// - Parameters:
+  ///   - inputDelay: The time in which the dialog accepts no input.
+  ///   - perform: Handles an answer or an action. It must keep this object.
+  func open(
+    title: String, message: String, buttons: [DialogButton], inputDelay: Duration = .zero,
+    grabsKeyboard: Bool, perform: @escaping (DialogAction<Action>, Instant) -> [Effect]
+  ) throws(WindowingError) {
+    let content = DialogContent(
+      message: session.message(message), origin: session.origin, controls: controls, buttons: buttons,
+      inputDelay: inputDelay, preferences: session.preferences, perform: perform)
+    self.content = content
+    content.grabsKeyboard = grabsKeyboard
+    window = try session.open(title: title, showing: content)
+  }
+
+  /// Performs a change and shows it, unless the window is being closed. Must not be called during an event of the window.
+  func update(_ change: (Instant) -> Void) {
+    guard let window else { return change(session.application.now) }
+    window.update { now in
+      change(now)
+      // Arranges the controls that were added and removed.
+      return content?.handle(.timePassed, at: now) ?? []
+    }
+  }
+
+  /// Performs an effect of a user action after its event, so that it may update the window.
+  ///
+  /// The effects are performed in the order of the actions, also if one iteration of the event loop handles several. The
+  /// first one that closes the dialog cancels the others, as if their events had come later.
+  func afterEvent(_ body: @escaping () -> Void) {
+    pending.append(body)
+    nextCall = nextCall ?? session.application.schedule(at: .distantPast) { [unowned self] _ in performAll() }
+  }
+
+  private func performAll() {
+    nextCall = nil
+    while !pending.isEmpty { pending.removeFirst()() }
+  }
+
+  func close() {
+    pending = []
+    window?.close()
+    window = nil
+  }
+}
