@@ -21,6 +21,10 @@ enum ExitStatus {
 
   /// A dialog was not answered in time.
   static let timedOut: Int32 = 5
+  /// The agent of polkit cannot register: without a login session, without polkit on a system bus, or beside another agent.
+  static let noSession: Int32 = 6
+  static let noBus: Int32 = 7
+  static let otherAgent: Int32 = 8
 
   /// The lines of the help about the exit statuses of all commands with a window.
   static let windowHelp = "  3  No display.\n  4  The connection to the X server was lost."

@@ -27,8 +27,8 @@ final class PolkitAgent {
 
   /// Registers for a process, or for the session if it is `nil`.
   func start(at address: BusAddress, for process: ProcessInformation?) {
-    guard helperPaths.contains(where: PolkitHelper.exists) else {
-      return fail("\(helperPaths.count == 1 ? helperPaths[0] : "polkit-agent-helper-1") is not installed")
+    guard helperPaths.contains(where: { PolkitHelper.kind(of: $0) != nil }) else {
+      return fail("polkit-agent-helper-1 is not installed, or you may not start it")
     }
     if let process {
       processEnd = session.watchForEnd(ofProcess: process.id) { [unowned self] in end() }
@@ -49,9 +49,9 @@ final class PolkitAgent {
   }
 
   /// Ends the agent, which can serve no request.
-  func fail(_ reason: String) {
+  func fail(_ reason: String, _ status: Int32 = ExitStatus.failure) {
     StandardError.print(reason)
-    session.finish(ExitStatus.failure)
+    session.finish(status)
   }
 
   /// Handles a call of `BeginAuthentication`, whose answer is the end of the dialog.

@@ -26,10 +26,12 @@ struct PolkitAgentCommand: ParsableCommand {
 
       Exit status:
         0  The agent was ended by a signal, or the process of --process ended.
-        1  Another agent is registered, there is no login session, polkit cannot
-           be reached, or the helper of --helper does not exist.
-        2  A usage error: an invalid option, or no such process.
+        1  polkit refuses the agent, or its helper is not installed.
+        2  A usage error: an invalid option, no such process, or no such helper.
       \(ExitStatus.windowHelp)
+        6  There is no login session.
+        7  There is no system bus, or no polkit that answers.
+        8  Another agent is registered.
 
       Examples:
         Start the agent with the desktop, by a link to its installed entry (that
@@ -62,10 +64,15 @@ struct PolkitAgentCommand: ParsableCommand {
   @OptionGroup var prompt: PromptOptions
 
   func run() throws {
+    // A name without a slash would be searched in PATH.
+    let helper = helper.map { $0.contains("/") ? $0 : "./\($0)" }
+    if let helper, PolkitHelper.kind(of: helper) == nil {
+      throw ValidationError("'\(helper)' is neither a socket nor a program that you may start; see --helper")
+    }
     let variable = environmentVariable("DBUS_SYSTEM_BUS_ADDRESS")
     guard let address = BusAddress(systemVariable: variable) else {
       StandardError.print("cannot connect to the system bus \(variable ?? "")")
-      throw ExitCode(ExitStatus.failure)
+      throw ExitCode(ExitStatus.noBus)
     }
     var settings = prompt.settings
     // The window that has started the agent has nothing to do with the requests.

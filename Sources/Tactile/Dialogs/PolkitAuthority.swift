@@ -107,7 +107,9 @@ extension PolkitAuthority {
   }
 
   private func disconnect() {
-    guard hasRegistered else { return agent.fail("cannot connect to the system bus \(address.text)") }
+    guard hasRegistered else {
+      return agent.fail("cannot connect to the system bus \(address.text)", ExitStatus.noBus)
+    }
     endRequests()
     (bus, registration, handlers, isRegistering) = (nil, nil, [:], false)
     tryAgain()
@@ -164,7 +166,8 @@ extension PolkitAuthority {
       guard case .variant(.string(let id))? = reply.arguments.first, !id.isEmpty else {
         return agent.fail(
           "this process belongs to no login session, and the user has no graphical one (logind: "
-            + "\(reply.error?.message ?? "no answer")); use --process to serve one program")
+            + "\(reply.error?.message ?? "no answer")); use --process to serve one program",
+          ExitStatus.noSession)
       }
       session = id
       register()
@@ -205,11 +208,11 @@ extension PolkitAuthority {
       let subject = process.map { "process \($0.id)" } ?? "session \(session ?? "")"
       agent.fail(
         "another authentication agent is registered for \(subject); end it first. polkit's log names it: "
-          + "journalctl -u polkit")
+          + "journalctl -u polkit", ExitStatus.otherAgent)
     } else if hasRegistered {
       tryAgain()
     } else if error.name.hasPrefix("org.freedesktop.DBus.Error.") {
-      agent.fail("polkit does not answer: \(error.message)")
+      agent.fail("polkit does not answer: \(error.message)", ExitStatus.noBus)
     } else {
       let isHidden = error.message.contains("Cannot determine user of subject")
       agent.fail(

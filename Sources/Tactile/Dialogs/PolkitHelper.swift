@@ -9,6 +9,8 @@ import Windowing
 ///
 /// It is a program with the permissions of root, or a service behind a socket since polkit 127.
 final class PolkitHelper {
+  enum Kind { case program, service }
+
   /// The paths of the helper, of which the first one that works is used. Distributions have it in different directories.
   static let standardPaths = [
     "/run/polkit/agent-helper.socket", "/usr/lib/polkit-1/polkit-agent-helper-1",
@@ -29,47 +31,67 @@ final class PolkitHelper {
   /// The end of the process after `stop()`, and the time at which it is killed.
   private var ending: (end: EventRegistration, deadline: EventRegistration)?
 
-  /// Starts a helper.
+  /// Starts a helper. Prints the reasons if no path is that of one that can be started.
   ///
   /// - Parameters:
   ///   - user: The name of the user to authenticate.
   ///   - onLine: Called with each line, and with a failure when the output ends, unless the helper is stopped.
-  /// - Throws: The error of the last path that was tried, or `ENOENT` if no path is that of a helper.
-  init(
+  init?(
     at paths: [String], for user: String, cookie: String, in application: Application,
     onLine: @escaping (PolkitHelperLine) -> Void
-  ) throws(FileError) {
+  ) {
+    guard let connection = Self.connect(to: paths, user) else { return nil }
     (self.application, self.onLine) = (application, onLine)
-    (descriptor, process) = try Self.connect(to: paths, user)
+    (descriptor, process) = connection
     reader = SecretLineReader(descriptor, limit: PolkitHelperLine.maximumLength)
-    // No other program may see the cookie, so a program gets it by its input, too, and not as an argument.
-    let start = process == nil ? "\(user)\n\(cookie)\n" : "\(cookie)\n"
-    do throws(FileError) { try Output.write(start, to: descriptor, waiting: false) } catch {
-      stop()
-      throw error
-    }
+    // No other program may see the cookie, so a program gets it by its input, too, and not as an argument. If the helper
+    // has ended, its output ends as well.
+    try? Output.write(process == nil ? "\(user)\n\(cookie)\n" : "\(cookie)\n", to: descriptor, waiting: false)
     registration = application.watch(descriptor) { [unowned self] in read() }
   }
 
   deinit { close(descriptor) }
 
   /// Connects to the service or starts the program at the first path at which that succeeds.
-  private static func connect(to paths: [String], _ user: String) throws(FileError) -> (Int32, ChildProcess?)
-  {
-    var error = FileError(path: "polkit-agent-helper-1", errno: ENOENT)
-    for path in paths where exists(at: path) {
-      let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
-      let descriptor = socket(AF_UNIX, Int32(kind), 0)
-      if withSocketAddress(path, { Int(Glibc.connect(descriptor, $0, $1)) }) == 0 { return (descriptor, nil) }
-      close(descriptor)
-      do throws(FileError) { return try ChildProcess.connected([path, user]) } catch let failure {
-        error = failure
+  private static func connect(to paths: [String], _ user: String) -> (Int32, ChildProcess?)? {
+    var reasons: [String] = []
+    for path in paths {
+      do throws(FileError) {
+        switch kind(of: path) {
+        case .service: return (try connect(to: path), nil)
+        case .program: return try ChildProcess.connected([path, user])
+        case nil: continue
+        }
+      } catch {
+        reasons.append("\(error.path): \(error.reason)")
       }
     }
-    throw error
+    let reason = reasons.isEmpty ? "It is not installed" : reasons.joined(separator: "; ")
+    StandardError.print("cannot start polkit's helper. \(reason)")
+    return nil
   }
 
-  static func exists(at path: String) -> Bool { access(path, F_OK) == 0 }
+  private static func connect(to path: String) throws(FileError) -> Int32 {
+    let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+    let descriptor = socket(AF_UNIX, Int32(kind), 0)
+    guard descriptor >= 0, withSocketAddress(path, { Int(Glibc.connect(descriptor, $0, $1)) }) == 0 else {
+      let error = FileError(path: path, errno: errno)
+      close(descriptor)
+      throw error
+    }
+    return descriptor
+  }
+
+  /// Returns the kind of the helper at a path. `nil` if there is neither a socket nor a program that this user may start.
+  static func kind(of path: String) -> Kind? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFSOCK: return .service
+    case S_IFREG: return access(path, X_OK) == 0 ? .program : nil
+    default: return nil
+    }
+  }
 
   private func read() {
     reader.read()

@@ -108,14 +108,10 @@ extension PolkitQuestion {
   }
 
   private func startHelper(for user: UserAccount) {
-    do throws(FileError) {
-      helper = try PolkitHelper(
-        at: agent.helperPaths, for: user.name, cookie: request.cookie, in: session.application
-      ) { [unowned self] in perform(conversation.receive($0)) }
-    } catch {
-      StandardError.print("cannot start polkit's helper \(error.path): \(error.reason)")
-      perform(conversation.receive(.failure))
-    }
+    helper = PolkitHelper(
+      at: agent.helperPaths, for: user.name, cookie: request.cookie, in: session.application
+    ) { [unowned self] in perform(conversation.receive($0)) }
+    if helper == nil { perform(conversation.receive(.failure)) }
   }
 
   func stopHelper() {

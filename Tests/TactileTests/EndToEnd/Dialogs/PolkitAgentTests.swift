@@ -86,6 +86,12 @@ extension `Tactile program` {
       try dialog.input.type("right")
       try dialog.input.tap("Escape")
       #expect(try polkit.outcome(of: cancelled) == "Cancelled" && helper.line() == "end")
+      // The reason of a refusal is that of the socket.
+      helper.process.send(SIGKILL)
+      _ = try helper.result()
+      #expect(try polkit.outcome(of: try polkit.begin("c")) == "Failed")
+      let reason = "tactile: cannot start polkit's helper. \(socket): Connection refused\n"
+      #expect(try contents(ofFile: agent.errorPath) == reason)
       agent.process.send(SIGTERM)
     }
 
@@ -401,27 +407,55 @@ extension `Tactile program` {
       agent.process.send(SIGTERM)
     }
 
-    @Test(arguments: [
-      ("none", nil, "belongs to no login session, and the user has no graphical one (logind: none)"),
-      ("", "An authentication agent already exists for the given subject", "another authentication agent"),
-      (
-        "", "Cannot determine user of subject",
-        "polkit refuses this agent: Cannot determine user of subject; is /proc"
-      ),
-    ])
-    func `are impossible without a session, beside another agent, or if polkit refuses`(
-      session: String, refusal: String?, message: String
+    @Test(
+      arguments: [
+        ("none", nil, 6, "belongs to no login session, and the user has no graphical one (logind: none)"),
+        (
+          "", "Failed An authentication agent already exists for the given subject", 8,
+          "another authentication agent"
+        ),
+        (
+          "", "Failed Cannot determine user of subject", 1,
+          "polkit refuses this agent: Cannot determine user of subject; is /proc"
+        ),
+        ("", "ServiceUnknown No polkit", 7, "polkit does not answer: No polkit"),
+      ] as [(String, String?, Int32, String)])
+    func `are impossible without a session or polkit, beside another agent, or if polkit refuses`(
+      session: String, refusal: String?, status: Int32, message: String
     ) throws {
       let polkit = try FakePolkit(session: session)
-      polkit.refusal = refusal.map {
-        BusCallError(name: "org.freedesktop.PolicyKit1.Error.Failed", message: $0)
+      polkit.refusal = refusal.map { refusal in
+        let words = refusal.split(separator: " ", maxSplits: 1).map(String.init)
+        let prefix = words[0] == "Failed" ? "org.freedesktop.PolicyKit1.Error" : "org.freedesktop.DBus.Error"
+        return BusCallError(name: "\(prefix).\(words[0])", message: words[1])
       }
       var agent = try polkit.startAgent(isRegistered: false)
       try polkit.wait(for: "the end of the agent") { !agent.process.isRunning() }
       let result = try agent.result()
       #expect(
-        result.termination == .exited(1) && result.errors.hasPrefix("tactile: ")
+        result.termination == .exited(status) && result.errors.hasPrefix("tactile: ")
           && result.errors.contains(message))
+    }
+
+    @Test(arguments: ["unix:path=/nonexistent", "tcp:host=localhost"])
+    func `are impossible without a system bus`(address: String) throws {
+      let fixture = try DialogFixture()
+      let result = try fixture.run(
+        Program.path, ["polkit-agent", "--helper", Program.path], with: ["DBUS_SYSTEM_BUS_ADDRESS": address])
+      #expect(
+        result.termination == .exited(7)
+          && result.errors == "tactile: cannot connect to the system bus \(address)\n")
+    }
+
+    @Test func `need a helper that can be started`() throws {
+      let fixture = try DialogFixture()
+      let file = "\(fixture.path)/file"
+      try write("", toFile: file)
+      for path in [fixture.path, file, "/dev/null", "/nonexistent", "sh"] {
+        let result = try fixture.run(Program.path, ["polkit-agent", "--helper", path])
+        #expect(result.termination == .exited(2), "\(path)")
+        #expect(result.errors.contains("\(path)' is neither a socket nor a program"), "\(result.errors)")
+      }
     }
 
     @Test(.needs(.memory)) func `are in locked pages only while they are typed`() throws {
