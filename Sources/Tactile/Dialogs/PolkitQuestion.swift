@@ -293,7 +293,7 @@ extension PolkitQuestion {
     labels = (answers + notes.map { PolkitMessage(text: $0, isError: false) }).map {
       controls.add(
         Label(
-          untrusted: $0.text, lineLimit: 12, style: \.caption, color: $0.isError ? \.red : \.secondaryText,
+          untrusted: $0.text, lineLimit: 12, style: \.caption, color: $0.isError ? \.text : \.secondaryText,
           in: environment))
     }
   }
@@ -317,7 +317,7 @@ extension PolkitQuestion {
   /// The details, and the number of requests that wait.
   private var notes: [String] {
     let action = "\(session.text(.action)): \(request.actionID)"
-    var notes = showsDetails ? [session.text(.detailsNotice), action, vendor ?? ""] + session.details : []
+    var notes = showsDetails ? [action, vendor ?? "", session.text(.detailsNotice)] + session.details : []
     if waiting.count > 0 {
       notes.append(
         session.text(.waitingRequests(waiting.count, refused: conversation.hasEnded ? 0 : waiting.refused)))
