@@ -238,8 +238,8 @@ let package = Package(
     tests(
       "TactileTests",
       [
-        "Tactile", "CairoRendering", "ControlTestSupport", "Controls", "DBus", "Inspector", "System", "Meter",
-        "Motion", "PasswordForm",
+        "Tactile", "Accessibility", "CairoRendering", "ControlTestSupport", "Controls", "DBus", "Inspector",
+        "System", "Meter", "Motion", "PasswordForm",
         "Policies", "Prompts", "Scene", "ScreenDriver", "Secrets", "Toolkit", "X11", "Windowing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], exclude: ["Orca"]),

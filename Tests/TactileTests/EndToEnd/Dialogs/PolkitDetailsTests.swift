@@ -1,0 +1,99 @@
+import Accessibility
+import DBus
+import Glibc
+import Motion
+import Prompts
+import Scene
+import ScreenDriver
+import System
+import Testing
+import Windowing
+
+@testable import Tactile
+
+extension `Dialog in this process` {
+  /// A process decides when its memory can be read.
+  @Test func `shows commands that are read late in the open details of a request of polkit`() throws {
+    let display = try VirtualDisplay(windowManager: .none)
+    let directory = try TemporaryDirectory()
+    let helper = "\(directory.path)/helper"
+    try write("#!/bin/sh\necho 'PAM_PROMPT_ECHO_OFF Password: '\nexec cat >/dev/null\n", toFile: helper)
+    chmod(helper, 0o755)
+    var settings = DialogSettings()
+    settings.display = display.name
+    let gate = Semaphore()
+    let session = try DialogSession(settings, isAgent: true) { process in
+      gate.wait()
+      return ["late", "\(process.id)"]
+    }
+    let agent = PolkitAgent(helperPaths: [helper], in: session)
+    let polkit = try RequestingPolkit()
+    agent.begin(try polkit.request(by: getpid()))
+    let count = Requester.read(getpid()).unread.count
+    var (texts, hasSignalled): ([String], Bool) = ([], false)
+    var poll: EventRegistration?
+    func look() {
+      let window = session.application.accessibleWindows.first
+      let objects = window?.describe(.outline) ?? []
+      texts = objects.map(\.node.name)
+      let unread = texts.count { $0.hasSuffix("(command not read)") }
+      let isOpen = texts.contains { $0.hasPrefix("Action: ") }
+      if !isOpen, let button = objects.first(where: { $0.node.name == "Details" }) {
+        // It has no effect in the first half second.
+        _ = window?.perform(AccessibilityRequest(.perform("press"), of: button.path))
+      }
+      if isOpen, !hasSignalled, unread == count {
+        hasSignalled = true
+        for _ in 0..<count { gate.signal() }
+      }
+      if hasSignalled, unread == 0 { return agent.end() }
+      poll = session.application.schedule(at: session.application.now + .milliseconds(20)) { _ in look() }
+    }
+    look()
+    session.setTimeout(.seconds(30)) { session.finish(ExitStatus.timedOut) }
+    #expect(session.run() == ExitStatus.success && count > 0)
+    for _ in 0..<count { gate.signal() }
+    #expect(texts.contains { $0.hasSuffix(": “late \(getpid())”") }, "\(texts)")
+    withExtendedLifetime(poll) {}
+  }
+}
+
+/// The two ends of a call of polkit, on a private bus.
+private final class RequestingPolkit {
+  private static let agent = "org.freedesktop.PolicyKit1.AuthenticationAgent"
+  private let daemon: IsolatedSessionBus
+  private let bus: Bus
+  private var call: BusCall?
+
+  init() throws {
+    daemon = try IsolatedSessionBus()
+    bus = try Bus(at: try #require(BusAddress(daemon.address)))
+  }
+
+  /// Returns the request of a process, as the agent receives it.
+  func request(by process: Int32) throws -> BusCall {
+    let interface = BusInterface<RequestingPolkit>(
+      Self.agent,
+      methods: ["BeginAuthentication": .init(PolkitRequest.signature, deferring: { $0.call = $1 })])
+    let server = ObjectServer<RequestingPolkit> { _ in ObjectServer.Object(self, [interface]) }
+    let subject = BusValue.entry(.string("polkit.subject-pid"), .string("\(process)"))
+    let user = BusValue.structure([.string("unix-user"), .dictionary([("uid", .uint32(getuid()))])])
+    let deadline = Deadline(after: .defaultTimeout)
+    var isSent = false
+    while call == nil, !deadline.hasPassed {
+      bus.exchange()
+      while let message = bus.takeMessage() { _ = server.handle(message, on: bus) }
+      if !isSent, let name = bus.uniqueName {
+        isSent = true
+        try bus.call(
+          "BeginAuthentication", of: Self.agent, at: "/a", ownedBy: name,
+          [
+            .string("org.example.act"), .string("Do it?"), .string(""), .array(of: "{ss}", [subject]),
+            .string("cookie"), .array(of: "(sa{sv})", [user]),
+          ])
+      }
+      Deadline(after: .milliseconds(1)).wait()
+    }
+    return try #require(call)
+  }
+}
