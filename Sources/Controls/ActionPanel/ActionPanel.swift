@@ -172,7 +172,9 @@ extension ActionPanel {
   package func outline(at now: Instant) -> RoundedRect { state(at: now).shape }
 
   /// Returns whether the panel is visible: open, or still closing.
-  package func isVisible(at now: Instant) -> Bool { isOpen || isMoving(at: now) }
+  ///
+  /// Inlined, so that owners do not copy the panel to ask it.
+  @inline(__always) package func isVisible(at now: Instant) -> Bool { isOpen || isMoving(at: now) }
 
   /// Returns the state of the transition.
   func state(at now: Instant) -> PanelTransitionState { state.value(at: playback.time(at: now)) }

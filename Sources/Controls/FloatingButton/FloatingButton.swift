@@ -39,10 +39,19 @@ public struct FloatingButton: Control {
   var moveMode: MoveMode?
   /// The container in which the latest move by keys started.
   var moveOrigin = Rect.zero
+  /// The panel and the menu. They are in an array, so that a copy of the button, which most calls of its functions make,
+  /// copies a reference instead of both.
+  private var panels: [ActionPanel]
   /// The panel into which a tap expands the button.
-  var panel: ActionPanel
+  var panel: ActionPanel {
+    _read { yield panels[0] }
+    _modify { yield &panels[0] }
+  }
   /// The context menu, opened by a right click or a key.
-  var menu: ActionPanel
+  var menu: ActionPanel {
+    _read { yield panels[1] }
+    _modify { yield &panels[1] }
+  }
   /// The pointer position at which the menu was opened; `nil` if a key opened it.
   var menuPoint: Point?
 
@@ -56,12 +65,13 @@ public struct FloatingButton: Control {
     self.configuration = configuration
     self.environment = environment
     labelMetrics = Self.metrics(ofLabelOf: configuration, in: environment)
-    panel = ActionPanel(configuration.actions, arrangement: .grid, in: environment)
-    panel.spring = configuration.tuning.spring
-    menu = ActionPanel(
-      configuration.allMenuItems(in: environment.strings), arrangement: .menu, in: environment)
+    panels = [
+      ActionPanel(configuration.actions, arrangement: .grid, in: environment),
+      ActionPanel(configuration.allMenuItems(in: environment.strings), arrangement: .menu, in: environment),
+    ]
     restPosition = configuration.startPosition
     animations = ButtonAnimations(in: environment)
+    panel.spring = configuration.tuning.spring
   }
 
   public mutating func update(_ environment: Environment, at now: Instant) {
@@ -69,8 +79,7 @@ public struct FloatingButton: Control {
     let area = restArea
     self.environment = environment
     if isTranslated { menu.items = configuration.allMenuItems(in: environment.strings) }
-    panel.update(environment, at: now)
-    menu.update(environment, at: now)
+    for index in panels.indices { panels[index].update(environment, at: now) }
     labelMetrics = Self.metrics(ofLabelOf: configuration, in: environment)
     if moveMode == .keyboard { keepUnitPoint(previousArea: area, at: now) }
   }
@@ -178,8 +187,7 @@ extension FloatingButton {
   ///   - now: The time of the change.
   package mutating func setRate(_ rate: Double, at now: Instant) {
     animations.setRate(rate, at: now)
-    panel.setRate(rate, at: now)
-    menu.setRate(rate, at: now)
+    for index in panels.indices { panels[index].setRate(rate, at: now) }
   }
 
   public func nextChange(after now: Instant) -> Instant? {
@@ -215,10 +223,10 @@ extension FloatingButton {
   }
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    var response = advance(to: now)
-    if case .accessibility(let request) = event { return response.merging(handle(request, at: now)) }
-    response.merge(panel.isOpen || menu.isOpen ? forwardToPanel(event, at: now) : respond(to: event, at: now))
-    return response
+    let due = advance(to: now)
+    if case .accessibility(let request) = event { return due.merging(handle(request, at: now)) }
+    let isForPanel = panel.isOpen || menu.isOpen
+    return due.merging(isForPanel ? forwardToPanel(event, at: now) : respond(to: event, at: now))
   }
 }
 
