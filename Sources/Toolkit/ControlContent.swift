@@ -16,8 +16,6 @@ public import Windowing
 public final class ControlContent<Action>: WindowContent, SecretTextSource {
   /// The controls.
   public let group: ControlGroup<Action>
-  /// The scroll view of the group, as a group that routes events to it and moves the focus.
-  private let root: ControlGroup<Action>
   private let scrollView: Child<ScrollView<ControlGroup<Action>>>
   private let kind: WindowConfiguration.Kind
   private let perform: (Action, Instant) -> [Effect]
@@ -44,8 +42,7 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
     in kind: WindowConfiguration.Kind = .normal, perform: @escaping (Action, Instant) -> [Effect]
   ) {
     self.group = group
-    root = ControlGroup(.manual, in: group.environment)
-    scrollView = root.add(ScrollView(group, isWindowContent: true, in: group.environment)) { [$0] }
+    scrollView = Child(ScrollView(group, isWindowContent: true, in: group.environment))
     self.preferences = preferences
     self.kind = kind
     self.perform = perform
@@ -53,13 +50,13 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
 
   /// Moves the focus to a stop of the group, and scrolls to it if the window is open. `nil` removes the focus.
   public func focus(_ stop: Int?, at now: Instant) {
-    root.focus(stop, at: now)
+    scrollView.focus(stop, at: now)
     // A window opens at the start of its content.
-    if size != .zero { root.revealFocus(at: now) }
+    if size != .zero { scrollView.revealFocus(at: now) }
   }
 
   public func handle(_ event: WindowEvent, at now: Instant) -> [Effect] {
-    var response = root.advance(to: now)
+    var response = scrollView.advance(to: now)
     switch event {
     case .input(let input): response.merge(handle(input, at: now))
     case .resized(let size, let scale): resize(to: size, scale: scale, at: now)
@@ -78,7 +75,7 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
       preferences.apply(to: &$0)
     }
     scrollView.control.place(in: Rect(origin: .zero, size: size), at: now)
-    if root.focusedStop == nil, root.focusStopCount > 0 { root.focus(0, at: now) }
+    if group.focusedStop == nil, group.focusStopCount > 0 { scrollView.focus(0, at: now) }
   }
 
   private func adopt(_ settings: DesktopSettings, at now: Instant) -> Response<Action> {
@@ -86,15 +83,15 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
     var environment = group.environment
     preferences.apply(to: &environment)
     // Even an equal environment may measure text with another font.
-    root.update(environment, at: now)
+    scrollView.update(environment, at: now)
     // The caret starts again with its current settings.
-    return root.handle(.windowFocusChanged(isFocused: group.environment.isWindowFocused), at: now)
+    return scrollView.handle(.windowFocusChanged(isFocused: group.environment.isWindowFocused), at: now)
   }
 
   private func updateEnvironment(at now: Instant, _ change: (inout Environment) -> Void) {
     var environment = group.environment
     change(&environment)
-    if !environment.isEqual(to: group.environment) { root.update(environment, at: now) }
+    if !environment.isEqual(to: group.environment) { scrollView.update(environment, at: now) }
   }
 
   private func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
@@ -102,10 +99,12 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
     if case .windowFocusChanged(let isFocused) = event {
       updateEnvironment(at: now) { $0.isWindowFocused = isFocused }
     }
-    if case .pointerPressed(let press) = event, let stop = root.focusStop(under: press.position, at: now) {
-      root.focus(stop, at: now)
+    if case .pointerPressed(let press) = event,
+      let stop = scrollView.focusStop(under: press.position, at: now)
+    {
+      scrollView.focus(stop, at: now)
     }
-    let response = root.handle(event, at: now)
+    let response = scrollView.handle(event, at: now)
     guard case .keyPressed(let press) = event, !response.isHandled else { return response }
     return response.merging(handleUnhandled(press, at: now))
   }
@@ -114,12 +113,14 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
   private func handleUnhandled(_ press: KeyPress, at now: Instant) -> Response<Action> {
     if let outcomes = onUnhandledKey(press, now) { return Response(isHandled: true, outcomes: outcomes) }
     switch (press.key, press.modifiers) {
-    case (.tab, []), (.down, []): root.moveFocus(by: 1, at: now)
-    case (.tab, .shift), (.up, []): root.moveFocus(by: -1, at: now)
+    case (.tab, []), (.down, []): group.moveFocus(by: 1, at: now)
+    case (.tab, .shift), (.up, []): group.moveFocus(by: -1, at: now)
     case (.escape, []) where kind.closesOnEscape:
       return Response(isHandled: true, outcomes: press.isRepeat ? [] : [.effect(.close)])
     default: return .ignored
     }
+    // The scroll view follows the focus of the group.
+    focus(group.focusedStop, at: now)
     return .handled()
   }
 
@@ -131,11 +132,7 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
       switch outcome {
       case .action(let action):
         for effect in perform(action, now) {
-          if case .focus(let stop) = effect {
-            focus(stop, at: now)
-          } else {
-            effects.append(effect)
-          }
+          if case .focus(let stop) = effect { focus(stop, at: now) } else { effects.append(effect) }
         }
       case .effect(let effect): effects.append(effect)
       }
@@ -146,8 +143,8 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
 
   public func draw(into list: inout DisplayList, at presentation: Instant) {
     drawBackground(into: &list)
-    root.draw(into: &list, at: presentation)
-    root.drawOverlay(into: &list, at: presentation)
+    scrollView.draw(into: &list, at: presentation)
+    scrollView.drawOverlay(into: &list, at: presentation)
   }
 
   /// Fills the window. A popup, which has no frame of a window manager, gets an outline.
@@ -160,21 +157,21 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
   }
 
   public func describe(into tree: inout AccessibleTree, at now: Instant) {
-    root.describe(into: &tree, at: now)
+    scrollView.describe(into: &tree, at: now)
   }
 
-  public func nextChange(after now: Instant) -> Instant? { root.nextChange(after: now) }
+  public func nextChange(after now: Instant) -> Instant? { scrollView.nextChange(after: now) }
 
   public func cues(at now: Instant) -> WindowCues {
-    var cues = pointer.cues(of: root, at: now)
-    cues.wantsKeyboardGrab = root.wantsKeyboardGrab
+    var cues = pointer.cues(of: scrollView, at: now)
+    cues.wantsKeyboardGrab = group.wantsKeyboardGrab
     // As wide as the window, so that only the height depends on the controls.
     cues.preferredSize = group.frame.size
     return cues
   }
 
   public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
-    root.withGrapheme(at: index, of: handle, body)
+    group.withGrapheme(at: index, of: handle, body)
   }
 }
 
