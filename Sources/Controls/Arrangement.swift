@@ -11,7 +11,7 @@ public struct Arrangement: Sendable {
   /// that it does not lay out has an empty frame.
   public static let manual = Arrangement { controls, origin, width, _, _ in
     let start = Rect(origin: origin, size: Size(width: width, height: 0))
-    return controls.map(\.frame).filter { !$0.isEmpty }.reduce(start) { $0.hull(with: $1) }
+    return controls.lazy.map(\.frame).filter { !$0.isEmpty }.reduce(start) { $0.hull(with: $1) }
   }
 
   /// Returns an arrangement from top to bottom. Each control has the available width.

@@ -15,6 +15,7 @@ public import Scene
 public final class Child<Base: Control & ~Copyable> {
   private var storedControl: Base
   private var recording = Recording()
+  /// Only read and assigned, never passed on as an `inout` argument: then accesses to it need no check at run time.
   private var results = ControlResults()
   /// The arguments of the last layout. `nil` after a change of the environment.
   private var placement: (origin: Point, width: Double)?
@@ -86,14 +87,6 @@ extension Child: Control where Base: ~Copyable {
 
   public func advance(to now: Instant) -> Response<Action> { control.advance(to: now) }
 
-  /// Returns whether the control must be advanced: a deadline is due only if something changes. Always
-  /// `true` for a container, which checks its own controls.
-  @usableFromInline
-  func isDue(at now: Instant) -> Bool {
-    guard Base.isCacheable else { return true }
-    return nextChange(after: now).map { $0 <= now } ?? false
-  }
-
   public func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     control.handle(event, at: now)
   }
@@ -118,7 +111,9 @@ extension Child: Control where Base: ~Copyable {
       let next = nextChange(after: now) ?? .distantFuture
       (results.description, results.describedTimes) = (nil, now..<max(now, next))
     }
-    tree.add(&results.description) { storedControl.describe(into: &$0, at: now) }
+    var description = results.description
+    tree.add(&description) { storedControl.describe(into: &$0, at: now) }
+    results.description = description
   }
 
   public func drawOverlay(into list: inout DisplayList, at now: Instant) {

@@ -22,11 +22,12 @@ public class ControlContainer {
   }
 
   /// The theme, fonts, scale and other settings of all controls.
-  public private(set) var environment: Environment
+  public private(set) final var environment: Environment
   /// The frame since the last layout, in the window.
-  public private(set) var frame = Rect.zero
+  public private(set) final var frame = Rect.zero
   private let arrangement: Arrangement
-  /// The controls in the order of drawing, which is also the order of the Tab key.
+  /// The controls in the order of drawing, which is also the order of the Tab key. Assigned as a whole, so that reading
+  /// it needs no check for exclusive access at run time.
   private(set) var members: [GroupMember] = []
   /// The members that were added since the last event, whose time is not known.
   private var newMembers: [GroupMember] = []
@@ -67,12 +68,9 @@ public class ControlContainer {
     lastNumber += 1
     member.number = lastNumber
     newMembers.append(member)
-    switch layer {
-    case .content:
-      members.insert(member, at: contentCount)
-      contentCount += 1
-    case .floating: members.append(member)
-    }
+    let index = layer == .content ? contentCount : members.count
+    members = Array(members[..<index]) + [member] + members[index...]
+    if layer == .content { contentCount += 1 }
   }
 
   @usableFromInline
@@ -103,7 +101,7 @@ public class ControlContainer {
     if dragSource === member { dragSource = nil }
     for index in requests.indices where requests[index].member === member { requests[index].member = nil }
     if members.firstIndex(where: { $0 === member }).map({ $0 < contentCount }) == true { contentCount -= 1 }
-    members.removeAll { $0 === member }
+    members = members.filter { $0 !== member }
     newMembers.removeAll { $0 === member }
     arranged.removeAll { $0 === member.control }
     // Controls return actions and effects when they lose the focus, but here they can only regain it.
@@ -273,8 +271,7 @@ extension ControlContainer {
       focus = nil
       return
     }
-    guard let target = location(ofStop: stop) else { return }
-    setFocus(to: target.member, stop: target.stop, at: now)
+    if let target = location(ofStop: stop) { setFocus(to: target.member, stop: target.stop, at: now) }
   }
 
   /// Moves the focus to the next or the previous stop and scrolls to it. The first stop follows the last.
@@ -333,8 +330,6 @@ typealias ErasedResponse = Response<Any>
 /// A control that is an object, so that its functions do not mutate the reference to it.
 @usableFromInline
 protocol SharedControl: AnyObject, Control {
-  /// Returns whether the control must be advanced.
-  func isDue(at now: Instant) -> Bool
   func update(_ environment: Environment, at now: Instant)
   func setOverlayBounds(_ bounds: Rect, at now: Instant)
   func focus(_ stop: Int?, at now: Instant)

@@ -107,7 +107,8 @@ extension ControlContainer {
     // Most events come when nothing is due.
     guard let next = nextChange(after: now), next <= now else { return .ignored }
     var response = ErasedResponse.ignored
-    for member in members where member.control.isDue(at: now) {
+    // A deadline is due only if something changes.
+    for member in members where member.control.nextChange(after: now) ?? .distantFuture <= now {
       response.merge(applyingEffects(of: member.advance(now), from: member, at: now))
     }
     layOut(at: now)

@@ -24,7 +24,8 @@ package final class RenderExtension {
   package let coverageFormat: UnsafeMutablePointer<XRenderPictFormat>
   /// The format of layers: colors with alpha.
   package let layerFormat: UnsafeMutablePointer<XRenderPictFormat>
-  /// The cached solid colors. They are few enough for a linear search.
+  /// The cached solid colors. They are few enough for a linear search. Assigned as a whole, so that reading them needs no
+  /// check for exclusive access at run time.
   private var solids: [(color: SolidColor, picture: Picture)] = []
   /// The images that were uploaded. They are few, such as the icons of a panel.
   private var images: [UploadedImage] = []
@@ -71,11 +72,11 @@ package final class RenderExtension {
   /// Returns an unbounded picture of one color. It is cached until too many other colors are
   /// requested.
   package func solid(_ color: SolidColor) -> Picture {
-    if let index = solids.firstIndex(where: { $0.color == color }) { return solids[index].picture }
+    if let solid = solids.first(where: { $0.color == color }) { return solid.picture }
     if solids.count >= Self.maximumSolidCount { forgetSolids() }
     var value = color.value
     let picture = XRenderCreateSolidFill(connection.display, &value)
-    solids.append((color, picture))
+    solids = solids + [(color, picture)]
     return picture
   }
 
@@ -116,7 +117,7 @@ package final class RenderExtension {
 
   private func forgetSolids() {
     for (_, picture) in solids { XRenderFreePicture(connection.display, picture) }
-    solids.removeAll(keepingCapacity: true)
+    solids = []
   }
 }
 

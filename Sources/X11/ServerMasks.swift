@@ -7,7 +7,7 @@ package final class ServerMask: CanvasMask {
   private let render: RenderExtension
   /// The slot of the mask, or `nil` before it is uploaded. Until then nothing is painted through
   /// it.
-  package fileprivate(set) var slot: MaskAtlasSlot?
+  fileprivate(set) var slot: MaskAtlasSlot?
 
   /// Uploads 8-bit coverage to the server, unless masks are being collected.
   ///

@@ -103,7 +103,7 @@ struct WindowContents: ~Copyable {
     return field
   }
 
-  var inspector: Child<TuningInspector>? { page.control.inspector }
+  var inspector: Child<TuningInspector>? { page.read { $0.inspector } }
 
   /// Handles the result of a save.
   mutating func finishSaving(_ outcome: SaveResult, at now: Instant) {
@@ -199,7 +199,7 @@ extension WindowContents {
 
   /// Lays everything out if the form has another height or if the button covers an area that has changed.
   private mutating func updateLayout(at now: Instant) {
-    if page.control.isFormResized || clearArea != inspectorArea ?? messageArea { layOut(at: now) }
+    if page.read({ $0.isFormResized }) || clearArea != inspectorArea ?? messageArea { layOut(at: now) }
   }
 
   var scroller: ScrollController { scrollView.control.scroller }

@@ -40,7 +40,9 @@ public final class Application {
   let identity: Identity
   let connection: Connection
   /// The open windows, in the order in which they were opened.
-  public private(set) var windows: [Window] = []
+  public var windows: [Window] { openWindows }
+  /// Assigned as a whole, so that reading it needs no check for exclusive access at run time.
+  private var openWindows: [Window] = []
   var desktop: Desktop
   var selectionOwner: SelectionOwner
   let inputMethodConnection: InputMethodConnection
@@ -165,7 +167,7 @@ public final class Application {
     let window = try Window(
       configuration, showing: content, startupID: startupID, drawnBy: renderer, in: self)
     startupID = nil
-    windows.append(window)
+    openWindows = openWindows + [window]
     return window
   }
 
@@ -265,9 +267,9 @@ public final class Application {
     // First, so that the popups of these popups close in the same iteration.
     for window in windows where window.configuration.kind.popupOwner?.isHidden == true { window.close() }
     for window in windows where window.configuration.kind.owner?.isClosing == true { window.close() }
-    guard windows.contains(where: { $0.isClosing }) else { return }
     let closing = windows.filter { $0.isClosing }
-    windows.removeAll { $0.isClosing }
+    guard !closing.isEmpty else { return }
+    openWindows = openWindows.filter { !$0.isClosing }
     for window in closing { window.destroy() }
   }
 }

@@ -28,6 +28,15 @@ struct InputTime {
 }
 
 extension Application {
+  /// Returns the instant of user input, whose time is that of the last action from now on.
+  func instant(ofInputAt time: Time, receivedAt received: Instant) -> Instant {
+    inputTimes.lastAction = ServerTime(time)
+    // A copy, so that accesses to the property need no check at run time.
+    var clock = inputTimes.clock
+    defer { inputTimes.clock = clock }
+    return clock.instant(of: time, receivedAt: received)
+  }
+
   /// Whether a button or touch that was pressed in a window is down.
   fileprivate var isPressed: Bool { windows.contains { $0.input.isPressed } }
 

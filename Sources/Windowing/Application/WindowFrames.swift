@@ -94,14 +94,14 @@ extension WindowFrames {
   /// - Returns: The time of the next action, or `nil` at rest.
   func plan() -> Instant? {
     if sources.hasPendingQueries { return .distantPast }
-    return .earliest(clock.due(for: requestSlot()), counters.deadline)
+    return .earliest(clock.due(for: requestSlot(of: window)), counters.deadline)
   }
 
   /// Requests the slot of the next frame from the display, unless a request is pending.
   ///
   /// - Returns: The frame demand.
-  @discardableResult private func requestSlot() -> FrameDemand {
-    let demand = demand
+  @discardableResult private func requestSlot(of window: Window) -> FrameDemand {
+    let demand = demand(of: window)
     if let request = clock.request(for: demand, at: MonotonicClock.now) {
       sources.verticalBlank?.send(request)
     }
@@ -115,8 +115,8 @@ extension WindowFrames {
     if painter.discardFailedBuffer() { update() }
     window.askForInputIfNeeded()
     let now = MonotonicClock.now
-    let demand = demand
-    if let due = clock.due(for: demand), due <= now { render(for: demand, at: now) }
+    let demand = demand(of: window)
+    if let due = clock.due(for: demand), due <= now { render(window, for: demand, at: now) }
     if let change = counters.answerLate(at: now) { sources.counters?.set(change) }
     if !exposed.isEmpty {
       painter.present(exposed)
@@ -126,7 +126,7 @@ extension WindowFrames {
     if sources.hasPendingQueries { queryNextSource() }
   }
 
-  private var demand: FrameDemand {
+  private func demand(of window: Window) -> FrameDemand {
     if needsFrame && !clock.isHidden { return .pendingUpdate }
     if hasPointerChange && !clock.isHidden { return .change(at: window.latest) }
     return Instant.earliest(window.nextKnownChange, painter.frames.retry).map { .change(at: $0) } ?? .none
@@ -136,8 +136,7 @@ extension WindowFrames {
   ///
   /// Pending changes are processed at the current time. The frame is drawn for its presentation
   /// time.
-  private func render(for demand: FrameDemand, at now: Instant) {
-    let window = window
+  private func render(_ window: Window, for demand: FrameDemand, at now: Instant) {
     let seen = clock.beginFrame(at: now, for: demand)
     let time = min(window.currentTime, seen)
     if let change = window.nextContentChange, change <= time { window.deliver(.timePassed, at: time) }
@@ -152,7 +151,7 @@ extension WindowFrames {
     if window.isSetupComplete { window.showPointerShape() }
     present(changed, startedAt: now)
     // One flush sends the frame and the requests together.
-    requestSlot()
+    requestSlot(of: window)
     window.input.publishUserTime()
     connection.flush()
     let end = MonotonicClock.now
@@ -172,6 +171,7 @@ extension WindowFrames {
   /// - Returns: The parts of the window to present.
   @discardableResult func draw(at instant: Instant) -> [PixelRect] {
     takeChanges()
+    let window = window
     guard !window.isClosing else { return [] }
     let hadFailed = painter.frames.hasFailed
     window.overlay?.place(at: instant)

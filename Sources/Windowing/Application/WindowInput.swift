@@ -117,7 +117,7 @@ extension WindowInput {
     switch item {
     case .key(let key): passToInputMethod(key)
     case .pointer(let input, let time, let received):
-      application.inputTimes.lastAction = ServerTime(time)
+      let instant = application.instant(ofInputAt: time, receivedAt: received)
       switch input {
       // A loss of the pointer to a screen locker is not user input.
       case .pointerMoved, .pointerReleased, .scrolled: window.frames.recordUserActivity()
@@ -127,7 +127,6 @@ extension WindowInput {
       default: break
       }
       if window.drag.holdsPress, window.drag.takes(input) { return }
-      let instant = application.inputTimes.clock.instant(of: time, receivedAt: received)
       window.deliver(.input(input), at: instant)
     case .focus(let isFocused, _):
       if !isFocused { window.keyboard.forgetHeldKeys() }
@@ -210,9 +209,8 @@ extension WindowInput {
   /// Returns the time of a key event. A commit of an input method may have none.
   private func instant(of event: XKeyEvent, receivedAt received: Instant) -> Instant {
     guard event.time != CurrentTime else { return received }
-    application.inputTimes.lastAction = ServerTime(event.time)
     userTime.record(ServerTime(event.time))
-    return application.inputTimes.clock.instant(of: event.time, receivedAt: received)
+    return application.instant(ofInputAt: event.time, receivedAt: received)
   }
 
   /// Sends the preedit text to the content if it has changed.
