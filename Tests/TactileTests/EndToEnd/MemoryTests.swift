@@ -190,7 +190,8 @@ extension AppSession {
     let orders = (0..<20).map { _ in String("abcdefghijklmnopqrstuvwxyz".shuffled().prefix(24)) }
     let letters = try orders.first { letters in
       guard try searchedProcess().occurrences(of: SecretPatterns(of: letters)).isEmpty else { return false }
-      return try ProcessMemory(suspending: program.pid).stridedMatches(of: input.keycodes(of: letters)).isEmpty
+      return try ProcessMemory(suspending: program.pid).stridedMatches(of: input.keycodes(of: letters))
+        .isEmpty
     }
     let absent = try #require(letters, "each of 20 orders occurs in the program")
     return (absent, try input.keycodes(of: absent))
