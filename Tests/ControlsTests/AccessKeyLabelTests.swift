@@ -159,6 +159,14 @@ import Testing
 
   @Test func `begins a line at each line feed`() {
     #expect(lines("a\nb\r\nc", limit: 5) == ["a", "b", "c"])
+    var tree = AccessibleTree(.outline)
+    let label = Label("a\nb\r\nc\r\u{1B}", in: Environment(text: FixedTextMetrics()))
+    label.describe(into: &tree, at: .zero)
+    #expect(tree.entries.map(\.node.sanitized.name) == ["a\nb\nc␍␛"])
+    // The bridge finds an announcement in the description that has been read.
+    let error = AccessibleNode(
+      .entry, "", description: "a\nb", announcement: AccessibleAnnouncement("a\nb"), in: label.frame)
+    #expect(error.sanitized.announcement?.text == error.sanitized.description)
   }
 
   @Test func `replaces control characters and directional characters`() {

@@ -37,14 +37,21 @@ public struct AccessibleNode: Hashable, Sendable {
   /// because clients count and edit them.
   package var sanitized: AccessibleNode {
     var node = self
-    node.name = DisplaySanitizer.sanitized(name)
-    node.description = DisplaySanitizer.sanitized(description)
+    node.name = Self.sanitized(name)
+    node.description = Self.sanitized(description)
     node.value?.text = DisplaySanitizer.sanitized(value?.text ?? "")
-    node.announcement?.text = DisplaySanitizer.sanitized(announcement?.text ?? "")
+    node.announcement?.text = Self.sanitized(announcement?.text ?? "")
     for index in actions.indices {
       node.actions[index].name = DisplaySanitizer.sanitized(actions[index].name)
     }
     return node
+  }
+
+  /// Sanitizes each line: a line feed is a pause, as it is a new line of a label.
+  private static func sanitized(_ text: String) -> String {
+    guard text.utf8.contains(0x0A) else { return DisplaySanitizer.sanitized(text) }
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    return lines.map { DisplaySanitizer.sanitized(String($0)) }.joined(separator: "\n")
   }
 }
 
