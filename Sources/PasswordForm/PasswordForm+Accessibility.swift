@@ -64,18 +64,14 @@ extension PassphraseEntry {
     for field in [fields.password, fields.confirmation].compactMap(\.self) {
       let hasProblem = (field === fields.confirmation) == isMismatch
       group.describe(field, into: &tree, at: now) { node in
-        guard hasProblem else { return }
-        node.prepend(line?.text ?? "")
-        if line?.icon == .unmet { node.states.insert(.invalid) }
+        // Without an object of its own, which a screen reader would read in addition when the dialog opens.
+        guard hasProblem, let line else { return }
+        node.prepend(line.text)
+        if line.icon == .unmet { node.states.insert(.invalid) }
+        guard line.icon != .neutral else { return }
+        node.announcement = AccessibleAnnouncement(
+          line.text, isUrgent: errorNumber != nil, number: errorNumber ?? 0)
       }
-    }
-    if let line {
-      let announcement = AccessibleAnnouncement(
-        line.text, isUrgent: errorNumber != nil, number: errorNumber ?? 0)
-      tree.add(
-        .part(0),
-        AccessibleNode(
-          .label, line.text, announcement: line.icon == .neutral ? nil : announcement, in: messageFrame))
     }
     if configuration.showsQuality { meter.describe(.part(1), in: meterFrame, into: &tree, environment) }
     if let generator { group.describe(generator, into: &tree, at: now) }

@@ -32,12 +32,12 @@ extension `Tactile program` {
         command: ["pinentry"],
         requests: [
           "OPTION owner=\(getppid()) \(String(decoding: hostName ?? [], as: UTF8.self))",
-          "SETDESC Unlock%20it", "SETPROMPT Smartcard:", "SETERROR Bad PIN", "GETPIN",
+          "SETDESC Unlock%20it", "SETPROMPT Smartcard:", "SETERROR Bad PIN. 2 tries left.", "GETPIN",
         ],
         objects: [
           "password text Smartcard", "toggle button Show password", "push button Cancel", "push button OK",
         ],
-        description: "Unlock it Bad PIN", asker: getppid()),
+        description: "Unlock it Bad PIN. 2 tries left.", asker: getppid()),
       Case(
         command: ["confirm", "--ok-label", "Remove", "Remove build?"],
         objects: ["push button Cancel", "push button Remove"], description: "Remove build?"),
@@ -101,6 +101,10 @@ extension `Tactile program` {
       #expect(objects.allSatisfy { !$0.name.isEmpty }, "\(objects)")
       let described = objects.filter { $0.description.hasPrefix(dialog.description) }
       #expect(described.count == 1 && !usable.isDisjoint(with: described[0].interfaces), "\(objects)")
+      // A screen reader reads the labels of three words or more when the dialog opens.
+      let labels = objects.filter { $0.role == "label" && $0.name.contains(" ") }.map(\.name)
+      let repeated = labels.filter { label in objects.contains { $0.description.contains(label) } }
+      #expect(repeated.allSatisfy { $0.count { $0 == " " } < 2 }, "\(objects)")
     }
 
     /// ssh-agent leaves the connection of its client, and the socket on which it listens, to the dialog.
