@@ -164,13 +164,18 @@ extension Outline {
     var (lost, gained): ([AccessiblePath], [AccessiblePath]) = ([], [])
     for entry in entries {
       let (path, before) = (entry.path, old[entry.path])
-      if hasFocus(entry), !old.hasFocus(before) {
+      let gainsFocus = hasFocus(entry) && !old.hasFocus(before)
+      if gainsFocus {
         // It may have changed while the user typed there. A screen reader reads it at each event that follows.
         if entry.node.text != nil { events.append((path, .description(entry.node.description))) }
         gained.append(path)
       }
       if let before {
-        events += entry.node.events(since: before.node).map { (path, $0) }
+        // Orca 43 would follow the caret, and not read the object when the focus arrives.
+        events += entry.node.events(since: before.node).filter {
+          !gainsFocus || $0.member != "TextCaretMoved"
+        }
+        .map { (path, $0) }
         if before.selected != entry.selected {
           events.append((path, AccessibleEvent(member: "SelectionChanged")))
         }
