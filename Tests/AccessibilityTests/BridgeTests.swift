@@ -84,7 +84,15 @@ import Testing
     _ = try fixture.call("SetCaretOffset", of: "Text", at: entry, [.int32(-7)])
     _ = try fixture.call("SelectChild", of: "Selection", at: list, [.int32(7)])
     _ = try fixture.call("DeselectSelectedChild", of: "Selection", at: list, [.int32(1)])
-    for number in [Double.nan, .infinity, 0.75, 9] {
+    for index in [Int32.min, -1, 100_000, .max] {
+      _ = try fixture.call("DoAction", of: "Action", at: button, [.int32(index)])
+      for member in ["SelectChild", "DeselectChild", "DeselectSelectedChild"] {
+        let answer = try fixture.call(member, of: "Selection", at: list, [.int32(index)])
+        #expect(answer == .success([.boolean(false)]))
+      }
+    }
+    _ = try fixture.call("AddSelection", of: "Text", at: entry, [.int32(-2), .int32(.max)])
+    for number in [Double.nan, .infinity, -.infinity, 0.75, 9] {
       _ = try fixture.call(
         "Set", of: "org.freedesktop.DBus.Properties", at: slider,
         [.string("org.a11y.atspi.Value"), .string("CurrentValue"), .variant(.double(number))])
@@ -97,6 +105,7 @@ import Testing
       .init(.setCaret(0), of: [tokens, .part(1)], at: 3),
       .init(.setSelected(true), of: [tokens, .part(0), .item(7)], at: 7),
       .init(.setSelected(false), of: [tokens, .part(0), .item(3)], at: 3),
+      .init(.select(0..<6), of: [tokens, .part(1)], at: 3),
       .init(.setValue(0.75), of: [.part(9)], at: 4), .init(.setValue(1), of: [.part(9)], at: 4),
     ]
     #expect(fixture.dialog.requests == expected)
