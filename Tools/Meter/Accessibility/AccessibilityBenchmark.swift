@@ -24,6 +24,7 @@ struct AccessibilityBenchmark {
         try report.columns[index].results.measureLaunches(of: target, on: display, settings)
         try Benchmark(settings: settings).measureTyping(
           of: target, on: display, &report.columns[index].results)
+        try report.columns[index].results.measureLongList(of: target, on: display, settings)
         withExtendedLifetime(bus.environment) {}
       }
     }
