@@ -15,36 +15,47 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SPOKEN = os.path.join(HERE, "..", "Tests", "TactileTests", "Orca", "spoken.py")
-QUIET = 1.5  # seconds without a word, after which a step has ended
+QUIET = 2.5  # seconds without a word, after which a step has ended
 
-FORM = """
+GTK = """
 import gi
 gi.require_version("Gtk", "4.0")
 from gi.repository import GLib, Gio, Gtk
 GLib.set_prgname("form")
-def show(window, *_):
-    window.text.set_visibility(True)
-    return True
-def activate(app):
+def row(box, text, child):
+    label = Gtk.Label(label=text, use_underline=True, xalign=0)
+    label.set_mnemonic_widget(child)
+    box.append(label)
+    box.append(child)
+def menu(app):
+    for name in ("move", "quit"):
+        app.add_action(Gio.SimpleAction.new(name, None))
+    menu = Gio.Menu()
+    menu.append("Move", "app.move")
+    menu.append("Quit", "app.quit")
+    return menu
+def form(app):
     window = Gtk.ApplicationWindow(application=app, title="Form")
     box = Gtk.Box(orientation=1, spacing=8)
     window.set_child(box)
-    def row(text, child):
-        label = Gtk.Label(label=text, use_underline=True, xalign=0)
-        label.set_mnemonic_widget(child)
-        box.append(label)
-        box.append(child)
     password = Gtk.PasswordEntry(show_peek_icon=True)
-    row("_Password", password)
-    window.text = password.get_first_child()
-    rule = Gtk.Label(label="At least 8 characters")
+    row(box, "_Password", password)
+    rule = Gtk.Label(label="At least 1 lowercase letter, not met")
     box.append(rule)
+    strength = Gtk.LevelBar(max_value=8)
+    strength.update_property([Gtk.AccessibleProperty.LABEL], ["Strength"])
+    box.append(strength)
+    def changed(*_):
+        text = password.get_text()
+        rule.set_label("At least 1 lowercase letter, " + ("met" if text.upper() != text else "not met"))
+        strength.set_value(len(text))
+    password.connect("changed", changed)
     password.update_property([Gtk.AccessibleProperty.DESCRIPTION], ["Password must have at least 8 characters"])
-    row("_Recipients", Gtk.Entry())
+    row(box, "_Recipients", Gtk.Entry())
     scale = Gtk.Scale.new_with_range(0, 0, 1, 0.01)
     scale.set_value(0.25)
-    row("R_esponse", scale)
-    row("Slow _motion", Gtk.Switch())
+    row(box, "R_esponse", scale)
+    row(box, "Slow _motion", Gtk.Switch())
     box.append(Gtk.ToggleButton(label="Drag me!"))
     submit = Gtk.Button(label="_Submit", use_underline=True)
     box.append(submit)
@@ -55,63 +66,114 @@ def activate(app):
         password.update_state([Gtk.AccessibleState.INVALID], [Gtk.AccessibleInvalidState.TRUE])
         password.grab_focus()
     submit.connect("clicked", refuse)
-    menu = Gio.Menu()
-    menu.append("Move", "app.move")
-    menu.append("Quit", "app.quit")
-    button = Gtk.MenuButton(label="Menu", menu_model=menu)
-    box.append(button)
-    for name in ("move", "quit"):
-        app.add_action(Gio.SimpleAction.new(name, None))
-    shortcut = Gtk.Shortcut.new(Gtk.ShortcutTrigger.parse_string("F8"), Gtk.CallbackAction.new(lambda *_: show(window)))
+    box.append(Gtk.MenuButton(label="Menu", menu_model=menu(app)))
+    generate = Gtk.Button(label="_Generate", use_underline=True)
+    generate.connect("clicked", lambda *_: password.set_text("correct-horse-battery"))
+    box.append(generate)
+    def show(*_):
+        password.get_first_child().set_visibility(True)
+        return True
+    shortcut = Gtk.Shortcut.new(Gtk.ShortcutTrigger.parse_string("F8"), Gtk.CallbackAction.new(show))
     controller = Gtk.ShortcutController()
     controller.set_scope(Gtk.ShortcutScope.GLOBAL)
     controller.add_shortcut(shortcut)
     window.add_controller(controller)
     window.present()
+def suggestions(app):
+    window = Gtk.ApplicationWindow(application=app, title="Tokens")
+    box = Gtk.Box(orientation=1)
+    window.set_child(box)
+    names = Gtk.ListStore(str)
+    names.append(["ada@objc.io"])
+    completion = Gtk.EntryCompletion(model=names, text_column=0)
+    row(box, "_Mail", Gtk.Entry(completion=completion))
+    window.present()
+def passphrase(app):
+    window = Gtk.ApplicationWindow(application=app, title="Passphrase")
+    box = Gtk.Box(orientation=1)
+    window.set_child(box)
+    box.append(Gtk.Label(label="Please unlock the card of Ada."))
+    row(box, "_Smartcard", Gtk.PasswordEntry())
+    window.present()
+def question(app):
+    dialog = Gtk.MessageDialog(application=app, title="Confirm", text="Remove build?", buttons=Gtk.ButtonsType.OK_CANCEL)
+    dialog.set_default_response(Gtk.ResponseType.OK)
+    dialog.present()
+def message(app):
+    Gtk.MessageDialog(application=app, title="Message", text="The backup has ended.", buttons=Gtk.ButtonsType.OK).present()
+def button(app):
+    window = Gtk.ApplicationWindow(application=app, title="Button", decorated=False)
+    window.set_child(Gtk.MenuButton(label="Drag me!", menu_model=menu(app)))
+    window.present()
+import sys
 app = Gtk.Application(application_id="org.example.form")
-app.connect("activate", activate)
-app.run()
+app.connect("activate", globals()[sys.argv[1]])
+app.run(None)
 """
 
-OURS = [
-    ("password field", []),
-    ("a key in it", ["a"]),
-    ("a key while it is visible", ["Alt+v", "b"]),
-    ("button that shows it", ["Tab"]),
-    ("button", ["Tab", "Tab", "Tab"]),
-    ("an error", ["space"]),
-    ("token", ["Tab"] * 6),
-    ("text", ["End"]),
-    ("toggle button", ["Tab"]),
-    ("pressed", ["space"]),
-    ("menu", ["Menu"]),
-    ("next item", ["Down"]),
-    ("menu closed", ["Escape"]),
-    ("slider", ["F12"]),
-    ("slider moved", ["Right"]),
-    ("switch", ["Tab"] * 6),
-    ("switch on", ["space"]),
-]
-THEIRS = [
-    ("password field", []),
-    ("a key in it", ["a"]),
-    ("a key while it is visible", ["F8", "b"]),
-    ("text", ["Tab"]),
-    ("slider", ["Tab"]),
-    ("slider moved", ["Right"]),
-    ("switch", ["Tab"]),
-    ("switch on", ["space"]),
-    ("toggle button", ["Tab"]),
-    ("pressed", ["space"]),
-    ("button", ["Tab"]),
-    ("an error", ["space"]),
-    ("menu", ["Shift+Tab", "space"]),
-    ("next item", ["Down"]),
-    ("menu closed", ["Escape"]),
+# For each program, the arguments, the lines that it reads, and the steps of Tactile, and those of GTK 4. A step has a row of
+# the table, the keys that lead to it, and the name of the object in the row if it is not the one with the focus.
+PROGRAMS = [
+    ([], "", [
+        ("password field", []),
+        ("a key in it", ["a"]),
+        ("the rule that it meets", [], "At least 1 lowercase letter.*"),
+        ("the strength", [], "Very weak"),
+        ("a key while it is visible", ["Alt+v", "b"]),
+        ("button that shows it", ["Tab"]),
+        ("button", ["Tab", "Tab", "Tab"]),
+        ("an error", ["space"]),
+        ("generator", ["Tab"] * 5),
+        ("a generated password", ["space"]),
+        ("token", ["Tab"]),
+        ("text", ["End"]),
+        ("toggle button", ["Tab"]),
+        ("pressed", ["space"]),
+        ("menu", ["Menu"]),
+        ("next item", ["Down"]),
+        ("menu closed", ["Escape"]),
+        ("slider", ["F12"]),
+        ("slider moved", ["Right"]),
+        ("switch", ["Tab"] * 6),
+        ("switch on", ["space"]),
+    ], "form", [
+        ("password field", []),
+        ("a key in it", ["a"]),
+        ("the rule that it meets", [], "At least 1 lowercase letter.*"),
+        ("the strength", [], "Strength"),
+        ("a key while it is visible", ["F8", "b"]),
+        ("text", ["Tab"]),
+        ("slider", ["Tab"]),
+        ("slider moved", ["Right"]),
+        ("switch", ["Tab"]),
+        ("switch on", ["space"]),
+        ("toggle button", ["Tab"]),
+        ("pressed", ["space"]),
+        ("button", ["Tab"]),
+        ("an error", ["space"]),
+        ("generator", ["Shift+Tab"]),
+        ("a generated password", ["space"]),
+        ("menu", ["Shift+Tab", "space"]),
+        ("next item", ["Down"]),
+        ("menu closed", ["Escape"]),
+    ]),
+    (["tokens", "--text", "Mail", "--completions", "names"], "", [
+        ("a field with suggestions", []), ("a key in that field", ["a"]), ("the suggestion", ["Down"]),
+        ("accepted", ["Return"]),
+    ], "suggestions", [
+        ("a field with suggestions", []), ("a key in that field", ["a"]), ("the suggestion", ["Down"]),
+        ("accepted", ["Return"]),
+    ]),
+    (["pinentry"], "SETDESC Please unlock the card of Ada.\nSETPROMPT Smartcard:\nGETPIN\n", [
+        ("dialog for a passphrase", []), ("a key in that dialog", ["a"]),
+    ], "passphrase", [("dialog for a passphrase", []), ("a key in that dialog", ["a"])]),
+    (["confirm", "Remove build?"], "", [("question", [])], "question", [("question", [])]),
+    (["message", "The backup has ended."], "", [("message", [])], "message", [("message", [])]),
+    (["button"], "", [
+        ("desktop button", [], "Drag me!"), ("its panel or menu", ["F9"]), ("an action of the panel fails", ["Return"]),
+    ], "button", [("desktop button", []), ("its panel or menu", ["space"])]),
 ]
 STATES = "checked expanded expandable has-popup invalid-entry pressed selected".split()
-KEYS = {"Tab": 0xFF09, "space": 0x20, "End": 0xFF57, "Menu": 0xFF67, "Down": 0xFF54, "Escape": 0xFF1B, "F12": 0xFFC9,
-        "F8": 0xFFC5, "Right": 0xFF53, "Alt": 0xFFE9, "Shift": 0xFFE1}
 
 
 class Desktop:
@@ -121,13 +183,13 @@ class Desktop:
         self.processes = []
         self.spoken = os.path.join(directory, "spoken")
         os.mkdir(os.path.join(directory, "run"), 0o700)
-        server = self.start(["Xvfb", "-displayfd", "1", "-screen", "0", "1280x900x24", "-nolisten", "tcp"], {}, True)
+        server = self.start(["Xvfb", "-displayfd", "1", "-screen", "0", "1280x900x24", "-nolisten", "tcp"], True)
         os.environ.update(
             DISPLAY=":" + server.stdout.readline().decode().strip(), HOME=directory, LC_ALL="C.UTF-8",
             XDG_RUNTIME_DIR=os.path.join(directory, "run"), GSETTINGS_BACKEND="memory", GSK_RENDERER="cairo",
             GDK_BACKEND="x11", XDG_DATA_HOME=directory, XDG_CONFIG_HOME=directory, XDG_CACHE_HOME=directory,
             XDG_STATE_HOME=directory)
-        bus = self.start(["dbus-daemon", "--session", "--nofork", "--print-address=1"], {}, True)
+        bus = self.start(["dbus-daemon", "--session", "--nofork", "--print-address=1"], True)
         os.environ["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().decode().strip()
         self.start(["/usr/libexec/at-spi-bus-launcher", "--launch-immediately", "--a11y=1"])
         self.start(["openbox"])
@@ -135,9 +197,9 @@ class Desktop:
         self.wait(lambda: len(self.lines()) > 1)
         self.version = self.lines()[0]
 
-    def start(self, command, variables=None, reads=False):
+    def start(self, command, reads=False):
         process = subprocess.Popen(
-            command, env={**os.environ, **(variables or {})}, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL,
             stdout=subprocess.PIPE if reads else subprocess.DEVNULL)
         self.processes.append(process)
         return process
@@ -178,68 +240,68 @@ def press(name):
 
     *modifiers, key = name.split("+")
     for modifier in modifiers:
-        Atspi.generate_keyboard_event(keycode(KEYS[modifier]), None, Atspi.KeySynthType.PRESS)
-    Atspi.generate_keyboard_event(keycode(KEYS.get(key) or ord(key)), None, Atspi.KeySynthType.PRESSRELEASE)
+        Atspi.generate_keyboard_event(keycode(modifier + "_L"), None, Atspi.KeySynthType.PRESS)
+    Atspi.generate_keyboard_event(keycode(key), None, Atspi.KeySynthType.PRESSRELEASE)
     for modifier in reversed(modifiers):
-        Atspi.generate_keyboard_event(keycode(KEYS[modifier]), None, Atspi.KeySynthType.RELEASE)
+        Atspi.generate_keyboard_event(keycode(modifier + "_L"), None, Atspi.KeySynthType.RELEASE)
 
 
-def keycode(keysym):
-    """Returns the keycode of a keysym in the keyboard map of the display."""
+def keycode(name):
+    """Returns the keycode of a key in the keyboard map of the display."""
     if not hasattr(keycode, "codes"):
         keycode.codes = {}
         for line in subprocess.run(["xmodmap", "-pke"], capture_output=True, text=True).stdout.splitlines():
             code, _, symbols = line.partition("=")
             for symbol in symbols.split()[:1]:
                 keycode.codes.setdefault(symbol, int(code.split()[1]))
-        names = {0xFF09: "Tab", 0x20: "space", 0xFF57: "End", 0xFF67: "Menu", 0xFF54: "Down", 0xFF1B: "Escape",
-                 0xFFC9: "F12", 0xFFC5: "F8", 0xFF53: "Right", 0xFFE9: "Alt_L", 0xFFE1: "Shift_L"}
-        keycode.codes.update({number: keycode.codes[name] for number, name in names.items()})
-    return keycode.codes[keysym if keysym in keycode.codes else chr(keysym)]
+    return keycode.codes[name]
 
 
-def focused(parent):
-    """Returns the innermost object with the focus."""
-    from gi.repository import Atspi
-
-    found = parent if parent.get_state_set().contains(Atspi.StateType.FOCUSED) else None
+def find(parent, condition):
+    """Returns the innermost object that meets a condition."""
+    found = parent if condition(parent) else None
     for index in range(parent.get_child_count()):
         child = parent.get_child_at_index(index)
-        found = (child and focused(child)) or found
+        found = (child and find(child, condition)) or found
     return found
 
 
-def description(name):
+def description(program, name=None):
+    """Returns the role, the name and the states of an object: of the one with this name, or with the focus."""
     from gi.repository import Atspi
+
+    def has(item, state):
+        return item.get_state_set().contains(getattr(Atspi.StateType, state.replace("-", "_").upper()))
 
     desktop = Atspi.get_desktop(0)
     for index in range(desktop.get_child_count()):
         application = desktop.get_child_at_index(index)
-        if application and re.fullmatch(name, application.get_name() or ""):
+        if application and re.fullmatch(program, application.get_name() or ""):
             application.clear_cache()
-            found = focused(application)
+            found = find(
+                application, lambda item: re.fullmatch(name, item.get_name() or "") if name else has(item, "focused"))
             if found is None:
-                return "no focus"
-            states = [state for state in STATES
-                      if found.get_state_set().contains(getattr(Atspi.StateType, state.replace("-", "_").upper()))]
-            name = found.get_name() or "no name"
-            return f"{found.get_role_name()}, {name}" + "".join(f", {state}" for state in states)
+                return "no object" if name else "no focus"
+            states = [state for state in STATES if has(found, state)]
+            return ", ".join([found.get_role_name(), found.get_name() or "no name"] + states)
     return "no program"
 
 
-def walk(desktop, command, name, steps):
+def walk(desktop, command, lines, name, steps):
     rows = {}
     position = len(desktop.lines())
     process = desktop.start(command)
-    for row, keys in steps:
+    process.stdin.write(lines.encode())
+    process.stdin.flush()
+    for row, keys, *named in steps:
         for index, key in enumerate(keys):
             if index > 0:
                 desktop.words(position)
             position = len(desktop.lines())
             press(key)
         # A program needs time to start, and may open without a word.
-        words = desktop.words(position, QUIET if keys else 3 * QUIET)
-        rows[row] = (description(name), " / ".join(words))
+        words = desktop.words(position, QUIET if keys or named else 3 * QUIET)
+        rows[row] = (description(name, *named), " / ".join(words))
         position = len(desktop.lines())
     process.terminate()
     process.wait()
@@ -256,13 +318,21 @@ def main():
     with tempfile.TemporaryDirectory() as directory:
         desktop = Desktop(directory)
         try:
-            ours = walk(desktop, [os.path.abspath(sys.argv[1])], "[Tt]actile", OURS)
-            theirs = walk(desktop, ["/usr/bin/python3", "-c", FORM], "form", THEIRS)
+            os.makedirs(os.path.join(directory, "tactile"))
+            with open(os.path.join(directory, "tactile", "button.toml"), "w") as file:
+                file.write('[button]\nhot_key = "F9"\n[[action]]\nname = "Missing"\ncommand = ["/missing"]\n')
+            with open(os.path.join(directory, "names"), "w") as file:
+                file.write("ada@objc.io\n")
+            program = os.path.abspath(sys.argv[1])
+            os.chdir(directory)
             print(f"Orca {desktop.version}\n")
             print("| | Tactile: object | words | GTK 4: object | words |\n|---|---|---|---|---|")
-            for row, _ in OURS:
-                cells = [cell or "silent" for rows in (ours, theirs) for cell in rows.get(row, ("–", "–"))]
-                print(f"| {row} | " + " | ".join(cells) + " |")
+            for arguments, lines, own_steps, peer, peer_steps in PROGRAMS:
+                ours = walk(desktop, [program] + arguments, lines, "[Tt]actile", own_steps)
+                theirs = walk(desktop, ["/usr/bin/python3", "-c", GTK, peer], "", "form", peer_steps)
+                for row, *_ in own_steps:
+                    cells = [cell or "silent" for rows in (ours, theirs) for cell in rows.get(row, ("–", "–"))]
+                    print(f"| {row} | " + " | ".join(cells) + " |", flush=True)
         finally:
             desktop.stop()
 
