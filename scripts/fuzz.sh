@@ -31,7 +31,10 @@ fuzz() {
   if ((${#targets[@]} == 0)); then mapfile -t targets < <(ls "$fuzz_corpus"); fi
   printf '%-22s%12s%10s%10s%10s\n' target inputs edges seconds findings
   for target in "${targets[@]}"; do fuzz_target "$target" "$runs" "$seconds"; done
-  if compgen -G "$fuzz_build/crashes/*" >/dev/null; then fail "inputs with findings are in .build/fuzz/crashes"; fi
+  for target in "${targets[@]}"; do
+    # Also those of earlier runs of the target.
+    if compgen -G "$fuzz_build/crashes/$target-*" >/dev/null; then fail "inputs with findings are in .build/fuzz/crashes"; fi
+  done
 }
 
 build_fuzz() {
@@ -68,15 +71,20 @@ fuzz_run() {
   ASAN_OPTIONS=detect_leaks=0:malloc_context_size=1:quarantine_size_mb=16:allocator_may_return_null=1 SWIFT_BACKTRACE=enable=no "$fuzz_build/program" "$@"
 }
 
-# fuzz_target TARGET RUNS SECONDS: runs a target, adds the inputs with new coverage to its corpus, and prints its line.
+# fuzz_target TARGET RUNS SECONDS: repeats the inputs with findings of earlier runs of a target, and removes those without one
+# now. Then runs the target, adds the inputs with new coverage to its corpus, and prints its line.
 fuzz_target() {
   local target=$1 runs=$2 seconds=$3 found=$fuzz_build/found/$1 output=$fuzz_build/$1.log start=$SECONDS inputs edges findings
-  local merged=$fuzz_build/merged
+  local merged=$fuzz_build/merged limits=(-timeout=20 -rss_limit_mb=4096 -detect_leaks=0) input
   export TACTILE_FUZZ_TARGET=$target
-  mkdir -p "$found" "$fuzz_corpus/$target" "$fuzz_build/crashes"
-  fuzz_run -runs="$runs" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=4096 -detect_leaks=0 -print_final_stats=1 -seed=1 \
+  mkdir -p "$found" "$fuzz_build/crashes"
+  for input in "$fuzz_build/crashes/$target-"*; do
+    [[ -f $input ]] && fuzz_run "${limits[@]}" "$input" >"$output" 2>&1 && grep -q '^Executed ' "$output" && rm "$input"
+  done
+  fuzz_run -runs="$runs" -max_total_time="$seconds" "${limits[@]}" -print_final_stats=1 -seed=1 \
     -artifact_prefix="$fuzz_build/crashes/$target-" "$found" "$fuzz_corpus/$target" >"$output" 2>&1 || true
   inputs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$output")
+  [[ -n $inputs ]] || fail "the target '$target' does not run; the log is $output"
   edges=$(grep -oE 'cov: [0-9]+' "$output" | tail -n 1 | cut -d ' ' -f 2) || true
   findings=$(grep -c '^SUMMARY:' "$output") || true
   seconds=$((SECONDS - start))
@@ -89,8 +97,8 @@ fuzz_target() {
     find "$merged" -type f -printf '%s %p\n' | sort -n | awk '(total += $1) <= 4000 && NR <= 24 { print $2 }' |
       xargs -r cp -t "$fuzz_corpus/$target"
   fi
-  printf '%-22s%12s%10s%10s%10s\n' "$target" "${inputs:--}" "${edges:--}" "$seconds" "$findings"
-  note_fuzzing "$target" "${inputs:--}" "${edges:--}" "$seconds" "$findings"
+  printf '%-22s%12s%10s%10s%10s\n' "$target" "$inputs" "${edges:--}" "$seconds" "$findings"
+  note_fuzzing "$target" "$inputs" "${edges:--}" "$seconds" "$findings"
 }
 
 # note_fuzzing TARGET INPUTS EDGES SECONDS FINDINGS: writes the row of a target in the table of the documentation.
