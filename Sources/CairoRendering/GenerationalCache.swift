@@ -20,9 +20,12 @@ struct GenerationalCache<Key: Hashable, Value> {
   init(limit: Int) { self.limit = limit }
 
   /// Returns the value of a key and counts this as its use.
-  mutating func find(_ key: Key) -> Value? {
+  ///
+  /// - Parameter rejuvenate: Called with a value of the old generation, which becomes one of the young generation.
+  mutating func find(_ key: Key, rejuvenate: (Value) -> Void = { _ in }) -> Value? {
     if let entry = young[key] { return entry.value }
     guard let entry = old.removeValue(forKey: key) else { return nil }
+    rejuvenate(entry.value)
     insert(entry.value, for: key, cost: entry.cost)
     return entry.value
   }

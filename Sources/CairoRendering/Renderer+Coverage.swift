@@ -64,7 +64,7 @@ extension Renderer {
 
   /// Returns the cached mask of a key if this canvas can paint through it.
   private func cachedMask(for key: CoverageKey, _ canvas: borrowing some Canvas & ~Copyable) -> PlacedMask? {
-    masks.find(key).flatMap { canvas.accepts($0.mask) ? $0 : nil }
+    masks.find(key) { $0.mask.outlast() }.flatMap { canvas.accepts($0.mask) ? $0 : nil }
   }
 
   /// Returns the pixels of the whole bitmap, relative to its anchor.

@@ -145,6 +145,16 @@ extension RenderExtension {
     return MaskAtlasSlot(page: page, rect: page.allocateSlot(for: mask) ?? mask.bounds)
   }
 
+  /// Moves a mask to the page of the newest masks, and returns its slot there. Large masks have pages of their own, and
+  /// stay.
+  package func renew(_ slot: MaskAtlasSlot) -> MaskAtlasSlot {
+    guard slot.page !== page, MaskPage.isShared(by: slot.rect.size), !isServerFull else { return slot }
+    let new = allocateSlot(for: slot.rect.size)
+    new.page.copy(slot, to: new.rect)
+    slot.page.releaseSlot()
+    return new
+  }
+
   /// Uploads the small masks that `body` creates together afterwards, in rows of their own.
   ///
   /// They share pages with earlier masks: one cached mask keeps a page, so a page for each dialog of an agent would let

@@ -26,6 +26,9 @@ package final class ServerMask: CanvasMask {
 
   deinit { slot?.page.releaseSlot() }
 
+  /// Moves to the page of the newest masks. Without this, each mask that stays could keep a page of masks that are gone.
+  package override func outlast() { slot = slot.map(render.renew) }
+
   /// Overwrites the mask, because the server may reuse freed memory for another client without
   /// clearing it.
   package func erase() {
@@ -102,6 +105,13 @@ package final class MaskPage {
   package func releaseSlot() {
     masks -= 1
     if masks == 0 { (rowStart, rowHeight, rowEnd) = (0, 0, 0) }
+  }
+
+  /// Copies a mask of another page.
+  package func copy(_ slot: MaskAtlasSlot, to rect: PixelRect) {
+    XRenderComposite(
+      render.connection.display, PictOpSrc, slot.page.picture, Picture(None), picture, Int32(slot.rect.x),
+      Int32(slot.rect.y), 0, 0, Int32(rect.x), Int32(rect.y), UInt32(rect.width), UInt32(rect.height))
   }
 
   /// Uploads the pixels of an area that contains one mask or more.

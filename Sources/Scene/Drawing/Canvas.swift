@@ -79,7 +79,13 @@ public protocol Canvas: ~Copyable {
 /// through it fast.
 ///
 /// Each kind of canvas has its own subclass.
-open class CanvasMask { public init() {} }
+open class CanvasMask {
+  public init() {}
+
+  /// Notifies the mask that it stays, while others that were created before and after it are released. A mask that
+  /// shares memory with those can move. Does nothing unless overridden.
+  open func outlast() {}
+}
 
 /// A borrowed pixel buffer to draw into.
 ///

@@ -78,6 +78,35 @@ import Testing
     #expect(Mirror(reflecting: images).children.count == 1)
   }
 
+  /// A page of the server is shared by masks that were created one after the other, some of which stay longer.
+  @Test func `keeps pages for recently used masks only`() throws {
+    struct Reference { weak var page: MaskPage? }
+    let renderers = (server: try Renderer(fonts: .test), memory: try Renderer(fonts: .test))
+    let image = ImageBuffer(size: Size(width: 200, height: 120), scale: 1)
+    let buffer = try makeBuffer(PixelSize(width: image.width, height: image.height), render)
+    let canvas = buffer.canvas(scale: 1)
+    var (staying, last, pages) = (DisplayList(), DisplayList(), [Reference]())
+    func stroke(x: Double, y: Double, side: Double, on list: inout DisplayList) {
+      let shape = RoundedRect(Rect(x: x, y: y, width: side, height: side), cornerRadius: side / 4)
+      list.stroke(.roundedRect(shape), .white, width: 1)
+    }
+    for frame in 0..<1000 {
+      let number = Double(frame)
+      if frame % 25 == 0 { stroke(x: 2 + number / 5, y: 2, side: 3 + number / 1000, on: &staying) }
+      last = staying
+      stroke(x: 20, y: 12, side: 100 + number / 1000, on: &last)
+      try renderers.server.draw(last, damage: [canvas.bounds], on: canvas, secrets: EmptySecretTextSource())
+      let page = render.allocateSlot(for: PixelSize(width: 1, height: 1)).page
+      if pages.last?.page !== page { pages.append(Reference(page: page)) }
+    }
+    // Each generation of the cache fills two pages, and 40 masks stay.
+    #expect(pages.count > 40 && pages.count { $0.page != nil } <= 6)
+    try image.withBitmap { bitmap throws(RenderingError) in
+      try renderers.memory.draw(last, into: bitmap)
+    }
+    #expect(try maximumDifference(of: buffer, from: image) <= 1)
+  }
+
   @Test func `paints correctly after its color cache is emptied`() throws {
     let buffer = try makeBuffer(PixelSize(width: 256, height: 1), render)
     let canvas = buffer.canvas(scale: 1)
