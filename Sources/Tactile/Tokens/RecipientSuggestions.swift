@@ -27,13 +27,15 @@ final class RecipientSuggestions: CompletionSource {
   private var loader: Job<Result<CompletionIndex, FileError>>?
   /// The entered texts, newest first.
   private var entered: [String] = []
+  /// The texts in the index that are not in the completion file.
+  private var enteredOnly: Set<String> = []
   private var hasUnsavedChanges = false
   /// The tokens whose texts were not known before they were inserted.
   private var newTokens: Set<TextToken> = []
   /// The tokens that were removed from the field. They are not recorded again when they return.
   private var removed: Set<TextToken> = []
-  /// The maximum number of tokens in `removed`.
-  private static let maximumRemovedCount = 10 * maximumEnteredCount
+  /// The maximum number of tokens in each set.
+  private static let maximumTokenCount = maximumEnteredCount
 
   /// - Parameters:
   ///   - completionsPath: The path of the completion file, with one text per line. `nil` for none.
@@ -59,6 +61,7 @@ final class RecipientSuggestions: CompletionSource {
   func load(waking wakeSource: WakeSource) {
     addSavedTexts()
     index = CompletionIndex(entered, folding: \.withoutMarks)
+    enteredOnly = Set(entered)
     loader = completionsPath.map { path in
       // A long file takes seconds.
       Job(
@@ -100,6 +103,7 @@ final class RecipientSuggestions: CompletionSource {
     // Consumed, because adding to a list with a second reference would copy all of it.
     switch consume result {
     case .success(var loaded):
+      enteredOnly = Set(entered.filter { !loaded.contains($0) })
       for text in entered.reversed() { loaded.add(text) }
       index = loaded
     case .failure(let error):
@@ -114,22 +118,32 @@ final class RecipientSuggestions: CompletionSource {
     guard isShort(token.text), removed.remove(token) == nil,
       EmailAddress.problem(of: token.text) == nil
     else { return }
-    if !index.contains(token.text) { newTokens.insert(token) }
+    if !index.contains(token.text) { Self.add(token, to: &newTokens) }
     record(token.text)
   }
 
   /// Forgets the text of a token whose insertion was undone, unless it was known before.
   func recordUndone(_ token: TextToken) {
     guard newTokens.remove(token) != nil else { return recordRemoved(token) }
-    index.remove(token.text)
+    removeCompletion(token.text)
     entered.removeAll { $0 == token.text }
     hasUnsavedChanges = true
   }
 
   func recordRemoved(_ token: TextToken) {
     guard isShort(token.text) else { return }
-    if removed.count >= Self.maximumRemovedCount { removed.removeAll() }
-    removed.insert(token)
+    Self.add(token, to: &removed)
+  }
+
+  /// Adds a token to a set, which forgets the others before it exceeds the limit.
+  private static func add(_ token: TextToken, to tokens: inout Set<TextToken>) {
+    if tokens.count >= maximumTokenCount { tokens.removeAll() }
+    tokens.insert(token)
+  }
+
+  /// Removes an entered text from the completions unless the completion file contains it.
+  private func removeCompletion(_ text: String) {
+    if enteredOnly.remove(text) != nil { index.remove(text) }
   }
 
   private func isShort(_ text: String) -> Bool { text.utf8.count <= Self.maximumTextLength }
@@ -137,10 +151,11 @@ final class RecipientSuggestions: CompletionSource {
   /// Records an entered text.
   func record(_ text: String) {
     guard isShort(text), !text.contains(where: \.isNewline) else { return }
+    if !index.contains(text) { enteredOnly.insert(text) }
     index.add(text)
     entered.removeAll { $0 == text }
     entered.insert(text, at: 0)
-    if entered.count > Self.maximumEnteredCount { entered.removeLast() }
+    if entered.count > Self.maximumEnteredCount { removeCompletion(entered.removeLast()) }
     hasUnsavedChanges = true
   }
 

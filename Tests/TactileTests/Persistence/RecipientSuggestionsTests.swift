@@ -191,6 +191,29 @@ import Windowing
 }
 
 extension `Recipient suggestions` {
+  /// A window may be open for months.
+  @Test func `need memory for a limited number of texts, and complete these and those of the file`() throws {
+    let directory = try TemporaryDirectory()
+    try AtomicFile(directory: directory.path, name: "list").replace(with: Array("u0@b.example".utf8).span)
+    let suggestions = RecipientSuggestions(completionsPath: directory.path + "/list", in: directory.path)
+    try suggestions.loadAll()
+    let (count, limit) = (
+      3 * RecipientSuggestions.maximumEnteredCount, RecipientSuggestions.maximumEnteredCount
+    )
+    for index in 0..<count {
+      let token = TextToken(id: index, text: "u\(index)@b.example")
+      suggestions.recordInserted(token)
+      suggestions.recordRemoved(token)
+    }
+    #expect(suggestions.texts(of: "u0@") == ["u0@b.example"])
+    #expect(suggestions.texts(of: "u\(count - limit - 1)@").isEmpty)
+    #expect(suggestions.texts(of: "u\(count - limit)@") == ["u\(count - limit)@b.example"])
+    for child in Mirror(reflecting: suggestions).children {
+      guard let texts = child.value as? any Collection else { continue }
+      #expect(texts.count <= limit, "\(child.label ?? "")")
+    }
+  }
+
   @Test func `are available while the file is loaded, and precede its entries`() throws {
     let directory = try TemporaryDirectory()
     let list = "anna@b.example\nant@b.example\n"
