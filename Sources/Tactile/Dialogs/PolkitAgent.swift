@@ -33,9 +33,11 @@ final class PolkitAgent {
     if let process {
       processEnd = session.watchForEnd(ofProcess: process.id) { [unowned self] in end() }
       // It may have ended while the display was opened, and its number may be used again.
-      guard processEnd != nil, ProcessInformation(of: process.id)?.startTime == process.startTime else {
-        return end()
+      let current = ProcessInformation(of: process.id)
+      if current == nil, ProcessInformation.isRunning(process.id) {
+        return fail(ProcessInformation.unreadableMessage(process.id))
       }
+      guard processEnd != nil, current?.startTime == process.startTime else { return end() }
     }
     session.onConnectionLoss = { [unowned self] in questions.first?.stopHelper() }
     authority = PolkitAuthority(at: address, for: process, in: session.application, agent: self)

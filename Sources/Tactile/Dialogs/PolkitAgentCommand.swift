@@ -26,7 +26,8 @@ struct PolkitAgentCommand: ParsableCommand {
 
       Exit status:
         0  The agent was ended by a signal, or the process of --process ended.
-        1  polkit refuses the agent, or its helper is not installed.
+        1  polkit refuses the agent, its helper is not installed, or the process of
+           --process cannot be read.
         2  A usage error: an invalid option, no such process, or no such helper.
       \(ExitStatus.windowHelp)
         6  There is no login session.
@@ -91,9 +92,14 @@ struct PolkitAgentCommand: ParsableCommand {
     guard let id = Int32(parts[0]), id > 0, parts.count == 1 || UInt64(parts[1]) != nil else {
       throw ValidationError("use the id of a process, and optionally its start time after a comma")
     }
-    guard let process = ProcessInformation(of: id), parts.count == 1 || UInt64(parts[1]) == process.startTime,
-      process.realUser == getuid()
-    else { throw ValidationError("you have no such process") }
+    guard let process = ProcessInformation(of: id) else {
+      guard ProcessInformation.isRunning(id) else { throw ValidationError("you have no such process") }
+      StandardError.print(ProcessInformation.unreadableMessage(id))
+      Glibc.exit(ExitStatus.failure)
+    }
+    guard parts.count == 1 || UInt64(parts[1]) == process.startTime, process.realUser == getuid() else {
+      throw ValidationError("you have no such process")
+    }
     return process
   }
 }

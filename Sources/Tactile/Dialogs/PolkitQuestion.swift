@@ -82,7 +82,12 @@ extension PolkitQuestion {
 
   private func start(_ users: [UserAccount]) {
     guard !conversation.hasEnded else { return }
-    guard !users.isEmpty else { return perform(conversation.receive(.failure)) }
+    guard !users.isEmpty else {
+      let ids = request.userIDs.map(String.init).joined(separator: " ")
+      StandardError.print(
+        "cannot look up the users whose passwords polkit accepts; see the output of 'getent passwd \(ids)'")
+      return perform(conversation.receive(.failure))
+    }
     self.users = users
     timers.dialog = timer(after: Self.openingDelay) { $0.openDialog() }
     perform(conversation.start())
