@@ -159,12 +159,12 @@ class Display:
 
     manager_options = []
 
-    def __init__(self, directory):
+    def __init__(self, directory, number=None):
         self.directory, self.last_key = directory, 0
         directory.mkdir(exist_ok=True)
         reading, writing = os.pipe()
         self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writing), "-screen", "0", "800x640x24", "-fbdir", directory, "-nolisten", "tcp", "-noreset"],
+            ["Xvfb", *([f":{number}"] if number else []), "-displayfd", str(writing), "-screen", "0", "800x640x24", "-fbdir", directory, "-nolisten", "tcp", "-noreset"],
             pass_fds=[writing], stderr=subprocess.DEVNULL)
         os.close(writing)
         with open(reading) as number:
@@ -264,9 +264,13 @@ class Run:
             pass
         self.status = self.process.returncode
         self.text, self.message = self.output.read_text(errors="replace"), self.errors.read_text(errors="replace").strip()
-        self.files = [path.read_bytes() if path.exists() else None for path in map(display.home.joinpath, scenario.files)]
+        self.files = self.read_files()
         record.read()
         self.record = record
+
+    def read_files(self):
+        paths = map(self.display.home.joinpath, self.scenario.files)
+        return [path.read_bytes() if path.exists() else None for path in paths]
 
     @property
     def has_ended(self):
@@ -326,6 +330,7 @@ class Run:
         self.looks.append(name)
         known = self.scenario.known.setdefault(name, set())
         if self.options.is_collecting:
+            self.scenario.earlier_files.append(self.read_files())
             end, last = time.monotonic() + 1.5, None
             while time.monotonic() < end and not self.has_ended:
                 picture = self.display.picture()
@@ -368,7 +373,7 @@ class Scenario:
     statuses = {1, 3, 4}
 
     def __init__(self):
-        self.known, self.known_files = {}, []
+        self.known, self.known_files, self.earlier_files = {}, [], []
 
     def command(self, program):
         return [program, *self.arguments]
@@ -496,7 +501,8 @@ class AskPasswordAgent(Scenario):
         return run.status == 0 and run.answer == "+geheim42"
 
     def is_refused(self, run):
-        return run.answer in (None, "-")
+        # An agent that has answered may still end with a message.
+        return run.answer in (None, "-", "+geheim42")
 
 
 class Question:
@@ -707,10 +713,12 @@ def judge(run):
     has_files = run.files in scenario.known_files
     if scenario.is_right(run) and has_files and set(run.looks) == set(scenario.known):
         return ("plainer", "; ".join(run.pictures)) if run.pictures else ("right", run.message)
-    is_refused = scenario.is_refused(run) and (has_files or None in run.files)
+    # A file that could not be saved again has its earlier content.
+    is_refused = scenario.is_refused(run) and (has_files or None in run.files or run.files in scenario.earlier_files)
     if is_refused and scenario.has_message(run) and run.status in scenario.statuses:
         return "message", f"{run.status}: {run.message}"
-    return "wrong", f"status {run.status}, output {run.text[-80:]!r}, message {run.message!r}"
+    files = "" if has_files else f", files {run.files} instead of {scenario.known_files[0]}"
+    return "wrong", f"status {run.status}, output {run.text[-80:]!r}, message {run.message!r}{files}"
 
 
 def numbers(count, first):

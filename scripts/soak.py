@@ -36,6 +36,8 @@ from failures import Display, Question, replace_section, root
 # The quantities, and the growth in an hour that is a leak. The proportional memory depends on other processes.
 QUANTITIES = {"private memory": ("kB", 100), "proportional memory": ("kB", None), "descriptors": ("", 0.5), "threads": ("", 0.5),
               "X resources": ("", 5), "pixmaps": ("kB", 100)}
+# `RenderExtension.maximumSolidCount`: each color is a picture without a pixmap.
+CACHED_COLORS = 64
 # Shorter runs are not judged: caches are filled in the first minutes.
 JUDGED_SECONDS = 900
 MANAGER = """<openbox_config xmlns="http://openbox.org/3.4/rc"><keyboard/><mouse><context name="Client">
@@ -99,37 +101,45 @@ class Process:
 
     def blocks(self):
         """The smallest values in each sixtieth of the time: the hash of a password needs 256 MiB for a moment."""
-        blocks = collections.defaultdict(list)
+        blocks, end = collections.defaultdict(list), self.samples[-1][0]
+        count = min(60, max(1, int(end / 10)))
         for sample in self.samples:
-            blocks[int(sample[0] / max(self.samples[-1][0] / 60, 10))].append(sample)
+            blocks[min(int(sample[0] / end * count), count - 1)].append(sample)
         return [tuple(map(min, zip(*block))) for _, block in sorted(blocks.items())]
 
     def slope(self, column):
-        """The growth in an hour by linear regression over the second half, and twice its standard error."""
+        """The growth in an hour by linear regression over the second half, and three times its standard error.
+
+        Of the quantities that vary, one in three runs would have one above twice its standard error by chance. Successive
+        values are alike, since caches grow by steps, so they count as fewer values.
+        """
         blocks = self.blocks()
         times, values = zip(*[(block[0] / 3600, block[column]) for block in blocks[len(blocks) // 2:]])
         if len(times) < 3:
             return 0, float("inf")
         slope, start = statistics.linear_regression(times, values)
-        rest = sum((value - start - slope * time) ** 2 for time, value in zip(times, values))
-        return slope, 2 * (rest / (len(times) - 2) / statistics.variance(times) / (len(times) - 1)) ** 0.5
+        rest = [value - start - slope * time for time, value in zip(times, values)]
+        square = sum(value ** 2 for value in rest)
+        alike = max(0, sum(a * b for a, b in zip(rest, rest[1:])) / square) if square else 0
+        variance = square / (len(times) - 2) / statistics.variance(times) / (len(times) - 1)
+        return slope, 3 * (variance * (1 + alike) / (1 - alike)) ** 0.5
 
 
 class Screen(Display):
     """A display with simulated input. Its window manager has no keys and no menus, so that the input reaches only the program."""
 
-    def __init__(self, directory, options):
+    def __init__(self, directory, options, number=None):
         directory.mkdir()
         (directory / "rc.xml").write_text(MANAGER)
         self.manager_options = ["--replace", "--config-file", directory / "rc.xml"]
-        super().__init__(directory)
+        super().__init__(directory, number)
         self.options, self.chance, self.counts = options, random.Random(options.seed), collections.Counter()
         self.x = Xlib.display.Display(self.name)
         # A window may close before a request about it.
         self.x.set_error_handler(lambda *_: None)
         self.root = self.x.screen().root
         self.interval, self.next, self.inputs, self.last = 0, 0, 0, collections.deque(maxlen=60)
-        self.processes, self.measured, self.next_sample = [], [], 0
+        self.processes, self.measured, self.next_sample, self.types = [], [], 0, {}
 
     def run(self, *command, **options):
         return subprocess.run(command, env=self.environment, timeout=30, stderr=subprocess.DEVNULL,
@@ -149,6 +159,17 @@ class Screen(Display):
         return [(client.value[0], client.spec.client)
                 for client in self.x.res_query_client_ids([{"client": 0, "mask": res.LocalClientPIDMask}]).ids]
 
+    def resources(self, client):
+        """The resources of a client without those that its cache of colors may have."""
+        counts = collections.Counter()
+        for kind in self.x.res_query_client_resources(client).types:
+            if kind.resource_type not in self.types:
+                self.types[kind.resource_type] = self.x.get_atom_name(kind.resource_type)
+            counts[self.types[kind.resource_type]] += kind.count
+        # Each other picture has a pixmap.
+        colors = max(0, counts["PICTURE"] - counts["PIXMAP"])
+        return sum(counts.values()) - min(colors, CACHED_COLORS)
+
     def sample(self):
         if time.monotonic() < self.next_sample and all(process.process.poll() is None for process in self.processes):
             return
@@ -157,7 +178,7 @@ class Screen(Display):
         for pid, client in self.clients():
             # The client may have ended since.
             with contextlib.suppress(Xlib.error.XError):
-                usage[pid][0] += sum(kind.count for kind in self.x.res_query_client_resources(client).types)
+                usage[pid][0] += self.resources(client)
                 usage[pid][1] += self.x.res_query_client_pixmap_bytes(client).bytes // 1024
         for process in self.processes:
             process.sample(usage)
@@ -473,7 +494,9 @@ class Agents(Screen):
 
     def let_server_die(self, number):
         """Kills the server of programs at a random moment after their start. They must end with a message."""
-        screen = Screen(self.directory / f"death{number}", self.options)
+        # Another server would soon have a number that this one has chosen itself, and a program that is late would connect
+        # to it. Each run has its own process.
+        screen = Screen(self.directory / f"death{number}", self.options, 1000 + os.getpid() % 50000)
         programs = self.start(screen)
         programs["askpass"] = Process("askpass", screen, [self.options.program, "askpass", "Password:"])
         programs["window"] = Process("window", screen, [self.options.program])
@@ -554,6 +577,8 @@ def soak(name, options):
             if limit is not None and slope - error > limit and duration >= JUDGED_SECONDS:
                 failures.append(f"{process.name}: {quantity} grows by {slope:.1f} ± {error:.1f} {unit} in an hour")
         rows.append("| " + " | ".join(cells) + " |")
+        samples = "".join("\t".join(map(str, sample)) + "\n" for sample in process.samples)
+        (root / f".build/soak-{process.name}.tsv").write_text(samples)
     if processes:
         plot(processes, options.output / f"soak-{name}.svg", f"{name}: {screen.inputs:,} inputs")
     return "\n".join(rows), failures
