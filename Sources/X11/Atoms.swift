@@ -26,6 +26,7 @@ package final class Atoms {
     case wmClientLeader = "WM_CLIENT_LEADER"
     case wmDeleteWindow = "WM_DELETE_WINDOW"
     case wmTakeFocus = "WM_TAKE_FOCUS"
+    case wmState = "WM_STATE"
     case wmWindowRole = "WM_WINDOW_ROLE"
     case xsettingsSelection = "_XSETTINGS_S"
     case xsettingsSettings = "_XSETTINGS_SETTINGS"

@@ -37,6 +37,9 @@ public final class Window {
   private let startupID: StartupID?
   private var cursors: PointerCursors
   private var stage = Stage.created
+  /// The time at which a window is mapped again that is not mapped by then. `nil` if a window manager knows it.
+  private var mapDeadline: Instant?
+  private static let mapTimeout = Duration.seconds(2)
   /// The position on the screen that assistive programs have received. `nil` after a movement of the window.
   var lastOrigin: PixelPoint?
   /// Whether the window is closed at the end of this iteration of the event loop.
@@ -239,7 +242,8 @@ extension Window {
     guard stage != .created, !isClosing else { return .distantPast }
     let input = Instant.earliest(input.deadline, keyboard.deadline)
     let data = Instant.earliest(drag.deadline, transfers.deadline)
-    return .earliest(.earliest(frames.plan(), placement.deadline), .earliest(input, data))
+    let window = Instant.earliest(placement.deadline, visibility.isMapped ? nil : mapDeadline)
+    return .earliest(.earliest(frames.plan(), window), .earliest(input, data))
   }
 
   /// Draws the first frame and then maps the window, so that it appears complete at the first
@@ -255,7 +259,20 @@ extension Window {
     if configuration.kind.isMenu { application.updatePressObservation() }
     frames.draw(at: latest)
     keyboard.dropKeysUnderWay()
-    if let overlay { overlay.update() } else { XMapWindow(connection.display, id) }
+    if let overlay { overlay.update() } else { map() }
+  }
+
+  /// Requests that the window is mapped. A window manager that ends before it has handled the request loses it.
+  private func map() {
+    XMapWindow(connection.display, id)
+    mapDeadline = MonotonicClock.now + Self.mapTimeout
+  }
+
+  /// Repeats the request until the window is mapped, or has a state, for example that of an icon (ICCCM 4.1.3.1).
+  private func mapAgainIfDue() {
+    guard !visibility.isMapped, let deadline = mapDeadline, MonotonicClock.now >= deadline else { return }
+    mapDeadline = nil
+    if connection.words(.wmState, of: id).first ?? 0 == WithdrawnState { map() }
   }
 
   /// Applies changes of the desktop and renders a frame if one is due.
@@ -267,6 +284,7 @@ extension Window {
     }
     apply(changes)
     overlay?.update()
+    mapAgainIfDue()
     frames.renderIfDue()
     input.updateInputMethod()
   }

@@ -1,9 +1,11 @@
+import CX11
 import CairoRendering
 import Glibc
 import Motion
 import Scene
 import ScreenDriver
 import System
+import TestSupport
 import Testing
 
 @testable import Windowing
@@ -67,6 +69,28 @@ import Testing
 
   private func types(_ key: String) -> Application.Step {
     once { [unowned self] in try simulate { try $0.tap(key) } }
+  }
+
+  @Test(.onlyInAll("waits for a timeout of 2 s"))
+  func `are mapped again after a window manager has lost the request, unless it knows them`() throws {
+    let manager = try Connection(to: display.name)
+    XSelectInput(manager.display, manager.root, SubstructureRedirectMask)
+    // It shows the second one, which exists, as an icon.
+    XSync(application.connection.display, False)
+    let state = manager.atoms[.wmState]
+    manager.write(.words([UInt(IconicState), 0], type: state), to: .wmState, of: windows[1].id)
+    XSync(manager.display, False)
+    var requests: [WindowID] = []
+    try run([
+      {
+        var event = XEvent()
+        while XCheckTypedEvent(manager.display, MapRequest, &event) != 0 {
+          requests.append(event.xmaprequest.window)
+        }
+        return requests.count >= 5
+      }
+    ])
+    #expect(requests.prefix(5) == [0, 1, 2, 0, 2].map { windows[$0].id }[...])
   }
 
   @Test func `gives each the input and the focus of its own`() throws {
