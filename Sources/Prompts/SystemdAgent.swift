@@ -1,6 +1,6 @@
 import Glibc
 public import Secrets
-import System
+public import System
 
 /// An error of a system call for systemd's questions.
 public struct SystemdAgentError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -78,14 +78,30 @@ public struct SystemdQuestionDirectory: ~Copyable {
   /// Returns the questions in the directory, sorted by the names of their files. Skips files that are not
   /// readable, too large or not valid, and questions whose socket is elsewhere: systemd creates it in the same
   /// directory, but does not escape line breaks in messages, which could name another socket.
-  public func questions() -> [(name: String, question: SystemdQuestion)] {
-    names().compactMap { name in
+  ///
+  /// - Parameter report: Called with each error because of which questions may be missing, and which may be gone later.
+  public func questions(reporting report: (FileError) -> Void = { _ in })
+    -> [(name: String, question: SystemdQuestion)]
+  {
+    let names = value(reporting: report) { () throws(FileError) in try Directory.names(at: path) } ?? []
+    return names.filter { $0.hasPrefix("ask.") }.sorted().compactMap { name in
       let file = AtomicFile(directory: path, name: name)
-      guard let content = try? file.readWithoutFollowingLink(limit: Self.fileLimit + 1).content,
-        content.count <= Self.fileLimit, let question = SystemdQuestion(parsing: content.span),
-        isHere(question.socketPath)
+      let content = value(reporting: report) { () throws(FileError) in
+        try file.readWithoutFollowingLink(limit: Self.fileLimit + 1).content
+      }
+      guard let content, content.count <= Self.fileLimit,
+        let question = SystemdQuestion(parsing: content.span), isHere(question.socketPath)
       else { return nil }
       return (name, question)
+    }
+  }
+
+  private func value<Value>(
+    reporting report: (FileError) -> Void, _ read: () throws(FileError) -> Value
+  ) -> Value? {
+    do throws(FileError) { return try read() } catch {
+      if error.isTemporary { report(error) }
+      return nil
     }
   }
 
@@ -97,11 +113,6 @@ public struct SystemdQuestionDirectory: ~Copyable {
   /// Returns whether the file of a question still exists.
   public func contains(_ name: String) -> Bool {
     (try? FileStatus.of("\(path)/\(name)", followsLinks: false))?.kind == .file
-  }
-
-  /// Returns the sorted names of the files that may be questions.
-  private func names() -> [String] {
-    ((try? Directory.names(at: path)) ?? []).filter { $0.hasPrefix("ask.") }.sorted()
   }
 }
 

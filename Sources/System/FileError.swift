@@ -25,6 +25,9 @@ public struct FileError: Error, Hashable, Sendable {
 extension FileError {
   /// Whether the file does not exist. Its directory may be missing as well.
   public var isNotFound: Bool { errno == ENOENT || errno == ENOTDIR }
+
+  /// Whether another attempt may succeed: there was a shortage, or the device has failed.
+  public var isTemporary: Bool { [ENOMEM, EMFILE, ENFILE, EAGAIN, EIO].contains(errno) }
 }
 
 /// Makes a system call and repeats it while a signal interrupts it.

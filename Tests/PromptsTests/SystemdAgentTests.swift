@@ -1,6 +1,7 @@
 import Glibc
 import ScreenDriver
 import Secrets
+import System
 import TestSupport
 import Testing
 
@@ -56,6 +57,28 @@ import Testing
     }
     _ = try SystemdQuestionDirectory(path: "\(root.path)//a//b/")
     #expect(try names(inDirectory: "\(root.path)/a") == ["b"])
+  }
+
+  @Test func `reports a shortage because of which questions may be missing`() async throws {
+    await #expect(processExitsWith: .success) {
+      let root = try TemporaryDirectory()
+      let directory = try SystemdQuestionDirectory(path: root.path)
+      for name in ["ask.a", "ask.b"] {
+        try ScreenDriver.write(
+          "[Ask]\nSocket=\(root.path)/sck\nMessage=Unlock\n", toFile: "\(root.path)/\(name)")
+      }
+      // Not a shortage.
+      symlink("/dev/null", "\(root.path)/ask.link")
+      var (limit, none, errors) = (rlimit(), rlimit(), [CInt]())
+      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      none.rlim_max = limit.rlim_max
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &none)
+      let without = directory.questions { errors.append($0.errno) }.count
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      #expect(without == 0 && errors == [EMFILE])
+      let later = directory.questions { errors.append($0.errno) }.count
+      #expect(later == 2 && errors.count == 1)
+    }
   }
 
   @Test func `skips a question whose message names a socket elsewhere`() throws {

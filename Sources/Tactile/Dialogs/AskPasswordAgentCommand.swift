@@ -87,6 +87,9 @@ private final class PasswordAgent {
   private var registrations: [EventRegistration] = []
   private var current: Current?
   private var expiry: EventRegistration?
+  /// The next attempt to read the questions, after one has failed.
+  private var retry: EventRegistration?
+  private static let retryDelay = Duration.seconds(1)
   /// The end of the process that has asked the current question.
   private var askerEnd: EventRegistration?
   /// The running helpers that send replies by polkit, by the descriptors that report their end.
@@ -130,11 +133,28 @@ private final class PasswordAgent {
     if let current, hasEnded(current) { close(current) }
     guard current == nil else { return }
     answeredPaths = answeredPaths.filter { access($0, F_OK) == 0 }
+    var failure: FileError?
     for directory in directories {
-      for (name, question) in directory.contents.questions() {
+      for (name, question) in directory.contents.questions(reporting: { failure = $0 }) {
         let isNew = !answeredPaths.contains("\(directory.contents.path)/\(name)")
         if isNew, !question.hasEnded(at: microseconds) { return show(question, name, of: directory) }
       }
+    }
+    readAgain(after: failure)
+  }
+
+  /// Reads the questions again later if they could not be read. The error is printed once.
+  private func readAgain(after failure: FileError?) {
+    guard let failure else {
+      retry = nil
+      return
+    }
+    if retry == nil {
+      StandardError.print(
+        "cannot read the questions in '\(failure.path)': \(failure.reason); trying again every second")
+    }
+    retry = session.application.schedule(at: session.application.now + Self.retryDelay) { [unowned self] _ in
+      update()
     }
   }
 
