@@ -38,6 +38,9 @@ package final class AccessibilityBridge {
   private var outlines: [UInt32: Outline] = [:]
   /// The outlines that the clients know by events.
   private var reported: [UInt32: Outline] = [:]
+  /// The objects that have lost the focus last, by window. They are answered for also when they are gone: a screen reader
+  /// compares the next object with them, and otherwise reads the whole window again.
+  private var lastFocus: [UInt32: AccessibleTree.Entry] = [:]
   /// The windows that were open at the last call of `exchange`.
   private var known: [UInt32] = []
   /// The last indices of some elements that clients have asked for, and of the last one of each list. A token that was added
@@ -142,7 +145,7 @@ extension AccessibilityBridge {
   /// Forgets what the clients know and schedules another attempt.
   private func disconnect(at now: Instant) {
     (bus, pending, registry) = (nil, [], AccessibilityRegistry())
-    (reported, pauseEnd) = ([:], nil)
+    (reported, lastFocus, pauseEnd) = ([:], [:], nil)
     nextAttempt = now + pause
     pause = min(pause * 2, Self.pauses.last)
   }
@@ -220,8 +223,16 @@ extension AccessibilityBridge {
     if path.isEmpty {
       return AccessibleObject(bridge: self, name: name, window: window, node: window.accessibleNode)
     }
-    guard let entry = outline(of: window)[path] ?? element(at: path, in: window) else { return nil }
+    let entry = outline(of: window)[path] ?? element(at: path, in: window) ?? formerFocus(path, in: window)
+    guard let entry else { return nil }
     return AccessibleObject(bridge: self, name: name, window: window, entry: entry, node: entry.node)
+  }
+
+  /// Returns the object that has lost the focus last, if it has a path.
+  private func formerFocus(_ path: AccessiblePath, in window: any AccessibleWindow) -> AccessibleTree.Entry? {
+    guard var entry = lastFocus[window.accessibleNumber], entry.path == path else { return nil }
+    entry.node.states.subtract([.focused, .selected])
+    return entry
   }
 
   private func element(at path: AccessiblePath, in window: any AccessibleWindow) -> AccessibleTree.Entry? {
@@ -241,7 +252,7 @@ extension AccessibilityBridge {
     let open = windows.map(\.accessibleNumber)
     for number in known where !open.contains(number) {
       emit(.window("Destroy", title: ""), of: [], in: number, to: bus)
-      (reported[number], outlines[number]) = (nil, nil)
+      (reported[number], outlines[number], lastFocus[number]) = (nil, nil, nil)
       numbers.keep(in: number) { _ in false }
     }
     known = open
@@ -268,7 +279,7 @@ extension AccessibilityBridge {
   }
 
   private func forgetObjects(of window: UInt32, notIn outline: Outline) {
-    numbers.keep(in: window) { $0.isEmpty || outline[$0] != nil }
+    numbers.keep(in: window) { $0.isEmpty || outline[$0] != nil || $0 == lastFocus[window]?.path }
   }
 
   private func report(
@@ -291,6 +302,7 @@ extension AccessibilityBridge {
     }
     let changes = new.changes(since: old ?? new.beforeOpening)
     for (path, event) in changes.events {
+      if event == .state("Focused", false) { lastFocus[number] = old?[path] }
       emit(event, of: path)
       guard event == .state("Focused", true), registry.hasListener(to: event.registeredName) else { continue }
       readDescriptions[number] = new[path]?.node.description

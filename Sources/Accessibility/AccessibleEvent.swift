@@ -18,6 +18,9 @@ struct AccessibleEvent: Hashable {
   /// The class with all its parts.
   var registeredName: String { "\(interface):\(member):\(name)" }
 
+  /// Whether the caret or the selection of a text has changed.
+  var isOfCaret: Bool { member == "TextCaretMoved" || member == "TextSelectionChanged" }
+
   static func state(_ name: String, _ isOn: Bool) -> Self {
     let kind = name == "InvalidEntry" ? "invalid-entry" : name.lowercased()
     return Self(member: "StateChanged", name: name, kind: kind, detail: isOn ? 1 : 0)
@@ -58,7 +61,7 @@ extension AccessibleText {
   var count: Int {
     switch content {
     case .plain(let text): text.unicodeScalars.count
-    case .obscured(let count): count
+    case .obscured(let count): max(0, count)
     }
   }
 
@@ -98,7 +101,8 @@ extension AccessibleText {
       let limit = min(before.count, after.count) - start
       let end = zip(before.reversed(), after.reversed()).prefix(limit).prefix { $0 == $1 }.count
       return (start..<before.count - end, start..<after.count - end)
-    case (.obscured(let before), .obscured(let after)):
+    case (.obscured, .obscured):
+      let (before, after) = (old.count, count)
       guard generation != old.generation || before != after else { return (0..<0, 0..<0) }
       // Only the numbers are known. Input replaces the selection, or else the change is at the caret.
       let start = max(0, min(caret ?? after, old.caret ?? before, before, after))
@@ -164,18 +168,16 @@ extension Outline {
     var (lost, gained): ([AccessiblePath], [AccessiblePath]) = ([], [])
     for entry in entries {
       let (path, before) = (entry.path, old[entry.path])
-      let gainsFocus = hasFocus(entry) && !old.hasFocus(before)
-      if gainsFocus {
+      let isGained = hasFocus(entry) && !old.hasFocus(before)
+      if isGained {
         // It may have changed while the user typed there. A screen reader reads it at each event that follows.
         if entry.node.text != nil { events.append((path, .description(entry.node.description))) }
         gained.append(path)
       }
       if let before {
-        // Orca 43 would follow the caret, and not read the object when the focus arrives.
-        events += entry.node.events(since: before.node).filter {
-          !gainsFocus || $0.member != "TextCaretMoved"
-        }
-        .map { (path, $0) }
+        // Orca 43 would take the focus from the caret, and then not read the object when the focus arrives.
+        let own = entry.node.events(since: before.node).filter { !isGained || !$0.isOfCaret }
+        events += own.map { (path, $0) }
         if before.selected != entry.selected {
           events.append((path, AccessibleEvent(member: "SelectionChanged")))
         }

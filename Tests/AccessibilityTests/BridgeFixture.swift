@@ -40,13 +40,16 @@ final class FakeDialog: AccessibleWindow {
     tree.scope(.member(2)) { tree in
       tree.addList(
         .part(0), AccessibleNode(.listBox, "Tokens", in: frame(2)), count: count, selected: [2..<4, 7..<8],
+        focused: focus == BridgeFixture.token ? count - 1 : nil,
         index: { number, hint in
           // The field does not find a token that was added alone from afar.
           let isFound = number != Self.alone || abs(number - (hint ?? 0)) < 10_000
           return isFound && (0..<self.count).contains(number) ? number : nil
         }, hit: { _ in 5 },
         element: {
-          ($0, AccessibleNode(.listItem, "token \($0)", states: .selectable, in: self.frame(2)))
+          let isFocused = self.focus == BridgeFixture.token && $0 == self.count - 1
+          let states: AccessibleStates = isFocused ? [.selectable, .focused] : .selectable
+          return ($0, AccessibleNode(.listItem, "token \($0)", states: states, in: self.frame(2)))
         })
       let text = AccessibleText(.plain("né 👩 x"), caret: 1)
       tree.add(.part(1), node(.entry, "Text", 3, text: text, announcement: announcements[1]))
@@ -78,6 +81,8 @@ final class FakeDialog: AccessibleWindow {
 
 /// An accessibility bus with a registry, a client, and the bridge of a program with a dialog. The time is virtual.
 final class BridgeFixture: AccessibleSource {
+  /// The numbers of objects of the dialog that can have the focus: the button, and the last token.
+  static let (button, token) = (1, 2)
   let (accessibleName, accessibleLocale) = ("Tactile", "de_DE")
   var accessibleWindows: [any AccessibleWindow] { isOpen ? [dialog] : [] }
   let dialog = FakeDialog()

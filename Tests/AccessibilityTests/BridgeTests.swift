@@ -297,6 +297,24 @@ import Testing
     #expect(Array(fixture.events[count...]) == expected)
   }
 
+  /// A screen reader reads only the new object if it finds the parent of the last one.
+  @Test(arguments: [BridgeFixture.button, BridgeFixture.token])
+  func `answers for a removed object that had the focus until the next change of the focus`(focus: Int) throws
+  {
+    let fixture = try BridgeFixture(listeningTo: ["Object:"])
+    fixture.dialog.focus = focus
+    let path = focus == BridgeFixture.button ? try fixture.path(0, 1) : try fixture.path(0, 2, 99_999)
+    let parent = try fixture.property("Parent", at: path)
+    (fixture.dialog.hasButton, fixture.dialog.count, fixture.dialog.focus) = (false, 99_999, 0)
+    try fixture.settle()
+    #expect(try fixture.property("Parent", at: path) == parent)
+    let states = try fixture.call("GetState", at: path).get().first?.elements?.first?.number ?? 0
+    #expect(states & 1 << 12 == 0)
+    fixture.dialog.focus = 3
+    try fixture.settle()
+    #expect(try fixture.fails("There is no object", "GetRole", at: path))
+  }
+
   @Test func `counts the elements of separate selections`() throws {
     let fixture = try BridgeFixture()
     let list = try fixture.path(0, 2)

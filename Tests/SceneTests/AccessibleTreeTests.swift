@@ -95,6 +95,29 @@ private struct Part {
     }
   }
 
+  @Test(arguments: [Int.min, -3, 0, 3]) func `ignores indices outside of a list`(count: Int) {
+    func entries(_ query: AccessibleTree.Query, _ index: Int) -> [AccessibleTree.Entry] {
+      var tree = AccessibleTree(query)
+      tree.addList(
+        .part(0), AccessibleNode(.listBox, "", in: .zero), count: count,
+        selected: [index..<index + 1, -9..<1], focused: index, index: { _, _ in index }, hit: { _ in index },
+        element: { ($0, AccessibleNode(.listItem, "\($0)", in: .zero)) })
+      return tree.entries
+    }
+    let all = 0..<max(0, count)
+    for index in [Int.min, -1, 0, 2, 3, Int.max - 1] {
+      let outline = entries(.outline, index)
+      #expect(outline[0].childCount == all.count)
+      let expected = Set([0, index].filter(all.contains))
+      #expect(Set(outline[0].selected?.joined() ?? []) == expected)
+      #expect(Set(outline.dropFirst().map(\.index)) == expected)
+      for elements in [AccessibleTree.Elements.number(0, hint: nil), .at(.zero)] {
+        let found = entries(.elements(of: [.part(0)], elements), index)
+        #expect(found.map(\.index) == [index].filter(all.contains))
+      }
+    }
+  }
+
   @Test(arguments: seeds(16)) func `adds the objects of a recording at the same position only`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     let (first, next) = (Part.random(depth: 2, &random), Part.random(depth: 2, &random))

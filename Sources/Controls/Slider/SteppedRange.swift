@@ -32,9 +32,9 @@ public struct SteppedRange: Hashable, Sendable {
   /// Returns the nearest number of the range; for NaN, the smallest.
   public func nearest(to value: Double) -> Double { self.value(at: stepIndex(nearest: value)) }
 
-  /// Returns the number that an event selects for a control with one value, its part 0: that of a request of an
-  /// assistive program, or that of a key. The arrow keys move by one step, with Shift and with Page Up and Page Down by
-  /// ten, and Home and End to the bounds.
+  /// Returns the number that an event selects for a control with one value: that of a request of an assistive program
+  /// for the object with the key `.part(0)`, or that of a key. The arrow keys move by one step, with Shift and with
+  /// Page Up and Page Down by ten, and Home and End to the bounds.
   ///
   /// - Parameter isFocused: Whether the control has the focus, without which it ignores keys.
   /// - Returns: `nil` if the event has no such effect.

@@ -97,12 +97,12 @@ public struct AccessibleTree {
     }
   }
 
-  /// Adds a list with any number of elements.
+  /// Adds a list with any number of elements. Indices outside of it are ignored.
   ///
   /// - Parameters:
   ///   - key: The identity of the list in the control.
   ///   - node: Returns the description of the list.
-  ///   - count: The number of elements.
+  ///   - count: The number of elements. A negative one is 0.
   ///   - selected: The indices of the selected elements, in order.
   ///   - focused: The index of the element with the keyboard focus. `nil` if there is none.
   ///   - index: Returns the index of the element with a number, or `nil` if there is none. The second argument is the
@@ -114,23 +114,28 @@ public struct AccessibleTree {
     focused: Int? = nil, index: (_ number: Int, _ hint: Int?) -> Int?, hit: (Point) -> Int? = { _ in nil },
     element: (Int) -> (number: Int, node: AccessibleNode)
   ) {
+    let all = 0..<max(0, count)
     addObject(key) { tree, position in
       switch tree.query {
       case .outline:
         let own = tree.append(node(), at: position)
         tree.position.parent = own
-        (tree.entries[own].childCount, tree.entries[own].selected) = (count, selected)
+        let selected = selected.map { $0.clamped(to: all) }.filter { !$0.isEmpty }
+        (tree.entries[own].childCount, tree.entries[own].selected) = (all.count, selected)
         // The elements whose changes are events.
         let notable = Array(selected.joined().prefix(Self.maximumNotableCount))
-        for index in notable { tree.append(element(index), at: index) }
-        if let focused, !notable.contains(focused) { tree.append(element(focused), at: focused) }
+        let other = [focused].compactMap(\.self).filter { all.contains($0) && !notable.contains($0) }
+        for index in notable + other { tree.append(element(index), at: index) }
       case .elements(of: let list, let elements):
         guard list == tree.position.path else { return }
         let found: Range<Int>
+        func one(_ index: Int?) -> Range<Int> {
+          index.map { all.contains($0) ? $0..<$0 + 1 : 0..<0 } ?? 0..<0
+        }
         switch elements {
-        case .range(let range): found = range.clamped(to: 0..<count)
-        case .number(let number, let hint): found = index(number, hint).map { $0..<$0 + 1 } ?? 0..<0
-        case .at(let point): found = hit(point - tree.position.offset).map { $0..<$0 + 1 } ?? 0..<0
+        case .range(let range): found = range.clamped(to: all)
+        case .number(let number, let hint): found = one(index(number, hint))
+        case .at(let point): found = one(hit(point - tree.position.offset))
         }
         for index in found { tree.append(element(index), at: index) }
       }
