@@ -9,7 +9,7 @@ extension TokenEditor {
     guard configuration.isEditable, case .token(let token) = elements[index] else { return }
     let text = adapter.text(of: token)
     if let reason = reasonAgainstEditing(token, text) { return reportMessage(reason) }
-    selection = TextSelection(anchor: index, head: index + 1)
+    selected = ElementSelection(main: TextSelection(anchor: index, head: index + 1))
     guard tokenizeAdjacentText(), let index = selectedToken else { return moveCaretAfter(token) }
     let checkpoint = history.checkpoint()
     let start = elements.offset(of: index)

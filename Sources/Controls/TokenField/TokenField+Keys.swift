@@ -10,7 +10,7 @@ extension TokenField {
     switch (press.key, press.modifiers) {
     case (.enter, []): return enter(isRepeat: press.isRepeat, at: now)
     case (.tab, []), (.tab, .shift): return tab(at: now)
-    case (.function(2), []): return editSelected(at: now)
+    case (.function(2), []): return edit(reachedToken, at: now)
     case (.escape, []): return press.isRepeat ? .handled() : escape(at: now)
     case (.menu, []), (.function(10), .shift): return press.isRepeat ? .handled() : openMenuByKey(at: now)
     case (.pageUp, []), (.pageUp, .shift), (.pageDown, []), (.pageDown, .shift):
@@ -101,7 +101,7 @@ extension TokenField {
   mutating func enter(isRepeat: Bool, at now: Instant) -> Response<Action> {
     // A repeated key has only one effect. During composition, Enter confirms a candidate.
     guard !isRepeat, caret.preedit.isEmpty else { return .handled() }
-    if let index = editor.selectedToken { return editor.canEdit(index) ? editSelected(at: now) : .ignored }
+    if let index = editor.selectedToken { return editor.canEdit(index) ? edit(index, at: now) : .ignored }
     let destination = pastes.latestNumber.flatMap { editor.trackedSelections[$0] }
     let isAtPaste = destination == editor.trackedSelection
     let canTokenize = configuration.delimiters.contains(.enter) && editor.canTokenize
@@ -119,8 +119,20 @@ extension TokenField {
     return response
   }
 
-  mutating func editSelected(at now: Instant) -> Response<Action> {
-    guard configuration.isEditable, let index = editor.selectedToken else { return .ignored }
+  /// The index of the token that a key has reached: the last one that was selected or, without a selection, the one after
+  /// the caret. `nil` in text and at the end.
+  var reachedToken: Int? {
+    let (anchor, head) = (selection.anchor, selection.head)
+    let index = head > anchor ? head - 1 : head
+    guard index < count, editor.elements[index].token != nil,
+      anchor != head || editor.elements.textRun(around: head).isEmpty
+    else { return nil }
+    return index
+  }
+
+  /// Edits a token. Ignores the key if there is none.
+  mutating func edit(_ index: Int?, at now: Instant) -> Response<Action> {
+    guard configuration.isEditable, let index else { return .ignored }
     return change(at: now, [.offersCompletions, .revealsCaret]) { $0.editor.edit(index) }
   }
 

@@ -123,7 +123,7 @@ extension TokenField {
 
   private mutating func perform(_ command: MenuCommand, at now: Instant) -> Response<Action> {
     guard let editing = command.properties(in: environment.strings).effect else {
-      return editSelected(at: now)
+      return edit(editor.selectedToken, at: now)
     }
     let response = perform(editing, isRepeat: false, at: now)
     guard editing == .selectAll, selection.range.count < count else { return response }

@@ -28,7 +28,7 @@ extension TokenField {
     let isExtending = press.modifiers.contains(.shift)
     // The token of the first click may have moved if the click ended an in-place edit.
     if count == 2, press.modifiers.isEmpty, let index = editor.selectedToken, editor.canEdit(index) {
-      return editSelected(at: now)
+      return edit(index, at: now)
     }
     if count == 1, !isExtending, let index = grapheme(at: press.position, at: now), editor.isSelected(index) {
       // The user may drag the text. A click moves the caret when the button is released.

@@ -147,8 +147,11 @@ extension ReferenceField {
         return false
       }
     case (.function(2), []):
-      guard let selectedToken else { return false }
-      editToken(selectedToken)
+      // The token that a key has reached last.
+      let index = !range.isEmpty && head == range.upperBound ? head - 1 : head
+      let isInText = range.isEmpty && !textRun(at: head).isEmpty
+      guard elements.indices.contains(index), !isText(index), !isInText else { return false }
+      editToken(index)
     case (.tab, []), (.tab, .shift):
       if canTokenize { tokenizeAtCaret() }
       return false

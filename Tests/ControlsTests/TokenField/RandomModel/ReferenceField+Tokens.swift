@@ -128,6 +128,7 @@ extension ReferenceField {
 
   mutating func editToken(_ index: Int) {
     isAutoSelected = true
+    additional = []
     select(index..<index + 1)
     let id = elements[index].token?.id
     if let editing { makeToken(editing.range) }
