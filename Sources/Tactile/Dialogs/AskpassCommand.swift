@@ -23,8 +23,8 @@ struct AskpassCommand: ParsableCommand {
       bytes, because ssh and sudo ignore the rest.
 
       Without --grab, the dialog does not grab the keyboard while a screen
-      reader listens: the commands of the screen reader would be typed into the
-      answer.
+      reader listens, so that the reader gets its own commands. Orca gets them
+      from version 45 on.
 
       Environment:
         SSH_ASKPASS_PROMPT  Set by ssh: with 'confirm', the exit status is the

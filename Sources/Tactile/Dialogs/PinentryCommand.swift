@@ -19,6 +19,8 @@ struct PinentryCommand: ParsableCommand {
       terminal without a display, for a program that was started by ssh without
       one, and if PINENTRY_USER_DATA contains USE_TTY=1 or USE_CURSES=1.
 
+      While a screen reader listens, the dialog never grabs the keyboard.
+
       Environment:
         TACTILE_PINENTRY_FALLBACK  The program that asks on the terminal.
                                    Default: pinentry-curses, or pinentry-tty.

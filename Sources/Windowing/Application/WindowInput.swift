@@ -1,3 +1,4 @@
+import Accessibility
 import CX11
 import Motion
 import Scene
@@ -183,6 +184,8 @@ extension WindowInput {
     var event = key.event.xkey
     let method = method
     let symbols = KeySymbols(event, on: window.connection)
+    // The command "Where am I" of Orca, which before version 45 does not keep it from the program. It answers nothing.
+    if symbols.symbol == KeySym(XK_KP_Enter), application.accessibility?.isListening == true { return }
     let press = event.keycode == 0 ? nil : KeyPress(symbols, state: event.state, isRepeat: key.isRepeat)
     if press?.key == .escape, window.drag.cancel() { return }
     let instant = window.contentCaller.advance(to: instant(of: event, receivedAt: key.received))

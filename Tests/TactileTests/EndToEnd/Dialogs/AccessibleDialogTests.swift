@@ -137,6 +137,26 @@ extension `Tactile program` {
       #expect(try origin?.contains(Regex(clientCount == 1 ? known : unknown)) == true, "\(origin ?? "")")
     }
 
+    /// Orca before 45 does not take its commands from the program.
+    @Test(arguments: [true, false]) func `ignore Enter of the keypad while a client listens`(isEnabled: Bool)
+      throws
+    {
+      let bus = try FakeAccessibilityBus(isEnabled: isEnabled)
+      let fixture = try DialogFixture()
+      var client = try fixture.startProgram(["askpass", "Password:"], with: bus.environment)
+      if isEnabled {
+        try bus.wait(for: "the program") { bus.program != nil }
+        // It has handled the reply about the clients that listen.
+        _ = try bus.tree()
+      }
+      let dialog = try fixture.dialog()
+      try dialog.input.type("a")
+      try dialog.input.tap("KP_Enter")
+      try dialog.answer("b")
+      let output = isEnabled ? "ab\n" : "a\n"
+      #expect(try client.result() == DialogClient.Result(termination: .exited(0), output: output, errors: ""))
+    }
+
     @Test(arguments: ["askpass", "askpass --grab", "pinentry"])
     func `grab the keyboard while a client listens only with --grab`(command: String) throws {
       let bus = try FakeAccessibilityBus(isEnabled: false)
