@@ -59,11 +59,21 @@ extension ProcessInformation {
   /// The local time at which it was started, such as `2026-11-28 16:05:09`. Wrong by the seconds by which the clock was set
   /// since.
   public var localStartTime: String {
-    var (now, uptime, fields) = (timespec(), timespec(), tm())
+    var (now, uptime) = (timespec(), timespec())
     clock_gettime(CLOCK_REALTIME, &now)
     clock_gettime(CLOCK_BOOTTIME, &uptime)
+    return localStartTime(at: now, uptime: uptime)
+  }
+
+  /// Returns the local time at which it was started, to the nearest second, from two clocks that were read in one moment.
+  func localStartTime(at now: timespec, uptime: timespec) -> String {
+    let rate = UInt64(max(1, sysconf(Int32(_SC_CLK_TCK))))
+    // The fractions change with the moment, but their sum does not. It is more than −1 s and less than 2 s.
+    let nanoseconds = now.tv_nsec &- uptime.tv_nsec &+ Int(startTime % rate &* 1_000_000_000 / rate)
+    var fields = tm()
     var time =
-      now.tv_sec &- uptime.tv_sec &+ Int(clamping: startTime / UInt64(max(1, sysconf(Int32(_SC_CLK_TCK)))))
+      now.tv_sec &- uptime.tv_sec &+ Int(clamping: startTime / rate)
+      &+ (nanoseconds &+ 1_500_000_000) / 1_000_000_000 &- 1
     localtime_r(&time, &fields)
     return String(unsafeUninitializedCapacity: 64) { buffer in
       buffer.withMemoryRebound(to: CChar.self) { strftime($0.baseAddress, $0.count, "%F %T", &fields) }

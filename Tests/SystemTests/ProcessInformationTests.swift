@@ -36,6 +36,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 1, 49, 50, 99] as [UInt64])
+  func `has the same start at all moments`(ticks: UInt64) {
+    let process = ProcessInformation(id: 1, parent: 0, startTime: ticks, realUser: 0, name: "")
+    // The system was started 0.3 s after a second.
+    let starts = (0..<40).map { moment in
+      let times = [1_000_000_000_300, 0].map { $0 + 50 * moment }
+      let (now, uptime) = (
+        times[0].quotientAndRemainder(dividingBy: 1000), times[1].quotientAndRemainder(dividingBy: 1000)
+      )
+      return process.localStartTime(
+        at: timespec(tv_sec: now.quotient, tv_nsec: now.remainder * 1_000_000),
+        uptime: timespec(tv_sec: uptime.quotient, tv_nsec: uptime.remainder * 1_000_000))
+    }
+    #expect(Set(starts).count == 1)
+  }
+
   @Test(arguments: [0, -1, 1 << 22 + 1, .max] as [Int32])
   func `is missing for numbers of no process`(id: Int32) { #expect(ProcessInformation(of: id) == nil) }
 
