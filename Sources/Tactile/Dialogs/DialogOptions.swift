@@ -49,6 +49,17 @@ struct TextArguments: ParsableArguments {
   }
 }
 
+/// Whether a dialog grabs the keyboard.
+enum KeyboardGrabFlag: EnumerableFlag {
+  case grab, noGrab
+
+  static func help(for flag: KeyboardGrabFlag) -> ArgumentHelp? {
+    flag == .grab
+      ? "Grab the keyboard. Default of askpass, ask-password-agent and polkit-agent, unless a screen reader runs."
+      : "Do not grab the keyboard. Default of confirm, message, new-password and tokens."
+  }
+}
+
 /// The options that all dialogs have.
 struct PromptOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Color scheme. 'system' follows the desktop setting.", valueName: "SCHEME"))
@@ -67,18 +78,13 @@ struct PromptOptions: ParsableArguments {
       valueName: "SECONDS"))
   var timeout: TimeoutOption?
 
-  @Flag(
-    inversion: .prefixedNo, exclusivity: .chooseLast,
-    help: """
-      Whether to grab the keyboard while the dialog has the focus. Default: askpass, ask-password-agent and \
-      polkit-agent grab it unless a screen reader runs, and confirm, message, new-password and tokens do not.
-      """)
-  var grab: Bool?
+  @Flag(exclusivity: .chooseLast)
+  var grab: KeyboardGrabFlag?
 
   var settings: DialogSettings {
     var settings = DialogSettings()
     (settings.theme, settings.scale) = (theme, scale)
-    (settings.timeout, settings.grabsKeyboard) = (timeout?.timeout, grab)
+    (settings.timeout, settings.grabsKeyboard) = (timeout?.timeout, grab.map { $0 == .grab })
     return settings
   }
 }
