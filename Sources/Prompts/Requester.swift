@@ -15,16 +15,14 @@ public enum Requester: Hashable, Sendable {
 
   /// The maximum number of programs that ask.
   private static let maximumCount = 4
-  /// The programs that start the first programs of a user, and say nothing about a request.
-  private static let managers: Set = ["systemd", "init", "gdm-x-session", "gdm-wayland-ses"]
+  /// The programs that ask for others, which they have not started, and systemd, which adopts the programs whose parents
+  /// have ended, as process 1 does. Any program can have such a name, so a name removes no program.
+  private static let agents: Set = ["ssh-agent", "gpg-agent", "systemd"]
 
-  /// The programs that ask for others, which have not started them.
-  private static let agents: Set = ["ssh-agent", "gpg-agent"]
-
-  /// Whether the program asks for another one, which is unknown.
+  /// Whether the program seems to ask for another one, which is unknown.
   public var isAgent: Bool {
     guard case .programs(let programs) = self else { return false }
-    return programs.first(where: \.asks).map { Self.agents.contains($0.name) } == true
+    return programs.first(where: \.asks).map { $0.process.id == 1 || Self.agents.contains($0.name) } == true
   }
 
   /// Reads the names of a process and of its parents.
@@ -33,13 +31,18 @@ public enum Requester: Hashable, Sendable {
   public static func read(_ id: Int32, performer: Int32? = nil) -> Requester {
     guard id > 0 else { return .unknown }
     let chain = chain(from: id, lookUp: ProcessInformation.init(of:))
-    guard let first = chain.first else { return ProcessEnd(of: id) == nil && id > 1 ? .ended : .process(id) }
+    if chain.isEmpty { return ProcessEnd(of: id) == nil && id > 1 ? .ended : .process(id) }
     let helper = performer.flatMap { $0 == id ? nil : ProcessInformation(of: $0) }.map {
       Program($0, asks: false)
     }
-    // It has adopted the program, whose parent has ended.
-    if id == 1 || managers.contains(first.name) { return helper.map { .programs([$0]) } ?? .unknown }
     return .programs([helper].compactMap(\.self) + chain.map { Program($0) })
+  }
+
+  /// Reads the names of a process for which an agent claims to ask, and of its parents. The agent remains if it has ended.
+  public static func read(_ id: Int32, agent: Int32) -> Requester {
+    let requester = read(id, performer: agent)
+    guard requester == .ended, let process = ProcessInformation(of: agent) else { return requester }
+    return .programs([Program(process, asks: false)])
   }
 
   /// Returns a process and its parents.
@@ -48,10 +51,10 @@ public enum Requester: Hashable, Sendable {
   static func chain(from id: Int32, lookUp: (Int32) -> ProcessInformation?) -> [ProcessInformation] {
     guard let first = lookUp(id) else { return [] }
     var chain = [first]
-    while chain.count < maximumCount, let child = chain.last, child.parent > 1, !agents.contains(child.name),
+    while chain.count < maximumCount, let child = chain.last, child.parent > 1,
       let process = lookUp(child.parent), process.realUser == first.realUser,
       // A process with a parent's number that has started later is not the parent.
-      process.startTime <= child.startTime, !managers.contains(process.name)
+      process.startTime <= child.startTime
     {
       chain.append(process)
     }

@@ -1,5 +1,6 @@
 import Glibc
 import Secrets
+import System
 import TestSupport
 import Testing
 
@@ -152,6 +153,11 @@ private struct Exchange: Sendable, CustomTestStringConvertible {
     for (id, window) in [("0x2000003", 0x200_0003), ("0", nil), ("4294967296", nil)] as [(String, UInt?)] {
       conversation.send("OPTION parent-wid=\(id)")
       #expect(conversation.session.options.parentWindow == window)
+    }
+    let host = String(decoding: hostName ?? [], as: UTF8.self)
+    for (id, owner) in [("12/0", 12), ("7", 7), ("0", nil), ("-1/0", nil)] as [(String, Int32?)] {
+      conversation.send("OPTION owner=\(id) \(host)")
+      #expect(conversation.session.options.ownerID == owner)
     }
   }
 

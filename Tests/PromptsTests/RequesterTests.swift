@@ -1,4 +1,5 @@
 import Glibc
+import ScreenDriver
 import Testing
 
 @testable import Prompts
@@ -25,25 +26,45 @@ import Testing
     #expect(names(from: 3, in: loop) == ["b", "a", "b", "a"])
   }
 
-  @Test(arguments: ["another user", "later", "manager", "hidden"])
+  @Test(arguments: ["another user", "later", "hidden"])
   func `end before`(_ reason: String) {
     let parent: ProcessInformation? =
       switch reason {
       case "another user": process(8, user: 0)
       case "later": process(8, start: 10)
-      case "manager": process(8, "systemd")
       default: nil
       }
     #expect(names(from: 9, in: [process(9), parent].compactMap(\.self)) == ["a"])
   }
 
+  /// A program chooses its name.
+  @Test(arguments: ["systemd", "init", "gdm-x-session", "ssh-agent", "gpg-agent"])
+  func `are not left out because of a name`(name: String) throws {
+    #expect(names(from: 9, in: [process(9, name), process(8, name), process(7)]) == [name, name, "a"])
+    let directory = try TemporaryDirectory()
+    try #require(symlink("/bin/sleep", "\(directory.path)/\(name)") == 0)
+    let program = try ScreenDriver.ChildProcess("\(directory.path)/\(name)", ["600"])
+    let pid = program.pid
+    let requester = Requester.read(pid)
+    guard case .programs(let programs) = requester else {
+      Issue.record("\(requester)")
+      return
+    }
+    #expect(programs.prefix(2).map(\.process.id) == [pid, getpid()])
+    // The program for which it claims to ask does not replace it, also after its end.
+    for id in [getpid(), .max] {
+      guard case .programs(let programs) = Requester.read(id, agent: pid) else {
+        Issue.record("\(id)")
+        continue
+      }
+      #expect(programs.map(\.asks).prefix(2) == (id == .max ? [false] : [false, true]))
+      #expect(programs[0].process.id == pid)
+    }
+  }
+
   /// An agent has not been started by the program for which it asks.
-  @Test func `end with an agent`() {
-    #expect(
-      names(from: 9, in: [process(9, "pinentry"), process(8, "gpg-agent"), process(7)]) == [
-        "pinentry", "gpg-agent",
-      ])
-    for (names, isAgent) in [(["ssh-agent"], true), (["ssh", "ssh-agent"], false)] {
+  @Test func `may be an agent`() {
+    for (names, isAgent) in [(["ssh-agent"], true), (["ssh", "ssh-agent"], false), (["systemd"], true)] {
       #expect(Requester.programs(names.map { Requester.Program(process(9, $0)) }).isAgent == isAgent)
     }
   }
@@ -53,7 +74,8 @@ import Testing
     #expect(Requester.read(0) == .unknown)
     #expect(Requester.read(-1) == .unknown)
     // It adopts programs.
-    #expect(Requester.read(1) == .unknown && ProcessInformation(of: 1)?.parent == 0)
+    #expect(Requester.read(1).isAgent && ProcessInformation(of: 1)?.parent == 0)
+    #expect(Requester.read(.max, performer: getpid()) == .ended)
   }
 
   @Test func `are those that really run, with their commands, and the one that acts for them`() throws {

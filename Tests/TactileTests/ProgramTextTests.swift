@@ -15,7 +15,8 @@ import Toolkit
       ]
     } + [
       .authentication, .polkitRequest, .authenticationFailed, .waiting, .checking, .action,
-      .detailsNotice, .unreadCommand, .vendor, .passwordOf("a"), .administrator("a"),
+      .detailsNotice, .unreadCommand, .facts(user: "a", start: "b"), .vendor, .passwordOf("a"),
+      .administrator("a"),
 
       .locale, .recipients, .dragMe, .dark, .light, .ball, .button, .reduced, .full, .open, .closed, .confirm,
       .message,
@@ -39,19 +40,37 @@ import Toolkit
     #expect(text.count < 80 && text.filter { $0 == "←" }.count == 1)
     // The first one only performs the request of another program.
     #expect(
-      ProgramText.requester(requester("pkexec")).translations == ProgramText.requester(.unknown).translations)
+      ProgramText.requester(requester("pkexec")).translations == ProgramText.requester(.ended).translations)
     // The facts are first. A line feed is visible.
     let start = ProcessInformation(id: 0, parent: 1, startTime: 0, realUser: 0, name: "").localStartTime
+    func details(_ requester: Requester) -> [String] {
+      requester.details(to: 99, in: AppearancePreferences().strings)
+    }
+    let facts = (0...2).map { "\($0), user 0, started \(start); " }
     #expect(
-      requester("a ← b", "c", "d").details(unread: "none") == [
-        "0 \(start) a b: “a b␊ c”", "← 1 \(start) c: “a b␊ c”", "← 2 \(start) d (none)",
+      details(requester("a ← b", "c", "d")) == [
+        "\(facts[0])a b: “a b␊ c”", "← \(facts[1])c: “a b␊ c”", "← \(facts[2])d (command not read)",
       ])
     for imitation in "←⟵⇐⬅🡐￩➔∈❮“”»″‶＂〃…ʺ" {
-      let text = requester("", "a \(imitation) 1 (root)   b").details(unread: "none")[1]
-      #expect(text.hasPrefix("← 1 \(start) a 1 (root) b: “"), "\(imitation)")
+      let text = details(requester("", "a \(imitation) 1 (root)   b"))[1]
+      #expect(text.hasPrefix("← \(facts[1])a 1 (root) b: “"), "\(imitation)")
     }
-    let agent = ProgramText.requester(requester("pkexec", "ssh-agent")).translations
-    #expect(agent.english.hasSuffix("ssh-agent, which does not say for which program"))
+    for name in ["", " ", "→ ←"] {
+      let text = ProgramText.requester(requester("pkexec", name, "sh")).translations.english
+      #expect(text == "Not verified: asked by 1 ← sh", "\(name)")
+    }
+    let agent = ProgramText.requester(requester("pkexec", "ssh-agent", "sh")).translations
+    #expect(agent.english.hasSuffix("by ssh-agent ← sh, for an unknown program"))
+  }
+
+  @Test(arguments: [
+    Requester.unknown, .ended, .process(7), .programs([]),
+    .programs([.init(ProcessInformation(id: 7, parent: 1, startTime: 0, realUser: 0, name: "systemd"))]),
+  ])
+  func `about who asks begin alike`(requester: Requester) {
+    let text = ProgramText.requester(requester).translations
+    #expect(text.english.hasPrefix("Not verified: asked by "))
+    #expect(text.german.hasPrefix("Nicht geprüft: Anfrage von "))
   }
 
   @Test(arguments: texts) func `are translated`(text: ProgramText) {

@@ -105,7 +105,7 @@ public struct PinentryOptions: Hashable, Sendable {
   private static func ownerID(_ value: String) -> Int32? {
     let parts = value.split(separator: " ")
     guard parts.count == 2, parts[1].utf8.elementsEqual(hostName ?? []) else { return nil }
-    return Int32(parts[0].prefix { $0 != "/" })
+    return Int32(parts[0].prefix { $0 != "/" }).flatMap { $0 > 0 ? $0 : nil }
   }
 
   private static func decoded(_ value: String) -> String { AssuanLine.text(decoding: value.utf8Span.span) }

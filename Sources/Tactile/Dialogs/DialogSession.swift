@@ -213,10 +213,10 @@ extension DialogSession {
   }
 
   /// The programs that ask, with their commands.
-  var details: [String] { requester.details(unread: text(.unreadCommand)) }
+  var details: [String] { requester.details(to: 600, in: environment.strings) }
 
   /// The details with shorter commands, for a small window.
-  private var tooltip: String { details.map { DisplaySanitizer.elided($0, to: 120) }.joined(separator: " ") }
+  private var tooltip: String { requester.details(to: 80, in: environment.strings).joined(separator: " ") }
 
   /// Returns an empty group for the controls of a dialog.
   func controls<Action>(of type: Action.Type = Action.self) -> ControlGroup<Action> {

@@ -44,6 +44,8 @@ enum ProgramText: Hashable {
   // The dialogs of polkit.
   case authentication, polkitRequest, authenticationFailed, waiting, checking
   case details, detailsNotice, unreadCommand, action, vendor
+  /// The user and the start time of a process.
+  case facts(user: String, start: String)
   case passwordOf(String)
   /// The name of the user with the id 0.
   case administrator(String)
@@ -141,6 +143,8 @@ enum ProgramText: Hashable {
         "Diese Namen und Befehle haben die beschriebenen Programme gewählt."
       )
     case .unreadCommand: ("command not read", "Befehl nicht gelesen")
+    case .facts(let user, let start):
+      ("user \(user), started \(start)", "Benutzer \(user), gestartet \(start)")
     case .action: ("Action", "Aktion")
     case .vendor: ("Vendor", "Anbieter")
     case .passwordOf(let name): ("Password of \(name)", "Passwort von \(name)")
@@ -195,16 +199,16 @@ enum ProgramText: Hashable {
     switch requester {
     case .programs(let programs) where programs.contains(where: \.asks):
       let names = programs.filter(\.asks).map {
-        DisplaySanitizer.elided($0.name.withoutImitations, to: 24)
+        let name = $0.name.withoutImitations
+        return DisplaySanitizer.elided(name.isEmpty ? "\($0.process.id)" : name, to: 24)
       }
       let chain = names.joined(separator: " ← ")
       guard requester.isAgent else { return claim(chain, chain) }
-      return claim(
-        "\(chain), which does not say for which program", "\(chain), der nicht sagt, für welches Programm")
+      return claim("\(chain), for an unknown program", "\(chain), für ein unbekanntes Programm")
     case .process(let id): return claim("process \(id)", "Prozess \(id)")
-    case .ended: return ("Asked by a program that has ended", "Anfrage von einem Programm, das beendet ist")
     // Also if only the program that acts for it is known.
-    case .programs, .unknown: return claim("an unknown program", "einem unbekannten Programm")
+    case .programs, .ended: return claim("a program that has ended", "einem Programm, das beendet ist")
+    case .unknown: return claim("an unknown program", "einem unbekannten Programm")
     }
   }
 
@@ -225,17 +229,18 @@ enum ProgramText: Hashable {
 
 extension Requester {
   /// Returns the programs with their numbers, users, start times and commands, or a text instead of an unknown command. Names
-  /// and commands are chosen by the programs, so the facts precede them.
-  func details(unread: String) -> [String] {
+  /// and commands are chosen by the programs, so the facts precede them, and do not wait for them.
+  ///
+  /// - Parameter limit: The maximum number of characters of a name and its command.
+  func details(to limit: Int, in strings: any ControlStrings) -> [String] {
     guard case .programs(let programs) = self else { return [] }
     return programs.enumerated().map { index, program in
-      let user = program.user.isEmpty ? "" : " (\(program.user))"
-      let command =
-        program.command.isEmpty
-        ? " (\(unread))" : ": “\(program.command.joined(separator: " ").withoutImitations)”"
-      let text = "\(program.process.name.withoutImitations)\(command)"
-      let process = "\(program.process.id)\(user) \(program.process.localStartTime)"
-      return "\(index > 0 ? "← " : "")\(process) \(DisplaySanitizer.elided(text, to: 800))"
+      let user = program.user.isEmpty ? "\(program.process.realUser)" : program.user
+      let words = program.command.joined(separator: " ").withoutImitations
+      let command = program.command.isEmpty ? " (\(strings.text(.unreadCommand)))" : ": “\(words)”"
+      let claim = DisplaySanitizer.elided("\(program.process.name.withoutImitations)\(command)", to: limit)
+      let facts = strings.text(.facts(user: user, start: program.process.localStartTime))
+      return "\(index > 0 ? "← " : "")\(program.process.id), \(facts); \(claim)"
     }
   }
 }

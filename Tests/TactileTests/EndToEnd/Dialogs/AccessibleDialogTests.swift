@@ -68,7 +68,7 @@ extension `Tactile program` {
     private static func details(of asker: Int32?) -> String {
       guard let process = asker.flatMap(ProcessInformation.init(of:)) else { return "" }
       let user = UserAccount(id: process.realUser)?.name ?? "\(process.realUser)"
-      return "\(process.id) (\(user)) \(process.localStartTime) \(process.name): "
+      return "\(process.id), user \(user), started \(process.localStartTime); \(process.name): "
     }
 
     @Test(arguments: cases) func `name each object, and read a short text with the focus`(dialog: Case) throws
@@ -126,15 +126,19 @@ extension `Tactile program` {
         "\(fixture.path)/ssh-agent", ["-c", agent, "\(fixture.path)/agent", client, fixture.askpass],
         with: bus.environment)
       defer { program.process.send(SIGKILL) }
-      var origin: String?
+      var origin: (name: String, description: String)?
       try bus.wait(for: "the origin") {
         origin =
-          try bus.program == nil ? nil : bus.tree().all.map(\.name).first { $0.hasPrefix("Not verified") }
+          try bus.program == nil
+          ? nil
+          : bus.tree().all.first { $0.name.hasPrefix("Not verified") }.map { ($0.name, $0.description) }
         return origin != nil
       }
-      let known = "python3.* ← ssh-agent$"
-      let unknown = "by ssh-agent, which does not say"
-      #expect(try origin?.contains(Regex(clientCount == 1 ? known : unknown)) == true, "\(origin ?? "")")
+      let (known, unknown) = ("by python3.* ← ssh-agent ←", "by ssh-agent ← .*, for an unknown program$")
+      let (found, agentID) = (try #require(origin), program.process.pid)
+      #expect(try found.name.contains(Regex(clientCount == 1 ? known : unknown)), "\(found)")
+      // The agent is not replaced.
+      #expect(found.description.hasPrefix("\(agentID), "), "\(found)")
     }
 
     /// Orca before 45 does not take its commands from the program.

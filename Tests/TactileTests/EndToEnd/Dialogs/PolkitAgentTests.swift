@@ -260,8 +260,9 @@ extension `Tactile program` {
       let user = try #require(UserAccount(id: getuid())?.name)
       let start = try #require(ProcessInformation(of: ids[1])).localStartTime
       let facts = [
-        "Action: org.example.act", "Vendor: Vendor — Description", "\(ids[0]) (\(user)) ",
-        "← \(ids[1]) (\(user)) \(start) sleep: “sleep 100”", ProgramText.detailsNotice.translations.english,
+        "Action: org.example.act", "Vendor: Vendor — Description", "\(ids[0]), user \(user), ",
+        "← \(ids[1]), user \(user), started \(start); sleep: “sleep 100”",
+        ProgramText.detailsNotice.translations.english,
       ]
       var names: [String] = []
       func shownCount() -> Int { facts.count { fact in names.contains { $0.hasPrefix(fact) } } }
