@@ -33,7 +33,7 @@ package protocol AccessibleWindow: AnyObject {
 
   /// Sends a request to the content as an input event, with the checks of a key.
   ///
-  /// - Returns: Whether it was sent. `false` while the window takes no input.
+  /// - Returns: `false` while the window takes no input, and if the content refuses the request.
   func perform(_ request: AccessibilityRequest) -> Bool
 }
 

@@ -231,7 +231,7 @@ extension ControlContainer {
   private func route(_ request: AccessibilityRequest, at now: Instant) -> ErasedResponse {
     guard case .member(let number) = request.path.first, let own = request.forMember(.member(number)),
       let member = members.first(where: { $0.number == number }), modalMember == nil || modalMember === member
-    else { return .ignored }
+    else { return ErasedResponse(isHandled: false, outcomes: [.effect(.refuse)]) }
     let response = deliver(.accessibility(own), to: [member], at: now)
     guard !response.isHandled, own.kind == .focus, member.control.focusStopCount > 0 else { return response }
     setFocus(to: member, stop: 0, at: now)
@@ -304,7 +304,7 @@ extension ControlContainer {
         // The pointer belongs to the drag from now on.
         dragSource = member
         capture = nil
-      case .bell, .announce, .offer, .offerSecret, .withdraw, .close: break
+      case .bell, .announce, .refuse, .offer, .offerSecret, .withdraw, .close: break
       }
     }
     return response

@@ -84,7 +84,7 @@ extension PasswordForm {
   /// Shows that a save is in progress, in response to other user input.
   mutating func showSavingMessage(at now: Instant) -> [Outcome<Action>] {
     if case .saving(let since, .started) = message { show(.saving(since: since, .requestedAgain), at: now) }
-    return []
+    return [.effect(.refuse)]
   }
 
   /// Replaces or removes the message next to Submit. The height of the form may change.

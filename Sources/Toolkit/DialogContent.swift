@@ -216,7 +216,8 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
       announcement = showNote(
         isWaiting ? .waitsForKeyboard : status.hasDroppedKeys ? .keysDropped : nil, at: now)
     // Requests do not restart the time: a program that repeats them would make the dialog unusable.
-    case .input(.accessibility) where isTooEarly(now, by: max(inputDelay, Self.minimumDelay)): return []
+    case .input(.accessibility) where isTooEarly(now, by: max(inputDelay, Self.minimumDelay)):
+      return [.refuse]
     case .input(let input) where input.isUserAction && isTooEarly(now, by: inputDelay):
       if inputStart != nil { inputStart = now }
       return []

@@ -24,7 +24,7 @@ struct RandomWindowEvents {
       case .request(let pasteboard, _): requests.append((.pasteboard(pasteboard), pasteboard))
       case .requestSecret(let pasteboard, let number, _):
         requests.append((.secret(request: number), pasteboard))
-      case .bell, .announce, .focus, .offer, .offerSecret, .withdraw, .close: break
+      case .bell, .announce, .refuse, .focus, .offer, .offerSecret, .withdraw, .close: break
       }
     }
   }

@@ -62,7 +62,7 @@ struct RoutingModel {
       case .requestSecret(_, let number, _):
         requests.append(Request(control: control, source: .secret(request: number)))
       case .beginDrag: (dragSource, capture) = (control, nil)
-      case .bell, .announce, .offer, .offerSecret, .withdraw, .close: break
+      case .bell, .announce, .refuse, .offer, .offerSecret, .withdraw, .close: break
       }
     }
   }

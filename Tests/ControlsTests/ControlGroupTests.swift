@@ -55,6 +55,13 @@ extension TreeNode {
 }
 
 @Suite struct `Actions of a control group` {
+  @Test func `are a refusal for a request of an assistive program to no control`() {
+    let group = ControlGroup<Int>(.manual, in: Environment(text: FixedTextMetrics()))
+    let request = AccessibilityRequest(.perform("press"), of: [.member(9), .part(0)])
+    let response = group.handle(.accessibility(request), at: .zero)
+    #expect(response.outcomes.contains { if case .effect(.refuse) = $0 { true } else { false } })
+  }
+
   @Test func `are complete and in order if their translation sends an event to the group`() {
     let environment = Environment(text: FixedTextMetrics())
     let group = ControlGroup<Int>(.manual, in: environment)

@@ -62,6 +62,7 @@ import Testing
     var harness = saving()
     #expect(harness.message == "Saving…")
     harness.clickSubmit()
+    #expect(harness.effects.contains { if case .refuse = $0 { true } else { false } })
     #expect(harness.message == "Saving. This takes a moment.")
     harness.focus(.confirmation)
     harness.press(.enter)

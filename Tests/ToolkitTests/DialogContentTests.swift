@@ -337,6 +337,7 @@ import Windowing
       let focus = InputEvent.accessibility(AccessibilityRequest(.focus, of: button.path))
       let effects = test.content.handle(.input(focus), at: test.instant(time))
       #expect(effects.contains { if case .focus = $0 { true } else { false } } == (time >= 500))
+      #expect(effects.contains { if case .refuse = $0 { true } else { false } } == (time < 500))
       test.send(.accessibility(AccessibilityRequest(.perform("press"), of: button.path)), at: time)
       #expect(test.log.answers == (time < 500 ? [] : [.accept]))
     }

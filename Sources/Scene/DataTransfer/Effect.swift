@@ -8,6 +8,8 @@ public enum Effect {
   /// Announces a text to the users of a screen reader, who do not see the change. An urgent text, such as the reason of a
   /// failure, is announced immediately; another one may be replaced by the next.
   case announce(String, isUrgent: Bool)
+  /// Refuses the request of an assistive program (`InputEvent.accessibility`), which the client gets as the reply.
+  case refuse
   /// Moves the keyboard focus to a focus stop of the control that returns the effect.
   ///
   /// A container moves its focus, and passes the effect on with its own index of the stop.

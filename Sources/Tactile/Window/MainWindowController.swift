@@ -243,7 +243,7 @@ final class MainWindowController: WindowContent {
     case .offer(_, in: .clipboard): copiedSecret.cancel()
     case .offerSecret: copiedSecret.begin(at: now)
     case .requestSecret: ProcessHardening.preventInspection()
-    case .bell, .announce, .focus, .offer, .withdraw, .request, .beginDrag, .close: break
+    case .bell, .announce, .refuse, .focus, .offer, .withdraw, .request, .beginDrag, .close: break
     }
     effects.append(effect)
   }

@@ -57,7 +57,7 @@ extension Window: AccessibleWindow {
     // A content that refuses the focus, such as a dialog that has just appeared, stays where it is.
     let hasFocus = effects.contains { if case .focus = $0 { true } else { false } }
     if request.kind == .focus, !isAccessibleActive, hasFocus { activate() }
-    return true
+    return !effects.contains { if case .refuse = $0 { true } else { false } }
   }
 
   /// Announces a text to the users of a screen reader.

@@ -220,8 +220,8 @@ extension Window {
       case .beginDrag(let data, let preview):
         drag.begin(data, image: preview.flatMap { DragImage($0, scale: scale, by: frames.renderer) })
       case .announce(let text, let isUrgent): announce(text, isUrgent: isUrgent)
-      // Containers of controls have handled it.
-      case .focus: break
+      // Containers of controls and the caller have handled it.
+      case .focus, .refuse: break
       case .close: close()
       }
     }

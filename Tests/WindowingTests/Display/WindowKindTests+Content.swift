@@ -205,6 +205,8 @@ extension `Window kinds` {
       once { [unowned self] in
         let dialog = try #require(dialog)
         #expect(!accepts(owner) && accepts(dialog.window))
+        dialog.content.effects = [.refuse]
+        #expect(!accepts(dialog.window))
         dialog.window.close()
       },
       { isClosed },
