@@ -18,17 +18,13 @@ package final class AccessibilityBridge {
   private static let announcementDelay = Duration.milliseconds(300)
   /// The number of indices above which they are forgotten.
   private static let maximumHintCount = 1000
-  /// The pauses before another attempt to connect.
-  private static let pauses = (first: Duration.seconds(1), last: Duration.seconds(60))
 
   private unowned let source: any AccessibleSource
   /// The address of the accessibility bus.
   package let address: BusAddress
   private var bus: Bus?
   private var registry = AccessibilityRegistry()
-  /// The pause before the next attempt to connect, and its time. The time is `nil` during a connection.
-  private var pause = AccessibilityBridge.pauses.first
-  private var nextAttempt: Instant?
+  private var reconnection = Reconnection()
 
   let interfaces: ObjectInterfaces = ObjectInterfaces()
   /// The number that the registry gives this program.
@@ -79,11 +75,11 @@ package final class AccessibilityBridge {
   /// The time of the next call of `exchange(at:)` if the descriptor does not become ready before. `nil` if there is none.
   package var deadline: Instant? {
     if let bus, bus.hasMessage, !isCongested(bus) { return .distantPast }
-    return .earliest(nextAttempt, pauseEnd)
+    return .earliest(reconnection.next, pauseEnd)
   }
 
-  /// Whether a client listens to changes.
-  package var isListening: Bool { bus != nil && registry.hasListeners }
+  /// Whether a client listens to changes. As last known, if the connection or the registry was lost.
+  package private(set) var isListening = false
 
   /// Handles messages, and reports what has changed since the last call to the clients that listen.
   ///
@@ -94,7 +90,7 @@ package final class AccessibilityBridge {
   ///   - now: The current time.
   ///   - clock: Returns the current time, by which the call is limited.
   package func exchange(isReady: Bool, at now: Instant, clock: () -> Instant) {
-    if let nextAttempt, nextAttempt <= now { connect(at: now) }
+    if let next = reconnection.next, next <= now { connect(at: now) }
     guard let bus else { return }
     if isReady { bus.exchange() }
     var count = 0
@@ -104,6 +100,7 @@ package final class AccessibilityBridge {
       count += 1
       handle(message, from: bus)
     }
+    if registry.owner != nil { isListening = registry.hasListeners }
     guard bus.isConnected else { return disconnect(at: now) }
     reportChanges(to: bus, at: now)
     sendAnnouncements(to: bus, at: now)
@@ -113,13 +110,14 @@ package final class AccessibilityBridge {
   /// Announces a text to the users of a window: after the events of this iteration if it is urgent, instead of the others
   /// that wait, or after a pause, in which a later one of the window replaces it.
   ///
-  /// It is an announcement if a client has registered for these, or else the description of the object with the focus.
+  /// It is an announcement for the clients that have registered for these, and for others the description of the object with
+  /// the focus.
   package func announce(_ text: String, isUrgent: Bool, in window: UInt32, at now: Instant) {
     announce(text, isUrgent: isUrgent, of: ObjectLocation(window: window), at: now)
   }
 
   private func announce(_ text: String, isUrgent: Bool, of source: ObjectLocation, at now: Instant) {
-    guard isListening else { return }
+    guard registry.hasListeners else { return }
     pending.removeAll {
       !$0.isUrgent && (isUrgent ? $0.source.window == source.window : $0.source == source)
     }
@@ -136,7 +134,8 @@ extension AccessibilityBridge {
     do throws(BusError) {
       let bus = try Bus(at: address)
       try registry.join(bus)
-      (self.bus, nextAttempt) = (bus, nil)
+      self.bus = bus
+      reconnection.connected(at: now)
     } catch {
       disconnect(at: now)
     }
@@ -146,13 +145,13 @@ extension AccessibilityBridge {
   private func disconnect(at now: Instant) {
     (bus, pending, registry) = (nil, [], AccessibilityRegistry())
     (reported, lastFocus, pauseEnd) = ([:], [:], nil)
-    nextAttempt = now + pause
-    pause = min(pause * 2, Self.pauses.last)
+    reconnection.lost(at: now)
   }
 
   private func handle(_ message: consuming BusMessage, from bus: Bus) {
     guard let message = server.handle(message, on: bus) else { return }
-    if (try? registry.handle(message, from: bus)) == true { pause = Self.pauses.first }
+    // Without memory, the program joins when the registry restarts.
+    try? registry.handle(message, from: bus)
   }
 }
 
@@ -340,13 +339,18 @@ extension AccessibilityBridge {
 
   private func send(_ text: String, isUrgent: Bool, of window: any AccessibleWindow, to bus: Bus) {
     let focused = outline(of: window).entries.last { $0.node.states.contains(.focused) }
+    let (path, number) = (focused?.path ?? [], window.accessibleNumber)
     let event = AccessibleEvent.announcement(text, isUrgent: isUrgent)
-    let isHeard = registry.hasListener(to: event.registeredName)
-    emit(isHeard ? event : .description(text), of: focused?.path ?? [], in: window.accessibleNumber, to: bus)
+    emit(event, of: path, in: number, to: bus)
+    emit(.description(text), insteadOf: event, of: path, in: number, to: bus)
   }
 
-  private func emit(_ event: AccessibleEvent, of path: AccessiblePath, in window: UInt32, to bus: Bus) {
-    guard registry.hasListener(to: event.registeredName) else { return }
+  /// Sends an event if a client waits for it, and not for the other one.
+  private func emit(
+    _ event: AccessibleEvent, insteadOf other: AccessibleEvent? = nil, of path: AccessiblePath,
+    in window: UInt32, to bus: Bus
+  ) {
+    guard registry.hasListener(to: event.registeredName, butNotTo: other?.registeredName) else { return }
     func name(_ path: AccessiblePath) -> ObjectName {
       numbers.name(of: ObjectLocation(window: window, path: path))
     }

@@ -17,18 +17,23 @@ struct AccessibilityRegistry {
   private(set) var desktop = nullReference
   /// The prefixes of event names by the bus names of the clients that wait for them.
   private var listeners: [String: Set<String>] = [:]
-  /// The unique name of the registry. Signals of others are ignored.
-  private var owner: String?
+  /// Whether there are more clients or events than are kept. Any event may be awaited then.
+  private var isOverflowing = false
+  /// The unique name of the registry. Signals of others are ignored. `nil` until it has replied with the listeners.
+  private(set) var owner: String?
   /// The calls that have no reply yet.
   private var listing: UInt32?
   private var embedding: UInt32?
 
   /// Whether a client waits for an event.
-  var hasListeners: Bool { !listeners.isEmpty }
+  var hasListeners: Bool { isOverflowing || !listeners.isEmpty }
 
-  /// Returns whether a client waits for a class of events. A registered name may lack its last parts.
-  func hasListener(to event: String) -> Bool {
-    listeners.values.contains { $0.contains { event.hasPrefix($0) } }
+  /// Returns whether a client waits for a class of events, and not for another one. A registered name may lack its last parts.
+  func hasListener(to event: String, butNotTo other: String? = nil) -> Bool {
+    isOverflowing
+      || listeners.values.contains { names in
+        names.contains { event.hasPrefix($0) } && !names.contains { other?.hasPrefix($0) == true }
+      }
   }
 
   /// Joins the desktop as soon as the bus answers, and again when the registry restarts.
@@ -43,20 +48,18 @@ struct AccessibilityRegistry {
   }
 
   private mutating func requestEvents(over bus: Bus) throws(BusError) {
-    listeners = [:]
+    (listeners, isOverflowing, owner) = ([:], false, nil)
     listing = try bus.call("GetRegisteredEvents", of: Self.name, at: Self.path, ownedBy: Self.name)
   }
 
   /// Handles a message of the registry.
   ///
-  /// - Returns: Whether the program is now on the desktop.
   /// - Throws: `noMemory`.
-  mutating func handle(_ message: borrowing BusMessage, from bus: Bus) throws(BusError) -> Bool {
+  mutating func handle(_ message: borrowing BusMessage, from bus: Bus) throws(BusError) {
     if message.isReply, message.replySerial == embedding {
       embedding = nil
-      guard !message.isError, let parent = message.arguments.first else { return false }
+      guard !message.isError, let parent = message.arguments.first else { return }
       desktop = parent.signature == "(so)" ? parent : Self.nullReference
-      return true
     } else if message.isReply {
       if message.replySerial == listing { try join(after: message, over: bus) }
     } else if let change = OwnerChange(message) {
@@ -67,13 +70,12 @@ struct AccessibilityRegistry {
         listeners[change.name] = nil
       }
     } else if message.sender != owner {
-      return false
+      return
     } else if message.isSignal("EventListenerRegistered", of: Self.name) {
       addListeners([.structure(Array(message.arguments.prefix(2)))])
     } else if message.isSignal("EventListenerDeregistered", of: Self.name) {
       removeListener(message.arguments)
     }
-    return false
   }
 
   /// Handles the events that clients wait for, and joins the desktop: the bus has sent the own name before this reply.
@@ -89,12 +91,15 @@ struct AccessibilityRegistry {
   }
 
   private mutating func addListeners(_ listeners: [BusValue]) {
-    for listener in listeners where self.listeners.count < Self.maximumClientCount {
+    for listener in listeners {
       guard let members = listener.elements, members.count == 2, case .string(let client) = members[0],
-        case .string(let event) = members[1], event.utf8.count <= Self.maximumNameSize,
-        self.listeners[client, default: []].count < Self.maximumEventCount
+        case .string(let name) = members[1], case let event = Self.prefix(of: name),
+        event.utf8.count <= Self.maximumNameSize,
+        AccessibleEvent.classes.contains(where: { $0.hasPrefix(event) || event.hasPrefix($0) })
       else { continue }
-      self.listeners[client, default: []].insert(Self.prefix(of: event))
+      let events = self.listeners[client, default: []].union([event])
+      let isFull = self.listeners.count >= Self.maximumClientCount || events.count > Self.maximumEventCount
+      if isFull { isOverflowing = true } else { self.listeners[client] = events }
     }
   }
 

@@ -15,6 +15,13 @@ struct AccessibleEvent: Hashable {
   /// The object to which the value refers, instead of a value.
   var child: AccessiblePath?
 
+  /// The classes of all events without their last parts. A client that waits for none of them does not read the program.
+  static let classes = """
+    Object:Announcement: Object:BoundsChanged: Object:ChildrenChanged: Object:PropertyChange: Object:SelectionChanged: \
+    Object:StateChanged: Object:TextCaretMoved: Object:TextChanged: Object:TextSelectionChanged: \
+    Window:Create: Window:Destroy: Window:Activate: Window:Deactivate:
+    """.split(separator: " ")
+
   /// The class with all its parts.
   var registeredName: String { "\(interface):\(member):\(name)" }
 

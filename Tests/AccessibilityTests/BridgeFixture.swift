@@ -98,6 +98,8 @@ final class BridgeFixture: AccessibleSource {
   let client: Bus
   /// The events that the client waits for when the program joins.
   private let registered: [String]
+  /// The number of other clients that wait for a text.
+  private let otherClientCount: Int
   private(set) var embeddings: [BusValue] = []
   /// The events of the program, as `member kind detail value`.
   private(set) var events: [String] = []
@@ -111,8 +113,9 @@ final class BridgeFixture: AccessibleSource {
   private var restartsRegistry: Bool
 
   /// Starts the bus, and waits until the program has joined.
-  init(listeningTo registered: [String] = [], restartingRegistry: Bool = false) throws {
-    restartsRegistry = restartingRegistry
+  init(listeningTo registered: [String] = [], otherClients: Int = 0, restartingRegistry: Bool = false) throws
+  {
+    (restartsRegistry, otherClientCount) = (restartingRegistry, otherClients)
     daemon = try IsolatedSessionBus()
     address = try #require(BusAddress(daemon.address))
     (registry, client) = (try Bus(at: address), try Bus(at: address))
@@ -189,7 +192,11 @@ final class BridgeFixture: AccessibleSource {
           try restartRegistry()
         case "GetRegisteredEvents":
           let name = BusValue.string(client.uniqueName ?? "")
-          let events = registered.map { BusValue.structure([name, .string($0)]) }
+          let events =
+            (0..<otherClientCount).map {
+              BusValue.structure([.string(":9.\($0)"), .string("Object:TextChanged")])
+            }
+            + registered.map { BusValue.structure([name, .string($0)]) }
           try registry.reply(to: message, [.array(of: "(ss)", events)])
         default: try registry.reply(to: message, error: BusCallError("UnknownMethod", "none"))
         }

@@ -155,6 +155,32 @@ import Testing
     #expect(fixture.events.suffix(2) == (registered == "object" ? [] : states))
   }
 
+  @Test(arguments: [1, 256]) func `sends all events if there are more registrations than it keeps`(
+    otherClients: Int
+  ) throws {
+    let names = otherClients == 1 ? (0..<64).map { "Object:StateChanged:\($0)" } : []
+    let fixture = try BridgeFixture(listeningTo: names + ["Window:Create"], otherClients: otherClients)
+    #expect(fixture.events.first == "Create  0 Unlock")
+    let other = try Bus(at: fixture.address)
+    try fixture.waitUntil {
+      other.exchange()
+      _ = other.takeMessage()
+      return other.uniqueName != nil
+    }
+    try fixture.register("Object:Announcement", by: other)
+    fixture.announce("Failed.", isUrgent: true)
+    try fixture.settle()
+    let expected = ["Announcement  2 Failed.", "PropertyChange accessible-description 0 Failed."]
+    #expect(fixture.events.suffix(2) == expected)
+  }
+
+  @Test func `is not listened to by clients that wait for unknown events`() throws {
+    let fixture = try BridgeFixture(listeningTo: ["foo:bar", "Mouse:Button:1p", "Object:Foo"])
+    #expect(!fixture.bridge.isListening)
+    try fixture.register("Object:TextCaretMoved")
+    #expect(fixture.bridge.isListening)
+  }
+
   @Test func `sends the reason before the text, and the focus last`() throws {
     let fixture = try BridgeFixture(listeningTo: ["Object:", "Window:"])
     #expect(fixture.events.first == "Create  0 Unlock")
@@ -241,6 +267,25 @@ import Testing
     ]
     #expect(Array(fixture.events[count...]) == expected)
     #expect(fixture.bridge.deadline == nil)
+  }
+
+  @Test(arguments: ["Object:PropertyChange", "Object:"])
+  func `announces a text by a description to a client that does not wait for announcements`(
+    registered: String
+  ) throws {
+    let fixture = try BridgeFixture(listeningTo: ["Object:Announcement"])
+    let other = try Bus(at: fixture.address)
+    try fixture.waitUntil {
+      other.exchange()
+      _ = other.takeMessage()
+      return other.uniqueName != nil
+    }
+    try fixture.register(registered, by: other)
+    fixture.announce("Failed.", isUrgent: true)
+    try fixture.settle()
+    let descriptions = fixture.events.count { $0 == "PropertyChange accessible-description 0 Failed." }
+    #expect(fixture.events.contains("Announcement  2 Failed."))
+    #expect(descriptions == (registered == "Object:" ? 0 : 1))
   }
 
   @Test func `announces the last text of each object, or an error alone`() throws {
@@ -331,6 +376,23 @@ import Testing
   }
 }
 
+@Suite struct `Reconnection` {
+  @Test func `starts with the shortest pause again after a connection of a minute`() {
+    var reconnection = Reconnection()
+    var now = Instant.zero
+    var pauses: [Duration] = []
+    for duration in [0, 59, 0, 60, 59, 600] {
+      reconnection.connected(at: now)
+      #expect(reconnection.next == nil)
+      now = now + .seconds(duration)
+      reconnection.lost(at: now)
+      pauses.append(now.duration(to: reconnection.next ?? now))
+      now = reconnection.next ?? now
+    }
+    #expect(pauses == [1, 2, 4, 1, 2, 1].map { .seconds($0) })
+  }
+}
+
 @Suite struct `Accessibility bridge with bad clients` {
   @Test(arguments: [
     ("/org/a11y/atspi/accessible/999", "org.a11y.atspi.Accessible", "GetRole", "There is no object"),
@@ -388,13 +450,16 @@ import Testing
     let fixture = try BridgeFixture()
     try fixture.restartRegistry()
     try fixture.waitUntil { fixture.embeddings.count == 2 }
+    try fixture.register("Object:TextChanged")
     try fixture.client.call(
       "GetLocale", of: "org.a11y.atspi.Application", at: "/org/a11y/atspi/accessible/root",
       ownedBy: try #require(fixture.ownName), [.string(String(repeating: "x", count: 300_000))])
     try fixture.waitUntil { fixture.bridge.pollTarget.descriptor < 0 }
+    #expect(fixture.bridge.isListening)
     fixture.now = try #require(fixture.bridge.deadline)
     try fixture.waitUntil { fixture.embeddings.count == 3 }
     try fixture.settle()
+    #expect(!fixture.bridge.isListening)
     #expect(try fixture.property("Name", at: try fixture.path(0)) == .string("Unlock"))
   }
 
@@ -479,6 +544,7 @@ import Testing
       fixture.bridge.exchange(isReady: true, at: fixture.now) { fixture.now }
     }
     #expect(pauses == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })
-    #expect(!fixture.bridge.isListening)
+    // No keyboard grab begins in the meantime.
+    #expect(fixture.bridge.isListening)
   }
 }

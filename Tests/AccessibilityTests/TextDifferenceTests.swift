@@ -5,6 +5,29 @@ import Testing
 
 @testable import Accessibility
 
+@Suite struct `Accessible events` {
+  /// A client that registers for one of these classes is one that listens.
+  @Test func `belong to the known classes`() {
+    func node(_ text: String, _ caret: Int, _ number: Double) -> AccessibleNode {
+      AccessibleNode(
+        .entry, text, description: text, states: caret > 0 ? .selected : [],
+        text: AccessibleText(.plain(text), caret: caret, selection: caret > 0 ? 0..<caret : nil),
+        value: AccessibleValue(number, in: 0...9, text: ""), in: Rect(x: number, y: 0, width: 9, height: 9))
+    }
+    let changes = node("b", 1, 1).events(since: node("a", 0, 0))
+    let windows = ["Create", "Destroy", "Activate", "Deactivate"].map {
+      AccessibleEvent.window($0, title: "")
+    }
+    let others = [
+      .announcement("a", isUrgent: true), .child("Add", [], at: 0),
+      AccessibleEvent(member: "SelectionChanged"),
+    ]
+    let events = changes + windows + others
+    #expect(
+      Set(events.map { "\($0.interface):\($0.member):" }) == Set(AccessibleEvent.classes.map(String.init)))
+  }
+}
+
 @Suite struct `Events of a text` {
   private func apply(_ events: [AccessibleEvent], to old: String) -> String {
     var scalars = Array(old.unicodeScalars)

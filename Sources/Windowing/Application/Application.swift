@@ -303,7 +303,7 @@ extension Application {
     for window in windows { window.input.endOverdue() }
     // Once, however many events there were.
     if keyboard?.isOutdated == true, keyboard?.read(on: connection) == true { reportKeyboardStatus() }
-    if ready.bus || desktop.hasMessages { desktop.readBus() }
+    if ready.bus || desktop.deadline != nil { desktop.readBus(at: inputTimes.woke) }
     selectionOwner.advance(to: inputTimes.read)
     for window in windows { window.transfers.advance(to: inputTimes.read) }
     sources.performReadyWatches()
@@ -322,10 +322,8 @@ extension Application {
 
   /// The time of the next due action.
   private var deadline: Instant? {
-    if desktop.hasMessages { return .distantPast }
-    return windows.reduce(.earliest(sources.deadline, selectionOwner.deadline, accessibility?.deadline)) {
-      .earliest($0, $1.nextActionTime())
-    }
+    let own = Instant.earliest(sources.deadline, selectionOwner.deadline, accessibility?.deadline)
+    return windows.reduce(.earliest(own, desktop.deadline)) { .earliest($0, $1.nextActionTime()) }
   }
 
   /// Sleeps until the deadline or until a descriptor is ready. A round trip may leave events in

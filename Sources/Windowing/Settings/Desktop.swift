@@ -2,6 +2,7 @@ import Accessibility
 import CX11
 import DBus
 import Glibc
+import Motion
 import Scene
 import System
 import X11
@@ -20,6 +21,7 @@ struct Desktop: ~Copyable {
   /// The session bus. `nil` if it is missing, or was not queried yet. If it is unresponsive, the settings keep their
   /// defaults and nothing blocks.
   private var bus: Bus?
+  private var reconnection = Reconnection()
   private var portal = AppearancePortal()
   private var lock = ScreenLock()
   /// `nil` if the environment names the accessibility bus, or disables it.
@@ -166,13 +168,14 @@ extension Desktop {
     guard !hasQueriedAll else { return false }
     hasQueriedAll = true
     queryMonitorsIfNeeded()
+    followAccessibility()
     connectToBus()
     return true
   }
 
-  /// Connects, subscribes to changes and requests all settings, without waiting for the replies.
+  /// Connects, subscribes to changes and requests all settings, without waiting for the replies. Until these arrive, the
+  /// values of an earlier connection stay valid.
   private mutating func connectToBus() {
-    followAccessibility()
     guard let busAddress, let bus = try? Bus(at: busAddress) else { return }
     let accessibilityRules = accessibility == nil ? [] : AccessibilityStatus.rules
     for rule in AppearancePortal.rules + ScreenLock.rules + accessibilityRules {
@@ -203,11 +206,16 @@ extension Desktop {
   /// The descriptor of the bus to poll (−1 for none) and the events, as bits of `poll(2)`.
   var pollTarget: (descriptor: Int32, events: Int16) { bus.map { ($0.descriptor, $0.pollEvents) } ?? (-1, 0) }
 
-  /// Whether messages of the bus wait for the next iteration.
-  var hasMessages: Bool { bus?.hasMessage == true }
+  /// The time of the next call of `readBus(at:)` if the descriptor does not become ready before. `nil` if there is none.
+  var deadline: Instant? { bus?.hasMessage == true ? .distantPast : reconnection.next }
 
   /// Reads messages of the bus, a limited number in each iteration, so that a client that sends many does not delay input.
-  mutating func readBus() {
+  /// Connects again some time after the bus has ended the connection, as after a message that is too long.
+  mutating func readBus(at now: Instant) {
+    if let next = reconnection.next, next <= now {
+      connectToBus()
+      if bus == nil { reconnection.lost(at: now) } else { reconnection.connected(at: now) }
+    }
     guard let bus else { return }
     let old = portal.appearance
     bus.exchange()
@@ -220,7 +228,10 @@ extension Desktop {
       isScreenLocked = isLocked
       changes.insert(.screenLock)
     }
-    if !bus.isConnected { accessibility = nil }
+    if !bus.isConnected, !bus.hasMessage {
+      reconnection.lost(at: now)
+      self.bus = nil
+    }
     if portal.appearance != old { changes.insert(.settings) }
   }
 

@@ -143,11 +143,14 @@ struct ScreenLock {
 
   /// The interfaces of the `GetActive` calls that have no reply yet, by serial number.
   private var calls: [UInt32: String] = [:]
-  /// The interfaces that have reported that the screen is locked. Their names on the bus are the same.
-  private var lockers: Set<String> = []
+  /// The connections that have reported that the screen is locked, by interface.
+  private var lockers: [String: String] = [:]
+  /// The owners of the names on the bus, which are those of the interfaces.
+  private var owners: [String: String] = [:]
 
   /// Asks the programs that are running whether the screen is locked, without waiting for the replies.
   mutating func requestAll(over bus: Bus) {
+    calls = [:]
     for interface in Self.interfaces { request(interface, over: bus) }
   }
 
@@ -160,29 +163,38 @@ struct ScreenLock {
   /// Returns whether a message reports that the screen is locked or unlocked, or `nil` if it reports neither.
   ///
   /// Any bus client can send the signal. A forged signal at worst pauses the window until the user
-  /// interacts with it. A pointer motion that was pending when the screen was locked at worst lets
+  /// interacts with it: that the screen is unlocked counts only from the connection that has locked it, or from the owner of
+  /// the name. A pointer motion that was pending when the screen was locked at worst lets
   /// the window continue as if the screen were unlocked.
   mutating func isActive(by message: borrowing BusMessage, from bus: Bus) -> Bool? {
     if let interface = calls.removeValue(forKey: message.replySerial) {
+      // The bus replies for a name without an owner.
+      owners[interface] = message.sender
       let isActive = message.arguments.first == .boolean(true)
-      return isActive || lockers.contains(interface) ? update(interface, isActive: isActive) : nil
+      guard isActive || lockers[interface] != nil else { return nil }
+      return update(interface, isActive: isActive, by: message.sender)
     }
     for interface in Self.interfaces where message.isSignal(Self.changed, of: interface) {
       guard case .boolean(let isActive) = message.arguments.first else { continue }
-      return update(interface, isActive: isActive)
+      return update(interface, isActive: isActive, by: message.sender)
     }
     guard let change = OwnerChange(message), Self.interfaces.contains(change.name) else { return nil }
+    owners[change.name] = change.owner
     // A program that has started may have replaced one that has locked the screen.
     if change.hasOwner { request(change.name, over: bus) }
     // A program that has ended does not report that the screen is unlocked.
-    return change.hasOwner || !lockers.contains(change.name) ? nil : update(change.name, isActive: false)
+    if change.hasOwner || lockers[change.name] == nil { return nil }
+    return update(change.name, isActive: false, by: nil)
   }
 
   /// Updates the state of one program.
   ///
   /// - Returns: Whether the screen is locked: by this program or by another one.
-  private mutating func update(_ interface: String, isActive: Bool) -> Bool {
-    if isActive { lockers.insert(interface) } else { lockers.remove(interface) }
+  private mutating func update(_ interface: String, isActive: Bool, by sender: String?) -> Bool {
+    let locker = lockers[interface]
+    if locker == nil || sender == locker || sender == owners[interface] {
+      lockers[interface] = isActive ? sender : nil
+    }
     return !lockers.isEmpty
   }
 }

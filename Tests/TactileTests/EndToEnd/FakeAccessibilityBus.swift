@@ -34,6 +34,8 @@ final class FakeAccessibilityBus {
   let client: Bus
   var program: String?
   private var isEnabled: Bool
+  /// The number of questions whether an assistive program runs.
+  private(set) var questionCount = 0
   private var replies: [UInt32: (isError: Bool, arguments: [BusValue])] = [:]
   /// The texts and the kinds of all events of the program.
   private(set) var events: [String] = []
@@ -84,7 +86,9 @@ final class FakeAccessibilityBus {
   private func answer(_ call: borrowing BusMessage) {
     do {
       switch call.member {
-      case "Get": try service.reply(to: call, [.variant(.boolean(isEnabled))])
+      case "Get":
+        questionCount += 1
+        try service.reply(to: call, [.variant(.boolean(isEnabled))])
       case "GetAddress": try service.reply(to: call, [.string(daemon.address)])
       case "Embed":
         if case .structure(let members)? = call.arguments.first, case .string(let name) = members[0] {

@@ -30,7 +30,7 @@ import Testing
     var changes: Desktop.Changes = []
     while !condition(desktop, changes) {
       while connection.takeEvent(&event) { _ = desktop.handle(&event) }
-      desktop.readBus()
+      desktop.readBus(at: .zero)
       changes.formUnion(desktop.takeChanges())
       connection.flush()
       connection.readEvents()
@@ -278,11 +278,70 @@ extension `Desktop settings monitor on a display` {
     #expect(!isLocked)
   }
 
+  @Test func `stays locked when another program reports that the screen is unlocked`() throws {
+    let bus = try IsolatedSessionBus()
+    let locker = try FakeScreenLocker(on: bus)
+    let other = try FakeScreenLocker(on: bus)
+    var desktop = self.desktop(on: bus.address)
+    try locker.own(as: "gnome")
+    try locker.reply(false) { waitForBus(&desktop) }
+    /// Reports the state of the screen, and returns whether it is locked after that.
+    func report(_ isActive: Bool, by reporter: borrowing FakeScreenLocker, as name: String) throws -> Bool {
+      try reporter.emitActiveChanged(isActive, as: name)
+      try update(&desktop) { $1.contains(.screenLock) }
+      return desktop.isScreenLocked
+    }
+    var states = [
+      try report(true, by: locker, as: "gnome"), try report(false, by: other, as: "gnome"),
+      try report(false, by: locker, as: "gnome"),
+    ]
+    #expect(states == [true, true, false])
+    // The owner of the name also ends a lock that another program has reported, and takes it over.
+    states = [
+      try report(true, by: other, as: "gnome"), try report(false, by: locker, as: "gnome"),
+      try report(true, by: other, as: "gnome"), try report(true, by: locker, as: "gnome"),
+      try report(false, by: other, as: "gnome"), try report(false, by: locker, as: "gnome"),
+    ]
+    #expect(states == [true, false, true, true, true, false])
+    // Without an owner, only the program that has reported the lock ends it.
+    states = [
+      try report(true, by: other, as: "mate"), try report(false, by: locker, as: "mate"),
+      try report(false, by: other, as: "mate"),
+    ]
+    #expect(states == [true, true, false])
+  }
+
+  @Test func `connects to the session bus again after a message that is too long`() throws {
+    let bus = try IsolatedSessionBus()
+    let locker = try FakeScreenLocker(on: bus)
+    let portal = try FakePortal(on: bus)
+    let client = try Bus(at: try #require(BusAddress(variable: bus.address, runtimeDirectory: nil)))
+    try locker.own(as: "gnome")
+    var desktop = self.desktop(on: bus.address)
+    try portal.reply(["contrast": .unsigned(1)]) { waitForBus(&desktop) }
+    try locker.reply(true) { waitForBus(&desktop) }
+    try update(&desktop) { desktop, _ in desktop.isScreenLocked && desktop.settings.wantsHighContrast }
+    try client.emit(
+      "ActiveChanged", of: "org.gnome.ScreenSaver", at: "/", [.string(String(repeating: "x", count: 300_000))]
+    )
+    try update(&desktop) { desktop, _ in
+      client.exchange()
+      return desktop.pollTarget.descriptor == -1
+    }
+    let (isLocked, settings, deadline) = (desktop.isScreenLocked, desktop.settings, desktop.deadline)
+    #expect(isLocked && settings.wantsHighContrast)
+    #expect(deadline == .zero + .seconds(1))
+    desktop.readBus(at: .zero + .seconds(1))
+    try portal.reply(["contrast": .unsigned(0)]) { waitForBus(&desktop) }
+    try locker.reply(false) { waitForBus(&desktop) }
+    try update(&desktop) { desktop, _ in !desktop.isScreenLocked && !desktop.settings.wantsHighContrast }
+  }
+
   /// Waits until the bus is ready, for at most a millisecond.
   @discardableResult private func waitForBus(_ desktop: inout Desktop) -> Desktop.Changes {
     let deadline = MonotonicClock.now + .milliseconds(1)
     _ = EventSources().wait(for: [desktop.pollTarget, (-1, 0), (-1, 0), (-1, 0)], until: deadline)
-    desktop.readBus()
+    desktop.readBus(at: .zero)
     return desktop.takeChanges()
   }
 
@@ -312,7 +371,7 @@ extension `Desktop settings monitor on a display` {
   private func unanswered(on address: BusAddress?) -> Desktop {
     var desktop = Desktop(on: connection, bus: address)
     desktop.queryRemainingSettings()
-    for _ in 0..<20 { desktop.readBus() }
+    for _ in 0..<20 { desktop.readBus(at: .zero) }
     return desktop
   }
 
@@ -321,7 +380,7 @@ extension `Desktop settings monitor on a display` {
     do {
       let bus = try IsolatedSessionBus()
       desktop = self.desktop(on: bus.address)
-      for _ in 0..<50 { desktop.readBus() }
+      for _ in 0..<50 { desktop.readBus(at: .zero) }
     }
     try update(&desktop) { desktop, _ in desktop.pollTarget.descriptor == -1 }
     let settings = desktop.settings

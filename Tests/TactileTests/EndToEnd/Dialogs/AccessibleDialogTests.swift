@@ -190,5 +190,31 @@ extension `Tactile program` {
       }
       withExtendedLifetime(client) {}
     }
+
+    @Test func `grab no keyboard while a message that is too long has ended the session bus`() throws {
+      let bus = try FakeAccessibilityBus()
+      let fixture = try DialogFixture()
+      let other = try HostileClient(on: fixture.display.name)
+      let client = try fixture.startProgram(["askpass"], with: bus.environment)
+      _ = try fixture.dialog()
+      try bus.wait(for: "the program") { bus.program != nil }
+      func isFree() -> Bool {
+        defer { other.ungrab() }
+        return other.grabKeyboard()
+      }
+      try bus.wait(for: "no grab", isFree)
+      let (program, count) = (bus.program, bus.questionCount)
+      // The program listens to this signal on the session bus only.
+      try bus.client.emit(
+        "ActiveChanged", of: "org.gnome.ScreenSaver", at: "/",
+        [.string(String(repeating: "x", count: 300_000))])
+      try bus.wait(for: "another question on the session bus") {
+        #expect(isFree())
+        return bus.questionCount > count
+      }
+      #expect(try !bus.tree().children.isEmpty)
+      #expect(isFree() && bus.program == program)
+      withExtendedLifetime(client) {}
+    }
   }
 }
