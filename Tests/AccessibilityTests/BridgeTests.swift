@@ -376,7 +376,7 @@ import Testing
   }
 }
 
-@Suite struct `Reconnection` {
+@Suite struct `Reconnection to a bus` {
   @Test func `starts with the shortest pause again after a connection of a minute`() {
     var reconnection = Reconnection()
     var now = Instant.zero
