@@ -109,7 +109,7 @@ private struct Part {
       let outline = entries(.outline, index)
       #expect(outline[0].childCount == all.count)
       let expected = Set([0, index].filter(all.contains))
-      #expect(Set(outline[0].selected?.joined() ?? []) == expected)
+      #expect(Set((outline[0].selected ?? []).flatMap { $0 }) == expected)
       #expect(Set(outline.dropFirst().map(\.index)) == expected)
       for elements in [AccessibleTree.Elements.number(0, hint: nil), .at(.zero)] {
         let found = entries(.elements(of: [.part(0)], elements), index)
