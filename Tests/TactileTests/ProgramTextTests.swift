@@ -31,7 +31,7 @@ import Toolkit
       .programs(
         names.enumerated().map { index, name in
           let process = ProcessInformation(
-            id: Int32(index), parent: 1, startTime: 0, realUser: 0, name: name)
+            id: Int32(index + 2), parent: 1, startTime: 0, realUser: 0, name: name)
           return Requester.Program(process, asks: index > 0, command: index > 1 ? [] : ["a ← b\n", "c"])
         })
     }
@@ -46,7 +46,7 @@ import Toolkit
     func details(_ requester: Requester) -> [String] {
       requester.details(to: 99, in: AppearancePreferences().strings)
     }
-    let facts = (0...2).map { "\($0), user 0, started \(start); " }
+    let facts = (2...4).map { "\($0), user 0, started \(start); " }
     #expect(
       details(requester("a ← b", "c", "d")) == [
         "\(facts[0])a b: “a b␊ c”", "← \(facts[1])c: “a b␊ c”", "← \(facts[2])d (command not read)",
@@ -57,7 +57,7 @@ import Toolkit
     }
     for name in ["", " ", "→ ←"] {
       let text = ProgramText.requester(requester("pkexec", name, "sh")).translations.english
-      #expect(text == "Not verified: asked by 1 ← sh", "\(name)")
+      #expect(text == "Not verified: asked by 3 ← sh", "\(name)")
     }
     let agent = ProgramText.requester(requester("pkexec", "ssh-agent", "sh")).translations
     #expect(agent.english.hasSuffix("by ssh-agent ← sh, for an unknown program"))
