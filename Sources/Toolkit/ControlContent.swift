@@ -5,8 +5,8 @@ public import Windowing
 
 /// A group of controls as the content of a window.
 ///
-/// - The first control that accepts the keyboard focus gets it. A press moves the focus to the control
-///   at its position, except to a button.
+/// - The first control that accepts the keyboard focus gets it, unless the program has removed the focus. A press
+///   moves the focus to the control at its position, except to a button.
 /// - Keys that no control handles: Tab and Down move the focus to the next control, Shift-Tab and Up to
 ///   the previous one. Escape closes a dialog or a menu.
 /// - A close request closes the window.
@@ -27,6 +27,8 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
   private var preferences: AppearancePreferences
   private var pointer = PointerTracker()
   private var size = Size.zero
+  /// Whether the owner wants that nothing has the focus.
+  private var wantsNoFocus = false
 
   /// Creates a content.
   ///
@@ -51,6 +53,7 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
   /// Moves the focus to a stop of the group, and scrolls to it if the window is open. `nil` removes the focus.
   public func focus(_ stop: Int?, at now: Instant) {
     scrollView.focus(stop, at: now)
+    wantsNoFocus = stop == nil
     // A window opens at the start of its content.
     if size != .zero { scrollView.revealFocus(at: now) }
   }
@@ -75,7 +78,7 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
       preferences.apply(to: &$0)
     }
     scrollView.control.place(in: Rect(origin: .zero, size: size), at: now)
-    if group.focusedStop == nil, group.focusStopCount > 0 { scrollView.focus(0, at: now) }
+    if !wantsNoFocus, group.focusedStop == nil, group.focusStopCount > 0 { scrollView.focus(0, at: now) }
   }
 
   private func adopt(_ settings: DesktopSettings, at now: Instant) -> Response<Action> {

@@ -50,6 +50,7 @@ public struct DialogButton: Hashable, Sendable {
 /// - If the dialog has an `inputDelay`, the user cannot answer it by mistake: it ignores keys and presses within
 ///   this time after it has appeared, has got the focus or has ignored others, so also of a user who continues to
 ///   type.
+/// - While nothing has the focus, it ignores Enter and text. It says so, and if Enter comes too early.
 /// - A repeated key gives no answer, so neither does a key that was already down.
 /// - A message that is too high scrolls by the wheel and the keys Up, Down, Page Up, Page Down, Home and End, unless a
 ///   control handles them. The buttons stay visible.
@@ -150,9 +151,15 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   ///
   /// It is for a dialog that shows the result of the question instead of closing at once.
   public func showResult(closedBy label: AccessKeyLabel, at now: Instant) {
+    setButtons([DialogButton(label, .close)], at: now)
+    hasResult = true
+  }
+
+  /// Replaces the buttons, of which none keeps the focus.
+  package func setButtons(_ buttons: [DialogButton], at now: Instant) {
     group.remove(buttonRow, at: now)
-    (buttons, hasResult) = ([DialogButton(label, .close)], true)
-    buttonRow = Self.addRow(of: buttons, to: group)
+    self.buttons = Self.withUniqueKeys(buttons)
+    buttonRow = Self.addRow(of: self.buttons, to: group)
   }
 
   /// Returns buttons of which only the first one with each access key has it.
@@ -181,6 +188,12 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   private func outcomes(of press: KeyPress, at now: Instant) -> [Outcome<DialogAction<Action>>]? {
     let ranked = buttons.compactMap { button in button.label.rank(of: press).map { ($0, button.answer) } }
     if let best = ranked.min(by: { $0.0 < $1.0 }) { return [.action(.answer(best.1))] }
+    switch press.key {
+    case .character, .space, .enter:
+      // It may belong to a text for a field that the dialog does not have yet.
+      if group.focusedStop == nil { return showNote(.keysDropped, at: now).map { .effect($0) } }
+    default: break
+    }
     let answer: DialogAnswer
     switch (press.key, press.modifiers) {
     case (.enter, []), (.enter, .control): answer = .accept
@@ -196,7 +209,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   }
 
   public func handle(_ event: WindowEvent, at now: Instant) -> [Effect] {
-    var (event, announcement) = (event, Effect?.none)
+    var (event, announcement) = (event, [Effect]())
     // Its tooltip covers the controls below.
     switch event {
     case .input(.keyPressed), .input(.textCommitted): origin?.control.dismissTooltip(at: now)
@@ -227,12 +240,14 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     case .input(.keyPressed(let press))
     where press.key == .enter && (delaysEnter || !hasInput && inputStart != nil)
       && isTooEarly(now, by: Self.minimumDelay):
-      return []
-    case .input(.keyPressed): hasInput = true
+      (announcement, event) = (showNote(.keysDropped, at: now), .timePassed)
+    case .input(.keyPressed):
+      hasInput = true
+      if note?.label == .keysDropped, group.focusedStop != nil { announcement = showNote(nil, at: now) }
     case .resized(let size, _): windowHeight = size.height
     default: break
     }
-    var effects = (announcement.map { [$0] } ?? []) + content.handle(event, at: now)
+    var effects = announcement + content.handle(event, at: now)
     if fitMessage() { effects += content.handle(.timePassed, at: now) }
     // The tooltip about who asks covers no control.
     origin?.setOverlayBounds(Rect(x: 0, y: 0, width: group.frame.width, height: body.frame.minY), at: now)
@@ -256,15 +271,15 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   /// Shows why the dialog ignores keys, or nothing.
   ///
   /// - Returns: The announcement of a new reason.
-  private func showNote(_ label: ControlLabel?, at now: Instant) -> Effect? {
-    guard label != note?.label else { return nil }
+  private func showNote(_ label: ControlLabel?, at now: Instant) -> [Effect] {
+    guard label != note?.label else { return [] }
     if let note { body.remove(note.child, at: now) }
     let environment = controls.environment
     let text = label.map(environment.strings.text)
     note = label.map { label in
       (body.add(Label(text ?? "", style: \.caption, in: environment)), label)
     }
-    return text.map { .announce($0, isUrgent: true) }
+    return text.map { [.announce($0, isUrgent: true)] } ?? []
   }
 
   private func isTooEarly(_ now: Instant, by delay: Duration) -> Bool {

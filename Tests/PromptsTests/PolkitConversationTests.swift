@@ -21,7 +21,9 @@ private func transcript(of script: String) -> [String] {
         result.append("ask \(prompt.label)\(prompt.isSecret ? "" : " visibly")")
       }
     }
-    result += steps.map(\.text)
+    result += steps.map { step in
+      step == .refuse ? "refuse \(conversation.remainingAttemptCount ?? 0)" : step.text
+    }
     result.append(conversation.messages.map { "[\($0.text)]" }.joined())
   }
   return result.filter { !$0.isEmpty }
@@ -33,7 +35,7 @@ extension PolkitConversation.Step {
     case .startHelper(let user): "start \(user)"
     case .stopHelper: "stop"
     case .sendAnswer: "send"
-    case .refuse(let remaining): "refuse \(remaining)"
+    case .refuse: "refuse"
     case .finish(let outcome): "\(outcome)"
     }
   }
@@ -69,6 +71,12 @@ extension PolkitConversation.Step {
     (
       "\(prompt)\n> user 1\n> user 1\n\(prompt)\n> OK\n< FAILURE",
       "start 0,ask Password,stop,start 1,ask Password,send,stop,refuse 2,start 1"
+    ),
+    // All users together have three attempts.
+    (
+      "\(prompt)\n> OK\n< FAILURE\n\(prompt)\n> OK\n< FAILURE\n> user 1\n\(prompt)\n> OK\n< FAILURE",
+      "start 0,ask Password,send,stop,refuse 2,start 0,ask Password,send,stop,refuse 1,start 0,stop,start 1,ask Password,"
+        + "send,stop,failed"
     ),
     // The messages since the last answer stay, at most four.
     (

@@ -14,7 +14,7 @@ import Toolkit
         .atLeast($0), .atMost($0), .remainingAttempts($0), .waitingRequests($0, refused: $0 - 1),
       ]
     } + [
-      .authentication, .polkitRequest, .authenticationFailed, .waiting, .checking, .action,
+      .authentication, .polkitRequest, .authenticationFailed, .wrongAnswer, .waiting, .checking, .action,
       .detailsNotice, .unreadCommand, .facts(user: "a", start: "b"), .vendor, .passwordOf("a"),
       .administrator("a"),
 

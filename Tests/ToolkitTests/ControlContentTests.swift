@@ -76,6 +76,15 @@ import Windowing
     }
   }
 
+  @Test func `focuses nothing after the program has removed the focus, until a key moves it`() {
+    content.focus(nil, at: .zero)
+    _ = content.handle(.resized(Size(width: 300, height: 300), scale: 1), at: .zero)
+    press(.space)
+    #expect(group.focusedStop == nil && performed.actions.isEmpty)
+    press(.tab)
+    #expect(group.focusedStop == 0)
+  }
+
   @Test func `keeps the focus when the window is resized`() {
     press(.tab)
     _ = content.handle(.resized(Size(width: 500, height: 500), scale: 2), at: .zero)

@@ -275,6 +275,36 @@ import Windowing
     #expect(dialog.log.answers == [.accept])
   }
 
+  private var saysThatKeysAreIgnored: Bool {
+    var list = DisplayList()
+    content.draw(into: &list, at: instant(3000))
+    let texts = list.texts(within: Rect(x: 0, y: 0, width: 400, height: 400))
+    return texts.contains { $0.hasPrefix("Ignored keys") }
+  }
+
+  @Test func `says that it ignores Enter that comes too early, until the next key`() {
+    let dialog = `Dialog content`(delay: .zero)
+    _ = dialog.content.handle(.appeared, at: dialog.instant(1000))
+    dialog.press(.enter, at: 1499)
+    #expect(dialog.saysThatKeysAreIgnored)
+    dialog.press(.enter, at: 1500)
+    #expect(!dialog.saysThatKeysAreIgnored && dialog.log.answers == [.accept])
+  }
+
+  @Test(arguments: [Key.character("x"), .space, .enter])
+  func `ignores text while nothing has the focus, and says so until a key moves it`(key: Key) {
+    // There is no such button.
+    content.focusButton(.close, at: .zero)
+    _ = content.handle(.resized(Size(width: 400, height: 200), scale: 1), at: .zero)
+    press(key)
+    press(.unidentified, .shift)
+    #expect(saysThatKeysAreIgnored && log.answers.isEmpty)
+    press(.tab)
+    press(.space)
+    press(.escape)
+    #expect(!saysThatKeysAreIgnored && log.answers == [.cancel, .cancel])
+  }
+
   @Test(arguments: [Key.character("x"), .enter, .escape, .tab, .up])
   func `is closed by any key or press while it shows a result, except by a repeated key`(key: Key) throws {
     let label = AccessKeyLabel(mnemonic: "Done")

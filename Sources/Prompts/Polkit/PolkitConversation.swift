@@ -12,7 +12,7 @@ package struct PolkitConversation: Sendable {
     /// Sends the entered text to the helper, and wipes it.
     case sendAnswer
     /// Wipes the text, and shows how many attempts remain.
-    case refuse(remainingAttempts: Int)
+    case refuse
     /// Replies to polkit.
     case finish(Outcome)
   }
@@ -54,6 +54,11 @@ package struct PolkitConversation: Sendable {
 
   package var hasEnded: Bool { state == .ended }
 
+  /// The number of attempts that remain for all users together. `nil` before a failure.
+  package var remainingAttemptCount: Int? {
+    failureCount > 0 ? Self.maximumAttemptCount - failureCount : nil
+  }
+
   /// Whether the helper waits for an answer.
   package var isAsking: Bool { state == .asking }
 
@@ -72,11 +77,10 @@ package struct PolkitConversation: Sendable {
     case .success: return end(.succeeded)
     case .failure:
       failureCount += 1
-      let remaining = Self.maximumAttemptCount - failureCount
       // Without a question, the next attempt would fail as well.
-      guard remaining > 0, hasAsked else { return end(.failed) }
+      guard failureCount < Self.maximumAttemptCount, hasAsked else { return end(.failed) }
       (state, hasAsked) = (.waiting, false)
-      return [.stopHelper, .refuse(remainingAttempts: remaining), .startHelper(user: user)]
+      return [.stopHelper, .refuse, .startHelper(user: user)]
     }
   }
 

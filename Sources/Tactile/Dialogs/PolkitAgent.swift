@@ -19,6 +19,8 @@ final class PolkitAgent {
   /// The requests in the order of their arrival. The first one is shown, except during a pause.
   private var questions: [PolkitQuestion] = []
   private var pause: EventRegistration?
+  /// The helpers that were stopped, while they have not ended.
+  private var endingHelpers: [() -> PolkitHelper?] = []
   private var processEnd: EventRegistration?
 
   init(helperPaths: [String], in session: DialogSession) {
@@ -39,7 +41,10 @@ final class PolkitAgent {
       }
       guard processEnd != nil, current?.startTime == process.startTime else { return end() }
     }
-    session.onConnectionLoss = { [unowned self] in questions.first?.stopHelper() }
+    session.onConnectionLoss = { [unowned self] in
+      questions.first?.stopHelper()
+      waitForHelpers()
+    }
     authority = PolkitAuthority(at: address, for: process, in: session.application, agent: self)
     authority?.connect()
   }
@@ -55,6 +60,15 @@ final class PolkitAgent {
     StandardError.print(reason)
     session.finish(status)
   }
+
+  /// Ends a helper without a further line.
+  func stop(_ helper: PolkitHelper) {
+    helper.stop()
+    endingHelpers = endingHelpers.filter { $0() != nil } + [{ [weak helper] in helper }]
+  }
+
+  /// Waits until the helpers have ended, which this program would not kill later.
+  func waitForHelpers() { for helper in endingHelpers { helper()?.waitForEnd() } }
 
   /// Handles a call of `BeginAuthentication`, whose answer is the end of the dialog.
   func begin(_ call: BusCall) {

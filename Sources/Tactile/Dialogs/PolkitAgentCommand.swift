@@ -14,7 +14,8 @@ struct PolkitAgentCommand: ParsableCommand {
       and shows the requests of polkit one after the other until it is ended.
       A session has one agent: GNOME, KDE, Cinnamon, MATE, LXQt and Budgie have
       their own. The helper of polkit verifies the answers by PAM. An answer
-      has at most 510 bytes. Three failed attempts end the request.
+      has at most 510 bytes. Three failed attempts end the request, also of
+      several users. The dialog shows a failure for five seconds.
 
       Files:
         /run/polkit/agent-helper.socket  The helper of polkit 127 and later.
@@ -83,6 +84,7 @@ struct PolkitAgentCommand: ParsableCommand {
     // The closure keeps the agent as long as the event loop runs.
     session.application.onTermination = { agent.end() }
     agent.start(at: address, for: process)
+    defer { agent.waitForHelpers() }
     throw ExitCode(session.run())
   }
 

@@ -29,7 +29,7 @@ final class PolkitHelper {
   private var reader: SecretLineReader
   private var registration: EventRegistration?
   /// The end of the process after `stop()`, and the time at which it is killed.
-  private var ending: (end: EventRegistration, deadline: EventRegistration)?
+  private var ending: (end: EventRegistration, kill: EventRegistration, deadline: Instant)?
 
   /// Starts a helper. Prints the reasons if no path is that of one that can be started.
   ///
@@ -127,7 +127,15 @@ final class PolkitHelper {
     // failed attempt.
     ending = (
       application.watch(process.descriptor) { [self] in if process.exitStatus() != nil { ending = nil } },
-      application.schedule(at: deadline) { _ in process.send(SIGKILL) }
+      application.schedule(at: deadline) { _ in process.send(SIGKILL) }, deadline
     )
+  }
+
+  /// Waits until the process has ended after `stop()`, and kills it after its time. It is for the end of this program.
+  func waitForEnd() {
+    guard let process, let ending else { return }
+    var end = pollfd(fd: process.descriptor, events: Int16(POLLIN), revents: 0)
+    let rest = max(.zero, application.now.duration(to: ending.deadline))
+    if poll(&end, 1, Int32(rest / .milliseconds(1))) != 1 { process.send(SIGKILL) }
   }
 }

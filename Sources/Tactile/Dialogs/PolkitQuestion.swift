@@ -15,7 +15,7 @@ import Windowing
 final class PolkitQuestion: PromptDialog {
   /// The time after which the dialog opens if the helper asks nothing.
   private static let openingDelay = Duration.milliseconds(300)
-  /// The time for which the reason of a failure is shown.
+  /// The time for which a failure is shown.
   private static let failureDuration = Duration.seconds(5)
   private static let maximumListHeight = 140.0
 
@@ -33,6 +33,8 @@ final class PolkitQuestion: PromptDialog {
   private var timers: (request: EventRegistration?, dialog: EventRegistration?)
 
   private var accounts: Child<ScrollView<ControlGroup<Action>>>?
+  /// A question that does not fit into the label of the entry.
+  private var question: Child<Label>?
   private var entry: Child<PassphraseEntry>?
   /// The texts below the entry.
   private var labels: [Child<Label>] = []
@@ -104,7 +106,7 @@ extension PolkitQuestion {
       case .startHelper(let user): startHelper(for: users[user])
       case .stopHelper: stopHelper()
       case .sendAnswer: sendAnswer()
-      case .refuse(let remaining): refuse(session.text(.remainingAttempts(remaining)))
+      case .refuse: refuse()
       case .finish(let outcome): finish(outcome)
       }
     }
@@ -119,10 +121,7 @@ extension PolkitQuestion {
     if helper == nil { perform(conversation.receive(.failure)) }
   }
 
-  func stopHelper() {
-    helper?.stop()
-    helper = nil
-  }
+  func stopHelper() { if let helper = helper.take() { agent.stop(helper) } }
 
   /// Sends the entered text and wipes it. The user cannot edit it until the helper answers.
   private func sendAnswer() {
@@ -133,7 +132,7 @@ extension PolkitQuestion {
     update { entry.control.wipe(at: $0) }
   }
 
-  /// Replies to polkit, and closes the dialog unless it shows the reason of a failure.
+  /// Replies to polkit, and closes the dialog unless it shows a failure.
   private func finish(_ outcome: PolkitConversation.Outcome) {
     switch outcome {
     case .succeeded: call.finish(.success([]))
@@ -141,7 +140,7 @@ extension PolkitQuestion {
     case .cancelled: call.finish(.failure(.polkitCancelled))
     }
     (timers, subjectEnd) = ((nil, nil), nil)
-    guard outcome == .failed, !conversation.messages.isEmpty, window != nil else { return close() }
+    guard outcome == .failed, window != nil else { return close() }
     content?.showResult(closedBy: AccessKeyLabel(session.text(.close)), at: session.application.now)
     timers.dialog = timer(after: Self.failureDuration) { $0.close() }
   }
@@ -161,7 +160,7 @@ extension PolkitQuestion {
       try open(
         title: session.text(.authentication),
         message: request.message.allSatisfy(\.isWhitespace) ? session.text(.polkitRequest) : message,
-        buttons: [session.button(.details, .details), session.cancel, session.ok],
+        buttons: buttons,
         grabsKeyboard: session.settings.grabsKeyboard ?? true
       ) { [self] action, now in
         handle(action, at: now)
@@ -174,6 +173,11 @@ extension PolkitQuestion {
     // A key may be meant for the previous window.
     content?.delaysEnter = true
     focusEntry()
+  }
+
+  /// Without a field, there is nothing to accept.
+  private var buttons: [DialogButton] {
+    [session.button(.details, .details), session.cancel] + (entry == nil ? [] : [session.ok])
   }
 
   private func handle(_ action: DialogAction<Action>, at now: Instant) {
@@ -217,24 +221,27 @@ extension PolkitQuestion {
         removeEntry(at: now)
         if let prompt = conversation.prompt { ask(prompt, as: users[conversation.user], at: now) }
         shown = (conversation.user, conversation.prompt)
+        if !conversation.hasEnded { content?.setButtons(buttons, at: now) }
       } else if conversation.isAsking, let entry, entry.control.isWaiting {
         entry.control.askAgain(nil, at: now)
       }
+      // A reason of PAM that follows the failure replaces the number of attempts.
+      if refusal != nil, refusal != failure { showRefusal(at: now) }
       showTexts(at: now)
     }
-    if isNew || entry == nil { focusEntry() }
+    guard isNew || conversation.hasEnded else { return }
+    focusEntry()
+    window?.dropKeysUnderWay()
   }
 
-  /// Moves the focus to the entry. Without one, moves it to the button that ends the dialog, but to nothing before PAM has
-  /// sent anything: a blank in a password that the user types already would press the button.
+  /// Moves the focus to the entry. Without one, only the result has a button that gets it: a blank in a password that the
+  /// user types already would press it.
   private func focusEntry() {
     let now = session.application.now
     if let stop = entry.flatMap({ controls.focusStop(of: $0) }) {
       content?.focusControls(stop, at: now)
     } else {
-      // Only the result has a button that closes.
-      content?.focusButton(conversation.messages.isEmpty || conversation.hasEnded ? .close : .cancel, at: now)
-      window?.dropKeysUnderWay()
+      content?.focusButton(.close, at: now)
     }
   }
 
@@ -243,9 +250,10 @@ extension PolkitQuestion {
     guard conversation.user != shown?.user || conversation.hasEnded else { return }
     if let accounts = accounts.take() { controls.remove(accounts, at: now) }
     guard users.count > 1, !conversation.hasEnded else { return }
-    let column = ControlGroup<Action>(.column(spacing: 4), in: environment)
-    for (index, user) in users.enumerated() {
-      let label = AccessKeyLabel((index == conversation.user ? "✓ " : "") + title(of: user))
+    // The focus ring is outside of a button. The chosen user is always in sight.
+    let column = ControlGroup<Action>(.column(spacing: 4, padding: 4), in: environment)
+    for index in [conversation.user] + users.indices.filter({ $0 != conversation.user }) {
+      let label = AccessKeyLabel((index == conversation.user ? "✓ " : "") + title(of: users[index]))
       column.add(CapsuleButton(label, style: .compact, in: environment)) { _ in [.select(index)] }
     }
     var list = ScrollView(column, in: environment)
@@ -268,26 +276,42 @@ extension PolkitQuestion {
     configuration.isSecret = prompt.isSecret
     configuration.allowsEmpty = !prompt.asksForPassword
     configuration.maximumByteCount = PolkitConversation.maximumAnswerLength
+    if !prompt.hasShortLabel, !prompt.label.isEmpty {
+      question = controls.add(Label(untrusted: prompt.text, lineLimit: 12, in: environment))
+    }
     let entry = controls.add(PassphraseEntry(configuration, in: environment)) { [.entry($0)] }
     if let refusal { entry.control.showError(refusal, at: now) }
     self.entry = entry
   }
 
   private func removeEntry(at now: Instant) {
+    if let question = question.take() { controls.remove(question, at: now) }
     guard let entry = entry.take() else { return }
     entry.control.wipe(at: now)
     controls.remove(entry, at: now)
   }
 
   /// Wipes the text, shakes the field, and shows how many attempts remain.
-  private func refuse(_ text: String) {
-    refusal = text
+  private func refuse() {
     update { now in
       entry?.control.wipe(at: now)
-      entry?.control.showError(text, at: now)
+      showRefusal(at: now)
     }
     focusEntry()
     window?.dropKeysUnderWay()
+  }
+
+  private func showRefusal(at now: Instant) {
+    refusal = failure
+    entry?.control.showError(failure, at: now)
+  }
+
+  /// The text about a failure. A reason of PAM, such as a locked account, may contradict the number of attempts.
+  private var failure: String { ([session.text(.wrongAnswer)] + remainingAttempts).joined(separator: " ") }
+
+  private var remainingAttempts: [String] {
+    guard conversation.messages.isEmpty, let count = conversation.remainingAttemptCount else { return [] }
+    return [session.text(.remainingAttempts(count))]
   }
 }
 
@@ -305,28 +329,23 @@ extension PolkitQuestion {
 
   private func updateTexts() { if window != nil { update { showTexts(at: $0) } } }
 
-  /// A question of PAM that does not fit above the entry, its messages, and the state of the conversation.
+  /// The messages of PAM and the result.
   private var answers: [PolkitMessage] {
-    var messages = conversation.messages
-    if let prompt = conversation.prompt, !prompt.hasShortLabel {
-      messages.insert(PolkitMessage(text: prompt.text, isError: false), at: 0)
-    }
-    if conversation.hasEnded {
-      messages.append(PolkitMessage(text: session.text(.authenticationFailed), isError: true))
-    } else if entry == nil, messages.isEmpty {
-      messages.append(PolkitMessage(text: session.text(.waiting), isError: false))
-    }
-    return messages
+    guard conversation.hasEnded else { return conversation.messages }
+    return conversation.messages + [PolkitMessage(text: session.text(.authenticationFailed), isError: true)]
   }
 
-  /// The details, and the number of requests that wait.
+  /// The state of the conversation, the number of requests that wait, and the details.
   private var notes: [String] {
-    let action = "\(session.text(.action)): \(request.actionID)"
-    var notes = showsDetails ? [action, vendor ?? "", session.text(.detailsNotice)] + session.details : []
+    // The field shows the number of attempts for the user of the last one.
+    var notes = refusal == nil && !conversation.hasEnded ? remainingAttempts : []
+    if entry == nil, answers.isEmpty { notes.append(session.text(.waiting)) }
     if waiting.count > 0 {
-      notes.append(
-        session.text(.waitingRequests(waiting.count, refused: conversation.hasEnded ? 0 : waiting.refused)))
+      let refused = conversation.hasEnded ? 0 : waiting.refused
+      notes.append(session.text(.waitingRequests(waiting.count, refused: refused)))
     }
+    let action = "\(session.text(.action)): \(request.actionID)"
+    if showsDetails { notes += [action, vendor ?? "", session.text(.detailsNotice)] + session.details }
     return notes.filter { !$0.isEmpty }
   }
 

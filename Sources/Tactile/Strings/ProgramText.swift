@@ -42,7 +42,7 @@ enum ProgramText: Hashable {
   case prompt(String)
 
   // The dialogs of polkit.
-  case authentication, polkitRequest, authenticationFailed, waiting, checking
+  case authentication, polkitRequest, authenticationFailed, wrongAnswer, waiting, checking
   case details, detailsNotice, unreadCommand, action, vendor
   /// The user and the start time of a process.
   case facts(user: String, start: String)
@@ -134,6 +134,7 @@ enum ProgramText: Hashable {
     case .polkitRequest:
       ("A program asks for your authentication.", "Ein Programm bittet um Ihre Authentifizierung.")
     case .authenticationFailed: ("Authentication failed.", "Die Authentifizierung ist fehlgeschlagen.")
+    case .wrongAnswer: ("That did not work.", "Das war nicht richtig.")
     case .waiting: ("Waiting…", "Warten…")
     case .checking: ("Checking…", "Prüfung…")
     case .details: ("_Details", "_Details")
@@ -151,8 +152,8 @@ enum ProgramText: Hashable {
     case .administrator(let name): ("\(name) (administrator)", "\(name) (Systemverwalter)")
     case .remainingAttempts(let count):
       (
-        "That did not work. \(count == 1 ? "One attempt remains" : "\(count) attempts remain").",
-        "Das war nicht richtig. \(count == 1 ? "Noch ein Versuch" : "Noch \(count) Versuche")."
+        count == 1 ? "One attempt remains." : "\(count) attempts remain.",
+        count == 1 ? "Noch ein Versuch." : "Noch \(count) Versuche."
       )
     case .waitingRequests(let count, let refused):
       (

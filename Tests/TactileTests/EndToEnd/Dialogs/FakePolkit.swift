@@ -43,6 +43,9 @@ final class FakePolkit {
     stubborn*) trap '' TERM; echo "stubborn $$" >>"${0%/*}/helpers" ;;
     broken*) echo 'PAM_ERROR_MSG The device is broken'; echo FAILURE; exit ;;
     slow*) while [ ! -e "${0%/*}/ready" ]; do sleep .05; done ;;
+    flood*) while :; do echo 'PAM_TEXT_INFO Touch the key'; sleep .05; done ;;
+    locked*) [ "$(grep -c " $cookie" "${0%/*}/helpers")" = 1 ] || echo 'PAM_ERROR_MSG The account is locked' ;;
+    question*) echo 'PAM_PROMPT_ECHO_OFF Insert the security key, touch it, and enter its number: '; read -r answer ;;
     touch*) echo 'PAM_TEXT_INFO Touch the k\303\251y'; while :; do sleep .05; done ;;
     code*) echo 'PAM_PROMPT_ECHO_ON Code: '; IFS= read -r answer; [ "$answer" = 123 ] || { echo FAILURE; exit; } ;;
     esac
@@ -66,6 +69,12 @@ final class FakePolkit {
 
   /// The lines that the helpers have written.
   var helperLog: String { (try? contents(ofFile: "\(dialogs.path)/helpers")) ?? "" }
+
+  /// Returns the id of the last helper that ignores SIGTERM.
+  func stubbornHelper() throws -> Int32 {
+    let line = try #require(helperLog.split(separator: "\n").last { $0.hasPrefix("stubborn ") })
+    return try #require(Int32(line.dropFirst("stubborn ".count)))
+  }
 
   /// Starts polkit, of which another one may have ended.
   func start() throws {

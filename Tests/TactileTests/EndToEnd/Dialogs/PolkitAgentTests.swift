@@ -38,6 +38,10 @@ extension `Tactile program` {
         dialog.pause()
       }
       #expect(try polkit.outcome(of: wrong) == "Failed")
+      // The result stays visible after the reply, until any key.
+      dialog.pause()
+      #expect(dialog.window.isViewable)
+      try dialog.input.tap("x")
       try dialog.waitForClose()
 
       let cancelled = try polkit.begin("d")
@@ -126,23 +130,32 @@ extension `Tactile program` {
       try dialog.answer("right")
       #expect(try polkit.outcome(of: code) == "success")
 
-      // Without a question, the button that cancels has the focus. The helper ends when the user cancels.
-      // Before that, nothing has it: the user may type a password in which a blank would press the button.
+      // Without a question, nothing has the focus: the user may type a password in which a blank would press a button.
       let slow = try polkit.begin("slow")
       dialog = try polkit.dialogs.dialog(after: dialog)
-      let height = try dialog.window.frame().height
+      var height = try dialog.window.frame().height
       try dialog.answer("too soon")
+      try polkit.wait(for: "the note about ignored keys") { try dialog.window.frame().height > height }
+      height = try dialog.window.frame().height
       try write("", toFile: "\(polkit.dialogs.path)/ready")
       try polkit.wait(for: "the field") { try dialog.window.frame().height > height }
       dialog.pause()
       try dialog.answer("right")
-      #expect(try polkit.outcome(of: slow) == "success")
+      #expect(try polkit.outcome(of: slow) == "success" && polkit.enumerationCount == 0)
 
       let touch = try polkit.begin("touch")
       dialog = try polkit.dialogs.dialog(after: dialog)
+      height = try dialog.window.frame().height
       try dialog.input.tap("space")
+      try polkit.wait(for: "the note about ignored keys") { try dialog.window.frame().height > height }
+      try dialog.input.tap("Escape")
       #expect(try polkit.outcome(of: touch) == "Cancelled")
+      // The helper ends when the user cancels, which its messages do not hinder.
       try polkit.wait(for: "the end of the helper") { polkit.helperLog.contains("end touch") }
+      let flood = try polkit.begin("flood")
+      dialog = try polkit.dialogs.dialog(after: dialog)
+      for key in ["x", "x", "Escape"] { try dialog.input.tap(key) }
+      #expect(try polkit.outcome(of: flood) == "Cancelled")
 
       // The own user is the first one. Another one is no failed attempt.
       let other = try polkit.begin("user", users: [1, getuid()])
@@ -198,8 +211,7 @@ extension `Tactile program` {
       dialog = try polkit.dialogs.dialog(after: dialog)
       try dialog.input.tap("Escape")
       #expect(try polkit.outcome(of: stubborn) == "Cancelled")
-      let line = try #require(polkit.helperLog.split(separator: "\n").last { $0.hasPrefix("stubborn ") })
-      let helper = try #require(Int32(line.dropFirst("stubborn ".count)))
+      let helper = try polkit.stubbornHelper()
       try polkit.wait(for: "the end of the helper") { kill(helper, 0) != 0 }
       #expect(!polkit.helperLog.contains("no answer"))
 
@@ -280,6 +292,47 @@ extension `Tactile program` {
       agent.process.send(SIGTERM)
     }
 
+    @Test func `come with the question, the number of attempts of all users, and a reason of PAM`() throws {
+      let polkit = try FakePolkit()
+      let bus = try FakeAccessibilityBus()
+      let agent = try polkit.startAgent(with: bus.environment)
+      var texts: [String] = []
+      func wait(for text: String) throws {
+        try polkit.wait(for: text) {
+          bus.serve()
+          texts = bus.program == nil ? [] : try bus.tree().all.flatMap { [$0.name, $0.description] }
+          return texts.contains(text)
+        }
+      }
+      try polkit.begin("user", users: [1, getuid()])
+      var dialog = try polkit.dialogs.dialog()
+      try dialog.answer("wrong")
+      try dialog.waitForErrors()
+      dialog.pause()
+      try dialog.input.tap("Tab", with: [.shift])
+      try dialog.input.tap("space")
+      // Another user has no further attempts.
+      try wait(for: "2 attempts remain.")
+      dialog.pause()
+      try dialog.input.tap("Escape")
+
+      try polkit.begin("locked")
+      dialog = try polkit.dialogs.dialog(after: dialog)
+      try dialog.answer("wrong")
+      // The texts are read one after the other, so only those of the second time follow the reason.
+      for _ in 1...2 { try wait(for: "The account is locked") }
+      #expect(!texts.contains { $0.contains("remain") }, "\(texts)")
+      dialog.pause()
+      try dialog.input.tap("Escape")
+
+      try polkit.begin("question")
+      dialog = try polkit.dialogs.dialog(after: dialog)
+      try wait(for: "Answer")
+      let question = texts.firstIndex { $0.hasPrefix("Insert the security key, touch it") }
+      #expect(try #require(question) < (try #require(texts.firstIndex(of: "Answer"))))
+      agent.process.send(SIGTERM)
+    }
+
     @Test func `end with the request, the program that needs it, and polkit`() throws {
       let polkit = try FakePolkit()
       var agent = try polkit.startAgent()
@@ -310,10 +363,20 @@ extension `Tactile program` {
       try polkit.start()
       try polkit.waitForRegistrations(2)
       let last = try polkit.begin("e")
-      try polkit.dialogs.dialog(after: dialog).answer("right")
+      dialog = try polkit.dialogs.dialog(after: dialog)
+      try dialog.answer("right")
       #expect(try polkit.outcome(of: last) == "success" && polkit.registrations.count == 2)
+      // No helper outlives the agent, nor gets the end of the input.
+      try polkit.begin("stubborn")
+      _ = try polkit.dialogs.dialog(after: dialog)
+      let helper = try polkit.stubbornHelper()
       agent.process.send(SIGTERM)
       #expect(try agent.result().termination == .exited(0))
+      try polkit.wait(for: "the end of the helper") {
+        let state = try? contents(ofFile: "/proc/\(helper)/stat")
+        return state?.contains(") Z ") ?? true
+      }
+      #expect(!polkit.helperLog.contains("no answer stubborn"))
     }
 
     /// A message that is too long ends the connection to the bus.
