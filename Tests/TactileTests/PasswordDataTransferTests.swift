@@ -112,6 +112,7 @@ extension MainWindowFixture {
       switch effect {
       case .bell: return "bell"
       case .announce(let text, _): return "announce \(text)"
+      case .refuse: return "refuse"
       case .focus(let stop): return "focus \(stop)"
       case .offer(_, let pasteboard): return "offer \(pasteboard)"
       case .offerSecret(let secret):
