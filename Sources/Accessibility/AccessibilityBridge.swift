@@ -301,7 +301,8 @@ extension AccessibilityBridge {
     }
     let changes = new.changes(since: old ?? new.beforeOpening)
     for (path, event) in changes.events {
-      if event == .state("Focused", false) { lastFocus[number] = old?[path] }
+      // A window that is left has no object for the focus that follows.
+      if event == .state("Focused", false) { lastFocus[number] = new.isActive ? old?[path] : nil }
       emit(event, of: path)
       guard event == .state("Focused", true), registry.hasListener(to: event.registeredName) else { continue }
       readDescriptions[number] = new[path]?.node.description

@@ -242,7 +242,7 @@ extension Window {
     guard stage != .created, !isClosing else { return .distantPast }
     let input = Instant.earliest(input.deadline, keyboard.deadline)
     let data = Instant.earliest(drag.deadline, transfers.deadline)
-    let window = Instant.earliest(placement.deadline, visibility.isMapped ? nil : mapDeadline)
+    let window = Instant.earliest(placement.deadline, mapDeadline)
     return .earliest(.earliest(frames.plan(), window), .earliest(input, data))
   }
 
@@ -270,8 +270,9 @@ extension Window {
 
   /// Repeats the request until the window is mapped, or has a state, for example that of an icon (ICCCM 4.1.3.1).
   private func mapAgainIfDue() {
-    guard !visibility.isMapped, let deadline = mapDeadline, MonotonicClock.now >= deadline else { return }
+    guard let deadline = mapDeadline, visibility.isMapped || MonotonicClock.now >= deadline else { return }
     mapDeadline = nil
+    guard !visibility.isMapped else { return }
     if connection.words(.wmState, of: id).first ?? 0 == WithdrawnState { map() }
   }
 

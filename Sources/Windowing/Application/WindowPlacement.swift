@@ -87,7 +87,8 @@ final class WindowPlacement {
         ? frameBesidePrompts(of: preferred, in: $0, for: window) : $0.centeredFrame(of: preferred)
     }
     let newSize = center?.size ?? preferred
-    guard newSize != size else { return false }
+    // A window that has this size may have another one soon, by an earlier request that was not answered.
+    guard newSize != size || window.hasAppeared else { return false }
     let opening = window.hasAppeared ? nil : hints(of: newSize, center: center?.origin, for: window)
     request(newSize, scale: scale, opening: opening, of: window)
     if opening != nil { size = newSize }

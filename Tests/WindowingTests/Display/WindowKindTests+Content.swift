@@ -61,6 +61,28 @@ extension `Window kinds` {
     ])
   }
 
+  @Test func `window has the size that its content prefers last, also if the window manager has not replied`()
+    throws
+  {
+    let (window, content) = try open(.normal) { $0.fitsContent = true }
+    content.preferredSize = Size(width: 200, height: 150)
+    try run([
+      { [unowned self] in isVisible(window, content) && size(of: window) == [200, 150] },
+      once {
+        // No event is read between them.
+        for height in [180.0, 150.0] {
+          content.preferredSize = Size(width: 200, height: height)
+          window.update { _ in [] }
+          window.followCues()
+        }
+      },
+      { content.sizes.contains(Size(width: 200, height: 180)) },
+      { [unowned self] in
+        size(of: window) == [200, 150] && content.sizes.last == Size(width: 200, height: 150)
+      },
+    ])
+  }
+
   @Test func `popup that grows with its content is placed again`() throws {
     var popup: Opened?
     try run([
