@@ -97,9 +97,14 @@ struct AccessibilityRegistry {
         event.utf8.count <= Self.maximumNameSize,
         AccessibleEvent.classes.contains(where: { $0.hasPrefix(event) || event.hasPrefix($0) })
       else { continue }
-      let events = self.listeners[client, default: []].union([event])
-      let isFull = self.listeners.count >= Self.maximumClientCount || events.count > Self.maximumEventCount
-      if isFull { isOverflowing = true } else { self.listeners[client] = events }
+      let kept = self.listeners[client]
+      let events = (kept ?? []).union([event])
+      let isFull = kept == nil && self.listeners.count >= Self.maximumClientCount
+      if isFull || events.count > Self.maximumEventCount {
+        isOverflowing = true
+      } else {
+        self.listeners[client] = events
+      }
     }
   }
 

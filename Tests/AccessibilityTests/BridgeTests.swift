@@ -174,6 +174,15 @@ import Testing
     #expect(fixture.events.suffix(2) == expected)
   }
 
+  @Test func `keeps another event of a client that it knows if it keeps no more clients`() throws {
+    let fixture = try BridgeFixture(listeningTo: ["Window:Create"], otherClients: 255)
+    try fixture.register("Object:Announcement")
+    let count = fixture.events.count
+    fixture.announce("Failed.", isUrgent: true)
+    try fixture.settle()
+    #expect(Array(fixture.events[count...]) == ["Announcement  2 Failed."])
+  }
+
   @Test func `is not listened to by clients that wait for unknown events`() throws {
     let fixture = try BridgeFixture(listeningTo: ["foo:bar", "Mouse:Button:1p", "Object:Foo"])
     #expect(!fixture.bridge.isListening)
