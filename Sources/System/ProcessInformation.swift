@@ -27,14 +27,9 @@ extension ProcessInformation {
     if end?.hasOccurred == true { return nil }
   }
 
-  /// Returns whether a process runs to which this one may send signals. If it cannot be read, that is an error.
+  /// Returns whether a process runs to which this one may send signals, also if it cannot be read or observed.
   public static func isRunning(_ id: Int32) -> Bool {
-    kill(id, 0) == 0 && ProcessEnd(of: id)?.hasOccurred == false
-  }
-
-  /// The message about a process that runs and cannot be read.
-  public static func unreadableMessage(_ id: Int32) -> String {
-    "cannot read the files of the process \(id) in /proc; close other programs, and try again"
+    kill(id, 0) == 0 && ProcessEnd(of: id)?.hasOccurred != true
   }
 
   /// Parses the files of a process. `nil` if they do not have the form of proc(5).

@@ -68,6 +68,24 @@ import Testing
     waitpid(id, nil, 0)
   }
 
+  @Test func `is to be expected of a process that cannot be observed because of a shortage of descriptors`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      var limit = rlimit()
+      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      limit.rlim_cur = 0
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      let isObservable = ProcessEnd(of: getppid()) != nil || ProcessInformation(of: getppid()) != nil
+      let (isRunning, isMissing) = (
+        ProcessInformation.isRunning(getppid()), !ProcessInformation.isRunning(.max)
+      )
+      limit.rlim_cur = limit.rlim_max
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      #expect(!isObservable && isRunning && isMissing)
+    }
+  }
+
   /// A process chooses its name, in which no character is escaped.
   @Test(arguments: ["a) R 1", "a b", "\n\n", ")(", "(", "", "Uid:\t0\t"])
   func `does not follow from a name`(name: String) throws {

@@ -75,7 +75,7 @@ import Testing
     let path = [PixelPoint(x: 80, y: 90), PixelPoint(x: 80, y: 40)]
     try session.input.drag(along: path, lasting: .milliseconds(100), pausing: .milliseconds(600))
     try waitForChange(of: session.window, from: low)
-    for _ in 0..<2 { try session.input.click(at: PixelPoint(x: 80, y: 90)) }
+    try session.input.click(at: PixelPoint(x: 80, y: 90), times: 2)
     _ = try session.window.waitFor("the default value") { $0.difference(from: initial) == nil ? () : nil }
     session.window.requestClose()
     #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(0))

@@ -35,11 +35,10 @@ final class PolkitAgent {
     if let process {
       processEnd = session.watchForEnd(ofProcess: process.id) { [unowned self] in end() }
       // It may have ended while the display was opened, and its number may be used again.
-      let current = ProcessInformation(of: process.id)
-      if current == nil, ProcessInformation.isRunning(process.id) {
-        return fail(ProcessInformation.unreadableMessage(process.id))
+      guard let current = ProcessInformation(of: process.id), processEnd != nil else {
+        return ProcessInformation.isRunning(process.id) ? fail(Self.unreadableMessage(process.id)) : end()
       }
-      guard processEnd != nil, current?.startTime == process.startTime else { return end() }
+      guard current.startTime == process.startTime else { return end() }
     }
     session.onConnectionLoss = { [unowned self] in
       questions.first?.stopHelper()
@@ -47,6 +46,11 @@ final class PolkitAgent {
     }
     authority = PolkitAuthority(at: address, for: process, in: session.application, agent: self)
     authority?.connect()
+  }
+
+  /// The message about a process that runs, and cannot be read or observed.
+  static func unreadableMessage(_ id: Int32) -> String {
+    "cannot observe the process \(id) and read its files in /proc; close other programs, and try again"
   }
 
   /// Dismisses all requests, and ends the event loop.

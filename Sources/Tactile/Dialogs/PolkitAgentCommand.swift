@@ -96,7 +96,7 @@ struct PolkitAgentCommand: ParsableCommand {
     }
     guard let process = ProcessInformation(of: id) else {
       guard ProcessInformation.isRunning(id) else { throw ValidationError("you have no such process") }
-      StandardError.print(ProcessInformation.unreadableMessage(id))
+      StandardError.print(PolkitAgent.unreadableMessage(id))
       Glibc.exit(ExitStatus.failure)
     }
     guard parts.count == 1 || UInt64(parts[1]) == process.startTime, process.realUser == getuid() else {

@@ -36,6 +36,9 @@ final class FakeAccessibilityBus {
   private var isEnabled: Bool
   /// The number of questions whether an assistive program runs.
   private(set) var questionCount = 0
+  /// An object that was in the program when its path was read.
+  private struct RemovedObject: Error {}
+
   private var replies: [UInt32: (isError: Bool, arguments: [BusValue])] = [:]
   /// The texts and the kinds of all events of the program.
   private(set) var events: [String] = []
@@ -117,6 +120,9 @@ final class FakeAccessibilityBus {
     try wait(for: "the reply to \(member)") { self.replies[serial] != nil }
     let found = replies.removeValue(forKey: serial)
     let reply = try #require(found)
+    if reply.isError, case .string("There is no object \(path).")? = reply.arguments.first {
+      throw RemovedObject()
+    }
     try #require(!reply.isError, "\(member) of \(path): \(reply.arguments)")
     return reply.arguments
   }
@@ -144,8 +150,15 @@ final class FakeAccessibilityBus {
     return text
   }
 
-  /// Returns all objects of the program.
-  func tree(at path: String = FakeAccessibilityBus.root) throws -> Node {
+  /// Returns all objects of the program. Begins again when an object is removed in between.
+  func tree() throws -> Node {
+    let deadline = Deadline(after: .defaultTimeout)
+    while true {
+      do { return try tree(at: Self.root) } catch is RemovedObject { try #require(!deadline.hasPassed) }
+    }
+  }
+
+  private func tree(at path: String) throws -> Node {
     func texts(_ value: BusValue?) -> [String] {
       value?.elements?.compactMap { if case .string(let text) = $0 { text } else { nil } } ?? []
     }

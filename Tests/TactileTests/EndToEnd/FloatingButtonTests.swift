@@ -110,13 +110,22 @@ extension `Tactile program` {
     @Test func `B7 takes a click as a tap although the program stalls during it`() throws {
       let session = try Program.start()
       let restFrame = try session.restingButton()
-      try session.input.move(to: restFrame.center)
-      session.input.press()
-      try session.window.ping()
-      session.program.send(SIGSTOP)
-      session.input.release()
-      Deadline(after: .milliseconds(400)).wait()
-      session.program.send(SIGCONT)
+      var isInTime = false
+      for _ in 1...5 where !isInTime {
+        try session.input.move(to: restFrame.center)
+        session.input.press()
+        let start = ContinuousClock.now
+        try session.window.ping()
+        session.program.send(SIGSTOP)
+        // On a busy machine, the program may have seen a long press. Then it is not released on the button.
+        isInTime = start.duration(to: .now) < .milliseconds(300)
+        if !isInTime { try session.input.move(to: PixelPoint(x: 5, y: 5)) }
+        session.input.release()
+        Deadline(after: .milliseconds(400)).wait()
+        session.program.send(SIGCONT)
+        if !isInTime { try session.input.tap("Escape") }
+      }
+      #expect(isInTime, "the machine was too busy, five times")
       try session.expectButton(at: restFrame, Program.colors.green)
     }
 

@@ -94,6 +94,7 @@ extension `Tactile program` {
       }
       try session.input.move(to: moving.center)
       session.input.press()
+      try session.window.ping()
       // It moves in one direction: if it is under the pointer now, it was there when it was pressed, too.
       guard let pressed = try session.window.screenshot().floatingButton(Program.colors.red), pressed.x > 8,
         abs(pressed.center.x - moving.center.x) * 2 < pressed.width

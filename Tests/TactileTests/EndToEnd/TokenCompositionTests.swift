@@ -30,7 +30,7 @@ extension AppSession {
   /// Types and deletes a syllable until the input method composes it. Keys that arrive while the
   /// program connects to the input method are not composed.
   fileprivate func expectHangul() throws {
-    let deadline = Deadline(after: .seconds(8))
+    let deadline = Deadline(after: .defaultTimeout)
     var isHangul = false
     while !isHangul, !deadline.hasPassed {
       for key in ["g", "k", "s", "comma"] { try input.tap(key) }

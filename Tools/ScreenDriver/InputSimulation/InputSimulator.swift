@@ -74,15 +74,20 @@ public struct InputSimulator {
 
   /// Presses and releases a button at a position.
   ///
-  /// - Parameter duration: The time between press and release.
+  /// - Parameters:
+  ///   - duration: The time between press and release.
+  ///   - count: The number of clicks.
   /// - Throws: `noWindow`.
-  public func click(at point: PixelPoint, _ button: Button = .primary, holding duration: Duration = .zero)
-    throws(ScreenDriverError)
-  {
+  public func click(
+    at point: PixelPoint, _ button: Button = .primary, holding duration: Duration = .zero,
+    times count: Int = 1
+  ) throws(ScreenDriverError) {
     try move(to: point)
     // The server measures the time, so that delays of this process do not make it longer.
-    fake(button, isDown: true)
-    fake(button, isDown: false, after: duration)
+    for _ in 0..<count {
+      fake(button, isDown: true)
+      fake(button, isDown: false, after: duration)
+    }
     XSync(connection.pointer, False)
   }
 

@@ -33,6 +33,9 @@ extension `Tactile program`.`X11 conformance` {
   {
     let session = try Program.startObserved(under: .openbox)
     _ = try session.settledScreenshot()
+    // The caret blinks for a limited time after a key.
+    try session.input.tap("Home")
+    try session.window.ping()
     let (start, before) = (ContinuousClock.now, try session.traffic())
     // From one appearance of the caret to the next.
     Deadline(after: .milliseconds(1070)).wait()

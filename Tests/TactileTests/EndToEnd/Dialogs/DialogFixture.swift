@@ -74,9 +74,23 @@ struct DialogFixture: ~Copyable {
     let dialog = OpenDialog(window: window, input: try InputSimulator(in: window), pid: pid)
     if window.acceptsFocus { try dialog.waitForFocus() }
     // The half second without answers begins when the program has handled its appearance and the focus.
-    try window.ping()
-    dialog.pause()
+    try dialog.waitUntilAccepting()
     return dialog
+  }
+
+  /// Waits until a dialog of pinentry shows an error: the same one or, if its client asks again later than two seconds
+  /// after the answer, a new one.
+  func dialogWithError(after dialog: OpenDialog) throws -> OpenDialog {
+    do {
+      try dialog.waitForErrors()
+      dialog.pause()
+      return dialog
+    } catch {
+      guard !dialog.window.isViewable else { throw error }
+    }
+    let next = try self.dialog(after: dialog)
+    try next.waitForErrors()
+    return next
   }
 
   /// Waits until no dialog is visible.
@@ -102,6 +116,13 @@ struct OpenDialog {
 
   /// Waits until the dialog accepts keys: it drops those that follow keys before the question without a pause.
   func pause() { Deadline(after: .milliseconds(520)).wait() }
+
+  /// Waits until the dialog accepts keys for what its program could read before.
+  func waitUntilAccepting() throws {
+    // In each iteration of its event loop, the program handles X events before descriptors.
+    for _ in 1...2 { try window.ping() }
+    pause()
+  }
 
   /// Types a text and presses Enter.
   func answer(_ text: String) throws {

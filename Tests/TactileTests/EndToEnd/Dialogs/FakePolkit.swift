@@ -34,22 +34,25 @@ final class FakePolkit {
   private static let helper = #"""
     #!/bin/sh
     IFS= read -r cookie
-    echo "$# $1 $cookie" >>"${0%/*}/helpers"
     trap 'echo "end $cookie" >>"${0%/*}/helpers"; exit' TERM
+    case $cookie in stubborn*) trap '' TERM ;; esac
+    echo "$# $1 $cookie" >>"${0%/*}/helpers"
+    asked() { echo "asked $cookie" >>"${0%/*}/helpers"; }
     case $cookie in
     none*) echo SUCCESS; exit ;;
     end*) exit ;;
     long*) head -c 20000 /dev/zero | tr '\0' a; while :; do sleep .05; done ;;
-    stubborn*) trap '' TERM; echo "stubborn $$" >>"${0%/*}/helpers" ;;
+    stubborn*) echo "stubborn $$" >>"${0%/*}/helpers" ;;
     broken*) echo 'PAM_ERROR_MSG The device is broken'; echo FAILURE; exit ;;
     slow*) while [ ! -e "${0%/*}/ready" ]; do sleep .05; done ;;
     flood*) while :; do echo 'PAM_TEXT_INFO Touch the key'; sleep .05; done ;;
     locked*) [ "$(grep -c " $cookie" "${0%/*}/helpers")" = 1 ] || echo 'PAM_ERROR_MSG The account is locked' ;;
-    question*) echo 'PAM_PROMPT_ECHO_OFF Insert the security key, touch it, and enter its number: '; read -r answer ;;
+    question*) echo 'PAM_PROMPT_ECHO_OFF Insert the security key, touch it, and enter its number: '; asked; read -r answer ;;
     touch*) echo 'PAM_TEXT_INFO Touch the k\303\251y'; while :; do sleep .05; done ;;
-    code*) echo 'PAM_PROMPT_ECHO_ON Code: '; IFS= read -r answer; [ "$answer" = 123 ] || { echo FAILURE; exit; } ;;
+    code*) echo 'PAM_PROMPT_ECHO_ON Code: '; asked; IFS= read -r answer; [ "$answer" = 123 ] || { echo FAILURE; exit; } ;;
     esac
     echo 'PAM_PROMPT_ECHO_OFF Password: '
+    asked
     IFS= read -r answer || echo "no answer $cookie" >>"${0%/*}/helpers"
     case $cookie in length*) [ ${#answer} = 510 ] && answer=right ;; esac
     if [ "$answer" = right ]; then echo SUCCESS; else echo FAILURE; fi
@@ -69,6 +72,26 @@ final class FakePolkit {
 
   /// The lines that the helpers have written.
   var helperLog: String { (try? contents(ofFile: "\(dialogs.path)/helpers")) ?? "" }
+
+  /// Waits until the dialog accepts the answer to a question of the helpers of a cookie.
+  ///
+  /// - Parameter number: The number of the question, from 1.
+  func waitForQuestion(_ number: Int = 1, of cookie: String, in dialog: OpenDialog) throws {
+    try waitForQuestion(number, of: cookie)
+    try dialog.waitUntilAccepting()
+  }
+
+  /// Waits until a dialog accepts the answer to the first question of the helper of a cookie.
+  func dialog(asking cookie: String, after previous: OpenDialog? = nil) throws -> OpenDialog {
+    try waitForQuestion(1, of: cookie)
+    return try dialogs.dialog(after: previous)
+  }
+
+  private func waitForQuestion(_ number: Int, of cookie: String) throws {
+    try wait(for: "question \(number) of \(cookie)") {
+      self.helperLog.split(separator: "\n").count { $0 == "asked \(cookie)" } >= number
+    }
+  }
 
   /// Returns the id of the last helper that ignores SIGTERM.
   func stubbornHelper() throws -> Int32 {

@@ -34,23 +34,6 @@ extension `Tactile program` {
       #expect(result.termination == .exited(0) && result.output.contains("text\n"), "\(result)")
     }
 
-    /// Waits until a dialog shows an error: the same one or, if a busy agent needs more than two seconds for the
-    /// passphrase, a new one.
-    private func dialogWithError(after dialog: OpenDialog, _ fixture: borrowing DialogFixture) throws
-      -> OpenDialog
-    {
-      do {
-        try dialog.waitForErrors()
-        dialog.pause()
-        return dialog
-      } catch {
-        guard !dialog.window.isViewable else { throw error }
-      }
-      let next = try fixture.dialog(after: dialog)
-      try next.waitForErrors()
-      return next
-    }
-
     @Test(.onlyInAll("takes seconds"))
     func `creates a key, signs after a wrong passphrase, and changes the passphrase`() throws {
       let fixture = try DialogFixture()
@@ -71,7 +54,7 @@ extension `Tactile program` {
       var signing = try home.start("gpg", arguments, in: fixture)
       let wrong = try fixture.dialog(after: new)
       try wrong.answer("second pass 2")
-      let retry = try dialogWithError(after: wrong, fixture)
+      let retry = try fixture.dialogWithError(after: wrong)
       try retry.answer("first pass 1")
       #expect(try signing.result().termination == .exited(0))
 

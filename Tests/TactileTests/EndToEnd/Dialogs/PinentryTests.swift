@@ -101,14 +101,14 @@ extension `Tactile program` {
       #expect(try client.request("GETPIN") == ["S ERROR tactile.? 83886142 ", Self.timedOut])
       #expect(try client.request("CONFIRM") == ["S ERROR tactile.? 83886142 ", Self.timedOut])
       try fixture.waitForNoDialog()
-      #expect(try client.request("SETTIMEOUT 4") == ["OK"])
+      #expect(try client.request("SETTIMEOUT 10") == ["OK"])
       client.send("GETPIN\n")
       let dialog = try fixture.dialog()
       try dialog.input.type("a")
       try dialog.window.ping()
       // A dialog that appears later, with the same timeout from the option of the command line. When its timeout has
       // passed, that of the first dialog would have passed, too.
-      var other = try start(fixture, ["--timeout=4"])
+      var other = try start(fixture, ["--timeout=10"])
       #expect(try other.request("GETPIN").last == Self.timedOut)
       try dialog.waitForFocus()
       try dialog.answer("b")
@@ -228,9 +228,8 @@ extension `Tactile program` {
       #expect(try client.reply() == ["D wrong", "OK"])
       #expect(try client.request("SETERROR Bad passphrase (try 2 of 3)") == ["OK"])
       client.send("GETPIN\n")
-      try first.waitForErrors()
-      first.pause()
-      try first.answer("right")
+      let again = try fixture.dialogWithError(after: first)
+      try again.answer("right")
       #expect(try client.reply() == ["D right", "OK"])
       // A dialog for another process is another one, which names that process. An error before the first answer.
       let owner = "owner=\(getpid()) \(String(decoding: hostName ?? [], as: UTF8.self))"
@@ -238,7 +237,7 @@ extension `Tactile program` {
         #expect(try client.request(line) == ["OK"])
       }
       client.send("GETPIN\n")
-      let second = try fixture.dialog(after: first)
+      let second = try fixture.dialog(after: again)
       try second.waitForErrors()
       try second.input.tap("Escape")
       #expect(try client.reply() == [Self.cancelled])

@@ -50,7 +50,7 @@ extension `Dialog in this process` {
       poll = session.application.schedule(at: session.application.now + .milliseconds(20)) { _ in look() }
     }
     look()
-    session.setTimeout(.seconds(30)) { session.finish(ExitStatus.timedOut) }
+    session.setTimeout(.defaultTimeout) { session.finish(ExitStatus.timedOut) }
     #expect(session.run() == ExitStatus.success && count > 0)
     for _ in 0..<count { gate.signal() }
     #expect(texts.contains { $0.hasSuffix(": “late \(getpid())”") }, "\(texts)")

@@ -20,7 +20,7 @@ extension `Tactile program` {
       var dialog = try fixture.dialog()
       try dialog.answer("wrong")
       try dialog.waitForErrors()
-      dialog.pause()
+      try dialog.waitUntilAccepting()
       try dialog.answer("right")
       #expect(try shell.line() == "root" && shell.line() == "0")
 
@@ -53,7 +53,7 @@ extension `Tactile program` {
         // PAM delays its answer to a wrong password.
         try dialog.waitForErrors(0)
         try dialog.waitForErrors()
-        dialog.pause()
+        try dialog.waitUntilAccepting()
       }
       #expect(try shell.line() == "127")
     }
@@ -76,7 +76,7 @@ extension `Tactile program` {
           guard attempt < attempts else { break }
           try dialog.waitForErrors(0)
           try dialog.waitForErrors()
-          dialog.pause()
+          try dialog.waitUntilAccepting()
         }
         results.append(try Self.result(&shell))
         last = dialog

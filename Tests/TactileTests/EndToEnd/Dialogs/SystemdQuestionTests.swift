@@ -32,7 +32,7 @@ extension `Tactile program` {
       var answered = try ask("First", fixture)
       try waitForQuestion()
       // On a busy machine, the answer takes seconds.
-      var agent = try fixture.startProgram(["ask-password-agent", "--timeout", "5"])
+      var agent = try fixture.startProgram(["ask-password-agent", "--timeout", "10"])
       try fixture.dialog().answer("yes")
       #expect(try answered.result().output == "yes\n")
       // The timeout of a later question ends later.
@@ -63,7 +63,7 @@ extension `Tactile program` {
       try fixture.waitForNoDialog()
 
       // The dialog must open before, also on a busy machine.
-      var expired = try ask("Third", timeout: 5, fixture)
+      var expired = try ask("Third", timeout: 10, fixture)
       let third = try fixture.dialog()
       try third.input.type("unfinished")
       #expect(try expired.result().termination == .exited(1))
