@@ -40,11 +40,16 @@ public final class Child<Base: Control & ~Copyable> {
   }
 
   #if DEBUG
-    /// Draws the control again, and traps if the recording is outdated. Only the first, second, fourth, eighth … reuse is
-    /// checked, so that a control at rest costs little.
+    /// Checks the recording before a change of the control, which may be the only one in its window. A recent recording is
+    /// not checked, so that many events cost little.
+    private func checkOldRecording(at now: Instant) {
+      guard let times = results.drawnTimes, times.contains(now), times.lowerBound + .milliseconds(100) <= now
+      else { return }
+      checkRecording(at: now)
+    }
+
+    /// Draws the control again, and traps if the recording is outdated.
     private func checkRecording(at now: Instant) {
-      results.reuseCount += 1
-      guard results.reuseCount & (results.reuseCount - 1) == 0 else { return }
       var drawing = DisplayList()
       storedControl.draw(into: &drawing, at: now)
       guard drawing != recording.list, let times = results.drawnTimes else { return }
@@ -85,17 +90,27 @@ extension Child: Control where Base: ~Copyable {
     control.update(environment, at: now)
   }
 
-  public func advance(to now: Instant) -> Response<Action> { control.advance(to: now) }
+  public func advance(to now: Instant) -> Response<Action> {
+    #if DEBUG
+      checkOldRecording(at: now)
+    #endif
+    return control.advance(to: now)
+  }
 
   public func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    control.handle(event, at: now)
+    #if DEBUG
+      checkOldRecording(at: now)
+    #endif
+    return control.handle(event, at: now)
   }
 
   public func draw(into list: inout DisplayList, at now: Instant) {
     guard Base.isCacheable else { return storedControl.draw(into: &list, at: now) }
     if results.drawnTimes?.contains(now) == true {
       #if DEBUG
-        checkRecording(at: now)
+        // Only the first, second, fourth, eighth … reuse, so that a control at rest costs little.
+        results.reuseCount += 1
+        if results.reuseCount & (results.reuseCount - 1) == 0 { checkRecording(at: now) }
       #endif
     } else {
       swap(&recording, &previousRecording)

@@ -106,6 +106,7 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
       let stop = scrollView.focusStop(under: press.position, at: now)
     {
       scrollView.focus(stop, at: now)
+      wantsNoFocus = false
     }
     let response = scrollView.handle(event, at: now)
     guard case .keyPressed(let press) = event, !response.isHandled else { return response }
@@ -123,7 +124,7 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
     default: return .ignored
     }
     // The scroll view follows the focus of the group.
-    focus(group.focusedStop, at: now)
+    if let stop = group.focusedStop { focus(stop, at: now) }
     return .handled()
   }
 

@@ -91,6 +91,18 @@ import Testing
       #expect(message.contains("ForgetfulControl has changed its drawing between 0.0 s and 0.001 s"))
       #expect(message.contains("nextChange(after:) returned nil"))
     }
+
+    /// A control alone in its window is drawn again only after an event.
+    @Test func `traps at an event, too`() async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let child = Child(ForgetfulControl())
+        var list = DisplayList()
+        child.draw(into: &list, at: .zero)
+        _ = child.handle(.windowFocusChanged(isFocused: true), at: .zero + .seconds(1))
+      }
+      let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(message.contains("ForgetfulControl has changed its drawing between 0.0 s and 1.0 s"))
+    }
   #endif
 
   @Test func `is drawn again after every mutation`() {
