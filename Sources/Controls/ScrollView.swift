@@ -17,10 +17,13 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   public private(set) var environment: Environment
   /// The maximum height in an arrangement, in logical pixels. Otherwise, the container is as high as the content.
   public var maximumHeight = Double.infinity
-  /// The distance from the visible area to the edge at which the thumb is, in logical pixels.
+  /// The distance from the visible area to the edges of the window, in logical pixels. The thumb is at one of them, and focus
+  /// rings may be between them.
   public var thumbOffset = 0.0
   private let isWindowContent: Bool
   private var focusedStop: Int?
+  /// The area for overlays of a container in an arrangement. Otherwise, they are in the visible area.
+  private var overlayBounds: Rect?
   /// The instant since which the content is taller than the visible area. `nil` if it is not.
   private var overflowStart: Instant?
   /// The instant to which the container was advanced last.
@@ -126,11 +129,14 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
     if let stop { scroller.reveal(content.frame(ofFocusStop: stop, at: now), at: now) }
   }
 
-  /// Limits overlays to the visible area of the content instead of the bounds, because they scroll with it.
-  public mutating func setOverlayBounds(_ bounds: Rect, at now: Instant) { updateOverlayBounds(at: now) }
+  public mutating func setOverlayBounds(_ bounds: Rect, at now: Instant) {
+    overlayBounds = bounds
+    updateOverlayBounds(at: now)
+  }
 
   private func updateOverlayBounds(at now: Instant) {
-    content.setOverlayBounds(bounds.offset(by: contentOffset(at: now)), at: now)
+    let area = maximumHeight < .infinity ? overlayBounds ?? bounds : bounds
+    content.setOverlayBounds(area.offset(by: contentOffset(at: now)), at: now)
   }
 
   public func nextChange(after now: Instant) -> Instant? {
@@ -146,7 +152,8 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   public func draw(into list: inout DisplayList, at now: Instant) {
     // A container in an arrangement has neighbors.
     let (offset, isClipped) = (contentOffset(at: now), maximumHeight < .infinity && scroller.isScrollable)
-    let clip = isClipped ? RoundedRect(bounds.offset(by: offset), cornerRadius: 0) : nil
+    let area = bounds.inset(by: Insets(horizontal: -thumbOffset, vertical: 0)).offset(by: offset)
+    let clip = isClipped ? RoundedRect(area, cornerRadius: 0) : nil
     list.group(DisplayList.Group(transform: Transform(translation: -offset), clip: clip)) {
       content.draw(into: &$0, at: now)
     }

@@ -52,8 +52,9 @@ public struct DialogButton: Hashable, Sendable {
 ///   type.
 /// - While nothing has the focus, it ignores Enter and text. It says so, and if Enter comes too early.
 /// - A repeated key gives no answer, so neither does a key that was already down.
-/// - A message that is too high scrolls by the wheel and the keys Up, Down, Page Up, Page Down, Home and End, unless a
-///   control handles them. The buttons stay visible.
+/// - If the window is too low, the message scrolls, and below a minimum height of it the controls do, too: by the wheel,
+///   and the message by the keys Up, Down, Page Up, Page Down, Home and End, unless a control handles them. The buttons
+///   stay visible.
 public final class DialogContent<Action>: WindowContent, SecretTextSource {
   /// The controls between the message and the buttons.
   public let controls: ControlGroup<Action>
@@ -74,7 +75,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   private let body: ControlGroup<DialogAction<Action>>
   private var note: (child: Child<Label>, label: ControlLabel)?
   private let bodyChild: Child<ControlGroup<DialogAction<Action>>>
-  private let controlsChild: Child<ControlGroup<Action>>
+  private let controlsChild: Child<ScrollView<ControlGroup<Action>>>
   private var buttonRow: Child<ControlGroup<DialogAction<Action>>>
   private let content: ControlContent<DialogAction<Action>>
   private var buttons: [DialogButton]
@@ -121,7 +122,9 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     preferredWidth = DialogMetrics.width(for: message, padding: style.padding)
     self.group = group
     body = ControlGroup(.column(spacing: style.spacing), in: environment)
-    controlsChild = body.add(controls) { [.controls($0)] }
+    var view = ScrollView(controls, isWindowContent: true, in: environment)
+    view.thumbOffset = style.padding
+    controlsChild = body.add(view) { [.controls($0)] }
     bodyChild = group.add(body) { [$0] }
     buttonRow = Self.addRow(of: buttons, to: group)
     content = ControlContent(group, preferences: preferences, in: .dialog(), perform: perform)
@@ -201,6 +204,9 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     default:
       let isScrollable = message?.control.scroller.isScrollable == true
       if isScrollable, message?.handle(.keyPressed(press), at: now).isHandled == true { return [] }
+      if controls.focusedStop == nil, controlsChild.handle(.keyPressed(press), at: now).isHandled {
+        return []
+      }
       // The focus stays in a field, so that Enter answers afterwards.
       let isVertical = (press.key == .up || press.key == .down) && press.modifiers.isEmpty
       return isVertical && controls.focusedStop != nil ? [] : nil
@@ -248,24 +254,33 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     default: break
     }
     var effects = announcement + content.handle(event, at: now)
-    if fitMessage() { effects += content.handle(.timePassed, at: now) }
+    if fit() { effects += content.handle(.timePassed, at: now) }
     // The tooltip about who asks covers no control.
     origin?.setOverlayBounds(Rect(x: 0, y: 0, width: group.frame.width, height: body.frame.minY), at: now)
     return effects
   }
 
-  /// Limits the height of the message to the height that the other controls leave in the window.
+  /// Limits the heights of the message and the controls to those that the buttons leave in the window.
   ///
   /// - Returns: Whether the controls must be arranged again.
-  private func fitMessage() -> Bool {
-    guard let message else { return false }
-    let (available, range) = (
-      windowHeight - group.frame.height + message.control.frame.height, DialogMetrics.messageHeights
-    )
-    let height = max(range.lowerBound, min(available, range.upperBound))
-    guard height != message.control.maximumHeight else { return false }
-    message.control.maximumHeight = height
-    return true
+  private func fit() -> Bool {
+    let heights = flexibleHeights
+    let rest = windowHeight - group.frame.height + heights.shown
+    let range = DialogMetrics.messageHeights
+    let messageLimit = max(range.lowerBound, min(rest - heights.controls, range.upperBound))
+    let controlsLimit = max(range.lowerBound, rest - min(messageLimit, heights.message))
+    let isNew =
+      controlsLimit != controlsChild.control.maximumHeight
+      || message.map { $0.control.maximumHeight != messageLimit } == true
+    message?.control.maximumHeight = messageLimit
+    controlsChild.control.maximumHeight = controlsLimit
+    return isNew
+  }
+
+  /// The heights that the message and the controls need, and those that they have together.
+  private var flexibleHeights: (message: Double, controls: Double, shown: Double) {
+    let shown = (message?.control.frame.height ?? 0) + controlsChild.control.frame.height
+    return (message?.control.content.frame.height ?? 0, controls.frame.height, shown)
   }
 
   /// Shows why the dialog ignores keys, or nothing.
@@ -304,10 +319,9 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   public func cues(at now: Instant) -> WindowCues {
     var cues = content.cues(at: now)
     if grabsKeyboard { cues.wantsKeyboardGrab = true }
-    if let message {
-      let height = min(message.control.content.frame.height, DialogMetrics.messageHeights.upperBound)
-      cues.preferredSize?.height += height - message.control.frame.height
-    }
+    let heights = flexibleHeights
+    let message = min(heights.message, DialogMetrics.messageHeights.upperBound)
+    cues.preferredSize?.height += message + heights.controls - heights.shown
     return cues
   }
 

@@ -104,10 +104,10 @@ import Windowing
     _ = content.handle(.resized(Size(width: 440, height: 1), scale: 1), at: .zero)
     let size = try #require(content.cues(at: .zero).preferredSize)
     _ = content.handle(.resized(size, scale: 1), at: .zero)
-    func texts(at now: Instant) -> [DisplayList.Text] {
+    func texts(at now: Instant) -> [(string: String, ink: Rect)] {
       var list = DisplayList()
       content.draw(into: &list, at: now)
-      return list.flattened.elements.compactMap { if case .text(let text) = $0 { text } else { nil } }
+      return list.textFrames
     }
     let before = texts(at: .zero)
     let line = try #require(before.first { $0.string.hasPrefix("Not verified") }).ink.center
@@ -183,6 +183,45 @@ import Windowing
     #expect(lines(.scrolled(notch), 40).first != "line 1")
     #expect(lines(.keyPressed(KeyPress(.end)), 50).contains("line 200"))
     #expect(!lines(.keyPressed(KeyPress(.pageUp)), 60).contains("line 200"))
+  }
+
+  /// The numbers of lines of the message and of the controls, and the height of the window.
+  @Test(arguments: [(1, 40, 300.0), (40, 40, 300), (0, 40, 200), (1, 2, 220), (40, 1, 300)])
+  func `shows its buttons and the start of all above them in a low window`(
+    messageCount: Int, controlCount: Int, height: Double
+  ) throws {
+    let environment = Environment(text: FixedTextMetrics())
+    let controls = ControlGroup<Void>(.column(), in: environment)
+    for index in 1...controlCount { controls.add(Label("control \(index)", in: environment)) }
+    let message = (1...max(1, messageCount)).map { "line \($0)" }.joined(separator: "\n")
+    let content = DialogContent<Void>(
+      message: messageCount == 0 ? nil : Label(untrusted: message, lineLimit: .max, in: environment),
+      controls: controls, buttons: [DialogButton(AccessKeyLabel("OK"), .accept, style: .primary)],
+      preferences: AppearancePreferences(), perform: { _, _ in [] })
+    _ = content.handle(.resized(Size(width: 440, height: 1), scale: 1), at: .zero)
+    let preferred = try #require(content.cues(at: .zero).preferredSize)
+    func texts(at time: Instant) -> [String] {
+      var list = DisplayList()
+      content.draw(into: &list, at: time)
+      return list.texts(within: Rect(x: 0, y: 0, width: 440, height: height))
+    }
+    _ = content.handle(.resized(Size(width: 440, height: height), scale: 1), at: .zero)
+    #expect(content.cues(at: .zero).preferredSize == preferred)
+    let shown = texts(at: .zero)
+    #expect(shown.contains("OK") && shown.contains("control 1"))
+    #expect(messageCount == 0 || shown.contains("line 1"))
+    // The keys scroll the message first.
+    let last = "control \(controlCount)"
+    let notch = ScrollEvent(at: Point(x: 100, y: height - 90), notches: Vector(dx: 0, dy: 99))
+    _ = content.handle(.input(.scrolled(notch)), at: .zero + .seconds(1))
+    let scrolled = texts(at: .zero + .seconds(9))
+    #expect(scrolled.contains("OK") && scrolled.contains(last))
+    // With a window of the preferred height, nothing scrolls.
+    _ = content.handle(.resized(preferred, scale: 1), at: .zero + .seconds(10))
+    var list = DisplayList()
+    content.draw(into: &list, at: .zero + .seconds(20))
+    let all = list.texts(within: Rect(origin: .zero, size: preferred))
+    #expect(all.contains("control 1") && all.contains(last) && all.contains("OK"))
   }
 
   /// Messages, and the width of their dialog. A character is 7.5 wide.
