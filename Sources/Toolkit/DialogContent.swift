@@ -90,6 +90,8 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   private static var minimumDelay: Duration { .milliseconds(500) }
   /// Whether a key has reached the dialog.
   private var hasInput = false
+  /// The time of the last key, unless it gave an answer or pressed a button.
+  private var typingTime: Instant?
 
   /// Creates a dialog.
   ///
@@ -247,9 +249,11 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     where press.key == .enter && (delaysEnter || !hasInput && inputStart != nil)
       && isTooEarly(now, by: Self.minimumDelay):
       (announcement, event) = (showNote(.keysDropped, at: now), .timePassed)
-    case .input(.keyPressed):
-      hasInput = true
+    case .input(.keyPressed(let press)):
+      (hasInput, typingTime) = (true, isTyped(press) ? now : nil)
       if note?.label == .keysDropped, group.focusedStop != nil { announcement = showNote(nil, at: now) }
+    case .input(.textCommitted): typingTime = now
+    case .input(.pointerPressed): typingTime = nil
     case .resized(let size, _): windowHeight = size.height
     default: break
     }
@@ -258,6 +262,12 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     // The tooltip about who asks covers no control.
     origin?.setOverlayBounds(Rect(x: 0, y: 0, width: group.frame.width, height: body.frame.minY), at: now)
     return effects
+  }
+
+  /// Whether a key belongs to a text, and neither presses a button nor gives an answer.
+  private func isTyped(_ press: KeyPress) -> Bool {
+    let pressesButton = press.key == .space && group.focusedStop != nil && controls.focusedStop == nil
+    return ![.enter, .escape].contains(press.key) && !press.modifiers.contains(.alt) && !pressesButton
   }
 
   /// Limits the heights of the message and the controls to those that the buttons leave in the window.
@@ -319,6 +329,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   public func cues(at now: Instant) -> WindowCues {
     var cues = content.cues(at: now)
     if grabsKeyboard { cues.wantsKeyboardGrab = true }
+    cues.typingTime = typingTime
     let heights = flexibleHeights
     let message = min(heights.message, DialogMetrics.messageHeights.upperBound)
     cues.preferredSize?.height += message + heights.controls - heights.shown

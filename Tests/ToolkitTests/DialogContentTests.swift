@@ -224,6 +224,33 @@ import Windowing
     #expect(all.contains("control 1") && all.contains(last) && all.contains("OK"))
   }
 
+  /// Keys, and whether they belong to an answer that is not given yet.
+  @Test(arguments: [
+    (KeyPress(.character("a")), true), (KeyPress(.backspace), true), (KeyPress(.enter), false),
+    (KeyPress(.escape), false), (KeyPress(.character("d"), modifiers: .alt), false),
+    // It presses a button.
+    (KeyPress(.space), false),
+  ])
+  func `reports the time of the last key of an unfinished answer`(press: KeyPress, isTyped: Bool) throws {
+    #expect(content.cues(at: .zero).typingTime == nil)
+    self.press(.character("x"), at: 10)
+    #expect(content.cues(at: instant(15)).typingTime == instant(10))
+    send(.keyPressed(press), at: 20)
+    #expect(content.cues(at: instant(20)).typingTime == (isTyped ? instant(20) : nil))
+    self.press(.character("x"), at: 30)
+    try click("Cancel", at: 40)
+    #expect(content.cues(at: instant(40)).typingTime == nil)
+  }
+
+  @Test func `reports a blank as typed while no button has the focus, and no ignored key`() {
+    content.focusButton(.refuse, at: .zero)
+    press(.space, at: 10)
+    #expect(content.cues(at: instant(10)).typingTime == instant(10))
+    let late = Self(delay: .milliseconds(500))
+    late.press(.character("x"), at: 20)
+    #expect(late.content.cues(at: instant(20)).typingTime == nil)
+  }
+
   /// Messages, and the width of their dialog. A character is 7.5 wide.
   @Test(arguments: [
     ("Delete?", 440), (String(repeating: "x", count: 60), 600), (String(repeating: "x", count: 999), 760),

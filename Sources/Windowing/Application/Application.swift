@@ -47,6 +47,8 @@ public final class Application {
   var selectionOwner: SelectionOwner
   let inputMethodConnection: InputMethodConnection
   var hotKeyGrab: HotKeyGrab?
+  /// The keys that no window receives. The grab of their prompt continues. `nil` if there are none.
+  var trailingKeys: TrailingKeys?
   var instance: Instance?
   /// The XInput connection, or `nil` before setup and if only the core protocol reports pointers.
   private(set) var xinput: XInput?
@@ -237,8 +239,8 @@ public final class Application {
   /// Runs the event loop until `quit()` is called, or until no window is open, no descriptor is
   /// watched and no call is scheduled. After a signal to terminate, it returns when no window is open.
   ///
-  /// Before returning, the loop closes all windows and transfers the offered clipboard data to the
-  /// clipboard manager. Secrets are not transferred.
+  /// Before returning, the loop closes all windows, transfers the offered clipboard data to the
+  /// clipboard manager, and waits until the user does not type into a closed prompt any more. Secrets are not transferred.
   public func run() {
     var ready = Readiness()
     while true {
@@ -258,7 +260,7 @@ public final class Application {
   private func close() {
     for window in windows { window.close() }
     closeWindows()
-    saveClipboardToManager()
+    finishClosing()
     phase = .running
   }
 
@@ -287,22 +289,16 @@ extension Application {
     inputTimes.woke = MonotonicClock.now
     inputTimes.read = inputTimes.woke
     connection.readEvents()
-    var event = XEvent()
-    var (count, keyCount) = (0, 0)
-    while count < Self.batch, connection.takeEvent(&event) {
-      if event.type == KeyPress || event.type == KeyRelease { keyCount += 1 }
+    takeEvents { event in
       dispatch(&event)
       for window in windows where window.input.hasDeferredInput { window.input.processDeferredInput() }
-      count += 1
     }
     for window in windows { window.overlay?.followPointer() }
-    if keyCount > 0 { connection.overwriteTakenEvents(count) }
-    // The order of one press and its release reveals nothing.
-    if keyCount > 2 { connection.overwriteReadBuffer() }
     if connection.queuedEventCount > 0 { inputTimes.read = readBefore }
     for window in windows { window.input.endOverdue() }
     // Once, however many events there were.
     if keyboard?.isOutdated == true, keyboard?.read(on: connection) == true { reportKeyboardStatus() }
+    if let end = trailingKeys?.end, end <= inputTimes.read { endTrailingKeys() }
     if ready.bus || desktop.deadline != nil { desktop.readBus(at: inputTimes.woke) }
     selectionOwner.advance(to: inputTimes.read)
     for window in windows { window.transfers.advance(to: inputTimes.read) }
@@ -314,6 +310,20 @@ extension Application {
     }
   }
 
+  /// Passes the queued events to a closure, at most `batch`, and wipes those of keys from the memory of Xlib.
+  private func takeEvents(_ handle: (inout XEvent) -> Void) {
+    var event = XEvent()
+    var (count, keyCount) = (0, 0)
+    while count < Self.batch, connection.takeEvent(&event) {
+      if event.type == KeyPress || event.type == KeyRelease { keyCount += 1 }
+      handle(&event)
+      count += 1
+    }
+    if keyCount > 0 { connection.overwriteTakenEvents(count) }
+    // The order of one press and its release reveals nothing.
+    if keyCount > 2 { connection.overwriteReadBuffer() }
+  }
+
   private func terminate() {
     if let onTermination { return onTermination() }
     phase = max(phase, .terminating)
@@ -323,7 +333,8 @@ extension Application {
   /// The time of the next due action.
   private var deadline: Instant? {
     let own = Instant.earliest(sources.deadline, selectionOwner.deadline, accessibility?.deadline)
-    return windows.reduce(.earliest(own, desktop.deadline)) { .earliest($0, $1.nextActionTime()) }
+    let other = Instant.earliest(desktop.deadline, trailingKeys?.end)
+    return windows.reduce(.earliest(own, other)) { .earliest($0, $1.nextActionTime()) }
   }
 
   /// Sleeps until the deadline or until a descriptor is ready. A round trip may leave events in
@@ -362,21 +373,41 @@ extension Application {
 }
 
 extension Application {
-  /// Transfers the clipboard to the clipboard manager so that it survives the program. Waits at most
-  /// `SelectionOwner.clipboardManagerTimeout`.
-  private func saveClipboardToManager() {
+  /// Transfers the clipboard to the clipboard manager so that it survives the program, which takes at most
+  /// `SelectionOwner.clipboardManagerTimeout`, and keeps the keyboard until the trailing keys end.
+  private func finishClosing() {
     selectionOwner.beginSaving()
-    let deadline = MonotonicClock.now + SelectionOwner.clipboardManagerTimeout
-    var event = XEvent()
-    while selectionOwner.isSaving, MonotonicClock.now < deadline {
-      while connection.takeEvent(&event) {
-        if EventTranslation.accepts(event) { _ = selectionOwner.handle(event, at: MonotonicClock.now) }
+    let savingEnd = MonotonicClock.now + SelectionOwner.clipboardManagerTimeout
+    var end: Instant {
+      max(selectionOwner.isSaving ? savingEnd : .distantPast, trailingKeys?.end ?? .distantPast)
+    }
+    while MonotonicClock.now < end {
+      takeEvents { event in
+        guard EventTranslation.accepts(event) else { return }
+        let now = MonotonicClock.now
+        if event.type == KeyPress { trailingKeys?.add(pressAt: now) }
+        _ = selectionOwner.handle(event, at: now)
       }
       selectionOwner.advance(to: MonotonicClock.now)
       connection.flush()
-      guard connection.queuedEventCount == 0, selectionOwner.isSaving else { continue }
-      EventSources.wait(for: connection.descriptor, until: deadline)
+      guard connection.queuedEventCount == 0 else { continue }
+      EventSources.wait(for: connection.descriptor, until: end)
       connection.readEvents()
+    }
+    if trailingKeys != nil { endTrailingKeys() }
+  }
+
+  private func endTrailingKeys() {
+    trailingKeys = nil
+    releaseKeyboard()
+    connection.flush()
+  }
+
+  /// Releases the keyboard, unless keys must not reach another client, or another window of the program has taken over the
+  /// grab, which belongs to the connection.
+  func releaseKeyboard(of window: Window? = nil) {
+    if trailingKeys == nil, !windows.contains(where: { $0 !== window && $0.keyboard.isGrabbed }) {
+      connection.ungrabKeyboard()
     }
   }
 }

@@ -129,8 +129,9 @@ extension Window {
     perform(contentCaller.change(at: currentTime, change))
   }
 
-  /// Drops the keys that are under way now up to their first pause, if the window is a prompt.
-  public func dropKeysUnderWay() { keyboard.dropKeysUnderWay() }
+  /// Drops the keys that are under way now up to their first pause, if the window is a prompt, because it asks another
+  /// question. Escape is not dropped.
+  public func dropKeysUnderWay() { keyboard.dropKeysUnderWay(hadKeyboard: true) }
 
   /// Closes the window at the end of the current iteration of the event loop. The content receives
   /// no further events.
@@ -142,7 +143,7 @@ extension Window {
     // The event of this window may never arrive.
     application.inputTimes.asked = nil
     if keyboard.needsPresses || configuration.kind.isMenu { application.updatePressObservation() }
-    if keyboard.isGrabbed { keyboard.release() }
+    keyboard.close()
     input.method.close()
     frames.discardBuffer()
     server = nil

@@ -74,7 +74,9 @@ extension WindowKeyboard {
     let time = ServerTime(event.time)
     let isRepeat = record(event)
     if window.visibility.isBehindLock { burst.begin(after: time) }
-    let isDropped = burst.takes(pressAt: time, isRepeat: isRepeat)
+    var lookup = event
+    let isEscape = XLookupKeysym(&lookup, 0) == KeySym(XK_Escape)
+    let isDropped = burst.takes(pressAt: time, isRepeat: isRepeat, isEscape: isEscape)
     reportStatus()
     return isDropped
   }
@@ -82,10 +84,12 @@ extension WindowKeyboard {
   /// Drops the keys that are under way now up to their first pause, if the window is a prompt.
   ///
   /// Xwayland does not know the keys of Wayland windows, so it counts as one that has reported a key just now.
-  func dropKeysUnderWay() {
+  ///
+  /// - Parameter hadKeyboard: Whether the window had the keyboard already, and asks another question.
+  func dropKeysUnderWay(hadKeyboard: Bool = false) {
     guard window.configuration.isPrompt else { return }
     let idleTime = isOnXwayland ? 0 : connection.keyboardIdleTime
-    burst.begin(after: idleTime.flatMap(connection.serverTime(before:)))
+    burst.begin(after: idleTime.flatMap(connection.serverTime(before:)), hadKeyboard: hadKeyboard)
   }
 }
 
@@ -112,7 +116,7 @@ extension WindowKeyboard {
       // The server ends the grab of a window that a window manager hides, as i3 does behind a full-screen window.
       return connection.grabKeyboard(for: isPrompt ? connection.root : window.id)
     } release: {
-      release()
+      application.releaseKeyboard(of: window)
     }
     if grab.needsPresses != observesPresses { application.updatePressObservation() }
     if grab.state != reportedStatus.grab { reportStatus() }
@@ -122,11 +126,15 @@ extension WindowKeyboard {
     }
   }
 
-  /// Releases the grab, unless another window of the program has taken over it. It belongs to the connection.
-  func release() {
-    if !application.windows.contains(where: { $0.id != window.id && $0.keyboard.isGrabbed }) {
-      connection.ungrabKeyboard()
+  /// Releases the grab at the end of the window, unless the user is typing into a prompt: no other window receives the rest.
+  func close() {
+    if window.configuration.isPrompt, isFocused, let lastKey = window.contentCaller.cues.typingTime,
+      let keys = TrailingKeys(after: lastKey, at: MonotonicClock.now),
+      isGrabbed || connection.grabKeyboard(for: connection.root).0 == .grabbed
+    {
+      application.trailingKeys = keys
     }
+    if isGrabbed { application.releaseKeyboard(of: window) }
   }
 
   /// Handles the end of the grab with the window, which the server has hidden.

@@ -1,4 +1,5 @@
 import CX11
+import Motion
 import X11
 
 /// The keys that the user was already typing when a prompt got the keyboard, and that were meant for another window. They
@@ -13,22 +14,51 @@ struct KeyBurst {
   private var last: ServerTime?
   /// Whether keys were dropped and none was accepted since.
   private(set) var hasDroppedKeys = false
+  /// Whether Escape is meant for the prompt, which had the keyboard before.
+  private var acceptsEscape = false
 
   /// Begins a burst if the last key before the prompt got the keyboard was pressed or released less than a pause ago.
   ///
-  /// - Parameter lastKey: The time of that key. `nil` if it was longer ago.
-  mutating func begin(after lastKey: ServerTime?) { last = lastKey }
+  /// - Parameters:
+  ///   - lastKey: The time of that key. `nil` if it was longer ago.
+  ///   - hadKeyboard: Whether the prompt had the keyboard already, and asks another question. Escape, which cancels all of
+  ///     them, is then never dropped.
+  mutating func begin(after lastKey: ServerTime?, hadKeyboard: Bool = false) {
+    // A burst from before may still contain Escape for another window.
+    acceptsEscape = hadKeyboard && (last == nil || acceptsEscape)
+    last = lastKey
+  }
 
   /// Ends the burst, since the user has turned to the prompt.
   mutating func end() { last = nil }
 
   /// Returns whether a press belongs to the burst. The repetition of a key that was down before does, however slow it is.
-  mutating func takes(pressAt time: ServerTime, isRepeat: Bool) -> Bool {
+  mutating func takes(pressAt time: ServerTime, isRepeat: Bool, isEscape: Bool = false) -> Bool {
+    if isEscape, acceptsEscape, !isRepeat { return false }
     let isNear = last.map { time.isBefore(ServerTime(milliseconds: $0.milliseconds &+ Self.pause)) }
     hasDroppedKeys = isNear == true || isNear == false && isRepeat
     last = hasDroppedKeys ? time : nil
     return hasDroppedKeys
   }
+}
+
+/// The keys that the user continues to type when a prompt has closed by itself. They end with the first pause.
+struct TrailingKeys {
+  private static let pause = Duration.milliseconds(KeyBurst.pause)
+  /// The maximum time, because a key may stay down.
+  private static let maximumDuration = Duration.seconds(5)
+
+  /// The end of the pause after the last key.
+  private(set) var end: Instant
+  private let limit: Instant
+
+  /// Returns `nil` if the last key was pressed a pause ago.
+  init?(after lastKey: Instant, at now: Instant) {
+    (end, limit) = (lastKey + Self.pause, now + Self.maximumDuration)
+    if end <= now { return nil }
+  }
+
+  mutating func add(pressAt now: Instant) { end = min(now + Self.pause, limit) }
 }
 
 extension Connection {

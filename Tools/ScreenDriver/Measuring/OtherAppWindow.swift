@@ -22,6 +22,7 @@ public final class OtherAppWindow {
     var hints = XSizeHints()
     hints.flags = USPosition | USSize
     XSetWMNormalHints(connection.pointer, xid, &hints)
+    XSelectInput(connection.pointer, xid, KeyPressMask)
     XMapRaised(connection.pointer, xid)
     let window = self.window
     try Deadline(after: .defaultTimeout).poll(for: "the other window") { window.isViewable ? () : nil }
@@ -33,6 +34,14 @@ public final class OtherAppWindow {
       connection.pointer, xid, Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height))
     XRaiseWindow(connection.pointer, xid)
     XSync(connection.pointer, False)
+  }
+
+  /// Returns the number of keys that were pressed in the window since the last call.
+  public func takeKeyCount() -> Int {
+    XSync(connection.pointer, False)
+    var (event, count) = (XEvent(), 0)
+    while XCheckTypedWindowEvent(connection.pointer, xid, KeyPress, &event) != 0 { count += 1 }
+    return count
   }
 
   /// Paints some pixels.

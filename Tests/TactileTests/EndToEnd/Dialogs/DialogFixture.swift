@@ -93,6 +93,47 @@ struct DialogFixture: ~Copyable {
     return next
   }
 
+  /// Types keys while a dialog ends by itself, and checks that none of them reaches the window below, which gets the keyboard
+  /// after a pause.
+  ///
+  /// - Returns: Whether no pause between two keys was so long that the test says nothing, as on a busy machine.
+  func typesNothing(into other: OtherAppWindow, whileEnding dialog: OpenDialog, by end: () throws -> Void)
+    throws -> Bool
+  {
+    let input = try InputSimulator(in: display.connection.rootWindow)
+    var (last, isInTime) = (ContinuousClock.now, true)
+    func type() throws {
+      try input.tap("x")
+      isInTime = isInTime && last.duration(to: .now) < .milliseconds(400)
+      last = .now
+      Deadline(after: .milliseconds(50)).wait()
+    }
+    try type()
+    try end()
+    var remaining = 8
+    while remaining > 0 {
+      if !dialog.window.isViewable { remaining -= 1 }
+      try type()
+    }
+    if isInTime { #expect(other.takeKeyCount() == 0) }
+    try tap(into: other, every: .milliseconds(800), within: .defaultTimeout)
+    return isInTime
+  }
+
+  /// Presses a key repeatedly until a window gets one.
+  func tap(into other: OtherAppWindow, every pause: Duration, within time: Duration) throws {
+    let input = try InputSimulator(in: display.connection.rootWindow)
+    _ = other.takeKeyCount()
+    var next = Deadline(after: pause)
+    try Deadline(after: time).poll(for: "a key in the other window") { () throws(ScreenDriverError) in
+      if next.hasPassed {
+        try input.tap("x")
+        next = Deadline(after: pause)
+      }
+      return other.takeKeyCount() > 0 ? () : nil
+    }
+  }
+
   /// Waits until no dialog is visible.
   func waitForNoDialog() throws {
     let connection = display.connection

@@ -140,6 +140,43 @@ extension `Tactile program` {
       try dialog.waitForClose()
     }
 
+    /// The command, and how it ends.
+    @Test(arguments: [
+      (["askpass", "A"], "caller"), (["askpass", "--no-grab", "A"], "signal"),
+      (["askpass", "--timeout", "2", "A"], "time"), (["pinentry"], "caller"), (["confirm", "A"], "signal"),
+    ])
+    func `leaves the rest of an answer to no other window when it ends by itself`(
+      command: [String], end: String
+    ) throws {
+      let fixture = try DialogFixture()
+      let other = try OtherAppWindow(on: fixture.display.name)
+      let deadline = Deadline(after: .defaultTimeout)
+      while !deadline.hasPassed {
+        // The shell does not replace itself by the program.
+        let words = end == "caller" ? ["/bin/sh", "-c", "\"$@\"; true", "sh"] : []
+        let all = words + [Program.path] + command
+        let client = try fixture.start(all[0], Array(all.dropFirst()))
+        if command == ["pinentry"] { client.send("GETPIN\n") }
+        let dialog = try fixture.dialog()
+        let isInTime = try fixture.typesNothing(into: other, whileEnding: dialog) {
+          if end == "signal" { kill(dialog.pid, SIGTERM) }
+          if end == "caller" { client.process.send(SIGKILL) }
+        }
+        if isInTime { return }
+      }
+      Issue.record("the machine is too busy")
+    }
+
+    @Test func `leaves the keyboard to other windows immediately after an answer`() throws {
+      let fixture = try DialogFixture()
+      let other = try OtherAppWindow(on: fixture.display.name)
+      var client = try fixture.startProgram(["askpass", "A"])
+      try fixture.dialog().answer("abc")
+      #expect(try client.result().output == "abc\n")
+      // Before keys could be kept from it for the longest time.
+      try fixture.tap(into: other, every: .milliseconds(50), within: .seconds(4))
+    }
+
     @Test(.onlyInAll("waits for seconds")) func `ignores synthetic events`() throws {
       let fixture = try DialogFixture()
       var confirmation = try fixture.startProgram(["confirm", "Continue?"])

@@ -241,6 +241,38 @@ extension `Tactile program` {
       dialog.pause()
       try dialog.input.tap("BackSpace")
       try dialog.input.tap("Return")
+    @Test
+    func `are typed into no other window when the request ends, and cancelled by Escape at each question`()
+      throws
+    {
+      let polkit = try FakePolkit()
+      let agent = try polkit.startAgent()
+      let other = try OtherAppWindow(on: polkit.dialogs.display.name)
+      let deadline = Deadline(after: .defaultTimeout)
+      var (last, isInTime): (OpenDialog?, Bool) = (nil, false)
+      while !isInTime {
+        try #require(!deadline.hasPassed, "the machine is too busy")
+        try polkit.begin("a")
+        let dialog = try polkit.dialogs.dialog(after: last)
+        isInTime = try polkit.dialogs.typesNothing(into: other, whileEnding: dialog) {
+          try polkit.call("CancelAuthentication", [.string("a")])
+        }
+        last = dialog
+      }
+      // The keys of the first question continue at the second one.
+      let code = try polkit.begin("code")
+      let dialog = try polkit.dialogs.dialog(after: last)
+      let height = try dialog.window.frame().height
+      try dialog.answer("123")
+      try polkit.wait(for: "the note about ignored keys") {
+        try dialog.input.tap("x")
+        return try dialog.window.frame().height > height
+      }
+      try dialog.input.tap("Escape")
+      #expect(try polkit.outcome(of: code) == "Cancelled")
+      agent.process.send(SIGTERM)
+    }
+
       #expect(try polkit.outcome(of: request) == "success")
       agent.process.send(SIGTERM)
     }

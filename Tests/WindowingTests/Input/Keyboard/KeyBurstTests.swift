@@ -1,3 +1,4 @@
+import Motion
 import Testing
 import X11
 
@@ -34,5 +35,32 @@ import X11
     #expect(takes(700, isRepeat: true) && takes(730))
     burst.end()
     #expect(!takes(740) && !burst.hasDroppedKeys)
+  }
+
+  /// Escape cancels all questions of a prompt, but was meant for the window that had the keyboard before.
+  @Test func `include Escape unless the prompt had the keyboard before all of them`() {
+    var burst = KeyBurst()
+    func takes(_ time: UInt32, isRepeat: Bool = false) -> Bool {
+      burst.takes(pressAt: ServerTime(milliseconds: time), isRepeat: isRepeat, isEscape: true)
+    }
+    burst.begin(after: ServerTime(milliseconds: 0))
+    #expect(takes(100))
+    burst.begin(after: ServerTime(milliseconds: 100), hadKeyboard: true)
+    #expect(takes(200))
+    // Its first pause.
+    #expect(!takes(800))
+    burst.begin(after: ServerTime(milliseconds: 800), hadKeyboard: true)
+    #expect(!takes(900) && takes(910, isRepeat: true))
+  }
+
+  @Test func `end half a second after the last one when their prompt has closed, and within five seconds`() {
+    let start = Instant.zero
+    #expect(TrailingKeys(after: start, at: start + .milliseconds(500)) == nil)
+    var keys = TrailingKeys(after: start, at: start + .milliseconds(499))
+    #expect(keys?.end == start + .milliseconds(500))
+    keys?.add(pressAt: start + .milliseconds(700))
+    #expect(keys?.end == start + .milliseconds(1200))
+    keys?.add(pressAt: start + .seconds(5))
+    #expect(keys?.end == start + .milliseconds(5499))
   }
 }
