@@ -73,6 +73,31 @@ extension ControlHarness where Subject == SegmentedControl {
     #expect(!isHandled)
   }
 
+  /// The scroll view around a list shows the selected segment, and a press leaves the focus where it is.
+  @Test(arguments: [1.0, 1.5, 2]) func `stacks the segments of a list without gaps`(scale: Double) {
+    let environment = Environment(text: FixedTextMetrics(), scale: scale)
+    var list = SegmentedControl(
+      (1...7).map { "User \($0)" }, selection: 0, isList: true, in: environment)
+    list.layOut(at: Point(x: 10, y: 20), width: 210, at: .zero)
+    var control = Harness(list)
+    control.control.focus(0, at: .zero)
+    var frames: [Rect] = []
+    for segment in 0..<7 {
+      let frame = control.control.frame(ofFocusStop: 0, at: control.now)
+      frames.append(frame)
+      #expect(control.control.focusStop(under: frame.center, at: control.now) == nil)
+      control.settle()
+      #expect(control.indicator.map { frame.contains($0.center) } == true)
+      if segment == 6 { break }
+      control.press(.down)
+    }
+    #expect(control.selections == Array(1...6))
+    #expect(zip(frames, frames.dropFirst()).allSatisfy { $0.maxY == $1.minY && $0.minX == $1.minX })
+    #expect(frames[0].minY == 22 && frames[6].maxY == control.control.frame.maxY - 2)
+    control.click(frames[2].center)
+    #expect(control.control.selection == 2)
+  }
+
   @Test func `sizes its segments by their labels, without gaps`() {
     var (control, edges) = (Harness(segment: 0), [Double]())
     for segment in 0..<3 {

@@ -2,9 +2,10 @@ import Gestures
 public import Motion
 public import Scene
 
-/// A row of choices, exactly one of which is selected.
+/// A row or a list of choices, exactly one of which is selected.
 ///
-/// Like a group of radio buttons, it has one focus stop, and the arrow keys change the selection.
+/// Like a group of radio buttons, it has one focus stop, and the arrow keys change the selection. A press in a list does not
+/// move the focus.
 public struct SegmentedControl: FocusableControl {
   /// A notification for the owner of the control.
   public enum Action: Hashable, Sendable {
@@ -14,6 +15,8 @@ public struct SegmentedControl: FocusableControl {
 
   /// The labels of the segments, from the leading to the trailing edge.
   package let labels: [String]
+  /// Whether the segments are below each other.
+  private let isList: Bool
   /// The index of the selected segment.
   public private(set) var selection: Int
   /// The theme, fonts, scale and other settings.
@@ -33,14 +36,16 @@ public struct SegmentedControl: FocusableControl {
   /// Creates a control.
   ///
   /// - Parameters:
-  ///   - labels: The labels from the leading to the trailing edge, at least one.
+  ///   - labels: The labels in order, at least one.
   ///   - selection: The index of the selected segment, in 0 ..< `labels.count`.
+  ///   - isList: Whether the segments are below each other.
   ///   - environment: The theme, fonts, scale and other settings.
-  public init(_ labels: [String], selection: Int, in environment: Environment) {
+  public init(_ labels: [String], selection: Int, isList: Bool = false, in environment: Environment) {
     precondition(
       labels.indices.contains(selection), "selection \(selection) out of range 0..<\(labels.count)")
     self.labels = labels
     self.selection = selection
+    self.isList = isList
     self.environment = environment
     indicator = Animated(Double(selection), threshold: environment.threshold(overTravel: 0))
     layOutSegments()
@@ -63,23 +68,32 @@ public struct SegmentedControl: FocusableControl {
     // The threshold is in segments, and a segment is narrower than the control.
     indicator.animate(
       to: Double(segment), at: now, with: environment.motion(.spring(theme.motion.control)),
-      threshold: environment.threshold(overTravel: frame.width))
+      threshold: environment.threshold(overTravel: max(frame.width, frame.height)))
   }
 
   /// Sets the position and the width. If the width changes, a running animation ends.
   public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     let previousWidth = frame.width
-    frame = environment.snapped(
-      Rect(origin: origin, size: Size(width: width, height: theme.segmentedControl.height)))
+    let height = theme.segmentedControl.height * Double(isList ? labels.count : 1)
+    frame = environment.snapped(Rect(origin: origin, size: Size(width: width, height: height)))
     layOutSegments()
     if frame.width != previousWidth { indicator.set(Double(selection)) }
   }
 
-  /// Computes the segments. Each has the width of its label and an equal share of the remaining
+  /// Computes the segments. In a row, each has the width of its label and an equal share of the remaining
   /// width.
   private mutating func layOutSegments() {
-    let advances = labels.map { environment.text.metrics(of: $0, style: theme.fonts.caption).advance }
     let inner = environment.snapped(frame.inset(by: theme.segmentedControl.inset))
+    if isList {
+      func top(_ index: Int) -> Double {
+        environment.snapped(inner.minY + inner.height * Double(index) / Double(labels.count))
+      }
+      segments = labels.indices.map {
+        Rect(x: inner.minX, y: top($0), width: inner.width, height: top($0 + 1) - top($0))
+      }
+      return
+    }
+    let advances = labels.map { environment.text.metrics(of: $0, style: theme.fonts.caption).advance }
     let spare = (inner.width - advances.reduce(0, +)) / Double(labels.count)
     var (end, right) = (inner.minX, inner.minX)
     segments = advances.map { advance in
@@ -144,6 +158,12 @@ extension SegmentedControl {
     return .handled(.selected(segment))
   }
 
+  public func focusStop(under point: Point, at now: Instant) -> Int? {
+    !isList && frame.contains(point) ? 0 : nil
+  }
+
+  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { isList ? segments[selection] : frame }
+
   private func segment(at point: Point) -> Int? { segments.firstIndex { $0.contains(point) } }
 
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
@@ -161,7 +181,11 @@ extension SegmentedControl {
     }
     drawIndicator(into: &list, at: now)
     for (index, label) in labels.enumerated() { draw(label, of: index, into: &list) }
-    if showsFocus { list.focusRing(around: shape, environment) }
+    guard showsFocus else { return }
+    // Neither other segments nor the edge of a scroll view are below the ring in a list.
+    let ring = environment.theme.focusRing
+    list.focusRing(
+      around: isList ? inner(segments[selection]).inset(by: ring.gap + ring.width) : shape, environment)
   }
 
   private func drawIndicator(into list: inout DisplayList, at now: Instant) {
@@ -179,8 +203,9 @@ extension SegmentedControl {
     let to = segments[min(Int(position) + 1, segments.count - 1)]
     let fraction = position - position.rounded(.down)
     return Rect(
-      x: from.minX + fraction * (to.minX - from.minX), y: from.minY,
-      width: from.width + fraction * (to.width - from.width), height: from.height)
+      x: from.minX + fraction * (to.minX - from.minX), y: from.minY + fraction * (to.minY - from.minY),
+      width: from.width + fraction * (to.width - from.width),
+      height: from.height + fraction * (to.height - from.height))
   }
 
   private func inner(_ segment: Rect) -> RoundedRect {
@@ -189,10 +214,11 @@ extension SegmentedControl {
   }
 
   private func draw(_ label: String, of index: Int, into list: inout DisplayList) {
-    let colors = environment.theme.colors
+    let (colors, style) = (environment.theme.colors, theme.segmentedControl)
     let isHighlighted = index == selection || index == recognizer.hovered
     list.line(
       label, theme.fonts.caption, isHighlighted ? colors.text : colors.secondaryText,
-      in: segments[index].inset(by: theme.segmentedControl.inset), alignment: .center, environment)
+      in: segments[index].inset(by: isList ? style.cornerRadius : style.inset),
+      alignment: isList ? .leading : .center, environment)
   }
 }

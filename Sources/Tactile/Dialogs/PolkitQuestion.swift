@@ -32,7 +32,8 @@ final class PolkitQuestion: PromptDialog {
   /// The times at which an unanswered request is dismissed, and the dialog opens or closes by itself.
   private var timers: (request: EventRegistration?, dialog: EventRegistration?)
 
-  private var accounts: Child<ScrollView<ControlGroup<Action>>>?
+  /// The users of whom one can be chosen.
+  private var accounts: Child<ScrollView<SegmentedControl>>?
   /// A question that does not fit into the label of the entry.
   private var question: Child<Label>?
   private var entry: Child<PassphraseEntry>?
@@ -106,7 +107,8 @@ extension PolkitQuestion {
       case .startHelper(let user): startHelper(for: users[user])
       case .stopHelper: stopHelper()
       case .sendAnswer: sendAnswer()
-      case .refuse: refuse()
+      // Another field, which is empty, shows how many attempts remain.
+      case .refuse: (refusal, shown) = (failure, nil)
       case .finish(let outcome): finish(outcome)
       }
     }
@@ -230,8 +232,13 @@ extension PolkitQuestion {
       showTexts(at: now)
     }
     guard isNew || conversation.hasEnded else { return }
-    focusEntry()
-    window?.dropKeysUnderWay()
+    if let list = accounts.flatMap({ controls.focusStop(of: $0) }), list == controls.focusedStop {
+      // The user may go on to another account. The new entry gets the state of the keyboard.
+      content?.focusControls(list, at: session.application.now)
+    } else {
+      focusEntry()
+      window?.dropKeysUnderWay()
+    }
   }
 
   /// Moves the focus to the entry. Without one, only the result has a button that gets it: a blank in a password that the
@@ -247,18 +254,20 @@ extension PolkitQuestion {
 
   /// Shows the users of whom one can be chosen, until the conversation ends.
   private func showAccounts(at now: Instant) {
-    guard conversation.user != shown?.user || conversation.hasEnded else { return }
-    if let accounts = accounts.take() { controls.remove(accounts, at: now) }
-    guard users.count > 1, !conversation.hasEnded else { return }
-    // The focus ring is outside of a button. The chosen user is always in sight.
-    let column = ControlGroup<Action>(.column(spacing: 4, padding: 4), in: environment)
-    for index in [conversation.user] + users.indices.filter({ $0 != conversation.user }) {
-      let label = AccessKeyLabel((index == conversation.user ? "✓ " : "") + title(of: users[index]))
-      column.add(CapsuleButton(label, style: .compact, in: environment)) { _ in [.select(index)] }
+    guard users.count > 1, !conversation.hasEnded else {
+      if let accounts = accounts.take() { controls.remove(accounts, at: now) }
+      return
     }
-    var list = ScrollView(column, in: environment)
+    guard accounts == nil else { return }
+    let choice = SegmentedControl(
+      users.map(title), selection: conversation.user, isList: true, in: environment)
+    var list = ScrollView(choice, in: environment)
     list.maximumHeight = Self.maximumListHeight
-    accounts = controls.add(list) { [$0] }
+    accounts = controls.add(list) { action in
+      switch action {
+      case .selected(let user): [.select(user)]
+      }
+    }
   }
 
   private func title(of user: UserAccount) -> String {
@@ -289,16 +298,6 @@ extension PolkitQuestion {
     guard let entry = entry.take() else { return }
     entry.control.wipe(at: now)
     controls.remove(entry, at: now)
-  }
-
-  /// Wipes the text, shakes the field, and shows how many attempts remain.
-  private func refuse() {
-    update { now in
-      entry?.control.wipe(at: now)
-      showRefusal(at: now)
-    }
-    focusEntry()
-    window?.dropKeysUnderWay()
   }
 
   private func showRefusal(at now: Instant) {

@@ -169,11 +169,19 @@ extension `Tactile program` {
       try dialog.answer("wrong")
       try dialog.waitForErrors()
       try polkit.waitForQuestion(2, of: "user", in: dialog)
+      // The list has one stop, which the focus does not leave by itself.
       try dialog.input.tap("Tab", with: [.shift])
-      try dialog.input.tap("space")
-      try polkit.waitForQuestion(3, of: "user", in: dialog)
-      #expect(polkit.helperLog.contains("1 daemon user"))
+      for (number, key) in zip(3..., ["Down", "Up", "Down"]) {
+        try dialog.input.tap(key)
+        try polkit.waitForQuestion(number, of: "user", in: dialog)
+      }
+      let helpers = polkit.helperLog.split(separator: "\n").filter {
+        $0.hasPrefix("1 ") && $0.hasSuffix(" user")
+      }
+      #expect(helpers.map { $0 == "1 daemon user" } == [false, false, true, false, true])
       try dialog.waitForErrors(0)
+      dialog.pause()
+      try dialog.input.tap("Tab")
       try dialog.answer("right")
       #expect(try polkit.outcome(of: other) == "success")
       agent.process.send(SIGTERM)
@@ -199,7 +207,7 @@ extension `Tactile program` {
       agent.process.send(SIGCONT)
       #expect(try polkit.outcome(of: refused) == "Cancelled")
       // Escape is not lost behind another action of the same moment: the choice of a user, or an answer.
-      for keys in [["shift Tab", "space"], ["x", "Return"]] {
+      for keys in [["shift Tab", "Down"], ["x", "Return"]] {
         let cookie = "batch \(keys.count) \(keys[0])"
         let cancelled = try polkit.begin(cookie, users: [1, getuid()])
         dialog = try polkit.dialog(asking: cookie, after: dialog)
@@ -230,17 +238,6 @@ extension `Tactile program` {
       #expect(!polkit.helperLog.contains("no answer"))
     }
 
-    /// The helper takes the rest of a longer one as the next answer.
-    @Test func `have at most 510 bytes`() throws {
-      let polkit = try FakePolkit()
-      let agent = try polkit.startAgent()
-      let request = try polkit.begin("length")
-      let dialog = try polkit.dialog(asking: "length")
-      try dialog.answer(String(repeating: "a", count: 511))
-      try dialog.waitForErrors()
-      dialog.pause()
-      try dialog.input.tap("BackSpace")
-      try dialog.input.tap("Return")
     @Test
     func `are typed into no other window when the request ends, and cancelled by Escape at each question`()
       throws
@@ -253,7 +250,7 @@ extension `Tactile program` {
       while !isInTime {
         try #require(!deadline.hasPassed, "the machine is too busy")
         try polkit.begin("a")
-        let dialog = try polkit.dialogs.dialog(after: last)
+        let dialog = try polkit.dialog(asking: "a", after: last)
         isInTime = try polkit.dialogs.typesNothing(into: other, whileEnding: dialog) {
           try polkit.call("CancelAuthentication", [.string("a")])
         }
@@ -261,7 +258,7 @@ extension `Tactile program` {
       }
       // The keys of the first question continue at the second one.
       let code = try polkit.begin("code")
-      let dialog = try polkit.dialogs.dialog(after: last)
+      let dialog = try polkit.dialog(asking: "code", after: last)
       let height = try dialog.window.frame().height
       try dialog.answer("123")
       try polkit.wait(for: "the note about ignored keys") {
@@ -273,6 +270,17 @@ extension `Tactile program` {
       agent.process.send(SIGTERM)
     }
 
+    /// The helper takes the rest of a longer one as the next answer.
+    @Test func `have at most 510 bytes`() throws {
+      let polkit = try FakePolkit()
+      let agent = try polkit.startAgent()
+      let request = try polkit.begin("length")
+      let dialog = try polkit.dialog(asking: "length")
+      try dialog.answer(String(repeating: "a", count: 511))
+      try dialog.waitForErrors()
+      dialog.pause()
+      try dialog.input.tap("BackSpace")
+      try dialog.input.tap("Return")
       #expect(try polkit.outcome(of: request) == "success")
       agent.process.send(SIGTERM)
     }
@@ -349,7 +357,7 @@ extension `Tactile program` {
       try dialog.waitForErrors()
       try polkit.waitForQuestion(2, of: "user", in: dialog)
       try dialog.input.tap("Tab", with: [.shift])
-      try dialog.input.tap("space")
+      try dialog.input.tap("Down")
       // Another user has no further attempts.
       try wait(for: "2 attempts remain.")
       dialog.pause()
