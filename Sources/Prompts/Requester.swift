@@ -4,54 +4,62 @@ public import System
 ///
 /// It proves nothing: a program of the user can have any name, and can start any other program. It helps the user to notice
 /// a question of which they are not the cause.
-public enum Requester: Hashable, Sendable {
-  /// The program that asks, the one that has started it, and so on: at most four. Before them, the one that acts for it.
-  case programs([Program])
-  /// The system hides the process.
-  case process(Int32)
-  case ended
-  /// The question names no process.
-  case unknown
+public struct Requester: Hashable, Sendable {
+  /// The knowledge of the system about the program that asks.
+  public enum Identity: Hashable, Sendable {
+    case known
+    /// The system hides the process.
+    case process(Int32)
+    case ended
+    /// The question names no process.
+    case unknown
+  }
 
   /// The maximum number of programs that ask.
   private static let maximumCount = 4
+  /// The maximum number of further programs that are counted.
+  public static let maximumOmittedCount = 28
   /// The programs that ask for others, which they have not started, and systemd, which adopts the programs whose parents
   /// have ended, as process 1 does. Any program can have such a name, so a name removes no program.
   private static let agents: Set = ["ssh-agent", "gpg-agent", "systemd"]
 
-  /// Whether the program seems to ask for another one, which is unknown.
-  public var isAgent: Bool {
-    guard case .programs(let programs) = self else { return false }
-    return programs.first(where: \.asks).map { $0.process.id == 1 || Self.agents.contains($0.name) } == true
+  public let identity: Identity
+  /// The program that acts for the one that asks, if the system knows it. Then the one that asks, the one that has started
+  /// it, and so on: at most four.
+  public private(set) var programs: [Program]
+  /// The number of further programs that have led to the last one.
+  public let omittedCount: Int
+
+  public init(_ identity: Identity, _ programs: [Program] = [], omittedCount: Int = 0) {
+    (self.identity, self.programs, self.omittedCount) = (identity, programs, omittedCount)
   }
 
   /// Reads the names of a process and of its parents.
   ///
-  /// - Parameter performer: The process that acts for the other one, such as pkexec.
-  public static func read(_ id: Int32, performer: Int32? = nil) -> Requester {
-    guard id > 0 else { return .unknown }
-    let chain = chain(from: id, lookUp: ProcessInformation.init(of:))
-    if chain.isEmpty { return ProcessEnd(of: id) == nil && id > 1 ? .ended : .process(id) }
-    let helper = performer.flatMap { $0 == id ? nil : ProcessInformation(of: $0) }.map {
-      Program($0, asks: false)
-    }
-    return .programs([helper].compactMap(\.self) + chain.map { Program($0) })
+  /// - Parameter performer: The process that acts for the other one, such as pkexec, or claims to ask for it.
+  public init(of id: Int32, performer: Int32? = nil) {
+    let chain = Self.chain(from: id, lookUp: ProcessInformation.init(of:))
+    let hasEnded = id > 1 && ProcessEnd(of: id) == nil
+    let performer = performer.flatMap { $0 == id ? nil : ProcessInformation(of: $0) }
+    self.init(
+      chain.isEmpty ? id < 1 ? .unknown : hasEnded ? .ended : .process(id) : .known,
+      [performer].compactMap(\.self).map { Program($0, asks: false) }
+        + chain.prefix(Self.maximumCount).map { Program($0) },
+      omittedCount: max(0, chain.count - Self.maximumCount))
   }
 
-  /// Reads the names of a process for which an agent claims to ask, and of its parents. The agent remains if it has ended.
-  public static func read(_ id: Int32, agent: Int32) -> Requester {
-    let requester = read(id, performer: agent)
-    guard requester == .ended, let process = ProcessInformation(of: agent) else { return requester }
-    return .programs([Program(process, asks: false)])
+  /// Whether the program seems to ask for another one, which is unknown.
+  public var isAgent: Bool {
+    programs.first(where: \.asks).map { $0.process.id == 1 || Self.agents.contains($0.name) } == true
   }
 
-  /// Returns a process and its parents.
+  /// Returns a process and its parents, which it counts up to a limit.
   ///
   /// - Parameter lookUp: Returns what is known of a process. `nil` if it has ended or is hidden.
   static func chain(from id: Int32, lookUp: (Int32) -> ProcessInformation?) -> [ProcessInformation] {
-    guard let first = lookUp(id) else { return [] }
+    guard id > 0, let first = lookUp(id) else { return [] }
     var chain = [first]
-    while chain.count < maximumCount, let child = chain.last, child.parent > 1,
+    while chain.count < maximumCount + maximumOmittedCount, let child = chain.last, child.parent > 1,
       let process = lookUp(child.parent), process.realUser == first.realUser,
       // A process with a parent's number that has started later is not the parent.
       process.startTime <= child.startTime
@@ -62,18 +70,13 @@ public enum Requester: Hashable, Sendable {
   }
 
   /// The processes whose commands are not known.
-  public var unread: [ProcessInformation] {
-    guard case .programs(let programs) = self else { return [] }
-    return programs.filter(\.user.isEmpty).map(\.process)
-  }
+  public var unread: [ProcessInformation] { programs.filter(\.user.isEmpty).map(\.process) }
 
   /// Adds the words of the command of a process, and the name of its user.
   public mutating func describe(_ process: ProcessInformation, command: [String], user: String) {
-    guard case .programs(var programs) = self else { return }
     for index in programs.indices where programs[index].process == process {
       (programs[index].command, programs[index].user) = (command, user)
     }
-    self = .programs(programs)
   }
 }
 

@@ -63,6 +63,21 @@ import Testing
     }
   }
 
+  /// The number of paragraphs, and the height of the bounds.
+  @Test(arguments: [(2, 640.0), (6, 640), (6, 200), (6, 60)])
+  func `begins a line with each paragraph if there is space for all`(count: Int, height: Double) throws {
+    let text = (1...count).map { "\($0). " + String(repeating: "word ", count: 40) }.joined(separator: "\n")
+    let timed = TimedTooltip.visible(text, Rect(x: 400, y: 10, width: 80, height: 10))
+    let bounds = Rect(x: 0, y: 0, width: 960, height: height)
+    let panel = try #require(timed.panel(in: bounds))
+    #expect(panel.minY >= 0 && panel.maxY <= height)
+    let lines = timed.drawing(in: bounds).flattened.elements.compactMap { element in
+      if case .text(let text) = element { text.string } else { nil }
+    }
+    let starts = (1...count).count { number in lines.contains { $0.hasPrefix("\(number). ") } }
+    #expect(starts == (height < 100 ? 1 : count), "\(lines)")
+  }
+
   @Test func `appears when the pointer rests for half a second`() {
     var timed = TimedTooltip()
     #expect(timed.isAtRest)

@@ -18,12 +18,30 @@ import Testing
     Requester.chain(from: id) { id in processes.first { $0.id == id } }.map(\.name)
   }
 
-  @Test func `are named up to the third parent`() {
+  @Test func `are followed up to process 1, or to the 32nd`() {
     let processes = (2...9).map { process($0, "p\($0)") }
-    #expect(names(from: 9, in: processes) == ["p9", "p8", "p7", "p6"])
+    #expect(names(from: 9, in: processes) == (2...9).reversed().map { "p\($0)" })
     #expect(names(from: 4, in: processes) == ["p4", "p3", "p2"])
     let loop = [process(2, "a", start: 1, parent: 3), process(3, "b", start: 1, parent: 2)]
-    #expect(names(from: 3, in: loop) == ["b", "a", "b", "a"])
+    #expect(names(from: 3, in: loop) == (1...16).flatMap { _ in ["b", "a"] })
+  }
+
+  @Test func `are named up to the third parent, and the others are counted`() throws {
+    let directory = try TemporaryDirectory()
+    let (script, file) = ("\(directory.path)/script", "\(directory.path)/id")
+    try write(
+      "[ $1 = 0 ] && { echo $$ >$2.new; mv $2.new $2; exec sleep 600; }; sh $0 $(($1 - 1)) $2; true",
+      toFile: script)
+    let shells = try ScreenDriver.ChildProcess("sh", [script, "5", file])
+    let id = try Deadline(after: .defaultTimeout).poll(for: "the last process") {
+      (try? contents(ofFile: file)).flatMap { Int32($0.dropLast()) }
+    }
+    defer { kill(id, SIGKILL) }
+    let requester = Requester(of: id)
+    #expect(requester.programs.count == 4 && requester.programs[0].process.id == id)
+    let own = Requester.chain(from: getpid(), lookUp: ProcessInformation.init(of:)).count
+    #expect(requester.omittedCount == min(6 + own, 32) - 4)
+    withExtendedLifetime(shells) {}
   }
 
   @Test(arguments: ["another user", "later", "hidden"])
@@ -45,55 +63,46 @@ import Testing
     try #require(symlink("/bin/sleep", "\(directory.path)/\(name)") == 0)
     let program = try ScreenDriver.ChildProcess("\(directory.path)/\(name)", ["600"])
     let pid = program.pid
-    let requester = Requester.read(pid)
-    guard case .programs(let programs) = requester else {
-      Issue.record("\(requester)")
-      return
-    }
-    #expect(programs.prefix(2).map(\.process.id) == [pid, getpid()])
-    // The program for which it claims to ask does not replace it, also after its end.
-    for id in [getpid(), .max] {
-      guard case .programs(let programs) = Requester.read(id, agent: pid) else {
-        Issue.record("\(id)")
-        continue
-      }
-      #expect(programs.map(\.asks).prefix(2) == (id == .max ? [false] : [false, true]))
-      #expect(programs[0].process.id == pid)
+    let requester = Requester(of: pid)
+    try #require(requester.identity == .known)
+    #expect(requester.programs.prefix(2).map(\.process.id) == [pid, getpid()])
+    // The program for which it claims to ask does not replace it, also if it has ended, is hidden or is not named.
+    for (id, identity) in [(getpid(), Requester.Identity.known), (.max, .ended), (0, .unknown)] {
+      let requester = Requester(of: id, performer: pid)
+      try #require(requester.identity == identity)
+      #expect(requester.programs.map(\.asks).prefix(2) == (identity == .known ? [false, true] : [false]))
+      #expect(requester.programs[0].process.id == pid)
     }
   }
 
   /// An agent has not been started by the program for which it asks.
   @Test func `may be an agent`() {
     for (names, isAgent) in [(["ssh-agent"], true), (["ssh", "ssh-agent"], false), (["systemd"], true)] {
-      #expect(Requester.programs(names.map { Requester.Program(process(9, $0)) }).isAgent == isAgent)
+      let programs = names.map { Requester.Program(process(9, $0)) }
+      #expect(Requester(.known, programs).isAgent == isAgent)
     }
   }
 
   @Test func `are nothing after their end`() {
-    #expect(Requester.read(.max) == .ended)
-    #expect(Requester.read(0) == .unknown)
-    #expect(Requester.read(-1) == .unknown)
+    #expect(Requester(of: .max) == Requester(.ended))
+    #expect(Requester(of: 0) == Requester(.unknown))
+    #expect(Requester(of: -1) == Requester(.unknown))
     // It adopts programs.
-    #expect(Requester.read(1).isAgent && ProcessInformation(of: 1)?.parent == 0)
-    #expect(Requester.read(.max, performer: getpid()) == .ended)
+    #expect(Requester(of: 1).isAgent && ProcessInformation(of: 1)?.parent == 0)
   }
 
   @Test func `are those that really run, with their commands, and the one that acts for them`() throws {
-    let requester = Requester.read(getpid(), performer: getppid())
+    let requester = Requester(of: getpid(), performer: getppid())
     var described = requester
     for process in requester.unread {
       described.describe(process, command: process.readArguments(), user: "ada")
     }
-    guard case .programs(let programs) = requester, case .programs(let complete) = described,
-      described.unread.isEmpty
-    else {
-      Issue.record("this process cannot be read")
-      return
-    }
+    let (programs, complete) = (requester.programs, described.programs)
+    try #require(requester.identity == .known && described.unread.isEmpty)
     #expect(programs.prefix(2).map(\.process.id) == [getppid(), getpid()])
     #expect(programs.prefix(2).map(\.asks) == [false, true] && programs[1].command.isEmpty)
     #expect(complete[1].command == CommandLine.arguments && complete[1].user == "ada")
-    #expect(Requester.read(getpid(), performer: getpid()) == Requester.read(getpid()))
+    #expect(Requester(of: getpid(), performer: getpid()) == Requester(of: getpid()))
   }
 
   @Test(arguments: [

@@ -27,20 +27,22 @@ import Toolkit
 
   @Test func `about who asks have no arrows of names and no long ones`() {
     let name = String(repeating: "a", count: 100)
-    func requester(_ names: String...) -> Requester {
-      .programs(
+    func requester(_ names: String..., omittedCount: Int = 0) -> Requester {
+      Requester(
+        .known,
         names.enumerated().map { index, name in
           let process = ProcessInformation(
             id: Int32(index + 2), parent: 1, startTime: 0, realUser: 0, name: name)
           return Requester.Program(process, asks: index > 0, command: index > 1 ? [] : ["a ← b\n", "c"])
-        })
+        }, omittedCount: omittedCount)
     }
     let text = ProgramText.requester(requester("pkexec", "sudo ← bash", name)).translations.english
     #expect(text.hasPrefix("Not verified: asked by sudo bash ← a"))
     #expect(text.count < 80 && text.filter { $0 == "←" }.count == 1)
     // The first one only performs the request of another program.
+    let ended = Requester(.ended, requester("pkexec").programs)
     #expect(
-      ProgramText.requester(requester("pkexec")).translations == ProgramText.requester(.ended).translations)
+      ProgramText.requester(ended).translations == ProgramText.requester(Requester(.ended)).translations)
     // The facts are first. A line feed is visible.
     let start = ProcessInformation(id: 0, parent: 1, startTime: 0, realUser: 0, name: "").localStartTime
     func details(_ requester: Requester) -> [String] {
@@ -51,6 +53,12 @@ import Toolkit
       details(requester("a ← b", "c", "d")) == [
         "\(facts[0])a b: “a b␊ c”", "← \(facts[1])c: “a b␊ c”", "← \(facts[2])d (command not read)",
       ])
+    for (count, text) in [
+      (0, nil), (1, "← 1 more program"), (27, "← 27 more programs"), (28, "← 28+ more programs"),
+    ] {
+      #expect(
+        details(requester("a", "b", omittedCount: count)).dropFirst(2) == [text].compactMap(\.self)[...])
+    }
     for imitation in "←⟵⇐⬅🡐￩➔∈❮“”»″‶＂〃…ʺ" {
       let text = details(requester("", "a \(imitation) 1 (root)   b"))[1]
       #expect(text.hasPrefix("← \(facts[1])a 1 (root) b: “"), "\(imitation)")
@@ -64,8 +72,9 @@ import Toolkit
   }
 
   @Test(arguments: [
-    Requester.unknown, .ended, .process(7), .programs([]),
-    .programs([.init(ProcessInformation(id: 7, parent: 1, startTime: 0, realUser: 0, name: "systemd"))]),
+    Requester(.unknown), Requester(.ended), Requester(.process(7)),
+    Requester(
+      .known, [.init(ProcessInformation(id: 7, parent: 1, startTime: 0, realUser: 0, name: "systemd"))]),
   ])
   func `about who asks begin alike`(requester: Requester) {
     let text = ProgramText.requester(requester).translations

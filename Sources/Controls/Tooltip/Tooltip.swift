@@ -60,7 +60,8 @@ public struct Tooltip {
   ///   - id: The identity of the element.
   ///   - target: The frame of the element, in window coordinates.
   ///   - text: Returns the text. Called only if `id` or `target` changed. The text may have any
-  ///     length and come from any source, because `DisplaySanitizer` sanitizes it.
+  ///     length and come from any source, because `DisplaySanitizer` sanitizes it. A line feed
+  ///     begins a line.
   public mutating func hover(_ id: some Hashable, target: Rect, at now: Instant, text: () -> String) {
     let id = AnyHashable(id)
     guard let content, content.id == id, content.target == target else {

@@ -1,23 +1,39 @@
 import Scene
 
-/// The panel of a tooltip, with its text broken into lines.
+/// The panel of a tooltip, with its text broken into lines. A line feed ends a paragraph.
 struct TooltipPanel {
   private let text: String
   /// The maximum width of the text.
   private let width: Double
-  private let block: TextBlock
+  private let blocks: [TextBlock]
 
   /// Creates a panel.
   ///
   /// - Parameter text: The text, which is sanitized. If it exceeds the theme's number of lines, its
-  ///   middle is replaced by the number of elided characters.
+  ///   middle is replaced by the number of elided characters, or that of each paragraph by an ellipsis.
   init(_ text: String, width: Double, lines: Int? = nil, _ environment: Environment) {
     (self.text, self.width) = (text, width)
-    let count = text.count
-    block = TextBlock(
-      text, style: environment.theme.fonts.caption, width: width,
-      lines: lines ?? environment.theme.tooltip.maximumLineCount, measuring: environment.text
-    ) { "… \(environment.strings.text(.moreCharacters(count - $0)).text) …" }
+    let (style, count) = (environment.theme.fonts.caption, text.count)
+    let lines = lines ?? environment.theme.tooltip.maximumLineCount
+    let paragraphs = text.split(separator: "\n")
+    guard paragraphs.count < 2 || paragraphs.count > lines else {
+      blocks = paragraphs.map {
+        TextBlock(
+          String($0), style: style, width: width, lines: lines / paragraphs.count, measuring: environment.text
+        )
+      }
+      return
+    }
+    blocks = [
+      TextBlock(text, style: style, width: width, lines: lines, measuring: environment.text) {
+        "… \(environment.strings.text(.moreCharacters(count - $0)).text) …"
+      }
+    ]
+  }
+
+  private var size: Size {
+    Size(
+      width: blocks.reduce(0) { max($0, $1.width) }, height: blocks.reduce(0) { $0 + $1.height })
   }
 
   /// Adds the panel to a display list. It is below the target, or above it if it does not fit below
@@ -27,7 +43,7 @@ struct TooltipPanel {
     let bounds = bounds.inset(by: style.margin)
     let available = max(1, bounds.width - style.padding.leading - style.padding.trailing)
     let height = bounds.height - style.padding.top - style.padding.bottom
-    guard width > available || block.height > height, let line = block.lines.first else {
+    guard width > available || size.height > height, let line = blocks.first?.lines.first else {
       return draw(near: target, within: bounds, into: &list, environment)
     }
     let lines = min(Double(style.maximumLineCount), max(1, height / line.metrics.height))
@@ -43,14 +59,17 @@ struct TooltipPanel {
     let colors = environment.theme.colors
     list.fill(
       .roundedRect(RoundedRect(frame, cornerRadius: environment.snapped(style.cornerRadius))), colors.text)
-    let origin = Point(x: frame.minX + style.padding.leading, y: frame.minY + style.padding.top)
-    block.draw(at: origin, colors.window, into: &list)
+    var origin = Point(x: frame.minX + style.padding.leading, y: frame.minY + style.padding.top)
+    for block in blocks {
+      block.draw(at: origin, colors.window, alignedIn: size.width, into: &list)
+      origin.y += block.height
+    }
   }
 
   private func frame(near target: Rect, within bounds: Rect, _ style: Theme.TooltipStyle) -> Rect {
     let size = Size(
-      width: block.width + style.padding.leading + style.padding.trailing,
-      height: block.height + style.padding.top + style.padding.bottom)
+      width: self.size.width + style.padding.leading + style.padding.trailing,
+      height: self.size.height + style.padding.top + style.padding.bottom)
     let (below, above) = (target.maxY + style.gap, target.minY - style.gap - size.height)
     let (freeBelow, freeAbove) = (bounds.maxY - below - size.height, above - bounds.minY)
     let y = freeBelow >= 0 || freeBelow >= freeAbove ? below : above

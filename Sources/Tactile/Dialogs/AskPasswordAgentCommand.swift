@@ -177,7 +177,7 @@ private final class PasswordAgent {
     configuration.isSecret = !question.echoes
     configuration.maximumByteCount = Self.maximumByteCount
     let message = [session.settings.text, question.message].compactMap(\.self).joined(separator: "\n\n")
-    session.requester = .read(question.processID)
+    session.requester = Requester(of: question.processID)
     let dialog: PassphraseDialog
     do throws(WindowingError) {
       dialog = try PassphraseDialog(

@@ -62,7 +62,9 @@ struct AskpassCommand: ParsableCommand {
     let text = text ?? settings.text ?? AskpassPrompt.defaultPrompt
     let mode = AskpassPrompt.Mode(environmentValue: environmentVariable("SSH_ASKPASS_PROMPT"))
     let session = try DialogSession(settings)
-    if session.requester.isAgent, let client { session.requester = .read(client, agent: getppid()) }
+    if session.requester.isAgent, let client {
+      session.requester = Requester(of: client, performer: getppid())
+    }
     try session.open(AskpassPrompt(text, mode: mode))
     return session.run()
   }

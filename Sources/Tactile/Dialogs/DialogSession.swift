@@ -18,7 +18,7 @@ final class DialogSession {
   /// The id of the window for which new dialogs are modal.
   var parent: UInt?
   /// The programs that ask: those that have started this one, unless a client names another process.
-  lazy var requester = Requester.read(getppid())
+  lazy var requester = Requester(of: getppid())
   /// The ids of the processes whose commands are read now. A process can change its name, but keeps its id.
   private var reads: Set<Int32> = []
   /// Shows the programs that ask in the last dialog.
@@ -216,7 +216,7 @@ extension DialogSession {
   var details: [String] { requester.details(to: 600, in: environment.strings) }
 
   /// The details with shorter commands, for a small window.
-  private var tooltip: String { requester.details(to: 80, in: environment.strings).joined(separator: " ") }
+  private var tooltip: String { requester.details(to: 60, in: environment.strings).joined(separator: "\n") }
 
   /// Returns an empty group for the controls of a dialog.
   func controls<Action>(of type: Action.Type = Action.self) -> ControlGroup<Action> {

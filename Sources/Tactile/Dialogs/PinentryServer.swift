@@ -128,7 +128,7 @@ extension PinentryServer {
     owner.id = session.options.ownerID
     // A dialog that was kept names the other process.
     if closing != nil { closeDialogs() }
-    dialogs.requester = .read(owner.id ?? getppid(), agent: getppid())
+    dialogs.requester = Requester(of: owner.id ?? getppid(), performer: getppid())
     // The client gets the greeting of the other program as the reply to this option, which has none yet.
     if let id = owner.id, reader.isEmpty, PinentryFallback.isNeeded(for: id) {
       PinentryFallback(arguments + session.options.terminalArguments).start()

@@ -81,7 +81,7 @@ final class PolkitAgent {
       guard questions.count <= Self.maximumWaitingCount else { throw BusCallError.polkitFailed }
       let question = PolkitQuestion(request, call, of: self)
       // The program may have ended while polkit evaluated its rules.
-      if question.requester == .ended { throw BusCallError.polkitCancelled }
+      if question.requester.identity == .ended { throw BusCallError.polkitCancelled }
       questions.append(question)
     } catch {
       return call.finish(.failure(error))

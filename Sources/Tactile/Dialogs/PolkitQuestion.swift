@@ -50,7 +50,7 @@ final class PolkitQuestion: PromptDialog {
 
   init(_ request: PolkitRequest, _ call: BusCall, of agent: PolkitAgent) {
     (self.request, self.call, self.agent) = (request, call, agent)
-    requester = .read(request.subjectID ?? request.callerID ?? 0, performer: request.callerID)
+    requester = Requester(of: request.subjectID ?? request.callerID ?? 0, performer: request.callerID)
     super.init(ControlGroup(.column(spacing: 8), in: agent.session.environment), in: agent.session)
     // The one that performs the action may live longer than the program for which it is performed.
     subjectEnd = request.subjectID.flatMap { id in

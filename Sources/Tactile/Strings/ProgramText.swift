@@ -46,6 +46,8 @@ enum ProgramText: Hashable {
   case details, detailsNotice, unreadCommand, action, vendor
   /// The user and the start time of a process.
   case facts(user: String, start: String)
+  /// The number of programs that the line about who asks leaves out.
+  case morePrograms(Int)
   case passwordOf(String)
   /// The name of the user with the id 0.
   case administrator(String)
@@ -146,6 +148,11 @@ enum ProgramText: Hashable {
     case .unreadCommand: ("command not read", "Befehl nicht gelesen")
     case .facts(let user, let start):
       ("user \(user), started \(start)", "Benutzer \(user), gestartet \(start)")
+    case .morePrograms(let count):
+      (
+        "← \(Self.programs(count)) more program\(count == 1 ? "" : "s")",
+        "← \(Self.programs(count)) weitere\(count == 1 ? "s Programm" : " Programme")"
+      )
     case .action: ("Action", "Aktion")
     case .vendor: ("Vendor", "Anbieter")
     case .passwordOf(let name): ("Password of \(name)", "Passwort von \(name)")
@@ -197,9 +204,9 @@ enum ProgramText: Hashable {
     func claim(_ english: String, _ german: String) -> Translations {
       ("Not verified: asked by \(english)", "Nicht geprüft: Anfrage von \(german)")
     }
-    switch requester {
-    case .programs(let programs) where programs.contains(where: \.asks):
-      let names = programs.filter(\.asks).map {
+    switch requester.identity {
+    case .known:
+      let names = requester.programs.filter(\.asks).map {
         let name = $0.name.withoutImitations
         return DisplaySanitizer.elided(name.isEmpty ? "\($0.process.id)" : name, to: 24)
       }
@@ -207,10 +214,13 @@ enum ProgramText: Hashable {
       guard requester.isAgent else { return claim(chain, chain) }
       return claim("\(chain), for an unknown program", "\(chain), für ein unbekanntes Programm")
     case .process(let id): return claim("process \(id)", "Prozess \(id)")
-    // Also if only the program that acts for it is known.
-    case .programs, .ended: return claim("a program that has ended", "einem Programm, das beendet ist")
+    case .ended: return claim("a program that has ended", "einem Programm, das beendet ist")
     case .unknown: return claim("an unknown program", "einem unbekannten Programm")
     }
+  }
+
+  private static func programs(_ count: Int) -> String {
+    count < Requester.maximumOmittedCount ? "\(count)" : "\(count)+"
   }
 
   private static func tokens(_ number: Int) -> String { number == 1 ? "one token" : "\(number) tokens" }
@@ -229,12 +239,13 @@ enum ProgramText: Hashable {
 }
 
 extension Requester {
-  /// Returns the programs with their numbers, users, start times and commands, or a text instead of an unknown command. Names
-  /// and commands are chosen by the programs, so the facts precede them, and do not wait for them.
+  /// Returns a line for each program with its number, user, start time and command, or a text instead of an unknown command,
+  /// and the number of programs that are left out. Names and commands are chosen by the programs, so the facts precede them,
+  /// and do not wait for them.
   ///
   /// - Parameter limit: The maximum number of characters of a name and its command.
   func details(to limit: Int, in strings: any ControlStrings) -> [String] {
-    guard case .programs(let programs) = self else { return [] }
+    let more = omittedCount > 0 ? [strings.text(.morePrograms(omittedCount))] : []
     return programs.enumerated().map { index, program in
       let user = program.user.isEmpty ? "\(program.process.realUser)" : program.user
       let words = program.command.joined(separator: " ").withoutImitations
@@ -242,7 +253,7 @@ extension Requester {
       let claim = DisplaySanitizer.elided("\(program.process.name.withoutImitations)\(command)", to: limit)
       let facts = strings.text(.facts(user: user, start: program.process.localStartTime))
       return "\(index > 0 ? "← " : "")\(program.process.id), \(facts); \(claim)"
-    }
+    } + more
   }
 }
 

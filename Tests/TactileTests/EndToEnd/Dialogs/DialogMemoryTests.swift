@@ -254,7 +254,7 @@ extension OpenDialog {
       gate.wait()
       return ["late", "\(process.id)"]
     }
-    session.requester = .read(getpid())
+    session.requester = Requester(of: getpid())
     let count = session.requester.unread.count
     let content = DialogContent<Void>(
       message: nil, origin: session.origin, controls: session.controls(), buttons: [session.ok],

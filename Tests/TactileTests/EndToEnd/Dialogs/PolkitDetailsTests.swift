@@ -29,7 +29,7 @@ extension `Dialog in this process` {
     let agent = PolkitAgent(helperPaths: [helper], in: session)
     let polkit = try RequestingPolkit()
     agent.begin(try polkit.request(by: getpid()))
-    let count = Requester.read(getpid()).unread.count
+    let count = Requester(of: getpid()).unread.count
     var (texts, hasSignalled): ([String], Bool) = ([], false)
     var poll: EventRegistration?
     func look() {
