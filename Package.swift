@@ -109,7 +109,8 @@ let package = Package(
     .executableTarget(
       name: "Tactile",
       dependencies: [
-        "CMalloc", "CProcess", "CUtf8proc", "CairoRendering", "Controls", "DBus", "Inspector", "System",
+        "Accessibility", "CMalloc", "CProcess", "CUtf8proc", "CairoRendering", "Controls", "DBus",
+        "Inspector", "System",
         "Motion",
         "PasswordForm", "Policies", "Prompts", "Scene", "Secrets", "Toolkit", "Windowing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

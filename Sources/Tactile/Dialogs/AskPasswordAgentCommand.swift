@@ -1,3 +1,4 @@
+import Accessibility
 import ArgumentParser
 import Controls
 import Glibc
@@ -89,7 +90,7 @@ private final class PasswordAgent {
   private var expiry: EventRegistration?
   /// The next attempt to read the questions, after one has failed.
   private var retry: EventRegistration?
-  private static let retryDelay = Duration.seconds(1)
+  private var attempts = Reconnection()
   /// The end of the process that has asked the current question.
   private var askerEnd: EventRegistration?
   /// The running helpers that send replies by polkit, by the descriptors that report their end.
@@ -145,17 +146,17 @@ private final class PasswordAgent {
 
   /// Reads the questions again later if they could not be read. The error is printed once.
   private func readAgain(after failure: FileError?) {
+    let now = session.application.now
     guard let failure else {
-      retry = nil
+      (attempts, retry) = (Reconnection(), nil)
       return
     }
     if retry == nil {
-      StandardError.print(
-        "cannot read the questions in '\(failure.path)': \(failure.reason); trying again every second")
+      StandardError.print("cannot read the questions in '\(failure.path)': \(failure.reason); trying again")
     }
-    retry = session.application.schedule(at: session.application.now + Self.retryDelay) { [unowned self] _ in
-      update()
-    }
+    // A change in a directory is no attempt.
+    if attempts.next.map({ $0 > now }) != true { attempts.lost(at: now) }
+    retry = attempts.next.map { session.application.schedule(at: $0) { [unowned self] _ in update() } }
   }
 
   private func hasEnded(_ current: Current) -> Bool {

@@ -1,3 +1,4 @@
+import Accessibility
 import DBus
 import Glibc
 import Motion
@@ -12,8 +13,6 @@ final class PolkitAuthority {
   private static let path = "/org/freedesktop/PolicyKit1/AuthenticationAgent"
   /// The reply with all actions is longer than most.
   private static let maximumMessageSize = 4 << 20
-  /// The first and the longest pause before another connection or registration.
-  private static let pauses = (first: Duration.seconds(1), last: Duration.seconds(60))
 
   private let application: Application
   private let address: BusAddress
@@ -30,7 +29,7 @@ final class PolkitAuthority {
   private var owner: String?
   private var isRegistering = false
   private var hasRegistered = false
-  private var pause = PolkitAuthority.pauses.first
+  private var attempts = Reconnection()
 
   private lazy var server = ObjectServer<PolkitAuthority> { [unowned self] path in
     path == Self.path ? ObjectServer.Object(self, [interface]) : nil
@@ -118,10 +117,10 @@ extension PolkitAuthority {
   /// Connects or registers after a pause. That starts polkit if nothing else does, because a program that asks polkit without
   /// an agent would be refused.
   private func tryAgain() {
-    retry = application.schedule(at: application.now + pause) { [unowned self] _ in
-      if bus == nil { connect() } else { register() }
+    attempts.lost(at: application.now)
+    retry = attempts.next.map {
+      application.schedule(at: $0) { [unowned self] _ in if bus == nil { connect() } else { register() } }
     }
-    pause = min(pause * 2, Self.pauses.last)
   }
 
   /// Calls a method, of polkit unless another object is given.
@@ -182,7 +181,8 @@ extension PolkitAuthority {
     ) { [unowned self] reply in
       isRegistering = false
       if let error = reply.error { return handle(error) }
-      (owner, hasRegistered, pause) = (reply.sender, true, Self.pauses.first)
+      (owner, hasRegistered) = (reply.sender, true)
+      attempts.connected(at: application.now)
     }
   }
 
