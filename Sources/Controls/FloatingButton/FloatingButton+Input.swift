@@ -2,61 +2,37 @@ import Gestures
 package import Motion
 package import Scene
 
-/// The press of a floating button, and a tap that waits for a second one. It uses real time.
-struct ButtonPress: Sendable {
-  private var recognizer = PressRecognizer()
+/// The taps of a floating button, of which a first one may wait for a second one. It uses real time.
+struct ButtonTaps: Sendable {
   /// The time at which a first tap takes effect, unless a second press follows.
-  private var tapTime: Instant?
+  private(set) var deadline: Instant?
   /// Whether the current press is the second one of a double click.
   private var isSecondClick = false
   /// The time from which the press after the current one is a single click.
   private var clickEnd = Instant.zero
 
-  var isPressed: Bool { recognizer.isPressed }
-
-  var drag: PressRecognizer.Drag? { recognizer.drag }
-
-  /// The rules of the current or the last press.
-  var rules: PressRecognizer.Rules { recognizer.rules }
-
-  var deadline: Instant? { .earliest(recognizer.deadline, tapTime) }
-
-  mutating func begin(
-    _ press: PointerPress, _ rules: PressRecognizer.Rules, _ environment: Environment, at now: Instant
-  ) {
-    recognizer.rules = rules
+  /// Records the start of a press.
+  mutating func begin(isSecondClick: Bool, _ environment: Environment, at now: Instant) {
+    self.isSecondClick = isSecondClick
     clickEnd = now + environment.preferences.doubleClickTime
-    if case .pressed(_, let clicks) = handle(.pointerPressed(press), at: now) { isSecondClick = clicks == 2 }
   }
-
-  mutating func handle(_ event: InputEvent, at now: Instant) -> PressRecognizer.Outcome {
-    recognizer.handle(event, at: now, over: 0)
-  }
-
-  /// Processes a deadline of the recognizer. Returns its outcome and its time, or `nil` if none is due.
-  mutating func advance(to now: Instant) -> (PressRecognizer.Outcome, Instant)? {
-    guard let deadline = recognizer.deadline, deadline <= now else { return nil }
-    return (recognizer.advance(to: deadline), deadline)
-  }
-
-  mutating func cancel() { recognizer.cancel() }
 
   /// Delays a first tap until no second one can follow.
   ///
   /// - Returns: `false` for the second tap.
-  mutating func delayTap(at now: Instant) -> Bool {
-    if !isSecondClick { tapTime = max(now, clickEnd) }
+  mutating func delay(at now: Instant) -> Bool {
+    if !isSecondClick { deadline = max(now, clickEnd) }
     return !isSecondClick
   }
 
   /// Returns the time of a delayed tap that is due, once.
-  mutating func takeTap(upTo now: Instant) -> Instant? {
-    guard let time = tapTime, time <= now else { return nil }
-    tapTime = nil
+  mutating func take(upTo now: Instant) -> Instant? {
+    guard let time = deadline, time <= now else { return nil }
+    deadline = nil
     return time
   }
 
-  mutating func dropTap() { tapTime = nil }
+  mutating func drop() { deadline = nil }
 }
 
 // Presses.
@@ -67,14 +43,14 @@ extension FloatingButton {
     case .pointerMoved(let point):
       pointerChanged(to: point, at: now)
       guard isPressed else { return Response(isHandled: isHovered || moveMode != nil) }
-      let outcome = press.handle(event, at: now)
+      let outcome = recognizer.handle(event, at: now, over: 0)
       return Response(isHandled: true, outcomes: apply(outcome, at: now))
     case .pointerReleased(let press): return released(press, at: now)
     case .pointerLeft:
       pointerChanged(to: nil, at: now)
       return .ignored
     case .pointerGrabLost, .windowHidden:
-      press.dropTap()
+      taps.drop()
       cancelPress(at: now)
       cancelMoveMode(at: now)
       return .ignored
@@ -89,7 +65,7 @@ extension FloatingButton {
   }
 
   private mutating func pressed(_ press: PointerPress, at now: Instant) -> Response<Action> {
-    self.press.dropTap()
+    taps.drop()
     if acceptsTarget(at: press.position, now) { return chooseTarget(press, at: now) }
     endMoveMode(at: now)
     guard !isPressed, contains(press.position, at: now) else { return .ignored }
@@ -105,16 +81,18 @@ extension FloatingButton {
   private mutating func beginPress(_ press: PointerPress, at now: Instant) -> Response<Action> {
     pointerChanged(to: press.position, at: now)
     stopAnimations(at: now)
-    self.press.begin(press, pressRules, environment, at: now)
+    recognizer.rules = pressRules
+    let outcome = recognizer.handle(.pointerPressed(press), at: now, over: 0)
+    let isSecondClick = if case .pressed(_, clicks: 2) = outcome { true } else { false }
+    taps.begin(isSecondClick: isSecondClick, environment, at: now)
     updateOpacity(at: now)
-    guard let (outcome, _) = self.press.advance(to: now) else { return .handled() }
-    return Response(isHandled: true, outcomes: apply(outcome, at: now))
+    return Response(isHandled: true, outcomes: advancePress(to: now))
   }
 
   private mutating func released(_ press: PointerPress, at now: Instant) -> Response<Action> {
     guard press.button == .primary, isPressed else { return .ignored }
     pointerChanged(to: press.position, at: now)
-    let outcome = self.press.handle(.pointerReleased(press), at: now)
+    let outcome = recognizer.handle(.pointerReleased(press), at: now, over: 0)
     let outcomes = apply(outcome, at: now)
     updateOpacity(at: now)
     switch outcome {
@@ -124,8 +102,14 @@ extension FloatingButton {
     return Response(isHandled: true, outcomes: outcomes)
   }
 
+  /// Processes a deadline of the recognizer, as if at its own time.
+  mutating func advancePress(to now: Instant) -> [Outcome<Action>] {
+    guard let deadline = recognizer.deadline, deadline <= now else { return [] }
+    return apply(recognizer.advance(to: deadline), at: deadline)
+  }
+
   /// Performs the effect of an outcome of the recognizer.
-  mutating func apply(_ outcome: PressRecognizer.Outcome, at now: Instant) -> [Outcome<Action>] {
+  private mutating func apply(_ outcome: PressRecognizer.Outcome, at now: Instant) -> [Outcome<Action>] {
     switch outcome {
     case .dragging(let drag): return self.drag(by: drag, at: now)
     case .held:
@@ -145,7 +129,7 @@ extension FloatingButton {
   static let dragSlop = 8.0
 
   /// Whether the button was pressed and the pointer button is still down.
-  package var isPressed: Bool { press.isPressed }
+  package var isPressed: Bool { recognizer.isPressed }
 
   /// The rules of the recognizer. The drag threshold of the user only applies if it is larger than
   /// that of the button.
@@ -168,7 +152,7 @@ extension FloatingButton {
   /// Performs or delays the effect of a tap, if a second one has another effect.
   private mutating func tapped(at now: Instant) -> [Outcome<Action>] {
     guard configuration.reportsDoubleTap else { return tap(at: now) }
-    return press.delayTap(at: now) ? [] : [.action(.doubleTapped)]
+    return taps.delay(at: now) ? [] : [.action(.doubleTapped)]
   }
 
   /// Performs the effect of a tap.
@@ -299,7 +283,7 @@ extension FloatingButton {
   /// Cancels a press. A dragged button returns to its rest position.
   mutating func cancelPress(at now: Instant) {
     guard isPressed else { return }
-    press.cancel()
+    recognizer.cancel()
     dragTracker = nil
     updateOpacity(at: now)
     pressEnded(at: now)
@@ -307,7 +291,7 @@ extension FloatingButton {
 
   /// Continues a drag from the current position after the area or the configuration has changed.
   mutating func restartDrag(at now: Instant) {
-    guard dragTracker != nil, let drag = press.drag else { return }
+    guard dragTracker != nil, let drag = recognizer.drag else { return }
     dragTracker = newDragTracker(after: drag.translation, at: now)
   }
 

@@ -32,7 +32,9 @@ public struct FloatingButton: Control {
   var animations: ButtonAnimations
   /// Whether a ball is returning into the window, with its own spring.
   var isReturning = false
-  var press = ButtonPress()
+  /// The press, in real time.
+  var recognizer = PressRecognizer()
+  var taps = ButtonTaps()
   /// The tracker of the current drag; `nil` if the button is not dragged.
   var dragTracker: DragTracker?
   /// The current move mode; `nil` if there is none.
@@ -192,8 +194,8 @@ extension FloatingButton {
 
   public func nextChange(after now: Instant) -> Instant? {
     .earliest(
-      animations.nextChange(after: now), press.deadline, panel.nextChange(after: now),
-      menu.nextChange(after: now))
+      .earliest(animations.nextChange(after: now), recognizer.deadline, taps.deadline),
+      panel.nextChange(after: now), menu.nextChange(after: now))
   }
 }
 
@@ -216,9 +218,8 @@ extension FloatingButton {
 // Input.
 extension FloatingButton {
   public mutating func advance(to now: Instant) -> Response<Action> {
-    var outcomes: [Outcome<Action>] = []
-    if let (outcome, time) = press.advance(to: now) { outcomes = apply(outcome, at: time) }
-    if let time = press.takeTap(upTo: now) { outcomes += tap(at: time) }
+    var outcomes = advancePress(to: now)
+    if let time = taps.take(upTo: now) { outcomes += tap(at: time) }
     return Response(outcomes: outcomes + advancePanels(to: now))
   }
 
@@ -362,7 +363,7 @@ extension FloatingButton {
     menu.items = configuration.allMenuItems(in: environment.strings)
     let expands = configuration.tap == .expand && !configuration.actions.isEmpty
     if panel.isOpen, !expands { closePanel(at: now) }
-    if dragTracker == nil, press.rules != pressRules { cancelPress(at: now) }
+    if dragTracker == nil, recognizer.rules != pressRules { cancelPress(at: now) }
     updateScale(at: now)
     updatePosition(since: old, area, at: now)
     // While the numbers of items stay the same, an open panel stays in place under the pointer.
