@@ -15,8 +15,15 @@ fuzz() {
       fuzz_threads
       return
       ;;
-    --runs) runs=${2:?} && shift ;;
-    --seconds) seconds=${2:?} && shift ;;
+    --help)
+      help
+      return
+      ;;
+    --runs | --seconds)
+      [[ ${2:-} =~ ^[0-9]+$ ]] || usage_error "'$1' needs a number"
+      if [[ $1 == --runs ]]; then runs=$2; else seconds=$2; fi
+      shift
+      ;;
     -*) usage_error "'fuzz' has no option '$1'" ;;
     *) targets+=("$1") ;;
     esac

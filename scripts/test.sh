@@ -89,6 +89,7 @@ module_tests() {
 
 # Lets C functions fail, one call after the other.
 failures() {
+  if [[ " $* " == *' --help '* ]]; then exec scripts/failures.py --help; fi
   need_packages "${build_packages[@]}" "${screen_packages[@]}" python3 gcc xdotool x11-utils polkitd openssl
   need_swift
   swift build "${debug_flags[@]}" --product tactile
@@ -97,6 +98,7 @@ failures() {
 
 # Uses the release build for a long time.
 soak() {
+  if [[ " $* " == *' --help '* ]]; then exec scripts/soak.py --help; fi
   need_packages "${build_packages[@]}" "${screen_packages[@]}" python3 python3-xlib xdotool x11-utils x11-xserver-utils xclip polkitd openssl
   need_swift
   build_release tactile

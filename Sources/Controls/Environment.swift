@@ -22,13 +22,13 @@ public struct Environment {
 
   /// Creates an environment.
   ///
-  /// - Precondition: `scale` is positive.
+  /// - Precondition: `scale` is positive and finite.
   public init(
     theme: Theme = .light, text: any TextMeasuring, scale: Double = 1, reducesMotion: Bool = false,
     isWindowFocused: Bool = true, preferences: Preferences = Preferences(),
     strings: any ControlStrings = EnglishStrings.shared
   ) {
-    precondition(scale > 0, "scale must be positive, is \(scale)")
+    precondition(scale > 0 && scale.isFinite, "scale must be positive and finite, is \(scale)")
     self.theme = theme
     self.text = text
     self.scale = scale

@@ -43,11 +43,15 @@ extension Renderer {
   ) {
     var x = 0.0
     for index in secret.graphemes {
+      var exists = false
       secrets.withGrapheme(at: index, of: secret.handle) { utf8 in
+        exists = true
         x += shaper.draw(
           secret: utf8, style: secret.style, on: surface, at: Point(x: origin.x + x * scale, y: origin.y),
           scale: scale)
       }
+      // The range may be longer than the secret, without a limit.
+      if !exists { break }
     }
   }
 }

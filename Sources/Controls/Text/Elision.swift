@@ -46,7 +46,7 @@ extension DisplaySanitizer {
     return omitted > 0 ? "\(String(head))\n\(marker(omitted))\n\(String(tail.reversed()))" : text
   }
 
-  /// Returns the sanitized text with at most `limit` characters of the original text. If the text
+  /// Returns the sanitized text with at most `limit` characters of the original text, none if it is negative. If the text
   /// is longer, its middle is replaced by an ellipsis.
   ///
   /// - Complexity: O(`limit`), regardless of the length of the text.
@@ -73,6 +73,8 @@ enum Elision {
   /// - Parameter limit: The maximum number of characters to keep.
   /// - Complexity: O(`limit`), regardless of the length of the text.
   init(of text: String, to limit: Int) {
+    // A text has no more characters than bytes.
+    let limit = max(0, min(limit, text.utf8.count))
     self = Self(whole: text, upTo: limit) ?? Self.ends(of: text, limit: limit) { _ in "…" }(limit)
   }
 

@@ -91,7 +91,7 @@ extension TokenField {
   /// The height that is laid out beyond the visible content on either side: one more visible height, which no
   /// scroll exceeds within one frame.
   private var overscan: Double {
-    Double(max(1, configuration.maximumLines)) * (emptyLineHeight + flow.spacing)
+    max(0, Double(max(1, configuration.maximumLines)) * (emptyLineHeight + flow.spacing))
   }
 
   /// Returns the content that is visible, or nearly, at a scroll offset.

@@ -309,7 +309,8 @@ extension PolkitQuestion {
   private var failure: String { ([session.text(.wrongAnswer)] + remainingAttempts).joined(separator: " ") }
 
   private var remainingAttempts: [String] {
-    guard conversation.messages.isEmpty, let count = conversation.remainingAttemptCount else { return [] }
+    guard !conversation.messages.contains(where: \.isError), let count = conversation.remainingAttemptCount
+    else { return [] }
     return [session.text(.remainingAttempts(count))]
   }
 }
@@ -336,8 +337,9 @@ extension PolkitQuestion {
 
   /// The state of the conversation, the number of requests that wait, and the details.
   private var notes: [String] {
-    // The field shows the number of attempts for the user of the last one.
-    var notes = refusal == nil && !conversation.hasEnded ? remainingAttempts : []
+    // The field shows the number of attempts for the user of the last one, and nothing while an answer is checked.
+    let showsAttempts = refusal == nil && !conversation.hasEnded && (entry == nil || conversation.isAsking)
+    var notes = showsAttempts ? remainingAttempts : []
     if entry == nil, answers.isEmpty { notes.append(session.text(.waiting)) }
     if waiting.count > 0 {
       let refused = conversation.hasEnded ? 0 : waiting.refused

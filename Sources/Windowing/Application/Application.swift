@@ -95,6 +95,7 @@ public final class Application {
   ///     should end the process by `_exit` too: exit handlers may free what other threads still use.
   ///   - makeRenderer: Creates the renderer of all windows, on another thread while this one waits
   ///     for the server.
+  /// - Precondition: `scale` is positive and finite.
   /// - Throws: `cannotConnect` if no server accepts the connection; `noDescriptor`.
   public convenience init(
     _ identity: Identity, display: String? = nil, scale: Double? = nil,
@@ -102,6 +103,9 @@ public final class Application {
     makeRenderer: @escaping @Sendable () -> sending Result<Renderer, RenderingError> = Renderer
       .withSystemFonts
   ) throws(WindowingError) {
+    if let scale {
+      precondition(scale > 0 && scale.isFinite, "scale must be positive and finite, is \(scale)")
+    }
     // These precede the thread below: the environment and the locale must not change during its run, and it
     // inherits the blocked signals.
     Connection.chooseLocale()
@@ -381,18 +385,20 @@ extension Application {
     var end: Instant {
       max(selectionOwner.isSaving ? savingEnd : .distantPast, trailingKeys?.end ?? .distantPast)
     }
-    while MonotonicClock.now < end {
+    while true {
+      // What has arrived before the end counts, also if this program was stopped until then.
+      let now = MonotonicClock.now
+      connection.readEvents()
       takeEvents { event in
         guard EventTranslation.accepts(event) else { return }
-        let now = MonotonicClock.now
         if event.type == KeyPress { trailingKeys?.add(pressAt: now) }
         _ = selectionOwner.handle(event, at: now)
       }
-      selectionOwner.advance(to: MonotonicClock.now)
+      selectionOwner.advance(to: now)
       connection.flush()
       guard connection.queuedEventCount == 0 else { continue }
+      if now >= end { break }
       EventSources.wait(for: connection.descriptor, until: end)
-      connection.readEvents()
     }
     if trailingKeys != nil { endTrailingKeys() }
   }
