@@ -64,17 +64,20 @@ public class ControlContainer {
   }
 
   @usableFromInline
-  func append(_ member: GroupMember, on layer: Layer) {
+  func append(_ member: GroupMember, on layer: Layer, before next: AnyObject? = nil) {
     lastNumber += 1
     member.number = lastNumber
     newMembers.append(member)
-    let index = layer == .content ? contentCount : members.count
+    let end = layer == .content ? contentCount : members.count
+    let index = members.firstIndex { $0.control === next } ?? end
     members = Array(members[..<index]) + [member] + members[index...]
     if layer == .content { contentCount += 1 }
   }
 
   @usableFromInline
-  func arrange(_ control: any SharedColumnControl) { arranged.append(control) }
+  func arrange(_ control: any SharedColumnControl, before next: AnyObject? = nil) {
+    arranged.insert(control, at: arranged.firstIndex { $0 === next } ?? arranged.count)
+  }
 
   /// Sets the environment and the overlay bounds of the controls that were added since the last event.
   func adoptNewMembers(at now: Instant) {

@@ -61,6 +61,16 @@ public final class ControlGroup<Action>: ControlContainer, ColumnControl, Secret
     return child
   }
 
+  /// Adds a control without actions before another one, in the arrangement and in the order of the Tab key.
+  package func insert<Base: ColumnControl & ~Copyable, Next: ColumnControl & ~Copyable>(
+    _ control: consuming Base, before next: Child<Next>
+  ) -> Child<Base> {
+    let child = Child(control)
+    append(member(child) { _ in [] }, on: .content, before: next)
+    arrange(child, before: next)
+    return child
+  }
+
   @inlinable
   func member<Base: Control & ~Copyable>(
     _ child: Child<Base>, _ translate: @escaping (Base.Action) -> [Action]

@@ -16,7 +16,7 @@ public import Windowing
 public final class ControlContent<Action>: WindowContent, SecretTextSource {
   /// The controls.
   public let group: ControlGroup<Action>
-  private let scrollView: Child<ScrollView<ControlGroup<Action>>>
+  private var scrollView: ScrollView<ControlGroup<Action>>
   private let kind: WindowConfiguration.Kind
   private let perform: (Action, Instant) -> [Effect]
   /// Handles a key that no control has handled, before the default of the content. It returns `nil` for that
@@ -44,7 +44,7 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
     in kind: WindowConfiguration.Kind = .normal, perform: @escaping (Action, Instant) -> [Effect]
   ) {
     self.group = group
-    scrollView = Child(ScrollView(group, isWindowContent: true, in: group.environment))
+    scrollView = ScrollView(group, isWindowContent: true, in: group.environment)
     self.preferences = preferences
     self.kind = kind
     self.perform = perform
@@ -77,7 +77,7 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
       $0.scale = scale
       preferences.apply(to: &$0)
     }
-    scrollView.control.place(in: Rect(origin: .zero, size: size), at: now)
+    scrollView.place(in: Rect(origin: .zero, size: size), at: now)
     if !wantsNoFocus, group.focusedStop == nil, group.focusStopCount > 0 { scrollView.focus(0, at: now) }
   }
 
@@ -141,7 +141,7 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
       case .effect(let effect): effects.append(effect)
       }
     }
-    scrollView.control.layOut(at: now)
+    scrollView.layOut(at: now)
     return effects
   }
 

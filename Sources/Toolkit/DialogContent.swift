@@ -71,10 +71,8 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   private let message: Child<ScrollView<Label>>?
   private var windowHeight = 0.0
   private let group: ControlGroup<DialogAction<Action>>
-  /// The controls, and below them the note about ignored keys.
-  private let body: ControlGroup<DialogAction<Action>>
+  /// The text about ignored keys, above the buttons.
   private var note: (child: Child<Label>, label: ControlLabel)?
-  private let bodyChild: Child<ControlGroup<DialogAction<Action>>>
   private let controlsChild: Child<ScrollView<ControlGroup<Action>>>
   private var buttonRow: Child<ControlGroup<DialogAction<Action>>>
   private let content: ControlContent<DialogAction<Action>>
@@ -123,11 +121,9 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     self.origin = origin.map { group.add($0) }
     preferredWidth = DialogMetrics.width(for: message, padding: style.padding)
     self.group = group
-    body = ControlGroup(.column(spacing: style.spacing), in: environment)
     var view = ScrollView(controls, isWindowContent: true, in: environment)
     view.thumbOffset = style.padding
-    controlsChild = body.add(view) { [.controls($0)] }
-    bodyChild = group.add(body) { [$0] }
+    controlsChild = group.add(view) { [.controls($0)] }
     buttonRow = Self.addRow(of: buttons, to: group)
     content = ControlContent(group, preferences: preferences, in: .dialog(), perform: perform)
     if controls.focusStopCount == 0 {
@@ -178,8 +174,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
 
   /// Moves the focus to a stop of the controls, which may have been added since the dialog appeared.
   public func focusControls(_ stop: Int, at now: Instant) {
-    let stop = body.focusStop(of: controlsChild, stop).flatMap { group.focusStop(of: bodyChild, $0) }
-    content.focus(stop, at: now)
+    content.focus(group.focusStop(of: controlsChild, stop), at: now)
     if let keyboardStatus { _ = controls.handle(.keyboardChanged(keyboardStatus), at: now) }
   }
 
@@ -260,7 +255,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     var effects = announcement + content.handle(event, at: now)
     if fit() { effects += content.handle(.timePassed, at: now) }
     // The tooltip about who asks covers no control.
-    origin?.setOverlayBounds(Rect(x: 0, y: 0, width: group.frame.width, height: body.frame.minY), at: now)
+    origin?.setOverlayBounds(Rect(x: 0, y: 0, width: group.frame.width, height: controlsChild.control.frame.minY), at: now)
     return effects
   }
 
@@ -298,11 +293,11 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   /// - Returns: The announcement of a new reason.
   private func showNote(_ label: ControlLabel?, at now: Instant) -> [Effect] {
     guard label != note?.label else { return [] }
-    if let note { body.remove(note.child, at: now) }
+    if let note { group.remove(note.child, at: now) }
     let environment = controls.environment
     let text = label.map(environment.strings.text)
     note = label.map { label in
-      (body.add(Label(text ?? "", style: \.caption, in: environment)), label)
+      (group.insert(Label(text ?? "", style: \.caption, in: environment), before: buttonRow), label)
     }
     return text.map { [.announce($0, isUrgent: true)] } ?? []
   }

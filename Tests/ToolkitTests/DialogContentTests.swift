@@ -341,10 +341,12 @@ import Windowing
     #expect(dialog.log.answers == [.accept])
   }
 
-  private var saysThatKeysAreIgnored: Bool {
+  private var saysThatKeysAreIgnored: Bool { saysThatKeysAreIgnored(above: 400) }
+
+  private func saysThatKeysAreIgnored(above bottom: Double) -> Bool {
     var list = DisplayList()
     content.draw(into: &list, at: instant(3000))
-    let texts = list.texts(within: Rect(x: 0, y: 0, width: 400, height: 400))
+    let texts = list.texts(within: Rect(x: 0, y: 0, width: 400, height: bottom))
     return texts.contains { $0.hasPrefix("Ignored keys") }
   }
 
@@ -354,6 +356,15 @@ import Windowing
     dialog.press(.enter, at: 1499)
     #expect(dialog.saysThatKeysAreIgnored)
     dialog.press(.enter, at: 1500)
+    #expect(!dialog.saysThatKeysAreIgnored && dialog.log.answers == [.accept])
+  }
+
+  @Test func `says above its buttons that it ignores keys, and the focus stays on its button`() throws {
+    let dialog = `Dialog content`(delay: .zero)
+    _ = dialog.content.handle(.appeared, at: dialog.instant(1000))
+    dialog.press(.enter, at: 1499)
+    #expect(dialog.saysThatKeysAreIgnored(above: try dialog.position(of: "Delete").y))
+    dialog.press(.space, at: 1500)
     #expect(!dialog.saysThatKeysAreIgnored && dialog.log.answers == [.accept])
   }
 
