@@ -289,14 +289,15 @@ private struct ReferenceGrid {
       return
     }
     let index = all.firstIndex { $0 == at } ?? 0
+    let (previous, next) = (all[max(0, index - 1)], all[min(index + 1, all.count - 1)])
     switch key {
     case .home: position = all[0]
     case .end: position = last
     case .tab: position = all[(index + (goesBack ? all.count - 1 : 1)) % all.count]
-    case .left: position = (at.row, max(0, at.column - 1))
-    case .right: position = (at.row, min(rows[at.row].count - 1, at.column + 1))
-    case .up: if at.row > 0 { position = nearest(to: at, in: at.row - 1, bias: 0.1) }
-    default: if at.row < rows.count - 1 { position = nearest(to: at, in: at.row + 1, bias: -0.1) }
+    case .left: position = previous
+    case .right: position = next
+    case .up: position = at.row > 0 ? nearest(to: at, in: at.row - 1, bias: 0.1) : previous
+    default: position = at.row < rows.count - 1 ? nearest(to: at, in: at.row + 1, bias: -0.1) : next
     }
   }
 

@@ -37,37 +37,33 @@ extension ActionPanel {
 
   private var highlightedIndex: Int? { highlighted.flatMap { id in items.firstIndex { $0.id == id } } }
 
-  /// Moves the highlight, unless the target is disabled.
+  /// Moves the highlight to another enabled item.
   private mutating func moveHighlight(by press: KeyPress) {
-    guard !items.isEmpty, let index = arrangement == .grid ? gridTarget(of: press) : linearTarget(of: press)
-    else { return }
-    if items[index].isEnabled { highlightedByKeys = items[index].id }
+    let enabled = items.indices.filter { items[$0].isEnabled }
+    let target = arrangement == .grid ? gridTarget(of: press, among: enabled) : nil
+    if let index = target ?? linearTarget(of: press, among: enabled) { highlightedByKeys = items[index].id }
   }
 
-  /// Returns the target of a key in a grid. Arrow keys stop at the edges.
-  private func gridTarget(of press: KeyPress) -> Int? {
-    let (count, columns) = (items.count, contents.columns)
-    guard let index = highlightedIndex else {
+  /// Returns the target of an arrow key in a grid. `nil` for another key.
+  ///
+  /// Without an item in its direction, the key goes to the previous or the next one, because a screen reader presents the
+  /// grid as a menu. Arrow keys stop at the first and the last item.
+  private func gridTarget(of press: KeyPress, among enabled: [Int]) -> Int? {
+    guard [.left, .right, .up, .down].contains(press.key) else { return nil }
+    guard let index = highlightedIndex else { return enabled.first }
+    let goesBack = press.key == .left || press.key == .up
+    let neighbor = goesBack ? enabled.last { $0 < index } : enabled.first { $0 > index }
+    let inColumn: Int? =
       switch press.key {
-      case .left, .right, .up, .down, .home: return 0
-      case .end: return count - 1
-      case .tab: return press.modifiers.contains(.shift) ? count - 1 : 0
-      default: return nil
+      case .up: contents.cell(above: index)
+      case .down: contents.cell(below: index)
+      default: nil
       }
-    }
-    let column = index % columns
-    switch press.key {
-    case .left: return column > 0 ? index - 1 : index
-    case .right: return column < columns - 1 ? min(index + 1, count - 1) : index
-    case .up: return contents.cell(above: index) ?? index
-    case .down: return contents.cell(below: index) ?? index
-    default: return linearTarget(of: press)
-    }
+    return inColumn.flatMap { enabled.contains($0) ? $0 : nil } ?? neighbor ?? index
   }
 
   /// Returns the target of a key that steps through the enabled items in order, wrapping around at the ends.
-  private func linearTarget(of press: KeyPress) -> Int? {
-    let enabled = items.indices.filter { items[$0].isEnabled }
+  private func linearTarget(of press: KeyPress, among enabled: [Int]) -> Int? {
     switch press.key {
     case .home: return enabled.first
     case .end: return enabled.last
