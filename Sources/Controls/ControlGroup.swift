@@ -239,11 +239,13 @@ extension ControlContainer {
   }
 
   private func route(_ request: AccessibilityRequest, at now: Instant) -> ErasedResponse {
+    let refusal = ErasedResponse(isHandled: false, outcomes: [.effect(.refuse)])
     guard case .member(let number) = request.path.first, let own = request.forMember(.member(number)),
       let member = members.first(where: { $0.number == number }), modalMember == nil || modalMember === member
-    else { return ErasedResponse(isHandled: false, outcomes: [.effect(.refuse)]) }
+    else { return refusal }
     let response = deliver(.accessibility(own), to: [member], at: now)
-    guard !response.isHandled, own.kind == .focus, member.control.focusStopCount > 0 else { return response }
+    if response.isHandled { return response }
+    guard own.kind == .focus, member.control.focusStopCount > 0 else { return response.merging(refusal) }
     setFocus(to: member, stop: 0, at: now)
     return ErasedResponse(isHandled: true, outcomes: [.effect(.focus(firstStop(of: member)))])
   }

@@ -55,11 +55,17 @@ extension TreeNode {
 }
 
 @Suite struct `Actions of a control group` {
-  @Test func `are a refusal for a request of an assistive program to no control`() {
-    let group = ControlGroup<Int>(.manual, in: Environment(text: FixedTextMetrics()))
-    let request = AccessibilityRequest(.perform("press"), of: [.member(9), .part(0)])
-    let response = group.handle(.accessibility(request), at: .zero)
-    #expect(response.outcomes.contains { if case .effect(.refuse) = $0 { true } else { false } })
+  @Test(arguments: [1, 9] as [UInt32])
+  func `are a refusal for a request of an assistive program to no control, or that it ignores`(number: UInt32)
+  {
+    let environment = Environment(text: FixedTextMetrics())
+    let group = ControlGroup<Int>(.manual, in: environment)
+    group.addUnarranged(CountingActions(environment: environment)) { [$0] }
+    for kind in [.perform("press"), .focus] as [AccessibilityRequest.Kind] {
+      let request = AccessibilityRequest(kind, of: [.member(number), .part(0)])
+      let response = group.handle(.accessibility(request), at: .zero)
+      #expect(response.outcomes.contains { if case .effect(.refuse) = $0 { true } else { false } })
+    }
   }
 
   @Test func `are complete and in order if their translation sends an event to the group`() {

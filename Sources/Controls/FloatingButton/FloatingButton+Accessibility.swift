@@ -35,16 +35,14 @@ extension FloatingButton {
   }
 
   mutating func handle(_ request: AccessibilityRequest, at now: Instant) -> Response<Action> {
-    if request.path == [Part.button], case .perform(let id) = request.kind {
-      return Response(isHandled: true, outcomes: perform(id, at: now))
-    }
+    if request.path == [Part.button], case .perform(let id) = request.kind { return perform(id, at: now) }
     guard let own = request.forMember(panel.isOpen ? Part.panel : Part.menu) else { return .ignored }
     return forwardToPanel(.accessibility(own), at: now)
   }
 
-  private mutating func perform(_ id: String, at now: Instant) -> [Outcome<Action>] {
+  private mutating func perform(_ id: String, at now: Instant) -> Response<Action> {
     let edge = BoxEdge.allCases.first { $0.actionID == id }
-    guard !isPressed, edge != nil || ["press", "menu"].contains(id) else { return [] }
+    guard !isPressed, edge != nil || ["press", "menu"].contains(id) else { return .ignored }
     endMoveMode(at: now)
     let wasOpen = panel.isOpen
     if wasOpen { closePanel(at: now) }
@@ -59,7 +57,8 @@ extension FloatingButton {
       if let edge { drop(near: edge.position(from: animations.center.target, in: restArea), now) }
     }
     // The next keys are for the panel or the menu.
-    return panel.isOpen || menu.isOpen ? outcomes + [.effect(.focus(0))] : outcomes
+    if panel.isOpen || menu.isOpen { outcomes.append(.effect(.focus(0))) }
+    return Response(isHandled: true, outcomes: outcomes)
   }
 }
 
@@ -105,9 +104,8 @@ extension ActionPanel {
 
   mutating func handle(_ request: AccessibilityRequest, at now: Instant) -> Response<Action> {
     guard request.path.count == 2, request.path.first == .part(0), case .part(let part) = request.path.last,
-      items.indices.contains(part - firstPart)
+      case let index = part - firstPart, items.indices.contains(index), items[index].isEnabled
     else { return .ignored }
-    let index = part - firstPart
     switch request.kind {
     case .perform: return Response(isHandled: true, actions: choose(items[index].id, at: now))
     case .focus:

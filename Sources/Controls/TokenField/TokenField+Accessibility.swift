@@ -223,8 +223,9 @@ extension TokenField {
     case .perform("delete"): return change(at: now) { $0.editor.remove(index..<index + 1, as: .discrete) }
     case .focus:
       return change(at: now) { $0.editor.moveCaret(to: index, extending: false) }.merging(focusResponse)
-    case .setSelected(let isSelected) where isSelected != editor.isSelected(index):
-      return change(at: now) { $0.editor.toggle(index) }
+    case .setSelected(let isSelected):
+      return isSelected == editor.isSelected(index)
+        ? .handled() : change(at: now) { $0.editor.toggle(index) }
     default: return .ignored
     }
   }

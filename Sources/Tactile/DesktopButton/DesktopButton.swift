@@ -96,7 +96,11 @@ extension DesktopButton {
     switch event {
     case .input(let input):
       pointer.track(input)
-      if !handles(input, at: now) { outcomes = button.handle(input, at: now).outcomes }
+      if handles(input, at: now) { break }
+      let response = button.handle(input, at: now)
+      outcomes = response.outcomes
+      // No group does this for it.
+      if case .accessibility = input, !response.isHandled { outcomes.append(.effect(.refuse)) }
     case .resized(_, let scale):
       updateEnvironment(at: now) { $0.scale = scale }
       updateItems(at: now)

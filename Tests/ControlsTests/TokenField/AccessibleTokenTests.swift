@@ -15,6 +15,29 @@ import Testing
     #expect(field.control.editor.inPlaceEdit != nil)
   }
 
+  /// The client must learn that nothing happens.
+  @Test func `ignore requests while the menu of the field is open`() throws {
+    var field = ControlHarness<TextTokenField>(tokens: ["a", "b"])
+    field.control.focus(0, at: field.now)
+    field.press(.menu)
+    #expect(field.control.isModal)
+    for kind in [.perform("edit"), .perform("delete"), .focus, .setSelected(true)]
+      as [AccessibilityRequest.Kind]
+    {
+      let isHandled = field.send(
+        .accessibility(AccessibilityRequest(kind, of: [.part(0), .part(1), .item(1)])))
+      #expect(!isHandled)
+    }
+    for isEnabled in [false, true] {
+      let item = try #require(
+        field.objects.first {
+          $0.node.role == .menuItem && $0.node.states.contains(.disabled) != isEnabled
+        })
+      let isHandled = field.send(.accessibility(AccessibilityRequest(.perform("press"), of: item.path)))
+      #expect(isHandled == isEnabled)
+    }
+  }
+
   @Test(arguments: seeds(8)) func `are found by their numbers from any other token`(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     var field = ControlHarness<TextTokenField>(tokens: (0..<5000).map { "t\($0)" })
