@@ -1,6 +1,6 @@
 package import DBus
 package import Motion
-import Scene
+package import Scene
 
 /// The objects of the program on the accessibility bus (AT-SPI), for screen readers and other assistive programs.
 ///
@@ -19,11 +19,11 @@ package final class AccessibilityBridge {
   /// The number of indices above which they are forgotten.
   private static let maximumHintCount = 1000
 
-  private unowned let source: any AccessibleSource
+  unowned let source: any AccessibleSource
   /// The address of the accessibility bus.
   package let address: BusAddress
   private var bus: Bus?
-  private var registry = AccessibilityRegistry()
+  private(set) var registry = AccessibilityRegistry()
   private var reconnection = Reconnection()
 
   let interfaces: ObjectInterfaces = ObjectInterfaces()
@@ -74,11 +74,13 @@ package final class AccessibilityBridge {
 
   /// The time of the next call of `exchange(at:)` if the descriptor does not become ready before. `nil` if there is none.
   package var deadline: Instant? {
-    if let bus, bus.hasMessage, !isCongested(bus) { return .distantPast }
+    // No descriptor reports a connection that has ended during the last write.
+    if let bus, !bus.isConnected || bus.hasMessage && !isCongested(bus) { return .distantPast }
     return .earliest(reconnection.next, pauseEnd)
   }
 
-  /// Whether a client listens to changes. As last known, if the connection or the registry was lost.
+  /// Whether a client listens to changes. As last known after the bus or the registry has ended the connection, until the next
+  /// attempt: if that fails, the clients have ended, too.
   package private(set) var isListening = false
 
   /// Handles messages, and reports what has changed since the last call to the clients that listen.
@@ -101,7 +103,7 @@ package final class AccessibilityBridge {
       handle(message, from: bus)
     }
     if registry.owner != nil { isListening = registry.hasListeners }
-    guard bus.isConnected else { return disconnect(at: now) }
+    guard bus.isConnected, !registry.isLost else { return disconnect(at: now) }
     reportChanges(to: bus, at: now)
     sendAnnouncements(to: bus, at: now)
     if bus.outgoingSize > 0 { bus.exchange() }
@@ -112,12 +114,13 @@ package final class AccessibilityBridge {
   ///
   /// It is an announcement for the clients that have registered for these, and for others the description of the object with
   /// the focus.
-  package func announce(_ text: String, isUrgent: Bool, in window: UInt32, at now: Instant) {
-    announce(text, isUrgent: isUrgent, of: ObjectLocation(window: window), at: now)
-  }
-
-  private func announce(_ text: String, isUrgent: Bool, of source: ObjectLocation, at now: Instant) {
+  ///
+  /// - Parameter path: The object whose later announcements replace it. Empty for the window.
+  package func announce(
+    _ text: String, isUrgent: Bool, of path: AccessiblePath = [], in window: UInt32, at now: Instant
+  ) {
     guard registry.hasListeners else { return }
+    let source = ObjectLocation(window: window, path: path)
     pending.removeAll {
       !$0.isUrgent && (isUrgent ? $0.source.window == source.window : $0.source == source)
     }
@@ -143,6 +146,7 @@ extension AccessibilityBridge {
 
   /// Forgets what the clients know and schedules another attempt.
   private func disconnect(at now: Instant) {
+    if registry.owner == nil { isListening = false }
     (bus, pending, registry) = (nil, [], AccessibilityRegistry())
     (reported, lastFocus, pauseEnd) = ([:], [:], nil)
     reconnection.lost(at: now)
@@ -150,7 +154,7 @@ extension AccessibilityBridge {
 
   private func handle(_ message: consuming BusMessage, from bus: Bus) {
     guard let message = server.handle(message, on: bus) else { return }
-    // Without memory, the program joins when the registry restarts.
+    // Without memory, the program does not appear until the registry restarts.
     try? registry.handle(message, from: bus)
   }
 }
@@ -158,11 +162,6 @@ extension AccessibilityBridge {
 // Objects.
 extension AccessibilityBridge {
   var windows: [any AccessibleWindow] { source.accessibleWindows }
-
-  var locale: String { source.accessibleLocale }
-
-  /// The reference to the parent of the application.
-  var desktop: BusValue { registry.desktop }
 
   /// Returns the objects of a window as they are now.
   func outline(of window: any AccessibleWindow) -> Outline {
@@ -299,7 +298,7 @@ extension AccessibilityBridge {
       emit(.state("Active", new.isActive))
       if !new.isActive { emit(.window("Deactivate", title: node.name)) }
     }
-    let changes = new.changes(since: old ?? new.beforeOpening)
+    let changes = new.changes(since: old ?? new, wasActive: old?.isActive ?? false)
     for (path, event) in changes.events {
       // A window that is left has no object for the focus that follows.
       if event == .state("Focused", false) { lastFocus[number] = new.isActive ? old?[path] : nil }
@@ -308,8 +307,7 @@ extension AccessibilityBridge {
       readDescriptions[number] = new[path]?.node.description
     }
     for (path, announcement) in changes.announcements {
-      let source = ObjectLocation(window: number, path: path)
-      announce(announcement.text, isUrgent: announcement.isUrgent, of: source, at: now)
+      announce(announcement.text, isUrgent: announcement.isUrgent, of: path, in: number, at: now)
     }
   }
 
@@ -339,7 +337,7 @@ extension AccessibilityBridge {
   }
 
   private func send(_ text: String, isUrgent: Bool, of window: any AccessibleWindow, to bus: Bus) {
-    let focused = outline(of: window).entries.last { $0.node.states.contains(.focused) }
+    let focused = outline(of: window).entries.last { $0.isFocused }
     let (path, number) = (focused?.path ?? [], window.accessibleNumber)
     let event = AccessibleEvent.announcement(text, isUrgent: isUrgent)
     emit(event, of: path, in: number, to: bus)

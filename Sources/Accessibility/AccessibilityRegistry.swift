@@ -13,17 +13,21 @@ struct AccessibilityRegistry {
   private static let maximumEventCount = 64
   private static let maximumNameSize = 64
 
-  /// The reference to the parent of the application.
-  private(set) var desktop = nullReference
   /// The prefixes of event names by the bus names of the clients that wait for them.
   private var listeners: [String: Set<String>] = [:]
   /// Whether there are more clients or events than are kept. Any event may be awaited then.
   private var isOverflowing = false
   /// The unique name of the registry. Signals of others are ignored. `nil` until it has replied with the listeners.
   private(set) var owner: String?
-  /// The calls that have no reply yet.
+  /// Whether the registry has ended, or none has started.
+  private(set) var isLost = false
+  /// The call that asks for the listeners.
   private var listing: UInt32?
-  private var embedding: UInt32?
+
+  /// The reference to the parent of the application.
+  var desktop: BusValue {
+    owner.map { .structure([.string($0), .objectPath(Self.root)]) } ?? Self.nullReference
+  }
 
   /// Whether a client waits for an event.
   var hasListeners: Bool { isOverflowing || !listeners.isEmpty }
@@ -36,7 +40,7 @@ struct AccessibilityRegistry {
       }
   }
 
-  /// Joins the desktop as soon as the bus answers, and again when the registry restarts.
+  /// Joins the desktop as soon as the bus answers.
   ///
   /// - Throws: `noMemory`.
   mutating func join(_ bus: Bus) throws(BusError) {
@@ -44,11 +48,6 @@ struct AccessibilityRegistry {
     try bus.addMatch("type='signal',sender='\(Self.name)',interface='\(Self.name)'")
     // Clients that end without removing their registrations.
     try bus.addMatch("type='signal',sender='\(Bus.name)',member='NameOwnerChanged',arg2=''")
-    try requestEvents(over: bus)
-  }
-
-  private mutating func requestEvents(over bus: Bus) throws(BusError) {
-    (listeners, isOverflowing, owner) = ([:], false, nil)
     listing = try bus.call("GetRegisteredEvents", of: Self.name, at: Self.path, ownedBy: Self.name)
   }
 
@@ -56,19 +55,12 @@ struct AccessibilityRegistry {
   ///
   /// - Throws: `noMemory`.
   mutating func handle(_ message: borrowing BusMessage, from bus: Bus) throws(BusError) {
-    if message.isReply, message.replySerial == embedding {
-      embedding = nil
-      guard !message.isError, let parent = message.arguments.first else { return }
-      desktop = parent.signature == "(so)" ? parent : Self.nullReference
-    } else if message.isReply {
+    if message.isReply {
       if message.replySerial == listing { try join(after: message, over: bus) }
     } else if let change = OwnerChange(message) {
-      if change.name == Self.name {
-        // The calls that have started the registry reach it. A registry that ends answers none.
-        if change.hasOwner, listing == nil, embedding == nil { try requestEvents(over: bus) }
-      } else if !change.hasOwner {
-        listeners[change.name] = nil
-      }
+      // The call that has started a registry reaches it.
+      if change.name == Self.name, owner != nil { isLost = true }
+      if !change.hasOwner { listeners[change.name] = nil }
     } else if message.sender != owner {
       return
     } else if message.isSignal("EventListenerRegistered", of: Self.name) {
@@ -80,12 +72,11 @@ struct AccessibilityRegistry {
 
   /// Handles the events that clients wait for, and joins the desktop: the bus has sent the own name before this reply.
   private mutating func join(after reply: borrowing BusMessage, over bus: Bus) throws(BusError) {
-    listing = nil
-    // A registry that starts again is asked again.
-    guard !reply.isError, let name = bus.uniqueName else { return }
+    isLost = reply.isError
+    guard !isLost, let name = bus.uniqueName else { return }
     owner = reply.sender
     addListeners(reply.arguments.first?.elements ?? [])
-    embedding = try bus.call(
+    try bus.call(
       "Embed", of: "org.a11y.atspi.Socket", at: Self.root, ownedBy: Self.name,
       [.structure([.string(name), .objectPath(Self.root)])])
   }
@@ -97,14 +88,10 @@ struct AccessibilityRegistry {
         event.utf8.count <= Self.maximumNameSize,
         AccessibleEvent.classes.contains(where: { $0.hasPrefix(event) || event.hasPrefix($0) })
       else { continue }
-      let kept = self.listeners[client]
-      let events = (kept ?? []).union([event])
-      let isFull = kept == nil && self.listeners.count >= Self.maximumClientCount
-      if isFull || events.count > Self.maximumEventCount {
-        isOverflowing = true
-      } else {
-        self.listeners[client] = events
-      }
+      let isKept =
+        self.listeners[client].map { $0.contains(event) || $0.count < Self.maximumEventCount }
+        ?? (self.listeners.count < Self.maximumClientCount)
+      if isKept { self.listeners[client, default: []].insert(event) } else { isOverflowing = true }
     }
   }
 
@@ -120,8 +107,6 @@ struct AccessibilityRegistry {
 
   /// Returns the name of an event without colons at its end.
   private static func prefix(of event: String) -> String {
-    var event = event
-    while event.hasSuffix(":") { event.removeLast() }
-    return event
+    event.split(separator: ":").joined(separator: ":")
   }
 }

@@ -8,7 +8,6 @@ struct AccessibleEvent: Hashable {
   var member: String
   /// The last part of the class for which clients register.
   var name = ""
-  var kind = ""
   var detail = 0
   var count = 0
   var value = BusValue.string("")
@@ -25,32 +24,32 @@ struct AccessibleEvent: Hashable {
   /// The class with all its parts.
   var registeredName: String { "\(interface):\(member):\(name)" }
 
+  /// The last part in the event itself, such as "invalid-entry".
+  var kind: String { name.words(separatedBy: "-") }
+
   /// Whether the caret or the selection of a text has changed.
   var isOfCaret: Bool { member == "TextCaretMoved" || member == "TextSelectionChanged" }
 
   static func state(_ name: String, _ isOn: Bool) -> Self {
-    let kind = name == "InvalidEntry" ? "invalid-entry" : name.lowercased()
-    return Self(member: "StateChanged", name: name, kind: kind, detail: isOn ? 1 : 0)
+    Self(member: "StateChanged", name: name, detail: isOn ? 1 : 0)
   }
 
   static func property(_ name: String, _ value: BusValue) -> Self {
-    let kind = "accessible-\(name.lowercased())"
-    return Self(member: "PropertyChange", name: "Accessible\(name)", kind: kind, value: value)
+    Self(member: "PropertyChange", name: "Accessible\(name)", value: value)
   }
 
   static func description(_ text: String) -> Self { property("Description", .string(text)) }
 
   /// - Parameter name: Insert or Delete.
   static func text(_ name: String, _ text: String, at offset: Int) -> Self {
-    let count = text.unicodeScalars.count
-    return Self(
-      member: "TextChanged", name: name, kind: name.lowercased(), detail: offset, count: count,
+    Self(
+      member: "TextChanged", name: name, detail: offset, count: text.unicodeScalars.count,
       value: .string(text))
   }
 
   /// - Parameter name: Add or Remove.
   static func child(_ name: String, _ path: AccessiblePath, at index: Int) -> Self {
-    Self(member: "ChildrenChanged", name: name, kind: name.lowercased(), detail: index, child: path)
+    Self(member: "ChildrenChanged", name: name, detail: index, child: path)
   }
 
   static func announcement(_ text: String, isUrgent: Bool) -> Self {
@@ -151,9 +150,7 @@ extension AccessibleNode {
     }
     if let text, let before = old.text { events += text.events(since: before) }
     if frame != old.frame {
-      let bounds = [frame.minX, frame.minY, frame.width, frame.height].map {
-        BusValue.integer(Int(clamping: $0))
-      }
+      let bounds = PixelRect(covering: frame, scale: 1).values
       events.append(AccessibleEvent(member: "BoundsChanged", value: .structure(bounds)))
     }
     return events
@@ -166,7 +163,9 @@ extension Outline {
   ///
   /// The focus comes after the other changes, lost before gained: a screen reader reads what it finds when the focus
   /// arrives, and interrupts its speech.
-  func changes(since old: Outline) -> (
+  ///
+  /// - Parameter wasActive: Whether keys went to the window then. A window that has opened is compared with itself.
+  func changes(since old: Outline, wasActive: Bool) -> (
     events: [(path: AccessiblePath, event: AccessibleEvent)],
     announcements: [(path: AccessiblePath, announcement: AccessibleAnnouncement)]
   ) {
@@ -175,7 +174,7 @@ extension Outline {
     var (lost, gained): ([AccessiblePath], [AccessiblePath]) = ([], [])
     for entry in entries {
       let (path, before) = (entry.path, old[entry.path])
-      let isGained = hasFocus(entry) && !old.hasFocus(before)
+      let isGained = isActive && entry.isFocused && !(wasActive && before?.isFocused == true)
       if isGained {
         // It may have changed while the user typed there. A screen reader reads it at each event that follows.
         if entry.node.text != nil { events.append((path, .description(entry.node.description))) }
@@ -197,7 +196,7 @@ extension Outline {
     }
     for entry in old.entries {
       let after = self[entry.path]
-      if old.hasFocus(entry), !hasFocus(after) { lost.append(entry.path) }
+      if wasActive, entry.isFocused, !(isActive && after?.isFocused == true) { lost.append(entry.path) }
       if after == nil { events += old.existence(of: entry, false) }
     }
     events += lost.map { ($0, .state("Focused", false)) } + gained.map { ($0, .state("Focused", true)) }
@@ -213,9 +212,9 @@ extension Outline {
     }
     return entry.node.states.contains(.selected) ? [(entry.path, .state("Selected", isNew))] : []
   }
+}
 
-  /// Returns whether keys go to an object.
-  private func hasFocus(_ entry: AccessibleTree.Entry?) -> Bool {
-    isActive && entry?.node.states.contains(.focused) == true
-  }
+extension AccessibleTree.Entry {
+  /// Whether keys go to the object while they go to the window.
+  var isFocused: Bool { node.states.contains(.focused) }
 }

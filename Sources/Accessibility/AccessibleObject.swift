@@ -20,7 +20,9 @@ struct AccessibleObject {
   var isElement: Bool { if case .item = path.last { true } else { false } }
 
   /// The role of the application, which no control has, is given here.
-  var role: (number: UInt32, name: String) { window == nil ? (75, "application") : node.role.constant }
+  var role: (number: UInt32, name: String) {
+    window == nil ? (75, "application") : (node.role.rawValue, node.role.name)
+  }
 
   /// The number of children.
   var childCount: Int {
@@ -65,24 +67,25 @@ struct AccessibleObject {
   /// Returns the rectangle of the object in device pixels.
   ///
   /// - Parameter origin: What the coordinates are relative to, as AT-SPI numbers it: the screen, the window or the parent.
-  func extents(relativeTo origin: UInt32) -> PixelRect {
+  func extents(relativeTo origin: Int) -> PixelRect {
     guard let window else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
     let scale = window.accessibleScale
-    let frame = node.frame.scaled(by: scale)
+    let frame = PixelRect(covering: node.frame, scale: scale)
     switch origin {
     case 0:
       let content = window.accessibleOrigin
       return frame.offset(x: content.x, y: content.y)
     case 2:
       let parent = bridge.outline(of: window).parent(of: path)
-      let outer = bridge.object(at: parent, in: window)?.node.frame.scaled(by: scale) ?? frame
+      let container = bridge.object(at: parent, in: window)?.node.frame ?? node.frame
+      let outer = PixelRect(covering: container, scale: scale)
       return frame.offset(x: -outer.x, y: -outer.y)
     default: return frame
     }
   }
 
   /// Returns the innermost object at a point that is in this one.
-  func object(at point: PixelPoint, relativeTo origin: UInt32) -> ObjectName? {
+  func object(at point: PixelPoint, relativeTo origin: Int) -> ObjectName? {
     guard let window else { return nil }
     let (own, frame) = (extents(relativeTo: origin), extents(relativeTo: 1))
     let scale = window.accessibleScale
@@ -105,7 +108,7 @@ struct AccessibleObject {
     let (isActive, isText) = (window?.isAccessibleActive == true, node.text != nil)
     let others: [(bits: [UInt64], isOn: Bool)] = [
       ([30], true), ([25], !states.contains(.offscreen)), ([8, 24], !states.contains(.disabled)),
-      ([1], isActive && entry == nil), ([12], isActive && entry != nil && states.contains(.focused)),
+      ([1], isActive && entry == nil), ([12], isActive && entry?.isFocused == true),
       ([41], [.checkBox, .radioButton].contains(node.role)), ([14], node.role == .slider), ([31], isList),
       ([26, 38], isText), ([7], isText && !states.contains(.readOnly)),
     ]
@@ -115,42 +118,20 @@ struct AccessibleObject {
 }
 
 extension AccessibleRole {
-  /// The number and the name in `atspi-constants.h` of at-spi2-core 2.46.
-  fileprivate var constant: (number: UInt32, name: String) {
+  /// The name in at-spi2-core 2.46.
+  fileprivate var name: String {
     switch self {
-    case .checkBox: (7, "check box")
-    case .dialog: (16, "dialog")
-    case .frame: (23, "frame")
-    case .label: (29, "label")
-    case .list: (31, "list")
-    case .listItem: (32, "list item")
-    case .menu: (33, "menu")
-    case .menuItem: (35, "menu item")
-    case .passwordEntry: (40, "password text")
-    case .button: (43, "push button")
-    case .radioButton: (44, "radio button")
-    case .slider: (51, "slider")
-    case .toggleButton: (62, "toggle button")
-    case .entry: (79, "entry")
-    case .listBox: (98, "list box")
-    case .group: (99, "grouping")
-    case .notification: (101, "notification")
-    case .levelBar: (103, "level bar")
+    case .button: "push button"
+    case .group: "grouping"
+    case .passwordEntry: "password text"
+    default: "\(self)".words(separatedBy: " ")
     }
   }
 }
 
-extension Rect {
-  fileprivate func scaled(by scale: Double) -> PixelRect {
-    let (left, top) = (Int(clamping: minX * scale), Int(clamping: minY * scale))
-    return PixelRect(
-      x: left, y: top, width: Int(clamping: maxX * scale) - left, height: Int(clamping: maxY * scale) - top)
-  }
-}
-
-extension Int {
-  /// Rounds a number. The result is in the range of the bus's integers.
-  init(clamping value: Double) {
-    self = value.isNaN ? 0 : Int(Swift.max(-2_147_483_647, Swift.min(value.rounded(), 2_147_483_647)))
+extension String {
+  /// Returns the words of an identifier, in lower case.
+  func words(separatedBy separator: String) -> String {
+    reduce(into: "") { $0 += ($1.isUppercase && !$0.isEmpty ? separator : "") + $1.lowercased() }
   }
 }

@@ -40,7 +40,7 @@ package protocol AccessibleWindow: AnyObject {
 /// The objects of a window at one time, except the elements of its lists.
 struct Outline {
   let generation: UInt64
-  private(set) var isActive: Bool
+  let isActive: Bool
   let entries: [AccessibleTree.Entry]
   private let positions: [AccessiblePath: Int]
 
@@ -51,13 +51,6 @@ struct Outline {
     )
     positions = Dictionary(
       entries.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  /// The outline of the window before it was opened: without a focus, and with the objects that it has then.
-  var beforeOpening: Outline {
-    var outline = self
-    outline.isActive = false
-    return outline
   }
 
   /// Returns the object with a path. `nil` if there is none, or for an element of a list that no event concerns.

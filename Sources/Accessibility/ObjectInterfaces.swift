@@ -4,6 +4,7 @@ import Scene
 /// The interfaces of AT-SPI, each a table that is made once ([at-spi2-core, `xml/`][1]).
 ///
 /// Every number from outside is clamped or refused. An index without an object gives the null object, as in other programs.
+/// Methods that the program cannot perform, or that are deprecated, are unknown ones.
 ///
 /// [1]: https://gitlab.gnome.org/GNOME/at-spi2-core/-/tree/main/xml
 struct ObjectInterfaces {
@@ -73,16 +74,20 @@ struct ObjectInterfaces {
     properties: [
       "Name": .init("s") { .string($0.node.name) },
       "Description": .init("s") { .string($0.node.description) },
-      "Parent": .init("(so)") { $0.parent.map(\.name).map($0.bridge.reference) ?? $0.bridge.desktop },
+      "Parent": .init("(so)") {
+        $0.parent.map(\.name).map($0.bridge.reference) ?? $0.bridge.registry.desktop
+      },
       "ChildCount": .init("i") { .integer($0.childCount) },
-      "Locale": .init("s") { .string($0.bridge.locale) },
+      "Locale": .init("s") { .string($0.bridge.source.accessibleLocale) },
       "AccessibleId": .init("s") { _ in .string("") },
       "HelpText": .init("s") { _ in .string("") },
     ])
 
   let application: Interface = Interface(
     "org.a11y.atspi.Application",
-    methods: ["GetLocale": .init(["u"], ["s"]) { object, _ in [.string(object.bridge.locale)] }],
+    methods: [
+      "GetLocale": .init(["u"], ["s"]) { object, _ in [.string(object.bridge.source.accessibleLocale)] }
+    ],
     properties: [
       "ToolkitName": .init("s") { _ in .string("Tactile") },
       "Version": .init("s") { _ in .string("1") },
@@ -101,15 +106,15 @@ struct ObjectInterfaces {
     methods: [
       "Contains": .init(["i", "i", "u"], ["b"]) { object, arguments in
         let pixel = PixelRect(x: arguments[0].integer, y: arguments[1].integer, width: 1, height: 1)
-        return [.boolean(object.extents(relativeTo: arguments[2].origin).intersects(pixel))]
+        return [.boolean(object.extents(relativeTo: arguments[2].integer).intersects(pixel))]
       },
       "GetAccessibleAtPoint": .init(["i", "i", "u"], ["(so)"]) { object, arguments in
         let point = PixelPoint(x: arguments[0].integer, y: arguments[1].integer)
-        return [object.bridge.reference(object.object(at: point, relativeTo: arguments[2].origin))]
+        return [object.bridge.reference(object.object(at: point, relativeTo: arguments[2].integer))]
       },
-      "GetExtents": .init(["u"], ["(iiii)"]) { [.structure($0.extents(relativeTo: $1[0].origin).values)] },
+      "GetExtents": .init(["u"], ["(iiii)"]) { [.structure($0.extents(relativeTo: $1[0].integer).values)] },
       "GetPosition": .init(["u"], ["i", "i"]) {
-        Array($0.extents(relativeTo: $1[0].origin).values.prefix(2))
+        Array($0.extents(relativeTo: $1[0].integer).values.prefix(2))
       },
       "GetSize": .init([], ["i", "i"]) { object, _ in
         Array(object.extents(relativeTo: 1).values.suffix(2))
@@ -120,10 +125,7 @@ struct ObjectInterfaces {
       "GrabFocus": .init([], ["b"]) { object, _ in
         [.boolean(object.node.states.contains(.focusable) && object.perform(.focus))]
       },
-      // The program decides where its windows and controls are.
-      "SetExtents": .refusing(["i", "i", "i", "i", "u"]), "SetPosition": .refusing(["i", "i", "u"]),
-      "SetSize": .refusing(["i", "i"]), "ScrollTo": .refusing(["u"]),
-      "ScrollToPoint": .refusing(["u", "i", "i"]),
+      // The program decides where its windows and controls are: no method changes that.
     ])
 
   let action: Interface = {
@@ -154,11 +156,9 @@ struct ObjectInterfaces {
     }
     var current = number(\.number)
     current.set = { object, value throws(BusCallError) in
-      guard let own = object.node.value, own.step > 0, case .double(let number) = value, number.isFinite
-      else {
-        throw BusCallError("InvalidArgs", "The value cannot be changed to this number.")
-      }
-      _ = object.perform(.setValue(max(own.range.lowerBound, min(number, own.range.upperBound))))
+      guard let own = object.node.value, own.step > 0, case .double(let number) = value, number.isFinite,
+        object.perform(.setValue(max(own.range.lowerBound, min(number, own.range.upperBound))))
+      else { throw BusCallError("InvalidArgs", "The value cannot be changed to this number now.") }
     }
     return Interface(
       "org.a11y.atspi.Value",
@@ -172,10 +172,8 @@ struct ObjectInterfaces {
   let selection: Interface = {
     func change(_ isSelected: Bool, _ index: @escaping (AccessibleObject, Int) -> Int?) -> Interface.Method {
       .init(["i"], ["b"]) { object, arguments in
-        guard let index = index(object, arguments[0].integer), let element = object.element(index) else {
-          return [.boolean(false)]
-        }
-        return [.boolean(object.perform(.setSelected(isSelected), on: element))]
+        let element = index(object, arguments[0].integer).flatMap(object.element)
+        return [.boolean(element.map { object.perform(.setSelected(isSelected), on: $0) } ?? false)]
       }
     }
     func changeAll(_ isSelected: Bool) -> Interface.Method {
@@ -231,13 +229,6 @@ extension AccessibleObject {
   }
 }
 
-extension BusInterface.Method {
-  /// A method that the program does not perform, and that returns `false` or, without outputs, nothing.
-  static func refusing(_ inputs: [String], _ outputs: [String] = ["b"]) -> Self {
-    Self(inputs, outputs) { _, _ in outputs.map { _ in .boolean(false) } }
-  }
-}
-
 extension PixelRect {
   /// The position and the size, as integers of the bus.
   var values: [BusValue] { [x, y, width, height].map { .integer($0) } }
@@ -255,9 +246,6 @@ extension BusValue {
     default: 0
     }
   }
-
-  /// The number of a coordinate system.
-  var origin: UInt32 { UInt32(clamping: integer) }
 
   var text: String { if case .string(let text) = self { text } else { "" } }
 }

@@ -27,14 +27,13 @@ struct ObjectName: Hashable {
     self.init(number: number)
     guard parts.count == 2 else { return }
     // A path contains no minus sign.
-    let text = parts[1].hasPrefix("n") ? "-\(parts[1].dropFirst())" : String(parts[1])
-    guard let item = Int(text) else { return nil }
-    self.item = item
+    guard let bits = UInt(parts[1]) else { return nil }
+    item = Int(bitPattern: bits)
   }
 
   var path: String {
     guard number != 0 else { return Self.prefix + "root" }
-    return Self.prefix + "\(number)" + (item.map { $0 < 0 ? "_n\($0.magnitude)" : "_\($0)" } ?? "")
+    return Self.prefix + "\(number)" + (item.map { "_\(UInt(bitPattern: $0))" } ?? "")
   }
 }
 

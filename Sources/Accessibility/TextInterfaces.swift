@@ -5,15 +5,17 @@ import Scene
 extension ObjectInterfaces {
   static var text: Interface {
     func extents(_ inputs: [String]) -> Interface.Method {
-      .init(inputs, ["i", "i", "i", "i"]) { $0.extents(relativeTo: $1[inputs.count - 1].origin).values }
+      .init(inputs, ["i", "i", "i", "i"]) { $0.extents(relativeTo: $1[inputs.count - 1].integer).values }
     }
     /// - Parameter words: The numbers of words among the units of clients. 0 is a character, and the others are the line.
-    func unit(_ shift: Int, words: ClosedRange<Int> = 1...2) -> Interface.Method {
+    func unit(words: ClosedRange<Int>) -> Interface.Method {
       .init(["i", "u"], ["s", "i", "i"]) { object, arguments in
-        let unit = arguments[1].integer
-        return object.result(
-          of: unit == 0 ? .character : words.contains(unit) ? .word : .line, at: object.offset(arguments[0]),
-          shiftedBy: shift)
+        let (text, offset, unit) = (object.ownText, object.offset(arguments[0]), arguments[1].integer)
+        let range =
+          unit == 0
+          ? offset..<min(offset + 1, text.count)
+          : words.contains(unit) ? text.word(at: offset) : 0..<text.count
+        return [.string(text.characters(range)), .integer(range.lowerBound), .integer(range.upperBound)]
       }
     }
     let noAttributes = BusValue.array(of: "{ss}", [])
@@ -26,8 +28,7 @@ extension ObjectInterfaces {
       "org.a11y.atspi.Text",
       methods: [
         "GetText": .init(["i", "i"], ["s"]) { [.string($0.ownText.characters($0.range($1[0], $1[1])))] },
-        "GetTextBeforeOffset": unit(-1), "GetTextAtOffset": unit(0), "GetTextAfterOffset": unit(1),
-        "GetStringAtOffset": unit(0, words: 1...1),
+        "GetTextAtOffset": unit(words: 1...2), "GetStringAtOffset": unit(words: 1...1),
         "GetCharacterAtOffset": .init(["i"], ["i"]) { object, arguments in
           let offset = arguments[0].integer
           let scalar = object.ownText.characters(offset..<offset + 1).unicodeScalars.first
@@ -37,32 +38,26 @@ extension ObjectInterfaces {
         "GetAttributes": attributes(["i"]), "GetAttributeRun": attributes(["i", "b"]),
         "GetAttributeValue": .init(["i", "s"], ["s"]) { _, _ in [.string("")] },
         "GetDefaultAttributes": .init([], ["a{ss}"]) { _, _ in [noAttributes] },
-        "GetDefaultAttributeSet": .init([], ["a{ss}"]) { _, _ in [noAttributes] },
         // The positions of characters would reveal how wide those of a secret are.
         "GetCharacterExtents": extents(["i", "u"]), "GetRangeExtents": extents(["i", "i", "u"]),
         "GetOffsetAtPoint": .init(["i", "i", "u"], ["i"]) { _, _ in [.int32(-1)] },
-        "GetBoundedRanges": .init(["i", "i", "i", "i", "u", "u", "u"], ["a(iisv)"]) { _, _ in
-          [.array(of: "(iisv)", [])]
-        },
         "GetNSelections": .init([], ["i"]) { object, _ in [.int32(object.ownText.selection == nil ? 0 : 1)] },
         "GetSelection": .init(["i"], ["i", "i"]) { object, arguments in
           let selection = arguments[0].integer == 0 ? object.ownText.selection : nil
           return [.integer(selection?.lowerBound ?? -1), .integer(selection?.upperBound ?? -1)]
         },
         "AddSelection": .init(["i", "i"], ["b"]) { object, arguments in
-          guard object.ownText.selection == nil else { return [.boolean(false)] }
-          return [.boolean(object.perform(.select(object.range(arguments[0], arguments[1]))))]
+          let range = object.range(arguments[0], arguments[1])
+          return [.boolean(object.ownText.selection == nil && object.perform(.select(range)))]
         },
         "SetSelection": .init(["i", "i", "i"], ["b"]) { object, arguments in
-          guard arguments[0].integer == 0 else { return [.boolean(false)] }
-          return [.boolean(object.perform(.select(object.range(arguments[1], arguments[2]))))]
+          let range = object.range(arguments[1], arguments[2])
+          return [.boolean(arguments[0].integer == 0 && object.perform(.select(range)))]
         },
         "RemoveSelection": .init(["i"], ["b"]) { object, arguments in
-          guard arguments[0].integer == 0, object.ownText.selection != nil else { return [.boolean(false)] }
-          return [.boolean(object.perform(.select(nil)))]
+          let isSelected = arguments[0].integer == 0 && object.ownText.selection != nil
+          return [.boolean(isSelected && object.perform(.select(nil)))]
         },
-        "ScrollSubstringTo": .refusing(["i", "i", "u"]),
-        "ScrollSubstringToPoint": .refusing(["i", "i", "u", "i", "i"]),
       ],
       properties: [
         "CharacterCount": .init("i") { .integer($0.ownText.count) },
@@ -88,15 +83,8 @@ extension ObjectInterfaces {
           return [.boolean(object.replace(position..<position, with: prefix))]
         },
         "DeleteText": .init(["i", "i"], ["b"]) { [.boolean($0.replace($0.range($1[0], $1[1]), with: ""))] },
-        "CopyText": .refusing(["i", "i"], []), "CutText": .refusing(["i", "i"]),
-        "PasteText": .refusing(["i"]),
       ])
   }
-}
-
-/// A unit in which clients read text. A line is the whole text, because every field has one line.
-private enum TextUnit {
-  case character, word, line
 }
 
 extension AccessibleObject {
@@ -117,32 +105,14 @@ extension AccessibleObject {
     let (lower, upper) = (offset(start), end.integer < 0 ? ownText.count : offset(end))
     return min(lower, upper)..<max(lower, upper)
   }
-
-  /// Returns a unit of the text with its offsets: that at an offset, or one beside it.
-  fileprivate func result(of unit: TextUnit, at offset: Int, shiftedBy shift: Int) -> [BusValue] {
-    let text = ownText
-    var range = text.range(of: unit, at: offset)
-    if shift < 0 {
-      range = range.lowerBound > 0 ? text.range(of: unit, at: range.lowerBound - 1) : 0..<0
-    } else if shift > 0 {
-      let end = range.upperBound
-      range = end < text.count ? text.range(of: unit, at: end) : end..<end
-    }
-    return [.string(text.characters(range)), .integer(range.lowerBound), .integer(range.upperBound)]
-  }
 }
 
 extension AccessibleText {
-  /// Returns the unit that contains an offset. Words include the spaces after them; a secret is one word.
-  fileprivate func range(of unit: TextUnit, at offset: Int) -> Range<Int> {
-    switch (unit, content) {
-    case (.character, _): return offset..<min(offset + 1, count)
-    case (.word, .plain(let text)):
-      let isSpace = text.unicodeScalars.map(\.properties.isWhitespace)
-      let starts = isSpace.indices.filter { $0 == 0 || isSpace[$0 - 1] && !isSpace[$0] }
-      let next = starts.first { $0 > offset } ?? count
-      return (starts.last { $0 <= offset } ?? 0)..<next
-    default: return 0..<count
-    }
+  /// Returns the word that contains an offset, with the spaces after it. A secret is one word.
+  fileprivate func word(at offset: Int) -> Range<Int> {
+    guard case .plain(let text) = content else { return 0..<count }
+    let isSpace = text.unicodeScalars.map(\.properties.isWhitespace)
+    let starts = isSpace.indices.filter { $0 == 0 || isSpace[$0 - 1] && !isSpace[$0] }
+    return (starts.last { $0 <= offset } ?? 0)..<(starts.first { $0 > offset } ?? count)
   }
 }

@@ -22,6 +22,7 @@ final class FakeDialog: AccessibleWindow {
   var count = 100_000 { didSet { accessibleGeneration += 1 } }
   static let alone = 50_000
   private(set) var requests: [AccessibilityRequest] = []
+  var acceptsRequests = true
   /// The generation since which the dialog only moves. `nil` at rest.
   var motionStart: UInt64?
 
@@ -75,7 +76,7 @@ final class FakeDialog: AccessibleWindow {
 
   func perform(_ request: AccessibilityRequest) -> Bool {
     requests.append(request)
-    return true
+    return acceptsRequests
   }
 }
 
@@ -126,7 +127,10 @@ final class BridgeFixture: AccessibleSource {
     }
     try waitUntil { self.client.uniqueName != nil && self.registry.uniqueName != nil }
     isJoining = true
-    try waitUntil { !self.embeddings.isEmpty }
+    try waitUntil {
+      self.now = max(self.now, self.bridge.deadline ?? self.now)
+      return !self.embeddings.isEmpty
+    }
     try settle()
   }
 
@@ -209,11 +213,17 @@ final class BridgeFixture: AccessibleSource {
     bridge.announce(text, isUrgent: isUrgent, in: dialog.accessibleNumber, at: now)
   }
 
-  /// Ends the registry and starts another one.
-  func restartRegistry() throws {
+  func endRegistry() throws {
     registry = try Bus(at: address)
     try waitUntil { self.registry.uniqueName != nil }
-    try registry.requestName("org.a11y.atspi.Registry")
+  }
+
+  func startRegistry() throws { try registry.requestName("org.a11y.atspi.Registry") }
+
+  /// Ends the registry and starts another one.
+  func restartRegistry() throws {
+    try endRegistry()
+    try startRegistry()
   }
 
   /// Sends a signal of the registry.

@@ -61,9 +61,7 @@ import Testing
       try fixture.call(member, of: "Text", at: path, [.int32(offset), .uint32(kind)]).get()
     }
     #expect(try unit("GetTextAtOffset", 0, 1) == [.string("né "), .int32(0), .int32(3)])
-    #expect(try unit("GetTextAfterOffset", 0, 1) == [.string("👩 "), .int32(3), .int32(5)])
-    #expect(try unit("GetTextBeforeOffset", 4, 1) == [.string("né "), .int32(0), .int32(3)])
-    #expect(try unit("GetTextBeforeOffset", 0, 0) == [.string(""), .int32(0), .int32(0)])
+    #expect(try unit("GetTextAtOffset", 4, 2) == [.string("👩 "), .int32(3), .int32(5)])
     #expect(try unit("GetStringAtOffset", 3, 0) == [.string("👩"), .int32(3), .int32(4)])
     #expect(try unit("GetStringAtOffset", 99, 0) == [.string(""), .int32(6), .int32(6)])
     #expect(try unit("GetStringAtOffset", .min, 77) == [.string("né 👩 x"), .int32(0), .int32(6)])
@@ -109,6 +107,29 @@ import Testing
       .init(.setValue(0.75), of: [.part(9)], at: 4), .init(.setValue(1), of: [.part(9)], at: 4),
     ]
     #expect(fixture.dialog.requests == expected)
+  }
+
+  @Test(arguments: [true, false]) func `answers whether the window has accepted a request`(isAccepted: Bool)
+    throws
+  {
+    let fixture = try BridgeFixture()
+    fixture.dialog.acceptsRequests = isAccepted
+    let (button, slider) = (try fixture.path(0, 1), try fixture.path(0, 4))
+    let calls: [(String, of: String, at: String, [BusValue])] = [
+      ("DoAction", "Action", button, [.int32(0)]), ("GrabFocus", "Component", button, []),
+      ("SelectAll", "Selection", try fixture.path(0, 2), []),
+      ("SetCaretOffset", "Text", try fixture.path(0, 3), [.int32(1)]),
+      ("SetSelection", "Text", try fixture.path(0, 3), [.int32(0), .int32(1), .int32(2)]),
+    ]
+    for (member, interface, path, arguments) in calls {
+      let answer = try fixture.call(member, of: interface, at: path, arguments)
+      #expect(answer == .success([.boolean(isAccepted)]), "\(member)")
+    }
+    let value: [BusValue] = [
+      .string("org.a11y.atspi.Value"), .string("CurrentValue"), .variant(.double(0.75)),
+    ]
+    let answer = try fixture.call("Set", of: "org.freedesktop.DBus.Properties", at: slider, value)
+    #expect((try? answer.get()) == (isAccepted ? [] : nil))
   }
 
   @Test func `answers calls about any element of a long list`() throws {
@@ -456,9 +477,16 @@ import Testing
   }
 
   @Test func `joins again when the registry restarts, and after a message that is too long`() throws {
-    let fixture = try BridgeFixture()
+    let fixture = try BridgeFixture(listeningTo: ["Object:TextChanged"])
     try fixture.restartRegistry()
+    try fixture.waitUntil { fixture.bridge.pollTarget.descriptor < 0 }
+    #expect(fixture.bridge.isListening)
+    fixture.now = try #require(fixture.bridge.deadline)
     try fixture.waitUntil { fixture.embeddings.count == 2 }
+    try fixture.settle()
+    #expect(fixture.bridge.isListening)
+    try fixture.register("", isGone: true)
+    #expect(!fixture.bridge.isListening)
     try fixture.register("Object:TextChanged")
     try fixture.client.call(
       "GetLocale", of: "org.a11y.atspi.Application", at: "/org/a11y/atspi/accessible/root",
@@ -468,13 +496,26 @@ import Testing
     fixture.now = try #require(fixture.bridge.deadline)
     try fixture.waitUntil { fixture.embeddings.count == 3 }
     try fixture.settle()
-    #expect(!fixture.bridge.isListening)
     #expect(try fixture.property("Name", at: try fixture.path(0)) == .string("Unlock"))
+  }
+
+  @Test func `is not listened to without a registry, and joins the next one`() throws {
+    let fixture = try BridgeFixture(listeningTo: ["Object:TextChanged"])
+    try fixture.endRegistry()
+    try fixture.waitUntil { fixture.bridge.pollTarget.descriptor < 0 }
+    #expect(fixture.bridge.isListening)
+    fixture.now = try #require(fixture.bridge.deadline)
+    try fixture.waitUntil { !fixture.bridge.isListening }
+    try fixture.startRegistry()
+    fixture.now = try #require(fixture.bridge.deadline)
+    try fixture.waitUntil { fixture.embeddings.count == 2 }
+    #expect(fixture.bridge.isListening && fixture.now == .zero + .seconds(3))
   }
 
   /// The bus answers the call that the ended registry has received with an error.
   @Test func `joins once if the registry restarts before it answers`() throws {
     let fixture = try BridgeFixture(listeningTo: ["Object:TextChanged"], restartingRegistry: true)
+    #expect(fixture.now == .zero + .seconds(1))
     fixture.dialog.secretLength = 4
     try fixture.settle()
     #expect(fixture.embeddings.count == 1)
@@ -542,9 +583,11 @@ import Testing
     let connection = fixture.bridge.pollTarget.descriptor
     #expect(connection >= 0)
     let deadline = Deadline(after: .defaultTimeout)
-    while fixture.bridge.pollTarget.descriptor >= 0, !deadline.hasPassed {
+    while fixture.bridge.deadline ?? .distantPast == .distantPast, !deadline.hasPassed {
       fixture.bridge.exchange(isReady: true, at: fixture.now) { fixture.now }
     }
+    // No keyboard grab begins because of a client that has ended the connection.
+    #expect(fixture.bridge.isListening)
     var pauses: [Duration] = []
     for _ in 0..<8 {
       let next = try #require(fixture.bridge.deadline)
@@ -553,7 +596,7 @@ import Testing
       fixture.bridge.exchange(isReady: true, at: fixture.now) { fixture.now }
     }
     #expect(pauses == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })
-    // No keyboard grab begins in the meantime.
-    #expect(fixture.bridge.isListening)
+    // The bus has ended, and with it its clients.
+    #expect(!fixture.bridge.isListening)
   }
 }

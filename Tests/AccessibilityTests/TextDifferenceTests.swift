@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "/", "/a", "0", "-1", "4294967296", "7_", "7_x", "7_1_2", "7_9223372036854775808", "7_--1",
+    "", "/", "/a", "0", "-1", "4294967296", "7_", "7_x", "7_1_2", "7_18446744073709551616", "7_--1",
   ])
   func `is not any other path`(text: String) {
     let prefix = text.hasPrefix("/") ? "" : "/org/a11y/atspi/accessible/"

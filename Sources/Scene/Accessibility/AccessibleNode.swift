@@ -55,27 +55,27 @@ public struct AccessibleNode: Hashable, Sendable {
   }
 }
 
-/// The kind of an accessible object, by its meaning to the user.
-public enum AccessibleRole: Hashable, Sendable, CaseIterable {
-  case button
-  case checkBox
-  case dialog
-  case entry
-  case frame
-  case group
-  case label
-  case levelBar
-  case list
-  case listBox
-  case listItem
-  case menu
-  case menuItem
+/// The kind of an accessible object, by its meaning to the user, with the number of AT-SPI (`AtspiRole`).
+public enum AccessibleRole: UInt32, Hashable, Sendable, CaseIterable {
+  case checkBox = 7
+  case dialog = 16
+  case frame = 23
+  case label = 29
+  case list = 31
+  case listItem = 32
+  case menu = 33
+  case menuItem = 35
+  case passwordEntry = 40
+  case button = 43
+  case radioButton = 44
+  case slider = 51
+  case toggleButton = 62
+  case entry = 79
+  case listBox = 98
+  case group = 99
   /// A window that informs the user and never gets the keyboard. A screen reader reads it when it appears.
-  case notification
-  case passwordEntry
-  case radioButton
-  case slider
-  case toggleButton
+  case notification = 101
+  case levelBar = 103
 }
 
 /// The states of an accessible object that do not follow from its other properties. Every object is enabled and shown

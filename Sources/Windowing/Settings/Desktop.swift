@@ -33,8 +33,6 @@ struct Desktop: ~Copyable {
   private let busAddress: BusAddress?
   private var hasQueriedAll = false
   private var scaleResolver: ScaleResolver
-  /// Whether the screen is locked, as last reported.
-  private(set) var isScreenLocked = false
 
   /// The values that may have changed. Every window handles all of them.
   struct Changes: OptionSet {
@@ -68,6 +66,9 @@ struct Desktop: ~Copyable {
       override: scale, settings: source.settings, resource: connection.initialResourceScale)
     if connection.mayBeDense, scaleResolver.global == nil { queryMonitors() }
   }
+
+  /// Whether the screen is locked, as last reported.
+  var isScreenLocked: Bool { lock.isLocked }
 
   /// The current settings.
   var settings: DesktopSettings { DesktopSettings(source.settings, portal.appearance) }
@@ -173,8 +174,8 @@ extension Desktop {
     return true
   }
 
-  /// Connects, subscribes to changes and requests all settings, without waiting for the replies. Until these arrive, the
-  /// values of an earlier connection stay valid.
+  /// Connects, subscribes to changes and requests all settings, without waiting for the replies. Until these arrive, or the
+  /// attempt fails, the values of an earlier connection stay valid: any client of the bus can end one.
   private mutating func connectToBus() {
     guard let busAddress, let bus = try? Bus(at: busAddress) else { return }
     let accessibilityRules = accessibility == nil ? [] : AccessibilityStatus.rules
@@ -207,14 +208,18 @@ extension Desktop {
   var pollTarget: (descriptor: Int32, events: Int16) { bus.map { ($0.descriptor, $0.pollEvents) } ?? (-1, 0) }
 
   /// The time of the next call of `readBus(at:)` if the descriptor does not become ready before. `nil` if there is none.
-  var deadline: Instant? { bus?.hasMessage == true ? .distantPast : reconnection.next }
+  var deadline: Instant? {
+    // No descriptor reports a connection that has ended during the last write.
+    if let bus, !bus.isConnected || bus.hasMessage { return .distantPast }
+    return reconnection.next
+  }
 
   /// Reads messages of the bus, a limited number in each iteration, so that a client that sends many does not delay input.
   /// Connects again some time after the bus has ended the connection, as after a message that is too long.
   mutating func readBus(at now: Instant) {
     if let next = reconnection.next, next <= now {
       connectToBus()
-      if bus == nil { reconnection.lost(at: now) } else { reconnection.connected(at: now) }
+      if bus == nil { handleFailure(at: now) } else { reconnection.connected(at: now) }
     }
     guard let bus else { return }
     let old = portal.appearance
@@ -224,9 +229,7 @@ extension Desktop {
       count += 1
       portal.handle(message, from: bus)
       accessibility?.handle(message, from: bus)
-      guard let isLocked = lock.isActive(by: message, from: bus) else { continue }
-      isScreenLocked = isLocked
-      changes.insert(.screenLock)
+      if lock.handle(message, from: bus) { changes.insert(.screenLock) }
     }
     if !bus.isConnected, !bus.hasMessage {
       reconnection.lost(at: now)
@@ -236,4 +239,12 @@ extension Desktop {
   }
 
   private static let maximumMessageCount = 64
+
+  /// Schedules another attempt to connect. The program that has locked the screen is not on the bus any more, and cannot
+  /// report that it is unlocked. Settings stay valid: they are choices of the user, and not the state of a program.
+  private mutating func handleFailure(at now: Instant) {
+    reconnection.lost(at: now)
+    if isScreenLocked { changes.insert(.screenLock) }
+    lock = ScreenLock()
+  }
 }

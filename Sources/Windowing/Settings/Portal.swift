@@ -148,6 +148,9 @@ struct ScreenLock {
   /// The owners of the names on the bus, which are those of the interfaces.
   private var owners: [String: String] = [:]
 
+  /// Whether a program has locked the screen, as last reported.
+  var isLocked: Bool { !lockers.isEmpty }
+
   /// Asks the programs that are running whether the screen is locked, without waiting for the replies.
   mutating func requestAll(over bus: Bus) {
     calls = [:]
@@ -160,41 +163,41 @@ struct ScreenLock {
     if let call { calls[call] = interface }
   }
 
-  /// Returns whether a message reports that the screen is locked or unlocked, or `nil` if it reports neither.
+  /// Handles a message, and returns whether it reports that the screen is locked or unlocked.
   ///
   /// Any bus client can send the signal. A forged signal at worst pauses the window until the user
   /// interacts with it: that the screen is unlocked counts only from the connection that has locked it, or from the owner of
   /// the name. A pointer motion that was pending when the screen was locked at worst lets
   /// the window continue as if the screen were unlocked.
-  mutating func isActive(by message: borrowing BusMessage, from bus: Bus) -> Bool? {
+  mutating func handle(_ message: borrowing BusMessage, from bus: Bus) -> Bool {
     if let interface = calls.removeValue(forKey: message.replySerial) {
       // The bus replies for a name without an owner.
       owners[interface] = message.sender
       let isActive = message.arguments.first == .boolean(true)
-      guard isActive || lockers[interface] != nil else { return nil }
-      return update(interface, isActive: isActive, by: message.sender)
+      guard isActive || lockers[interface] != nil else { return false }
+      update(interface, isActive: isActive, by: message.sender)
+      return true
     }
     for interface in Self.interfaces where message.isSignal(Self.changed, of: interface) {
       guard case .boolean(let isActive) = message.arguments.first else { continue }
-      return update(interface, isActive: isActive, by: message.sender)
+      update(interface, isActive: isActive, by: message.sender)
+      return true
     }
-    guard let change = OwnerChange(message), Self.interfaces.contains(change.name) else { return nil }
+    guard let change = OwnerChange(message), Self.interfaces.contains(change.name) else { return false }
     owners[change.name] = change.owner
     // A program that has started may have replaced one that has locked the screen.
     if change.hasOwner { request(change.name, over: bus) }
     // A program that has ended does not report that the screen is unlocked.
-    if change.hasOwner || lockers[change.name] == nil { return nil }
-    return update(change.name, isActive: false, by: nil)
+    if change.hasOwner || lockers[change.name] == nil { return false }
+    lockers[change.name] = nil
+    return true
   }
 
   /// Updates the state of one program.
-  ///
-  /// - Returns: Whether the screen is locked: by this program or by another one.
-  private mutating func update(_ interface: String, isActive: Bool, by sender: String?) -> Bool {
+  private mutating func update(_ interface: String, isActive: Bool, by sender: String?) {
     let locker = lockers[interface]
     if locker == nil || sender == locker || sender == owners[interface] {
       lockers[interface] = isActive ? sender : nil
     }
-    return !lockers.isEmpty
   }
 }

@@ -95,7 +95,7 @@ extension FuzzTarget {
       }
       guard arguments.allSatisfy({ $0.isValid(by: library.bus) }) else { continue }
       try message.append(arguments)
-      _ = screenLock.isActive(by: message, from: bus)
+      _ = screenLock.handle(message, from: bus)
       try registry.handle(message, from: bus)
       try law(registry.desktop.signature == "(so)", "the desktop is an object: \(registry.desktop)")
       try law(registry.hasListeners || !registry.hasListener(to: "object"), "an event has a listener")

@@ -339,6 +339,25 @@ extension `Desktop settings monitor on a display` {
     try update(&desktop) { desktop, _ in !desktop.isScreenLocked && !desktop.settings.wantsHighContrast }
   }
 
+  @Test func `has no lock after the session bus has ended, but keeps the settings`() throws {
+    let bus = try IsolatedSessionBus()
+    let locker = try FakeScreenLocker(on: bus)
+    let portal = try FakePortal(on: bus)
+    try locker.own(as: "gnome")
+    var desktop = self.desktop(on: bus.address)
+    try portal.reply(["contrast": .unsigned(1)]) { waitForBus(&desktop) }
+    try locker.reply(true) { waitForBus(&desktop) }
+    try update(&desktop) { desktop, _ in desktop.isScreenLocked && desktop.settings.wantsHighContrast }
+    bus.kill()
+    try update(&desktop) { desktop, _ in desktop.pollTarget.descriptor == -1 }
+    let wasLocked = desktop.isScreenLocked
+    desktop.readBus(at: .zero + .seconds(1))
+    let (changes, isLocked, deadline) = (desktop.takeChanges(), desktop.isScreenLocked, desktop.deadline)
+    let settings = desktop.settings
+    #expect(wasLocked && changes == .screenLock && !isLocked)
+    #expect(settings.wantsHighContrast && deadline == .zero + .seconds(3))
+  }
+
   /// Waits until the bus is ready, for at most a millisecond.
   @discardableResult private func waitForBus(_ desktop: inout Desktop) -> Desktop.Changes {
     let deadline = MonotonicClock.now + .milliseconds(1)
