@@ -9,15 +9,11 @@ extension `Tactile program` {
     func `row 66: says the reviewed words in the window and in each dialog`() throws {
       var orca = try Orca()
       var script = try OrcaScript(version: orca.version)
-      try orca.fixture.writeSubjects()
+      try orca.dialogs.writeSubjects()
       for section in script.sections.indices {
-        let (arguments, lines) = (script.sections[section].arguments, script.sections[section].lines)
-        let variables = orca.variables.merging(script.sections[section].variables) { $1 }
-        let path = orca.fixture.path
-        let program = try orca.fixture.startProgram(
-          arguments.map { $0.hasPrefix("./") ? path + $0.dropFirst() : $0 }, with: variables)
-        for line in lines { program.send(line + "\n") }
-        let dialog = try orca.fixture.dialog()
+        let arguments = script.sections[section].arguments
+        let program = try orca.start(script.sections[section])
+        let dialog = try orca.dialogs.dialog()
         for step in script.sections[section].steps.indices {
           let (key, expected) = script.sections[section].steps[step]
           try script.press(key, in: dialog)
@@ -42,7 +38,8 @@ extension `Tactile program` {
 private struct OrcaScript {
   struct Section {
     var heading: Substring
-    /// A path that begins with "./" is in the directory of the fixture.
+    /// A path that begins with "./" is in the directory of the fixture. The agent of polkit has the cookie and the message of
+    /// a question instead.
     var arguments: [String]
     /// The lines that the program reads.
     var lines: [String]
@@ -104,9 +101,10 @@ private struct OrcaScript {
 ///
 /// With `TACTILE_ORCA_ROOT`, it and the services run in this root directory, which has another version.
 private struct Orca: ~Copyable {
-  let fixture: DialogFixture
+  /// The display, and a fake polkit.
+  private let polkit: FakePolkit
   /// The variables of a program that the screen reader finds.
-  let variables: [String: String]
+  private let variables: [String: String]
   let version: String
   private let spoken: String
   /// The number of lines that were read: the version, and that the screen reader is on.
@@ -117,15 +115,15 @@ private struct Orca: ~Copyable {
   private let bus: IsolatedSessionBus
 
   init() throws {
-    let fixture = try DialogFixture()
+    let polkit = try FakePolkit()
     let bus = try IsolatedSessionBus()
-    let (directory, runtime) = (fixture.path, "\(fixture.path)/run")
+    let (directory, runtime) = (polkit.dialogs.path, "\(polkit.dialogs.path)/run")
     let words = "\(directory)/spoken"
     mkdir(runtime, 0o700)
     let variables = ["DBUS_SESSION_BUS_ADDRESS": bus.address, "XDG_RUNTIME_DIR": runtime]
-    let environment = fixture.environment.merging(variables) { $1 }.merging(["GSETTINGS_BACKEND": "memory"]) {
-      $1
-    }
+    let environment = polkit.dialogs.environment.merging(variables) { $1 }.merging([
+      "GSETTINGS_BACKEND": "memory"
+    ]) { $1 }
     let root = getenv("TACTILE_ORCA_ROOT").map { ["chroot", String(cString: $0)] } ?? []
     func start(_ command: [String], log: String) throws -> ChildProcess {
       let command = root + command
@@ -145,10 +143,28 @@ private struct Orca: ~Copyable {
     }
     // At the end, because an initializer that throws destroys no part of a noncopyable value.
     (self.variables, self.version, spoken) = (variables, version, words)
-    self.fixture = fixture
+    self.polkit = polkit
     self.bus = bus
     self.launcher = launcher
     self.orca = orca
+  }
+
+  var dialogs: DialogFixture { _read { yield polkit.dialogs } }
+
+  /// Starts the program of a section.
+  func start(_ section: OrcaScript.Section) throws -> DialogClient {
+    let (variables, arguments) = (variables.merging(section.variables) { $1 }, section.arguments)
+    if arguments.first == "polkit-agent" {
+      let agent = try polkit.startAgent(with: variables)
+      // The words contain the name of the user.
+      try polkit.begin(arguments[1], message: arguments[2], users: [0])
+      return agent
+    }
+    let path = dialogs.path
+    let program = try dialogs.startProgram(
+      arguments.map { $0.hasPrefix("./") ? path + $0.dropFirst() : $0 }, with: variables)
+    for line in section.lines { program.send(line + "\n") }
+    return program
   }
 
   private static func lines(of path: String) -> [String] {
