@@ -15,8 +15,10 @@ struct AccessibilityRegistry {
 
   /// The prefixes of event names by the bus names of the clients that wait for them.
   private var listeners: [String: Set<String>] = [:]
-  /// Whether there are more clients or events than are kept. Any event may be awaited then.
-  private var isOverflowing = false
+  /// The clients that wait for more events than are kept. They may wait for any.
+  private var overflowing: Set<String> = []
+  /// Whether there are more clients than are kept. Any event may be awaited then.
+  private var hasUnknownClients = false
   /// The unique name of the registry. Signals of others are ignored. `nil` until it has replied with the listeners.
   private(set) var owner: String?
   /// Whether the registry has ended, or none has started.
@@ -30,11 +32,11 @@ struct AccessibilityRegistry {
   }
 
   /// Whether a client waits for an event.
-  var hasListeners: Bool { isOverflowing || !listeners.isEmpty }
+  var hasListeners: Bool { hasUnknownClients || !listeners.isEmpty }
 
   /// Returns whether a client waits for a class of events, and not for another one. A registered name may lack its last parts.
   func hasListener(to event: String, butNotTo other: String? = nil) -> Bool {
-    isOverflowing
+    hasUnknownClients || !overflowing.isEmpty
       || listeners.values.contains { names in
         names.contains { event.hasPrefix($0) } && !names.contains { other?.hasPrefix($0) == true }
       }
@@ -60,7 +62,7 @@ struct AccessibilityRegistry {
     } else if let change = OwnerChange(message) {
       // The call that has started a registry reaches it.
       if change.name == Self.name, owner != nil { isLost = true }
-      if !change.hasOwner { listeners[change.name] = nil }
+      if !change.hasOwner { remove(change.name) }
     } else if message.sender != owner {
       return
     } else if message.isSignal("EventListenerRegistered", of: Self.name) {
@@ -88,10 +90,13 @@ struct AccessibilityRegistry {
         event.utf8.count <= Self.maximumNameSize,
         AccessibleEvent.classes.contains(where: { $0.hasPrefix(event) || event.hasPrefix($0) })
       else { continue }
-      let isKept =
-        self.listeners[client].map { $0.contains(event) || $0.count < Self.maximumEventCount }
-        ?? (self.listeners.count < Self.maximumClientCount)
-      if isKept { self.listeners[client, default: []].insert(event) } else { isOverflowing = true }
+      if self.listeners[client] == nil, self.listeners.count >= Self.maximumClientCount {
+        hasUnknownClients = true
+      } else if self.listeners[client]?.count == Self.maximumEventCount {
+        if self.listeners[client]?.contains(event) == false { overflowing.insert(client) }
+      } else {
+        self.listeners[client, default: []].insert(event)
+      }
     }
   }
 
@@ -102,7 +107,12 @@ struct AccessibilityRegistry {
     else { return }
     let prefix = Self.prefix(of: event)
     listeners[client]?.remove(prefix)
-    if prefix.isEmpty || listeners[client]?.isEmpty == true { listeners[client] = nil }
+    if prefix.isEmpty || listeners[client]?.isEmpty == true { remove(client) }
+  }
+
+  private mutating func remove(_ client: String) {
+    listeners[client] = nil
+    overflowing.remove(client)
   }
 
   /// Returns the name of an event without colons at its end.

@@ -255,7 +255,8 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     var effects = announcement + content.handle(event, at: now)
     if fit() { effects += content.handle(.timePassed, at: now) }
     // The tooltip about who asks covers no control.
-    origin?.setOverlayBounds(Rect(x: 0, y: 0, width: group.frame.width, height: controlsChild.control.frame.minY), at: now)
+    origin?.setOverlayBounds(
+      Rect(x: 0, y: 0, width: group.frame.width, height: controlsChild.control.frame.minY), at: now)
     return effects
   }
 

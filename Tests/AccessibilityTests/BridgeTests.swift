@@ -193,6 +193,13 @@ import Testing
     try fixture.settle()
     let expected = ["Announcement  2 Failed.", "PropertyChange accessible-description 0 Failed."]
     #expect(fixture.events.suffix(2) == expected)
+    // Not after the end of the only client with too many.
+    guard otherClients == 1 else { return }
+    try fixture.register("", isGone: true)
+    let count = fixture.events.count
+    fixture.announce("Again.", isUrgent: true)
+    try fixture.settle()
+    #expect(Array(fixture.events[count...]) == ["Announcement  2 Again."])
   }
 
   @Test func `keeps another event of a client that it knows if it keeps no more clients`() throws {

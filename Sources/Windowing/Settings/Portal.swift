@@ -143,8 +143,8 @@ struct ScreenLock {
 
   /// The interfaces of the `GetActive` calls that have no reply yet, by serial number.
   private var calls: [UInt32: String] = [:]
-  /// The connections that have reported that the screen is locked, by interface.
-  private var lockers: [String: String] = [:]
+  /// The interfaces whose programs have reported that the screen is locked.
+  private var lockers: Set<String> = []
   /// The owners of the names on the bus, which are those of the interfaces.
   private var owners: [String: String] = [:]
 
@@ -165,39 +165,29 @@ struct ScreenLock {
 
   /// Handles a message, and returns whether it reports that the screen is locked or unlocked.
   ///
-  /// Any bus client can send the signal. A forged signal at worst pauses the window until the user
-  /// interacts with it: that the screen is unlocked counts only from the connection that has locked it, or from the owner of
-  /// the name. A pointer motion that was pending when the screen was locked at worst lets
-  /// the window continue as if the screen were unlocked.
+  /// Any bus client can send the signal, so only that of the owner of the name counts. A pointer motion that was pending when
+  /// the screen was locked at worst lets the window continue as if the screen were unlocked.
   mutating func handle(_ message: borrowing BusMessage, from bus: Bus) -> Bool {
     if let interface = calls.removeValue(forKey: message.replySerial) {
       // The bus replies for a name without an owner.
       owners[interface] = message.sender
-      let isActive = message.arguments.first == .boolean(true)
-      guard isActive || lockers[interface] != nil else { return false }
-      update(interface, isActive: isActive, by: message.sender)
-      return true
+      return update(interface, isActive: message.arguments.first == .boolean(true))
     }
     for interface in Self.interfaces where message.isSignal(Self.changed, of: interface) {
-      guard case .boolean(let isActive) = message.arguments.first else { continue }
-      update(interface, isActive: isActive, by: message.sender)
-      return true
+      guard case .boolean(let isActive) = message.arguments.first, message.sender == owners[interface]
+      else { continue }
+      return update(interface, isActive: isActive)
     }
     guard let change = OwnerChange(message), Self.interfaces.contains(change.name) else { return false }
     owners[change.name] = change.owner
     // A program that has started may have replaced one that has locked the screen.
     if change.hasOwner { request(change.name, over: bus) }
     // A program that has ended does not report that the screen is unlocked.
-    if change.hasOwner || lockers[change.name] == nil { return false }
-    lockers[change.name] = nil
-    return true
+    return !change.hasOwner && update(change.name, isActive: false)
   }
 
-  /// Updates the state of one program.
-  private mutating func update(_ interface: String, isActive: Bool, by sender: String?) {
-    let locker = lockers[interface]
-    if locker == nil || sender == locker || sender == owners[interface] {
-      lockers[interface] = isActive ? sender : nil
-    }
+  /// Updates the state of one program, and returns whether it has changed.
+  private mutating func update(_ interface: String, isActive: Bool) -> Bool {
+    isActive ? lockers.insert(interface).inserted : lockers.remove(interface) != nil
   }
 }

@@ -13,11 +13,14 @@ public struct FakeScreenLocker: ~Copyable {
 
   /// Notifies all clients whether the screen is locked.
   ///
-  /// - Parameter desktop: The desktop's name in the signal's interface, for example `gnome`.
+  /// - Parameters:
+  ///   - desktop: The desktop's name in the signal's interface, for example `gnome`.
+  ///   - ownsName: Whether this locker acquires the name before.
   /// - Throws: The errors of the bus.
-  public func emitActiveChanged(_ isActive: Bool, as desktop: String = "freedesktop")
-    throws(ScreenDriverError)
-  {
+  public func emitActiveChanged(
+    _ isActive: Bool, as desktop: String = "freedesktop", owningName ownsName: Bool = true
+  ) throws(ScreenDriverError) {
+    if ownsName { try own(as: desktop) }
     var body = DBusWriter()
     body.word(isActive ? 1 : 0)
     try client.send(
