@@ -46,7 +46,7 @@ FAILURES = [
         FcPatternCreate FcPatternAddBool FcPatternAddInteger FcPatternAddString FcFontMatch FcConfigSubstitute
         FcConfigAppFontAddFile hb_blob_create_from_file_or_fail hb_buffer_pre_allocate hb_variation_from_string
         sodium_malloc dlopen dlsym setlocale mallopt xkb_compose_state_new xkb_compose_table_new_from_locale
-        xkb_context_new hb_buffer_allocation_successful hb_font_get_h_extents XKeysymToKeycode realpath localtime_r"""),
+        xkb_context_new hb_buffer_allocation_successful hb_font_get_h_extents XKeysymToKeycode XLookupKeysym realpath localtime_r"""),
     (1, 0, """XIQueryVersion XISelectEvents XGetICValues XSetICValues XGetIMValues XSetIMValues XGrabKeyboard XGrabPointer
         cairo_surface_write_to_png glob"""),
     (11, 0, "XGetWindowProperty XkbGetNames XkbGetState"),

@@ -74,6 +74,7 @@ struct AccessibilityRegistry {
 
   /// Handles the events that clients wait for, and joins the desktop: the bus has sent the own name before this reply.
   private mutating func join(after reply: borrowing BusMessage, over bus: Bus) throws(BusError) {
+    listing = nil
     isLost = reply.isError
     guard !isLost, let name = bus.uniqueName else { return }
     owner = reply.sender
@@ -107,7 +108,9 @@ struct AccessibilityRegistry {
     else { return }
     let prefix = Self.prefix(of: event)
     listeners[client]?.remove(prefix)
-    if prefix.isEmpty || listeners[client]?.isEmpty == true { remove(client) }
+    if prefix.isEmpty || listeners[client]?.isEmpty == true && !overflowing.contains(client) {
+      remove(client)
+    }
   }
 
   private mutating func remove(_ client: String) {
@@ -115,7 +118,7 @@ struct AccessibilityRegistry {
     overflowing.remove(client)
   }
 
-  /// Returns the name of an event without colons at its end.
+  /// Returns the name of an event without empty parts, such as that after a colon at its end.
   private static func prefix(of event: String) -> String {
     event.split(separator: ":").joined(separator: ":")
   }

@@ -175,7 +175,10 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   /// Returns `content` in the whole visible area, so that the wheel scrolls everywhere.
   public func hitTest(_ point: Point, at now: Instant) -> HitRegion {
     let region = content.hitTest(point + contentOffset(at: now), at: now)
-    return max(region, bounds.contains(point) ? .content : .outside)
+    if bounds.contains(point) { return max(region, .content) }
+    // What has scrolled out of sight is below the neighbors. Overlays are above them.
+    let isClipped = maximumHeight < .infinity && scroller.isScrollable
+    return isClipped && region != .overlay ? .outside : region
   }
 
   public var isModal: Bool { content.isModal }

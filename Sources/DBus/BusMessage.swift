@@ -39,6 +39,9 @@ package struct BusMessage: ~Copyable {
   /// The unique name of the sender, guaranteed by the bus.
   package var sender: String? { library.sender(pointer).map { String(cString: $0) } }
 
+  /// Whether the message was sent to this client only, and so whatever its match rules are.
+  package var isAddressed: Bool { library.destination(pointer) != nil }
+
   /// The path of the object that is called or has sent a signal.
   package var path: String? { library.path(pointer).map { String(cString: $0) } }
 

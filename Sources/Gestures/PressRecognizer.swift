@@ -79,7 +79,7 @@ public struct PressRecognizer: Sendable {
     case dragging(Drag)
     /// A drag has ended at its position and with its velocity.
     case dropped(Drag)
-    /// The button was released on the part on which it was pressed, and the press was no drag.
+    /// The button was released on the part on which it was pressed, by its number, and the press was no drag.
     case tapped(Int)
     /// The press or its drag was undone. Other controls receive the event too.
     case cancelled

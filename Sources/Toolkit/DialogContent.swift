@@ -238,7 +238,10 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
       if inputStart != nil { inputStart = now }
       return []
     case .input(.keyPressed(let press)) where hasResult && press.isRepeat: return []
-    case .input(let input) where hasResult && input.isUserAction: event = .closeRequested
+    case .input(let input) where hasResult && input.isUserAction:
+      // It may be the first key of another attempt.
+      if case .keyPressed(let press) = input, isTyped(press) { typingTime = now }
+      event = .closeRequested
     // Enter that was meant for the window before is no empty answer.
     case .input(.keyPressed(let press))
     where press.key == .enter && (delaysEnter || !hasInput && inputStart != nil)

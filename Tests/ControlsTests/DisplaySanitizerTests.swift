@@ -126,6 +126,14 @@ import Testing
     #expect(Self.elided("", 0) == "")
   }
 
+  @Test(arguments: [
+    (Int.min, "…"), (-1, "…"), (0, "…"), (4, "he…ld"), (10, "hello…world"), (11, "hello world"),
+    (.max, "hello world"),
+  ])
+  func `keeps a number of characters, however large`(limit: Int, expected: String) {
+    #expect(DisplaySanitizer.elided("hello world", to: limit) == expected)
+  }
+
   @Test(arguments: [Double.nan, -1, 0, -Double.infinity]) func `is empty without available width`(
     width: Double
   ) {

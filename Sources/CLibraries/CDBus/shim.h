@@ -62,6 +62,7 @@ typedef void (*CDBusChangeWatch)(CDBusObject *_Nullable, void *_Nullable);
   FUNCTION(replySerial, dbus_message_get_reply_serial, uint32_t, (CDBusObject *)) \
   FUNCTION(errorName, dbus_message_get_error_name, const char *_Nullable, (CDBusObject *)) \
   FUNCTION(sender, dbus_message_get_sender, const char *_Nullable, (CDBusObject *)) \
+  FUNCTION(destination, dbus_message_get_destination, const char *_Nullable, (CDBusObject *)) \
   FUNCTION(path, dbus_message_get_path, const char *_Nullable, (CDBusObject *)) \
   FUNCTION(interface, dbus_message_get_interface, const char *_Nullable, (CDBusObject *)) \
   FUNCTION(member, dbus_message_get_member, const char *_Nullable, (CDBusObject *)) \

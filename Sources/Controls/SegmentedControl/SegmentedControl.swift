@@ -125,6 +125,8 @@ extension SegmentedControl {
     case .right, .down: return choose(selection + 1, at: now)
     case .home: return choose(0, at: now)
     case .end: return choose(labels.count - 1, at: now)
+    // In a list, Enter gives the answer of a dialog.
+    case .enter where isList: return .ignored
     case .space, .enter: return .handled()
     default: return .ignored
     }

@@ -86,25 +86,35 @@ public struct AccessibleStates: OptionSet, Hashable, Sendable {
 
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
+  /// A check box or a radio button is on.
   public static let checked = AccessibleStates(rawValue: 1 << 4)
   /// A click shows or hides more, such as a panel.
   public static let expandable = AccessibleStates(rawValue: 1 << 9)
+  /// An expandable object shows more.
   public static let expanded = AccessibleStates(rawValue: 1 << 10)
   /// The object can have the keyboard focus.
   public static let focusable = AccessibleStates(rawValue: 1 << 11)
   /// Keys go to the object while its window has the keyboard.
   public static let focused = AccessibleStates(rawValue: 1 << 12)
+  /// Other windows of the program wait for this one.
   public static let modal = AccessibleStates(rawValue: 1 << 16)
+  /// Several elements of a list can be selected.
   public static let multiselectable = AccessibleStates(rawValue: 1 << 18)
+  /// A toggle button is on.
   public static let pressed = AccessibleStates(rawValue: 1 << 20)
+  /// An element of a list can be selected.
   public static let selectable = AccessibleStates(rawValue: 1 << 22)
+  /// An element of a list is selected.
   public static let selected = AccessibleStates(rawValue: 1 << 23)
   /// The content breaks a rule. The description names it.
   public static let invalid = AccessibleStates(rawValue: 1 << 36)
   /// Enter presses the button, wherever the focus is.
   public static let isDefault = AccessibleStates(rawValue: 1 << 39)
+  /// A click opens a menu or another panel.
   public static let hasPopup = AccessibleStates(rawValue: 1 << 42)
+  /// The user can read and copy a text, but not change it.
   public static let readOnly = AccessibleStates(rawValue: 1 << 43)
+  /// The user cannot use the object now.
   public static let disabled = AccessibleStates(rawValue: 1 << 62)
   /// The object is outside of the visible part of its scroll view.
   public static let offscreen = AccessibleStates(rawValue: 1 << 63)

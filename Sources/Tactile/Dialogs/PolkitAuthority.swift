@@ -207,8 +207,8 @@ extension PolkitAuthority {
     if error.message.contains("already exists") {
       let subject = process.map { "process \($0.id)" } ?? "session \(session ?? "")"
       agent.fail(
-        "another authentication agent is registered for \(subject); end it first. polkit's log names it: "
-          + "journalctl -u polkit", ExitStatus.otherAgent)
+        "another authentication agent is registered for \(subject); end it first. polkit's log names it, since polkit "
+          + "125 only with --log-level=info: journalctl -u polkit", ExitStatus.otherAgent)
     } else if hasRegistered {
       tryAgain()
     } else if error.name.hasPrefix("org.freedesktop.DBus.Error.") {

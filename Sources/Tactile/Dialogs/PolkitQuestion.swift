@@ -30,7 +30,7 @@ final class PolkitQuestion: PromptDialog {
   private var helper: PolkitHelper?
   private var isOpen = false
   /// The times at which an unanswered request is dismissed, and the dialog opens or closes by itself.
-  private var timers: (request: EventRegistration?, dialog: EventRegistration?)
+  private var timers: (request: EventRegistration?, dialog: EventRegistration?, helper: EventRegistration?)
 
   /// The users of whom one can be chosen.
   private var accounts: Child<ScrollView<SegmentedControl>>?
@@ -101,14 +101,15 @@ extension PolkitQuestion {
     if conversation.hasEnded { close() } else { perform(conversation.cancel()) }
   }
 
-  private func perform(_ steps: [PolkitConversation.Step]) {
+  private func perform(_ steps: [PolkitConversation.Step], startingHelperAfter delay: Duration = .zero) {
     for step in steps {
       switch step {
+      case .startHelper(let user) where delay > .zero:
+        timers.helper = timer(after: delay) { $0.startHelper(for: $0.users[user]) }
       case .startHelper(let user): startHelper(for: users[user])
       case .stopHelper: stopHelper()
       case .sendAnswer: sendAnswer()
-      // Another field, which is empty, shows how many attempts remain.
-      case .refuse: (refusal, shown) = (failure, nil)
+      case .refuse: refuse()
       case .finish(let outcome): finish(outcome)
       }
     }
@@ -123,7 +124,10 @@ extension PolkitQuestion {
     if helper == nil { perform(conversation.receive(.failure)) }
   }
 
-  func stopHelper() { if let helper = helper.take() { agent.stop(helper) } }
+  func stopHelper() {
+    timers.helper = nil
+    if let helper = helper.take() { agent.stop(helper) }
+  }
 
   /// Sends the entered text and wipes it. The user cannot edit it until the helper answers.
   private func sendAnswer() {
@@ -141,7 +145,7 @@ extension PolkitQuestion {
     case .failed: call.finish(.failure(.polkitFailed))
     case .cancelled: call.finish(.failure(.polkitCancelled))
     }
-    (timers, subjectEnd) = ((nil, nil), nil)
+    (timers, subjectEnd) = ((nil, nil, nil), nil)
     guard outcome == .failed, window != nil else { return close() }
     content?.showResult(closedBy: AccessKeyLabel(session.text(.close)), at: session.application.now)
     timers.dialog = timer(after: Self.failureDuration) { $0.close() }
@@ -206,7 +210,8 @@ extension PolkitQuestion {
       afterEvent { [unowned self] in
         // The other user has not tried yet.
         refusal = nil
-        perform(conversation.select(user: user))
+        // The user may pass other accounts. A helper that is stopped may count as a failed attempt of its user.
+        perform(conversation.select(user: user), startingHelperAfter: .milliseconds(300))
       }
     }
   }
@@ -298,6 +303,16 @@ extension PolkitQuestion {
     guard let entry = entry.take() else { return }
     entry.control.wipe(at: now)
     controls.remove(entry, at: now)
+  }
+
+  /// Wipes the text, shakes the field, and shows how many attempts remain.
+  private func refuse() {
+    update { now in
+      entry?.control.wipe(at: now)
+      showRefusal(at: now)
+    }
+    focusEntry()
+    window?.dropKeysUnderWay()
   }
 
   private func showRefusal(at now: Instant) {

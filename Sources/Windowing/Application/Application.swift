@@ -381,6 +381,7 @@ extension Application {
   /// `SelectionOwner.clipboardManagerTimeout`, and keeps the keyboard until the trailing keys end.
   private func finishClosing() {
     selectionOwner.beginSaving()
+    guard selectionOwner.isSaving || trailingKeys != nil else { return }
     let savingEnd = MonotonicClock.now + SelectionOwner.clipboardManagerTimeout
     var end: Instant {
       max(selectionOwner.isSaving ? savingEnd : .distantPast, trailingKeys?.end ?? .distantPast)

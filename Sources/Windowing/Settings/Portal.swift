@@ -138,15 +138,13 @@ struct ScreenLock {
 
   /// The match rules of the signals that the bus forwards.
   static let rules = interfaces.flatMap {
-    ["type='signal',interface='\($0)',member='\(changed)'", Bus.ownerRule(of: $0)]
+    ["type='signal',sender='\($0)',interface='\($0)',member='\(changed)'", Bus.ownerRule(of: $0)]
   }
 
   /// The interfaces of the `GetActive` calls that have no reply yet, by serial number.
   private var calls: [UInt32: String] = [:]
   /// The interfaces whose programs have reported that the screen is locked.
   private var lockers: Set<String> = []
-  /// The owners of the names on the bus, which are those of the interfaces.
-  private var owners: [String: String] = [:]
 
   /// Whether a program has locked the screen, as last reported.
   var isLocked: Bool { !lockers.isEmpty }
@@ -165,21 +163,19 @@ struct ScreenLock {
 
   /// Handles a message, and returns whether it reports that the screen is locked or unlocked.
   ///
-  /// Any bus client can send the signal, so only that of the owner of the name counts. A pointer motion that was pending when
-  /// the screen was locked at worst lets the window continue as if the screen were unlocked.
+  /// Any bus client can send the signal. By the match rule, the bus forwards only that of the owner of the name, unless it is
+  /// addressed to this client. A pointer motion that was pending when the screen was locked at worst lets the window continue
+  /// as if the screen were unlocked.
   mutating func handle(_ message: borrowing BusMessage, from bus: Bus) -> Bool {
     if let interface = calls.removeValue(forKey: message.replySerial) {
-      // The bus replies for a name without an owner.
-      owners[interface] = message.sender
+      // The bus replies with an error for a name without an owner.
       return update(interface, isActive: message.arguments.first == .boolean(true))
     }
     for interface in Self.interfaces where message.isSignal(Self.changed, of: interface) {
-      guard case .boolean(let isActive) = message.arguments.first, message.sender == owners[interface]
-      else { continue }
+      guard case .boolean(let isActive) = message.arguments.first, !message.isAddressed else { continue }
       return update(interface, isActive: isActive)
     }
     guard let change = OwnerChange(message), Self.interfaces.contains(change.name) else { return false }
-    owners[change.name] = change.owner
     // A program that has started may have replaced one that has locked the screen.
     if change.hasOwner { request(change.name, over: bus) }
     // A program that has ended does not report that the screen is unlocked.

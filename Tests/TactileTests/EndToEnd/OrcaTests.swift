@@ -13,7 +13,7 @@ extension `Tactile program` {
       for section in script.sections.indices {
         let arguments = script.sections[section].arguments
         let program = try orca.start(script.sections[section])
-        let dialog = try orca.dialogs.dialog()
+        let dialog = try orca.dialog(of: script.sections[section])
         for step in script.sections[section].steps.indices {
           let (key, expected) = script.sections[section].steps[step]
           try script.press(key, in: dialog)
@@ -165,6 +165,12 @@ private struct Orca: ~Copyable {
       arguments.map { $0.hasPrefix("./") ? path + $0.dropFirst() : $0 }, with: variables)
     for line in section.lines { program.send(line + "\n") }
     return program
+  }
+
+  /// Waits for the dialog of a section, and for the question of polkit's helper in it.
+  func dialog(of section: OrcaScript.Section) throws -> OpenDialog {
+    let isPolkit = section.arguments.first == "polkit-agent"
+    return try isPolkit ? polkit.dialog(asking: section.arguments[1]) : dialogs.dialog()
   }
 
   private static func lines(of path: String) -> [String] {

@@ -109,6 +109,8 @@ struct DialogFixture: ~Copyable {
       Deadline(after: .milliseconds(50)).wait()
     }
     try type()
+    // It may have ended before, if it ends by a timeout.
+    guard (try? dialog.window.ping()) != nil, dialog.window.isViewable else { return false }
     try end()
     var remaining = 8
     while remaining > 0 {

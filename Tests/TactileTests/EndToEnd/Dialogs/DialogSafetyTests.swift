@@ -143,7 +143,7 @@ extension `Tactile program` {
     /// The command, and how it ends.
     @Test(arguments: [
       (["askpass", "A"], "caller"), (["askpass", "--no-grab", "A"], "signal"),
-      (["askpass", "--timeout", "2", "A"], "time"), (["pinentry"], "caller"), (["confirm", "A"], "signal"),
+      (["askpass", "--timeout", "8", "A"], "time"), (["pinentry"], "caller"), (["confirm", "A"], "signal"),
     ])
     func `leaves the rest of an answer to no other window when it ends by itself`(
       command: [String], end: String
