@@ -32,7 +32,9 @@ machine)
   mount --bind "$d/etc" /etc
   dbus-daemon --system --nofork --nopidfile 2>/dev/null &
   while [ ! -S /run/dbus/system_bus_socket ]; do sleep .02; done
-  /usr/lib/polkit-1/polkitd >"$d/log" 2>&1 &
+  # polkit 125 and later report registrations only at this level.
+  level=$(/usr/lib/polkit-1/polkitd --help 2>&1 | grep -q -- --log-level && echo --log-level=info) || :
+  /usr/lib/polkit-1/polkitd ${level:+"$level"} >"$d/log" 2>&1 &
   until busctl --system status org.freedesktop.PolicyKit1 >/dev/null 2>&1; do sleep .02; done
   # Not as the first process, which pkexec takes for the one that adopts others.
   setpriv --reuid polkittest --regid polkittest --init-groups sh "$d/machine" "$d/tactile" shell || exit $?

@@ -205,7 +205,8 @@ extension `Tactile program` {
       }
       try bus.wait(for: "no grab", isFree)
       let (program, count) = (bus.program, bus.questionCount)
-      // The program listens to this signal on the session bus only.
+      // The program listens to this signal on the session bus only, and the bus forwards that of the owner of the name.
+      try bus.client.requestName("org.gnome.ScreenSaver")
       try bus.client.emit(
         "ActiveChanged", of: "org.gnome.ScreenSaver", at: "/",
         [.string(String(repeating: "x", count: 300_000))])
