@@ -30,7 +30,7 @@ public struct SystemdAgentError: Error, Hashable, Sendable, CustomStringConverti
 ///
 /// The questions of the system are in `/run/systemd/ask-password`. systemd 257 and later also have a
 /// directory for each user: `$XDG_RUNTIME_DIR/systemd/ask-password`.
-public struct SystemdQuestionDirectory: ~Copyable {
+public final class SystemdQuestionDirectory {
   /// The maximum size of the file of a question, in bytes.
   static let fileLimit = 64 << 10
 

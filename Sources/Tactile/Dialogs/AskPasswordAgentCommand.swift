@@ -1,4 +1,3 @@
-import Accessibility
 import ArgumentParser
 import Controls
 import Glibc
@@ -70,27 +69,22 @@ struct AskPasswordAgentCommand: ParsableCommand {
 
 /// The agent: shows the questions in some directories one after the other.
 private final class PasswordAgent {
-  private final class Directory {
-    var contents: SystemdQuestionDirectory
-    init(_ contents: consuming SystemdQuestionDirectory) { self.contents = contents }
-  }
-
   /// A question that is shown.
   private struct Current {
-    let directory: Directory
+    let directory: SystemdQuestionDirectory
     let name: String
     let question: SystemdQuestion
     let dialog: PassphraseDialog
   }
 
   private let session: DialogSession
-  private var directories: [Directory] = []
+  private var directories: [SystemdQuestionDirectory] = []
   private var registrations: [EventRegistration] = []
   private var current: Current?
   private var expiry: EventRegistration?
   /// The next attempt to read the questions, after one has failed.
   private var retry: EventRegistration?
-  private var attempts = Reconnection()
+  private static let retryInterval = Duration.seconds(2)
   /// The end of the process that has asked the current question.
   private var askerEnd: EventRegistration?
   /// The running helpers that send replies by polkit, by the descriptors that report their end.
@@ -104,7 +98,7 @@ private final class PasswordAgent {
     self.session = session
     for path in paths {
       do throws(SystemdAgentError) {
-        directories.append(Directory(try SystemdQuestionDirectory(path: path)))
+        directories.append(try SystemdQuestionDirectory(path: path))
       } catch {
         StandardError.print(error.description)
       }
@@ -115,8 +109,8 @@ private final class PasswordAgent {
   func start() {
     guard !directories.isEmpty else { return session.finish(ExitStatus.failure) }
     registrations = directories.map { directory in
-      session.application.watch(directory.contents.descriptor) { [unowned self] in
-        if !directory.contents.readChanges() { directories.removeAll { $0 === directory } }
+      session.application.watch(directory.descriptor) { [unowned self] in
+        if !directory.readChanges() { directories.removeAll { $0 === directory } }
         update()
       }
     }
@@ -136,8 +130,8 @@ private final class PasswordAgent {
     answeredPaths = answeredPaths.filter { access($0, F_OK) == 0 }
     var failure: FileError?
     for directory in directories {
-      for (name, question) in directory.contents.questions(reporting: { failure = $0 }) {
-        let isNew = !answeredPaths.contains("\(directory.contents.path)/\(name)")
+      for (name, question) in directory.questions(reporting: { failure = $0 }) {
+        let isNew = !answeredPaths.contains("\(directory.path)/\(name)")
         if isNew, !question.hasEnded(at: microseconds) { return show(question, name, of: directory) }
       }
     }
@@ -146,21 +140,17 @@ private final class PasswordAgent {
 
   /// Reads the questions again later if they could not be read. The error is printed once.
   private func readAgain(after failure: FileError?) {
-    let now = session.application.now
-    guard let failure else {
-      (attempts, retry) = (Reconnection(), nil)
-      return
-    }
-    if retry == nil {
+    if let failure, retry == nil {
       StandardError.print("cannot read the questions in '\(failure.path)': \(failure.reason); trying again")
     }
-    // A change in a directory is no attempt.
-    if attempts.next.map({ $0 > now }) != true { attempts.lost(at: now) }
-    retry = attempts.next.map { session.application.schedule(at: $0) { [unowned self] _ in update() } }
+    let application = session.application
+    retry = failure.map { _ in
+      application.schedule(at: application.now + Self.retryInterval) { [unowned self] _ in update() }
+    }
   }
 
   private func hasEnded(_ current: Current) -> Bool {
-    !current.directory.contents.contains(current.name) || current.question.hasEnded(at: microseconds)
+    !current.directory.contains(current.name) || current.question.hasEnded(at: microseconds)
   }
 
   private var microseconds: UInt64 { UInt64(max(0, session.application.now.nanoseconds / 1000)) }
@@ -172,12 +162,13 @@ private final class PasswordAgent {
     session.setTimeout(nil) {}
   }
 
-  private func show(_ question: SystemdQuestion, _ name: String, of directory: Directory) {
+  private func show(_ question: SystemdQuestion, _ name: String, of directory: SystemdQuestionDirectory) {
     var configuration = PassphraseEntry.Configuration(
       label: session.text(question.echoes ? .answer : .password))
     configuration.isSecret = !question.echoes
     configuration.maximumByteCount = Self.maximumByteCount
     let message = [session.settings.text, question.message].compactMap(\.self).joined(separator: "\n\n")
+    retry = nil
     session.requester = Requester(of: question.processID)
     let dialog: PassphraseDialog
     do throws(WindowingError) {
@@ -221,7 +212,7 @@ private final class PasswordAgent {
 
   /// Closes a question whose file may not have been removed yet, and shows the next one.
   private func finish(_ current: Current) {
-    answeredPaths.insert("\(current.directory.contents.path)/\(current.name)")
+    answeredPaths.insert("\(current.directory.path)/\(current.name)")
     close(current)
     update()
   }
