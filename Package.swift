@@ -79,7 +79,7 @@ let package = Package(
     module("System", ["CProcess"]),
 
     // A client of message buses, which can also export objects.
-    module("DBus", ["CDBus", "System"]),
+    module("DBus", ["CDBus", "Motion", "System"]),
     // What assistive programs see of the windows, over the accessibility bus.
     module("Accessibility", ["DBus", "Motion", "Scene"]),
 
@@ -180,7 +180,7 @@ let package = Package(
     tests("SceneTests", ["Scene"]),
     tests("GesturesTests", ["Gestures", "Motion", "Scene"]),
     tests("SystemTests", ["System", "ScreenDriver"]),
-    tests("DBusTests", ["DBus", "ScreenDriver", "System"]),
+    tests("DBusTests", ["DBus", "Motion", "ScreenDriver", "System"]),
     tests("AccessibilityTests", ["Accessibility", "DBus", "Motion", "Scene", "ScreenDriver"]),
     tests(
       "SecretsTests",
