@@ -260,21 +260,18 @@ extension Window {
     if configuration.kind.isMenu { application.updatePressObservation() }
     frames.draw(at: latest)
     keyboard.dropKeysUnderWay()
-    if let overlay { overlay.update() } else { map() }
-  }
-
-  /// Requests that the window is mapped. A window manager that ends before it has handled the request loses it.
-  private func map() {
+    if let overlay { return overlay.update() }
     XMapWindow(connection.display, id)
     mapDeadline = MonotonicClock.now + Self.mapTimeout
   }
 
-  /// Repeats the request until the window is mapped, or has a state, for example that of an icon (ICCCM 4.1.3.1).
+  /// Repeats the request to map the window once, unless it is mapped, or has a state, for example that of an icon (ICCCM
+  /// 4.1.3.1). A window manager that ends before it has handled the request loses it.
   private func mapAgainIfDue() {
     guard let deadline = mapDeadline, visibility.isMapped || MonotonicClock.now >= deadline else { return }
     mapDeadline = nil
     guard !visibility.isMapped else { return }
-    if connection.words(.wmState, of: id).first ?? 0 == WithdrawnState { map() }
+    if connection.words(.wmState, of: id).first ?? 0 == WithdrawnState { XMapWindow(connection.display, id) }
   }
 
   /// Applies changes of the desktop and renders a frame if one is due.

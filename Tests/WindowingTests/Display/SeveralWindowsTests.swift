@@ -71,8 +71,8 @@ import Testing
     once { [unowned self] in try simulate { try $0.tap(key) } }
   }
 
-  @Test(.onlyInAll("waits for a timeout of 2 s"))
-  func `are mapped again after a window manager has lost the request, unless it knows them`() throws {
+  @Test(.onlyInAll("waits for timeouts of seconds"))
+  func `are mapped once more after a window manager has lost the request, unless it knows them`() throws {
     let manager = try Connection(to: display.name)
     XSelectInput(manager.display, manager.root, SubstructureRedirectMask)
     // It shows the second one, which exists, as an icon.
@@ -82,16 +82,19 @@ import Testing
     XSync(manager.display, False)
     // Counts instead of a sequence: windows whose times differ by less than an iteration are in no order.
     var requests = [0, 0, 0]
+    // A third request would come within this time. A fourth one might be late on a busy machine.
+    var end = Deadline(after: .defaultTimeout)
     try run([
       {
         var event = XEvent()
         while XCheckTypedEvent(manager.display, MapRequest, &event) != 0 {
           requests[try #require(self.windows.firstIndex { $0.id == event.xmaprequest.window })] += 1
         }
-        return requests[0] >= 2 && requests[2] >= 2
+        if requests[0] < 2 || requests[2] < 2 { end = Deadline(after: .seconds(3)) }
+        return end.hasPassed
       }
     ])
-    #expect(requests[1] == 1)
+    #expect(requests == [2, 1, 2])
   }
 
   @Test func `gives each the input and the focus of its own`() throws {
