@@ -50,7 +50,8 @@ public struct DialogButton: Hashable, Sendable {
 /// - If the dialog has an `inputDelay`, the user cannot answer it by mistake: it ignores keys and presses within
 ///   this time after it has appeared, has got the focus or has ignored others, so also of a user who continues to
 ///   type.
-/// - While nothing has the focus, it ignores Enter and text. It says so, and if Enter comes too early.
+/// - It ignores text that the focused control does not handle and, while nothing has the focus, also Enter and blanks. It
+///   says so, and if Enter comes too early.
 /// - A repeated key gives no answer, so neither does a key that was already down.
 /// - If the window is too low, the message scrolls, and below a minimum height of it the controls do, too: by the wheel,
 ///   and the message by the keys Up, Down, Page Up, Page Down, Home and End, unless a control handles them. The buttons
@@ -64,6 +65,8 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   public var grabsKeyboard = false
   /// Whether Enter gives no answer in the first half second, even to a text that was typed in it.
   public var delaysEnter = false
+  /// Returns whether the user has given an answer that the owner still checks, so that typed keys belong to none.
+  package var isAnswered: () -> Bool = { false }
   /// The handler of the dialog's appearance.
   public var onAppear: () -> Void = {}
   /// The width of a window in which the message is easy to read, in logical pixels.
@@ -88,8 +91,8 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   private static var minimumDelay: Duration { .milliseconds(500) }
   /// Whether a key has reached the dialog.
   private var hasInput = false
-  /// The time of the last key, unless it gave an answer or pressed a button.
-  private var typingTime: Instant?
+  /// Whether the last key belongs to an answer that is not given yet.
+  private var isTyping = false
 
   /// Creates a dialog.
   ///
@@ -188,21 +191,24 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   private func outcomes(of press: KeyPress, at now: Instant) -> [Outcome<DialogAction<Action>>]? {
     let ranked = buttons.compactMap { button in button.label.rank(of: press).map { ($0, button.answer) } }
     if let best = ranked.min(by: { $0.0 < $1.0 }) { return [.action(.answer(best.1))] }
-    switch press.key {
-    case .character, .space, .enter:
-      // It may belong to a text for a field that the dialog does not have yet.
-      if group.focusedStop == nil { return showNote(.keysDropped, at: now).map { .effect($0) } }
-    default: break
+    let isText = if case .character = press.key { press.modifiers.isSubset(of: .shift) } else { false }
+    // It may belong to a text for a field that does not have the focus, or that the dialog does not have yet.
+    if isText || group.focusedStop == nil && [.space, .enter].contains(press.key) {
+      showNote(.keysDropped, at: now)
+      return []
     }
     let answer: DialogAnswer
     switch (press.key, press.modifiers) {
     case (.enter, []), (.enter, .control): answer = .accept
     case (.escape, []): answer = .cancel
     default:
-      let isScrollable = message?.control.scroller.isScrollable == true
-      if isScrollable, message?.handle(.keyPressed(press), at: now).isHandled == true { return [] }
-      if controls.focusedStop == nil, controlsChild.handle(.keyPressed(press), at: now).isHandled {
-        return []
+      if let message, message.control.scroller.isScrollable {
+        let response = message.handle(.keyPressed(press), at: now)
+        if response.isHandled { return response.effects.map { .effect($0) } }
+      }
+      if controls.focusedStop == nil {
+        let response = controlsChild.handle(.keyPressed(press), at: now)
+        if response.isHandled { return response.replacingActions { [.action(.controls($0))] }.outcomes }
       }
       // The focus stays in a field, so that Enter answers afterwards.
       let isVertical = (press.key == .up || press.key == .down) && press.modifiers.isEmpty
@@ -212,7 +218,8 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   }
 
   public func handle(_ event: WindowEvent, at now: Instant) -> [Effect] {
-    var (event, announcement) = (event, [Effect]())
+    var event = event
+    let shownNote = note?.label
     // Its tooltip covers the controls below.
     switch event {
     case .input(.keyPressed), .input(.textCommitted): origin?.control.dismissTooltip(at: now)
@@ -229,8 +236,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
       if isWaiting { status.grab = .none }
       keyboardStatus = status
       event = .input(.keyboardChanged(status))
-      announcement = showNote(
-        isWaiting ? .waitsForKeyboard : status.hasDroppedKeys ? .keysDropped : nil, at: now)
+      showNote(isWaiting ? .waitsForKeyboard : status.hasDroppedKeys ? .keysDropped : nil, at: now)
     // Requests do not restart the time: a program that repeats them would make the dialog unusable.
     case .input(.accessibility) where isTooEarly(now, by: max(inputDelay, Self.minimumDelay)):
       return [.refuse]
@@ -240,33 +246,38 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     case .input(.keyPressed(let press)) where hasResult && press.isRepeat: return []
     case .input(let input) where hasResult && input.isUserAction:
       // It may be the first key of another attempt.
-      if case .keyPressed(let press) = input, isTyped(press) { typingTime = now }
+      if case .keyPressed(let press) = input { isTyping = isTyped(press) }
       event = .closeRequested
     // Enter that was meant for the window before is no empty answer.
     case .input(.keyPressed(let press))
     where press.key == .enter && (delaysEnter || !hasInput && inputStart != nil)
       && isTooEarly(now, by: Self.minimumDelay):
-      (announcement, event) = (showNote(.keysDropped, at: now), .timePassed)
+      showNote(.keysDropped, at: now)
+      event = .timePassed
     case .input(.keyPressed(let press)):
-      (hasInput, typingTime) = (true, isTyped(press) ? now : nil)
-      if note?.label == .keysDropped, group.focusedStop != nil { announcement = showNote(nil, at: now) }
-    case .input(.textCommitted): typingTime = now
-    case .input(.pointerPressed): typingTime = nil
+      (hasInput, isTyping) = (true, isTyped(press))
+      if note?.label == .keysDropped, group.focusedStop != nil { showNote(nil, at: now) }
+    case .input(.textCommitted): isTyping = !isAnswered()
+    case .input(.pointerPressed): isTyping = false
     case .resized(let size, _): windowHeight = size.height
     default: break
     }
-    var effects = announcement + content.handle(event, at: now)
+    var effects = content.handle(event, at: now)
     if fit() { effects += content.handle(.timePassed, at: now) }
+    if let label = note?.label, label != shownNote {
+      effects.append(.announce(controls.environment.strings.text(label), isUrgent: true))
+    }
     // The tooltip about who asks covers no control.
     origin?.setOverlayBounds(
       Rect(x: 0, y: 0, width: group.frame.width, height: controlsChild.control.frame.minY), at: now)
     return effects
   }
 
-  /// Whether a key belongs to a text, and neither presses a button nor gives an answer.
+  /// Whether a key belongs to an answer, and neither presses a button nor gives the answer.
   private func isTyped(_ press: KeyPress) -> Bool {
     let pressesButton = press.key == .space && group.focusedStop != nil && controls.focusedStop == nil
-    return ![.enter, .escape].contains(press.key) && !press.modifiers.contains(.alt) && !pressesButton
+    let isCommand = [.enter, .escape].contains(press.key) || press.modifiers.contains(.alt)
+    return !isCommand && !pressesButton && !isAnswered()
   }
 
   /// Limits the heights of the message and the controls to those that the buttons leave in the window.
@@ -293,17 +304,14 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   }
 
   /// Shows why the dialog ignores keys, or nothing.
-  ///
-  /// - Returns: The announcement of a new reason.
-  private func showNote(_ label: ControlLabel?, at now: Instant) -> [Effect] {
-    guard label != note?.label else { return [] }
+  private func showNote(_ label: ControlLabel?, at now: Instant) {
+    guard label != note?.label else { return }
     if let note { group.remove(note.child, at: now) }
     let environment = controls.environment
-    let text = label.map(environment.strings.text)
     note = label.map { label in
-      (group.insert(Label(text ?? "", style: \.caption, in: environment), before: buttonRow), label)
+      let text = Label(environment.strings.text(label), style: \.caption, in: environment)
+      return (group.insert(text, before: buttonRow), label)
     }
-    return text.map { [.announce($0, isUrgent: true)] } ?? []
   }
 
   private func isTooEarly(_ now: Instant, by delay: Duration) -> Bool {
@@ -328,7 +336,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   public func cues(at now: Instant) -> WindowCues {
     var cues = content.cues(at: now)
     if grabsKeyboard { cues.wantsKeyboardGrab = true }
-    cues.typingTime = typingTime
+    cues.isTyping = isTyping
     let heights = flexibleHeights
     let message = min(heights.message, DialogMetrics.messageHeights.upperBound)
     cues.preferredSize?.height += message + heights.controls - heights.shown

@@ -231,24 +231,38 @@ import Windowing
     // It presses a button.
     (KeyPress(.space), false),
   ])
-  func `reports the time of the last key of an unfinished answer`(press: KeyPress, isTyped: Bool) throws {
-    #expect(content.cues(at: .zero).typingTime == nil)
-    self.press(.character("x"), at: 10)
-    #expect(content.cues(at: instant(15)).typingTime == instant(10))
-    send(.keyPressed(press), at: 20)
-    #expect(content.cues(at: instant(20)).typingTime == (isTyped ? instant(20) : nil))
-    self.press(.character("x"), at: 30)
-    try click("Cancel", at: 40)
-    #expect(content.cues(at: instant(40)).typingTime == nil)
+  func `reports whether its last key belongs to an unfinished answer`(press: KeyPress, isTyped: Bool) throws {
+    #expect(!isTyping)
+    self.press(.character("x"))
+    #expect(isTyping)
+    send(.keyPressed(press))
+    #expect(isTyping == isTyped)
+    self.press(.character("x"))
+    try click("Cancel", at: 0)
+    #expect(!isTyping)
   }
+
+  private var isTyping: Bool { content.cues(at: .zero).isTyping }
 
   @Test func `reports a blank as typed while no button has the focus, and no ignored key`() {
     content.focusButton(.refuse, at: .zero)
-    press(.space, at: 10)
-    #expect(content.cues(at: instant(10)).typingTime == instant(10))
+    press(.space)
+    #expect(isTyping)
     let late = Self(delay: .milliseconds(500))
-    late.press(.character("x"), at: 20)
-    #expect(late.content.cues(at: instant(20)).typingTime == nil)
+    late.press(.character("x"))
+    #expect(!late.isTyping)
+  }
+
+  @Test func `reports no key as typed while its owner checks an answer`() {
+    var isAnswered = true
+    content.isAnswered = { isAnswered }
+    for event in [InputEvent.keyPressed(KeyPress(.character("x"))), .textCommitted(TypedText("x"))] {
+      send(event)
+      #expect(!isTyping)
+    }
+    isAnswered = false
+    press(.character("x"))
+    #expect(isTyping)
   }
 
   /// Messages, and the width of their dialog. A character is 7.5 wide.
@@ -348,6 +362,23 @@ import Windowing
     content.draw(into: &list, at: instant(3000))
     let texts = list.texts(within: Rect(x: 0, y: 0, width: 400, height: bottom))
     return texts.contains { $0.hasPrefix("Ignored keys") }
+  }
+
+  /// A list of accounts, for example, which may have the focus while the user types a password.
+  @Test(arguments: [KeyPress(.character("x")), KeyPress(.character("X"), modifiers: .shift)])
+  func `says once that it ignores text for which its control has no use, and then handles other keys`(
+    text: KeyPress
+  ) {
+    func announcementCount(_ press: KeyPress) -> Int {
+      content.handle(.input(.keyPressed(press)), at: .zero).count {
+        if case .announce(_, isUrgent: true) = $0 { true } else { false }
+      }
+    }
+    let counts = [text, text, KeyPress(.character("x"), modifiers: .control), text].map(announcementCount)
+    #expect(counts == [1, 0, 0, 1])
+    #expect(saysThatKeysAreIgnored && log.answers.isEmpty && isTyping)
+    press(.enter)
+    #expect(!saysThatKeysAreIgnored && log.answers == [.accept])
   }
 
   @Test func `says that it ignores Enter that comes too early, until the next key`() {

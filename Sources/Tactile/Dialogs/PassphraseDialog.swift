@@ -48,6 +48,8 @@ final class PassphraseDialog: PromptDialog {
     ) { [self] action, now in handle(action, at: now) }
   }
 
+  override var isAnswered: Bool { entry.control.isWaiting }
+
   private func handle(_ action: DialogAction<Action>, at now: Instant) -> [Effect] {
     switch action {
     case .answer(.accept):

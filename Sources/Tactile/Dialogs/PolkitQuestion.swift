@@ -66,6 +66,8 @@ final class PolkitQuestion: PromptDialog {
     agent.ended(self)
   }
 
+  override var isAnswered: Bool { entry?.control.isWaiting == true }
+
   private func timer(after delay: Duration, _ body: @escaping (PolkitQuestion) -> Void) -> EventRegistration {
     session.application.schedule(at: session.application.now + delay) { [unowned self] _ in body(self) }
   }

@@ -20,12 +20,15 @@ class PromptDialog {
   let controls: ControlGroup<Action>
   private(set) weak var content: DialogContent<Action>?
   private(set) weak var window: Window?
-  private var pending: [() -> Void] = []
-  private var nextCall: EventRegistration?
+  /// The effects that are performed after the event, and those that were performed.
+  private var effects: [EventRegistration] = []
 
   init(_ controls: ControlGroup<Action>, in session: DialogSession) {
     (self.controls, self.session) = (controls, session)
   }
+
+  /// Whether the entry shows an answer that is checked.
+  var isAnswered: Bool { false }
 
   /// Opens the dialog.
   ///
@@ -41,6 +44,7 @@ class PromptDialog {
       inputDelay: inputDelay, preferences: session.preferences, perform: perform)
     self.content = content
     content.grabsKeyboard = grabsKeyboard
+    content.isAnswered = { [unowned self] in isAnswered }
     window = try session.open(title: title, showing: content)
   }
 
@@ -59,17 +63,11 @@ class PromptDialog {
   /// The effects are performed in the order of the actions, also if one iteration of the event loop handles several. The
   /// first one that closes the dialog cancels the others, as if their events had come later.
   func afterEvent(_ body: @escaping () -> Void) {
-    pending.append(body)
-    nextCall = nextCall ?? session.application.schedule(at: .distantPast) { [unowned self] _ in performAll() }
-  }
-
-  private func performAll() {
-    nextCall = nil
-    while !pending.isEmpty { pending.removeFirst()() }
+    effects.append(session.application.schedule(at: .distantPast) { _ in body() })
   }
 
   func close() {
-    pending = []
+    effects = []
     window?.close()
     window = nil
   }

@@ -46,7 +46,6 @@ extension Application {
 
   private func handleKey(_ event: XEvent, receivedAt received: Instant) {
     handleKeyboardEvent(event)
-    if event.type == KeyPress { trailingKeys?.add(pressAt: received) }
     if handleHotKey(event.xkey) { return }
     var event = event
     // The grab of a prompt reports keys for the root window while another window has the focus.

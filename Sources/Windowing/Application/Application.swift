@@ -250,6 +250,7 @@ public final class Application {
     while true {
       handle(ready)
       let changes = desktop.takeChanges()
+      if changes.contains(.screenLock), desktop.isScreenLocked { endTrailingKeys() }
       for window in windows { window.finishIteration(after: changes) }
       followAccessibilityBus()
       accessibility?.exchange(isReady: ready.accessibility, at: MonotonicClock.now) { MonotonicClock.now }
@@ -320,6 +321,7 @@ extension Application {
     var (count, keyCount) = (0, 0)
     while count < Self.batch, connection.takeEvent(&event) {
       if event.type == KeyPress || event.type == KeyRelease { keyCount += 1 }
+      if trailingKeys != nil, EventTranslation.accepts(event) { followTrailingKeys(event) }
       handle(&event)
       count += 1
     }
@@ -390,22 +392,34 @@ extension Application {
       // What has arrived before the end counts, also if this program was stopped until then.
       let now = MonotonicClock.now
       connection.readEvents()
+      desktop.readBus(at: now)
+      if desktop.isScreenLocked { endTrailingKeys() }
       takeEvents { event in
-        guard EventTranslation.accepts(event) else { return }
-        if event.type == KeyPress { trailingKeys?.add(pressAt: now) }
-        _ = selectionOwner.handle(event, at: now)
+        if EventTranslation.accepts(event) { _ = selectionOwner.handle(event, at: now) }
       }
       selectionOwner.advance(to: now)
       connection.flush()
       guard connection.queuedEventCount == 0 else { continue }
       if now >= end { break }
-      EventSources.wait(for: connection.descriptor, until: end)
+      EventSources.wait(for: connection.descriptor, desktop.pollTarget.descriptor, until: end)
     }
-    if trailingKeys != nil { endTrailingKeys() }
+    endTrailingKeys()
   }
 
-  private func endTrailingKeys() {
-    trailingKeys = nil
+  /// Extends the time of the trailing keys by a press, and ends it when a screen lock appears, which needs the keyboard.
+  private func followTrailingKeys(_ event: XEvent) {
+    if event.type == KeyPress {
+      trailingKeys?.add(pressAt: MonotonicClock.now)
+      return
+    }
+    // The largest monitor: a lock covers all of them.
+    let screen = connection.screenSize.bounds
+    if connection.isLock(mappedBy: event, over: desktop.monitorFrame(under: screen)) { endTrailingKeys() }
+  }
+
+  /// Lets other windows have the keyboard again if none received the trailing keys.
+  func endTrailingKeys() {
+    guard trailingKeys.take() != nil else { return }
     releaseKeyboard()
     connection.flush()
   }

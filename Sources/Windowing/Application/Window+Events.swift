@@ -67,9 +67,8 @@ extension Window {
   private func handleOtherWindow(_ event: XEvent) {
     guard event.xany.window == connection.root else { return }
     switch event.type {
-    case MapNotify where event.xmap.override_redirect != False:
-      guard let frame = connection.frame(of: id, pixelSize) else { return }
-      if connection.isLock(event.xmap.window, over: application.desktop.monitorFrame(under: frame)) {
+    case MapNotify:
+      if connection.isLock(mappedBy: event, over: monitorFrame) {
         frames.changeVisibility { $0.lockWindow = event.xmap.window }
       }
     case UnmapNotify, DestroyNotify:
@@ -77,6 +76,11 @@ extension Window {
       keyboard.retry(at: MonotonicClock.now)
     default: break
     }
+  }
+
+  /// The frame of the monitor with the window. Round trips.
+  private var monitorFrame: PixelRect? {
+    connection.frame(of: id, pixelSize).map { application.desktop.monitorFrame(under: $0) }
   }
 
   /// Sends typed input to the open menu of the window, or closes the menu on other input. While a modal

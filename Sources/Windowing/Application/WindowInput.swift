@@ -146,7 +146,7 @@ extension WindowInput {
     if event.type == KeyPress {
       // A key shows that no other client has the keyboard.
       window.keyboard.retry(at: received)
-      if window.keyboard.drops(event.xkey) { return }
+      if window.keyboard.drops(event.xkey, receivedAt: received) { return }
     }
     // If the text destination has changed, keys are deferred until the server knows it.
     followTextInput()

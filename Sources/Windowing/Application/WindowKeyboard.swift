@@ -14,6 +14,8 @@ final class WindowKeyboard {
   private var grab = KeyboardGrabController()
   /// The keys that were under way when a prompt got the keyboard.
   private var burst = KeyBurst()
+  /// The time of the last press that was meant for a prompt or dropped by it. `nil` before that.
+  private var lastPress: Instant?
   /// The status that was last reported to the content.
   private var reportedStatus = KeyboardStatus()
 
@@ -69,14 +71,17 @@ extension WindowKeyboard {
 
   /// Returns whether a press is not meant for the window: it is a prompt, and the press belongs to a burst, or the
   /// screen is locked. The lock may not have grabbed the keyboard yet.
-  func drops(_ event: XKeyEvent) -> Bool {
+  func drops(_ event: XKeyEvent, receivedAt received: Instant) -> Bool {
     guard window.configuration.isPrompt, event.time != CurrentTime else { return false }
+    lastPress = received
     let time = ServerTime(event.time)
     let isRepeat = record(event)
     if window.visibility.isBehindLock { burst.begin(after: time) }
     var lookup = event
     let isEscape = XLookupKeysym(&lookup, 0) == KeySym(XK_Escape)
     let isDropped = burst.takes(pressAt: time, isRepeat: isRepeat, isEscape: isEscape)
+    // After a pause, the user types into this prompt and not into the last one.
+    if !isDropped { application.endTrailingKeys() }
     reportStatus()
     return isDropped
   }
@@ -128,8 +133,9 @@ extension WindowKeyboard {
 
   /// Releases the grab at the end of the window, unless the user is typing into a prompt: no other window receives the rest.
   func close() {
-    if window.configuration.isPrompt, isFocused, let lastKey = window.contentCaller.cues.typingTime,
-      let keys = TrailingKeys(after: lastKey, at: MonotonicClock.now),
+    let isTyping = window.contentCaller.cues.isTyping || burst.continuesAnswer
+    if window.configuration.isPrompt, isTyping, isFocused, window.canGrab, let lastPress,
+      let keys = TrailingKeys(after: lastPress, at: MonotonicClock.now),
       isGrabbed || connection.grabKeyboard(for: connection.root).0 == .grabbed
     {
       application.trailingKeys = keys

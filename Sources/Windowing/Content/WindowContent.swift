@@ -93,11 +93,11 @@ public struct WindowCues {
   public var wantsKeyboardGrab = false
   /// Whether an overlay should receive all presses on the screen, as an open menu does.
   public var wantsPointerGrab = false
-  /// The time of the last key of an answer that the user has not given yet, such as half a password. `nil` if there is none.
+  /// Whether the user has begun to type an answer and has not given it yet, such as half a password.
   ///
-  /// If a prompt (`WindowConfiguration.isPrompt`) closes within half a second of it, no window receives the keys that follow
-  /// up to their first pause of half a second, for five seconds at most.
-  public var typingTime: Instant?
+  /// If a prompt (`WindowConfiguration.isPrompt`) then closes within half a second of a key, no window receives the keys that
+  /// follow up to their first pause of half a second, for five seconds at most.
+  public var isTyping = false
   /// The type in which data of the last `DataEvent.dragUpdated` would be accepted, or `nil` to refuse
   /// it.
   public var acceptedDrop: DataType?

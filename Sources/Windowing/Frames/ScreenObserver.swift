@@ -96,9 +96,7 @@ struct ScreenObserver {
   /// Returns whether an event reports a window that covers the part of a frame on the screen and that no window manager
   /// manages, such as a screen lock. `observesWindows` must be `true`.
   func isCovered(_ frame: PixelRect, by event: XEvent) -> Bool {
-    guard event.type == MapNotify, event.xany.window == connection.root, event.xmap.override_redirect != False
-    else { return false }
-    return connection.isLock(event.xmap.window, over: frame)
+    connection.isLock(mappedBy: event, over: frame)
   }
 
   /// Returns the topmost window that covers a frame and that no window manager manages, such as a screen lock. Several
@@ -252,6 +250,16 @@ extension Connection {
       && !words(.netWMWindowType, of: path[path.count - 1], type: XA_ATOM, limit: 16).contains(
         atoms[.netWMWindowTypeDialog])
     return self.frame(ofForeignWindow: path[1])
+  }
+
+  /// Returns whether an event reports a window that looks like a screen lock and was mapped.
+  ///
+  /// - Parameter frame: The frame that a lock covers. It is requested only if needed.
+  func isLock(mappedBy event: XEvent, over frame: @autoclosure () -> PixelRect?) -> Bool {
+    guard event.type == MapNotify, event.xany.window == root, event.xmap.override_redirect != False,
+      let frame = frame()
+    else { return false }
+    return isLock(event.xmap.window, over: frame)
   }
 
   /// Returns whether an override-redirect window looks like a screen lock: it covers the part of a frame that is on the

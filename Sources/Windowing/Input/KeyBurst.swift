@@ -14,8 +14,8 @@ struct KeyBurst {
   private var last: ServerTime?
   /// Whether keys were dropped and none was accepted since.
   private(set) var hasDroppedKeys = false
-  /// Whether Escape is meant for the prompt, which had the keyboard before.
-  private var acceptsEscape = false
+  /// Whether the keys were meant for the prompt, which had the keyboard before.
+  private var isOwn = false
 
   /// Begins a burst if the last key before the prompt got the keyboard was pressed or released less than a pause ago.
   ///
@@ -24,17 +24,23 @@ struct KeyBurst {
   ///   - hadKeyboard: Whether the prompt had the keyboard already, and asks another question. Escape, which cancels all of
   ///     them, is then never dropped.
   mutating func begin(after lastKey: ServerTime?, hadKeyboard: Bool = false) {
-    // A burst from before may still contain Escape for another window.
-    acceptsEscape = hadKeyboard && (last == nil || acceptsEscape)
+    // A burst from before may still contain keys for another window.
+    isOwn = hadKeyboard && (last == nil || isOwn)
     last = lastKey
   }
+
+  /// Whether the user has typed the last key into a question that had not been asked yet, or was answered.
+  var continuesAnswer: Bool { isOwn && hasDroppedKeys && last != nil }
 
   /// Ends the burst, since the user has turned to the prompt.
   mutating func end() { last = nil }
 
   /// Returns whether a press belongs to the burst. The repetition of a key that was down before does, however slow it is.
   mutating func takes(pressAt time: ServerTime, isRepeat: Bool, isEscape: Bool = false) -> Bool {
-    if isEscape, acceptsEscape, !isRepeat { return false }
+    if isEscape, isOwn, !isRepeat {
+      hasDroppedKeys = false
+      return false
+    }
     let isNear = last.map { time.isBefore(ServerTime(milliseconds: $0.milliseconds &+ Self.pause)) }
     hasDroppedKeys = isNear == true || isNear == false && isRepeat
     last = hasDroppedKeys ? time : nil

@@ -104,9 +104,9 @@ final class EventSources {
     }
   }
 
-  /// Sleeps until a descriptor is readable or failed, or until the deadline.
-  static func wait(for descriptor: Int32, until deadline: Instant?) {
-    var polled = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
+  /// Sleeps until a descriptor is readable or failed, or until the deadline. Negative descriptors are ignored.
+  static func wait(for descriptors: Int32..., until deadline: Instant?) {
+    var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while poll(&polled, until: deadline) < 0 && errno == EINTR {}
   }
 

@@ -1,3 +1,4 @@
+import DBus
 import Glibc
 import Scene
 import ScreenDriver
@@ -167,14 +168,58 @@ extension `Tactile program` {
       Issue.record("the machine is too busy")
     }
 
-    @Test func `leaves the keyboard to other windows immediately after an answer`() throws {
+    /// pinentry keeps its dialog open for two seconds, in case the answer is wrong.
+    @Test(arguments: [["askpass", "A"], ["pinentry"]])
+    func `leaves the keyboard to other windows immediately after an answer`(command: [String]) throws {
+      let fixture = try DialogFixture()
+      let other = try HostileClient(on: fixture.display.name)
+      let client = try fixture.startProgram(command)
+      if command == ["pinentry"] { client.send("GETPIN\n") }
+      let dialog = try fixture.dialog()
+      try dialog.answer("abc")
+      // These keys belong to no answer.
+      try Deadline(after: .defaultTimeout).poll(for: "the end of the dialog") {
+        () throws(ScreenDriverError) in
+        guard dialog.window.isViewable else { return () }
+        try dialog.input.tap("x")
+        return nil
+      }
+      #expect(other.grabKeyboard())
+      withExtendedLifetime(client) {}
+    }
+
+    /// The screen lock, which shows a window or reports itself on the session bus.
+    @Test(arguments: [true, false])
+    func `leaves the keyboard to a screen lock before the rest of an answer ends`(hasWindow: Bool) throws {
+      let bus = try FakeAccessibilityBus(isEnabled: false)
       let fixture = try DialogFixture()
       let other = try OtherAppWindow(on: fixture.display.name)
-      var client = try fixture.startProgram(["askpass", "A"])
-      try fixture.dialog().answer("abc")
-      #expect(try client.result().output == "abc\n")
-      // Before keys could be kept from it for the longest time.
-      try fixture.tap(into: other, every: .milliseconds(50), within: .seconds(4))
+      let lock = try HostileClient(on: fixture.display.name)
+      let name = "org.gnome.ScreenSaver"
+      try bus.client.requestName(name)
+      let deadline = Deadline(after: .defaultTimeout)
+      while !deadline.hasPassed {
+        let client = try fixture.start(
+          "/bin/sh", ["-c", "'\(fixture.askpass)' A; true"], with: bus.environment)
+        let dialog = try fixture.dialog()
+        var leakedCount: Int?
+        let isInTime = try fixture.typesNothing(into: other, whileEnding: dialog) {
+          client.process.send(SIGKILL)
+        } until: { isClosed in
+          guard isClosed else { return false }
+          leakedCount = leakedCount ?? other.takeKeyCount()
+          if hasWindow {
+            lock.cover()
+          } else {
+            try bus.client.emit("ActiveChanged", of: name, at: "/", [.boolean(true)])
+          }
+          bus.serve()
+          return lock.takesKeyboard(from: other)
+        }
+        lock.uncover()
+        if isInTime { return #expect(leakedCount == 0) }
+      }
+      Issue.record("the machine is too busy, or the lock does not get the keyboard")
     }
 
     @Test(.onlyInAll("waits for seconds")) func `ignores synthetic events`() throws {

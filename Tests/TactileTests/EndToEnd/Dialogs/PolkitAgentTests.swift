@@ -238,35 +238,110 @@ extension `Tactile program` {
       #expect(!polkit.helperLog.contains("no answer"))
     }
 
-    @Test
-    func `are typed into no other window when the request ends, and cancelled by Escape at each question`()
-      throws
-    {
+    /// A cookie, and whether the keys of a first question continue at a second one.
+    @Test(arguments: [("a", false), ("code", true)])
+    func `are typed into no other window when the request ends, and cancelled by Escape at each question`(
+      cookie: String, hasSecondQuestion: Bool
+    ) throws {
       let polkit = try FakePolkit()
       let agent = try polkit.startAgent()
       let other = try OtherAppWindow(on: polkit.dialogs.display.name)
       let deadline = Deadline(after: .defaultTimeout)
       var (last, isInTime): (OpenDialog?, Bool) = (nil, false)
+      func typeIntoSecondQuestion(of dialog: OpenDialog) throws {
+        let height = try dialog.window.frame().height
+        try dialog.answer("123")
+        try polkit.wait(for: "the note about ignored keys") {
+          try dialog.input.tap("x")
+          return try dialog.window.frame().height > height
+        }
+      }
+      var count = 0
       while !isInTime {
         try #require(!deadline.hasPassed, "the machine is too busy")
-        try polkit.begin("a")
-        let dialog = try polkit.dialog(asking: "a", after: last)
+        count += 1
+        try polkit.begin("\(cookie) \(count)")
+        let dialog = try polkit.dialog(asking: "\(cookie) \(count)", after: last)
+        if hasSecondQuestion { try typeIntoSecondQuestion(of: dialog) }
         isInTime = try polkit.dialogs.typesNothing(into: other, whileEnding: dialog) {
-          try polkit.call("CancelAuthentication", [.string("a")])
+          try polkit.call("CancelAuthentication", [.string("\(cookie) \(count)")])
         }
         last = dialog
       }
-      // The keys of the first question continue at the second one.
-      let code = try polkit.begin("code")
-      let dialog = try polkit.dialog(asking: "code", after: last)
-      let height = try dialog.window.frame().height
-      try dialog.answer("123")
-      try polkit.wait(for: "the note about ignored keys") {
-        try dialog.input.tap("x")
-        return try dialog.window.frame().height > height
-      }
+      let request = try polkit.begin(cookie)
+      let dialog = try polkit.dialog(asking: cookie, after: last)
+      if hasSecondQuestion { try typeIntoSecondQuestion(of: dialog) }
       try dialog.input.tap("Escape")
-      #expect(try polkit.outcome(of: code) == "Cancelled")
+      #expect(try polkit.outcome(of: request) == "Cancelled")
+      agent.process.send(SIGTERM)
+    }
+
+    @Test func `are typed into no other window when the next request ends too, or before a screen lock`()
+      throws
+    {
+      let polkit = try FakePolkit()
+      let agent = try polkit.startAgent()
+      let other = try OtherAppWindow(on: polkit.dialogs.display.name)
+      let lock = try HostileClient(on: polkit.dialogs.display.name)
+      let deadline = Deadline(after: .defaultTimeout)
+      var (last, count, isInTime): (OpenDialog?, Int, Bool) = (nil, 0, false)
+      while !isInTime {
+        try #require(!deadline.hasPassed, "the machine is too busy, or the lock does not get the keyboard")
+        count += 1
+        let cookies = ["a \(count)", "b \(count)"]
+        for cookie in cookies { try polkit.begin(cookie) }
+        let dialog = try polkit.dialog(asking: cookies[0], after: last)
+        last = dialog
+        var (second, remaining, leakedCount): (OpenDialog?, Int, Int?) = (nil, 8, nil)
+        isInTime = try polkit.dialogs.typesNothing(into: other, whileEnding: dialog) {
+          try polkit.call("CancelAuthentication", [.string(cookies[0])])
+        } until: { isClosed in
+          if isClosed, second == nil, let next = try polkit.dialogs.openDialog(after: dialog) {
+            second = next
+            try polkit.call("CancelAuthentication", [.string(cookies[1])])
+          }
+          guard let second, !second.window.isViewable else { return false }
+          last = second
+          remaining -= 1
+          guard remaining <= 0 else { return false }
+          leakedCount = leakedCount ?? other.takeKeyCount()
+          lock.cover()
+          return lock.takesKeyboard(from: other)
+        }
+        lock.uncover()
+        if isInTime { #expect(leakedCount == 0) }
+        try polkit.call("CancelAuthentication", [.string(cookies[1])])
+      }
+      agent.process.send(SIGTERM)
+    }
+
+    @Test func `leave the keyboard to other windows immediately, also after keys for the last request`()
+      throws
+    {
+      let polkit = try FakePolkit()
+      let agent = try polkit.startAgent()
+      let other = try HostileClient(on: polkit.dialogs.display.name)
+      for cookie in ["a", "b"] { try polkit.begin(cookie) }
+      let first = try polkit.dialog(asking: "a")
+      try first.input.type("x")
+      try polkit.call("CancelAuthentication", [.string("a")])
+      var next: OpenDialog?
+      try polkit.wait(for: "the next dialog") {
+        try first.input.tap("x")
+        next = try polkit.dialogs.openDialog(after: first)
+        return next != nil
+      }
+      let second = try #require(next)
+      for _ in 1...2 { try second.window.ping() }
+      try first.input.tap("x")
+      // The agent handles the pause and the answer together.
+      agent.process.send(SIGSTOP)
+      second.pause()
+      try first.answer("right")
+      agent.process.send(SIGCONT)
+      // Unless Enter came too early.
+      try second.tap("Return")
+      #expect(other.grabKeyboard())
       agent.process.send(SIGTERM)
     }
 

@@ -53,6 +53,30 @@ import X11
     #expect(!takes(900) && takes(910, isRepeat: true))
   }
 
+  /// The keys of a burst, of which `true` is Escape, and whether the user goes on with an answer of the prompt after them.
+  @Test(arguments: [
+    ([], false), ([false], true), ([false, false], true), ([true], false), ([false, true], false),
+    ([true, false], true),
+  ])
+  func `continue an answer if the prompt had the keyboard before, and Escape is not the last one`(
+    keys: [Bool], continuesAnswer: Bool
+  ) {
+    for hadKeyboard in [true, false] {
+      var burst = KeyBurst()
+      burst.begin(after: ServerTime(milliseconds: 0), hadKeyboard: hadKeyboard)
+      for (index, isEscape) in keys.enumerated() {
+        let time = ServerTime(milliseconds: UInt32(index + 1) * 100)
+        _ = burst.takes(pressAt: time, isRepeat: false, isEscape: isEscape)
+      }
+      #expect(burst.continuesAnswer == (hadKeyboard && continuesAnswer))
+      // A press of a button, or a key after a pause, ends the burst.
+      var (pressed, paused) = (burst, burst)
+      pressed.end()
+      _ = paused.takes(pressAt: ServerTime(milliseconds: 9000), isRepeat: false)
+      #expect(!pressed.continuesAnswer && !paused.continuesAnswer)
+    }
+  }
+
   @Test func `end half a second after the last one when their prompt has closed, and within five seconds`() {
     let start = Instant.zero
     #expect(TrailingKeys(after: start, at: start + .milliseconds(500)) == nil)
