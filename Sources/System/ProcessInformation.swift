@@ -27,11 +27,6 @@ extension ProcessInformation {
     if end?.hasOccurred == true { return nil }
   }
 
-  /// Returns whether a process runs to which this one may send signals, also if it cannot be read or observed.
-  public static func isRunning(_ id: Int32) -> Bool {
-    kill(id, 0) == 0 && ProcessEnd(of: id)?.hasOccurred != true
-  }
-
   /// Parses the files of a process. `nil` if they do not have the form of proc(5).
   init?(id: Int32, stat: [UInt8], status: [UInt8]) {
     // The name in parentheses may contain parentheses, blanks and line feeds.

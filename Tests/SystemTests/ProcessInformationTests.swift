@@ -55,37 +55,6 @@ import Testing
   @Test(arguments: [0, -1, 1 << 22 + 1, .max] as [Int32])
   func `is missing for numbers of no process`(id: Int32) { #expect(ProcessInformation(of: id) == nil) }
 
-  @Test func `is to be expected of a process that runs`() throws {
-    #expect(ProcessInformation.isRunning(getpid()))
-    var (id, words) = (pid_t(), [strdup("true"), nil])
-    defer { free(words[0]) }
-    try #require(posix_spawnp(&id, "true", nil, nil, &words, nil) == 0)
-    let end = try #require(ProcessEnd(of: id))
-    var target = pollfd(fd: end.descriptor, events: Int16(POLLIN), revents: 0)
-    // Its number exists until its exit status was read.
-    #expect(poll(&target, 1, -1) == 1 && kill(id, 0) == 0)
-    #expect(!ProcessInformation.isRunning(id) && !ProcessInformation.isRunning(.max))
-    waitpid(id, nil, 0)
-  }
-
-  @Test func `is to be expected of a process that cannot be observed because of a shortage of descriptors`()
-    async
-  {
-    await #expect(processExitsWith: .success) {
-      var limit = rlimit()
-      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-      limit.rlim_cur = 0
-      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-      let isObservable = ProcessEnd(of: getppid()) != nil || ProcessInformation(of: getppid()) != nil
-      let (isRunning, isMissing) = (
-        ProcessInformation.isRunning(getppid()), !ProcessInformation.isRunning(.max)
-      )
-      limit.rlim_cur = limit.rlim_max
-      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-      #expect(!isObservable && isRunning && isMissing)
-    }
-  }
-
   /// A process chooses its name, in which no character is escaped.
   @Test(arguments: ["a) R 1", "a b", "\n\n", ")(", "(", "", "Uid:\t0\t"])
   func `does not follow from a name`(name: String) throws {

@@ -28,29 +28,21 @@ final class PolkitAgent {
   }
 
   /// Registers for a process, or for the session if it is `nil`.
-  func start(at address: BusAddress, for process: ProcessInformation?) {
+  func start(at address: BusAddress, for process: ServedProcess?) {
     guard helperPaths.contains(where: { PolkitHelper.kind(of: $0) != nil }) else {
       return fail("polkit-agent-helper-1 is not installed, or you may not start it")
     }
-    if let process {
-      processEnd = session.watchForEnd(ofProcess: process.id) { [unowned self] in end() }
-      // It may have ended while the display was opened, and its number may be used again.
-      guard let current = ProcessInformation(of: process.id), processEnd != nil else {
-        return ProcessInformation.isRunning(process.id) ? fail(Self.unreadableMessage(process.id)) : end()
+    processEnd = process.map { process in
+      session.application.watch(process.end.descriptor) { [unowned self] in
+        withExtendedLifetime(process.end) { end() }
       }
-      guard current.startTime == process.startTime else { return end() }
     }
     session.onConnectionLoss = { [unowned self] in
       questions.first?.stopHelper()
       waitForHelpers()
     }
-    authority = PolkitAuthority(at: address, for: process, in: session.application, agent: self)
+    authority = PolkitAuthority(at: address, for: process?.information, agent: self)
     authority?.connect()
-  }
-
-  /// The message about a process that runs, and cannot be read or observed.
-  static func unreadableMessage(_ id: Int32) -> String {
-    "cannot observe the process \(id) and read its files in /proc; close other programs, and try again"
   }
 
   /// Dismisses all requests, and ends the event loop.
@@ -89,8 +81,11 @@ final class PolkitAgent {
     update()
   }
 
-  /// Ends the request with a cookie.
-  func cancel(_ cookie: String) { questions.first { $0.request.cookie == cookie }?.dismiss() }
+  /// Handles a call of `CancelAuthentication`, which ends the request with a cookie.
+  func cancel(_ call: BusCall) {
+    questions.first { [.string($0.request.cookie)] == call.arguments }?.dismiss()
+    call.finish(.success([]))
+  }
 
   /// Dismisses all requests, the shown one last, so that no other one is shown.
   func dismissAll() { dismiss { _ in true } }

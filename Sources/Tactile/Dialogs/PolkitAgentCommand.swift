@@ -27,8 +27,7 @@ struct PolkitAgentCommand: ParsableCommand {
 
       Exit status:
         0  The agent was ended by a signal, or the process of --process ended.
-        1  polkit refuses the agent, its helper is not installed, or the process
-           cannot be read.
+        1  polkit refuses the agent, or its helper is not installed.
         2  A usage error: an invalid option, no such process, or no such helper.
       \(ExitStatus.windowHelp)
         6  There is no login session.
@@ -54,7 +53,7 @@ struct PolkitAgentCommand: ParsableCommand {
         + "login session. After a comma, its start time, in case the number is used again.",
       valueName: "PID[,START]"),
     transform: Self.parseProcess)
-  var process: ProcessInformation?
+  var process: ServedProcess?
 
   @Option(
     parsing: .unconditional,
@@ -89,19 +88,20 @@ struct PolkitAgentCommand: ParsableCommand {
   }
 
   /// Reads the id of a process and, after a comma, its start time.
-  private static func parseProcess(_ text: String) throws -> ProcessInformation {
+  private static func parseProcess(_ text: String) throws -> ServedProcess {
     let parts = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
     guard let id = Int32(parts[0]), id > 0, parts.count == 1 || UInt64(parts[1]) != nil else {
       throw ValidationError("use the id of a process, and optionally its start time after a comma")
     }
-    guard let process = ProcessInformation(of: id) else {
-      guard ProcessInformation.isRunning(id) else { throw ValidationError("you have no such process") }
-      StandardError.print(PolkitAgent.unreadableMessage(id))
-      Glibc.exit(ExitStatus.failure)
-    }
-    guard parts.count == 1 || UInt64(parts[1]) == process.startTime, process.realUser == getuid() else {
-      throw ValidationError("you have no such process")
-    }
-    return process
+    guard let end = ProcessEnd(of: id), let process = ProcessInformation(of: id),
+      parts.count == 1 || UInt64(parts[1]) == process.startTime, process.realUser == getuid()
+    else { throw ValidationError("you have no such process, or its files in /proc cannot be read") }
+    return ServedProcess(information: process, end: end)
   }
+}
+
+/// The process for which the agent answers, and its end.
+struct ServedProcess {
+  let information: ProcessInformation
+  let end: ProcessEnd
 }

@@ -1,4 +1,3 @@
-import Accessibility
 import DBus
 import Glibc
 import Motion
@@ -14,12 +13,10 @@ final class PolkitAuthority {
   /// The reply with all actions is longer than most.
   private static let maximumMessageSize = 4 << 20
 
-  private let application: Application
   private let address: BusAddress
   private unowned let agent: PolkitAgent
-  /// The process to serve. `nil` for the session of this process.
-  private let process: ProcessInformation?
-  private var session: String?
+  /// The process or the session to serve. `nil` until logind has named the session.
+  private var subject: (name: String, value: BusValue)?
   private var bus: Bus?
   private var registration: EventRegistration?
   private var retry: EventRegistration?
@@ -31,38 +28,40 @@ final class PolkitAuthority {
   private var hasRegistered = false
   private var attempts = Reconnection()
 
-  private lazy var server = ObjectServer<PolkitAuthority> { [unowned self] path in
-    path == Self.path ? ObjectServer.Object(self, [interface]) : nil
+  private lazy var server = ObjectServer<PolkitAgent> { [unowned self] path in
+    path == Self.path ? ObjectServer.Object(agent, [interface]) : nil
   }
 
-  private let interface = BusInterface<PolkitAuthority>(
+  private lazy var interface = BusInterface<PolkitAgent>(
     "org.freedesktop.PolicyKit1.AuthenticationAgent",
     methods: [
-      "BeginAuthentication": .init(
-        PolkitRequest.signature,
-        deferring: { authority, call in
-          if authority.accepts(call) { authority.agent.begin(call) }
-        }),
-      "CancelAuthentication": .init(
-        ["s"],
-        deferring: { authority, call in
-          guard authority.accepts(call), case .string(let cookie) = call.arguments[0] else { return }
-          authority.agent.cancel(cookie)
-          call.finish(.success([]))
-        }),
+      "BeginAuthentication": method(PolkitRequest.signature) { $0.begin($1) },
+      "CancelAuthentication": method(["s"]) { $0.cancel($1) },
     ])
 
-  init(
-    at address: BusAddress, for process: ProcessInformation?, in application: Application, agent: PolkitAgent
-  ) {
-    (self.address, self.process, self.application, self.agent) = (address, process, application, agent)
+  /// - Parameter process: The process to serve. `nil` for the session of this process.
+  init(at address: BusAddress, for process: ProcessInformation?, agent: PolkitAgent) {
+    (self.address, self.agent) = (address, agent)
+    guard let process else { return }
+    let members: [(String, BusValue)] = [
+      ("pid", .uint32(UInt32(process.id))), ("start-time", .uint64(process.startTime)),
+      ("uid", .int32(Int32(truncatingIfNeeded: process.realUser))),
+    ]
+    subject = ("process \(process.id)", .structure([.string("unix-process"), .dictionary(members)]))
   }
 
-  /// Refuses the calls of other programs than polkit: the policy of the bus lets all programs of its user call.
-  private func accepts(_ call: BusCall) -> Bool {
-    if call.sender == owner { return true }
-    call.finish(.failure(BusCallError("AccessDenied", "Only polkit may call this object.")))
-    return false
+  private var application: Application { agent.session.application }
+
+  /// Returns a method that only polkit may call: the policy of the bus lets all programs of its user call.
+  private func method(_ inputs: [String], _ body: @escaping (PolkitAgent, BusCall) -> Void)
+    -> BusInterface<PolkitAgent>.Method
+  {
+    .init(
+      inputs,
+      deferring: { [unowned self] agent, call in
+        if call.sender == owner { return body(agent, call) }
+        call.finish(.failure(BusCallError("AccessDenied", "Only polkit may call this object.")))
+      })
   }
 }
 
@@ -74,7 +73,7 @@ extension PolkitAuthority {
       try bus.watchOwner(of: Self.name)
       self.bus = bus
       registration = application.watch(bus) { [unowned self] in handleMessages() }
-      if process == nil, session == nil { findSession() } else { register() }
+      if subject == nil { findSession() } else { register() }
     } catch {
       disconnect()
     }
@@ -93,7 +92,7 @@ extension PolkitAuthority {
     } else if let change = OwnerChange(message), change.name == Self.name, change.owner != owner,
       // A polkit that the registration has started is the owner already, and would refuse a second registration. Before
       // the session is known, none is possible.
-      process != nil || session != nil
+      subject != nil
     {
       endRequests()
       if change.hasOwner { register() } else { tryAgain() }
@@ -139,21 +138,6 @@ extension PolkitAuthority {
 
 // The registration.
 extension PolkitAuthority {
-  private var subject: BusValue {
-    guard let process else {
-      return .structure([
-        .string("unix-session"), .dictionary([("session-id", .string(session ?? ""))]),
-      ])
-    }
-    return .structure([
-      .string("unix-process"),
-      .dictionary([
-        ("pid", .uint32(UInt32(process.id))), ("start-time", .uint64(process.startTime)),
-        ("uid", .int32(Int32(truncatingIfNeeded: process.realUser))),
-      ]),
-    ])
-  }
-
   /// Asks logind for the object "auto" (systemd and elogind 243): the session of this process or, for a unit of the user, that
   /// of the user's display. polkit expects the same one. The environment variable `XDG_SESSION_ID` can be missing or wrong.
   private func findSession() {
@@ -168,16 +152,17 @@ extension PolkitAuthority {
             + "\(reply.error?.message ?? "no answer")); use --process to serve one program",
           ExitStatus.noSession)
       }
-      session = id
+      let session = BusValue.dictionary([("session-id", .string(id))])
+      subject = ("session \(id)", .structure([.string("unix-session"), session]))
       register()
     }
   }
 
   private func register() {
-    guard !isRegistering else { return }
+    guard let subject, !isRegistering else { return }
     (isRegistering, retry) = (true, nil)
     call(
-      "RegisterAuthenticationAgentWithOptions", [subject, locale, .string(Self.path), .dictionary([])]
+      "RegisterAuthenticationAgentWithOptions", [subject.value, locale, .string(Self.path), .dictionary([])]
     ) { [unowned self] reply in
       isRegistering = false
       if let error = reply.error { return handle(error) }
@@ -205,9 +190,8 @@ extension PolkitAuthority {
 
   private func handle(_ error: BusCallError) {
     if error.message.contains("already exists") {
-      let subject = process.map { "process \($0.id)" } ?? "session \(session ?? "")"
       agent.fail(
-        "another authentication agent is registered for \(subject); end it first. polkit's log names it, since polkit "
+        "another authentication agent is registered for \(subject?.name ?? ""); end it first. polkit's log names it, since polkit "
           + "125 only with --log-level=info: journalctl -u polkit", ExitStatus.otherAgent)
     } else if hasRegistered {
       tryAgain()
