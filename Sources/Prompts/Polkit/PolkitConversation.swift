@@ -5,15 +5,13 @@
 package struct PolkitConversation: Sendable {
   /// An action of the owner.
   package enum Step: Hashable, Sendable {
-    /// Starts a helper for a user, given by an index.
+    /// Ends the helper, and starts one for a user, given by an index.
     case startHelper(user: Int)
-    /// Ends the helper.
-    case stopHelper
     /// Sends the entered text to the helper, and wipes it.
     case sendAnswer
     /// Wipes the text, and shows how many attempts remain.
     case refuse
-    /// Replies to polkit.
+    /// Ends the helper, and replies to polkit.
     case finish(Outcome)
   }
 
@@ -29,6 +27,8 @@ package struct PolkitConversation: Sendable {
     /// The helper works, or is awaited.
     case waiting
     case asking
+    /// The user has answered the last question before this helper asks it again.
+    case answered
     case ended
   }
 
@@ -69,8 +69,9 @@ package struct PolkitConversation: Sendable {
     guard !hasEnded else { return [] }
     switch line {
     case .prompt(let prompt):
-      (self.prompt, state, hasAsked) = (prompt, .asking, true)
-      return []
+      let isAnswered = state == .answered && prompt == self.prompt
+      (self.prompt, state, hasAsked) = (prompt, isAnswered ? .waiting : .asking, true)
+      return isAnswered ? [.sendAnswer] : []
     case .message(let message):
       messages = (messages + [message]).suffix(Self.maximumMessageCount)
       return []
@@ -80,12 +81,13 @@ package struct PolkitConversation: Sendable {
       // Without a question, the next attempt would fail as well.
       guard failureCount < Self.maximumAttemptCount, hasAsked else { return end(.failed) }
       (state, hasAsked) = (.waiting, false)
-      return [.stopHelper, .refuse, .startHelper(user: user)]
+      return [.refuse, .startHelper(user: user)]
     }
   }
 
-  /// Answers the question of the helper. Without one, the text waits for it.
+  /// Answers the question of the helper. If the helper has not asked yet, the answer to the last question waits for it.
   package mutating func answer() -> [Step] {
+    if state == .waiting, !hasAsked, prompt != nil { state = .answered }
     guard isAsking else { return [] }
     (state, messages) = (.waiting, [])
     return [.sendAnswer]
@@ -95,7 +97,7 @@ package struct PolkitConversation: Sendable {
   package mutating func select(user: Int) -> [Step] {
     guard !hasEnded, user != self.user else { return [] }
     (self.user, prompt, messages, state, hasAsked) = (user, nil, [], .waiting, false)
-    return [.stopHelper] + start()
+    return start()
   }
 
   /// Ends the conversation for the user, or because the request has ended.
@@ -103,6 +105,6 @@ package struct PolkitConversation: Sendable {
 
   private mutating func end(_ outcome: Outcome) -> [Step] {
     (state, prompt) = (.ended, nil)
-    return [.stopHelper, .finish(outcome)]
+    return [.finish(outcome)]
   }
 }

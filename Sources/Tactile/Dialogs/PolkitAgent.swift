@@ -116,10 +116,15 @@ final class PolkitAgent {
     update()
   }
 
+  /// The numbers of requests that wait, and of those of them that the user refuses together with the shown one.
+  var waiting: (count: Int, refused: Int) {
+    let rest = questions.dropFirst()
+    return (rest.count, rest.count { Self.areOfOneProcess($0, questions[0]) })
+  }
+
   private func update() {
     guard pause == nil, let first = questions.first else { return }
     first.open()
-    let refused = questions.dropFirst().count { Self.areOfOneProcess($0, first) }
-    first.showWaiting(questions.count - 1, refused: refused)
+    first.updateTexts()
   }
 }

@@ -46,7 +46,6 @@ final class PolkitQuestion: PromptDialog {
   /// The vendor and the description of the action. `nil` until polkit is asked, and empty until it replies.
   private var vendor: String?
   private var showsDetails = false
-  private var waiting = (count: 0, refused: 0)
 
   init(_ request: PolkitRequest, _ call: BusCall, of agent: PolkitAgent) {
     (self.request, self.call, self.agent) = (request, call, agent)
@@ -106,10 +105,9 @@ extension PolkitQuestion {
   private func perform(_ steps: [PolkitConversation.Step], startingHelperAfter delay: Duration = .zero) {
     for step in steps {
       switch step {
-      case .startHelper(let user) where delay > .zero:
+      case .startHelper(let user):
+        stopHelper()
         timers.helper = timer(after: delay) { $0.startHelper(for: $0.users[user]) }
-      case .startHelper(let user): startHelper(for: users[user])
-      case .stopHelper: stopHelper()
       case .sendAnswer: sendAnswer()
       case .refuse: refuse()
       case .finish(let outcome): finish(outcome)
@@ -136,12 +134,12 @@ extension PolkitQuestion {
     guard let entry, let helper, helper.send(entry.control.text) else {
       return perform(conversation.receive(.failure))
     }
-    refusal = nil
     update { entry.control.wipe(at: $0) }
   }
 
-  /// Replies to polkit, and closes the dialog unless it shows a failure.
+  /// Ends the helper, replies to polkit, and closes the dialog unless it shows a failure.
   private func finish(_ outcome: PolkitConversation.Outcome) {
+    stopHelper()
     switch outcome {
     case .succeeded: call.finish(.success([]))
     case .failed: call.finish(.failure(.polkitFailed))
@@ -199,11 +197,11 @@ extension PolkitQuestion {
       // A call that fails dismisses all requests.
       if vendor == nil { afterEvent { [unowned self] in askForVendor() } }
       showTexts(at: now)
+    case .answer(.close) where !conversation.hasEnded: afterEvent { [unowned self] in agent.dismissAll() }
     case .answer: afterEvent { [unowned self] in conversation.hasEnded ? close() : agent.refuse(self) }
     case .controls(.entry(.accepted)):
-      // A helper that asks nothing reads no answer. The text stays until it asks.
-      guard conversation.isAsking else { return }
-      // Until the answer is sent, the user must not change it.
+      refusal = nil
+      // Until the answer is sent, which may wait for the question, the user must not change it.
       entry?.control.showWaiting(session.text(.checking), at: now)
       afterEvent { [unowned self] in perform(conversation.answer()) }
     case .controls(.entry(.edited)): ProcessHardening.preventInspection()
@@ -336,7 +334,7 @@ extension PolkitQuestion {
 extension PolkitQuestion {
   private func showTexts(at now: Instant) {
     for label in labels { controls.remove(label, at: now) }
-    labels = (answers + notes.map { PolkitMessage(text: $0, isError: false) }).map {
+    labels = texts.map {
       controls.add(
         Label(
           untrusted: $0.text, lineLimit: 12, style: \.caption, color: $0.isError ? \.text : \.secondaryText,
@@ -344,36 +342,28 @@ extension PolkitQuestion {
     }
   }
 
-  private func updateTexts() { if window != nil { update { showTexts(at: $0) } } }
+  func updateTexts() { if window != nil { update { showTexts(at: $0) } } }
 
-  /// The messages of PAM and the result.
-  private var answers: [PolkitMessage] {
-    guard conversation.hasEnded else { return conversation.messages }
-    return conversation.messages + [PolkitMessage(text: session.text(.authenticationFailed), isError: true)]
-  }
-
-  /// The state of the conversation, the number of requests that wait, and the details.
-  private var notes: [String] {
+  /// The messages of PAM, the result, the state of the conversation, the number of requests that wait, and the details.
+  private var texts: [PolkitMessage] {
+    var answers = conversation.messages
+    if conversation.hasEnded {
+      answers.append(PolkitMessage(text: session.text(.authenticationFailed), isError: true))
+    }
     // The field shows the number of attempts for the user of the last one, and nothing while an answer is checked.
-    let showsAttempts = refusal == nil && !conversation.hasEnded && (entry == nil || conversation.isAsking)
+    let showsAttempts = refusal == nil && !conversation.hasEnded && !isAnswered
     var notes = showsAttempts ? remainingAttempts : []
     if entry == nil, answers.isEmpty { notes.append(session.text(.waiting)) }
+    let waiting = agent.waiting
     if waiting.count > 0 {
-      let refused = conversation.hasEnded ? 0 : waiting.refused
+      let refused = conversation.hasEnded ? nil : waiting.refused
       notes.append(session.text(.waitingRequests(waiting.count, refused: refused)))
     }
-    let action = "\(session.text(.action)): \(request.actionID)"
-    if showsDetails { notes += [action, vendor ?? "", session.text(.detailsNotice)] + session.details }
-    return notes.filter { !$0.isEmpty }
-  }
-
-  /// Shows how many further requests wait.
-  ///
-  /// - Parameter refused: The number of them that the user refuses together with this one.
-  func showWaiting(_ count: Int, refused: Int) {
-    guard (count, refused) != waiting else { return }
-    waiting = (count, refused)
-    updateTexts()
+    if showsDetails {
+      notes += ["\(session.text(.action)): \(request.actionID)", vendor ?? "", session.text(.detailsNotice)]
+      notes += session.details
+    }
+    return answers + notes.filter { !$0.isEmpty }.map { PolkitMessage(text: $0, isError: false) }
   }
 
   /// Adds the vendor and the description of the action to the details when polkit replies.

@@ -52,8 +52,8 @@ enum ProgramText: Hashable {
   /// The name of the user with the id 0.
   case administrator(String)
   case remainingAttempts(Int)
-  /// The number of further requests.
-  case waitingRequests(Int, refused: Int)
+  /// The number of further requests, and of those that Cancel refuses. The latter is `nil` if the shown one has ended.
+  case waitingRequests(Int, refused: Int?)
 
   // Problems of tokens.
   case wrongForm, lineBreak, unfinishedText, markedTokens
@@ -165,9 +165,11 @@ enum ProgramText: Hashable {
     case .waitingRequests(let count, let refused):
       (
         (count == 1 ? "1 more request is waiting." : "\(count) more requests are waiting.")
-          + (refused > 0 ? " Cancel also refuses \(refused) of the same program." : ""),
+          + (refused ?? 0 > 0 ? " Cancel also refuses \(refused ?? 0) of the same program." : "")
+          + (refused == nil ? "" : " To refuse all, close the window."),
         (count == 1 ? "1 weitere Anfrage wartet." : "\(count) weitere Anfragen warten.")
-          + (refused > 0 ? " Abbrechen lehnt auch \(refused) desselben Programms ab." : "")
+          + (refused ?? 0 > 0 ? " Abbrechen lehnt auch \(refused ?? 0) desselben Programms ab." : "")
+          + (refused == nil ? "" : " Um alle abzulehnen, schließen Sie das Fenster.")
       )
     case .lineBreak: ("Contains a line break", "Enthält einen Zeilenumbruch")
     case .wrongForm: ("Does not have the required form", "Hat nicht die verlangte Form")

@@ -144,8 +144,15 @@ extension `Tactile program` {
       height = try dialog.window.frame().height
       try write("", toFile: "\(polkit.dialogs.path)/ready")
       try polkit.wait(for: "the field") { try dialog.window.frame().height > height }
-      dialog.pause()
+      try dialog.waitUntilAccepting()
+      unlink("\(polkit.dialogs.path)/ready")
+      try dialog.answer("wrong")
+      try dialog.waitForErrors()
+      // An answer to the same question waits for the next helper to ask it.
+      try dialog.waitUntilAccepting()
       try dialog.answer("right")
+      try dialog.window.ping()
+      try write("", toFile: "\(polkit.dialogs.path)/ready")
       #expect(try polkit.outcome(of: slow) == "success" && polkit.enumerationCount == 0)
 
       let touch = try polkit.begin("touch")
@@ -578,10 +585,17 @@ extension `Tactile program` {
       next = try polkit.dialogs.dialog(after: next)
       try next.input.tap("Escape")
       #expect(try requests[2...32].allSatisfy { try polkit.outcome(of: $0) == "Cancelled" })
-      _ = try polkit.dialogs.dialog(after: next)
+      next = try polkit.dialogs.dialog(after: next)
       #expect(polkit.outcome(ofReplied: other) == nil)
+      // The end of the window dismisses all, and so does that of the agent.
+      let last = try polkit.begin("last")
+      try polkit.call("CancelAuthentication", [.string("unknown")])
+      next.window.requestClose()
+      #expect(try polkit.outcome(of: other) == "Cancelled" && polkit.outcome(of: last) == "Cancelled")
+      let pending = try polkit.begin("pending")
+      try next.waitForClose()
       agent.process.send(SIGTERM)
-      #expect(try polkit.outcome(of: other) == "Cancelled")
+      #expect(try polkit.outcome(of: pending) == "Cancelled")
       #expect(try agent.result() == .init(termination: .exited(0), output: "", errors: ""))
     }
 
