@@ -26,7 +26,8 @@ extension TokenField {
 
   /// Moves the preedit text with the caret, which some keys move during composition.
   mutating func movePreedit(from oldIndex: Int) {
-    for index in [oldIndex, selection.head] { flow.discardLayout(around: index) }
+    flow.discardLayout(around: oldIndex)
+    flow.discardLayout(around: selection.head)
   }
 
   /// The frame of the caret in the preedit text, in content coordinates. `nil` if there is no
