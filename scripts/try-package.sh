@@ -39,16 +39,16 @@ system() {
 # Runs a shell command as a user of the new system, with a display.
 user() {
   chroot --userspec=1000:1000 "$root" env -i HOME=/home/user DISPLAY="$DISPLAY" LC_ALL=C.UTF-8 \
-    PATH=/home/user/tactile/bin:/usr/bin:/bin timeout 120 bash -euo pipefail -c "cd; $1"
+    PATH=/home/user/tactile/bin:/usr/bin:/bin timeout 300 bash -euo pipefail -c "cd; $1"
 }
 
 # answer COMMAND LINE...: runs a command of the user and types the lines when its dialog is open. Prints its output.
 answer() {
   local line
   # The dialog of a pinentry stays open for two seconds after an answer.
-  timeout 60 bash -c 'while xdotool search --onlyvisible --class tactile; do sleep 0.2; done' &>/dev/null
+  timeout 180 bash -c 'while xdotool search --onlyvisible --class tactile; do sleep 0.2; done' &>/dev/null
   user "$1" >"$work/output" 2>&1 </dev/null &
-  timeout 60 xdotool search --sync --onlyvisible --class tactile >/dev/null
+  timeout 180 xdotool search --sync --onlyvisible --class tactile >/dev/null
   for line in "${@:2}"; do
     # A dialog drops what is typed in its first moments.
     sleep 1.5
@@ -112,7 +112,7 @@ fi
 step 'open the window'
 user 'tactile --version'
 user 'tactile & until [[ -e seen ]]; do sleep 0.1; done; kill $!' &
-timeout 60 xdotool search --sync --onlyvisible --name Tactile >/dev/null
+timeout 180 xdotool search --sync --onlyvisible --name Tactile >/dev/null
 touch "$root/home/user/seen"
 wait $!
 

@@ -110,8 +110,8 @@ struct DialogFixture: ~Copyable {
   /// Types keys while a dialog ends by itself, and checks that none of them reaches the window below, which gets the keyboard
   /// after a pause.
   ///
-  /// - Parameter isEnough: Called after each key, with whether the dialog is closed, until it returns `true`. By default, it does
-  ///   after eight keys.
+  /// - Parameter isEnough: Called after each key, with whether the dialog is closed, until it returns `true`, or the test says
+  ///   nothing. The other window may not get the keyboard then. By default, it returns `true` after eight keys.
   /// - Returns: Whether no pause between two keys, nor all of them together, were so long that the test says nothing, as on a
   ///   busy machine.
   func typesNothing(
@@ -139,22 +139,23 @@ struct DialogFixture: ~Copyable {
       if let isEnough { if try isEnough(isClosed) { break } } else if isClosed { remaining -= 1 }
       try type()
       isInTime = isInTime && lastVisible.duration(to: .now) < .milliseconds(4500)
-      if isEnough != nil, !isInTime { break }
+      if isEnough != nil, !isInTime { return false }
     }
     if isInTime { #expect(other.takeKeyCount() == 0) }
-    try tap(into: other, every: .milliseconds(800), within: .defaultTimeout)
+    try tap(into: other)
     return isInTime
   }
 
-  /// Presses a key repeatedly until a window gets one.
-  func tap(into other: OtherAppWindow, every pause: Duration, within time: Duration) throws {
+  /// Presses a key repeatedly, with pauses that end the keys of a closed dialog, until a window gets one.
+  func tap(into other: OtherAppWindow) throws {
     let input = try InputSimulator(in: display.connection.rootWindow)
     _ = other.takeKeyCount()
-    var next = Deadline(after: pause)
-    try Deadline(after: time).poll(for: "a key in the other window") { () throws(ScreenDriverError) in
+    var next = Deadline(after: .milliseconds(800))
+    try Deadline(after: .defaultTimeout).poll(for: "a key in the other window") {
+      () throws(ScreenDriverError) in
       if next.hasPassed {
         try input.tap("x")
-        next = Deadline(after: pause)
+        next = Deadline(after: .milliseconds(800))
       }
       return other.takeKeyCount() > 0 ? () : nil
     }

@@ -218,6 +218,7 @@ extension `Tactile program` {
         }
         lock.uncover()
         if isInTime { return #expect(leakedCount == 0) }
+        try fixture.tap(into: other)
       }
       Issue.record("the machine is too busy, or the lock does not get the keyboard")
     }
