@@ -251,6 +251,26 @@ expect_window() {
   wait "$program"
 }
 
+# compare_packages PACKAGE OTHER COPY: succeeds if a package and that of a copy of this checkout are equal. Otherwise, prints
+# the files that differ, and the functions of the program whose sizes do.
+compare_packages() {
+  local directory
+  if cmp "$1" "$2"; then return; fi
+  directory=$(mktemp -d)
+  dpkg-deb -R "$1" "$directory/package"
+  dpkg-deb -R "$2" "$directory/other"
+  diff -r "$directory/package" "$directory/other" || true
+  function_sizes "$(release_directory)/tactile" >"$directory/package.functions"
+  function_sizes "$(cd "$3" && release_directory)/tactile" >"$directory/other.functions"
+  diff "$directory/package.functions" "$directory/other.functions" || true
+  rm -rf "$directory"
+  printf 'error: two builds of the same sources give different packages\n' >&2
+  return 1
+}
+
+# function_sizes PROGRAM: prints the size and the name of each function.
+function_sizes() { nm --size-sort --print-size --demangle "$1" | cut -d ' ' -f 2,4- | LC_ALL=C sort; }
+
 # Makes a package of the release build, and compares it with one that is built in another directory. Tries it and an archive in
 # new systems, if this user can create them.
 check_package() {
@@ -269,7 +289,7 @@ check_package() {
   SOURCE_DATE_EPOCH=$(packaged_time)
   export SOURCE_DATE_EPOCH
   "$copy/run.sh" package >"$log"
-  cmp "$package" "$(tail -n 1 "$log")"
+  compare_packages "$package" "$(tail -n 1 "$log")" "$copy"
   if ((EUID == 0)); then
     for suite in bookworm trixie; do scripts/try-package.sh "$package" "$suite"; done
     "$copy/run.sh" archive >"$log"
