@@ -68,6 +68,12 @@ struct KeyboardStatusItem {
   /// Whether the item is informational. If `false`, it is a warning.
   var isInformational: Bool { content?.isInformational ?? true }
 
+  /// The text for assistive programs. `nil` if the item is not shown, or only after a while.
+  var accessibleText: String? {
+    guard isVisible, content?.isDelayed == false else { return nil }
+    return content?.textVariants.first.map { "\($0)." }
+  }
+
   /// Returns the width of the icon alone. Without an icon, returns that of the shortest text, or 0 if it is wider than
   /// a maximum.
   func minimumWidth(upTo maximum: Double, in environment: Environment) -> Double {

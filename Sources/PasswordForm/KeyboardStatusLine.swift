@@ -124,6 +124,9 @@ struct KeyboardStatusLine {
     }
   }
 
+  /// The texts in reading order, as sentences.
+  var accessibleText: String { items.reversed().compactMap(\.accessibleText).joined(separator: " ") }
+
   /// Returns the next instant at which the drawing changes, or `nil` at rest.
   func nextChange(after now: Instant) -> Instant? {
     items.reduce(nil) { .earliest($0, $1.nextChange(after: now)) }

@@ -16,13 +16,11 @@ extension PasswordField {
     let content = AccessibleText(
       accessibleContent, caret: selection.head, selected: selection.range,
       generation: isSecret ? text.generation : 0)
-    let warning = showsFocus && isSecret && statusLine.keyboard.isCapsLockOn
     tree.add(
       Part.text,
       AccessibleNode(
         isSecret ? .passwordEntry : .entry, label,
-        description: warning ? "\(environment.text(.capsLock))." : "",
-        states: states, text: content, in: frame))
+        description: statusLine.accessibleText, states: states, text: content, in: frame))
     guard isSecret else { return }
     // A form has several of these buttons.
     tree.changingFirst { button in
@@ -54,7 +52,9 @@ extension PasswordField {
         range.map { TextSelection($0, in: accessibleContent) } ?? TextSelection(caret: selection.head)
     case (Part.text, .replaceText(let range, let new)) where !isSecret && isEditable:
       selection = TextSelection(range, in: accessibleContent)
-      return insert(new.utf8Span.span, at: now)
+      // The effects explain a rejection.
+      let response = insert(new.utf8Span.span, at: now)
+      return response.actions == [.edited] ? response : Response(outcomes: response.outcomes)
     case (Part.reveal, .focus) where isSecret:
       return Response(isHandled: true, outcomes: [.effect(.focus(FocusStop.reveal.rawValue))])
     case (Part.reveal, .perform) where isSecret:

@@ -6,6 +6,19 @@ import Secrets
 
 extension PasswordField {
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    let wasRevealed = isRevealed
+    var response = respond(to: event, at: now)
+    if isRevealed != wasRevealed { response.outcomes += visibilityAnnouncement }
+    return response
+  }
+
+  /// An announcement of a change by the user or after a time, unless the window has lost the focus.
+  var visibilityAnnouncement: [Outcome<Action>] {
+    guard environment.isWindowFocused else { return [] }
+    return [.effect(.announce(environment.text(isRevealed ? .isVisible : .isHidden), isUrgent: false))]
+  }
+
+  private mutating func respond(to event: InputEvent, at now: Instant) -> Response<Action> {
     if case .accessibility(let request) = event { return handle(request, at: now) }
     if forwardToRevealButton(event, at: now) { return .handled() }
     switch event {
@@ -27,16 +40,26 @@ extension PasswordField {
       updateKeyboardStatus(at: now)
       return .ignored
     case .keyboardChanged(let status):
-      let wasCapsLockOn = statusLine.keyboard.isCapsLockOn
+      let old = statusLine.keyboard
       setKeyboard(status, at: now)
-      guard showsFocus, isSecret, status.isCapsLockOn != wasCapsLockOn else { return .ignored }
-      let text = environment.text(status.isCapsLockOn ? .capsLock : .capsLockIsOff)
-      return Response(outcomes: [.effect(.announce(text, isUrgent: false))])
+      return showsFocus ? announcement(after: old) : .ignored
     case .keyPressed(let press): return keyPressed(press, at: now)
     case .textCommitted(let typed): return focusedStop == nil ? .ignored : type(typed, at: now)
     case .data(.received(let data)): return received(data, at: now)
     case .scrolled, .preeditChanged, .data, .accessibility: return .ignored
     }
+  }
+
+  /// Announces a change of Caps Lock, or else one of the layout, since the user chooses between several.
+  private func announcement(after old: KeyboardStatus) -> Response<Action> {
+    let new = statusLine.keyboard
+    var text: String?
+    if isSecret, new.isCapsLockOn != old.isCapsLockOn {
+      text = environment.text(new.isCapsLockOn ? .capsLock : .capsLockIsOff)
+    } else if new.hasSeveralLayouts, new.layout != old.layout {
+      text = new.layout
+    }
+    return text.map { Response(outcomes: [.effect(.announce($0, isUrgent: false))]) } ?? .ignored
   }
 
   private mutating func setKeyboard(_ status: KeyboardStatus, at now: Instant) {

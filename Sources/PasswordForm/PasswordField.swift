@@ -131,8 +131,9 @@ public struct PasswordField: ~Copyable, ColumnControl, SecretControl {
   }
 
   public mutating func advance(to now: Instant) -> Response<Action> {
-    if let hidingTime, hidingTime <= now { hide(at: now) }
-    return .ignored
+    guard let hidingTime, hidingTime <= now else { return .ignored }
+    hide(at: now)
+    return Response(outcomes: visibilityAnnouncement)
   }
 
   public func nextChange(after now: Instant) -> Instant? {

@@ -22,6 +22,8 @@ public enum PasswordFormMessage: Hashable, Sendable {
   case submit
   /// The name of the button that shows and hides the text of a field.
   case showPassword
+  /// The text of a field was shown or hidden, for screen readers.
+  case isVisible, isHidden
   /// The password is being saved.
   case saving
   /// The same, after the user has tried to edit or submit.
@@ -175,6 +177,8 @@ extension PasswordFormMessage {
       )
     case .capsLock: ("Caps Lock is on", "Feststelltaste ist aktiv")
     case .capsLockBriefly: ("Caps Lock", "Feststelltaste")
+    case .isVisible: ("Password is visible", "Passwort ist sichtbar")
+    case .isHidden: ("Password is hidden", "Passwort ist verborgen")
     case .capsLockIsOff: ("Caps Lock is off", "Feststelltaste ist nicht aktiv")
     case .otherKeyboards: ("May differ on other keyboard layouts", "Auf anderen Tastaturen eventuell anders")
     case .otherKeyboardsBriefly: ("Layout-dependent", "Tastaturabhängig")

@@ -47,6 +47,17 @@ import Testing
     #expect(isHandled && button.scale == 1.4)
   }
 
+  @Test func `explains itself to screen readers, until it ends`() {
+    var button = ControlHarness(button: .init())
+    button.control.focus(0, at: .zero)
+    let hint = EnglishStrings.shared.text(.moveByKeyboard)
+    #expect(button.announcements { $0.press(.character("m")) } == [hint])
+    #expect(button.objects.first?.node.description == hint)
+    #expect(button.announcements { $0.press(.left) } == [])
+    #expect(button.announcements { $0.press(.escape) } == [])
+    #expect(button.objects.first?.node.description == "")
+  }
+
   @Test func `begins with the menu item Move, which requests the focus`() {
     var button = ControlHarness(button: .init())
     button.click(button.center, button: .secondary)

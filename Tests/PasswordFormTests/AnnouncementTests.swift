@@ -31,6 +31,9 @@ import Testing
     }
   }
 
+  /// Texts about a change that the form shows without a text.
+  private static let unshown = ["Caps Lock is off", "Copied", "Password is visible", "Password is hidden"]
+
   @Test(arguments: seeds(8)) func `repeat texts that the form shows, and never a secret`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     var harness = form()
@@ -41,7 +44,7 @@ import Testing
         harness.control.passwordToSave().withFramedBytes { String(decoding: $0, as: UTF8.self) })
       let shown = (harness.objects.flatMap { [$0.node.name, $0.node.description] }).joined(separator: "\n")
       for text in said {
-        #expect(shown.contains(text) || ["Caps Lock is off", "Copied"].contains(text), "\(text)")
+        #expect(shown.contains(text) || Self.unshown.contains(text), "\(text)")
       }
       for text in said + [shown] {
         #expect(!text.unicodeScalars.contains { Self.letters.dropLast().contains($0) })
@@ -77,6 +80,23 @@ import Testing
       $0.record(Response(outcomes: $0.control.generate(.standardCharacters, at: $0.now)))
     }
     #expect(said.contains { $0.hasPrefix("20 characters, ") })
+  }
+
+  @Test func `say that a password is shown or hidden, and another layout of several`() {
+    var harness = form()
+    #expect(harness.announcements { $0.press(.character("v"), .alt) } == ["Password is visible"])
+    #expect(harness.announcements { $0.press(.escape) } == ["Password is hidden"])
+    harness.press(.character("v"), .alt)
+    let said = harness.announcements { $0.advance(by: .seconds(31)) }
+    #expect(said == ["Password is hidden"])
+    for (layout, isChange) in [("English", true), ("English", false), ("German", true)] {
+      let status = KeyboardStatus(layout: layout, hasSeveralLayouts: true)
+      let said = harness.announcements { $0.send(.keyboardChanged(status)) }
+      #expect(said == (isChange ? [layout] : []))
+      #expect(
+        harness.objects.first { $0.node.role == .passwordEntry }?.node.description.contains(layout) == true)
+    }
+    #expect(harness.announcements { $0.send(.keyboardChanged(KeyboardStatus(layout: "Dutch"))) } == [])
   }
 
   @Test func `say an error of the owner each time, as the description of the field`() {

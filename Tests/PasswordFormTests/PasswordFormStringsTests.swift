@@ -32,7 +32,8 @@ import Testing
       .rejected(.controlCharacter),
       .rejected(.invalidUTF8), .isEqual, .isPartial, .isDifferent, .isMet, .isUnmet, .generate, .characters,
       .words, .nothingGenerated, .generated(.characters(20), bits: 131), .generated(.words(6), bits: 77),
-      .capsLock, .capsLockIsOff, .otherKeyboards, .otherKeyboardsBriefly, .grabbed, .notGrabbed,
+      .isVisible, .isHidden, .capsLock, .capsLockIsOff, .otherKeyboards, .otherKeyboardsBriefly, .grabbed,
+      .notGrabbed,
       .grabbedByOther,
       .passphraseIsEmpty, .passphraseIsTooLong(maximumByteCount: 255), .quality("Quality", percent: -10),
     ]

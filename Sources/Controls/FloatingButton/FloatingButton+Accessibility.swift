@@ -26,12 +26,14 @@ extension FloatingButton {
     }
     if !expands, isOn { states.insert(.pressed) }
     let strings = environment.strings
+    let hint = moveMode.map { strings.text($0.explanation) }
     let moves = BoxEdge.allCases.map { AccessibleAction($0.actionID, strings.text(.moveToEdge($0))) }
     return AccessibleNode(
-      expands ? .button : .toggleButton, configuration.label, states: states,
+      expands ? .button : .toggleButton, configuration.label, description: hint ?? "", states: states,
       actions: [
         AccessibleAction("press", strings.text(.press)), AccessibleAction("menu", strings.text(.menu)),
-      ] + moves, in: outline(around: animations.center.target, scale: animations.scale.target).rect)
+      ] + moves, announcement: hint.map { AccessibleAnnouncement($0, isUrgent: true) },
+      in: outline(around: animations.center.target, scale: animations.scale.target).rect)
   }
 
   mutating func handle(_ request: AccessibilityRequest, at now: Instant) -> Response<Action> {

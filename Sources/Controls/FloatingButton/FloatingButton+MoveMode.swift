@@ -9,6 +9,9 @@ extension FloatingButton {
     case keyboard
     /// The next press chooses the position.
     case pointAndClick
+
+    /// The text that explains it.
+    var explanation: ControlLabel { self == .keyboard ? .moveByKeyboard : .moveByClick }
   }
 
   /// Moves the button to a rest position in one of its containers.
@@ -31,16 +34,17 @@ extension FloatingButton {
     guard moveMode != .keyboard else { return }
     moveOrigin = container
     scale(to: liftedScale, at: now)
-    begin(.keyboard, .moveByKeyboard, at: now)
+    begin(.keyboard, at: now)
   }
 
   /// Starts the mode in which the next press chooses the position.
-  mutating func beginPointAndClick(at now: Instant) { begin(.pointAndClick, .moveByClick, at: now) }
+  mutating func beginPointAndClick(at now: Instant) { begin(.pointAndClick, at: now) }
 
-  private mutating func begin(_ mode: MoveMode, _ explanation: ControlLabel, at now: Instant) {
+  private mutating func begin(_ mode: MoveMode, at now: Instant) {
     moveMode = mode
     updateOpacity(at: now)
-    animations.hint.show(environment.strings.text(explanation), at: animations.time(at: now), environment)
+    animations.hint.show(
+      environment.strings.text(mode.explanation), at: animations.time(at: now), environment)
   }
 
   /// Handles a key press in the keyboard move mode.

@@ -184,8 +184,7 @@ extension WindowInput {
     var event = key.event.xkey
     let method = method
     let symbols = KeySymbols(event, on: window.connection)
-    // The command "Where am I" of Orca, which before version 45 does not keep it from the program. It answers nothing.
-    if symbols.symbol == KeySym(XK_KP_Enter), application.accessibility?.isListening == true { return }
+    if isCommandOfScreenReader(event, symbols.symbol) { return }
     let press = event.keycode == 0 ? nil : KeyPress(symbols, state: event.state, isRepeat: key.isRepeat)
     if press?.key == .escape, window.drag.cancel() { return }
     let instant = window.contentCaller.advance(to: instant(of: event, receivedAt: key.received))
@@ -207,6 +206,16 @@ extension WindowInput {
     }
     sendPreeditChange()
     followTextInput()
+  }
+
+  /// Returns whether a press is a command of Orca, which before version 45 does not keep its keys from the program: the
+  /// key of "Where am I", or any key while Insert or Caps Lock is held.
+  private func isCommandOfScreenReader(_ event: XKeyEvent, _ symbol: KeySym) -> Bool {
+    guard event.keycode != 0, application.accessibility?.isListening == true else { return false }
+    return symbol == KeySym(XK_KP_Enter)
+      || [XK_Insert, XK_KP_Insert, XK_Caps_Lock].contains {
+        window.keyboard.isDown(KeySym($0), otherThan: event)
+      }
   }
 
   /// Returns the time of a key event. A commit of an input method may have none.

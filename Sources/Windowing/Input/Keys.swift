@@ -294,11 +294,13 @@ struct HeldKeys {
   /// - Returns: Whether the key was already down.
   mutating func press(_ keycode: UInt8, at time: UInt) -> Bool {
     if let last, last.keycode == keycode, last.time == time { return last.isRepeat }
-    let isRepeat = bits[word(of: keycode)] & bit(of: keycode) != 0
+    let isRepeat = contains(keycode)
     bits[word(of: keycode)] |= bit(of: keycode)
     last = (keycode, time, isRepeat)
     return isRepeat
   }
+
+  func contains(_ keycode: UInt8) -> Bool { bits[word(of: keycode)] & bit(of: keycode) != 0 }
 
   mutating func release(_ keycode: UInt8) { bits[word(of: keycode)] &= ~bit(of: keycode) }
 

@@ -143,7 +143,7 @@ extension `Tactile program` {
     }
 
     /// Orca before 45 does not take its commands from the program.
-    @Test(arguments: [true, false]) func `ignore Enter of the keypad while a client listens`(isEnabled: Bool)
+    @Test(arguments: [true, false]) func `ignore commands of Orca while a client listens`(isEnabled: Bool)
       throws
     {
       let bus = try FakeAccessibilityBus(isEnabled: isEnabled)
@@ -156,9 +156,16 @@ extension `Tactile program` {
       }
       let dialog = try fixture.dialog()
       try dialog.input.type("a")
+      for modifier in ["Insert", "Caps_Lock"] {
+        try dialog.input.press(key: modifier)
+        try dialog.input.tap("t")
+        try dialog.input.release(key: modifier)
+        // Caps Lock is off again.
+        if modifier == "Caps_Lock" { try dialog.input.tap(modifier) }
+      }
       try dialog.input.tap("KP_Enter")
       try dialog.answer("b")
-      let output = isEnabled ? "ab\n" : "a\n"
+      let output = isEnabled ? "ab\n" : "atT\n"
       #expect(try client.result() == DialogClient.Result(termination: .exited(0), output: output, errors: ""))
     }
 
