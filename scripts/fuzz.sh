@@ -108,13 +108,15 @@ fuzz_target() {
   note_fuzzing "$target" "$inputs" "${edges:--}" "$seconds" "$findings"
 }
 
-# note_fuzzing TARGET INPUTS EDGES SECONDS FINDINGS: writes the row of a target in the table of the documentation.
+# note_fuzzing TARGET INPUTS EDGES SECONDS FINDINGS: writes the row of a target in the table of the documentation, unless it has
+# one with more inputs and this run has no findings.
 note_fuzzing() {
-  local row="| \`$1\` | $2 | $3 | $4 | $5 |"
-  if grep -q "^| \`$1\` |" "$fuzz_table"; then
-    sed -i "s#^| \`$1\` |.*#$row#" "$fuzz_table"
-  else
+  local row="| \`$1\` | $2 | $3 | $4 | $5 |" old
+  old=$(sed -n "s/^| \`$1\` | \([0-9]*\) .*/\1/p" "$fuzz_table")
+  if [[ -z $old ]]; then
     sed -i "s#^<!-- end of the table of fuzzing -->#$row\n&#" "$fuzz_table"
+  elif (($2 >= old || $5 > 0)); then
+    sed -i "s#^| \`$1\` |.*#$row#" "$fuzz_table"
   fi
 }
 
