@@ -12,9 +12,10 @@ extension PasswordField {
     return response
   }
 
-  /// An announcement of a change by the user or after a time, unless the window has lost the focus.
+  /// An announcement of a change by the user or after a time, unless the window has lost the focus. The button reports its
+  /// state if it has the focus.
   var visibilityAnnouncement: [Outcome<Action>] {
-    guard environment.isWindowFocused else { return [] }
+    guard environment.isWindowFocused, focusedStop != .reveal else { return [] }
     return [.effect(.announce(environment.text(isRevealed ? .isVisible : .isHidden), isUrgent: false))]
   }
 
