@@ -124,8 +124,13 @@ struct KeyboardStatusLine {
     }
   }
 
-  /// The texts in reading order, as sentences.
-  var accessibleText: String { items.reversed().compactMap(\.accessibleText).joined(separator: " ") }
+  /// The texts in reading order, as sentences, without that of a grab: it may end as soon as a client listens.
+  var accessibleText: String {
+    Kind.allCases.reversed().compactMap { kind in
+      let item = items[kind.rawValue]
+      return kind == .grab && item.isInformational ? nil : item.accessibleText
+    }.joined(separator: " ")
+  }
 
   /// Returns the next instant at which the drawing changes, or `nil` at rest.
   func nextChange(after now: Instant) -> Instant? {
