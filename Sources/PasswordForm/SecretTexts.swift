@@ -117,20 +117,21 @@ extension KnownPassword {
   }
 }
 
+// The text may also be a user name or a code.
 extension SecureText.Rejection {
   var translations: Translations {
     switch self {
     case .tooLong:
       (
-        "Password too long: maximum \(SecureText.capacity) characters.",
-        "Das Passwort ist zu lang: höchstens \(SecureText.capacity) Zeichen."
+        "Text too long: maximum \(SecureText.capacity) characters.",
+        "Der Text ist zu lang: höchstens \(SecureText.capacity) Zeichen."
       )
     case .controlCharacter:
       (
-        "Passwords must not contain line breaks or control characters.",
-        "Passwörter dürfen keine Zeilenumbrüche und Steuerzeichen enthalten."
+        "Text must not contain line breaks or control characters.",
+        "Der Text darf keine Zeilenumbrüche und Steuerzeichen enthalten."
       )
-    case .invalidUTF8: ("The password is not valid UTF-8.", "Das Passwort ist kein gültiges UTF-8.")
+    case .invalidUTF8: ("Text is not valid UTF-8.", "Der Text ist kein gültiges UTF-8.")
     }
   }
 }

@@ -120,7 +120,7 @@ import Testing
     harness.paste(String(repeating: "x", count: 1024))
     #expect(harness.control.messageText == nil)
     harness.type("x")
-    #expect(harness.message == "Password too long: maximum 1024 characters.")
+    #expect(harness.message == "Text too long: maximum 1024 characters.")
     #expect(harness.control.password.text.scalarCount == 1024)
     harness.press(.backspace)
     #expect(harness.control.messageText == nil)

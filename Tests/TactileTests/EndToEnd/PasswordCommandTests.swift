@@ -39,14 +39,14 @@ private struct BadInput: Sendable, CustomTestStringConvertible {
   var testDescription: String { "\(count) × \(chunk)" }
 
   static let all = [
-    BadInput(chunk: [97], count: 1025, line: "Password too long: maximum 1024 characters."),
-    BadInput(chunk: [97], count: 1_000_000, line: "Password too long: maximum 1024 characters."),
+    BadInput(chunk: [97], count: 1025, line: "Text too long: maximum 1024 characters."),
+    BadInput(chunk: [97], count: 1_000_000, line: "Text too long: maximum 1024 characters."),
     BadInput(
       chunk: Array("a\nb\n".utf8),
-      line: "Passwords must not contain line breaks or control characters."),
+      line: "Text must not contain line breaks or control characters."),
     BadInput(
-      chunk: [97, 0], line: "Passwords must not contain line breaks or control characters."),
-    BadInput(chunk: [0xFF], line: "The password is not valid UTF-8."),
+      chunk: [97, 0], line: "Text must not contain line breaks or control characters."),
+    BadInput(chunk: [0xFF], line: "Text is not valid UTF-8."),
   ]
 }
 
