@@ -14,17 +14,22 @@ public struct ImageBuffer: ~Copyable {
   ///
   /// - Parameters:
   ///   - width: The width in device pixels, at least 0.
-  ///   - height: The height in device pixels, at least 0.
+  ///   - height: The height in device pixels, at least 0. The image has at most 2³⁰ pixels.
+  ///   - scale: The number of device pixels per logical pixel, positive and finite.
   public init(width: Int, height: Int, scale: Double = 1) {
-    precondition(width >= 0 && height >= 0, "invalid image size \(width) × \(height)")
+    let (count, overflows) = width.multipliedReportingOverflow(by: height)
+    precondition(
+      width >= 0 && height >= 0 && !overflows && count <= 1 << 30,
+      "image of \(width) × \(height) pixels; the maximum is 2³⁰ pixels")
+    precondition(scale > 0 && scale.isFinite, "scale must be positive and finite, is \(scale)")
     self.width = width
     self.height = height
     self.scale = scale
-    pixels = .allocate(capacity: width * height)
+    pixels = .allocate(capacity: count)
     pixels.initialize(repeating: 0)
   }
 
-  /// Creates a transparent image that is large enough for `size` logical pixels.
+  /// Creates a transparent image that is large enough for `size` logical pixels, with the limits of the other initializer.
   public init(size: Size, scale: Double = 1) {
     let pixels = PixelRect(covering: Rect(origin: .zero, size: size), scale: scale)
     self.init(width: pixels.width, height: pixels.height, scale: scale)

@@ -26,7 +26,7 @@ public final class ControlGroup<Action>: ControlContainer, ColumnControl, Secret
   /// Adds a control that the owner of the group lays out. `add` adds one that the arrangement of the group lays out.
   ///
   /// - Parameters:
-  ///   - control: The control.
+  ///   - control: The control. It is neither the group nor contains it.
   ///   - layer: The layer on which it is drawn.
   ///   - translate: Returns the actions of the group for an action of the control. The default ignores
   ///     it.
@@ -45,7 +45,7 @@ public final class ControlGroup<Action>: ControlContainer, ColumnControl, Secret
   /// Adds a control that the arrangement of the group lays out, unless it is on the `floating` layer.
   ///
   /// - Parameters:
-  ///   - control: The control.
+  ///   - control: The control. It is neither the group nor contains it.
   ///   - layer: The layer on which it is drawn.
   ///   - translate: Returns the actions of the group for an action of the control. The default ignores
   ///     it.

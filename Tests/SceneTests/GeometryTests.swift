@@ -80,6 +80,23 @@ import Testing
     #expect(a.isEmpty || a.outset(by: 1).area == (a.width + 2) * (a.height + 2))
   }
 
+  @Test(arguments: seeds(200)) func `of device pixels has the area of its parts in and outside another one`(
+    seed: Int
+  ) {
+    var generator = SeededGenerator(seed: seed)
+    func number() -> Int {
+      [.min, -1 << 40, -1, 0, 1, 7, 1 << 31, .max].randomElement(using: &generator) ?? 0
+    }
+    let (a, b) = (
+      PixelRect(x: number(), y: number(), width: number(), height: number()),
+      PixelRect(x: number(), y: number(), width: number(), height: number())
+    )
+    let common = a.intersection(b)
+    #expect(a.contains(common) && b.contains(common) || common.isEmpty)
+    let parts = a.parts(outside: b)
+    #expect(parts.indices.reduce(common.area) { $0 + parts[$1].area } == a.area)
+  }
+
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
   func `clamps coordinates that are too large, infinite or NaN`(number: Double) {
     let pixels = PixelRect(covering: Rect(x: number, y: 0, width: 1, height: 1), scale: 2)

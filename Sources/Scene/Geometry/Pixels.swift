@@ -7,12 +7,13 @@ public struct PixelRect: Hashable, Sendable {
   public let width: Int
   public let height: Int
 
-  /// Creates a rectangle. A negative width or height becomes 0.
+  /// Creates a rectangle. Coordinates beyond ±2³⁰, a negative width or height, and one beyond 2³¹ are clamped.
   public init(x: Int, y: Int, width: Int, height: Int) {
-    self.x = x
-    self.y = y
-    self.width = max(0, width)
-    self.height = max(0, height)
+    let limit = Self.limit
+    self.x = max(-limit, min(x, limit))
+    self.y = max(-limit, min(y, limit))
+    self.width = max(0, min(width, 2 * limit))
+    self.height = max(0, min(height, 2 * limit))
   }
 
   /// Creates the smallest rectangle that contains every device pixel that `rect` touches.
@@ -79,8 +80,11 @@ public struct PixelRect: Hashable, Sendable {
     PixelRect(x: x - distance, y: y - distance, width: width + 2 * distance, height: height + 2 * distance)
   }
 
+  /// The maximum of the absolute coordinates, so that no calculation with them overflows.
+  private static var limit: Int { 1 << 30 }
+
   private static func clamped(_ coordinate: Double) -> Int {
-    let limit = Double(1 << 30)
+    let limit = Double(limit)
     return coordinate.isNaN ? 0 : Int(max(-limit, min(coordinate, limit)))
   }
 }
