@@ -1,6 +1,6 @@
 package import Motion
 
-/// The times of the attempts to connect to a bus again after its connection was lost.
+/// The times of the attempts to connect to a bus again after its connection was lost, or to register with a service on it.
 ///
 /// The pause before each attempt is twice as long as the last one. It is short again after a connection that has lasted as
 /// long as the longest pause: any client of the bus can end a connection by a message that is too long.

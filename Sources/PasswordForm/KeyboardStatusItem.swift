@@ -68,9 +68,9 @@ struct KeyboardStatusItem {
   /// Whether the item is informational. If `false`, it is a warning.
   var isInformational: Bool { content?.isInformational ?? true }
 
-  /// The text for assistive programs. `nil` if the item is not shown, or only after a while.
+  /// The text as a sentence. `nil` if the item is not shown, or is about a grab.
   var accessibleText: String? {
-    guard isVisible, content?.isDelayed == false else { return nil }
+    guard isVisible, content?.icon != .lock else { return nil }
     return content?.textVariants.first.map { "\($0)." }
   }
 

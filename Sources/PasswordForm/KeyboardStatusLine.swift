@@ -124,12 +124,11 @@ struct KeyboardStatusLine {
     }
   }
 
-  /// The texts in reading order, as sentences, without that of a grab: it may end as soon as a client listens.
+  /// The texts about the keyboard in reading order, as sentences: not that of a grab, which may end as soon as a client
+  /// listens. A client does not learn that a secret depends on the layout.
   var accessibleText: String {
-    Kind.allCases.reversed().compactMap { kind in
-      let item = items[kind.rawValue]
-      return kind == .grab && item.isInformational ? nil : item.accessibleText
-    }.joined(separator: " ")
+    let shown = [Kind.capsLock, .grab, .layout].map { items[$0.rawValue] }
+    return shown.compactMap(\.accessibleText).joined(separator: " ")
   }
 
   /// Returns the next instant at which the drawing changes, or `nil` at rest.

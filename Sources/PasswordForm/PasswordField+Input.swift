@@ -57,7 +57,7 @@ extension PasswordField {
     var text: String?
     if isSecret, new.isCapsLockOn != old.isCapsLockOn {
       text = environment.text(new.isCapsLockOn ? .capsLock : .capsLockIsOff)
-    } else if new.hasSeveralLayouts, new.layout != old.layout {
+    } else if new.hasSeveralLayouts, old.layout != nil, new.layout != old.layout {
       text = new.layout
     }
     return text.map { Response(outcomes: [.effect(.announce($0, isUrgent: false))]) } ?? .ignored

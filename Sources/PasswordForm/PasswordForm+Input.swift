@@ -14,7 +14,10 @@ extension PasswordForm {
     if fields.intercept(event, at: now) { return .handled() }
     var response = perform(group.handle(event, at: now), at: now)
     // The focus may be on Generate, which has revealed both fields.
-    if event.isEscape, !response.isHandled, fields.hideAll(at: now) { response.isHandled = true }
+    if event.isEscape, !response.isHandled, fields.hideAll(at: now) {
+      response.isHandled = true
+      response.outcomes.append(.effect(.announce(environment.text(.isHidden), isUrgent: false)))
+    }
     // During a save, the same key press also hides a revealed password.
     if isSaving, event.isEscape { response.merge(.handled(.cancelSaving)) }
     return response

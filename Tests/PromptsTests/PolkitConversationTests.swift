@@ -65,6 +65,11 @@ extension PolkitConversation.Step {
       "\(prompt)\n> OK\n< FAILURE\n> OK\n> user 1\n\(prompt)\n> Cancel",
       "start 0,ask Password,send,refuse 2,start 0,start 1,ask Password,cancelled"
     ),
+    // An early answer clears the messages, too.
+    (
+      "\(prompt)\n> OK\n< PAM_ERROR_MSG x\n< FAILURE\n> OK\n\(prompt)\n< FAILURE",
+      "start 0,ask Password,send,[x],refuse 2,start 0,[x],send,refuse 1,start 0"
+    ),
     // A code after the password.
     (
       "\(prompt)\n> OK\n< PAM_PROMPT_ECHO_ON Code:\n> OK\n< SUCCESS",

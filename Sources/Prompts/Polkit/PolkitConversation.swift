@@ -87,7 +87,7 @@ package struct PolkitConversation: Sendable {
 
   /// Answers the question of the helper. If the helper has not asked yet, the answer to the last question waits for it.
   package mutating func answer() -> [Step] {
-    if state == .waiting, !hasAsked, prompt != nil { state = .answered }
+    if state == .waiting, !hasAsked, prompt != nil { (state, messages) = (.answered, []) }
     guard isAsking else { return [] }
     (state, messages) = (.waiting, [])
     return [.sendAnswer]

@@ -168,7 +168,6 @@ private final class PasswordAgent {
     configuration.isSecret = !question.echoes
     configuration.maximumByteCount = Self.maximumByteCount
     let message = [session.settings.text, question.message].compactMap(\.self).joined(separator: "\n\n")
-    retry = nil
     session.requester = Requester(of: question.processID)
     let dialog: PassphraseDialog
     do throws(WindowingError) {

@@ -147,7 +147,11 @@ final class DialogSession {
 
   /// Calls a closure when a process ends. Returns `nil` if it cannot be observed.
   func watchForEnd(ofProcess id: pid_t, _ body: @escaping () -> Void) -> EventRegistration? {
-    ProcessEnd(of: id).map { end in application.watch(end.descriptor) { withExtendedLifetime(end, body) } }
+    ProcessEnd(of: id).map { watchForEnd(of: $0, body) }
+  }
+
+  func watchForEnd(of process: ProcessEnd, _ body: @escaping () -> Void) -> EventRegistration {
+    application.watch(process.descriptor) { withExtendedLifetime(process, body) }
   }
 
   /// Ends the event loop with status 1 when the reader of standard output closes it or the process that has started this

@@ -32,11 +32,7 @@ final class PolkitAgent {
     guard helperPaths.contains(where: { PolkitHelper.kind(of: $0) != nil }) else {
       return fail("polkit-agent-helper-1 is not installed, or you may not start it")
     }
-    processEnd = process.map { process in
-      session.application.watch(process.end.descriptor) { [unowned self] in
-        withExtendedLifetime(process.end) { end() }
-      }
-    }
+    processEnd = process.map { process in session.watchForEnd(of: process.end) { [unowned self] in end() } }
     session.onConnectionLoss = { [unowned self] in
       questions.first?.stopHelper()
       waitForHelpers()

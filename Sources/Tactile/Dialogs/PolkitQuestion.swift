@@ -203,7 +203,8 @@ extension PolkitQuestion {
       refusal = nil
       // Until the answer is sent, which may wait for the question, the user must not change it.
       entry?.control.showWaiting(session.text(.checking), at: now)
-      afterEvent { [unowned self] in perform(conversation.answer()) }
+      // Unless the helper has failed or asked something else before.
+      afterEvent { [unowned self] in if isAnswered { perform(conversation.answer()) } }
     case .controls(.entry(.edited)): ProcessHardening.preventInspection()
     case .controls(.entry(.generate)), .controls(.remembers): break
     case .controls(.select(let user)):

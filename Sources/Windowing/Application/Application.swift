@@ -399,7 +399,7 @@ extension Application {
       }
       selectionOwner.advance(to: now)
       connection.flush()
-      guard connection.queuedEventCount == 0 else { continue }
+      guard connection.queuedEventCount == 0, desktop.deadline != .distantPast else { continue }
       if now >= end { break }
       EventSources.wait(for: connection.descriptor, desktop.pollTarget.descriptor, until: end)
     }
@@ -417,7 +417,7 @@ extension Application {
     if connection.isLock(mappedBy: event, over: desktop.monitorFrame(under: screen)) { endTrailingKeys() }
   }
 
-  /// Lets other windows have the keyboard again if none received the trailing keys.
+  /// Ends the time in which no window receives keys, if it has not ended.
   func endTrailingKeys() {
     guard trailingKeys.take() != nil else { return }
     releaseKeyboard()

@@ -37,7 +37,8 @@ public final class Window {
   private let startupID: StartupID?
   private var cursors: PointerCursors
   private var stage = Stage.created
-  /// The time at which a window is mapped again that is not mapped by then. `nil` if a window manager knows it.
+  /// The time at which a window is mapped again that is not mapped by then. `nil` if a window manager
+  /// knows it, and after that.
   private var mapDeadline: Instant?
   private static let mapTimeout = Duration.seconds(2)
   /// The position on the screen that assistive programs have received. `nil` after a movement of the window.

@@ -15,6 +15,8 @@ final class WindowInput {
   private var translation: EventTranslation
   private var waiting = DeferredInputQueue()
   private var userTime = UserTime()
+  /// The key that was Insert or Caps Lock when it was last pressed, which is a modifier of screen readers.
+  private var screenReaderKey: UInt8?
   /// The buffer for the text of a key, which is used again as long as it is empty. Most keys need no space.
   private var typed = WipedBytes()
 
@@ -209,13 +211,15 @@ extension WindowInput {
   }
 
   /// Returns whether a press is a command of Orca, which before version 45 does not keep its keys from the program: the
-  /// key of "Where am I", or any key while Insert or Caps Lock is held.
+  /// key of "Where am I", or any key while Insert or Caps Lock is held, unless that is Control in this layout.
   private func isCommandOfScreenReader(_ event: XKeyEvent, _ symbol: KeySym) -> Bool {
     guard event.keycode != 0, application.accessibility?.isListening == true else { return false }
-    return symbol == KeySym(XK_KP_Enter)
-      || [XK_Insert, XK_KP_Insert, XK_Caps_Lock].contains {
-        window.keyboard.isDown(KeySym($0), otherThan: event)
-      }
+    if [XK_Insert, XK_KP_Insert, XK_Caps_Lock].contains(where: { symbol == KeySym($0) }) {
+      screenReaderKey = UInt8(truncatingIfNeeded: event.keycode)
+      return false
+    }
+    let isHeld = event.state & UInt32(ControlMask) == 0 && screenReaderKey.map(window.keyboard.isDown) == true
+    return isHeld || symbol == KeySym(XK_KP_Enter)
   }
 
   /// Returns the time of a key event. A commit of an input method may have none.

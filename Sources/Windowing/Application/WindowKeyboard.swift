@@ -69,11 +69,7 @@ extension WindowKeyboard {
     return false
   }
 
-  /// Returns whether the key with a symbol is down, and is not the key of an event.
-  func isDown(_ symbol: KeySym, otherThan event: XKeyEvent) -> Bool {
-    let keycode = XKeysymToKeycode(connection.display, symbol)
-    return keycode != 0 && UInt32(keycode) != event.keycode && heldKeys.contains(keycode)
-  }
+  func isDown(_ keycode: UInt8) -> Bool { heldKeys.contains(keycode) }
 
   /// Returns whether a press is not meant for the window: it is a prompt, and the press belongs to a burst, or the
   /// screen is locked. The lock may not have grabbed the keyboard yet.

@@ -163,9 +163,14 @@ extension `Tactile program` {
         // Caps Lock is off again.
         if modifier == "Caps_Lock" { try dialog.input.tap(modifier) }
       }
+      // With Num Lock, the same key types a digit.
+      try dialog.input.tap("Num_Lock")
+      try dialog.input.press(key: "KP_Insert")
+      try dialog.input.tap("5")
+      try dialog.input.release(key: "KP_Insert")
       try dialog.input.tap("KP_Enter")
       try dialog.answer("b")
-      let output = isEnabled ? "ab\n" : "atT\n"
+      let output = isEnabled ? "a05b\n" : "atT05\n"
       #expect(try client.result() == DialogClient.Result(termination: .exited(0), output: output, errors: ""))
     }
 

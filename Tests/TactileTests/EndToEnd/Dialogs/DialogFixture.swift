@@ -132,7 +132,9 @@ struct DialogFixture: ~Copyable {
     var lastVisible = ContinuousClock.now
     try end()
     var remaining = 8
+    let deadline = Deadline(after: .defaultTimeout)
     while remaining > 0 {
+      try #require(!deadline.hasPassed, "the dialog does not close")
       let time = ContinuousClock.now
       let isClosed = !dialog.window.isViewable
       if !isClosed { lastVisible = time }
