@@ -130,6 +130,8 @@ public enum ControlLabel: Hashable, Sendable {
   case moveByClick
   /// The reasons why a dialog ignores keys: another program has the keyboard, or the user was typing before.
   case waitsForKeyboard, keysDropped
+  /// A dialog ignores text because it has no field.
+  case nothingToType
 }
 
 /// The translations of the controls' texts.
@@ -383,6 +385,8 @@ extension ControlLabel {
         "Ignored keys that you were already typing. Pause, then type.",
         "Tasten von zuvor wurden ignoriert. Nach einer Pause weitertippen."
       )
+    case .nothingToType:
+      ("Ignored keys: there is nothing to type.", "Tasten ignoriert: Es ist nichts einzugeben.")
     }
   }
 }

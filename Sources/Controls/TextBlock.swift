@@ -38,10 +38,13 @@ public struct TextBlock {
   ///   - style: The font.
   ///   - width: The maximum width of a line in logical pixels.
   ///   - limit: The maximum number of lines. A number less than 1 counts as 1.
+  ///   - keepsEnd: Whether the last line ends with the end of the text.
   ///   - measuring: Measures the text.
   /// - Complexity: O(*n*) in the length of the text, with measurements of the characters that fit on the lines.
-  public init(_ text: String, style: TextStyle, width: Double, lines limit: Int, measuring: any TextMeasuring)
-  {
+  public init(
+    _ text: String, style: TextStyle, width: Double, lines limit: Int, keepsEnd: Bool = true,
+    measuring: any TextMeasuring
+  ) {
     let text = DisplaySanitizer.sanitized(text)
     let limit = max(1, limit)
     let perLine = Elision.maximumCharacters(width: width, size: style.size)
@@ -54,7 +57,8 @@ public struct TextBlock {
       return
     }
     let start = text.utf8.index(text.startIndex, offsetBy: breaker.offset)
-    let last = Elision(of: String(text[start...]), toFit: width, style: style, measuring: measuring)
+    let last = Elision(
+      of: String(text[start...]), toFit: width, style: style, measuring: measuring, keepsEnd: keepsEnd)
     breaker.add(last.displayedText)
     self.init(breaker, isElided: last.isElided)
   }

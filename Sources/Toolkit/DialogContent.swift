@@ -194,7 +194,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     let isText = if case .character = press.key { press.modifiers.isSubset(of: .shift) } else { false }
     // It may belong to a text for a field that does not have the focus, or that the dialog does not have yet.
     if isText || group.focusedStop == nil && [.space, .enter].contains(press.key) {
-      showNote(.keysDropped, at: now)
+      showNote(controls.focusStopCount > 0 ? .keysDropped : .nothingToType, at: now)
       return []
     }
     let answer: DialogAnswer
@@ -256,20 +256,24 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
       event = .timePassed
     case .input(.keyPressed(let press)):
       (hasInput, isTyping) = (true, isTyped(press))
-      if note?.label == .keysDropped, group.focusedStop != nil { showNote(nil, at: now) }
+      let isAboutKeys = note.map { $0.label != .waitsForKeyboard } == true
+      if isAboutKeys, group.focusedStop != nil { showNote(nil, at: now) }
     case .input(.textCommitted): isTyping = !isAnswered()
     case .input(.pointerPressed): isTyping = false
     case .resized(let size, _): windowHeight = size.height
     default: break
     }
     var effects = content.handle(event, at: now)
-    if fit() { effects += content.handle(.timePassed, at: now) }
+    if fit() {
+      group.revealFocus(at: now)
+      effects += content.handle(.timePassed, at: now)
+    }
     if let label = note?.label, label != shownNote {
       effects.append(.announce(controls.environment.strings.text(label), isUrgent: true))
     }
-    // The tooltip about who asks covers no control.
+    // The tooltip about who asks covers no button. A key closes it.
     origin?.setOverlayBounds(
-      Rect(x: 0, y: 0, width: group.frame.width, height: controlsChild.control.frame.minY), at: now)
+      Rect(x: 0, y: 0, width: group.frame.width, height: buttonRow.control.frame.minY), at: now)
     return effects
   }
 

@@ -86,12 +86,13 @@ enum Elision {
   ///     even the marker fits, or if the width is NaN.
   ///   - style: The style of the text.
   ///   - measuring: Measures the text.
+  ///   - keepsEnd: Whether the end of the text is kept as well as its beginning.
   ///   - marker: Returns the marker. By default, it is an ellipsis.
   /// - Complexity: O(log *w*) measurements of O(*w*) characters for a width of *w* letters,
   ///   regardless of the length of the text.
   init(
     of text: String, toFit width: Double, style: TextStyle, measuring: any TextMeasuring,
-    marker: @escaping Marker = { _ in "…" }
+    keepsEnd: Bool = true, marker: @escaping Marker = { _ in "…" }
   ) {
     func fits(_ candidate: Self) -> Bool {
       measuring.metrics(of: candidate.displayedText, style: style).advance <= width
@@ -102,7 +103,7 @@ enum Elision {
       self = whole
       return
     }
-    let ends = Self.ends(of: text, limit: limit, marker: marker)
+    let ends = Self.ends(of: text, limit: limit, keepsEnd: keepsEnd, marker: marker)
     guard fits(ends(0)) else {
       self = .whole("")
       return
@@ -122,8 +123,11 @@ enum Elision {
   }
 
   /// Returns a function that returns the elision of a text to a number of characters, at most the limit.
-  private static func ends(of text: String, limit: Int, marker: @escaping Marker) -> (Int) -> Elision {
-    let (head, tail) = (Array(text.prefix((limit + 1) / 2)), text.lastCharacters(limit / 2))
+  private static func ends(
+    of text: String, limit: Int, keepsEnd: Bool = true, marker: @escaping Marker
+  ) -> (Int) -> Elision {
+    let head = Array(text.prefix(keepsEnd ? (limit + 1) / 2 : limit))
+    let tail = keepsEnd ? text.lastCharacters(limit / 2) : []
     return { count in
       let end = min(count / 2, tail.count)
       return .ends(head: head.prefix(count - end), marker: marker(count), tail: tail.suffix(end))

@@ -9,26 +9,36 @@ struct TooltipPanel {
 
   /// Creates a panel.
   ///
-  /// - Parameter text: The text, which is sanitized. If it exceeds the theme's number of lines, its
-  ///   middle is replaced by the number of elided characters, or that of each paragraph by an ellipsis.
+  /// - Parameters:
+  ///   - text: The text, which is sanitized. If it has more lines, its middle is replaced by the number of omitted
+  ///     characters. Of several paragraphs, the beginnings are kept, of as many as there are lines for.
+  ///   - lines: The maximum number of lines. By default, that of the theme.
   init(_ text: String, width: Double, lines: Int? = nil, _ environment: Environment) {
     (self.text, self.width) = (text, width)
-    let (style, count) = (environment.theme.fonts.caption, text.count)
     let lines = lines ?? environment.theme.tooltip.maximumLineCount
+    let style = environment.theme.fonts.caption
+    func marker(_ omitted: Int) -> String { "… \(environment.strings.text(.moreCharacters(omitted)).text) …" }
+    func block(_ text: String, lines: Int, keepsEnd: Bool = true) -> TextBlock {
+      TextBlock(
+        text, style: style, width: width, lines: lines, keepsEnd: keepsEnd, measuring: environment.text)
+    }
     let paragraphs = text.split(separator: "\n")
-    guard paragraphs.count < 2 || paragraphs.count > lines else {
-      blocks = paragraphs.map {
-        TextBlock(
-          String($0), style: style, width: width, lines: lines / paragraphs.count, measuring: environment.text
-        )
-      }
+    guard paragraphs.count > 1 else {
+      let count = text.count
+      blocks = [
+        TextBlock(text, style: style, width: width, lines: lines, measuring: environment.text) {
+          marker(count - $0)
+        }
+      ]
       return
     }
-    blocks = [
-      TextBlock(text, style: style, width: width, lines: lines, measuring: environment.text) {
-        "… \(environment.strings.text(.moreCharacters(count - $0)).text) …"
-      }
-    ]
+    // The last line says how much is omitted.
+    let rest = paragraphs.count > lines ? max(1, lines - 1) : lines
+    let shown = paragraphs.prefix(rest)
+    let omitted = paragraphs[shown.endIndex...].reduce(0) { $0 + $1.count }
+    blocks =
+      shown.map { block(String($0), lines: rest / shown.count, keepsEnd: false) }
+      + (omitted > 0 && lines > 1 ? [block(marker(omitted), lines: 1)] : [])
   }
 
   private var size: Size {

@@ -58,7 +58,10 @@ struct PinentryCommand: ParsableCommand {
       return ExitStatus.success
     }
     for unknown in options.unknown { StandardError.print("ignoring the unknown option '\(unknown)'") }
-    if PinentryFallback.isRequested { PinentryFallback(arguments).start() }
+    if PinentryFallback.isRequested {
+      PinentryFallback(arguments).start()
+      StandardError.print("no pinentry for the terminal can be started; asking in a window")
+    }
     var settings = DialogSettings()
     settings.display = options.display
     // The terminal in the environment is that of the agent, not of its client.

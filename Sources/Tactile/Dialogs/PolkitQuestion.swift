@@ -321,12 +321,11 @@ extension PolkitQuestion {
     entry?.control.showError(failure, at: now)
   }
 
-  /// The text about a failure. A reason of PAM, such as a locked account, may contradict the number of attempts.
+  /// The text about a failure. What PAM says, such as that the account is locked, may contradict the number of attempts.
   private var failure: String { ([session.text(.wrongAnswer)] + remainingAttempts).joined(separator: " ") }
 
   private var remainingAttempts: [String] {
-    guard !conversation.messages.contains(where: \.isError), let count = conversation.remainingAttemptCount
-    else { return [] }
+    guard conversation.messages.isEmpty, let count = conversation.remainingAttemptCount else { return [] }
     return [session.text(.remainingAttempts(count))]
   }
 }

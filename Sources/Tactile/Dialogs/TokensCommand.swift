@@ -197,7 +197,7 @@ private final class TokensDialog {
 
   func open() throws(WindowingError) {
     let content = DialogContent(
-      message: session.message(session.settings.text ?? ""), controls: controls,
+      message: session.message(session.settings.text ?? ""), origin: session.origin, controls: controls,
       buttons: [session.cancel, session.ok], preferences: session.preferences
     ) { [self] action, now in
       // The event loop keeps the content, and so this dialog.

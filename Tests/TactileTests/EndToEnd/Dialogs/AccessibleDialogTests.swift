@@ -56,7 +56,7 @@ extension `Tactile program` {
         objects: [
           "list box Mail recipients", "entry Mail recipients", "push button Cancel", "push button OK",
         ],
-        description: "Mail recipients", asker: nil),
+        description: "Mail recipients"),
       Case(
         command: ["ask-password-agent", "--directory"],
         objects: [

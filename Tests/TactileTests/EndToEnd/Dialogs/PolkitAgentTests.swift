@@ -589,7 +589,9 @@ extension `Tactile program` {
       #expect(polkit.outcome(ofReplied: other) == nil)
       // The end of the window dismisses all, and so does that of the agent.
       let last = try polkit.begin("last")
-      try polkit.call("CancelAuthentication", [.string("unknown")])
+      // The reply shows that the agent has the last request.
+      let unknown = try polkit.call("CancelAuthentication", [.string("unknown")])
+      #expect(try polkit.outcome(of: unknown) == "success")
       next.window.requestClose()
       #expect(try polkit.outcome(of: other) == "Cancelled" && polkit.outcome(of: last) == "Cancelled")
       let pending = try polkit.begin("pending")
