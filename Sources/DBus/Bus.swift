@@ -1,5 +1,6 @@
 import CDBus
 import Glibc
+import Synchronization
 package import System
 
 /// A non-blocking connection to a message bus.
@@ -26,18 +27,21 @@ package final class Bus {
   /// The maximum number of file descriptors in these messages. None is used, but each is open until its message is taken.
   private static let maximumReceivedDescriptorCount = 16
 
-  /// Connects and authenticates, as far as `connect(2)` and the first write allow without blocking.
+  /// Connects, and authenticates as far as the first write allows without blocking. Waits at most a second for a program
+  /// that listens but accepts no connections.
   ///
   /// - Parameter maximumMessageSize: The size in bytes. A longer message ends the connection.
   /// - Throws: `noLibrary`, `cannotConnect`, `noMemory`.
-  package init(at address: BusAddress, maximumMessageSize: Int = Bus.maximumMessageSize) throws(BusError) {
-    let library = try Self.openLibrary()
+  package convenience init(at address: BusAddress, maximumMessageSize: Int = Bus.maximumMessageSize)
+    throws(BusError)
+  {
+    try self.init(at: address, maximumMessageSize: maximumMessageSize, through: try Self.openLibrary())
+  }
+
+  init(at address: BusAddress, maximumMessageSize: Int, through library: DBusLibrary) throws(BusError) {
     // By default, the library ignores SIGPIPE in the whole process, although it does not need that.
     library.setChangesSIGPIPE(0)
-    var error = CDBusError()
-    guard let connection = library.openConnection(address.text, &error) else {
-      throw .cannotConnect(address: address.text)
-    }
+    let connection = try OpenedConnection.open(address.text, through: library)
     library.setMaximumMessageSize(connection, maximumMessageSize)
     library.setMaximumReceivedSize(connection, Self.maximumReceivedSize)
     library.setMaximumReceivedDescriptors(connection, Self.maximumReceivedDescriptorCount)
@@ -71,6 +75,10 @@ package final class Bus {
 
   /// Whether `takeMessage` returns a message. No descriptor becomes ready for it again.
   package var hasMessage: Bool { library.dispatchStatus(connection) == 0 }
+
+  /// Whether there is a message, or the end of the connection, that no descriptor reports: it may have ended during the last
+  /// write.
+  package var isDue: Bool { !isConnected || hasMessage }
 
   /// Reads and writes as much as possible without blocking.
   package func exchange() { watches.handle(by: library) }
@@ -192,11 +200,51 @@ package final class Bus {
 package enum BusError: Error, Hashable, Sendable {
   /// libdbus-1 is not installed or lacks a function.
   case noLibrary(DynamicLibraryError)
-  /// No process listens at this address.
+  /// No process listens at this address, or it accepts no connection.
   case cannotConnect(address: String)
   case noMemory
   /// A name, a path or a value breaks the rules of the protocol. libdbus would end the process.
   case invalidMessage
+}
+
+/// A connection that another thread opens: libdbus connects a blocking socket, which waits without limit while the queue of
+/// the listening program is full. It is closed unless it is taken.
+private final class OpenedConnection: @unchecked Sendable {
+  private static let timeout = Duration.seconds(1)
+  /// The addresses to which threads still connect, which have one thread each.
+  private static let pending = Mutex<Set<String>>([])
+
+  private let library: DBusLibrary
+  private var connection: OpaquePointer?
+  private let error: BusError
+
+  private init(_ address: String, through library: DBusLibrary) {
+    self.library = library
+    var error = CDBusError()
+    defer { library.freeError(&error) }
+    connection = library.openConnection(address, &error)
+    let name = error.name.map { String(cString: $0) }
+    self.error = name == "\(Bus.name).Error.NoMemory" ? .noMemory : .cannotConnect(address: address)
+  }
+
+  deinit {
+    guard let connection else { return }
+    library.closeConnection(connection)
+    library.releaseConnection(connection)
+  }
+
+  static func open(_ address: String, through library: DBusLibrary) throws(BusError) -> OpaquePointer {
+    guard pending.withLock({ $0.insert(address).inserted }) else { throw .cannotConnect(address: address) }
+    let job = Job {
+      defer { _ = pending.withLock { $0.remove(address) } }
+      return OpenedConnection(address, through: library)
+    }
+    guard job.wait(atMost: timeout), let opened = job.takeResult() else {
+      throw .cannotConnect(address: address)
+    }
+    guard let connection = opened.connection.take() else { throw opened.error }
+    return connection
+  }
 }
 
 /// A change of the owner of a bus name, as the bus reports it.

@@ -1,6 +1,6 @@
 /// The address of a message bus ([D-Bus Specification][1], *Server Addresses*).
 ///
-/// Only local sockets are used, because connecting to them never blocks.
+/// Only local sockets are used, because connecting to them does not wait for another computer.
 ///
 /// [1]: https://dbus.freedesktop.org/doc/dbus-specification.html#addresses
 package struct BusAddress: Hashable, Sendable {

@@ -124,28 +124,40 @@ extension BusMessage {
 
 // Reading.
 extension BusMessage {
+  /// The maximum number of values in a message, and of bytes in the types of its arrays. A value takes up to fifty times its
+  /// size in the message. The reply with all actions of polkit has some thousands.
+  private static let maximumValueCount = 1 << 16
+
   /// The arguments of the message. libdbus has verified that it is well formed; the sender chooses
-  /// the types.
+  /// the types. Empty if there are more values than are read.
   ///
   /// - Complexity: O(*n*) in the length of the message.
-  package var arguments: [BusValue] {
+  package var arguments: [BusValue] { readArguments() ?? [] }
+
+  /// Reads the arguments. Returns `nil` if there are more values than are read.
+  func readArguments() -> [BusValue]? {
     var iterator = CDBusMessageIterator()
     guard library.beginReading(pointer, &iterator) != 0 else { return [] }
-    return values(at: &iterator, depth: BusValue.maximumDepth)
+    var rest = Self.maximumValueCount
+    let values = values(at: &iterator, depth: BusValue.maximumDepth, &rest)
+    return rest < 0 ? nil : values
   }
 
-  private func values(at iterator: inout CDBusMessageIterator, depth: Int) -> [BusValue] {
+  /// - Parameter rest: The number of values that may be read. Negative after the end of the reading.
+  private func values(at iterator: inout CDBusMessageIterator, depth: Int, _ rest: inout Int) -> [BusValue] {
     var values: [BusValue] = []
     while let type = Unicode.Scalar(UInt32(library.argumentType(&iterator))), type.value != 0 {
-      values.append(value(of: type, at: &iterator, depth: depth))
+      rest -= 1
+      guard rest >= 0 else { break }
+      values.append(value(of: type, at: &iterator, depth: depth, &rest))
       if library.advance(&iterator) == 0 { break }
     }
     return values
   }
 
-  private func value(of type: Unicode.Scalar, at iterator: inout CDBusMessageIterator, depth: Int)
-    -> BusValue
-  {
+  private func value(
+    of type: Unicode.Scalar, at iterator: inout CDBusMessageIterator, depth: Int, _ rest: inout Int
+  ) -> BusValue {
     switch type {
     case "y": .byte(read(0, at: &iterator))
     case "b": .boolean(read(0 as CDBusBool, at: &iterator) != 0)
@@ -159,18 +171,19 @@ extension BusMessage {
     case "s": .string(text(at: &iterator))
     case "o": .objectPath(text(at: &iterator))
     case "g": .signature(text(at: &iterator))
-    case "v", "r", "a", "e": depth > 0 ? container(type, at: &iterator, depth: depth) : .other
+    case "v", "r", "a", "e": depth > 0 ? container(type, at: &iterator, depth: depth, &rest) : .other
     default: .other
     }
   }
 
-  private func container(_ type: Unicode.Scalar, at iterator: inout CDBusMessageIterator, depth: Int)
-    -> BusValue
-  {
+  private func container(
+    _ type: Unicode.Scalar, at iterator: inout CDBusMessageIterator, depth: Int, _ rest: inout Int
+  ) -> BusValue {
     let element = type == "a" ? String(signature(at: &iterator).dropFirst()) : ""
+    rest -= element.utf8.count
     var inner = CDBusMessageIterator()
     library.enter(&iterator, &inner)
-    let values = values(at: &inner, depth: depth - 1)
+    let values = values(at: &inner, depth: depth - 1, &rest)
     switch type {
     case "v": return values.first.map { .variant($0) } ?? .other
     case "a": return .array(of: element, values)

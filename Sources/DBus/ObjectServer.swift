@@ -27,17 +27,21 @@ package struct ObjectServer<Target> {
   /// - Parameter object: Returns the object at a path, or `nil` if there is none.
   package init(_ object: @escaping (_ path: String) -> Object?) { self.object = object }
 
-  /// Performs a message if it is a method call. The method answers it, now or later.
+  /// Performs a message if it is a method call. The method answers it, now or later. The arguments of a call that is refused
+  /// are not read: any client can send one.
   ///
   /// - Returns: The message, if it is no method call.
   package func handle(_ message: consuming BusMessage, on bus: Bus) -> BusMessage? {
     guard message.isCall else { return message }
-    let found: (target: Target, method: Interface.Method)
-    do throws(BusCallError) { found = try target(of: message) } catch {
-      BusCall(message, on: bus).finish(.failure(error))
-      return nil
+    do throws(BusCallError) {
+      let (target, method) = try target(of: message)
+      guard let arguments = message.readArguments() else {
+        throw BusCallError("LimitsExceeded", "The arguments have too many values.")
+      }
+      method.body(target, BusCall(message, arguments, on: bus))
+    } catch {
+      BusCall(message, [], on: bus).finish(.failure(error))
     }
-    found.method.body(found.target, BusCall(message, on: bus))
     return nil
   }
 
@@ -50,8 +54,11 @@ package struct ObjectServer<Target> {
     guard !candidates.isEmpty else {
       throw BusCallError("UnknownInterface", "\(path) has no interface \(message.interface ?? "").")
     }
-    guard let method = candidates.lazy.compactMap({ $0.methods[member] }).first else {
-      throw BusCallError("UnknownMethod", "\(path) has no method \(member).")
+    guard let interface = candidates.first(where: { $0.methods[member] != nil }),
+      let method = interface.methods[member]
+    else { throw BusCallError("UnknownMethod", "\(path) has no method \(member).") }
+    guard interface.accepts(message.sender) else {
+      throw BusCallError("AccessDenied", "This client may not call \(path).")
     }
     guard message.signature == method.inputs.joined() else {
       throw BusCallError(
@@ -71,8 +78,8 @@ package final class BusCall {
   private var message: BusMessage?
   private let bus: Bus
 
-  fileprivate init(_ message: consuming BusMessage, on bus: Bus) {
-    (arguments, sender, self.bus) = (message.arguments, message.sender, bus)
+  fileprivate init(_ message: consuming BusMessage, _ arguments: [BusValue], on bus: Bus) {
+    (self.arguments, sender, self.bus) = (arguments, message.sender, bus)
     self.message = consume message
   }
 
@@ -88,7 +95,11 @@ package final class BusCall {
       }
     } catch {
       // Without memory for this one either, the caller has a timeout.
-      try? bus.reply(to: message, error: BusCallError("Failed", "The result has an invalid value."))
+      try? bus.reply(
+        to: message,
+        error: error == .noMemory
+          ? BusCallError("NoMemory", "There is no memory for the result.")
+          : BusCallError("Failed", "The result has an invalid value."))
     }
   }
 }
@@ -160,6 +171,8 @@ package struct BusInterface<Target> {
   package var properties: [String: Property]
   /// The signatures of the arguments of each signal, for introspection.
   package var signals: [String: [String]]
+  /// Returns whether a client may call the methods. `sender` is its unique name.
+  package var accepts: (_ sender: String?) -> Bool = { _ in true }
 
   package init(
     _ name: String, methods: [String: Method] = [:], properties: [String: Property] = [:],

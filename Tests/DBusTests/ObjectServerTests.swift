@@ -1,10 +1,45 @@
+import CDBus
 import Glibc
 import ScreenDriver
-import System
 import TestSupport
 import Testing
 
 @testable import DBus
+@testable import System
+
+/// libdbus, of which some functions are observed or fail.
+private enum ObservedLibrary {
+  nonisolated(unsafe) private static var functions: CDBusFunctions?
+  /// The numbers of messages whose arguments were read, and of errors that were freed.
+  nonisolated(unsafe) static var (readCount, freedCount) = (0, 0)
+  nonisolated(unsafe) static var hasMemory = true
+
+  static func open() throws -> DBusLibrary {
+    var functions = try DBusLibrary().functions
+    ObservedLibrary.functions = functions
+    functions.beginReading = { message, iterator in
+      ObservedLibrary.readCount += 1
+      return ObservedLibrary.functions?.beginReading(message, iterator) ?? 0
+    }
+    functions.freeError = { error in
+      ObservedLibrary.freedCount += 1
+      ObservedLibrary.functions?.freeError(error)
+    }
+    functions.writeBasic = { iterator, type, value in
+      ObservedLibrary.hasMemory ? ObservedLibrary.functions?.writeBasic(iterator, type, value) ?? 0 : 0
+    }
+    functions.openConnection = { address, error in
+      if ObservedLibrary.hasMemory { return ObservedLibrary.functions?.openConnection(address, error) }
+      error.pointee.name = ObservedLibrary.noMemory
+      return nil
+    }
+    return DBusLibrary(functions)
+  }
+
+  /// The library has this name as a constant, too.
+  nonisolated(unsafe) private static let noMemory = UnsafePointer<CChar>(
+    strdup("org.freedesktop.DBus.Error.NoMemory"))
+}
 
 /// A bus with two clients: one exports objects, the other calls them.
 private final class Fixture {
@@ -13,10 +48,13 @@ private final class Fixture {
   let client: Bus
   let objects: ObjectServer<Lamp>
 
-  init(_ lamp: Lamp) throws {
+  /// - Parameter library: The library of the server. By default, the usual one.
+  init(_ lamp: Lamp, through library: DBusLibrary? = nil) throws {
     let daemon = try IsolatedSessionBus()
     let address = try #require(BusAddress(variable: daemon.address, runtimeDirectory: nil))
-    (server, client) = (try Bus(at: address), try Bus(at: address))
+    server = try Bus(
+      at: address, maximumMessageSize: Bus.maximumMessageSize, through: try library ?? DBusLibrary())
+    client = try Bus(at: address)
     self.daemon = daemon
     objects = lamp.objects
     try server.requestName("org.example.Server")
@@ -86,10 +124,17 @@ private final class Lamp {
     ObjectServer { path in
       switch path {
       case "/": ObjectServer.Object(self, [], children: ["a"])
-      case "/a": ObjectServer.Object(self, [Self.interface])
+      case "/a": ObjectServer.Object(self, [Self.interface, Self.closed])
       default: nil
       }
     }
+  }
+
+  /// An interface that no client of the tests may call.
+  private static var closed: BusInterface<Lamp> {
+    var interface = BusInterface<Lamp>("org.example.Closed", methods: ["Open": .init(["s"]) { _, _ in [] }])
+    interface.accepts = { $0 == "" }
+    return interface
   }
 
   private static var interface: BusInterface<Lamp> {
@@ -148,6 +193,57 @@ private final class Lamp {
     #expect(try fixture.fails("has the type 'u'", "Set", of: Self.properties, level))
     #expect(
       try fixture.fails("no such property", "Get", of: Self.properties, [.string(Self.lamp), .string("X")]))
+  }
+
+  @Test func `refuses calls without reading their arguments`() throws {
+    let fixture = try Fixture(Lamp(), through: try ObservedLibrary.open())
+    let count = ObservedLibrary.readCount
+    let text = [BusValue.string("a")]
+    #expect(try fixture.fails("no object /b", "Echo", of: Self.lamp, at: "/b", text))
+    #expect(try fixture.fails("no interface", "Echo", of: "org.example.Other", text))
+    #expect(try fixture.fails("no method Dim", "Dim", of: Self.lamp, text))
+    #expect(try fixture.fails("takes arguments", "Echo", of: Self.lamp, text))
+    #expect(try fixture.fails("may not call /a", "Open", of: "org.example.Closed", text))
+    #expect(ObservedLibrary.readCount == count)
+    _ = try fixture.value("Echo", of: Self.lamp, [.variant(.string("a"))])
+    #expect(ObservedLibrary.readCount == count + 1)
+  }
+
+  /// A few bytes in a message can be many values in memory.
+  @Test func `refuses a call with more values than are read`() throws {
+    let fixture = try Fixture(Lamp())
+    func echo(_ value: BusValue) throws -> Bool {
+      try fixture.value("Echo", of: Self.lamp, [.variant(value)]) == .variant(value)
+    }
+    func bytes(_ count: Int) -> BusValue { .array(of: "y", Array(repeating: .byte(1), count: count)) }
+    let empty = BusValue.array(of: "(\(String(repeating: "s", count: 60)))", [])
+    let many = [
+      bytes(100_000), .array(of: "ay", Array(repeating: bytes(20), count: 5000)),
+      .array(of: empty.signature, Array(repeating: empty, count: 5000)),
+      .array(of: "v", Array(repeating: .variant(.variant(.byte(1))), count: 30_000)),
+    ]
+    for value in many {
+      #expect(
+        try fixture.fails("too many values", "Echo", of: Self.lamp, [.variant(value)]), "\(value.signature)")
+    }
+    #expect(try echo(bytes(60_000)))
+    #expect(try echo(.array(of: empty.signature, Array(repeating: empty, count: 1000))))
+  }
+
+  @Test func `reports a result for which there is no memory`() throws {
+    let fixture = try Fixture(Lamp(), through: try ObservedLibrary.open())
+    let serial = try fixture.client.call(
+      "Echo", of: Self.lamp, at: "/a", ownedBy: "org.example.Server", [.variant(.byte(1))])
+    var error: BusCallError?
+    ObservedLibrary.hasMemory = false
+    defer { ObservedLibrary.hasMemory = true }
+    try fixture.waitUntil {
+      while let message = fixture.client.takeMessage() {
+        if message.replySerial == serial { error = message.error }
+      }
+      return error != nil
+    }
+    #expect(error?.name == "org.freedesktop.DBus.Error.NoMemory")
   }
 
   @Test func `answers deferred calls in any order, with any error, and those that are dropped`() throws {
@@ -230,6 +326,88 @@ private final class Lamp {
 }
 
 @Suite struct `Message bus` {
+  @Test func `that cannot be connected to has a reason, of which no memory is kept`() throws {
+    let library = try ObservedLibrary.open()
+    defer { ObservedLibrary.hasMemory = true }
+    for hasMemory in [true, false] {
+      ObservedLibrary.hasMemory = hasMemory
+      let count = ObservedLibrary.freedCount
+      let address = try #require(BusAddress("unix:path=/nonexistent"))
+      let reason = hasMemory ? BusError.cannotConnect(address: address.text) : .noMemory
+      #expect(throws: reason) { _ = try Bus(at: address, maximumMessageSize: 1 << 16, through: library) }
+      #expect(ObservedLibrary.freedCount == count + 1)
+    }
+  }
+
+  /// The queue of a listening socket has one place more than it names.
+  @Test func `that accepts no connection is waited for once`() throws {
+    let directory = try TemporaryDirectory()
+    let path = "\(directory.path)/bus"
+    func makeSocket() -> Int32 {
+      socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    }
+    let (listener, client) = (makeSocket(), makeSocket())
+    defer { for descriptor in [listener, client] { close(descriptor) } }
+    try #require(withSocketAddress(path) { Int(bind(listener, $0, $1)) } == 0 && listen(listener, 0) == 0)
+    try #require(withSocketAddress(path) { Int(connect(client, $0, $1)) } == 0)
+    let address = try #require(BusAddress("unix:path=\(path)"))
+    for _ in 1...3 {
+      #expect(throws: BusError.cannotConnect(address: address.text)) { _ = try Bus(at: address) }
+    }
+    // The connection that was not waited for is closed: its end follows nothing.
+    close(accept(listener, nil, nil))
+    let late = accept(listener, nil, nil)
+    defer { close(late) }
+    var byte: UInt8 = 0
+    #expect(late >= 0 && read(late, &byte, 1) == 0)
+    // One thread for all attempts.
+    var waiting = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&waiting, 1, 0) == 0)
+  }
+
+  @Test func `that ends during a write is due without a descriptor`() throws {
+    let fixture = try Fixture(Lamp())
+    #expect(!fixture.server.isDue)
+    fixture.daemon.kill()
+    // Nothing reads.
+    let deadline = Deadline(after: .defaultTimeout)
+    while fixture.server.isConnected, !deadline.hasPassed {
+      try fixture.server.call("GetId", of: Bus.name, at: Bus.path, ownedBy: Bus.name)
+    }
+    #expect(fixture.server.descriptor == -1 && fixture.server.isDue)
+    while fixture.server.takeMessage() != nil {}
+    #expect(fixture.server.isDue)
+  }
+
+  /// Match rules select only the others.
+  @Test func `tells signals that a client has addressed to another one from those for all`() throws {
+    let fixture = try Fixture(Lamp())
+    let name = try #require(fixture.client.uniqueName)
+    try fixture.client.addMatch("type='signal',interface='org.example.Lamp'")
+    _ = try fixture.client.call("GetId", of: Bus.name, at: Bus.path, ownedBy: Bus.name)
+    var (received, hasMatch) = ([Bool](), false)
+    func waitFor(_ count: Int) throws {
+      try fixture.waitUntil {
+        while let message = fixture.client.takeMessage() {
+          if message.isReply { hasMatch = true }
+          if message.isSignal("Changed", of: "org.example.Lamp") { received.append(message.isAddressed) }
+        }
+        return hasMatch && received.count >= count
+      }
+    }
+    try waitFor(0)
+    try fixture.server.emit("Changed", of: "org.example.Lamp", at: "/a")
+    try waitFor(1)
+    let environment = ChildProcess.inheritedEnvironment.merging(
+      ["DBUS_SESSION_BUS_ADDRESS": fixture.daemon.address]) { $1 }
+    var sender = try ChildProcess(
+      "dbus-send", ["--session", "--type=signal", "--dest=\(name)", "/a", "org.example.Lamp.Changed"],
+      environment: environment)
+    try waitFor(2)
+    _ = try sender.waitForExit(within: .defaultTimeout)
+    #expect(received == [false, true])
+  }
+
   @Test func `reports the new owner of a name, or that it has none`() throws {
     let fixture = try Fixture(Lamp())
     try fixture.client.watchOwner(of: "org.example.Other")

@@ -31,6 +31,7 @@ typedef void (*CDBusChangeWatch)(CDBusObject *_Nullable, void *_Nullable);
 // parameters. They are declared only here: as pointers in a structure, and as a table of the names in its order.
 #define CDBUS_FUNCTIONS(FUNCTION) \
   FUNCTION(openConnection, dbus_connection_open_private, CDBusObject *_Nullable, (const char *, CDBusError *)) \
+  FUNCTION(freeError, dbus_error_free, void, (CDBusError *)) \
   FUNCTION(closeConnection, dbus_connection_close, void, (CDBusObject *)) \
   FUNCTION(releaseConnection, dbus_connection_unref, void, (CDBusObject *)) \
   FUNCTION(setMaximumMessageSize, dbus_connection_set_max_message_size, void, (CDBusObject *, long)) \

@@ -12,6 +12,8 @@ final class PolkitAuthority {
   private static let path = "/org/freedesktop/PolicyKit1/AuthenticationAgent"
   /// The reply with all actions is longer than most.
   private static let maximumMessageSize = 4 << 20
+  /// The maximum number of messages that one iteration of the event loop handles.
+  private static let maximumMessageCount = 64
 
   private let address: BusAddress
   private unowned let agent: PolkitAgent
@@ -32,12 +34,17 @@ final class PolkitAuthority {
     path == Self.path ? ObjectServer.Object(agent, [interface]) : nil
   }
 
-  private lazy var interface = BusInterface<PolkitAgent>(
-    "org.freedesktop.PolicyKit1.AuthenticationAgent",
-    methods: [
-      "BeginAuthentication": method(PolkitRequest.signature) { $0.begin($1) },
-      "CancelAuthentication": method(["s"]) { $0.cancel($1) },
-    ])
+  private lazy var interface: BusInterface<PolkitAgent> = {
+    var interface = BusInterface<PolkitAgent>(
+      "org.freedesktop.PolicyKit1.AuthenticationAgent",
+      methods: [
+        "BeginAuthentication": .init(PolkitRequest.signature, deferring: { $0.begin($1) }),
+        "CancelAuthentication": .init(["s"], deferring: { $0.cancel($1) }),
+      ])
+    // The policy of the bus lets all programs of its user call.
+    interface.accepts = { [unowned self] in $0 == owner }
+    return interface
+  }()
 
   /// - Parameter process: The process to serve. `nil` for the session of this process.
   init(at address: BusAddress, for process: ProcessInformation?, agent: PolkitAgent) {
@@ -51,18 +58,6 @@ final class PolkitAuthority {
   }
 
   private var application: Application { agent.session.application }
-
-  /// Returns a method that only polkit may call: the policy of the bus lets all programs of its user call.
-  private func method(_ inputs: [String], _ body: @escaping (PolkitAgent, BusCall) -> Void)
-    -> BusInterface<PolkitAgent>.Method
-  {
-    .init(
-      inputs,
-      deferring: { [unowned self] agent, call in
-        if call.sender == owner { return body(agent, call) }
-        call.finish(.failure(BusCallError("AccessDenied", "Only polkit may call this object.")))
-      })
-  }
 }
 
 // The connection.
@@ -75,13 +70,17 @@ extension PolkitAuthority {
       registration = application.watch(bus) { [unowned self] in handleMessages() }
       if subject == nil { findSession() } else { register() }
     } catch {
-      disconnect()
+      disconnect(after: error)
     }
   }
 
   private func handleMessages() {
     guard let bus else { return }
-    while let message = bus.takeMessage() { handle(message, from: bus) }
+    var count = 0
+    while count < Self.maximumMessageCount, let message = bus.takeMessage() {
+      count += 1
+      handle(message, from: bus)
+    }
     if !bus.isConnected { disconnect() }
   }
 
@@ -104,9 +103,15 @@ extension PolkitAuthority {
     owner = nil
   }
 
-  private func disconnect() {
+  private func disconnect(after error: BusError? = nil) {
     guard hasRegistered else {
-      return agent.fail("cannot connect to the system bus \(address.text)", ExitStatus.noBus)
+      let reason =
+        switch error {
+        case .noLibrary(let error): ": \(error.reason)"
+        case .noMemory: ": there is no memory"
+        default: ""
+        }
+      return agent.fail("cannot connect to the system bus \(address.text)\(reason)", ExitStatus.noBus)
     }
     endRequests()
     (bus, registration, handlers, isRegistering) = (nil, nil, [:], false)
@@ -129,10 +134,12 @@ extension PolkitAuthority {
     then handler: @escaping (borrowing BusMessage) -> Void
   ) {
     // Without memory for the call, the connection starts again.
-    guard let serial = try? bus?.call(member, of: interface, at: path, ownedBy: name, arguments) else {
-      return disconnect()
+    do throws(BusError) {
+      guard let bus else { return disconnect() }
+      handlers[try bus.call(member, of: interface, at: path, ownedBy: name, arguments)] = handler
+    } catch {
+      disconnect(after: error)
     }
-    handlers[serial] = handler
   }
 }
 
