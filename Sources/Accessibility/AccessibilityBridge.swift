@@ -182,7 +182,7 @@ extension AccessibilityBridge {
   func elements(_ elements: AccessibleTree.Elements, of list: AccessiblePath, in window: any AccessibleWindow)
     -> [AccessibleTree.Entry]
   {
-    let found = window.describe(.elements(of: list, elements))
+    let found = window.objects(.elements(of: list, elements))
     if hints.count > Self.maximumHintCount { hints = [:] }
     for entry in found {
       for path in [entry.path, list] {
@@ -230,6 +230,7 @@ extension AccessibilityBridge {
   private func formerFocus(_ path: AccessiblePath, in window: any AccessibleWindow) -> AccessibleTree.Entry? {
     guard var entry = lastFocus[window.accessibleNumber], entry.path == path else { return nil }
     entry.node.states.subtract([.focused, .selected])
+    (entry.childCount, entry.selected) = (0, nil)
     return entry
   }
 

@@ -63,14 +63,6 @@ struct AccessibleEvent: Hashable {
 }
 
 extension AccessibleText {
-  /// The number of characters of clients.
-  var count: Int {
-    switch content {
-    case .plain(let text): text.unicodeScalars.count
-    case .obscured(let count): max(0, count)
-    }
-  }
-
   /// Returns a part of the text as clients see it. That of a secret is made of bullets here.
   func characters(_ range: Range<Int>) -> String {
     let range = range.clamped(to: 0..<count)
@@ -131,7 +123,9 @@ extension AccessibleNode {
   ]
 
   /// Returns the events of a change of the same object, except those of the focus.
-  func events(since old: AccessibleNode) -> [AccessibleEvent] {
+  ///
+  /// - Parameter scale: Device pixels per logical pixel.
+  func events(since old: AccessibleNode, scale: Double) -> [AccessibleEvent] {
     guard self != old else { return [] }
     var events: [AccessibleEvent] = []
     // The reason comes first: a screen reader reads it when the state changes. Orca 48 and 51 may read one of up to two
@@ -150,7 +144,7 @@ extension AccessibleNode {
     }
     if let text, let before = old.text { events += text.events(since: before) }
     if frame != old.frame {
-      let bounds = PixelRect(covering: frame, scale: 1).values
+      let bounds = PixelRect(covering: frame, scale: scale).values
       events.append(AccessibleEvent(member: "BoundsChanged", value: .structure(bounds)))
     }
     return events
@@ -182,7 +176,7 @@ extension Outline {
       }
       if let before {
         // Orca 43 would take the focus from the caret, and then not read the object when the focus arrives.
-        let own = entry.node.events(since: before.node).filter { !isGained || !$0.isOfCaret }
+        let own = entry.node.events(since: before.node, scale: scale).filter { !isGained || !$0.isOfCaret }
         events += own.map { (path, $0) }
         if before.selected != entry.selected {
           events.append((path, AccessibleEvent(member: "SelectionChanged")))

@@ -37,18 +37,27 @@ package protocol AccessibleWindow: AnyObject {
   func perform(_ request: AccessibilityRequest) -> Bool
 }
 
+extension AccessibleWindow {
+  /// Returns the objects that a query asks for, as clients may know them: the numbers of a control may be out of range.
+  func objects(_ query: AccessibleTree.Query) -> [AccessibleTree.Entry] {
+    var entries = describe(query)
+    for index in entries.indices { entries[index].node = entries[index].node.sanitized }
+    return entries
+  }
+}
+
 /// The objects of a window at one time, except the elements of its lists.
 struct Outline {
   let generation: UInt64
   let isActive: Bool
+  let scale: Double
   let entries: [AccessibleTree.Entry]
   private let positions: [AccessiblePath: Int]
 
   /// Describes a window.
   init(of window: any AccessibleWindow) {
-    (generation, isActive, entries) = (
-      window.accessibleGeneration, window.isAccessibleActive, window.describe(.outline)
-    )
+    (generation, isActive) = (window.accessibleGeneration, window.isAccessibleActive)
+    (scale, entries) = (window.accessibleScale, window.objects(.outline))
     positions = Dictionary(
       entries.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -56,16 +65,19 @@ struct Outline {
   /// Returns the object with a path. `nil` if there is none, or for an element of a list that no event concerns.
   subscript(path: AccessiblePath) -> AccessibleTree.Entry? { positions[path].map { entries[$0] } }
 
-  /// Returns the objects in the object with a path, or in the window. `nil` if the object is a list.
+  /// Returns the objects in the object with a path, or in the window. `nil` if the object is a list. An object that is gone
+  /// has none.
   func children(of path: AccessiblePath) -> [AccessibleTree.Entry]? {
     let parent = positions[path]
+    guard parent != nil || path.isEmpty else { return [] }
     if let parent, entries[parent].selected != nil { return nil }
     return entries.filter { $0.parent == parent }
   }
 
-  /// Returns the path of the parent of an object. Empty for an object whose parent is the window.
+  /// Returns the path of the parent of an object, which may be gone. Empty for an object whose parent is the window.
   func parent(of path: AccessiblePath) -> AccessiblePath {
-    if case .item = path.last { return path.dropLast() }
-    return self[path]?.parent.map { entries[$0].path } ?? []
+    var parent = path.dropLast()
+    while !parent.isEmpty, positions[AccessiblePath(parent)] == nil { parent.removeLast() }
+    return AccessiblePath(parent)
   }
 }

@@ -15,6 +15,9 @@ final class FakeDialog: AccessibleWindow {
 
   var secretLength = 3 { didSet { accessibleGeneration += 1 } }
   var problem = "" { didSet { accessibleGeneration += 1 } }
+  /// The caret and the selection of the passphrase. `nil` for the end.
+  var secretSelection: (caret: Int, range: Range<Int>)? { didSet { accessibleGeneration += 1 } }
+  var number = 0.5 { didSet { accessibleGeneration += 1 } }
   /// The announcements of the button and of the text.
   var announcements: [AccessibleAnnouncement?] = [nil, nil] { didSet { accessibleGeneration += 1 } }
   var hasButton = true { didSet { accessibleGeneration += 1 } }
@@ -33,7 +36,9 @@ final class FakeDialog: AccessibleWindow {
         .part(0),
         node(
           .passwordEntry, "Passphrase", 0, description: problem,
-          text: AccessibleText(.obscured(count: secretLength), caret: secretLength)))
+          text: AccessibleText(
+            .obscured(count: secretLength), caret: secretSelection?.caret ?? secretLength,
+            selection: secretSelection?.range)))
       guard hasButton else { return }
       let press = AccessibleAction("press", "Press", shortcut: "<Alt>v")
       tree.add(.part(1), node(.toggleButton, "Show", 1, actions: [press], announcement: announcements[0]))
@@ -55,7 +60,7 @@ final class FakeDialog: AccessibleWindow {
       let text = AccessibleText(.plain("né 👩 x"), caret: 1)
       tree.add(.part(1), node(.entry, "Text", 3, text: text, announcement: announcements[1]))
     }
-    let value = AccessibleValue(0.5, in: 0...1, step: 0.1, text: "50 %")
+    let value = AccessibleValue(number, in: 0...1, step: 0.1, text: "50 %")
     tree.add(.part(9), node(.slider, "Size", 4, value: value))
     return tree.entries
   }

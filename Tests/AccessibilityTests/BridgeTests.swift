@@ -397,6 +397,16 @@ import Testing
     #expect(try fixture.fails("There is no object", "GetRole", at: path))
   }
 
+  @Test func `has no objects in a removed one`() throws {
+    let fixture = try BridgeFixture(listeningTo: ["Object:"])
+    fixture.dialog.focus = BridgeFixture.button
+    let path = try fixture.path(0, 1)
+    (fixture.dialog.hasButton, fixture.dialog.focus) = (false, 0)
+    try fixture.settle()
+    #expect(try fixture.property("ChildCount", at: path) == .int32(0))
+    #expect(try fixture.call("GetChildren", at: path) == .success([.array(of: "(so)", [])]))
+  }
+
   @Test func `counts the elements of separate selections`() throws {
     let fixture = try BridgeFixture()
     let list = try fixture.path(0, 2)
@@ -439,6 +449,31 @@ import Testing
     let list = try fixture.path(0, 2)
     #expect(
       try fixture.call("GetSelectedChild", of: "Selection", at: list, [.int32(index)]) == .success([null]))
+  }
+
+  /// A content of another program may describe anything.
+  @Test(arguments: [(Int.max, Int.min), (.min, .max), (0, .max)]) func `reports numbers that exist`(
+    count: Int, caret: Int
+  ) throws {
+    let fixture = try BridgeFixture(listeningTo: ["Object:"])
+    let (secret, slider) = (try fixture.path(0, 0), try fixture.path(0, 4))
+    for range in [Int.min..<Int.max, 1..<2] {
+      (fixture.dialog.secretLength, fixture.dialog.secretSelection) = (count, (caret, range))
+      fixture.dialog.number = .nan
+      try fixture.settle()
+      let length = try fixture.property("CharacterCount", of: "Text", at: secret)?.number ?? -1
+      let offset = try fixture.property("CaretOffset", of: "Text", at: secret)?.number ?? -1
+      let text = try fixture.call("GetText", of: "Text", at: secret, [.int32(0), .int32(-1)]).get().first
+      #expect((0...length).contains(offset) && text == .string(String(repeating: "•", count: length)))
+      let selection = try fixture.call("GetSelection", of: "Text", at: secret, [.int32(0)]).get()
+      #expect(selection.allSatisfy { (-1...length).contains($0.number) })
+      #expect(try fixture.property("CurrentValue", of: "Value", at: slider) == .double(0))
+      let events = fixture.events.count
+      fixture.dialog.problem += "."
+      try fixture.settle()
+      // Nothing else has changed, and the field with the focus reports no problem.
+      #expect(fixture.events.count == events)
+    }
   }
 
   @Test func `handles a part of a flood in each call`() throws {

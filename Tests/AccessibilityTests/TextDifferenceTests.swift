@@ -14,7 +14,7 @@ import Testing
         text: AccessibleText(.plain(text), caret: caret, selection: caret > 0 ? 0..<caret : nil),
         value: AccessibleValue(number, in: 0...9, text: ""), in: Rect(x: number, y: 0, width: 9, height: 9))
     }
-    let changes = node("b", 1, 1).events(since: node("a", 0, 0))
+    let changes = node("b", 1, 1).events(since: node("a", 0, 0), scale: 1)
     let windows = ["Create", "Destroy", "Activate", "Deactivate"].map {
       AccessibleEvent.window($0, title: "")
     }
@@ -91,11 +91,13 @@ import Testing
       (.readOnly, "Editable", 0), (.offscreen, "Showing", 0),
     ] as [(AccessibleStates, String, Int)] {
       let new = AccessibleNode(.button, "", states: state, in: Rect(x: 0, y: 0, width: 2, height: 1))
-      let (there, back) = (new.events(since: old), old.events(since: new))
+      let (there, back) = (new.events(since: old, scale: 2), old.events(since: new, scale: 2))
       #expect(
         [there[0].name, back[0].name] == [name, name] && there[0].detail == isOn && back[0].detail == 1 - isOn
       )
       #expect([there.last?.member, back.last?.member] == ["BoundsChanged", "BoundsChanged"])
+      // In device pixels, as the answers.
+      #expect(there.last?.value == .structure([0, 0, 4, 2].map { .integer($0) }))
     }
   }
 }

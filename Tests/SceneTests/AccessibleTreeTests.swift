@@ -118,6 +118,17 @@ private struct Part {
     }
   }
 
+  /// A client adds their numbers.
+  @Test func `counts each selected element of the longest list once`() {
+    var tree = AccessibleTree(.outline)
+    tree.addList(
+      .part(0), AccessibleNode(.listBox, "", in: .zero), count: .max,
+      selected: [5..<Int.max, 0..<Int.max, Int.min..<9], index: { number, _ in number },
+      element: { ($0, AccessibleNode(.listItem, "", in: .zero)) })
+    #expect(tree.entries[0].childCount == Int(Int32.max))
+    #expect(tree.entries[0].selected?.reduce(0) { $0 + $1.count } == Int(Int32.max))
+  }
+
   @Test(arguments: seeds(16)) func `adds the objects of a recording at the same position only`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     let (first, next) = (Part.random(depth: 2, &random), Part.random(depth: 2, &random))
@@ -147,17 +158,82 @@ private struct Part {
     var tree = AccessibleTree(.outline)
     let clip = Rect(x: 0, y: 100, width: 50, height: 50)
     tree.translated(by: Vector(dx: 0, dy: 80), in: clip) { tree in
-      for y in [0.0, 30, 80] {
+      for y in [0.0, 15, 30, 80] {
         tree.add(.part(Int(y)), AccessibleNode(.label, "", in: Rect(x: 0, y: y, width: 10, height: 10)))
       }
     }
-    #expect(tree.entries.map(\.node.frame.minY) == [80, 110, 160])
-    #expect(tree.entries.map { $0.node.states.contains(.offscreen) } == [true, false, true])
+    #expect(tree.entries.map(\.node.frame.minY) == [100, 100, 110, 150])
+    #expect(tree.entries.map(\.node.frame.height) == [0, 5, 10, 0])
+    #expect(tree.entries.map { $0.node.states.contains(.offscreen) } == [true, false, false, true])
+  }
+
+  @Test func `limits the elements of a list to its frame`() {
+    for query in [AccessibleTree.Query.outline, .elements(of: [.part(0)], .range(0..<2))] {
+      var tree = AccessibleTree(query)
+      tree.addList(
+        .part(0), AccessibleNode(.listBox, "", in: Rect(x: 0, y: 5, width: 10, height: 10)), count: 2,
+        selected: [0..<2], index: { number, _ in number },
+        element: {
+          let frame = Rect(x: 0, y: 20 * Double($0), width: 10, height: 10)
+          return ($0, AccessibleNode(.listItem, "", in: frame))
+        })
+      let elements = tree.entries.suffix(2).map(\.node)
+      #expect(elements.map(\.frame.minY) == [5, 15] && elements.map(\.frame.height) == [5, 0])
+      #expect(elements.map { $0.states.contains(.offscreen) } == [false, true])
+    }
   }
 
   @Test func `passes a request to the member that it is for`() {
     let request = AccessibilityRequest(.focus, of: [.member(3), .part(1)])
     #expect(request.forMember(.member(2)) == nil)
     #expect(request.forMember(.member(3))?.path == [.part(1)])
+  }
+}
+
+@Suite struct `Accessible node` {
+  private static let extremes = [
+    -Double.infinity, -.greatestFiniteMagnitude, -1, 0, 0.5, 1, .greatestFiniteMagnitude, .infinity, .nan,
+  ]
+
+  @Test(arguments: [Int.min, -1, 0, 2, 3, 4, .max], [Int.min, -1, 0, 3, .max])
+  func `has offsets in its text`(caret: Int, count: Int) {
+    for content in [AccessibleText.Content.plain("a\u{301}b"), .obscured(count: count)] {
+      for selection in [Int.min..<Int.max, caret..<Int.max, 1..<2, 7..<9] {
+        let text = AccessibleText(content, caret: caret, selection: selection)
+        let sanitized = AccessibleNode(.entry, "", text: text, in: .zero).sanitized
+        let (new, all) = (sanitized.text, 0...(sanitized.text?.count ?? 0))
+        #expect(all.contains(new?.caret ?? -1))
+        if let range = new?.selection { #expect(!range.isEmpty && all.contains(range.upperBound)) }
+        #expect(all.upperBound <= 1 << 16)
+        #expect(sanitized.sanitized == sanitized)
+        let isValid = all.contains(caret) && selection == 1..<2 && all.contains(2) && count != .max
+        if isValid, content == .plain("a\u{301}b") || count >= 0 { #expect(new == text) }
+      }
+    }
+  }
+
+  @Test func `has finite numbers in its range`() {
+    for number in Self.extremes {
+      for lower in Self.extremes where !lower.isNaN {
+        for upper in Self.extremes where upper >= lower {
+          let value = AccessibleValue(number, in: lower...upper, step: number, text: "")
+          let new = AccessibleNode(.slider, "", value: value, in: .zero).sanitized.value ?? value
+          #expect(new.range.lowerBound.isFinite && new.range.upperBound.isFinite && new.step.isFinite)
+          #expect(new.range.contains(new.number) && new.step >= 0)
+          if value.range == new.range, value.range.contains(number), number >= 0 { #expect(new == value) }
+        }
+      }
+    }
+  }
+
+  @Test func `has a finite frame`() {
+    for x in Self.extremes {
+      for width in Self.extremes {
+        let frame = Rect(x: x, y: width, width: width, height: x)
+        let new = AccessibleNode(.label, "", in: frame).sanitized.frame
+        #expect((new.minX + new.minY + new.maxX + new.maxY).isFinite, "\(frame)")
+        if abs(x) <= 1, abs(width) <= 1 { #expect(new == frame) }
+      }
+    }
   }
 }

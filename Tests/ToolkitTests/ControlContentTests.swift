@@ -115,6 +115,33 @@ import Windowing
     #expect(labels(in: content, at: .zero + .seconds(2), height: 100).contains("Button 19"))
   }
 
+  @Test func `scrolls to the object that an assistive program focuses, and limits the others to the window`()
+    throws
+  {
+    let environment = Environment(text: FixedTextMetrics())
+    let column = ControlGroup<Int>(.column(spacing: 10, padding: 20), in: environment)
+    for index in 0..<20 { column.add(CapsuleButton("Button \(index)", in: environment)) { _ in [index] } }
+    let (content, window) = (ControlContent(column) { _, _ in [] }, Rect(x: 0, y: 0, width: 300, height: 100))
+    _ = content.handle(.resized(window.size, scale: 1), at: .zero)
+    func buttons(at now: Instant) -> [AccessibleTree.Entry] {
+      var tree = AccessibleTree(.outline)
+      content.describe(into: &tree, at: now)
+      return tree.entries.filter { $0.node.role == .button }
+    }
+    for index in [19, 0, 10] {
+      let all = buttons(at: .zero)
+      try #require(all.count == 20)
+      #expect(all.allSatisfy { $0.node.frame.clamped(to: window) == $0.node.frame })
+      #expect(all.allSatisfy { $0.node.frame.isEmpty == $0.node.states.contains(.offscreen) })
+      let request = AccessibilityRequest(.focus, of: all[index].path, at: all[index].index)
+      _ = content.handle(.input(.accessibility(request)), at: .zero)
+      #expect(column.focusedStop == index)
+      let found = buttons(at: .zero + .seconds(2))[index].node
+      #expect(!found.states.contains(.offscreen) && found.states.contains(.focused))
+      #expect(found.frame.height == column.frame(ofFocusStop: index, at: .zero).height)
+    }
+  }
+
   /// Returns the texts that a window of a height shows completely.
   private func labels(in content: ControlContent<Int>, at now: Instant, height: Double) -> [String] {
     var list = DisplayList()

@@ -81,7 +81,7 @@ extension TokenField {
     if editor.isSelected(index) { states.insert(.selected) }
     if problem != nil { states.insert(.invalid) }
     let visible = frame(ofElement: index, at: now)
-    if visible.map(viewport.frame.intersects) != true { states.insert(.offscreen) }
+    if visible == nil { states.insert(.offscreen) }
     let strings = environment.strings
     let actions = [
       AccessibleAction("edit", strings.text(.edit), shortcut: "F2"),

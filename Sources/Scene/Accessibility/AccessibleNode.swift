@@ -33,10 +33,13 @@ public struct AccessibleNode: Hashable, Sendable {
     description = [sentence, description].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The description without characters that deceive listeners as they deceive readers. A text keeps its characters,
-  /// because clients count and edit them.
+  /// The description with numbers that exist, and without characters that deceive listeners as they deceive readers. A
+  /// text keeps its characters, because clients count and edit them.
   package var sanitized: AccessibleNode {
     var node = self
+    node.frame = frame.clamped(to: Self.limits)
+    node.text?.clamp()
+    node.value?.clamp()
     node.name = Self.sanitized(name)
     node.description = Self.sanitized(description)
     node.value?.text = DisplaySanitizer.sanitized(value?.text ?? "")
@@ -47,8 +50,12 @@ public struct AccessibleNode: Hashable, Sendable {
     return node
   }
 
+  /// The coordinates within which a frame may be, as those of `PixelRect`.
+  private static let limits = Rect(
+    center: .zero, size: Size(width: Double(1 << 31), height: Double(1 << 31)))
+
   /// Sanitizes each line: a line feed is a pause, as it is a new line of a label.
-  private static func sanitized(_ text: String) -> String {
+  package static func sanitized(_ text: String) -> String {
     guard text.utf8.contains(0x0A) else { return DisplaySanitizer.sanitized(text) }
     let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     return lines.map { DisplaySanitizer.sanitized(String($0)) }.joined(separator: "\n")
@@ -156,6 +163,28 @@ extension AccessibleText {
   }
 }
 
+extension AccessibleText {
+  /// The number of characters of a secret above which no more are reported: a client may ask for a bullet for each.
+  private static let maximumSecretLength = 1 << 16
+
+  /// The number of characters of clients.
+  package var count: Int {
+    switch content {
+    case .plain(let text): text.unicodeScalars.count
+    case .obscured(let count): max(0, min(count, Self.maximumSecretLength))
+    }
+  }
+
+  /// Moves the offsets into the text.
+  fileprivate mutating func clamp() {
+    let count = count
+    if case .obscured = content { content = .obscured(count: count) }
+    caret = caret.map { max(0, min($0, count)) }
+    selection = selection.map { $0.clamped(to: 0..<count) }
+    if selection?.isEmpty == true { selection = nil }
+  }
+}
+
 extension AccessibleText.Content {
   fileprivate func offset(ofGrapheme index: Int) -> Int {
     if case .plain(let text) = self { text.prefix(max(0, index)).unicodeScalars.count } else { index }
@@ -196,6 +225,19 @@ public struct AccessibleValue: Hashable, Sendable {
 
   public init(_ number: Double, in range: ClosedRange<Double>, step: Double = 0, text: String) {
     (self.number, self.range, self.step, self.text) = (number, range, step, text)
+  }
+}
+
+extension AccessibleValue {
+  /// Moves the number into the range, and the range into that of finite numbers.
+  fileprivate mutating func clamp() {
+    func finite(_ number: Double) -> Double {
+      number.isNaN ? 0 : max(-.greatestFiniteMagnitude, min(number, .greatestFiniteMagnitude))
+    }
+    let lower = finite(range.lowerBound)
+    range = lower...max(lower, finite(range.upperBound))
+    number = max(lower, min(finite(number), range.upperBound))
+    step = max(0, finite(step))
   }
 }
 

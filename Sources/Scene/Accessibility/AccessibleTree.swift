@@ -68,6 +68,8 @@ public struct AccessibleTree {
     fileprivate let end: Int
   }
 
+  /// The maximum number of elements of a list: the bus counts them in 32 bits.
+  private static let maximumCount = Int(Int32.max)
   /// The maximum number of selected elements of a list in an outline.
   private static let maximumNotableCount = 16
 
@@ -97,7 +99,8 @@ public struct AccessibleTree {
     }
   }
 
-  /// Adds a list with any number of elements. Indices outside of it are ignored.
+  /// Adds a list with any number of elements. Indices outside of it are ignored, and elements outside of its frame are
+  /// marked as offscreen.
   ///
   /// - Parameters:
   ///   - key: The identity of the list in the control.
@@ -114,18 +117,25 @@ public struct AccessibleTree {
     focused: Int? = nil, index: (_ number: Int, _ hint: Int?) -> Int?, hit: (Point) -> Int? = { _ in nil },
     element: (Int) -> (number: Int, node: AccessibleNode)
   ) {
-    let all = 0..<max(0, count)
+    let all = 0..<min(max(0, count), Self.maximumCount)
     addObject(key) { tree, position in
       switch tree.query {
       case .outline:
-        let own = tree.append(node(), at: position)
+        let node = node()
+        let own = tree.append(node, at: position)
         tree.position.parent = own
-        let selected = selected.map { $0.clamped(to: all) }.filter { !$0.isEmpty }
+        let sorted = selected.sorted { $0.lowerBound < $1.lowerBound }
+        let selected = sorted.reduce(into: [Range<Int>]()) { found, range in
+          let rest = range.clamped(to: (found.last?.upperBound ?? 0)..<all.upperBound)
+          if !rest.isEmpty { found.append(rest) }
+        }
         (tree.entries[own].childCount, tree.entries[own].selected) = (all.count, selected)
         // The elements whose changes are events.
         let notable = Array(selected.joined().prefix(Self.maximumNotableCount))
         let other = [focused].compactMap(\.self).filter { all.contains($0) && !notable.contains($0) }
-        for index in notable + other { tree.append(element(index), at: index) }
+        tree.translated(by: .zero, in: node.frame) { tree in
+          for index in notable + other { tree.append(element(index), at: index) }
+        }
       case .elements(of: let list, let elements):
         guard list == tree.position.path else { return }
         let found: Range<Int>
@@ -137,7 +147,9 @@ public struct AccessibleTree {
         case .number(let number, let hint): found = one(index(number, hint))
         case .at(let point): found = one(hit(point - tree.position.offset))
         }
-        for index in found { tree.append(element(index), at: index) }
+        tree.translated(by: .zero, in: node().frame) { tree in
+          for index in found { tree.append(element(index), at: index) }
+        }
       }
     }
   }
@@ -193,7 +205,8 @@ public struct AccessibleTree {
   ///
   /// - Parameters:
   ///   - vector: The movement from the coordinates of the content to those of the caller.
-  ///   - clip: The visible part, in the coordinates of the caller. Objects outside of it are marked as offscreen.
+  ///   - clip: The visible part, in the coordinates of the caller. The frames of objects are limited to it, and objects
+  ///     outside of it are marked as offscreen.
   public mutating func translated(by vector: Vector, in clip: Rect, _ body: (inout AccessibleTree) -> Void) {
     let outer = position
     let clip = clip.offset(by: outer.offset)
@@ -212,7 +225,10 @@ public struct AccessibleTree {
   @discardableResult private mutating func append(_ node: AccessibleNode, at index: Int) -> Int {
     var node = node
     node.frame = node.frame.offset(by: position.offset)
-    if let visible = position.visible, !node.frame.intersects(visible) { node.states.insert(.offscreen) }
+    if let visible = position.visible {
+      if !node.frame.intersects(visible) { node.states.insert(.offscreen) }
+      node.frame = node.frame.clamped(to: visible)
+    }
     entries.append(
       Entry(path: position.path, parent: position.parent, index: index, node: node, childCount: 0))
     return entries.count - 1

@@ -132,6 +132,17 @@ public struct Rect: Hashable, Sendable {
     return Rect(x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
   }
 
+  /// Returns the area that both rectangles cover. If they do not intersect, it is empty and at the nearest side of the other
+  /// one. NaN counts as 0.
+  package func clamped(to other: Rect) -> Rect {
+    func number(_ number: Double) -> Double { number.isNaN ? 0 : number }
+    let start = Point(x: number(minX), y: number(minY)).clamped(to: other)
+    let end = Point(x: number(maxX), y: number(maxY)).clamped(to: other)
+    let result = Rect(origin: start, size: Size(width: end.x - start.x, height: end.y - start.y))
+    // The difference of two sums may not be the size.
+    return result.origin == origin && end == Point(x: maxX, y: maxY) ? self : result
+  }
+
   /// Returns the smallest rectangle that contains both rectangles. An empty rectangle adds nothing.
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }

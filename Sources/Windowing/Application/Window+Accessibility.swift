@@ -8,7 +8,8 @@ extension Window: AccessibleWindow {
 
   package var accessibleNode: AccessibleNode {
     let isDialog = if case .dialog = configuration.kind { true } else { configuration.isPrompt }
-    let bounds = Rect(origin: .zero, size: size)
+    // The content of an overlay has the coordinates of the screen.
+    let bounds = overlay?.frame.logical(scale: scale) ?? Rect(origin: .zero, size: size)
     let role: AccessibleRole = !isDialog ? .frame : configuration.acceptsFocus ? .dialog : .notification
     return AccessibleNode(role, configuration.title, states: role == .dialog ? .modal : [], in: bounds)
       .sanitized
@@ -20,7 +21,6 @@ extension Window: AccessibleWindow {
   }
 
   package var accessibleOrigin: PixelPoint {
-    // The content of an overlay has the coordinates of the screen.
     if overlay == nil, lastOrigin == nil {
       // One round trip after each movement, however many calls there are.
       lastOrigin = connection.locate(PixelPoint(x: 0, y: 0), of: id, in: connection.root)?.point
@@ -43,9 +43,7 @@ extension Window: AccessibleWindow {
   package func describe(_ query: AccessibleTree.Query) -> [AccessibleTree.Entry] {
     var tree = AccessibleTree(query)
     content.describe(into: &tree, at: latest)
-    var entries = tree.entries
-    for index in entries.indices { entries[index].node = entries[index].node.sanitized }
-    return entries
+    return tree.entries
   }
 
   package func perform(_ request: AccessibilityRequest) -> Bool {
@@ -63,7 +61,7 @@ extension Window: AccessibleWindow {
   /// Announces a text to the users of a screen reader.
   func announce(_ text: String, isUrgent: Bool) {
     application.accessibility?.announce(
-      DisplaySanitizer.sanitized(text), isUrgent: isUrgent, in: accessibleNumber, at: currentTime)
+      AccessibleNode.sanitized(text), isUrgent: isUrgent, in: accessibleNumber, at: currentTime)
   }
 }
 

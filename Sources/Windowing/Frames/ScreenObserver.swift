@@ -320,7 +320,7 @@ extension Connection {
 
 extension PixelRect {
   /// Returns the rectangle in logical pixels.
-  fileprivate func logical(scale: Double) -> Rect {
+  func logical(scale: Double) -> Rect {
     Rect(
       x: Double(x) / scale, y: Double(y) / scale, width: Double(width) / scale, height: Double(height) / scale
     )

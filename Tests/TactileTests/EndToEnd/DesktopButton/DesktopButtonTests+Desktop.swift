@@ -1,3 +1,4 @@
+import DBus
 import Glibc
 import Scene
 import ScreenDriver
@@ -31,6 +32,25 @@ extension `Tactile program`.`Desktop button` {
     manager.closeInput()
     _ = try manager.process.waitForExit(within: .defaultTimeout)
     #expect(try button.errors().isEmpty)
+  }
+
+  @Test func `has its own bounds for assistive programs`() throws {
+    let bus = try FakeAccessibilityBus()
+    let button = try DesktopButtonFixture(environment: bus.environment)
+    let center = try button.restingCenter()
+    var paths: [String] = []
+    try bus.wait(for: "the objects of the button") {
+      paths = try bus.program == nil ? [] : bus.tree().all.dropFirst().map(\.path)
+      return paths.count > 1
+    }
+    for path in paths {
+      let extents = try bus.call("GetExtents", of: "Component", at: path, [.uint32(0)]).first?.elements ?? []
+      let numbers = extents.compactMap { if case .int32(let number) = $0 { Int(number) } else { nil } }
+      try #require(numbers.count == 4)
+      let rect = PixelRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+      #expect(rect.contains(PixelRect(x: center.x, y: center.y, width: 1, height: 1)))
+      #expect(rect.width < 3 * DesktopButtonFixture.size && rect.height < 3 * DesktopButtonFixture.size)
+    }
   }
 
   @Test(.needs(.program("picom"))) func `row 58: stays below a screen lock when a compositor starts`() throws
