@@ -191,11 +191,12 @@ public final class Application {
     sources.watch(descriptor, for: 0, body)
   }
 
-  /// Reads and writes a bus when it is ready, and then calls a body, which takes its messages.
+  /// Reads and writes a bus when it is ready or has ended, and then calls a body, which takes its messages. It is called
+  /// again while there are messages. It must cancel the registration if the bus has ended.
   ///
   /// - Returns: The registration, which the caller must keep.
   package func watch(_ bus: Bus, _ body: @escaping () -> Void) -> EventRegistration {
-    let target = { (bus.descriptor, bus.pollEvents) }
+    let target = { (bus.descriptor, bus.pollEvents, bus.isDue) }
     return sources.watch(target) {
       bus.exchange()
       body()

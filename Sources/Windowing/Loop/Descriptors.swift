@@ -9,7 +9,8 @@ final class EventSources {
     let id: Int
     /// Returns the descriptor (−1 for none) and the events to wait for, in the bits of `poll(2)`, in addition to errors
     /// and the end of the connection.
-    let target: () -> (descriptor: Int32, events: Int16)
+    /// `isDue` is whether the body is to be called although the descriptor does not become ready.
+    let target: () -> (descriptor: Int32, events: Int16, isDue: Bool)
     let body: () -> Void
   }
 
@@ -30,18 +31,20 @@ final class EventSources {
   /// Whether nothing is watched or scheduled.
   var isEmpty: Bool { watches.isEmpty && calls.isEmpty }
 
-  /// The time of the next scheduled call. `nil` if there is none.
-  var deadline: Instant? { calls.reduce(nil) { .earliest($0, $1.instant) } }
+  /// The time of the next call that needs no descriptor. `nil` if there is none.
+  var deadline: Instant? {
+    watches.contains { $0.target().isDue } ? .distantPast : calls.reduce(nil) { .earliest($0, $1.instant) }
+  }
 
   func watch(
     _ descriptor: Int32, for events: Int16 = Int16(POLLIN), _ body: @escaping () -> Void
   ) -> EventRegistration {
-    watch({ (descriptor, events) }, body)
+    watch({ (descriptor, events, false) }, body)
   }
 
   /// Watches a descriptor whose events change, for which `target` is asked before each wait.
   func watch(
-    _ target: @escaping () -> (descriptor: Int32, events: Int16), _ body: @escaping () -> Void
+    _ target: @escaping () -> (descriptor: Int32, events: Int16, isDue: Bool), _ body: @escaping () -> Void
   ) -> EventRegistration {
     lastID += 1
     watches.append(Watch(id: lastID, target: target, body: body))
@@ -95,12 +98,12 @@ final class EventSources {
     return InlineArray<4, Bool> { polled[$0].revents != 0 }
   }
 
-  /// Calls the bodies of the watches that were ready at the end of the last wait.
+  /// Calls the bodies of the watches that were ready at the end of the last wait, or are due.
   func performReadyWatches() {
     let ready = polledWatches
     polledWatches = []
-    for (index, watch) in ready.enumerated() where polled[polled.count - ready.count + index].revents != 0 {
-      if watches.contains(where: { $0.id == watch.id }) { watch.body() }
+    for (index, watch) in ready.enumerated() where watches.contains(where: { $0.id == watch.id }) {
+      if polled[polled.count - ready.count + index].revents != 0 || watch.target().isDue { watch.body() }
     }
   }
 
