@@ -22,8 +22,6 @@ package struct AccessibilityStatus {
   package private(set) var address: BusAddress?
   /// The serial number of the last call.
   private var call: UInt32?
-  /// The connection of the service, as it answered last.
-  private var service: String?
 
   package init() {}
 
@@ -38,7 +36,6 @@ package struct AccessibilityStatus {
   package mutating func handle(_ message: borrowing BusMessage, from bus: Bus) {
     if message.isReply {
       guard message.replySerial == call else { return }
-      service = message.sender
       switch message.isError ? nil : message.arguments.first?.unwrapped {
       case .boolean(true):
         call = try? bus.call(
@@ -49,7 +46,7 @@ package struct AccessibilityStatus {
     } else if let change = OwnerChange(message), change.name == Self.name {
       if change.hasOwner { request(over: bus) } else { address = nil }
     } else if message.isSignal("PropertiesChanged", of: Self.properties), message.path == Self.path,
-      message.sender == service, message.arguments.first == .string(Self.status)
+      message.arguments.first == .string(Self.status)
     {
       // The signal may name the property without its value. The clients of a screen reader that has ended are gone, also if
       // another one has started in the meantime.

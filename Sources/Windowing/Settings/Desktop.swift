@@ -209,8 +209,7 @@ extension Desktop {
 
   /// The time of the next call of `readBus(at:)` if the descriptor does not become ready before. `nil` if there is none.
   var deadline: Instant? {
-    // No descriptor reports a connection that has ended during the last write.
-    if let bus, !bus.isConnected || bus.hasMessage { return .distantPast }
+    if let bus, bus.isDue { return .distantPast }
     return reconnection.next
   }
 
@@ -227,6 +226,9 @@ extension Desktop {
     var count = 0
     while count < Self.maximumMessageCount, let message = bus.takeMessage() {
       count += 1
+      // By the match rules, the bus forwards only the signals of the owners of the names, except those that any client
+      // addresses to this one.
+      guard message.isReply || !message.isAddressed else { continue }
       portal.handle(message, from: bus)
       accessibility?.handle(message, from: bus)
       if lock.handle(message, from: bus) { changes.insert(.screenLock) }

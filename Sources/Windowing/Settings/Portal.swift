@@ -11,8 +11,6 @@ struct AppearancePortal {
   private(set) var appearance = PortalAppearance()
   /// The serial number of the last `ReadAll` call that has no reply yet.
   private var call: UInt32?
-  /// The unique bus name of the portal that replied.
-  private var portal: String?
 
   private static let name = "org.freedesktop.portal.Desktop"
   private static let path = "/org/freedesktop/portal/desktop"
@@ -49,13 +47,10 @@ struct AppearancePortal {
   private mutating func handleReply(_ message: borrowing BusMessage) {
     guard let call, message.replySerial == call else { return }
     self.call = nil
-    portal = message.sender
     appearance = message.arguments.first.map { PortalAppearance(all: $0) } ?? PortalAppearance()
   }
 
-  /// Handles a change. Any bus client can send the signal, so only signals of the portal count.
   private mutating func handleChange(_ message: borrowing BusMessage) {
-    guard let portal, message.sender == portal else { return }
     let arguments = message.arguments
     guard arguments.count == 3, arguments[0] == .string(PortalAppearance.namespace) else { return }
     appearance.set(arguments[1], to: arguments[2])
@@ -163,16 +158,15 @@ struct ScreenLock {
 
   /// Handles a message, and returns whether it reports that the screen is locked or unlocked.
   ///
-  /// Any bus client can send the signal. By the match rule, the bus forwards only that of the owner of the name, unless it is
-  /// addressed to this client. A pointer motion that was pending when the screen was locked at worst lets the window continue
-  /// as if the screen were unlocked.
+  /// The signal is one of the owner of the name. A pointer motion that was pending when the screen was locked at worst lets
+  /// the window continue as if the screen were unlocked.
   mutating func handle(_ message: borrowing BusMessage, from bus: Bus) -> Bool {
     if let interface = calls.removeValue(forKey: message.replySerial) {
       // The bus replies with an error for a name without an owner.
       return update(interface, isActive: message.arguments.first == .boolean(true))
     }
     for interface in Self.interfaces where message.isSignal(Self.changed, of: interface) {
-      guard case .boolean(let isActive) = message.arguments.first, !message.isAddressed else { continue }
+      guard case .boolean(let isActive) = message.arguments.first else { continue }
       return update(interface, isActive: isActive)
     }
     guard let change = OwnerChange(message), Self.interfaces.contains(change.name) else { return false }

@@ -67,14 +67,23 @@ extension FuzzTarget {
   private static func runSignals(_ input: [UInt8]) throws {
     guard let library = SampleLibrary.shared, let bus = UnreadBus.current?.bus else { return }
     var (reader, registry, screenLock) = (InputReader(input), AccessibilityRegistry(), ScreenLock())
+    var (portal, status) = (AppearancePortal(), AccessibilityStatus())
     try registry.join(bus)
+    portal.requestAll(over: bus)
+    status.request(over: bus)
     screenLock.requestAll(over: bus)
     let first = try bus.call("GetId", of: Bus.name, at: Bus.path, ownedBy: Bus.name)
     let registryName = "org.a11y.atspi.Registry"
     let signals = [
       (Bus.name, "NameOwnerChanged"), (registryName, "EventListenerRegistered"),
       (registryName, "EventListenerDeregistered"), ("org.gnome.ScreenSaver", "ActiveChanged"),
+      ("org.freedesktop.portal.Settings", "SettingChanged"),
+      ("org.freedesktop.DBus.Properties", "PropertiesChanged"),
     ]
+    let names = [Bus.name, registryName, ":1.0"]
+    let settings = [PortalAppearance.namespace, "color-scheme", "org.a11y.Status", "IsEnabled"]
+    let others = ["org.gnome.ScreenSaver", "object:state-changed:focused", "unix:path=/a", ""]
+    let texts = names + settings + others
     while !reader.isAtEnd {
       let (interface, member) = reader.element(of: signals)
       let (isReply, isError) = (reader.flag(), reader.choice(of: 8) == 7)
@@ -84,12 +93,11 @@ extension FuzzTarget {
       library.setSerial(call, max(1, first &- UInt32(reader.choice(of: 12))))
       let made =
         !isReply
-        ? library.bus.makeSignal("/a", interface, member)
+        ? library.bus.makeSignal("/org/a11y/bus", interface, member)
         : isError ? library.bus.makeError(request.pointer, "a.b", "") : library.bus.makeReply(request.pointer)
       guard let made else { return }
       let message = BusMessage(adopting: made, of: library.bus)
-      _ = library.setSender(made, reader.element(of: [Bus.name, registryName, ":1.0"]))
-      let texts = [registryName, "org.gnome.ScreenSaver", ":1.0", "object:state-changed:focused", ""]
+      _ = library.setSender(made, reader.element(of: names))
       let arguments = (0..<reader.choice(of: 4)).map { _ in
         reader.flag() ? .string(reader.element(of: texts)) : BusValue(&reader, depth: 2)
       }
@@ -97,6 +105,10 @@ extension FuzzTarget {
       try message.append(arguments)
       _ = screenLock.handle(message, from: bus)
       try registry.handle(message, from: bus)
+      portal.handle(message, from: bus)
+      status.handle(message, from: bus)
+      try checkAppearance(portal.appearance)
+      try law(status.address?.text.hasPrefix("unix:") != false, "the accessibility bus is a local socket")
       try law(registry.desktop.signature == "(so)", "the desktop is an object: \(registry.desktop)")
       try law(registry.hasListeners || !registry.hasListener(to: "object"), "an event has a listener")
     }

@@ -4,6 +4,7 @@ import Glibc
 import Motion
 import Scene
 import ScreenDriver
+import System
 import TestSupport
 import Testing
 
@@ -301,6 +302,48 @@ extension `Desktop settings monitor on a display` {
       let after = desktop.isScreenLocked
       #expect(before != isLocked && after == isLocked)
     }
+  }
+
+  @Test func `ignores signals that a client has addressed to the program`() throws {
+    let bus = try IsolatedSessionBus()
+    let locker = try FakeScreenLocker(on: bus)
+    let portal = try FakePortal(on: bus)
+    try locker.own(as: "gnome")
+    var desktop = self.desktop(on: bus.address)
+    try portal.reply(["contrast": .unsigned(0)]) { waitForBus(&desktop) }
+    try locker.reply(false) { waitForBus(&desktop) }
+    let client = try Bus(at: try #require(BusAddress(variable: bus.address, runtimeDirectory: nil)))
+    let listing = try client.call("ListNames", of: Bus.name, at: Bus.path, ownedBy: Bus.name)
+    var names: [BusValue] = []
+    try update(&desktop) { _, _ in
+      client.exchange()
+      while let message = client.takeMessage() {
+        if message.replySerial == listing { names = message.arguments.first?.elements ?? [] }
+      }
+      return !names.isEmpty
+    }
+    let environment = ChildProcess.inheritedEnvironment.merging(["DBUS_SESSION_BUS_ADDRESS": bus.address]) {
+      $1
+    }
+    let signals = [
+      ["/", "org.gnome.ScreenSaver.ActiveChanged", "boolean:true"],
+      [
+        "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Settings.SettingChanged",
+        "string:org.freedesktop.appearance", "string:color-scheme", "variant:uint32:1",
+      ],
+    ]
+    for case .string(let name) in names where name.hasPrefix(":") {
+      for signal in signals {
+        var sender = try ChildProcess(
+          "dbus-send", ["--session", "--type=signal", "--dest=\(name)"] + signal, environment: environment)
+        #expect(try sender.waitForExit(within: .defaultTimeout) == .exited(0))
+      }
+    }
+    // The bus has queued the signals when it forwards a later one.
+    try portal.change("contrast", to: .unsigned(1))
+    try update(&desktop) { desktop, _ in desktop.settings.wantsHighContrast }
+    let (isLocked, colorScheme) = (desktop.isScreenLocked, desktop.settings.colorScheme)
+    #expect(!isLocked && colorScheme == nil)
   }
 
   @Test func `connects to the session bus again after a message that is too long`() throws {
