@@ -37,7 +37,8 @@ final class PolkitQuestion: PromptDialog {
   /// A question that does not fit into the label of the entry.
   private var question: Child<Label>?
   private var entry: Child<PassphraseEntry>?
-  /// The texts below the entry.
+  /// The texts below the entry, and their labels.
+  private var shownTexts: [PolkitMessage] = []
   private var labels: [Child<Label>] = []
   /// The user and the question that the controls show.
   private var shown: (user: Int, prompt: PolkitPrompt?)?
@@ -333,6 +334,15 @@ extension PolkitQuestion {
 // The texts below the entry.
 extension PolkitQuestion {
   private func showTexts(at now: Instant) {
+    let texts = texts
+    // A screen reader reads the texts with which the dialog opens, but no label that appears later.
+    if window != nil {
+      let new = texts.filter { !shownTexts.contains($0) }
+      for isError in [true, false] {
+        announce(new.filter { $0.isError == isError }.map(\.text), isUrgent: isError)
+      }
+    }
+    shownTexts = texts
     for label in labels { controls.remove(label, at: now) }
     labels = texts.map {
       controls.add(

@@ -22,6 +22,8 @@ class PromptDialog {
   private(set) weak var window: Window?
   /// The effects that are performed after the event, and those that were performed.
   private var effects: [EventRegistration] = []
+  /// The announcements for the next effects of the window.
+  private var announcements: [Effect] = []
 
   init(_ controls: ControlGroup<Action>, in session: DialogSession) {
     (self.controls, self.session) = (controls, session)
@@ -41,7 +43,8 @@ class PromptDialog {
   ) throws(WindowingError) {
     let content = DialogContent(
       message: session.message(message), origin: session.origin, controls: controls, buttons: buttons,
-      inputDelay: inputDelay, preferences: session.preferences, perform: perform)
+      inputDelay: inputDelay, preferences: session.preferences
+    ) { [unowned self] action, now in perform(action, now) + takeAnnouncements() }
     self.content = content
     content.grabsKeyboard = grabsKeyboard
     content.isAnswered = { [unowned self] in isAnswered }
@@ -54,8 +57,18 @@ class PromptDialog {
     window.update { now in
       change(now)
       // Arranges the controls that were added and removed.
-      return content?.handle(.timePassed, at: now) ?? []
+      return (content?.handle(.timePassed, at: now) ?? []) + takeAnnouncements()
     }
+  }
+
+  /// Announces texts that have appeared as one, because a later polite announcement replaces an earlier one.
+  func announce(_ texts: [String], isUrgent: Bool) {
+    if !texts.isEmpty { announcements.append(.announce(texts.joined(separator: "\n"), isUrgent: isUrgent)) }
+  }
+
+  private func takeAnnouncements() -> [Effect] {
+    defer { announcements = [] }
+    return announcements
   }
 
   /// Performs an effect of a user action after its event, so that it may update the window.

@@ -433,6 +433,16 @@ extension `Tactile program` {
           return texts.contains(text)
         }
       }
+      /// Waits for an announcement, which is made once.
+      func waitForAnnouncement(of text: String, isUrgent: Bool) throws {
+        var found: [String] = []
+        try polkit.wait(for: "an announcement of \(text)") {
+          bus.serve()
+          found = bus.events.filter { $0.hasPrefix("Announcement") && $0.contains(text) }
+          return !found.isEmpty
+        }
+        #expect(found.count == 1 && found[0].contains("int32(\(isUrgent ? 2 : 1))"), "\(found)")
+      }
       try polkit.begin("user", users: [1, getuid()])
       var dialog = try polkit.dialog(asking: "user")
       try dialog.answer("wrong")
@@ -450,6 +460,10 @@ extension `Tactile program` {
       try dialog.answer("wrong")
       // The texts are read one after the other, so only those of the second time follow the reason.
       for _ in 1...2 { try wait(for: "The account is locked") }
+      try waitForAnnouncement(of: "The account is locked", isUrgent: true)
+      try polkit.begin("next")
+      try waitForAnnouncement(of: "1 more request is waiting.", isUrgent: false)
+      try polkit.call("CancelAuthentication", [.string("next")])
       #expect(!texts.contains { $0.contains("remain") }, "\(texts)")
       dialog.pause()
       try dialog.input.tap("Escape")
