@@ -273,6 +273,7 @@ private final class BusWatches {
 
   private static let readable: UInt32 = 1
   private static let writable: UInt32 = 2
+  private static let hangup: UInt32 = 8
 
   /// Registers the callbacks of a connection (`dbus_connection_set_watch_functions`). This object
   /// must outlive the connection.
@@ -308,6 +309,11 @@ private final class BusWatches {
     for watch in watches where watches.contains(watch) && library.isWatchEnabled(watch) != 0 {
       _ = library.handleWatch(watch, library.watchFlags(watch))
     }
+    // While many messages wait, the library does not read, and so does not notice the end, which `poll(2)` reports again
+    // and again.
+    guard let watch = watches.first, pollEvents(by: library) & Int16(POLLIN) == 0 else { return }
+    var end = pollfd(fd: descriptor(by: library), events: 0, revents: 0)
+    if poll(&end, 1, 0) == 1 { _ = library.handleWatch(watch, Self.hangup) }
   }
 
   private static func at(_ address: UnsafeMutableRawPointer?) -> BusWatches? {

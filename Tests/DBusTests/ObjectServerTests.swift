@@ -368,15 +368,36 @@ private final class Lamp {
   @Test func `that ends during a write is due without a descriptor`() throws {
     let fixture = try Fixture(Lamp())
     #expect(!fixture.server.isDue)
+    // A write fails only if the bus has ended with unread messages; otherwise, the next read does.
+    fixture.daemon.suspend()
+    for _ in 1...50 { try fixture.server.call("GetId", of: Bus.name, at: Bus.path, ownedBy: Bus.name) }
     fixture.daemon.kill()
-    // Nothing reads.
-    let deadline = Deadline(after: .defaultTimeout)
-    while fixture.server.isConnected, !deadline.hasPassed {
-      try fixture.server.call("GetId", of: Bus.name, at: Bus.path, ownedBy: Bus.name)
-    }
+    var end = pollfd(fd: fixture.server.descriptor, events: 0, revents: 0)
+    try #require(poll(&end, 1, Int32(Duration.defaultTimeout / .milliseconds(1))) == 1)
+    try fixture.server.call("GetId", of: Bus.name, at: Bus.path, ownedBy: Bus.name)
     #expect(fixture.server.descriptor == -1 && fixture.server.isDue)
     while fixture.server.takeMessage() != nil {}
     #expect(fixture.server.isDue)
+  }
+
+  @Test func `that ends while many messages wait is not connected`() throws {
+    let fixture = try Fixture(Lamp())
+    let name = try #require(fixture.server.uniqueName)
+    let text = BusValue.string(String(repeating: "a", count: 50_000))
+    let deadline = Deadline(after: .defaultTimeout)
+    while fixture.server.pollEvents & Int16(POLLIN) != 0, !deadline.hasPassed {
+      if fixture.client.outgoingSize == 0 {
+        try fixture.client.call("Wait", of: "org.example.Lamp", at: "/a", ownedBy: name, [text])
+      }
+      fixture.client.exchange()
+      fixture.server.exchange()
+    }
+    #expect(fixture.server.isConnected)
+    fixture.daemon.kill()
+    var end = pollfd(fd: fixture.server.descriptor, events: 0, revents: 0)
+    try #require(poll(&end, 1, Int32(Duration.defaultTimeout / .milliseconds(1))) == 1)
+    fixture.server.exchange()
+    #expect(!fixture.server.isConnected && fixture.server.hasMessage)
   }
 
   /// Match rules select only the others.
