@@ -91,7 +91,7 @@ final class DialogSession {
       window?.update { now in
         content?.origin?.control.setText(text(.requester(requester)), at: now)
         content?.origin?.control.details = tooltip
-        return content?.handle(.timePassed, at: now) ?? []
+        return []
       }
     }
     readCommands()

@@ -56,8 +56,7 @@ class PromptDialog {
     guard let window else { return change(session.application.now) }
     window.update { now in
       change(now)
-      // Arranges the controls that were added and removed.
-      return (content?.handle(.timePassed, at: now) ?? []) + takeAnnouncements()
+      return takeAnnouncements()
     }
   }
 

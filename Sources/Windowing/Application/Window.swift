@@ -119,15 +119,15 @@ public final class Window {
 }
 
 extension Window {
-  /// Changes the content for a reason that is not an event of this window, and then shows the
-  /// changes. It must not be called while the content handles an event. Does nothing if the window is
-  /// closed.
+  /// Changes the content for a reason that is not an event of this window, and then sends it
+  /// `WindowEvent.timePassed`, so that it lays out its controls again, and shows the changes. It must not be
+  /// called while the content handles an event. Does nothing if the window is closed.
   ///
   /// - Parameter change: Receives the current time, and returns effects to perform.
   public func update(_ change: (Instant) -> [Effect]) {
     guard !isClosing else { return }
     frames.update()
-    perform(contentCaller.change(at: currentTime, change))
+    perform(contentCaller.change(at: currentTime) { change($0) + content.handle(.timePassed, at: $0) })
   }
 
   /// Drops the keys that are under way now up to their first pause, if the window is a prompt, because it asks another

@@ -52,7 +52,8 @@ extension WindowContent {
 public enum WindowEvent {
   /// User input, and data from other programs.
   case input(InputEvent)
-  /// A frame is due, and the time returned by `WindowContent.nextChange(after:)` has come.
+  /// A frame is due, and the time returned by `WindowContent.nextChange(after:)` has come. Also sent after each
+  /// change by `Window.update(_:)`.
   case timePassed
   /// The window has a new size in logical pixels, or a new scale in device pixels per logical pixel.
   /// Sent once before the first frame. The size of an overlay is that of the screen.

@@ -39,6 +39,26 @@ extension `Window kinds` {
     #expect(content.sizes.count == 3)
   }
 
+  @Test func `window sends the time to its content after a change by the program, in the same call`() throws {
+    let (window, content) = try open(.normal)
+    var isClosed = false
+    window.onClose = { isClosed = true }
+    try run([
+      { [unowned self] in isVisible(window, content) },
+      once {
+        let count = content.instants.count
+        window.update { now in
+          #expect(content.instants.count == count && content.instants.last.map { $0 <= now } == true)
+          // The content returns it from its next call.
+          content.effects = [.close]
+          return [.bell]
+        }
+        #expect(content.instants.count == count + 1)
+      },
+      { isClosed },
+    ])
+  }
+
   @Test func `window that the user has resized keeps that size until the content needs another`() throws {
     let (window, content) = try open(.normal) { $0.fitsContent = true }
     content.preferredSize = Size(width: 200, height: 150)

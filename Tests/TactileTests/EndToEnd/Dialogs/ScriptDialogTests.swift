@@ -182,6 +182,28 @@ extension `Tactile program` {
       #expect(try client.result() == expected)
     }
 
+    @Test func `makes room at once for the reason why a password was not stored`() throws {
+      let fixture = try DialogFixture()
+      // The caret is at rest.
+      let manager = try FakeXSettingsManager(at: fixture.display.name, ["Net/CursorBlink": .integer(0)])
+      let data = "\(fixture.path)/" + String(repeating: "long/", count: 40)
+      try write("", toFile: "\(fixture.path)/long")
+      var client = try fixture.startProgram(["new-password", "--store"], with: ["XDG_DATA_HOME": data])
+      let dialog = try fixture.dialog()
+      try dialog.answer("tR0ub4dor&3 tulips")
+      try dialog.input.type("tR0ub4dor&3 tulips")
+      let window = dialog.window
+      _ = try window.stillScreenshot()
+      let height = try window.frame().height
+      try dialog.input.tap("Return")
+      try Deadline(after: .defaultTimeout).poll(for: "a higher dialog") { () throws(ScreenDriverError) in
+        try window.frame().height > height ? () : nil
+      }
+      try dialog.input.tap("Escape")
+      #expect(try client.result().termination == .exited(1))
+      withExtendedLifetime(manager) {}
+    }
+
     @Test func `stores the hash of a new password for the command verify`() throws {
       let fixture = try DialogFixture()
       var client = try fixture.startProgram(["new-password", "--store"])
