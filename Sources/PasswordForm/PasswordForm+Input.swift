@@ -103,14 +103,6 @@ extension PasswordForm {
 }
 
 extension InputEvent {
-  /// Whether the event is a key press, committed text or a pointer press.
-  var isUserAction: Bool {
-    switch self {
-    case .keyPressed, .textCommitted, .pointerPressed: true
-    default: false
-    }
-  }
-
   var isEscape: Bool {
     guard case .keyPressed(let press) = self else { return false }
     return press.key == .escape && press.modifiers.isEmpty

@@ -396,13 +396,3 @@ extension WindowConfiguration {
     return configuration
   }
 }
-
-extension InputEvent {
-  /// Whether the user pressed a key or a button, or committed text.
-  fileprivate var isUserAction: Bool {
-    switch self {
-    case .keyPressed, .textCommitted, .pointerPressed: true
-    default: false
-    }
-  }
-}

@@ -41,6 +41,14 @@ public enum InputEvent: Sendable {
     default: nil
     }
   }
+
+  /// Whether the user pressed a key or a button, or committed text.
+  package var isUserAction: Bool {
+    switch self {
+    case .keyPressed, .textCommitted, .pointerPressed: true
+    default: false
+    }
+  }
 }
 
 /// A pointer button that is pressed or released.
