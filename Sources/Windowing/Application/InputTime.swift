@@ -28,8 +28,8 @@ struct InputTime {
 }
 
 extension Application {
-  /// Returns the instant of user input, whose time is that of the last action from now on.
-  func instant(ofInputAt time: Time, receivedAt received: Instant) -> Instant {
+  /// Records the time of user input as that of the last action, and returns its instant.
+  func recordAction(at time: Time, receivedAt received: Instant) -> Instant {
     inputTimes.lastAction = ServerTime(time)
     // A copy, so that accesses to the property need no check at run time.
     var clock = inputTimes.clock

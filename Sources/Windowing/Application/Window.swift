@@ -126,7 +126,7 @@ extension Window {
   /// - Parameter change: Receives the current time, and returns effects to perform.
   public func update(_ change: (Instant) -> [Effect]) {
     guard !isClosing else { return }
-    frames.update()
+    frames.requestFrame()
     perform(contentCaller.change(at: currentTime) { change($0) + content.handle(.timePassed, at: $0) })
   }
 
@@ -161,9 +161,9 @@ extension Window {
     let instant = instant ?? currentTime
     if application.windows.count > 1, case .input(let input) = event, takes(input, at: instant) { return [] }
     if case .input(.pointerMoved) = event, !input.isPressed || overlay != nil {
-      frames.updatePointer()
+      frames.requestPointerFrame()
     } else {
-      frames.update()
+      frames.requestFrame()
     }
     let effects = contentCaller.change(at: instant, isMotion: event.isMotion) {
       content.handle(event, at: $0)

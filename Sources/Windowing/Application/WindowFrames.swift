@@ -54,16 +54,16 @@ final class WindowFrames {
 // Changes that the next frame shows.
 extension WindowFrames {
   /// Requests a frame.
-  func update() {
+  func requestFrame() {
     if !needsFrame { oldestPendingEventTime = window.application.inputTimes.woke }
     needsFrame = true
   }
 
   /// Requests a frame that shows a movement of the pointer.
-  func updatePointer() { hasPointerChange = true }
+  func requestPointerFrame() { hasPointerChange = true }
 
-  /// Records that a movement of the pointer is visible without a frame.
-  func showPointerChange() { hasPointerChange = false }
+  /// Withdraws the request for a movement of the pointer, which is visible without a frame.
+  func clearPointerChange() { hasPointerChange = false }
 
   /// Clears the changes.
   ///
@@ -112,7 +112,7 @@ extension WindowFrames {
   func renderIfDue() {
     // Each use of an unowned reference retains its object.
     let window = window
-    if painter.discardFailedBuffer() { update() }
+    if painter.discardFailedBuffer() { requestFrame() }
     window.askForInputIfNeeded()
     let now = MonotonicClock.now
     let demand = demand(of: window)
@@ -129,7 +129,7 @@ extension WindowFrames {
   private func demand(of window: Window) -> FrameDemand {
     if needsFrame && !clock.isHidden { return .pendingUpdate }
     if hasPointerChange && !clock.isHidden { return .change(at: window.latest) }
-    return Instant.earliest(window.nextKnownChange, painter.frames.retry).map { .change(at: $0) } ?? .none
+    return Instant.earliest(window.nextKnownChange, painter.drawing.retry).map { .change(at: $0) } ?? .none
   }
 
   /// Advances the time and renders a frame.
@@ -173,7 +173,7 @@ extension WindowFrames {
     takeChanges()
     let window = window
     guard !window.isClosing else { return [] }
-    let hadFailed = painter.frames.hasFailed
+    let hadFailed = painter.drawing.hasFailed
     window.overlay?.place(at: instant)
     do throws(RenderingError) {
       let size = window.pixelSize
@@ -200,7 +200,7 @@ extension WindowFrames {
     if isReported {
       let end = counters.endFrame(hasRested: hasSlept)
       sources.counters?.set(end)
-      clock.compositor.send(end.value, startedAt: startTime)
+      clock.compositor.recordSent(end.value, startedAt: startTime)
       statistics.counter = end.value
     }
     if let change = counters.answer() { sources.counters?.set(change) }
@@ -232,7 +232,7 @@ extension WindowFrames {
 extension WindowFrames {
   /// Handles a change of the position or size of the window.
   func handleConfiguration() {
-    if counters.configure() { update() }
+    if counters.configure() { requestFrame() }
     sources.repeatMonitorQuery()
   }
 
@@ -307,6 +307,6 @@ extension WindowFrames {
     guard visibility.isShown == clock.isHidden else { return }
     if !visibility.isShown { drawWhileHidden() }
     clock.setHidden(!visibility.isShown)
-    if visibility.isShown { update() }
+    if visibility.isShown { requestFrame() }
   }
 }

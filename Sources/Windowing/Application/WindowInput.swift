@@ -59,7 +59,7 @@ extension WindowInput {
 
   /// Handles a pointer event of the core protocol, or the end of all presses with the window.
   func handle(_ event: XEvent, receivedAt received: Instant) {
-    if let meaning = translation.translate(event) { receive(meaning, at: received) }
+    if let meaning = translation.translate(event) { handle(meaning, at: received) }
   }
 
   /// Handles an event of XInput.
@@ -69,15 +69,15 @@ extension WindowInput {
     if cookie.evtype == XI_Enter, let pointer = translation.pointerToRead(after: cookie) {
       translation.pointers[pointer] = xinput.masterPointers(pointer)[pointer]
     }
-    if let meaning = translation.translate(cookie, receivedAt: received) { receive(meaning, at: received) }
+    if let meaning = translation.translate(cookie, receivedAt: received) { handle(meaning, at: received) }
   }
 
-  private func receive(_ meaning: TranslatedEvent, at received: Instant) {
+  private func handle(_ meaning: TranslatedEvent, at received: Instant) {
     switch meaning {
-    case .input(let input, let time): receive(.pointer(input, time: time, received: received))
+    case .input(let input, let time): handleOrDefer(.pointer(input, time: time, received: received))
     case .inputs(let first, let second, let time):
-      receive(.pointer(first, time: time, received: received))
-      receive(.pointer(second, time: time, received: received))
+      handleOrDefer(.pointer(first, time: time, received: received))
+      handleOrDefer(.pointer(second, time: time, received: received))
     case .pressedAnywhere(let isTouch):
       window.keyboard.pressedAnywhere(isTouch: isTouch, at: received)
       // The position of a touch is unknown; one in the program's windows is reported to them.
@@ -94,13 +94,13 @@ extension WindowInput {
       EventTranslation.confirmsReleases(event, opcode: xinput.opcode)
     else { return }
     for release in translation.takeDeferredReleases() {
-      receive(release.meaning, at: release.received)
+      handle(release.meaning, at: release.received)
       window.frames.recordEvent(receivedAt: release.received)
     }
   }
 
   /// Handles pointer input, a focus change or a drop, or defers it until the composition has ended.
-  func receive(_ item: Item) {
+  func handleOrDefer(_ item: Item) {
     if case .pointer(.pointerPressed, _, _) = item { window.keyboard.pressedInside() }
     if mustWait(item) { waiting.append(item) } else { handle(item) }
   }
@@ -120,7 +120,7 @@ extension WindowInput {
     switch item {
     case .key(let key): passToInputMethod(key)
     case .pointer(let input, let time, let received):
-      let instant = application.instant(ofInputAt: time, receivedAt: received)
+      let instant = application.recordAction(at: time, receivedAt: received)
       switch input {
       // A loss of the pointer to a screen locker is not user input.
       case .pointerMoved, .pointerReleased, .scrolled: window.frames.recordUserActivity()
@@ -190,21 +190,27 @@ extension WindowInput {
     let press = event.keycode == 0 ? nil : KeyPress(symbols, state: event.state, isRepeat: key.isRepeat)
     if press?.key == .escape, window.drag.cancel() { return }
     let instant = window.contentCaller.advance(to: instant(of: event, receivedAt: key.received))
-    // A key that the server did not use ends an unfinished composition.
-    if let press, press.key != .unidentified {
-      method.server?.recordUnused()
-      if method.isComposing { endPreedit() }
-    }
     let text = typed
     defer { if !text.isEmpty { typed = WipedBytes() } }
-    let outcome = press.map { method.compose(symbols.symbol, isCommand: $0.modifiers.command, into: text) }
-    let isTyped = if let outcome { outcome == .typed } else { method.readCommit(&event, into: text) }
+    let outcome: Composer.Outcome
+    if let press {
+      // A key that the server did not use ends an unfinished composition.
+      if press.key != .unidentified {
+        method.server?.recordUnused()
+        if method.isComposing { endPreedit() }
+      }
+      outcome = method.compose(symbols.symbol, isCommand: press.modifiers.command, into: text)
+    } else {
+      outcome = method.readCommit(&event, into: text) ? .typed : .taken
+    }
     if let preedit = method.takePreedit() { window.deliver(.input(.preeditChanged(preedit)), at: instant) }
-    if outcome == .plain, let press {
-      window.deliver(.input(.keyPressed(press.typing(symbols.symbol))), at: instant)
-    } else if isTyped {
+    switch outcome {
+    case .plain:
+      if let press { window.deliver(.input(.keyPressed(press.typing(symbols.symbol))), at: instant) }
+    case .typed:
       TypedText.forEachChunk(of: text.bytes.span) { window.deliver(.input(.textCommitted($0)), at: instant) }
       method.showSequence()
+    case .taken: break
     }
     sendPreeditChange()
     followTextInput()
@@ -226,7 +232,7 @@ extension WindowInput {
   private func instant(of event: XKeyEvent, receivedAt received: Instant) -> Instant {
     guard event.time != CurrentTime else { return received }
     userTime.record(ServerTime(event.time))
-    return application.instant(ofInputAt: event.time, receivedAt: received)
+    return application.recordAction(at: event.time, receivedAt: received)
   }
 
   /// Sends the preedit text to the content if it has changed.

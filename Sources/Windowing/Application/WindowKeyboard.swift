@@ -129,7 +129,7 @@ extension WindowKeyboard {
     if grab.state != reportedStatus.grab { reportStatus() }
     guard isGrabbed != focus.hasKeyboardGrab else { return }
     if let isFocused = focus.setKeyboardGrab(isGrabbed) {
-      window.input.receive(.focus(isFocused: isFocused, received: MonotonicClock.now))
+      window.input.handleOrDefer(.focus(isFocused: isFocused, received: MonotonicClock.now))
     }
   }
 
@@ -164,9 +164,9 @@ extension WindowKeyboard {
       grab.grabEnded(reportedAfter: event.xfocus.serial)
     default: break
     }
-    if let isFocused = focus.change(by: event) {
+    if let isFocused = focus.handle(event) {
       if isFocused, isOnXwayland { dropKeysUnderWay() }
-      window.input.receive(.focus(isFocused: isFocused, received: received))
+      window.input.handleOrDefer(.focus(isFocused: isFocused, received: received))
     }
     if window.overlay == nil { grab.policy.update(hasFocus: focus.hasFocus, at: received) }
   }

@@ -84,7 +84,7 @@ extension WindowOverlay {
     let old = frame
     place(placement)
     // The image of an overlay that only moves stays the same.
-    if frame != old, frame.size == old.size { window.frames.showPointerChange() }
+    if frame != old, frame.size == old.size { window.frames.clearPointerChange() }
     connection.flush()
   }
 

@@ -30,7 +30,7 @@ final class WindowTransfers {
     guard let inputTime = application.inputTimes.lastAction,
       pasteboard != .primary || application.desktop.settings.pastesSelection
     else {
-      return requestor.deliver(ReceivedData(from: source, .failure(.noData)))
+      return requestor.addResult(ReceivedData(from: source, .failure(.noData)))
     }
     requestor.request(
       of: pasteboard.selection(connection.atoms), for: source, types: types, options: options,
@@ -98,7 +98,7 @@ extension WindowTransfers {
       enter(from: source, types: types, hasMoreTypes: hasMoreTypes, at: now)
     case .position(let position, _, _): move(from: source, to: position, at: now)
     case .leave: if target.activeDrag?.source == source { leave() }
-    case .drop(let time): window.input.receive(.drop(from: source, time: time, received: now))
+    case .drop(let time): window.input.handleOrDefer(.drop(from: source, time: time, received: now))
     case .status, .finished: break
     }
   }

@@ -82,7 +82,7 @@ struct WindowPainter: ~Copyable {
   private var buffer: WindowBuffer?
   /// The serial number of the first request for the buffer.
   private var bufferSerial: UInt = 0
-  private(set) var frames = FrameDrawing()
+  private(set) var drawing = FrameDrawing()
 
   init(
     of window: WindowID, showing content: any WindowContent, format: PixelFormat, renderer: Renderer,
@@ -122,8 +122,8 @@ struct WindowPainter: ~Copyable {
     let conditions = FrameDrawing.Conditions(
       bounds: size.bounds, scale: scale,
       fontFamily: renderer.preferredFamily)
-    let isNewScale = scale != frames.conditions?.scale
-    return try frames.draw(content, at: instant, conditions: conditions, isNew: isNew) {
+    let isNewScale = scale != drawing.conditions?.scale
+    return try drawing.draw(content, at: instant, conditions: conditions, isNew: isNew) {
       (list, damage) throws(RenderingError) in
       try buffer?.draw(
         list, damage: damage, scale: scale, gathersMasks: isNewScale, secrets: secrets, by: renderer)

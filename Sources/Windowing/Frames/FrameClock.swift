@@ -258,7 +258,7 @@ extension FrameClock {
   ///
   /// - Parameter drawn: The time of drawing if known, otherwise the time of the report.
   mutating func handleFrameDrawn(_ counter: Int64, at drawn: Instant, receivedAt now: Instant) {
-    guard isComposited, compositor.draw(counter, at: drawn) else { return }
+    guard isComposited, compositor.recordDrawn(counter, at: drawn) else { return }
     if !compositor.isAlive { (compositor.isAlive, lastRefresh) = (true, nil) }
     if case .waiting(.compositor, _) = state { state = .slotAvailable(nil, at: now) }
   }
@@ -269,9 +269,8 @@ extension FrameClock {
   @discardableResult mutating func handleFrameTimings(_ timings: FrameTimings) -> Instant? {
     guard source == .compositor else { return nil }
     if let interval = timings.interval { grid.expect(interval: interval) }
-    guard let offset = timings.offset, let seen = compositor.present(timings.counter, after: offset) else {
-      return nil
-    }
+    guard let offset = timings.offset, let seen = compositor.recordPresented(timings.counter, after: offset)
+    else { return nil }
     grid.addSample(grid.isPhaseKnown ? grid.nearestIndex(to: seen) : 0, at: seen)
     return seen
   }

@@ -22,7 +22,7 @@ struct CompositorFrameTracker {
   private static let maximumLag = Duration.milliseconds(200)
 
   /// Records a frame for which the compositor sends reports.
-  mutating func send(_ counter: Int64, startedAt startTime: Instant) {
+  mutating func recordSent(_ counter: Int64, startedAt startTime: Instant) {
     sent[next] = SentFrame(counter: counter, startTime: startTime)
     next = (next + 1) % sent.count
   }
@@ -30,7 +30,7 @@ struct CompositorFrameTracker {
   /// Records that the compositor drew a frame.
   ///
   /// - Returns: Whether the frame was sent and not reported yet.
-  mutating func draw(_ counter: Int64, at drawn: Instant) -> Bool {
+  mutating func recordDrawn(_ counter: Int64, at drawn: Instant) -> Bool {
     guard let index = index(of: counter), sent[index]?.drawn == nil else { return false }
     sent[index]?.drawn = drawn
     return true
@@ -39,7 +39,7 @@ struct CompositorFrameTracker {
   /// Records the time between the drawing of a frame and its presentation.
   ///
   /// - Returns: The presentation time, or `nil` if the frame is unknown or the time is implausible.
-  mutating func present(_ counter: Int64, after offset: Duration) -> Instant? {
+  mutating func recordPresented(_ counter: Int64, after offset: Duration) -> Instant? {
     guard let index = index(of: counter), let frame = sent[index], let drawn = frame.drawn else { return nil }
     sent[index] = nil
     let seen = drawn + offset

@@ -172,7 +172,7 @@ struct KeyboardFocus {
   /// Handles an event.
   ///
   /// - Returns: The new value of `isFocused` if the event changed it, else `nil`.
-  mutating func change(by event: XEvent) -> Bool? {
+  mutating func handle(_ event: XEvent) -> Bool? {
     let before = isFocused
     switch event.type {
     case FocusIn: moved(event.xfocus, isIn: true)

@@ -45,10 +45,10 @@ struct SelectionRequestor: ~Copyable {
       let limit = if case .secret = source { options.limit } else { Int.max }
       let result = ReceivedData.result(
         of: content, types: types, in: ReceiveConfiguration(limit: limit, in: options.allocator))
-      return deliver(ReceivedData(from: source, result))
+      return addResult(ReceivedData(from: source, result))
     }
     guard incoming.count < Self.maximumTransferCount else {
-      return deliver(ReceivedData(from: source, .failure(.tooManyRequests)))
+      return addResult(ReceivedData(from: source, .failure(.tooManyRequests)))
     }
     var transfer = IncomingSelection(
       selection, for: source, types: types, offered: offered, into: connection.makeHiddenWindow(),
@@ -58,8 +58,8 @@ struct SelectionRequestor: ~Copyable {
     perform(step, ofTransferAt: incoming.count - 1)
   }
 
-  /// Delivers data as if it had been received from another client.
-  mutating func deliver(_ data: ReceivedData) { received.append(data) }
+  /// Adds data to the results as if it had been received from another client.
+  mutating func addResult(_ data: ReceivedData) { received.append(data) }
 
   /// Returns and removes the results of all finished requests.
   mutating func takeReceived() -> [ReceivedData] {
@@ -143,7 +143,7 @@ extension SelectionRequestor {
         transfer.time.value)
     case .end:
       incoming.remove(at: index)
-      deliver(ReceivedData(from: transfer.source, transfer.result))
+      addResult(ReceivedData(from: transfer.source, transfer.result))
       let isComplete = if case .success = transfer.result { true } else { false }
       windows.add(transfer.window, isComplete: isComplete)
     }

@@ -301,7 +301,7 @@ extension FuzzTarget {
         try law(
           abs(seen.seconds(since: now)) < 2, "a frame is drawn for a time near its own: \(seen) at \(now)")
         counter = (counter + 1) & 0xFF
-        clock.compositor.send(counter, startedAt: now)
+        clock.compositor.recordSent(counter, startedAt: now)
         clock.endFrame(at: now, isAnswered: reader.flag())
       }
       _ = clock.request(for: demand, at: now)

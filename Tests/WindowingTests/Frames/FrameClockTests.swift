@@ -280,11 +280,11 @@ import Testing
     clock.setComposited(true)
     clock.handleFrameDrawn(4711, at: .zero, receivedAt: .zero)
     #expect(clock.source == .timer)
-    clock.compositor.send(2, startedAt: .zero)
+    clock.compositor.recordSent(2, startedAt: .zero)
     clock.handleFrameDrawn(2, at: .zero, receivedAt: .zero)
     #expect(clock.source == .compositor)
     for offset in [Duration.seconds(-1), .seconds(4000)] {
-      clock.compositor.send(4, startedAt: .zero)
+      clock.compositor.recordSent(4, startedAt: .zero)
       clock.handleFrameDrawn(4, at: .zero, receivedAt: .zero)
       clock.handleFrameTimings(FrameTimings(counter: 4, offset: offset, interval: 1))
       #expect(!clock.grid.isPhaseKnown)

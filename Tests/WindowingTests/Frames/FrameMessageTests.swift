@@ -64,7 +64,7 @@ import Testing
         Int.random(in: .min ... .max, using: &random) >> Int.random(in: 0..<64, using: &random)
       }
       if Bool.random(using: &random) { values[0] = Int(atoms[.netWMSyncRequest]) }
-      clock.compositor.send(Int64(values[0] & 0xFFFF_FFFF), startedAt: now)
+      clock.compositor.recordSent(Int64(values[0] & 0xFFFF_FFFF), startedAt: now)
       switch message(types.randomElement(using: &random) ?? .wmProtocols, values) {
       case .syncRequested(let request): counters.take(request, at: now)
       case .drawn(let counter, _): clock.handleFrameDrawn(counter, at: now, receivedAt: now)

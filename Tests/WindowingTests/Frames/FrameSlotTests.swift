@@ -20,7 +20,7 @@ import Testing
     var clock = FrameClock()
     let timings = FrameTimings(counter: 4, offset: .milliseconds(6), interval: nil)
     clock.setComposited(true)
-    clock.compositor.send(4, startedAt: start)
+    clock.compositor.recordSent(4, startedAt: start)
     #expect(clock.handleFrameTimings(timings) == nil)
     clock.handleFrameDrawn(4, at: start + .milliseconds(2), receivedAt: start + .milliseconds(3))
     #expect(clock.handleFrameTimings(timings) == start + .milliseconds(8))

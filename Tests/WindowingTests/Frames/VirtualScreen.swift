@@ -117,7 +117,7 @@ struct VirtualScreen {
   private mutating func send() {
     counter += 2
     let isAnswered = clock.isComposited
-    clock.compositor.send(counter, startedAt: frames[frames.count - 1].startTime)
+    clock.compositor.recordSent(counter, startedAt: frames[frames.count - 1].startTime)
     clock.endFrame(at: now, isAnswered: isAnswered)
     if isAnswered, reportsDrawing {
       drawn.append((beginning(of: refresh(at: now) + 1) + .milliseconds(2), counter))

@@ -21,7 +21,7 @@ import Testing
     ]
     for (rule, events, changes) in cases {
       var focus = KeyboardFocus()
-      #expect(events.compactMap { focus.change(by: $0) } == changes, "\(rule)")
+      #expect(events.compactMap { focus.handle($0) } == changes, "\(rule)")
     }
   }
 }
