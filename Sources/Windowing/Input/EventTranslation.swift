@@ -480,18 +480,3 @@ extension XIButtonState {
     return UInt32(mask[0] & 0b1111_1110) << 7
   }
 }
-
-extension XInput {
-  /// Returns the window that an event was sent to, or `nil` if the event concerns a device.
-  ///
-  /// - Parameter cookie: The event with its data.
-  static func window(of cookie: XGenericEventCookie) -> WindowID? {
-    guard let data = UnsafeRawPointer(cookie.data) else { return nil }
-    return switch cookie.evtype {
-    case XI_Motion, XI_ButtonPress, XI_ButtonRelease, XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd:
-      data.assumingMemoryBound(to: XIDeviceEvent.self).pointee.event
-    case XI_Enter, XI_Leave: data.assumingMemoryBound(to: XIEnterEvent.self).pointee.event
-    default: nil
-    }
-  }
-}
