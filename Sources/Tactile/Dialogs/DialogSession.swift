@@ -165,21 +165,17 @@ final class DialogSession {
   }
 
   /// Writes a result to standard output, and ends the event loop: with status 1 if it cannot be written.
-  func finish(writing text: String) {
-    finish { () throws(FileError) in try Output.write(text, to: STDOUT_FILENO) }
-  }
+  func finish(writing text: String) { text.utf8Span.span.withUnsafeBytes { finish(writing: $0) } }
 
   /// Writes a secret and a line feed to standard output by one call, and ends the event loop.
   func finish(writing secret: borrowing SecureText) {
-    secret.withFramedBytes(suffix: "\n") { bytes in
-      finish { () throws(FileError) in try Output.write(bytes, to: STDOUT_FILENO) }
-    }
+    secret.withFramedBytes(suffix: "\n") { finish(writing: $0) }
   }
 
-  private func finish(after write: () throws(FileError) -> Void) {
+  private func finish(writing bytes: UnsafeRawBufferPointer) {
     guard status == nil else { return }
     do throws(FileError) {
-      try write()
+      try Output.write(bytes, to: STDOUT_FILENO)
       finish(ExitStatus.success)
     } catch {
       finish(afterFailedWrite: error)
