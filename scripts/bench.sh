@@ -3,11 +3,25 @@
 
 # Writes only the table to standard output.
 bench() {
-  local directory=$root/.build/bench
+  local directory=$root/.build/bench argument
+  for argument; do
+    case $argument in
+    -h | --help)
+      bench_help
+      return
+      ;;
+    esac
+  done
   prepare_bench "$directory" >&2
   cd "$caller"
   "$directory/Meter" --program "$directory/tactile" --peer-build-dir "$directory" \
     --peer-source-dir "$root/Benchmarks/Peers" "$@"
+}
+
+# Prints the options as the documentation shows them, because the help of the program would need a release build.
+bench_help() {
+  sed -n 's/^    \(\.\/run\.sh bench .* #.*\)/\1/p' Benchmarks/README.md
+  echo 'Benchmarks/README.md describes the programs and the rows.'
 }
 
 prepare_bench() {
