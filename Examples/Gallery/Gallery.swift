@@ -59,7 +59,7 @@ struct Gallery {
 
   private static func controls(in environment: Environment) -> ControlGroup<Action> {
     let controls = ControlGroup<Action>(.column(spacing: 16), in: environment)
-    controls.add(Label("Controls", style: \.heading, in: environment))
+    controls.add(Label("Controls", style: \.title, in: environment))
     let buttons = ControlGroup<Action>(.row(spacing: 8), in: environment)
     let styles: [CapsuleButton.Style] = [.regular, .primary, .destructive, .compact]
     for (label, style) in zip(["Regular", "Primary", "Delete", "Small"], styles) {
@@ -73,11 +73,14 @@ struct Gallery {
       [.event("Toggle switch: \($0)")]
     }
     let percent = SteppedRange(0...100, stepsPerUnit: 1)
-    controls.add(Slider(30, of: percent, defaultValue: 50, in: environment)) { [.event("Slider: \($0)")] }
-    controls.add(SegmentedControl(["Day", "Week", "Month"], selection: 0, in: environment)) {
-      [.event("Segmented control: \($0)")]
-    }
+    var slider = Slider(30, of: percent, defaultValue: 50, in: environment)
+    slider.name = "Slider"
+    controls.add(slider) { [.event("Slider: \($0)")] }
+    var segments = SegmentedControl(["Day", "Week", "Month"], selection: 0, in: environment)
+    segments.name = "Segmented control"
+    controls.add(segments) { [.event("Segmented control: \($0)")] }
     var field = TokenField(["ada@example.org", "grace@example.org"], in: environment)
+    field.name = "Token field"
     field.completionSource = CompletionIndex(["alan@example.org", "annie@example.org"])
     controls.add(field) { action -> [Action] in
       guard case .changed(let change) = action else { return [.event("Token field: \(action)")] }
@@ -95,7 +98,7 @@ struct Gallery {
   /// Returns the column of motions, and the label for events at its end.
   private static func motionColumn(in environment: Environment) -> (ControlGroup<Action>, Child<Label>) {
     let motion = ControlGroup<Action>(.column(spacing: 16), in: environment)
-    motion.add(Label("Motion", style: \.heading, in: environment))
+    motion.add(Label("Motion", style: \.title, in: environment))
     motion.add(MotionStage(in: environment))
     let hint = """
       Press a lane, or Space for all. Pull “Rubber” beyond an end, and lead “Retargeting” along its lane.

@@ -41,7 +41,26 @@ struct MotionStage: FocusableControl {
       Rect(origin: origin, size: Size(width: width, height: Self.travel + 2 * Self.radius + 90)))
   }
 
+  /// Adds a group with a button for each lane, which plays its motion.
+  func describe(into tree: inout AccessibleTree, at now: Instant) {
+    tree.add(.part(0), AccessibleNode(.group, "Motions", states: focusStates, in: frame)) { tree in
+      for (index, kind) in Kind.allCases.enumerated() {
+        let action = AccessibleAction("press", "Play")
+        tree.add(.part(index), AccessibleNode(.button, kind.rawValue, actions: [action], in: lane(index)))
+      }
+    }
+  }
+
+  private mutating func handle(_ request: AccessibilityRequest, at now: Instant) -> Response<Never> {
+    guard case .perform = request.kind, request.path.count == 2, case .part(let index)? = request.path.last,
+      Kind.allCases.indices.contains(index)
+    else { return .ignored }
+    play(Kind.allCases[index], at: now)
+    return .handled()
+  }
+
   mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Never> {
+    if case .accessibility(let request) = event { return handle(request, at: now) }
     if case .keyPressed(let key) = event {
       guard isFocused, key.activatesButton else { return .ignored }
       if !key.isRepeat { for kind in Kind.allCases { play(kind, at: now) } }

@@ -6,6 +6,7 @@ import ScreenDriver
 import TestSupport
 import Testing
 
+@testable import Gallery
 @testable import Knob
 
 /// The programs in `Examples`, with simulated input on a display with a window manager.
@@ -98,9 +99,9 @@ import Testing
   func `Gallery reacts to input on each control`(arguments: [String]) throws {
     var session = try start("Gallery", arguments)
     // A button, the large button, the switch, the slider and the segments.
-    let controls = [(170, 75), (120, 130), (370, 184), (300, 230), (200, 276)]
+    let controls = [(170, 86), (120, 141), (370, 195), (300, 241), (200, 287)]
     // The lanes of all motions, except of the rubber band.
-    let lanes = [0, 1, 2, 3, 5].map { (812 + 59 * $0, 240) }
+    let lanes = [0, 1, 2, 3, 5].map { (812 + 59 * $0, 251) }
     for (x, y) in controls + lanes {
       let initial = try session.window.stillScreenshot()
       try session.input.click(at: PixelPoint(x: x, y: y))
@@ -108,16 +109,31 @@ import Testing
     }
     let still = try session.window.stillScreenshot()
     // From above the upper end of the lane to its lower half.
-    let pull = [(1048, 123), (1048, 60), (1048, 330)].map { PixelPoint(x: $0, y: $1) }
+    let pull = [(1048, 134), (1048, 71), (1048, 341)].map { PixelPoint(x: $0, y: $1) }
     try session.input.drag(along: pull, lasting: .milliseconds(300))
     try waitForChange(of: session.window, from: still)
     let beforeTyping = try session.window.stillScreenshot()
-    try session.input.click(at: PixelPoint(x: 370, y: 328))
+    try session.input.click(at: PixelPoint(x: 370, y: 339))
     try session.input.type("bob@example.org,")
     try waitForChange(of: session.window, from: beforeTyping)
     try revealPassword(session)
     session.window.requestClose()
     #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(0))
+  }
+
+  @Test func `Gallery describes each of its motions, and plays it for an assistive program`() throws {
+    let environment = Environment(text: FixedTextMetrics())
+    let frame = Rect(x: 0, y: 0, width: 360, height: 356)
+    for index in MotionStage.Kind.allCases.indices {
+      var stage = ControlHarness(MotionStage(in: environment))
+      stage.control.layOut(at: .zero, width: frame.width, at: .zero)
+      var tree = AccessibleTree(.outline)
+      stage.control.describe(into: &tree, at: .zero)
+      #expect(tree.entries.missing(in: frame) { stage.control.pointerShape(over: $0, at: .zero) }.isEmpty)
+      #expect(stage.control.nextChange(after: .zero) == nil)
+      stage.send(.accessibility(AccessibilityRequest(.perform("press"), of: [.part(0), .part(index)])))
+      #expect(stage.control.nextChange(after: .zero) != nil)
+    }
   }
 
   /// Types a password into the form of the gallery and reveals it.

@@ -35,22 +35,22 @@ struct GalleryFilm: ~Copyable {
 
   private func playMotions() throws(ScreenDriverError) {
     // The keyboard focus is at the stage, which plays all motions for the space bar.
-    try click(Self.lanes[0], 240)
+    try click(Self.lanes[0], 251)
     try film.hold(for: .milliseconds(400))
     try input.tap("space")
     try film.hold(for: .milliseconds(1300))
-    try drag([(Self.rubberLane, 123), (Self.rubberLane, 40)], lasting: .milliseconds(500))
+    try drag([(Self.rubberLane, 134), (Self.rubberLane, 51)], lasting: .milliseconds(500))
     try film.hold(for: .milliseconds(700))
     try drag(
-      [240, 340, 160, 300].map { (Self.retargetingLane, $0) }, lasting: .milliseconds(1200))
+      [251, 351, 171, 311].map { (Self.retargetingLane, $0) }, lasting: .milliseconds(1200))
     try film.hold(for: .milliseconds(600))
   }
 
   private func operateControls() throws(ScreenDriverError) {
-    try click(360, 184)
-    try drag([(134, 230), (300, 230)], lasting: .milliseconds(500))
-    try click(315, 276)
-    try click(350, 328)
+    try click(360, 195)
+    try drag([(134, 241), (300, 241)], lasting: .milliseconds(500))
+    try click(315, 287)
+    try click(350, 339)
     try film.type("ala")
     try film.hold(for: .milliseconds(300))
     try input.tap("Down")
