@@ -14,7 +14,7 @@ final class WindowFrames {
   private var statistics = FrameStatistics()
   private(set) var visibility = WindowVisibility()
   /// Whether the displayed content may be outdated.
-  private var needsFrame = true
+  private(set) var needsFrame = true
   /// Whether the pointer has moved since the last frame without a pressed button, or over an overlay. Unlike other
   /// input, it is shown with the next refresh: a mouse can report 1,000 movements per second.
   private(set) var hasPointerChange = false
@@ -65,13 +65,8 @@ extension WindowFrames {
   /// Withdraws the request for a movement of the pointer, which is visible without a frame.
   func clearPointerChange() { hasPointerChange = false }
 
-  /// Clears the changes.
-  ///
-  /// - Returns: Whether a frame is needed, and whether the pointer has moved.
-  @discardableResult func takeChanges() -> (needsFrame: Bool, hasPointerChange: Bool) {
-    defer { (needsFrame, hasPointerChange) = (false, false) }
-    return (needsFrame, hasPointerChange)
-  }
+  /// Withdraws all requests for frames.
+  func clearChanges() { (needsFrame, hasPointerChange) = (false, false) }
 
   /// Records an event that was received earlier than the loop woke up.
   func recordEvent(receivedAt received: Instant) {
@@ -170,7 +165,7 @@ extension WindowFrames {
   ///
   /// - Returns: The parts of the window to present.
   @discardableResult func draw(at instant: Instant) -> [PixelRect] {
-    takeChanges()
+    clearChanges()
     let window = window
     guard !window.isClosing else { return [] }
     let hadFailed = painter.drawing.hasFailed
