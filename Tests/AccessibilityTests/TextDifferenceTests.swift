@@ -102,6 +102,42 @@ import Testing
   }
 }
 
+/// A window with a group.
+private final class GroupWindow: AccessibleWindow {
+  let accessibleNumber: UInt32 = 1
+  let accessibleGeneration: UInt64 = 1
+  let isAccessibleActive = true
+  let accessibleNode = AccessibleNode(.frame, "Window", in: .zero)
+  let (accessibleOrigin, accessibleScale) = (PixelPoint(x: 0, y: 0), 1.0)
+
+  func hasOnlyMoved(since generation: UInt64) -> Bool { false }
+
+  func describe(_ query: AccessibleTree.Query) -> [AccessibleTree.Entry] {
+    var tree = AccessibleTree(query)
+    tree.scope(.member(1)) { tree in
+      tree.add(.part(0), AccessibleNode(.group, "Group", in: .zero)) {
+        $0.add(.part(1), AccessibleNode(.label, "Label", in: .zero))
+      }
+    }
+    return tree.entries
+  }
+
+  func perform(_ request: AccessibilityRequest) -> Bool { false }
+}
+
+@Suite struct `Outline of a window` {
+  @Test func `has the nearest object around a removed one as its parent, and no objects in it`() {
+    let (outline, group) = (Outline(of: GroupWindow()), [AccessibleKey.member(1), .part(0)])
+    for removed in [[.part(2)], [.part(2), .part(1)], [.item(3)]] as [AccessiblePath] {
+      #expect(outline.parent(of: group + removed) == group)
+      #expect(outline.children(of: group + removed)?.isEmpty == true)
+    }
+    #expect(outline.parent(of: group + [.part(1)]) == group && outline.parent(of: group) == [])
+    #expect(outline.parent(of: [.member(2), .part(0)]) == [])
+    #expect(outline.children(of: [])?.map(\.path) == [group])
+  }
+}
+
 @Suite struct `Name of an object` {
   @Test(arguments: [0, 1, .max], [nil, 0, 7, -1, Int.max, Int.min] as [Int?])
   func `is read from its path`(number: UInt32, item: Int?) {

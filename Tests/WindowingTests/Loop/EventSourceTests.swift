@@ -15,7 +15,7 @@ import Testing
     }
     #expect(sources.deadline == nil)
     isDue = true
-    while sources.deadline == .distantPast, count < 9 {
+    for _ in 1...9 where sources.deadline == .distantPast {
       _ = sources.wait(for: [(-1, 0), (-1, 0), (-1, 0), (-1, 0)], until: sources.deadline)
       sources.performReadyWatches()
     }
