@@ -105,11 +105,12 @@ extension MainWindowFixture {
 
   fileprivate mutating func close() { window.closeRequested(at: now) }
 
-  /// Returns descriptions of the new effects and clears them.
+  /// Returns descriptions of the new effects, except those that say whether the password is visible, and clears them.
   fileprivate mutating func takeEffects() -> [String] {
     defer { effects = [] }
-    return (effects + window.takeEffects()).map { effect in
+    return (effects + window.takeEffects()).compactMap { effect in
       switch effect {
+      case .announce("Password is visible", _), .announce("Password is hidden", _): return nil
       case .bell: return "bell"
       case .announce(let text, _): return "announce \(text)"
       case .refuse: return "refuse"
