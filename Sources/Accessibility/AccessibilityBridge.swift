@@ -5,7 +5,7 @@ package import Scene
 /// The objects of the program on the accessibility bus (AT-SPI), for screen readers and other assistive programs.
 ///
 /// It answers from the live controls and keeps no copy of them. Its events are the differences of two outlines of a window.
-/// Everything happens in calls of the event loop: nothing blocks, and there is no thread.
+/// Everything happens in calls of the event loop, and nothing blocks but an attempt to connect, for at most a second.
 package final class AccessibilityBridge {
   /// The maximum number of messages that one iteration of the event loop handles. The rest waits, so that a client that
   /// sends without a pause does not delay input and frames.

@@ -31,7 +31,7 @@ public struct TextBlock {
   }
 
   /// Breaks untrusted text into a limited number of lines. If the rest of the text does not fit on
-  /// the last line, its middle is elided.
+  /// the last line, its middle or end is elided.
   ///
   /// - Parameters:
   ///   - text: The text. It is sanitized by `DisplaySanitizer`.

@@ -28,10 +28,10 @@ package final class Bus {
   private static let maximumReceivedDescriptorCount = 16
 
   /// Connects, and authenticates as far as the first write allows without blocking. Waits at most a second for a program
-  /// that listens but accepts no connections.
+  /// that listens but accepts no connections, unless no thread can be created.
   ///
   /// - Parameter maximumMessageSize: The size in bytes. A longer message ends the connection.
-  /// - Throws: `noLibrary`, `cannotConnect`, `noMemory`.
+  /// - Throws: `noLibrary`, `cannotConnect`, `notAccepted`, `noMemory`.
   package convenience init(at address: BusAddress, maximumMessageSize: Int = Bus.maximumMessageSize)
     throws(BusError)
   {
@@ -200,8 +200,10 @@ package final class Bus {
 package enum BusError: Error, Hashable, Sendable {
   /// libdbus-1 is not installed or lacks a function.
   case noLibrary(DynamicLibraryError)
-  /// No process listens at this address, or it accepts no connection.
+  /// No process listens at this address, or it refuses the connection.
   case cannotConnect(address: String)
+  /// The process that listens at this address accepts no connection at present.
+  case notAccepted(address: String)
   case noMemory
   /// A name, a path or a value breaks the rules of the protocol. libdbus would end the process.
   case invalidMessage
@@ -211,8 +213,10 @@ package enum BusError: Error, Hashable, Sendable {
 /// the listening program is full. It is closed unless it is taken.
 private final class OpenedConnection: @unchecked Sendable {
   private static let timeout = Duration.seconds(1)
-  /// The addresses to which threads still connect, which have one thread each.
+  /// The addresses to which threads still connect, which have one thread each. Any client of the session bus may name
+  /// addresses, so their number is limited.
   private static let pending = Mutex<Set<String>>([])
+  private static let maximumPendingCount = 3
 
   private let library: DBusLibrary
   private var connection: OpaquePointer?
@@ -234,13 +238,14 @@ private final class OpenedConnection: @unchecked Sendable {
   }
 
   static func open(_ address: String, through library: DBusLibrary) throws(BusError) -> OpaquePointer {
-    guard pending.withLock({ $0.insert(address).inserted }) else { throw .cannotConnect(address: address) }
+    let isFirst = pending.withLock { $0.count < maximumPendingCount && $0.insert(address).inserted }
+    guard isFirst else { throw .notAccepted(address: address) }
     let job = Job {
       defer { _ = pending.withLock { $0.remove(address) } }
       return OpenedConnection(address, through: library)
     }
     guard job.wait(atMost: timeout), let opened = job.takeResult() else {
-      throw .cannotConnect(address: address)
+      throw .notAccepted(address: address)
     }
     guard let connection = opened.connection.take() else { throw opened.error }
     return connection

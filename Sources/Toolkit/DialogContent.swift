@@ -220,9 +220,11 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   public func handle(_ event: WindowEvent, at now: Instant) -> [Effect] {
     var event = event
     let shownNote = note?.label
+    if note?.label == .nothingToType, controls.focusStopCount > 0 { showNote(nil, at: now) }
     // Its tooltip covers the controls below.
     switch event {
-    case .input(.keyPressed), .input(.textCommitted): origin?.control.dismissTooltip(at: now)
+    case .input(.keyPressed), .input(.textCommitted), .input(.preeditChanged):
+      origin?.control.dismissTooltip(at: now)
     default: break
     }
     switch event {
@@ -265,8 +267,8 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     }
     var effects = content.handle(event, at: now)
     if fit() {
-      group.revealFocus(at: now)
       effects += content.handle(.timePassed, at: now)
+      group.revealFocus(at: now)
     }
     if let label = note?.label, label != shownNote {
       effects.append(.announce(controls.environment.strings.text(label), isUrgent: true))

@@ -58,7 +58,7 @@ extension DisplaySanitizer {
 /// A text that is elided to a number of characters, a width or a number of lines: its beginning, a marker such as an
 /// ellipsis, and its end.
 ///
-/// The beginning is as long as the end or one character longer.
+/// The beginning is as long as the end or one character longer, unless the end is not kept.
 enum Elision {
   /// The whole text.
   case whole(String)

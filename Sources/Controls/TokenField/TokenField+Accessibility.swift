@@ -30,8 +30,12 @@ extension TokenField {
         element: { (identity(ofToken: $0), node(ofToken: $0, at: now)) })
       tree.add(Part.text, textNode(at: now))
     }
-    if overlay.completion.isOpen { describeCompletions(into: &tree, at: now) }
-    if overlay.menu.isOpen { tree.scope(Part.menu) { overlay.menu.describe(as: accessibleName, into: &$0) } }
+    tree.overlaid(in: overlayBounds) { tree in
+      if overlay.completion.isOpen { describeCompletions(into: &tree, at: now) }
+      if overlay.menu.isOpen {
+        tree.scope(Part.menu) { overlay.menu.describe(as: accessibleName, into: &$0) }
+      }
+    }
   }
 
   private func describeCompletions(into tree: inout AccessibleTree, at now: Instant) {

@@ -216,6 +216,16 @@ public struct AccessibleTree {
     (position.offset, position.visible) = (outer.offset, outer.visible)
   }
 
+  /// Adds objects of overlays, which are drawn over the neighbors of a container with a visible part.
+  ///
+  /// - Parameter bounds: The area of the overlays, in the coordinates of the caller.
+  package mutating func overlaid(in bounds: Rect, _ body: (inout AccessibleTree) -> Void) {
+    let visible = position.visible
+    position.visible = bounds.offset(by: position.offset)
+    body(&self)
+    position.visible = visible
+  }
+
   private mutating func append(_ element: (number: Int, node: AccessibleNode), at index: Int) {
     position.path.append(.item(element.number))
     append(element.node, at: index)

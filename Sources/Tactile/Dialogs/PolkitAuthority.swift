@@ -104,7 +104,9 @@ extension PolkitAuthority {
   }
 
   private func disconnect(after error: BusError? = nil) {
-    guard hasRegistered else {
+    // A bus that is busy while the session starts is tried again.
+    let isBusy = if case .notAccepted = error { true } else { false }
+    guard hasRegistered || isBusy else {
       let reason =
         switch error {
         case .noLibrary(let error): ": \(error.reason)"

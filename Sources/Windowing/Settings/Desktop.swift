@@ -19,7 +19,7 @@ struct Desktop: ~Copyable {
   /// `nil` as long as other sources provide the scale and the refresh interval.
   private var monitors: MonitorSource?
   /// The session bus. `nil` if it is missing, or was not queried yet. If it is unresponsive, the settings keep their
-  /// defaults and nothing blocks.
+  /// defaults and at most an attempt to connect blocks, for a second.
   private var bus: Bus?
   private var reconnection = Reconnection()
   private var portal = AppearancePortal()
@@ -170,14 +170,17 @@ extension Desktop {
     hasQueriedAll = true
     queryMonitorsIfNeeded()
     followAccessibility()
-    connectToBus()
+    // A bus that is busy while the session starts is tried again. Without one, nothing wakes the program.
+    if case .notAccepted = connectToBus() { reconnection.lost(at: MonotonicClock.now) }
     return true
   }
 
   /// Connects, subscribes to changes and requests all settings, without waiting for the replies. Until these arrive, or the
   /// attempt fails, the values of an earlier connection stay valid: any client of the bus can end one.
-  private mutating func connectToBus() {
-    guard let busAddress, let bus = try? Bus(at: busAddress) else { return }
+  @discardableResult private mutating func connectToBus() -> BusError? {
+    guard let busAddress else { return nil }
+    let bus: Bus
+    do throws(BusError) { bus = try Bus(at: busAddress) } catch { return error }
     let accessibilityRules = accessibility == nil ? [] : AccessibilityStatus.rules
     for rule in AppearancePortal.rules + ScreenLock.rules + accessibilityRules {
       try? bus.addMatch(rule)
@@ -186,6 +189,7 @@ extension Desktop {
     portal.requestAll(over: bus)
     lock.requestAll(over: bus)
     accessibility?.request(over: bus)
+    return nil
   }
 
   /// Chooses how to find the accessibility bus. A variable of the environment disables it, and one takes precedence over the

@@ -304,6 +304,27 @@ extension `Desktop settings monitor on a display` {
     }
   }
 
+  /// A bus that is busy while the session starts has a full queue.
+  @Test(arguments: [true, false])
+  func `connects later to a session bus that accepts no connection, but to no missing one`(isListening: Bool)
+    throws
+  {
+    let directory = try TemporaryDirectory()
+    let path = "\(directory.path)/bus"
+    let sockets = (0..<2).map { _ in
+      socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    }
+    defer { for socket in sockets { close(socket) } }
+    if isListening {
+      try #require(
+        withSocketAddress(path) { Int(bind(sockets[0], $0, $1)) } == 0 && listen(sockets[0], 0) == 0)
+      try #require(withSocketAddress(path) { Int(connect(sockets[1], $0, $1)) } == 0)
+    }
+    let desktop = self.desktop(on: "unix:path=\(path)")
+    let deadline = desktop.deadline
+    #expect((deadline != nil) == isListening)
+  }
+
   @Test func `ignores signals that a client has addressed to the program`() throws {
     let bus = try IsolatedSessionBus()
     let locker = try FakeScreenLocker(on: bus)
