@@ -348,6 +348,12 @@ extension PassphraseEntry {
     frame = Rect(origin: origin, size: Size(width: width, height: stack.bottom))
   }
 
+  /// Returns the frame of a part with the focus and of the message, which is scrolled into view with it.
+  package func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
+    let part = group.frame(ofFocusStop: stop, at: now)
+    return messageLine == nil ? part : part.union(messageFrame)
+  }
+
   /// Lays out the line below the fields. With two fields it always has space, so that the dialog keeps its size
   /// while the user types.
   private mutating func layOutMessage(in stack: inout VerticalStack, at now: Instant) {

@@ -265,11 +265,11 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     case .resized(let size, _): windowHeight = size.height
     default: break
     }
+    let height = controls.frame.height
     var effects = content.handle(event, at: now)
-    if fit() {
-      effects += content.handle(.timePassed, at: now)
-      group.revealFocus(at: now)
-    }
+    let (grows, isNew) = (controls.frame.height > height, fit())
+    if isNew { effects += content.handle(.timePassed, at: now) }
+    if grows || isNew { group.revealFocus(at: now) }
     if let label = note?.label, label != shownNote {
       effects.append(.announce(controls.environment.strings.text(label), isUrgent: true))
     }

@@ -106,6 +106,9 @@ import Testing
     for _ in 0..<2 {
       let said = harness.announcements { $0.control.askAgain("Wrong. 2 tries left.", at: $0.now) }
       #expect(said == ["Wrong. 2 tries left."])
+      // It is scrolled into view with the focus.
+      let area = harness.control.frame(ofFocusStop: 0, at: harness.now)
+      #expect(area.maxY >= harness.control.messageFrame.maxY && harness.control.messageFrame.height > 0)
       let field = harness.objects.first?.node
       #expect(field?.description == "Wrong. 2 tries left." && field?.states.contains(.invalid) == true)
     }

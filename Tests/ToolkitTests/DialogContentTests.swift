@@ -224,6 +224,33 @@ import Windowing
     #expect(all.contains("control 1") && all.contains(last) && all.contains("OK"))
   }
 
+  @Test func `scrolls to the focus when controls are added in a low window`() {
+    let environment = Environment(text: FixedTextMetrics())
+    let controls = ControlGroup<Void>(.column(), in: environment)
+    for index in 1...10 { controls.add(Label("control \(index)", in: environment)) }
+    controls.add(ToggleSwitch("Last", isOn: false, in: environment)) { _ in [] }
+    let content = DialogContent<Void>(
+      message: nil, controls: controls,
+      buttons: [DialogButton(AccessKeyLabel("OK"), .accept, style: .primary)],
+      preferences: AppearancePreferences(), perform: { _, _ in [] })
+    func shows(_ text: String, at milliseconds: Int) -> Bool {
+      var list = DisplayList()
+      content.draw(into: &list, at: instant(milliseconds))
+      return list.texts(within: Rect(x: 0, y: 0, width: 440, height: 200)).contains(text)
+    }
+    content.focusControls(0, at: .zero)
+    for height in [1.0, 200] {
+      _ = content.handle(.resized(Size(width: 440, height: height), scale: 1), at: .zero)
+    }
+    #expect(shows("Last", at: 1000))
+    let notch = ScrollEvent(at: Point(x: 100, y: 60), notches: Vector(dx: 0, dy: -99))
+    _ = content.handle(.input(.scrolled(notch)), at: instant(1000))
+    #expect(!shows("Last", at: 3000))
+    controls.add(Label("more", in: environment))
+    _ = content.handle(.timePassed, at: instant(3000))
+    #expect(shows("Last", at: 5000))
+  }
+
   /// Keys, and whether they belong to an answer that is not given yet.
   @Test(arguments: [
     (KeyPress(.character("a")), true), (KeyPress(.backspace), true), (KeyPress(.enter), false),
