@@ -211,6 +211,8 @@ package enum BusError: Error, Hashable, Sendable {
 
 /// A connection that another thread opens: libdbus connects a blocking socket, which waits without limit while the queue of
 /// the listening program is full. It is closed unless it is taken.
+///
+/// One thread uses it at a time: that which connects, until its `Job` has a result, and then that which takes the result.
 private final class OpenedConnection: @unchecked Sendable {
   private static let timeout = Duration.seconds(1)
   /// The addresses to which threads still connect, which have one thread each. Any client of the session bus may name
