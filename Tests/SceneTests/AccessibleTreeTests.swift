@@ -167,6 +167,21 @@ private struct Part {
     #expect(tree.entries.map { $0.node.states.contains(.offscreen) } == [true, false, false, true])
   }
 
+  @Test func `shows overlays in an area of their own, also outside the visible part of scrolled content`() {
+    var tree = AccessibleTree(.outline)
+    func add(_ key: Int, to tree: inout AccessibleTree) {
+      tree.add(.part(key), AccessibleNode(.label, "", in: Rect(x: 0, y: 30, width: 10, height: 20)))
+    }
+    tree.translated(by: Vector(dx: 0, dy: 10), in: Rect(x: 0, y: 0, width: 50, height: 20)) { tree in
+      tree.overlaid(in: Rect(x: 0, y: 0, width: 50, height: 35)) { add(0, to: &$0) }
+      tree.overlaid(in: Rect(x: 0, y: 0, width: 50, height: 30)) { add(1, to: &$0) }
+      add(2, to: &tree)
+    }
+    #expect(tree.entries.map(\.node.frame.minY) == [40, 40, 20])
+    #expect(tree.entries.map(\.node.frame.height) == [5, 0, 0])
+    #expect(tree.entries.map { $0.node.states.contains(.offscreen) } == [false, true, true])
+  }
+
   @Test func `limits the elements of a list to its frame`() {
     for query in [AccessibleTree.Query.outline, .elements(of: [.part(0)], .range(0..<2))] {
       var tree = AccessibleTree(query)

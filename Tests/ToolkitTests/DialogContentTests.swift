@@ -385,10 +385,13 @@ import Windowing
   private var saysThatKeysAreIgnored: Bool { saysThatKeysAreIgnored(above: 400) }
 
   private func saysThatKeysAreIgnored(above bottom: Double) -> Bool {
+    texts(above: bottom).contains { $0.hasPrefix("Ignored keys") }
+  }
+
+  private func texts(above bottom: Double) -> [String] {
     var list = DisplayList()
     content.draw(into: &list, at: instant(3000))
-    let texts = list.texts(within: Rect(x: 0, y: 0, width: 400, height: bottom))
-    return texts.contains { $0.hasPrefix("Ignored keys") }
+    return list.texts(within: Rect(x: 0, y: 0, width: 400, height: bottom))
   }
 
   /// A list of accounts, for example, which may have the focus while the user types a password.
@@ -438,6 +441,16 @@ import Windowing
     press(.space)
     press(.escape)
     #expect(!saysThatKeysAreIgnored && log.answers == [.cancel, .cancel])
+  }
+
+  @Test func `says that there is nothing to type until there is a field`() {
+    press(.character("x"))
+    #expect(texts(above: 400).contains("Ignored keys: there is nothing to type."))
+    content.controls.add(ToggleSwitch("A", isOn: false, in: content.controls.environment)) { _ in [] }
+    _ = content.handle(.timePassed, at: instant(1))
+    #expect(!saysThatKeysAreIgnored)
+    press(.character("x"), at: 2)
+    #expect(texts(above: 400).contains("Ignored keys that you were already typing. Pause, then type."))
   }
 
   @Test(arguments: [Key.character("x"), .enter, .escape, .tab, .up])

@@ -312,6 +312,19 @@ extension `Tactile program` {
       #expect(result.output == "-g\n")
     }
 
+    @Test(.onlyInAll("rare use")) func `is replaced by a window, with a warning, if it cannot be started`()
+      throws
+    {
+      let fixture = try DialogFixture()
+      let result = try fixture.run(
+        fixture.pinentry,
+        with: ["PINENTRY_USER_DATA": "USE_TTY=1", "TACTILE_PINENTRY_FALLBACK": "/nonexistent"])
+      #expect(result.output.hasPrefix("OK ") && result.termination == .exited(0))
+      #expect(
+        result.errors.contains("no pinentry for the terminal can be started; asking in a window\n"),
+        "\(result.errors)")
+    }
+
     /// The other program takes over in the conversation: its greeting is the reply to the option.
     @Test(.onlyInAll("rare use"), arguments: [true, false])
     func `asks for a program that ssh has started without a display`(hasDisplay: Bool) throws {
