@@ -236,7 +236,8 @@ private struct Press {
     if case .afterHold(_, let slop) = dragStart, let holdEnd, now < holdEnd,
       !(start.distance(to: point) <= slop)
     {
-      return fail()
+      defer { phase = .failed }
+      return drag == nil ? .handled : .cancelled
     }
     guard point.x.isFinite, point.y.isFinite else { return outcome }
     let minimum = if case .afterDistance(let distance) = dragStart { distance } else { Double?.none }
@@ -257,11 +258,6 @@ private struct Press {
   }
 
   private var outcome: PressRecognizer.Outcome { drag.map { .dragging($0) } ?? .handled }
-
-  private mutating func fail() -> PressRecognizer.Outcome {
-    defer { phase = .failed }
-    return drag == nil ? .handled : .cancelled
-  }
 }
 
 /// A counter of presses in quick succession at one position: 1 for a click, 2 for a double click,

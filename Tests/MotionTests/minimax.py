@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the coefficients of ElementaryFunctions.swift and ElementaryFunctions+Inverse.swift.
+"""Prints the coefficients of ElementaryFunctions.swift.
 
 Each polynomial has the smallest maximum error over its interval, found by the Remez exchange
 algorithm with 40 digits. Its coefficients are then rounded. Requires mpmath.
