@@ -44,9 +44,6 @@ package struct ScrollController {
     case autoscroll(speed: Double)
   }
 
-  /// A scroll command of the keyboard.
-  package enum Step: Hashable, Sendable { case lineUp, lineDown, pageUp, pageDown, toTop, toBottom }
-
   /// Returns the distance that the content is scrolled, in logical pixels. It is rounded to whole
   /// device pixels so that text stays sharp.
   package func offset(at now: Instant) -> Double {
@@ -118,17 +115,21 @@ package struct ScrollController {
     }
   }
 
-  /// Scrolls by a keyboard command, with an animation.
-  package mutating func scroll(_ step: Step, at now: Instant) {
+  /// Scrolls by a key, with an animation.
+  ///
+  /// - Returns: Whether the key scrolls.
+  @discardableResult package mutating func scroll(by key: Key, at now: Instant) -> Bool {
     let page = visibleHeight - Self.pageOverlap
-    switch step {
-    case .lineUp: scroll(to: target - Self.line, at: now)
-    case .lineDown: scroll(to: target + Self.line, at: now)
+    switch key {
+    case .up: scroll(to: target - Self.line, at: now)
+    case .down: scroll(to: target + Self.line, at: now)
     case .pageUp: scroll(to: target - page, at: now)
     case .pageDown: scroll(to: target + page, at: now)
-    case .toTop: scroll(to: 0, at: now)
-    case .toBottom: scroll(to: maximumOffset, at: now)
+    case .home: scroll(to: 0, at: now)
+    case .end: scroll(to: maximumOffset, at: now)
+    default: return false
     }
+    return true
   }
 
   /// Scrolls by a distance, with an animation.
@@ -238,10 +239,9 @@ extension ScrollController {
     guard !environment.reducesMotion, abs(speed) >= Self.minimumThrowSpeed else { return }
     offset.coast(at: now, with: .normal, velocity: speed)
   }
-}
 
-// Autoscroll: scrolling at constant speed while the pointer drags something near or past an edge.
-extension ScrollController {
+  // Autoscroll: scrolling at constant speed while the pointer drags something near or past an edge.
+
   /// Whether the content autoscrolls, or has reached an end by autoscroll.
   var isAutoscrolling: Bool { if case .autoscroll = source { true } else { false } }
 

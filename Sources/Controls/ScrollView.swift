@@ -90,9 +90,8 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
     let isHandledKey = if case .keyPressed = event { own.isHandled } else { false }
     followEffects(of: own, revealingFocus: isHandledKey, at: now)
     switch event {
-    case .keyPressed(let press) where !own.isHandled && press.modifiers.isEmpty:
-      guard let step = ScrollController.Step(press.key), scrolls(by: step) else { break }
-      scroller.scroll(step, at: now)
+    case .keyPressed(let press) where !own.isHandled && press.modifiers.isEmpty && scrolls(by: press.key):
+      guard scroller.scroll(by: press.key, at: now) else { break }
       response.merge(Response(isHandled: true).merging(clearHover(at: now)))
     case .scrolled(let scroll) where !own.isHandled && acceptsScrolling:
       scroller.scroll(by: scroll, at: now)
@@ -104,8 +103,8 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
 
   private var acceptsScrolling: Bool { !isWindowContent || scroller.isScrollable }
 
-  private func scrolls(by step: ScrollController.Step) -> Bool {
-    acceptsScrolling && !(isWindowContent && [.lineUp, .lineDown].contains(step))
+  private func scrolls(by key: Key) -> Bool {
+    acceptsScrolling && !(isWindowContent && [.up, .down].contains(key))
   }
 
   /// Ends the hover until the pointer moves, because the content moves under it.
@@ -232,20 +231,5 @@ extension ScrollView: SecretTextSource, SecretControl where Content: SecretContr
 
   public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
     content.withGrapheme(at: index, of: handle, body)
-  }
-}
-
-extension ScrollController.Step {
-  /// The command of a key, or `nil` for other keys.
-  fileprivate init?(_ key: Key) {
-    switch key {
-    case .up: self = .lineUp
-    case .down: self = .lineDown
-    case .pageUp: self = .pageUp
-    case .pageDown: self = .pageDown
-    case .home: self = .toTop
-    case .end: self = .toBottom
-    default: return nil
-    }
   }
 }

@@ -109,7 +109,7 @@ import Testing
       #expect(abs(scroller.offset(at: now) - other.offset(at: now) - 300) <= 1)
     }
     var resting = Self.make()
-    resting.scroll(.toBottom, at: .zero)
+    resting.scroll(by: .end, at: .zero)
     resting.resize(
       content: 20_040, visible: 600, growth: (now: 40, atRest: 40), at: .zero + .seconds(60))
     #expect(resting.nextChange(after: .zero + .seconds(60)) == nil)

@@ -28,12 +28,12 @@ import Testing
     }
     check(112) { $0.scroll(notches: 2, at: .zero) }
     check(-56) { $0.scroll(notches: -1, at: .zero) }
-    check(40) { $0.scroll(.lineDown, at: .zero) }
-    check(-40) { $0.scroll(.lineUp, at: .zero) }
-    check(560) { $0.scroll(.pageDown, at: .zero) }
-    check(-560) { $0.scroll(.pageUp, at: .zero) }
-    check(1400 - 56) { $0.scroll(.toBottom, at: .zero) }
-    check(-1400) { $0.scroll(.toTop, at: .zero) }
+    check(40) { $0.scroll(by: .down, at: .zero) }
+    check(-40) { $0.scroll(by: .up, at: .zero) }
+    check(560) { $0.scroll(by: .pageDown, at: .zero) }
+    check(-560) { $0.scroll(by: .pageUp, at: .zero) }
+    check(1400 - 56) { $0.scroll(by: .end, at: .zero) }
+    check(-1400) { $0.scroll(by: .home, at: .zero) }
   }
 
   @Test(arguments: seeds(50)) func `W1 keeps its offset within the content at all times`(
@@ -41,14 +41,14 @@ import Testing
   ) {
     var generator = SeededGenerator(seed: seed)
     var (scroller, now) = (Self.make(), Instant.zero)
-    let steps: [ScrollController.Step] = [.lineUp, .lineDown, .pageUp, .pageDown, .toTop, .toBottom]
+    let keys: [Key] = [.up, .down, .pageUp, .pageDown, .home, .end]
     for _ in 0..<100 {
       let content = Double(Int.random(in: 0...2000, using: &generator))
       let visible = Double(Int.random(in: 100...700, using: &generator))
       switch Int.random(in: 0..<4, using: &generator) {
       case 0: scroller.resize(content: content, visible: visible)
       case 1: scroller.scroll(notches: .random(in: -9...9, using: &generator), at: now)
-      case 2: scroller.scroll(steps[Int.random(in: 0..<6, using: &generator)], at: now)
+      case 2: scroller.scroll(by: keys[Int.random(in: 0..<6, using: &generator)], at: now)
       default: scroller.reveal(Rect(x: 0, y: content, width: 9, height: visible), at: now)
       }
       scroller.resize(content: content, visible: visible)
@@ -125,7 +125,7 @@ import Testing
       return list.firstBody?.rect
     }
     #expect(thumb(scroller) == Rect(x: 90, y: 10, width: style.width, height: 150))
-    scroller.scroll(.toBottom, at: .zero)
+    scroller.scroll(by: .end, at: .zero)
     #expect(thumb(scroller) == Rect(x: 90, y: 360, width: style.width, height: 150))
     scroller.resize(content: 1e6, visible: 300)
     #expect(thumb(scroller)?.height == style.minimumHeight, "it stays visible")
@@ -135,12 +135,12 @@ import Testing
 
   @Test func `W2 comes to rest, immediately with reduced motion`() {
     var scroller = Self.make()
-    scroller.scroll(.toBottom, at: .zero)
+    scroller.scroll(by: .end, at: .zero)
     #expect(scroller.nextChange(after: .zero) == .zero)
     #expect(scroller.offset(at: .zero) == 0)
     #expect(scroller.nextChange(after: .zero + .seconds(2)) == nil)
     var reduced = Self.make(reducesMotion: true)
-    reduced.scroll(.toBottom, at: .zero)
+    reduced.scroll(by: .end, at: .zero)
     #expect(reduced.offset(at: .zero) == 1400)
     #expect(reduced.nextChange(after: .zero) == nil)
   }
