@@ -39,15 +39,17 @@ public final class Child<Base: Control & ~Copyable> {
     }
   }
 
-  #if DEBUG
-    /// Checks the recording before a change of the control, which may be the only one in its window. A recent recording is
-    /// not checked, so that many events cost little.
-    private func checkOldRecording(at now: Instant) {
+  /// In debug builds, checks the recording before a change of the control, which may be the only one in its window. A
+  /// recent recording is not checked, so that many events cost little.
+  private func checkOldRecording(at now: Instant) {
+    #if DEBUG
       guard let times = results.drawnTimes, times.contains(now), times.lowerBound + .milliseconds(100) <= now
       else { return }
       checkRecording(at: now)
-    }
+    #endif
+  }
 
+  #if DEBUG
     /// Draws the control again, and traps if the recording is outdated.
     private func checkRecording(at now: Instant) {
       var drawing = DisplayList()
@@ -91,16 +93,12 @@ extension Child: Control where Base: ~Copyable {
   }
 
   public func advance(to now: Instant) -> Response<Action> {
-    #if DEBUG
-      checkOldRecording(at: now)
-    #endif
+    checkOldRecording(at: now)
     return control.advance(to: now)
   }
 
   public func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    #if DEBUG
-      checkOldRecording(at: now)
-    #endif
+    checkOldRecording(at: now)
     return control.handle(event, at: now)
   }
 

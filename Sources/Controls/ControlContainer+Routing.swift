@@ -17,7 +17,7 @@ extension ControlContainer {
     var response = ErasedResponse.ignored
     // A deadline is due only if something changes.
     for member in members where member.control.nextChange(after: now) ?? .distantFuture <= now {
-      response.merge(applyingEffects(of: member.advance(now), from: member, at: now))
+      response.merge(deliver(nil, to: [member], at: now))
     }
     layOut(at: now)
     response.merge(updateModality(at: now))
@@ -175,48 +175,59 @@ extension ControlContainer {
       defer { dropTarget = nil }
       return deliver(event, to: [dropTarget], at: now)
     }
-    // The oldest request is answered first. A refused request is the newest one.
-    let isRefused = if case .failure(.tooManyRequests) = received.result { true } else { false }
-    let isAnswered = { (request: Request) in request.source == received.source }
-    let index = isRefused ? requests.lastIndex(where: isAnswered) : requests.firstIndex(where: isAnswered)
-    guard let index, let member = requests.remove(at: index).member else { return .ignored }
+    let request = requests.takeRequest(answeredBy: received.result) { $0.source == received.source }
+    guard let member = request?.member else { return .ignored }
     return deliver(event, to: [member], at: now)
   }
 
   // Delivery.
 
+  /// Sends an event to members, or advances them if it is `nil`. Applies the effects that concern the group.
   func deliver(
-    _ event: InputEvent, to members: [GroupMember?], untilHandled: Bool = false, at now: Instant
+    _ event: InputEvent?, to members: [GroupMember?], untilHandled: Bool = false, at now: Instant
   ) -> ErasedResponse {
     var response = ErasedResponse.ignored
     for case let member? in members where !(untilHandled && response.isHandled) {
-      response.merge(applyingEffects(of: member.handle(event, now), from: member, at: now))
+      var own = member.respond(event, now)
+      for index in own.outcomes.indices {
+        guard case .effect(let effect) = own.outcomes[index] else { continue }
+        own.outcomes[index] = .effect(apply(effect, of: member, at: now))
+      }
+      response.merge(own)
     }
     return response
   }
 
-  /// Applies the effects in the response of a control that concern the group, and returns the response.
-  private func applyingEffects(
-    of response: ErasedResponse, from member: GroupMember, at now: Instant
-  ) -> ErasedResponse {
-    var response = response
-    for index in response.outcomes.indices {
-      guard case .effect(let effect) = response.outcomes[index] else { continue }
-      switch effect {
-      case .focus(let stop):
-        setFocus(to: member, stop: stop, at: now)
-        response.outcomes[index] = .effect(.focus(firstStop(of: member) + stop))
-      case .request(let pasteboard, _):
-        requests.append(Request(member: member, source: .pasteboard(pasteboard)))
-      case .requestSecret(_, let number, _):
-        requests.append(Request(member: member, source: .secret(request: number)))
-      case .beginDrag:
-        // The pointer belongs to the drag from now on.
-        dragSource = member
-        capture = nil
-      case .bell, .announce, .refuse, .offer, .offerSecret, .withdraw, .close: break
-      }
+  /// Applies an effect of a control that concerns the group, and returns it for the owner of the group.
+  private func apply(_ effect: Effect, of member: GroupMember, at now: Instant) -> Effect {
+    switch effect {
+    case .focus(let stop):
+      setFocus(to: member, stop: stop, at: now)
+      return .focus(firstStop(of: member) + stop)
+    case .request(let pasteboard, _):
+      requests.append(Request(member: member, source: .pasteboard(pasteboard)))
+    case .requestSecret(_, let number, _):
+      requests.append(Request(member: member, source: .secret(request: number)))
+    case .beginDrag:
+      // The pointer belongs to the drag from now on.
+      dragSource = member
+      capture = nil
+    case .bell, .announce, .refuse, .offer, .offerSecret, .withdraw, .close: break
     }
-    return response
+    return effect
+  }
+}
+
+extension Array {
+  /// Removes and returns the request that received data answers: the oldest one or, if it was refused, the newest, while
+  /// those before it continue.
+  ///
+  /// - Parameter isOwn: Returns whether a request is for data from this source.
+  mutating func takeRequest(
+    answeredBy result: Result<ReceivedData.Content, ReceivedData.Failure>, where isOwn: (Element) -> Bool
+  ) -> Element? {
+    let isRefused = if case .failure(.tooManyRequests) = result { true } else { false }
+    let index = isRefused ? lastIndex(where: isOwn) : firstIndex(where: isOwn)
+    return index.map { remove(at: $0) }
   }
 }

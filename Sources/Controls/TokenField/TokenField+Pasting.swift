@@ -4,11 +4,12 @@ public import Scene
 /// A paste request whose data has not arrived.
 struct PasteRequest {
   let pasteboard: Pasteboard
-  let types: [DataType]
   /// The number of the request in the undo history. Pastes at the same insertion index appear in this order,
   /// regardless of which arrives first, and before text that the user types there, as if all had
   /// arrived immediately.
   let number: Int
+  /// Whether the data was malformed in the preferred type, and is requested in another one.
+  let isRetry: Bool
   /// Whether the request is cancelled. Its data is ignored.
   var isCancelled = false
 }
@@ -33,11 +34,7 @@ struct PasteQueue {
   mutating func takeRequest(
     from pasteboard: Pasteboard, answeredBy result: Result<ReceivedData.Content, ReceivedData.Failure>
   ) -> PasteRequest? {
-    let isOwn = { (request: PasteRequest) in request.pasteboard == pasteboard }
-    // The requests before it continue.
-    let isLast = if case .failure(.tooManyRequests) = result { true } else { false }
-    let index = isLast ? requests.lastIndex(where: isOwn) : requests.firstIndex(where: isOwn)
-    return index.map { requests.remove(at: $0) }
+    requests.takeRequest(answeredBy: result) { $0.pasteboard == pasteboard }
   }
 
   /// Cancels requested pastes.
@@ -95,7 +92,7 @@ extension TokenField {
     if pointer.mode == .draggingOut { return dropInternalDrag(at: now) }
     placeCaret(at: point, extending: false, at: now)
     pointer.leaveDrop()
-    return paste(result, from: .drop(at: point), number: captureDestination(), at: now)
+    return paste(result, from: nil, number: captureDestination(), at: now)
   }
 }
 
@@ -118,13 +115,15 @@ extension TokenField {
 
   /// Requests data for a paste.
   ///
-  /// - Parameter number: The number of the paste, or `nil` for a new one at the current selection.
+  /// - Parameter number: The number of a paste whose data was malformed, or `nil` for a new one at the current selection.
   mutating func request(
-    from pasteboard: Pasteboard, _ types: [DataType] = acceptedTypes, number: Int? = nil, at now: Instant
+    from pasteboard: Pasteboard, retrying number: Int? = nil, at now: Instant
   ) -> Outcome<Action> {
     if !pastes.isPending { pastes.noticeTime = now + environment.theme.passwordField.statusDelay }
+    let types = Self.acceptedTypes.filter { number == nil || $0 != .tokens }
+    let isRetry = number != nil
     let number = number ?? captureDestination()
-    pastes.add(PasteRequest(pasteboard: pasteboard, types: types, number: number))
+    pastes.add(PasteRequest(pasteboard: pasteboard, number: number, isRetry: isRetry))
     return .effect(.request(pasteboard, types: types))
   }
 
@@ -148,25 +147,26 @@ extension TokenField {
       return .ignored
     }
     pointer.leaveDrop()
-    return paste(
-      result, from: .pasteboard(pasteboard), request.types, number: request.number, at: now
-    ).merging(Response(outcomes: enterAfterPaste(at: now)))
+    let response = paste(
+      result, from: pasteboard, isRetry: request.isRetry, number: request.number, at: now)
+    return response.merging(Response(outcomes: enterAfterPaste(at: now)))
   }
 
   /// Inserts data that has arrived, or reports the failure. If the data is malformed, requests it in another type.
+  ///
+  /// - Parameter pasteboard: The source of the data, or `nil` for a drop.
   private mutating func paste(
-    _ result: Result<ReceivedData.Content, ReceivedData.Failure>, from source: ReceivedData.Source,
-    _ types: [DataType] = acceptedTypes, number: Int, at now: Instant
+    _ result: Result<ReceivedData.Content, ReceivedData.Failure>, from pasteboard: Pasteboard?,
+    isRetry: Bool = false, number: Int, at now: Instant
   ) -> Response<Action> {
     var requests: [Outcome<Action>] = []
     var response = change(at: now, .paste) { field in
       field.editor.commitInPlaceEditIfCaretLeft()
-      switch (result.map { PastedContent($0, for: &field.editor) }, source) {
-      case (.success(let content?), _): field.insert(content, number: number, isDropped: source.isDrop)
-      case (.success, .pasteboard(let pasteboard)):
-        let types = Self.acceptedTypes.filter { $0 != .tokens }
-        requests = [field.request(from: pasteboard, types, number: number, at: now)]
-      case (.failure(.noData), _) where types != Self.acceptedTypes, (.success, _):
+      switch (result.map { PastedContent($0, for: &field.editor) }, pasteboard) {
+      case (.success(let content?), _): field.insert(content, number: number, isDropped: pasteboard == nil)
+      case (.success, let pasteboard?):
+        requests = [field.request(from: pasteboard, retrying: number, at: now)]
+      case (.failure(.noData), _) where isRetry, (.success, nil):
         field.editor.reportMessage(.unreadableClipboard)
       case (.failure(let failure), _): field.editor.reportMessage(failure.message)
       }
@@ -256,8 +256,4 @@ extension TokenField {
       editor.selected = tracked.current(in: editor.elements)
     }
   }
-}
-
-extension ReceivedData.Source {
-  fileprivate var isDrop: Bool { if case .drop = self { true } else { false } }
 }
