@@ -25,7 +25,7 @@ public struct CapsuleButton: Pressable {
   }
 
   /// The text on the button, and its access key. The owner of the button handles the access key.
-  package private(set) var label: AccessKeyLabel
+  package let label: AccessKeyLabel
   package let style: Style
   /// The theme, fonts, scale and other settings.
   public private(set) var environment: Environment
@@ -35,8 +35,6 @@ public struct CapsuleButton: Pressable {
   public private(set) var frame = Rect.zero
   /// The label without the middle that does not fit.
   private var shownLabel: AccessKeyLabel
-  /// The available width of the last layout. 0 before the first one.
-  private var availableWidth = 0.0
 
   /// Creates a button with an empty frame. Lay it out before drawing it.
   public init(_ label: String, in environment: Environment) {
@@ -50,27 +48,19 @@ public struct CapsuleButton: Pressable {
 
   /// The size of the label with its padding, in logical pixels.
   package var size: Size {
-    let (metrics, padding) = (environment.text.metrics(of: label.text, style: font), padding)
-    let height =
-      style == .compact
-      ? max(theme.button.compactHeight, metrics.height + 2 * theme.button.outline)
-      : metrics.height + padding.top + padding.bottom
-    return Size(
-      width: environment.snapped(metrics.advance + padding.leading + padding.trailing),
-      height: environment.snapped(height))
-  }
-
-  /// Changes the label, and the size for the available width.
-  package mutating func setLabel(_ label: AccessKeyLabel, at now: Instant) {
-    (self.label, shownLabel) = (label, label)
-    if availableWidth > 0 { layOut(at: frame.origin, width: availableWidth, at: now) }
+    let metrics = environment.text.metrics(of: label.text, style: font)
+    var size = environment.snappedSize(of: metrics, padding)
+    if style == .compact {
+      let height = max(theme.button.compactHeight, metrics.height + 2 * theme.button.outline)
+      size.height = environment.snapped(height)
+    }
+    return size
   }
 
   public mutating func update(_ environment: Environment, at now: Instant) { self.environment = environment }
 
   public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     var size = size
-    availableWidth = width
     shownLabel = label
     if size.width > environment.snappedUp(width) {
       shownLabel = label.elided(
@@ -111,22 +101,16 @@ public struct CapsuleButton: Pressable {
 }
 
 extension CapsuleButton {
-  private var font: TextStyle {
-    let fonts = theme.fonts
-    return switch style {
-    case .large: fonts.submit
-    case .regular, .primary, .destructive: fonts.dialogButton
-    case .compact: fonts.caption
-    }
-  }
+  private var font: TextStyle { labelStyle.font }
+  private var padding: Insets { labelStyle.padding }
 
-  /// The padding around the label. A compact button has a minimum height instead of a vertical padding.
-  private var padding: Insets {
-    let metrics = theme.button
+  /// The font of the label and the padding around it. A compact button has a minimum height instead of a vertical padding.
+  private var labelStyle: (font: TextStyle, padding: Insets) {
+    let (fonts, metrics) = (theme.fonts, theme.button)
     return switch style {
-    case .large: metrics.largePadding
-    case .regular, .primary, .destructive: metrics.regularPadding
-    case .compact: Insets(horizontal: metrics.compactPadding, vertical: 0)
+    case .large: (fonts.submit, metrics.largePadding)
+    case .regular, .primary, .destructive: (fonts.dialogButton, metrics.regularPadding)
+    case .compact: (fonts.caption, Insets(horizontal: metrics.compactPadding, vertical: 0))
     }
   }
 }

@@ -80,6 +80,13 @@ public struct Environment {
     return Rect(x: left, y: top, width: snapped(rect.maxX) - left, height: snapped(rect.maxY) - top)
   }
 
+  /// Returns the size of a line of text with padding around it, rounded to whole device pixels.
+  func snappedSize(of metrics: TextMetrics, _ padding: Insets) -> Size {
+    Size(
+      width: snapped(metrics.advance + padding.leading + padding.trailing),
+      height: snapped(metrics.height + padding.top + padding.bottom))
+  }
+
   /// Returns the width of a line, rounded to whole device pixels, at least one. Below scale 2, a
   /// fractional width is returned unchanged, because it is meant to look soft.
   ///
@@ -123,5 +130,24 @@ extension PressRecognizer.Rules {
     self.maximumClicks = maximumClicks
     clickInterval = environment.preferences.doubleClickTime
     clickDistance = environment.preferences.doubleClickDistance
+  }
+}
+
+extension Point: Animatable {
+  public var components: SIMD2<Double> { SIMD2(x, y) }
+
+  public init(components: SIMD2<Double>) { self.init(x: components.x, y: components.y) }
+}
+
+extension Vector: Animatable {
+  public var components: SIMD2<Double> { SIMD2(dx, dy) }
+
+  public init(components: SIMD2<Double>) { self.init(dx: components.x, dy: components.y) }
+}
+
+extension Animation {
+  /// Returns the animation of a fade, which is the same for users who prefer reduced motion.
+  package static func fade(over duration: Duration) -> Animation {
+    easeInOut(duration: duration).reducedMotion(.preserve)
   }
 }

@@ -71,11 +71,12 @@ public struct Label: ColumnControl {
     self.width = width
     blocks = makeBlocks(width: width)
     let isWide = blocks.contains(where: \.isRightToLeft) && width.isFinite
+    let size = blocks.size
     frame = Rect(
       origin: origin,
       size: Size(
-        width: environment.snappedUp(isWide ? width : min(width, blocks.reduce(0) { max($0, $1.width) })),
-        height: environment.snappedUp(blocks.reduce(0) { $0 + $1.height })))
+        width: environment.snappedUp(isWide ? width : min(width, size.width)),
+        height: environment.snappedUp(size.height)))
     if let pointer, !frame.contains(pointer) { tooltip?.leave(at: now) }
   }
 
@@ -83,9 +84,7 @@ public struct Label: ColumnControl {
   package mutating func dismissTooltip(at now: Instant) { tooltip?.dismiss(at: now) }
 
   /// The width of the longest paragraph in one line.
-  public var maximumWidth: Double {
-    environment.snappedUp(makeBlocks(width: .infinity).reduce(0) { max($0, $1.width) })
-  }
+  public var maximumWidth: Double { environment.snappedUp(makeBlocks(width: .infinity).size.width) }
 
   /// Whether a line ends inside a word.
   package var breaksWord: Bool { blocks.contains(where: \.breaksWord) }
@@ -128,13 +127,8 @@ public struct Label: ColumnControl {
   }
 
   public func draw(into list: inout DisplayList, at now: Instant) {
-    var top = frame.minY
-    for block in blocks {
-      block.draw(
-        at: Point(x: frame.minX, y: top), color(environment.theme.colors), alignedIn: frame.width,
-        into: &list)
-      top += block.height
-    }
+    blocks.draw(
+      at: frame.origin, color(environment.theme.colors), alignedIn: frame.width, into: &list)
   }
 
   public func describe(into tree: inout AccessibleTree, at now: Instant) {

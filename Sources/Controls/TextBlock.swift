@@ -124,6 +124,20 @@ public struct TextBlock {
   }
 }
 
+extension [TextBlock] {
+  /// The size of paragraphs below each other, in logical pixels.
+  var size: Size { Size(width: reduce(0) { Swift.max($0, $1.width) }, height: reduce(0) { $0 + $1.height }) }
+
+  /// Adds paragraphs below each other to a display list. The parameters are those of `TextBlock.draw`.
+  func draw(at origin: Point, _ color: Color, alignedIn width: Double, into list: inout DisplayList) {
+    var origin = origin
+    for block in self {
+      block.draw(at: origin, color, alignedIn: width, into: &list)
+      origin.y += block.height
+    }
+  }
+}
+
 /// A greedy line breaker: each line contains as many words as fit.
 ///
 /// The positions of all characters are those in the whole paragraph, which is shaped once.

@@ -90,8 +90,7 @@ struct ButtonAnimations: Sendable {
   mutating func setOpacity(_ opacity: Double) { self.opacity.set(opacity) }
 
   mutating func fade(to opacity: Double, after delay: Duration, at now: Instant, _ environment: Environment) {
-    let fading = Animation.easeInOut(duration: environment.theme.motion.dimming).delay(delay)
-      .reducedMotion(.preserve)
-    self.opacity.animate(to: opacity, at: time(at: now), with: environment.motion(fading))
+    let fading = Animation.fade(over: environment.theme.motion.dimming).delay(delay)
+    self.opacity.animate(to: opacity, at: time(at: now), with: fading)
   }
 }

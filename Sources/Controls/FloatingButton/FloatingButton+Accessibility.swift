@@ -47,8 +47,7 @@ extension FloatingButton {
     guard !isPressed, edge != nil || ["press", "menu"].contains(id) else { return .ignored }
     endMoveMode(at: now)
     let wasOpen = panel.isOpen
-    if wasOpen { closePanel(at: now) }
-    if menu.isOpen { closeMenu(at: now) }
+    if wasOpen || menu.isOpen { closePanels(at: now) }
     var outcomes: [Outcome<Action>] = []
     switch id {
     // A switch has no other way to close the panel without a choice.

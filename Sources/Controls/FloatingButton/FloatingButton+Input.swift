@@ -80,7 +80,9 @@ extension FloatingButton {
 
   private mutating func beginPress(_ press: PointerPress, at now: Instant) -> Response<Action> {
     pointerChanged(to: press.position, at: now)
-    stopAnimations(at: now)
+    // The button stays under the pointer.
+    animations.stop(at: now)
+    isReturning = false
     recognizer.rules = pressRules
     let outcome = recognizer.handle(.pointerPressed(press), at: now, over: 0)
     let isSecondClick = if case .pressed(_, clicks: 2) = outcome { true } else { false }
@@ -115,7 +117,9 @@ extension FloatingButton {
     case .held:
       cancelPress(at: now)
       return [.action(.longPressed)]
-    case .tapped: return tapped(at: now)
+    case .tapped:
+      guard configuration.reportsDoubleTap else { return tap(at: now) }
+      return taps.delay(at: now) ? [] : [.action(.doubleTapped)]
     case .dropped(let drag): drop(drag, at: now)
     case .cancelled: cancelDrag(at: now)
     case .ignored, .handled, .pressed: break
@@ -149,29 +153,8 @@ extension FloatingButton {
     }
   }
 
-  /// Performs or delays the effect of a tap, if a second one has another effect.
-  private mutating func tapped(at now: Instant) -> [Outcome<Action>] {
-    guard configuration.reportsDoubleTap else { return tap(at: now) }
-    return taps.delay(at: now) ? [] : [.action(.doubleTapped)]
-  }
+  // A button that is pressed, hovered, focused or in use is opaque. An unused button dims.
 
-  /// Performs the effect of a tap.
-  ///
-  /// - Parameters:
-  ///   - isByKey: Whether a key caused it. If so, the first item of an opened panel is highlighted.
-  ///   - now: The time of the tap.
-  mutating func tap(isByKey: Bool = false, at now: Instant) -> [Outcome<Action>] {
-    switch configuration.tap {
-    case .toggle: return toggle()
-    case .expand:
-      expand(highlightsFirst: isByKey, at: now)
-      return []
-    }
-  }
-}
-
-// A button that is pressed, hovered, focused or in use is opaque. An unused button dims.
-extension FloatingButton {
   /// The time without use before dimming starts.
   private static let dimDelay = Duration.seconds(1)
 
@@ -204,20 +187,14 @@ extension FloatingButton {
     updateOpacity(at: now)
   }
 
-  /// Schedules dimming after the delay, if dimming is enabled.
-  mutating func scheduleDimming(at now: Instant) {
+  /// Fades to the dimmed opacity after a delay, if dimming is enabled.
+  mutating func scheduleDimming(after delay: Duration = dimDelay, at now: Instant) {
     guard configuration.dims else { return }
-    dim(after: Self.dimDelay, at: now)
-  }
-
-  /// Fades to the dimmed opacity after a delay.
-  mutating func dim(after delay: Duration, at now: Instant) {
     animations.fade(to: configuration.tuning.clampedOpacity, after: delay, at: now, environment)
   }
-}
 
-// Dragging.
-extension FloatingButton {
+  // Dragging.
+
   /// The deceleration that determines the end of a throw.
   private static let throwDecay = Decay.normal
   /// The maximum speed of a throw in logical pixels per second, the same as `kMaxFlingVelocity`
@@ -230,12 +207,6 @@ extension FloatingButton {
   /// The initial velocity of the return of a ball, in distances per second, and the delay before it.
   /// The drag velocity is ignored.
   private static let ballReturn = (velocity: 1.0, delay: Duration.milliseconds(100))
-
-  /// Stops all motion at the current center and scale, so that the button stays under the pointer.
-  mutating func stopAnimations(at now: Instant) {
-    animations.stop(at: now)
-    isReturning = false
-  }
 
   /// Moves the button with the pointer. The first call starts the drag.
   mutating func drag(by drag: PressRecognizer.Drag, at now: Instant) -> [Outcome<Action>] {
@@ -270,7 +241,11 @@ extension FloatingButton {
   /// position.
   mutating func pressEnded(at now: Instant) {
     scale(to: 1, at: now)
-    returnToRestPosition(at: now)
+    if animations.center.target.distance(to: restCenter) > environment.positionThreshold {
+      animateToRest(at: now)
+    } else {
+      animations.setCenter(restCenter)
+    }
   }
 
   /// Cancels a drag, if one has started, because it was undone.
@@ -324,32 +299,20 @@ extension FloatingButton {
     animateToRest(at: now, velocity: velocity)
   }
 
-  /// Animates the button back to its rest position, if it is not there.
-  private mutating func returnToRestPosition(at now: Instant) {
-    if animations.center.target.distance(to: restCenter) > environment.positionThreshold {
-      animateToRest(at: now)
-    } else {
-      animations.setCenter(restCenter)
-    }
-  }
-
   /// Animates the button to its rest position after a drag or a press.
   private mutating func animateToRest(at now: Instant, velocity: Vector = .zero) {
-    animateCenter(to: restCenter, with: restAnimation, now, velocity: velocity)
+    var animation = Animation.spring(configuration.tuning.spring)
+    if onlyReturnsInside {
+      let spring = Animation.spring(theme.motion.ballReturn, relativeVelocity: Self.ballReturn.velocity)
+      animation = spring.delay(Self.ballReturn.delay)
+    }
+    animateCenter(to: restCenter, with: animation, now, velocity: velocity)
     isReturning = onlyReturnsInside
     updateHover(at: now)
   }
 
-  /// The animation to the rest position after a drag or a press.
-  private var restAnimation: Animation {
-    guard onlyReturnsInside else { return .spring(configuration.tuning.spring) }
-    return .spring(theme.motion.ballReturn, relativeVelocity: Self.ballReturn.velocity).delay(
-      Self.ballReturn.delay)
-  }
-}
+  // Animations.
 
-// Animations.
-extension FloatingButton {
   /// Animates the center to a point.
   ///
   /// - Parameters:

@@ -33,10 +33,11 @@ struct ButtonPlacement: Sendable {
   }
 
   /// Makes the container that is nearest to a point the one in which the button rests.
-  mutating func enter(nearest point: Point) {
-    if let nearest = containers.min(by: { point.distance(to: $0) < point.distance(to: $1) }) {
-      container = nearest
-    }
+  ///
+  /// - Parameter candidates: The containers to choose from, or `nil` for all.
+  mutating func enter(nearest point: Point, of candidates: [Rect]? = nil) {
+    let nearest = (candidates ?? containers).min { point.distance(to: $0) < point.distance(to: $1) }
+    if let nearest { container = nearest }
   }
 
   /// Makes the next container in a direction the one in which the button rests, if there is one.
@@ -47,9 +48,7 @@ struct ButtonPlacement: Sendable {
       let offset = $0.center - center
       return isBeside && offset.dx * direction.dx + offset.dy * direction.dy > 0
     }
-    if let nearest = next.min(by: { position.distance(to: $0) < position.distance(to: $1) }) {
-      container = nearest
-    }
+    enter(nearest: position, of: next)
   }
 
   /// Returns whether a point is in one of the rectangles.
@@ -98,16 +97,19 @@ extension FloatingButton {
       outlines.append(outline(around: center, scale: animations.scale(at: now)))
     }
     if menu.isVisible(at: now) { include(menu) }
-    if let hint = animations.hint.frame(hintPosition(at: now), at: animations.time(at: now), environment) {
+    if let hint = hintFrame(at: now) {
       extent = extent.union(environment.snapped(hint))
       outlines.append(.capsule(hint))
     }
     return (extent, outlines)
   }
 
-  /// The position of the hint. Beside the button, so that a window that is as small as the button stays small.
-  func hintPosition(at now: Instant) -> HintLabel.Position {
-    placement.containers.isEmpty ? .bottom(of: container) : .beside(frame(at: now), in: container)
+  /// Returns the frame of the visible hint, or `nil` if it is invisible. It is beside the button if that has several
+  /// containers, so that a window that is as small as the button stays small.
+  func hintFrame(at now: Instant) -> Rect? {
+    animations.hint.frame(
+      beside: placement.containers.isEmpty ? nil : frame(at: now), in: container,
+      at: animations.time(at: now), environment)
   }
 
   /// The distance from an outline to the end of its shadow and its focus ring.
@@ -171,7 +173,9 @@ extension FloatingButton {
     let margin = isBall ? 0 : environment.snappedUp(theme.floatingButton.margin)
     var bounds = container.inset(by: margin)
     if isBall { bounds = bounds.inset(by: Insets(top: environment.snappedUp(configuration.topInset))) }
-    return Self.centers(of: size, in: bounds)
+    // On an axis on which the button does not fit, only the center of the container.
+    let (width, height) = (max(0, bounds.width - size.width), max(0, bounds.height - size.height))
+    return Rect(center: bounds.center, size: Size(width: width, height: height))
   }
 
   /// The center at rest: the rest position, moved out of the clear area and pixel-aligned.
@@ -195,14 +199,6 @@ extension FloatingButton {
     let insets = Insets(horizontal: -(margin + size.width / 2), vertical: -(margin + size.height / 2))
     return configuration.snap.restPosition(
       nearest: position, in: restArea, outside: clearArea.inset(by: insets))
-  }
-
-  /// Returns the centers at which a box of a size is inside a rectangle. On an axis where the box
-  /// does not fit, this is only the center of the rectangle.
-  private static func centers(of size: Size, in rect: Rect) -> Rect {
-    let width = max(0, rect.width - size.width)
-    let height = max(0, rect.height - size.height)
-    return Rect(center: rect.center, size: Size(width: width, height: height))
   }
 
   /// Returns the area of the centers in snap mode `original`, as in the original demo program.

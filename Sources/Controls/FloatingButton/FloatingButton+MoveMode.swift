@@ -29,18 +29,13 @@ extension FloatingButton {
     placePanels(at: now)
   }
 
-  /// Starts the keyboard move mode. The button is scaled as in a drag.
-  mutating func beginKeyboardMove(at now: Instant) {
-    guard moveMode != .keyboard else { return }
-    moveOrigin = container
-    scale(to: liftedScale, at: now)
-    begin(.keyboard, at: now)
-  }
-
-  /// Starts the mode in which the next press chooses the position.
-  mutating func beginPointAndClick(at now: Instant) { begin(.pointAndClick, at: now) }
-
-  private mutating func begin(_ mode: MoveMode, at now: Instant) {
+  /// Starts a move mode. In the keyboard mode, the button is scaled as in a drag.
+  mutating func beginMove(_ mode: MoveMode, at now: Instant) {
+    guard mode != moveMode else { return }
+    if mode == .keyboard {
+      moveOrigin = container
+      scale(to: liftedScale, at: now)
+    }
     moveMode = mode
     updateOpacity(at: now)
     animations.hint.show(
@@ -78,14 +73,11 @@ extension FloatingButton {
   }
 
   private mutating func step(_ key: Key, _ length: Double) -> Point? {
-    let direction: Vector
-    switch key {
-    case .left: direction = Vector(dx: -1, dy: 0)
-    case .right: direction = Vector(dx: 1, dy: 0)
-    case .up: direction = Vector(dx: 0, dy: -1)
-    case .down: direction = Vector(dx: 0, dy: 1)
-    default: return nil
-    }
+    let directions: [Key: Vector] = [
+      .left: Vector(dx: -1, dy: 0), .right: Vector(dx: 1, dy: 0), .up: Vector(dx: 0, dy: -1),
+      .down: Vector(dx: 0, dy: 1),
+    ]
+    guard let direction = directions[key] else { return nil }
     let moved = animations.center.target + direction * length
     if moved.clamped(to: restArea) != moved { placement.enter(in: direction, from: animations.center.target) }
     return moved.clamped(to: restArea)
@@ -140,7 +132,7 @@ extension FloatingButton {
     animate(to: restCenter, now)
   }
 
-  private mutating func animate(to target: Point, _ now: Instant) {
+  mutating func animate(to target: Point, _ now: Instant) {
     animateCenter(to: target, with: .spring(configuration.tuning.spring), now)
     updateHover(at: now)
   }
@@ -148,14 +140,13 @@ extension FloatingButton {
   private mutating func leaveMoveMode(at now: Instant) {
     guard let moveMode else { return }
     if moveMode == .keyboard { scale(to: 1, at: now) }
-    animations.hint.hide(at: animations.time(at: now), environment)
+    animations.hint.show(nil, at: animations.time(at: now), environment)
     self.moveMode = nil
     updateOpacity(at: now)
   }
-}
 
-// Keyboard input.
-extension FloatingButton {
+  // Keyboard input.
+
   /// Handles a key press. In the keyboard move mode, the keys that move the button have priority.
   mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Response<Action> {
     if press.key == .escape { return escape(press, at: now) }
@@ -170,7 +161,7 @@ extension FloatingButton {
     case _ where press.activatesButton:
       return Response(isHandled: true, outcomes: press.isRepeat ? [] : tap(isByKey: true, at: now))
     case (.character("m"), []), (.character("m"), .shift):
-      if !press.isRepeat { beginKeyboardMove(at: now) }
+      if !press.isRepeat { beginMove(.keyboard, at: now) }
     case (.menu, []), (.function(10), .shift):
       endMoveMode(at: now)
       openMenu(at: nil, now)
@@ -186,5 +177,59 @@ extension FloatingButton {
     cancelPress(at: now)
     cancelMoveMode(at: now)
     return .handled()
+  }
+}
+
+/// A line of text in a capsule, visible in a move mode. It explains the keys and clicks of the mode.
+struct HintLabel: Sendable {
+  private var text = ""
+  private var opacity = Animated(0.0, threshold: Environment.opacityThreshold)
+
+  /// Fades in with a text, or fades out.
+  ///
+  /// - Parameters:
+  ///   - text: The text, or `nil` to fade out.
+  ///   - time: The time of the animation clock, as in all functions of this type.
+  ///   - environment: The duration of the fade.
+  mutating func show(_ text: String?, at time: Instant, _ environment: Environment) {
+    if let text { self.text = text }
+    opacity.animate(to: text == nil ? 0 : 1, at: time, with: .fade(over: environment.theme.motion.fade))
+  }
+
+  /// Returns the next instant at which the appearance changes, or `nil` at rest.
+  func nextChange(after time: Instant) -> Instant? { opacity.nextChange(after: time) }
+
+  /// Adds the capsule with a frame to a display list.
+  func draw(in capsule: Rect, into list: inout DisplayList, at time: Instant, _ environment: Environment) {
+    let (fonts, colors) = (environment.theme.fonts, environment.theme.colors)
+    let textFrame = capsule.inset(by: environment.theme.floatingButton.hintPadding)
+    list.group(DisplayList.Group(opacity: opacity.value(at: time))) { list in
+      list.fill(.roundedRect(.capsule(capsule)), colors.text)
+      list.line(text, fonts.caption, colors.window, in: textFrame, alignment: .center, environment)
+    }
+  }
+
+  /// Returns the frame of the visible capsule, or `nil` if it is invisible.
+  ///
+  /// - Parameters:
+  ///   - target: A rectangle below which the capsule is or, if that is outside of the container, above it. If `nil`, the
+  ///     capsule is near the bottom of the container.
+  func frame(beside target: Rect?, in container: Rect, at time: Instant, _ environment: Environment) -> Rect?
+  {
+    guard opacity.value(at: time) > 0 else { return nil }
+    let metrics = environment.text.metrics(of: text, style: environment.theme.fonts.caption)
+    let style = environment.theme.floatingButton
+    let (padding, margin) = (style.hintPadding, style.hintMargin)
+    let size = Size(
+      width: max(0, min(metrics.advance + padding.leading + padding.trailing, container.width - 2 * margin)),
+      height: metrics.height + padding.top + padding.bottom)
+    var (x, y) = (container.midX - size.width / 2, container.maxY - margin - size.height)
+    if let target {
+      x = max(container.minX, min(target.midX - size.width / 2, container.maxX - size.width))
+      let isBelow = target.maxY + margin + size.height <= container.maxY
+      y = isBelow ? target.maxY + margin : target.minY - margin - size.height
+    }
+    return environment.snapped(
+      Rect(x: environment.snapped(x), y: environment.snapped(y), width: size.width, height: size.height))
   }
 }

@@ -39,49 +39,32 @@ extension FloatingButton {
     if case .pointerLeft = event { pointer = nil } else { pointer = event.pointerPosition ?? pointer }
     let isPanel = panel.isOpen
     let response = isPanel ? panel.handle(event, at: now) : menu.handle(event, at: now)
-    return Response(
-      isHandled: response.isHandled, outcomes: perform(response.actions, ofPanel: isPanel, at: now))
-  }
-
-  /// Handles deadlines of the panel and the menu.
-  mutating func advancePanels(to now: Instant) -> [Outcome<Action>] {
-    perform(panel.advance(to: now).actions, ofPanel: true, at: now)
-      + perform(menu.advance(to: now).actions, ofPanel: false, at: now)
-  }
-
-  private mutating func perform(_ requests: [ActionPanel.Action], ofPanel isPanel: Bool, at now: Instant)
-    -> [Outcome<Action>]
-  {
-    var actions: [Outcome<Action>] = []
-    for request in requests {
+    return response.replacingActions { request in
       switch request {
-      case .chosen(let id): actions += choose(id, at: now)
-      case .closed: isPanel ? closePanel(at: now) : closeMenu(at: now)
+      case .chosen(let id): return choose(id, at: now)
+      case .closed:
+        closePanels(at: now)
+        return []
       }
     }
-    return actions
   }
 
   /// Performs the move commands of the menu. All other items are reported to the owner.
   private mutating func choose(_ id: ActionItem.ID, at now: Instant) -> [Outcome<Action>] {
     switch id {
     case ActionItem.moveID:
-      beginKeyboardMove(at: now)
+      beginMove(.keyboard, at: now)
       return isFocused ? [] : [.effect(.focus(0))]
     case ActionItem.moveToID:
-      beginPointAndClick(at: now)
+      beginMove(.pointAndClick, at: now)
       return []
     default: return [.action(.chosen(id))]
     }
   }
 
-  /// Closes the panel. It shrinks to the button at its rest position.
-  mutating func closePanel(at now: Instant) {
+  /// Closes the panel or the menu. The panel shrinks to the button at its rest position.
+  mutating func closePanels(at now: Instant) {
     panel.close(to: restOutline, at: now)
-    updateHover(at: now)
-  }
-
-  mutating func closeMenu(at now: Instant) {
     menu.close(to: menuSource, at: now)
     updateHover(at: now)
   }

@@ -134,8 +134,7 @@ public struct FloatingButton: Control {
   /// Moves out of the clear area, or back.
   private mutating func moveClear(at now: Instant) {
     guard !isPressed, moveMode != .keyboard, restCenter != animations.center.target else { return }
-    animateCenter(to: restCenter, with: .spring(configuration.tuning.spring), now)
-    updateHover(at: now)
+    animate(to: restCenter, now)
   }
 
   /// Sets the rest position to the point to which the user has moved the button.
@@ -151,8 +150,16 @@ public struct FloatingButton: Control {
     restPosition = UnitPoint(snapped(restPosition.point(in: restArea)), in: restArea)
   }
 
-  /// Toggles the state between red and green.
-  mutating func toggle() -> [Outcome<Action>] {
+  /// Performs the effect of a tap.
+  ///
+  /// - Parameters:
+  ///   - isByKey: Whether a key caused it. If so, the first item of an opened panel is highlighted.
+  ///   - now: The time of the tap.
+  mutating func tap(isByKey: Bool = false, at now: Instant) -> [Outcome<Action>] {
+    guard configuration.tap == .toggle else {
+      expand(highlightsFirst: isByKey, at: now)
+      return []
+    }
     isOn.toggle()
     return [.action(.toggled(isOn))]
   }
@@ -197,10 +204,9 @@ extension FloatingButton {
       .earliest(animations.nextChange(after: now), recognizer.deadline, taps.deadline),
       panel.nextChange(after: now), menu.nextChange(after: now))
   }
-}
 
-// Focus.
-extension FloatingButton {
+  // Focus.
+
   public var focusStopCount: Int { 1 }
 
   public mutating func focus(_ stop: Int?, at now: Instant) {
@@ -213,14 +219,13 @@ extension FloatingButton {
   public func focusStop(under point: Point, at now: Instant) -> Int? { nil }
 
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame(at: animations.center.target) }
-}
 
-// Input.
-extension FloatingButton {
+  // Input.
+
   public mutating func advance(to now: Instant) -> Response<Action> {
     var outcomes = advancePress(to: now)
     if let time = taps.take(upTo: now) { outcomes += tap(at: time) }
-    return Response(outcomes: outcomes + advancePanels(to: now))
+    return Response(outcomes: outcomes)
   }
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
@@ -229,10 +234,9 @@ extension FloatingButton {
     let isForPanel = panel.isOpen || menu.isOpen
     return due.merging(isForPanel ? forwardToPanel(event, at: now) : respond(to: event, at: now))
   }
-}
 
-// Drawing.
-extension FloatingButton {
+  // Drawing.
+
   public func draw(into list: inout DisplayList, at now: Instant) {
     draw(into: &list, at: now, in: group(at: now))
   }
@@ -260,7 +264,9 @@ extension FloatingButton {
         drawSymbol(into: &list)
       }
     }
-    animations.hint.draw(hintPosition(at: now), into: &list, at: animations.time(at: now), environment)
+    if let frame = hintFrame(at: now) {
+      animations.hint.draw(in: frame, into: &list, at: animations.time(at: now), environment)
+    }
     menu.draw(into: &list, at: now)
   }
 
@@ -330,23 +336,17 @@ extension FloatingButton {
   /// The box of the symbol: in the center of a ball, or in the top trailing corner of a button.
   private var symbolBox: Rect {
     let style = theme.floatingButton
-    let side: Double
-    let center: Point
-    switch configuration.shape {
-    case .ball:
-      side = style.ballSymbolSize
-      center = .zero
-    case .button:
-      side = style.symbolSize
-      let distance = style.symbolInset + side / 2
-      center = Point(x: outline.rect.maxX - distance, y: outline.rect.minY + distance)
+    func box(_ side: Double, around center: Point) -> Rect {
+      Rect(center: center, size: Size(width: side, height: side))
     }
-    return Rect(center: center, size: Size(width: side, height: side))
+    guard configuration.shape == .button else { return box(style.ballSymbolSize, around: .zero) }
+    let distance = style.symbolInset + style.symbolSize / 2
+    let center = Point(x: outline.rect.maxX - distance, y: outline.rect.minY + distance)
+    return box(style.symbolSize, around: center)
   }
-}
 
-// Changes of the configuration.
-extension FloatingButton {
+  // Changes of the configuration.
+
   /// Applies a new configuration immediately, without a visible jump.
   ///
   /// - Running animations continue from the current position and velocity with the new spring.
@@ -362,7 +362,7 @@ extension FloatingButton {
     panel.spring = configuration.tuning.spring
     menu.items = configuration.allMenuItems(in: environment.strings)
     let expands = configuration.tap == .expand && !configuration.actions.isEmpty
-    if panel.isOpen, !expands { closePanel(at: now) }
+    if panel.isOpen, !expands { closePanels(at: now) }
     if dragTracker == nil, recognizer.rules != pressRules { cancelPress(at: now) }
     updateScale(at: now)
     updatePosition(since: old, area, at: now)
@@ -423,7 +423,7 @@ extension FloatingButton {
     } else if animations.opacity(at: now) == 1 {
       scheduleDimming(at: now)
     } else {
-      dim(after: .zero, at: now)
+      scheduleDimming(after: .zero, at: now)
     }
   }
 }

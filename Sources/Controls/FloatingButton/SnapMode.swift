@@ -38,29 +38,7 @@ extension SnapMode {
   ///   trailing, leading, bottom, top.
   func restPosition(for center: Point, throwDistance: Vector, in area: Rect) -> Point {
     let projected = center + throwDistance
-    var position = projected.clamped(to: area)
-    switch self {
-    case .free: break
-    case .trailing, .original: position.x = area.maxX
-    case .corners:
-      position.x = projected.x < area.midX ? area.minX : area.maxX
-      position.y = projected.y < area.midY ? area.minY : area.maxY
-    case .edges: moveToNearestEdge(&position, from: projected, in: area)
-    }
-    return position
-  }
-
-  private func moveToNearestEdge(_ position: inout Point, from projected: Point, in area: Rect) {
-    let trailing = area.maxX - projected.x
-    let leading = projected.x - area.minX
-    let bottom = area.maxY - projected.y
-    let top = projected.y - area.minY
-    switch min(trailing, leading, bottom, top) {
-    case trailing: position.x = area.maxX
-    case leading: position.x = area.minX
-    case bottom: position.y = area.maxY
-    default: position.y = area.minY
-    }
+    return projected.nearest(in: restPositions(in: area)) ?? projected
   }
 
   /// Returns the nearest rest position outside an area.
@@ -72,18 +50,16 @@ extension SnapMode {
   /// - Returns: `position` itself if it is not excluded, or if all rest positions are excluded.
   func restPosition(nearest position: Point, in area: Rect, outside occupied: Rect) -> Point {
     guard occupied.strictlyContains(position) else { return position }
-    let available = restPositions(in: area).flatMap { $0.parts(outside: occupied) }.map {
-      position.clamped(to: $0)
-    }
-    return available.min { $0.distance(to: position) < $1.distance(to: position) } ?? position
+    return position.nearest(in: restPositions(in: area).flatMap { $0.parts(outside: occupied) }) ?? position
   }
 
-  /// Returns all rest positions, as rectangles. Edges and corners have zero width, height or both.
+  /// Returns all rest positions in the order of preference, as rectangles. Edges and corners have zero width, height or
+  /// both.
   private func restPositions(in area: Rect) -> [Rect] {
     func side(x: Double) -> Rect { Rect(x: x, y: area.minY, width: 0, height: area.height) }
     func side(y: Double) -> Rect { Rect(x: area.minX, y: y, width: area.width, height: 0) }
     func corners(x: Double) -> [Rect] {
-      [area.minY, area.maxY].map { Rect(x: x, y: $0, width: 0, height: 0) }
+      [area.maxY, area.minY].map { Rect(x: x, y: $0, width: 0, height: 0) }
     }
     switch self {
     case .free: return [area]
@@ -91,6 +67,13 @@ extension SnapMode {
     case .corners: return corners(x: area.maxX) + corners(x: area.minX)
     case .edges: return [side(x: area.maxX), side(x: area.minX), side(y: area.maxY), side(y: area.minY)]
     }
+  }
+}
+
+extension Point {
+  /// Returns the nearest point in rectangles, in the first one of several. `nil` without rectangles.
+  fileprivate func nearest(in rects: [Rect]) -> Point? {
+    rects.map(clamped(to:)).min { $0.distance(to: self) < $1.distance(to: self) }
   }
 }
 

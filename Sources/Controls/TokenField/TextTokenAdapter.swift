@@ -100,9 +100,7 @@ extension TextTokenAdapter {
     let padding = environment.theme.tokenField.tokenPadding
     let textWidth = width - padding.leading - padding.trailing
     let line = displayedText(of: token, within: textWidth, environment)
-    return Size(
-      width: environment.snapped(line.metrics.advance + padding.leading + padding.trailing),
-      height: environment.snapped(line.metrics.height + padding.top + padding.bottom))
+    return environment.snappedSize(of: line.metrics, padding)
   }
 
   public func draw(
