@@ -110,12 +110,19 @@ public struct SegmentedControl: FocusableControl {
 // Input and drawing.
 extension SegmentedControl {
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    if case .keyPressed(let press) = event { return keyPressed(press, at: now) }
-    if case .accessibility(let request) = event { return handle(request, at: now) }
-    let segment = event.pointerPosition.flatMap(segment(at:))
-    let outcome = recognizer.handle(event, at: now, over: segment)
-    guard case .tapped(let segment) = outcome else { return Response(isHandled: outcome.isHandled) }
-    return choose(segment, at: now)
+    switch event {
+    case .keyPressed(let press): return keyPressed(press, at: now)
+    case .accessibility(let request):
+      guard request.path.count == 2, request.path.first == .part(0),
+        case .part(let segment) = request.path.last, case .perform = request.kind,
+        labels.indices.contains(segment)
+      else { return .ignored }
+      return choose(segment, at: now)
+    default:
+      let outcome = recognizer.handle(event, at: now, over: event.pointerPosition.flatMap(segment(at:)))
+      guard case .tapped(let segment) = outcome else { return Response(isHandled: outcome.isHandled) }
+      return choose(segment, at: now)
+    }
   }
 
   private mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Response<Action> {
@@ -143,14 +150,6 @@ extension SegmentedControl {
             actions: [AccessibleAction("press", environment.strings.text(.press))], in: segments[index]))
       }
     }
-  }
-
-  private mutating func handle(_ request: AccessibilityRequest, at now: Instant) -> Response<Action> {
-    guard request.path.count == 2, request.path.first == .part(0),
-      case .part(let segment) = request.path.last,
-      labels.indices.contains(segment), case .perform = request.kind
-    else { return .ignored }
-    return choose(segment, at: now)
   }
 
   /// Selects a segment and notifies the owner. An index out of range has no effect.

@@ -81,8 +81,8 @@ public struct Slider: FocusableControl {
   ///   - now: The start of the animation.
   public mutating func set(_ value: Double, at now: Instant) {
     let stepIndex = range.stepIndex(nearest: value)
-    guard stepIndex != self.stepIndex || isDragging else { return }
     recognizer.cancel()
+    guard stepIndex != self.stepIndex || isDragging else { return }
     animateThumb(at: now) { slider in
       slider.dragState = nil
       slider.stepIndex = stepIndex
@@ -198,10 +198,9 @@ extension Slider {
     list.stroke(.roundedRect(disc), colors.accent, width: style.thumbOutline)
     if showsFocus { list.focusRing(around: shape, environment) }
   }
-}
 
-// Input.
-extension Slider {
+  // Input.
+
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     let previousStepIndex = stepIndex
     let isHandled = process(event, at: now)
@@ -213,15 +212,16 @@ extension Slider {
   /// - Returns: Whether the event was for the slider.
   private mutating func process(_ event: InputEvent, at now: Instant) -> Bool {
     if case .keyPressed(let press) = event, isDragging { return keyPressedInDrag(press, at: now) }
-    if let target = range.stepIndex(after: stepIndex, for: event, isFocused: isFocused) {
-      set(range.value(at: target), at: now)
+    if let target = range.value(after: value, for: event, isFocused: isFocused) {
+      set(target, at: now)
       return true
     }
     // The slider ignores scrolling, so that scrolling the window does not change the value.
     let isInside = event.pointerPosition.map(frame.contains) ?? false
     let outcome = recognizer.handle(event, at: now, over: isInside ? 0 : nil)
     switch outcome {
-    case .pressed(let press, let clicks): pressed(at: press.position, isDouble: clicks == 2, now)
+    case .pressed(_, clicks: 2): set(defaultValue, at: now)
+    case .pressed(let press, _): beginDrag(at: press.position, at: now)
     case .dragging(let drag): self.drag(to: drag.position)
     case .dropped(let drag):
       self.drag(to: drag.position)
@@ -234,26 +234,21 @@ extension Slider {
 
   // The pointer.
 
-  private mutating func pressed(at point: Point, isDouble: Bool, _ now: Instant) {
-    guard isDouble else { return beginDrag(at: point, at: now) }
-    recognizer.cancel()
-    animateThumb(at: now) { $0.stepIndex = $0.range.stepIndex(nearest: $0.defaultValue) }
-  }
-
   /// Starts a drag of the thumb. If the press is beside the thumb, moves the thumb there.
   private mutating func beginDrag(at point: Point, at now: Instant) {
     let thumb = thumbCenter(at: now)
-    guard thumb.distance(to: point) > theme.slider.thumbRadius else {
-      dragState = DragState(
-        offset: thumb.x - point.x, pointer: point.x, fraction: displayedFraction(at: now),
-        previousStepIndex: stepIndex)
+    let isOnThumb = thumb.distance(to: point) <= theme.slider.thumbRadius
+    let fraction = isOnThumb ? displayedFraction(at: now) : fraction(atX: point.x)
+    let drag = DragState(
+      offset: isOnThumb ? thumb.x - point.x : 0, pointer: point.x, fraction: fraction,
+      previousStepIndex: stepIndex)
+    guard !isOnThumb else {
+      dragState = drag
       thumbAnimation.set(0)
       return
     }
     animateThumb(at: now) { slider in
-      let fraction = slider.fraction(atX: point.x)
-      slider.dragState = DragState(
-        offset: 0, pointer: point.x, fraction: fraction, previousStepIndex: slider.stepIndex)
+      slider.dragState = drag
       slider.stepIndex = slider.range.stepIndex(atFraction: fraction)
     }
   }
@@ -269,12 +264,7 @@ extension Slider {
 
   /// Cancels a drag and restores the previous value.
   private mutating func cancelDrag(at now: Instant) {
-    guard let dragState else { return }
-    recognizer.cancel()
-    animateThumb(at: now) { slider in
-      slider.dragState = nil
-      slider.stepIndex = dragState.previousStepIndex
-    }
+    if let dragState { set(range.value(at: dragState.previousStepIndex), at: now) }
   }
 
   private mutating func keyPressedInDrag(_ press: KeyPress, at now: Instant) -> Bool {

@@ -39,7 +39,17 @@ public struct SteppedRange: Hashable, Sendable {
   /// - Parameter isFocused: Whether the control has the focus, without which it ignores keys.
   /// - Returns: `nil` if the event has no such effect.
   public func value(after value: Double, for event: InputEvent, isFocused: Bool) -> Double? {
-    stepIndex(after: stepIndex(nearest: value), for: event, isFocused: isFocused).map(self.value(at:))
+    switch event {
+    case .keyPressed(let press):
+      guard isFocused else { return nil }
+      return stepIndex(after: stepIndex(nearest: value), for: press).map(self.value(at:))
+    case .accessibility(let request):
+      guard request.path == [.part(0)], case .setValue(let value) = request.kind, value.isFinite else {
+        return nil
+      }
+      return nearest(to: value)
+    default: return nil
+    }
   }
 
   /// The value of a control for assistive programs.
@@ -47,18 +57,6 @@ public struct SteppedRange: Hashable, Sendable {
   /// - Parameter text: The value in words, for example "50 %".
   public func accessibleValue(_ value: Double, _ text: String) -> AccessibleValue {
     AccessibleValue(value, in: lowerBound...upperBound, step: 1 / Double(stepsPerUnit), text: text)
-  }
-
-  func stepIndex(after stepIndex: Int, for event: InputEvent, isFocused: Bool) -> Int? {
-    switch event {
-    case .keyPressed(let press): return isFocused ? self.stepIndex(after: stepIndex, for: press) : nil
-    case .accessibility(let request):
-      guard request.path == [.part(0)], case .setValue(let value) = request.kind, value.isFinite else {
-        return nil
-      }
-      return self.stepIndex(nearest: value)
-    default: return nil
-    }
   }
 
   /// Returns the step index that a key selects.
