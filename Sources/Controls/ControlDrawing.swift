@@ -77,20 +77,12 @@ extension DisplayList {
 package enum SymbolPath {
   /// Returns the path of a check mark (✓), to be stroked.
   package static func check(in box: Rect) -> Path {
-    Path(lines: [point(0.05, 0.55, box), point(0.38, 0.87, box), point(0.95, 0.15, box)])
+    Path("0.05 0.55 0.38 0.87 0.95 0.15 m", in: box)
   }
 
   /// Returns the path of a cross (✗), to be stroked.
   package static func cross(in box: Rect) -> Path {
-    var path = Path(lines: [point(0.1, 0.1, box), point(0.9, 0.9, box)])
-    path.move(to: point(0.9, 0.1, box))
-    path.line(to: point(0.1, 0.9, box))
-    return path
-  }
-
-  /// Returns the point at the given fractions of the width and height of a box.
-  package static func point(_ x: Double, _ y: Double, _ box: Rect) -> Point {
-    Point(x: box.minX + x * box.width, y: box.minY + y * box.height)
+    Path("0.1 0.1 0.9 0.9 m 0.9 0.1 0.1 0.9 m", in: box)
   }
 }
 
@@ -98,4 +90,43 @@ extension TextMetrics {
   /// Returns the y coordinate of the baseline of a line of text that is vertically centered at
   /// `middle`.
   public func baseline(aroundY middle: Double) -> Double { middle - height / 2 + ascent }
+}
+
+extension Path {
+  /// Creates the path that a text describes.
+  ///
+  /// The numbers before a letter are its arguments. `m` moves to the first point and draws lines to the others, `l` draws
+  /// lines to points, `c` a Bézier curve with two control points and an end point, `a` an arc to a point around another
+  /// point, and `o` a circle around a point with a radius. `z` closes the path.
+  ///
+  /// - Parameters:
+  ///   - description: The text. Other letters have no effect.
+  ///   - box: The box that the path fills.
+  ///   - grid: The width and the height of the box in the unit of the text.
+  package init(_ description: some StringProtocol, in box: Rect, grid: Double = 1) {
+    self.init()
+    let unit = (x: box.width / grid, y: box.height / grid)
+    var numbers: [Double] = []
+    func point(_ index: Int) -> Point {
+      Point(x: box.minX + numbers[2 * index] * unit.x, y: box.minY + numbers[2 * index + 1] * unit.y)
+    }
+    for word in description.split(separator: " ") {
+      if let number = Double(word) {
+        numbers.append(number)
+        continue
+      }
+      switch word {
+      case "m", "l":
+        for index in 0..<numbers.count / 2 {
+          if index == 0, word == "m" { move(to: point(0)) } else { line(to: point(index)) }
+        }
+      case "c": curve(to: point(2), point(0), point(1))
+      case "a": addArc(to: point(0), around: point(1))
+      case "o": addCircle(center: point(0), radius: numbers[2] * unit.x)
+      case "z": close()
+      default: break
+      }
+      numbers.removeAll()
+    }
+  }
 }

@@ -38,10 +38,9 @@ extension ActionPanel {
         dx: environment.snapped(max(0, openOutline.rect.width - contents.size.width) / 2),
         dy: environment.snapped(max(0, openOutline.rect.height - contents.size.height) / 2))
   }
-}
 
-// Position of the panel.
-extension ActionPanel {
+  // Position of the panel.
+
   /// The area that the panel may cover: the window without a margin, if it has space for one.
   var bounds: Rect {
     let margin = 2 * environment.snappedUp(theme.menu.margin)
@@ -50,20 +49,15 @@ extension ActionPanel {
       size: Size(width: max(0, container.width - margin), height: max(0, container.height - margin)))
   }
 
-  /// Returns the target outline of the open panel.
-  func computedOpenOutline() -> RoundedRect {
-    switch arrangement {
-    case .grid: RoundedRect(gridFrame, cornerRadius: theme.actionGrid.cornerRadius)
-    case .menu: RoundedRect(menuPosition.frame, cornerRadius: theme.menu.cornerRadius)
+  /// The outlines of the open panel and of the closed one, which is the source of a grid, or the corner of a menu at its
+  /// source.
+  var outlines: (open: RoundedRect, closed: RoundedRect) {
+    guard arrangement == .menu else {
+      return (RoundedRect(gridFrame, cornerRadius: theme.actionGrid.cornerRadius), source)
     }
-  }
-
-  /// The outline of the closed panel: the source of a grid, or the corner of a menu at its source.
-  var closedOutline: RoundedRect {
-    switch arrangement {
-    case .grid: source
-    case .menu: RoundedRect(Rect(origin: menuPosition.corner, size: .zero), cornerRadius: 0)
-    }
+    let (frame, corner) = menuPosition
+    let closed = RoundedRect(Rect(origin: corner, size: .zero), cornerRadius: 0)
+    return (RoundedRect(frame, cornerRadius: theme.menu.cornerRadius), closed)
   }
 
   /// The frame of a grid: centered on the source, not smaller than it, and within `bounds`.

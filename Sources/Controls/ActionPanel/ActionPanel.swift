@@ -132,7 +132,7 @@ extension ActionPanel {
     highlightedByKeys = highlightsFirst ? items.first(where: \.isEnabled)?.id : nil
     (typeAhead, chosen) = (TypeAhead(), nil)
     layOut()
-    openOutline = computedOpenOutline()
+    openOutline = outlines.open
     if isNew {
       sourceColor = color
       state.set(closedState)
@@ -161,7 +161,7 @@ extension ActionPanel {
   package mutating func place(in container: Rect, around source: RoundedRect, at now: Instant) {
     (self.source, self.container) = (source, container)
     layOut()
-    openOutline = computedOpenOutline()
+    openOutline = outlines.open
     animate(to: isOpen ? openState : closedState, at: now, with: isMoving(at: now) ? transition : nil)
   }
 
@@ -201,12 +201,11 @@ extension ActionPanel {
   }
 
   private var closedState: PanelTransitionState {
-    PanelTransitionState(closedOutline, contentOrigin: contentOrigin, progress: 0)
+    PanelTransitionState(outlines.closed, contentOrigin: contentOrigin, progress: 0)
   }
-}
 
-// Closing and choosing by user input.
-extension ActionPanel {
+  // Closing and choosing by user input.
+
   /// Closes into the source and notifies the owner.
   mutating func dismiss(at now: Instant) -> [Action] {
     close(to: source, at: now)
@@ -223,9 +222,10 @@ extension ActionPanel {
   mutating func choose(_ id: ActionItem.ID, at now: Instant) -> [Action] {
     guard let item = items.first(where: { $0.id == id && $0.isEnabled }) else { return [] }
     chosen = id
-    let fading = Animation.easeOut(duration: theme.motion.choice).reducedMotion(.preserve)
     feedback.set(1)
-    feedback.animate(to: 0, at: playback.time(at: now), with: environment.motion(fading))
+    feedback.animate(
+      to: 0, at: playback.time(at: now),
+      with: .easeOut(duration: theme.motion.choice).reducedMotion(.preserve))
     return [.chosen(id)] + (item.keepsOpen ? [] : dismiss(at: now))
   }
 
