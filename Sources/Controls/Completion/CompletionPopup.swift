@@ -9,15 +9,6 @@ import Scene
 /// Only keys change the highlighted row, which Enter accepts. Otherwise, a list that opens under
 /// the pointer could replace the typed text by accident.
 struct CompletionPopup {
-  /// The effect of an event.
-  enum Reply {
-    /// The event is not for the list.
-    case ignored
-    case handled
-    /// The user has accepted a completion. Unless `isHandled`, the key has another effect too.
-    case accepted(String, isHandled: Bool)
-  }
-
   private(set) var environment: Environment
   private(set) var isOpen = false
   /// The row that Enter accepts, or `nil` for none.
@@ -143,10 +134,9 @@ extension CompletionPopup {
   private func height(ofRows count: Int) -> Double {
     Double(count) * rowHeight + 2 * environment.theme.menu.padding
   }
-}
 
-// Rows.
-extension CompletionPopup {
+  // Rows.
+
   /// Returns whether the list is open and contains a point.
   func contains(_ point: Point) -> Bool { isOpen && frame.contains(point) }
 
@@ -175,30 +165,32 @@ extension CompletionPopup {
     guard let row else { return }
     scroller.reveal(frame(ofRow: row, width: frame.width), margin: 0, at: now)
   }
-}
 
-// Events.
-extension CompletionPopup {
+  // Events.
+
   /// Handles an event of an open list.
-  mutating func handle(_ event: InputEvent, at now: Instant) -> Reply {
+  ///
+  /// - Returns: The completion that the user has accepted as an action. If the event is not handled, it has another
+  ///   effect too.
+  mutating func handle(_ event: InputEvent, at now: Instant) -> Response<String> {
     switch event {
     case .keyPressed(let press): return keyPressed(press, at: now)
     case .pointerMoved(let point):
       hover(over: point, at: now)
-      return contains(point) || recognizer.isPressed ? .handled : .ignored
+      return contains(point) || recognizer.isPressed ? .handled() : .ignored
     case .pointerPressed(let press):
       guard closeUnlessOver(press.position, at: now) else { return .ignored }
       _ = recognizer.handle(event, at: now, over: row(at: press.position, now))
-      return .handled
+      return .handled()
     case .pointerReleased(let press):
       guard recognizer.isPressed else { return .ignored }
       let outcome = recognizer.handle(event, at: now, over: row(at: press.position, now))
-      return if case .tapped(let row) = outcome { accept(row, at: now) } else { .handled }
+      return if case .tapped(let row) = outcome { accept(row, at: now) } else { .handled() }
     case .scrolled(let step):
       guard closeUnlessOver(step.position, at: now) else { return .ignored }
       scroller.scroll(by: step, at: now)
       hover(over: step.position, at: now)
-      return .handled
+      return .handled()
     case .pointerLeft: hover(over: nil, at: now)
     case .pointerGrabLost: recognizer.cancel()
     case .windowHidden: close(at: now)
@@ -223,7 +215,7 @@ extension CompletionPopup {
   /// Handles the keys of the list. Handles Enter and Tab only if a completion is highlighted.
   ///
   /// Up and Down wrap around, with no highlight between the last row and the first. Pages stop at the ends.
-  private mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Reply {
+  private mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Response<String> {
     let (row, last) = (highlighted, completions.count - 1)
     let page = max(1, Int(rowsFrame.height / rowHeight) - 1)
     switch (press.key, press.modifiers) {
@@ -238,11 +230,106 @@ extension CompletionPopup {
       return highlighted.map { accept($0, isHandled: false, at: now) } ?? .ignored
     default: return .ignored
     }
-    return .handled
+    return .handled()
   }
 
-  private mutating func accept(_ index: Int, isHandled: Bool = true, at now: Instant) -> Reply {
+  private mutating func accept(_ index: Int, isHandled: Bool = true, at now: Instant) -> Response<String> {
     close(at: now)
-    return .accepted(completions[index].text, isHandled: isHandled)
+    return Response(isHandled: isHandled, actions: [completions[index].text])
+  }
+
+  /// Adds the list to a display list. An opening or closing list is scaled about its corner at the
+  /// text.
+  func draw(into list: inout DisplayList, at now: Instant) {
+    let presence = presence(at: now)
+    guard presence > 0, !frame.isEmpty else { return }
+    guard presence < 1 else { return drawAll(into: &list, at: now) }
+    let minimum = environment.theme.completions.minimumScale
+    let corner = Point(x: frame.minX, y: isAbove ? frame.maxY : frame.minY)
+    let growing = DisplayList.Group(
+      transform: Transform(scale: minimum + (1 - minimum) * presence, about: corner), opacity: presence)
+    list.group(growing) { drawAll(into: &$0, at: now) }
+  }
+
+  private func drawAll(into list: inout DisplayList, at now: Instant) {
+    let colors = environment.theme.colors
+    let style = environment.theme.menu
+    let shape = RoundedRect(frame, cornerRadius: style.cornerRadius)
+    list.shadow(of: shape, environment.theme.shadow(style.shadow))
+    list.fill(.roundedRect(shape), colors.raised)
+    list.group(DisplayList.Group(clip: RoundedRect(rowsFrame, cornerRadius: style.rowCornerRadius))) {
+      drawRows(into: &$0, at: now)
+    }
+    list.outline(inside: shape, colors.raisedOutline, width: style.outline, environment)
+    scroller.drawThumb(along: rowsFrame, edge: frame.maxX, into: &list, at: now)
+  }
+
+  private func drawRows(into list: inout DisplayList, at now: Instant) {
+    let offset = scroller.offset(at: now)
+    let first = max(0, Int(offset / rowHeight))
+    let end = Int(((offset + rowsFrame.height) / rowHeight).rounded(.up))
+    let shift = rowsFrame.origin - .zero - Vector(dx: 0, dy: offset)
+    for row in first..<max(first, min(end, completions.count)) {
+      draw(row, in: frame(ofRow: row, width: rowsFrame.width).offset(by: shift), into: &list)
+    }
+  }
+
+  private func draw(_ index: Int, in frame: Rect, into list: inout DisplayList) {
+    let style = environment.theme.completions
+    let accent = environment.theme.colors.accent
+    let shape = RoundedRect(environment.snapped(frame), cornerRadius: environment.theme.menu.rowCornerRadius)
+    if index == highlighted {
+      list.fill(.roundedRect(shape), accent.opacity(style.highlightOpacity))
+    } else if index == recognizer.hovered {
+      list.fill(.roundedRect(shape), accent.opacity(style.hoveredOpacity))
+    }
+    drawText(of: completions[index], in: frame, into: &list)
+  }
+
+  /// Draws the text of a completion on one line, with its middle elided if it is too long.
+  private func drawText(of completion: CompletionItem, in frame: Rect, into list: inout DisplayList) {
+    let (style, colors, font) = (
+      environment.theme.completions, environment.theme.colors, environment.theme.fonts.token
+    )
+    let elision = Elision(
+      of: completion.text, toFit: frame.width - 2 * style.rowPadding, style: font, measuring: environment.text
+    )
+    let run = TextRun(elision.characters, style: font, measuring: environment.text)
+    let metrics = run.line.metrics
+    let origin = Point(
+      x: environment.snapped(frame.minX + style.rowPadding),
+      y: environment.snapped(metrics.baseline(aroundY: frame.midY)))
+    for x in run.line.extents(of: elision.displayedRange(completion.match, of: completion.text)) {
+      let area = Rect(
+        x: origin.x + x.lowerBound, y: origin.y - metrics.ascent, width: x.upperBound - x.lowerBound,
+        height: metrics.height)
+      let highlight = RoundedRect(environment.snapped(area), cornerRadius: style.matchCornerRadius)
+      list.fill(.roundedRect(highlight), colors.accent.opacity(style.matchOpacity))
+    }
+    list.text(run.displayedText, font, colors.text, at: origin, metrics: metrics)
+  }
+}
+
+extension Elision {
+  /// Maps a range of the text to the displayed characters. Elided characters map to the ellipsis, which is included if it
+  /// hides some of them.
+  ///
+  /// - Parameters:
+  ///   - range: A range of characters of the whole text.
+  ///   - text: The whole text.
+  /// - Complexity: O(*n*) in the end of the range, regardless of the length of the text.
+  fileprivate func displayedRange(_ range: Range<Int>, of text: String) -> Range<Int> {
+    guard case .ends(let head, _, let tail) = self else { return range.clamped(to: 0..<characters.count) }
+    // If the text has this many characters or more, the range ends before the tail.
+    let count = text.prefix(range.upperBound + tail.count + 1).count
+    let elided = head.count..<max(head.count, count - tail.count)
+    func mapped(_ index: Int, isEnd: Bool) -> Int {
+      guard index > elided.lowerBound else { return index }
+      if index >= elided.upperBound { return index - elided.count + 1 }
+      return elided.lowerBound + (isEnd ? 1 : 0)
+    }
+    let (lower, upper) = (range.lowerBound, range.upperBound)
+    let start = mapped(lower, isEnd: false)
+    return (start..<max(start, mapped(upper, isEnd: true))).clamped(to: 0..<characters.count)
   }
 }

@@ -10,13 +10,13 @@ import Scene
 public struct StatusMessage: Hashable, Sendable {
   private var parts: [Part] = []
 
-  fileprivate enum Part: Hashable, Sendable {
-    case literal(String)
-    case userText(String)
+  fileprivate struct Part: Hashable, Sendable {
+    var text: String
+    var isUserText = false
   }
 
   /// Creates a message of the program.
-  public init(_ literal: String = "") { parts = [.literal(literal)] }
+  public init(_ literal: String = "") { parts = [Part(text: literal)] }
 
   /// The displayed text of the whole message.
   public var text: String {
@@ -63,7 +63,7 @@ extension StatusMessage {
       $0 - measurer.advance(of: DisplaySanitizer.sanitized(parts[$1].text))
     }
     let each = max(width - literalWidth, width / 6) / Double(max(1, texts.count))
-    for index in texts { parts[index] = .userText(measurer.elided(parts[index].text, toFit: each)) }
+    for index in texts { parts[index].text = measurer.elided(parts[index].text, toFit: each) }
   }
 
   /// Elides the longest literal part as much as necessary.
@@ -73,19 +73,11 @@ extension StatusMessage {
     }
     guard let longest else { return }
     let otherWidth = measurer.advance(of: text) - measurer.advance(of: parts[longest].displayedText)
-    parts[longest] = .literal(measurer.elided(parts[longest].text, toFit: width - otherWidth))
+    parts[longest].text = measurer.elided(parts[longest].text, toFit: width - otherWidth)
   }
 }
 
 extension StatusMessage.Part {
-  var text: String {
-    switch self {
-    case .literal(let text), .userText(let text): text
-    }
-  }
-
-  var isUserText: Bool { if case .userText = self { true } else { false } }
-
   /// Whether the part is user text that contains right-to-left characters.
   var isIsolated: Bool { isUserText && text.unicodeScalars.contains(where: \.isRightToLeft) }
 
@@ -121,8 +113,8 @@ extension StatusMessage: ExpressibleByStringInterpolation {
 
     /// Appends literal text. Adjacent literals form one part.
     public mutating func appendLiteral(_ literal: String) {
-      guard case .literal(let before)? = parts.last else { return parts.append(.literal(literal)) }
-      parts[parts.count - 1] = .literal(before + literal)
+      guard let last = parts.last, !last.isUserText else { return parts.append(Part(text: literal)) }
+      parts[parts.count - 1].text += literal
     }
 
     public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
@@ -137,6 +129,8 @@ extension StatusMessage: ExpressibleByStringInterpolation {
     }
 
     /// Appends user text.
-    public mutating func appendInterpolation(userText: String) { parts.append(.userText(userText)) }
+    public mutating func appendInterpolation(userText: String) {
+      parts.append(Part(text: userText, isUserText: true))
+    }
   }
 }

@@ -189,10 +189,9 @@ extension FlowLayout {
       starts.append((last.element + block.count, last.top + block.height))
     }
   }
-}
 
-// Changes of the content.
-extension FlowLayout {
+  // Changes of the content.
+
   /// Updates the layout for a change of the content. Keeps the measures of unchanged tokens.
   mutating func apply(_ change: ElementChange) {
     // Before the first `reset`, there is nothing to update.
@@ -223,10 +222,9 @@ extension FlowLayout {
       (blocks[block].measures, blocks[block].layout) = (blocks[block].knownMeasures, nil)
     }
   }
-}
 
-// Layout of blocks.
-extension FlowLayout {
+  // Layout of blocks.
+
   /// A part of the content that is laid out together.
   enum Part {
     /// The content between two heights.
@@ -410,25 +408,20 @@ extension FlowLayout {
 
   /// Calls a closure with the boxes on the lines that intersect a range of heights.
   func forEachBox(in band: ClosedRange<Double>, _ body: (PlacedBox) -> Void) {
-    var block = block(atHeight: band.lowerBound)
-    var top = top(ofBlock: block)
-    while block < blockCount, top <= band.upperBound {
-      let start = start(ofBlock: block)
-      if let layout = layout(ofBlock: block) {
-        for (index, line) in layout.lines.enumerated()
-        where top + line.top <= band.upperBound && top + line.top + line.height >= band.lowerBound {
-          let location = LineLocation(index, of: layout, block, from: start, below: top)
-          for box in line.boxes { body(PlacedBox(layout.boxes[box], on: location, from: start, below: top)) }
-        }
+    for block in block(atHeight: band.lowerBound)..<blocks.count {
+      let (start, top) = starts[block]
+      guard top <= band.upperBound else { return }
+      guard let layout = blocks[block].layout else { continue }
+      for (index, line) in layout.lines.enumerated()
+      where top + line.top <= band.upperBound && top + line.top + line.height >= band.lowerBound {
+        let location = LineLocation(index, of: layout, block, from: start, below: top)
+        for box in line.boxes { body(PlacedBox(layout.boxes[box], on: location, from: start, below: top)) }
       }
-      block += 1
-      top = self.top(ofBlock: block)
     }
   }
-}
 
-// Lines.
-extension FlowLayout {
+  // Lines.
+
   private func line(_ line: Int, ofBlock block: Int) -> LineLocation? {
     guard let layout = layout(ofBlock: block), layout.lines.indices.contains(line) else { return nil }
     return LineLocation(line, of: layout, block, from: start(ofBlock: block), below: top(ofBlock: block))
@@ -457,10 +450,9 @@ extension FlowLayout {
 
   /// Returns the line of an element, or `nil` if it is not laid out.
   func line(ofElement index: Int) -> LineLocation? { box(ofElement: index)?.line }
-}
 
-// The caret.
-extension FlowLayout {
+  // The caret.
+
   /// Returns the box beside or in which a caret is, and whether the caret is after it.
   private func box(at caret: CaretPosition) -> (box: PlacedBox, isBefore: Bool)? {
     let index = caret.insertionIndex

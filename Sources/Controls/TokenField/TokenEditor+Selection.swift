@@ -24,10 +24,9 @@ extension TokenEditor {
   }
 
   var hasSelection: Bool { !selection.isCaret || !selected.additional.isEmpty }
-}
 
-// Changing the selection.
-extension TokenEditor {
+  // Changing the selection.
+
   /// Selects only a range, or moves the caret.
   mutating func select(_ new: TextSelection) {
     history.endStep()

@@ -9,7 +9,8 @@ extension TokenEditor {
       let part = hasSelection ? rest.prefix(1) : rest
       let end = firstDelimiter(in: part) ?? part.endIndex
       insert(part[..<end])
-      if end < part.endIndex { endToken() }
+      // The text after the caret stays text.
+      if end < part.endIndex, !hasSelection { makeToken(of: elements.textRun(before: selection.head)) }
       rest = rest[end...].dropFirst(end < part.endIndex ? 1 : 0)
     }
   }
@@ -73,15 +74,8 @@ extension TokenEditor {
     removeSelected(as: .typing)
   }
 
-  /// Turns the text before the caret into a token. The text after the caret stays text.
-  private mutating func endToken() {
-    guard !hasSelection else { return }
-    makeToken(of: elements.textRun(before: selection.head))
-  }
-}
+  // Creating tokens.
 
-// Creating tokens.
-extension TokenEditor {
   /// Turns the text run at the caret into a token.
   mutating func tokenizeAtCaret() {
     guard configuration.isEditable else { return }

@@ -248,10 +248,9 @@ extension TokenEditor {
 
   /// The text of the in-place edit.
   var inPlaceRange: Range<Int>? { inPlaceEdit.map { elements.indices(atOrAfter: $0.offsets) } }
-}
 
-// Finding tokens by key.
-extension TokenEditor {
+  // Finding tokens by key.
+
   /// Returns the index of the first token with a key, or `nil` if there is none.
   ///
   /// - Complexity: O(1) if there is none, except for the first call.

@@ -73,8 +73,6 @@ extension TokenField {
   /// Whether keys go to the content, and not to its menu.
   private var hasFocus: Bool { caret.isFocused && !overlay.menu.isOpen }
 
-  private var textAtCaretRange: Range<Int> { textRun(around: selection.head) }
-
   private func node(ofToken number: Int, at now: Instant) -> AccessibleNode {
     let index = editor.elements.index(ofToken: number)
     let token = editor.elements.token(number)
@@ -97,7 +95,7 @@ extension TokenField {
   }
 
   private func textNode(at now: Instant) -> AccessibleNode {
-    let run = textAtCaretRange
+    let run = textRun(around: selection.head)
     let (start, selected) = (run.lowerBound, selection.range)
     let text = AccessibleText(
       .plain(editor.elements.string(in: run)), caret: selection.head - start,
@@ -197,7 +195,7 @@ extension TokenField {
 
   /// Handles a request for the text at the caret.
   private mutating func handle(_ kind: AccessibilityRequest.Kind, at now: Instant) -> Response<Action> {
-    let run = textAtCaretRange
+    let run = textRun(around: selection.head)
     let content = AccessibleText.Content.plain(editor.elements.string(in: run))
     func select(_ offsets: Range<Int>, in field: inout Self) {
       field.editor.select(TextSelection(offsets, in: content, from: run.lowerBound))

@@ -83,10 +83,9 @@ extension TokenField {
     let bottom = around.maxY >= edge.maxY ? edge.maxY : text.maxY
     return Rect(x: text.minX, y: top, width: text.width, height: bottom - top)
   }
-}
 
-// Events of the completion list.
-extension TokenField {
+  // Events of the completion list.
+
   /// Sends an event to the list. Returns `nil` if the field has to handle it.
   mutating func handleInList(_ event: InputEvent, at now: Instant) -> Response<Action>? {
     guard overlay.completion.isOpen else { return nil }
@@ -95,18 +94,14 @@ extension TokenField {
     case .pointerMoved where pointer.mode != .none: return nil
     default: break
     }
-    switch overlay.completion.handle(event, at: now) {
-    case .ignored:
-      if !overlay.completion.isOpen { updateStatus() }
-      return nil
-    case .handled:
-      updateStatus()
-      return .handled()
-    case .accepted(let text, let isHandled):
+    let reply = overlay.completion.handle(event, at: now)
+    if let text = reply.actions.first {
       var response = complete(with: text, at: now)
-      response.isHandled = isHandled
+      response.isHandled = reply.isHandled
       return response
     }
+    if reply.isHandled || !overlay.completion.isOpen { updateStatus() }
+    return reply.isHandled ? .handled() : nil
   }
 
   /// Closes the list and inserts a completion.

@@ -158,16 +158,16 @@ extension TokenField {
 
   /// Returns the size of the selected text at an element with the padding of a token.
   func draggedTextSize(at index: Int) -> Size {
-    rowSize(of: environment.text.metrics(of: draggedText(at: index), style: theme.fonts.token))
+    environment.snappedSize(
+      of: environment.text.metrics(of: draggedText(at: index), style: theme.fonts.token),
+      theme.tokenField.tokenPadding)
   }
 
   /// Draws the selected text at an element.
   func drawDraggedText(at index: Int, in frame: Rect, into list: inout DisplayList) {
-    let (text, style) = (draggedText(at: index), theme.fonts.token)
-    let metrics = environment.text.metrics(of: text, style: style)
-    let left = frame.minX + theme.tokenField.tokenPadding.leading
-    let origin = Point(x: left, y: metrics.baseline(aroundY: frame.midY))
-    list.text(text, style, environment.theme.colors.text, at: origin, metrics: metrics)
+    let padding = Insets(leading: theme.tokenField.tokenPadding.leading)
+    list.line(
+      draggedText(at: index), theme.fonts.token, theme.colors.text, in: frame.inset(by: padding), environment)
   }
 
   /// Returns the selected part of the text run at an element, elided.
@@ -177,13 +177,6 @@ extension TokenField {
     return DisplaySanitizer.elided(
       editor.elements.string(in: selected), toFit: theme.tokenField.maximumPreviewWidth,
       style: theme.fonts.token, measuring: environment.text)
-  }
-
-  private func rowSize(of metrics: TextMetrics) -> Size {
-    let padding = theme.tokenField.tokenPadding
-    return Size(
-      width: environment.snapped(metrics.advance + padding.leading + padding.trailing),
-      height: environment.snapped(metrics.height + padding.top + padding.bottom))
   }
 
   private func add(_ token: Token, to preview: inout DragPreview) {
@@ -196,7 +189,7 @@ extension TokenField {
   private func add(_ text: String, to preview: inout DragPreview) {
     let (style, padding) = (theme.fonts.caption, theme.tokenField.tokenPadding)
     let metrics = environment.text.metrics(of: text, style: style)
-    let frame = addRow(rowSize(of: metrics), to: &preview)
+    let frame = addRow(environment.snappedSize(of: metrics, padding), to: &preview)
     preview.drawing.text(
       text, style, environment.theme.colors.secondaryText,
       at: Point(x: frame.minX + padding.leading, y: frame.minY + padding.top + metrics.ascent),

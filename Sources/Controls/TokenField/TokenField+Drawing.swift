@@ -4,9 +4,7 @@ import Scene
 extension TokenField {
   func drawBoxes(into list: inout DisplayList, at now: Instant) {
     let shift = viewport.shift(at: now)
-    if let preeditOnlyRun {
-      drawText(preeditOnlyRun, in: preeditOnlyFrame.offset(by: shift), from: 0, into: &list)
-    }
+    if let (run, frame) = preeditOnlyRun { drawText(run, in: frame.offset(by: shift), from: 0, into: &list) }
     forEachVisibleBox(at: now) { box in
       let (boxFrame, element) = (box.frame.offset(by: shift), box.elements.lowerBound)
       if let run = box.text {
@@ -16,8 +14,6 @@ extension TokenField {
       }
     }
   }
-
-  private var preeditOnlyFrame: Rect { Rect(x: 0, y: 0, width: flow.width, height: emptyLineHeight) }
 
   private func drawToken(
     _ token: Token, at index: Int, _ problem: String?, in boxFrame: Rect, into list: inout DisplayList,
@@ -83,9 +79,7 @@ extension TokenField {
       for x in run.line.extents(of: graphemes) {
         let area = Rect(
           x: left + x.lowerBound, y: frame.minY, width: x.upperBound - x.lowerBound, height: frame.height)
-        list.fill(
-          .roundedRect(RoundedRect(environment.snapped(area), cornerRadius: 0)),
-          environment.theme.colors.selection)
+        list.fill(.rect(environment.snapped(area)), theme.colors.selection)
       }
     }
   }
@@ -102,9 +96,7 @@ extension TokenField {
         let line = Rect(
           x: origin.x + x.lowerBound, y: origin.y + theme.tokenField.waveGap,
           width: x.upperBound - x.lowerBound, height: height)
-        list.fill(
-          .roundedRect(RoundedRect(environment.snapped(line), cornerRadius: 0)),
-          isHighlighted ? environment.theme.colors.accent : environment.theme.colors.text)
+        list.fill(.rect(environment.snapped(line)), isHighlighted ? theme.colors.accent : theme.colors.text)
       }
       start = max(start, end)
     }
@@ -112,14 +104,11 @@ extension TokenField {
 
   func drawPlaceholder(into list: inout DisplayList) {
     guard editor.elements.isEmpty, caret.preedit.isEmpty, !configuration.placeholder.isEmpty else { return }
-    let style = theme.fonts.token
-    let text = DisplaySanitizer.elided(
-      configuration.placeholder, toFit: viewport.content.width, style: style, measuring: environment.text)
-    let metrics = environment.text.metrics(of: text, style: style)
-    let middle = viewport.content.minY + emptyLineHeight / 2
-    list.text(
-      text, style, environment.theme.colors.secondaryText,
-      at: Point(x: viewport.content.minX, y: metrics.baseline(aroundY: middle)), metrics: metrics)
+    let frame = Rect(
+      origin: viewport.content.origin, size: Size(width: viewport.content.width, height: emptyLineHeight))
+    list.line(
+      DisplaySanitizer.sanitized(configuration.placeholder), theme.fonts.token, theme.colors.secondaryText,
+      in: frame, environment)
   }
 
   /// Draws the caret, or the drop indicator during a drag.

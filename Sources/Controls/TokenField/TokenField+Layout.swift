@@ -45,9 +45,12 @@ extension TokenField {
 
   /// The height of the visible content. The field grows up to its maximum number of lines.
   var visibleHeight: Double {
-    let lines = Double(max(1, configuration.maximumLines))
-    let limit = lines * (emptyLineHeight + flow.spacing) - flow.spacing
-    return min(flow.height, limit)
+    min(flow.height, maximumHeight - flow.spacing)
+  }
+
+  /// The height of the maximum number of lines, with the spacing below each.
+  private var maximumHeight: Double {
+    Double(max(1, configuration.maximumLines)) * (emptyLineHeight + flow.spacing)
   }
 
   /// Returns the frame of the caret: two pixels wide, centered on its edge, as high as its line.
@@ -70,10 +73,9 @@ extension TokenField {
       x: environment.snapped(middle - width / 2), y: caret.minY + shift.dy, width: width, height: caret.height
     )
   }
-}
 
-// Layout of the content.
-extension TokenField {
+  // Layout of the content.
+
   /// Lays out the content that is or soon becomes visible, and the content around the caret.
   mutating func layOutVisible(at now: Instant) {
     guard flow.width > 0, !editor.elements.isEmpty else { return updateHeight(at: now) }
@@ -90,9 +92,7 @@ extension TokenField {
 
   /// The height that is laid out beyond the visible content on either side: one more visible height, which no
   /// scroll exceeds within one frame.
-  private var overscan: Double {
-    max(0, Double(max(1, configuration.maximumLines)) * (emptyLineHeight + flow.spacing))
-  }
+  private var overscan: Double { max(0, maximumHeight) }
 
   /// Returns the content that is visible, or nearly, at a scroll offset.
   private func band(at offset: Double) -> FlowLayout.Part {
@@ -235,10 +235,9 @@ extension TokenField {
     layOutVisible(at: now)
     return .handled()
   }
-}
 
-// The height of the field. It is animated with a spring when lines are added or removed.
-extension TokenField {
+  // The height of the field. It is animated with a spring when lines are added or removed.
+
   /// The current frame of the field with its status line. The height changes over time in
   /// `advance(to:)`.
   public var frame: Rect {
@@ -254,23 +253,19 @@ extension TokenField {
     viewport.fit(content: flow.height, visible: visibleHeight, at: now)
   }
 
-  private var statusHeight: Double {
-    environment.snapped(environment.text.metrics(of: "x", style: theme.fonts.caption).height)
-  }
-
   /// The frame of the status line.
   var statusFrame: Rect { statusFrame(below: viewport.frame) }
 
   /// Returns the frame of the status line for a frame of the field.
   func statusFrame(below frame: Rect) -> Rect {
-    Rect(
+    let height = environment.text.metrics(of: "x", style: theme.fonts.caption).height
+    return Rect(
       x: frame.minX, y: frame.maxY + environment.snapped(theme.tokenField.statusGap), width: frame.width,
-      height: statusHeight)
+      height: environment.snapped(height))
   }
-}
 
-// Hit testing.
-extension TokenField {
+  // Hit testing.
+
   /// Returns the index of the token at a point in the window. Near the sides of a token, the caret
   /// position is meant instead, and the result is `nil`.
   func token(at point: Point, at now: Instant) -> Int? {

@@ -49,12 +49,11 @@ extension TokenField: TextEditing {
   func caretPosition(after movement: TextSelection.Movement) -> CaretPosition {
     let index = selection.head
     switch movement {
-    case .left: return CaretPosition(insertionIndex: step(from: index, toLeft: true))
-    case .right: return CaretPosition(insertionIndex: step(from: index, toLeft: false))
-    case .wordLeft: return CaretPosition(insertionIndex: wordStep(from: index, toLeft: true))
-    case .wordRight: return CaretPosition(insertionIndex: wordStep(from: index, toLeft: false))
-    case .tokenLeft: return CaretPosition(insertionIndex: tokenStep(from: index, toLeft: true))
-    case .tokenRight: return CaretPosition(insertionIndex: tokenStep(from: index, toLeft: false))
+    case .left, .right: return CaretPosition(insertionIndex: step(from: index, toLeft: movement == .left))
+    case .wordLeft, .wordRight:
+      return CaretPosition(insertionIndex: wordStep(from: index, toLeft: movement == .wordLeft))
+    case .tokenLeft, .tokenRight:
+      return CaretPosition(insertionIndex: tokenStep(from: index, toLeft: movement == .tokenLeft))
     case .up: return verticalStep(-1)
     case .down: return verticalStep(1)
     case .lineStart: return lineEnd(isStart: true)
@@ -116,10 +115,9 @@ extension TokenField {
     let side = toLeft == run.line.isRightToLeft ? start + run.textCount : start
     return index == side ? step(from: index, toLeft: toLeft) : side
   }
-}
 
-// Lines.
-extension TokenField {
+  // Lines.
+
   /// The x-coordinate of the caret at the start of the current or next vertical movement.
   var goalX: Double? { caret.goalX ?? flow.caret(at: caretPosition)?.minX }
 
@@ -147,10 +145,9 @@ extension TokenField {
     return position.insertionIndex == selection.head && (isStart || caret.isAtLineEnd || index == count)
       ? end : position
   }
-}
 
-// Page Up and Page Down in a field that scrolls.
-extension TokenField {
+  // Page Up and Page Down in a field that scrolls.
+
   /// Moves the caret by one line less than the visible lines, and scrolls the content with it.
   ///
   /// Ignores the key if all lines are visible or the caret is already at its destination.

@@ -21,6 +21,12 @@ struct TokenFieldOverlay {
     tooltip.update(environment, at: now)
   }
 
+  /// Returns the next instant at which an element changes or has a deadline.
+  func nextChange(after now: Instant) -> Instant? {
+    .earliest(
+      completion.nextChange(after: now), menu.nextChange(after: now), tooltip.nextChange(after: now))
+  }
+
   mutating func closeMenu(at now: Instant) { if menu.isOpen { _ = menu.dismiss(at: now) } }
 
   /// Larger than any window.
@@ -58,13 +64,6 @@ extension TokenField {
   /// Whether the field receives all keys because a menu is open.
   public var isModal: Bool { overlay.menu.isOpen }
 
-  /// Closes the overlay because the user has left the field.
-  mutating func closeOverlay(at now: Instant) {
-    overlay.completion.close(at: now)
-    overlay.closeMenu(at: now)
-    overlay.tooltip.leave(at: now)
-  }
-
   /// Returns the pointer shape over the overlay, or `nil` if the overlay does not contain the
   /// point.
   func overlayPointerShape(over point: Point, at now: Instant) -> PointerShape? {
@@ -73,16 +72,8 @@ extension TokenField {
     return overlay.completion.row(at: point, now) == nil ? .arrow : .hand
   }
 
-  /// Returns the next instant at which the overlay changes or has a deadline.
-  func overlayChange(after now: Instant) -> Instant? {
-    .earliest(
-      overlay.completion.nextChange(after: now), overlay.menu.nextChange(after: now),
-      overlay.tooltip.nextChange(after: now))
-  }
-}
+  // The tooltip of the element under the pointer.
 
-// The tooltip of the element under the pointer.
-extension TokenField {
   /// Updates the tooltip for an event.
   mutating func updateTooltip(for event: InputEvent, at now: Instant) {
     guard case .pointerMoved(let point) = event else { return overlay.tooltip.handle(event, at: now) }

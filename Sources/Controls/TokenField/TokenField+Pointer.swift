@@ -7,7 +7,9 @@ extension TokenField {
     switch press.button {
     case .primary:
       pointer.begin(press, at: now, in: environment)
-      return press.isTouch ? touched(at: now) : pressedPrimary(at: now)
+      guard press.isTouch else { return pressedPrimary(at: now) }
+      pointer.mode = .touching(stopsScroll: viewport.scroller.stop(at: now))
+      return .handled()
     case .middle: return pressedMiddle(press, at: now)
     case .secondary: return pressedSecondary(press, at: now)
     }
@@ -157,17 +159,10 @@ extension TokenField {
       return .handled()
     }
   }
-}
 
-// Touch. A tap acts like a click, and a moving finger scrolls content that is higher than the field.
-// A long press acts like a mouse press: it starts to drag tokens or to select text. If the finger
-// is lifted after a long press without movement, the menu opens.
-extension TokenField {
-  /// Begins a touch, and stops a running scroll.
-  private mutating func touched(at now: Instant) -> Response<Action> {
-    pointer.mode = .touching(stopsScroll: viewport.scroller.stop(at: now))
-    return .handled()
-  }
+  // Touch. A tap acts like a click, and a moving finger scrolls content that is higher than the field.
+  // A long press acts like a mouse press: it starts to drag tokens or to select text. If the finger
+  // is lifted after a long press without movement, the menu opens.
 
   /// Starts a drag or a selection if the touch has become a long press.
   mutating func recognizeLongPress(at now: Instant) -> [Outcome<Action>] {

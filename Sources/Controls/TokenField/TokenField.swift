@@ -80,7 +80,7 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
       showsCaret ? caret.nextBlink(after: now) : nil,
       .earliest(
         viewport.scroller.nextChange(after: now), motions.nextChange(after: now), pointer.recognizer.deadline),
-      .earliest(viewport.growthChange(after: now), overlayChange(after: now), pastes.noticeTime))
+      .earliest(viewport.growthChange(after: now), overlay.nextChange(after: now), pastes.noticeTime))
   }
 }
 
@@ -136,10 +136,9 @@ extension TokenField {
     )
     drawStatus(into: &list)
   }
-}
 
-// The user and the program change the field by these functions only.
-extension TokenField {
+  // The user and the program change the field by these functions only.
+
   /// Changes the editor, and applies its pending updates to the layout, the animations and the overlay.
   mutating func change(
     at now: Instant, _ options: ChangeOptions = .command, _ body: (inout TokenField) -> Void
@@ -185,7 +184,10 @@ extension TokenField {
       overlay.tooltip.leave(at: now)
       for change in updates.changes { flow.apply(change) }
     }
-    if !caret.preedit.isEmpty, head != selection.head { movePreedit(from: head) }
+    // Some keys move the preedit text with the caret.
+    if !caret.preedit.isEmpty, head != selection.head {
+      for index in [head, selection.head] { flow.discardLayout(around: index) }
+    }
     layOutVisible(at: now)
     if !updates.changes.isEmpty { animate(updates, from: frames, scrolledFrom: offset, at: now) }
   }
@@ -197,7 +199,9 @@ extension TokenField {
   /// nothing changes until the drag ends, because a change of the active window may be part of the
   /// drag.
   mutating func focusLost(at now: Instant) -> Response<Action> {
-    closeOverlay(at: now)
+    overlay.completion.close(at: now)
+    overlay.closeMenu(at: now)
+    overlay.tooltip.leave(at: now)
     guard pointer.mode != .draggingOut else { return .ignored }
     pointer.cancel()
     var response = change(at: now) { field in
@@ -208,11 +212,8 @@ extension TokenField {
     return response
   }
 
-  mutating func resignFocus(at now: Instant) { pendingActions += focusLost(at: now).outcomes }
-}
+  // Content.
 
-// Content.
-extension TokenField {
   /// The selection, in insertion indices between elements.
   ///
   /// An element is a token or a grapheme of text that is not a token. Index 0 is before the first
@@ -255,17 +256,18 @@ extension TokenField {
   var showsFocus: Bool { caret.isFocused && environment.isWindowFocused }
 
   /// The caret position.
-  var caretPosition: CaretPosition { caret.position(at: selection.head) }
-}
+  var caretPosition: CaretPosition {
+    CaretPosition(insertionIndex: selection.head, isAtLineEnd: caret.isAtLineEnd)
+  }
 
-// Focus.
-extension TokenField {
+  // Focus.
+
   public var focusStopCount: Int { 1 }
 
   public mutating func focus(_ stop: Int?, at now: Instant) {
     let hadFocus = caret.isFocused
     caret.focus(stop != nil, at: now, in: environment)
-    if hadFocus, stop == nil { resignFocus(at: now) }
+    if hadFocus, stop == nil { pendingActions += focusLost(at: now).outcomes }
   }
 
   public func focusStop(under point: Point, at now: Instant) -> Int? {
@@ -312,5 +314,81 @@ extension TokenEditor.PendingUpdates {
     guard removed.hasToken || inserted.hasToken else { return nil }
     return TokenChange(
       removed: TokenList(elements: removed), inserted: TokenList(elements: inserted), isUndo: isUndo)
+  }
+}
+
+// Changes by the program.
+extension TokenField {
+  /// Replaces all elements by tokens. The caret moves after them.
+  ///
+  /// See `replace(_:with:isUndoable:at:)`.
+  @discardableResult public mutating func setTokens(
+    _ tokens: some Sequence<Token>, isUndoable: Bool = true, at now: Instant
+  ) -> Response<Action> {
+    replace(0..<count, with: tokens, isUndoable: isUndoable, movesCaret: true, at: now)
+  }
+
+  /// Inserts tokens at an insertion index.
+  ///
+  /// See `replace(_:with:isUndoable:at:)`.
+  @discardableResult public mutating func insert(
+    _ tokens: some Sequence<Token>, at index: Int, isUndoable: Bool = true, at now: Instant
+  ) -> Response<Action> {
+    replace(index..<index, with: tokens, isUndoable: isUndoable, at: now)
+  }
+
+  /// Removes a range of elements.
+  ///
+  /// See `replace(_:with:isUndoable:at:)`.
+  @discardableResult public mutating func remove(
+    _ range: Range<Int>, isUndoable: Bool = true, at now: Instant
+  ) -> Response<Action> {
+    replace(range, with: [], isUndoable: isUndoable, at: now)
+  }
+
+  /// Replaces a range of elements by tokens, also if the user may not edit the field.
+  ///
+  /// The selection stays between the same elements, and the content does not scroll. An in-place edit ends; its text
+  /// stays text. `DuplicatePolicy` does not apply.
+  ///
+  /// - Parameters:
+  ///   - range: The range in insertion indices. It is limited to the content.
+  ///   - tokens: The tokens. Their identities differ from each other and from those of all remaining tokens.
+  ///   - isUndoable: Whether the change is a step that the user can undo. Otherwise, neither it nor any change before it
+  ///     can be undone.
+  /// - Returns: One `changed` action if tokens were inserted or removed, otherwise no action.
+  @discardableResult public mutating func replace(
+    _ range: Range<Int>, with tokens: some Sequence<Token>, isUndoable: Bool = true, at now: Instant
+  ) -> Response<Action> {
+    replace(range, with: tokens, isUndoable: isUndoable, movesCaret: false, at: now)
+  }
+
+  private mutating func replace(
+    _ range: Range<Int>, with tokens: some Sequence<Token>, isUndoable: Bool, movesCaret: Bool,
+    at now: Instant
+  ) -> Response<Action> {
+    let range = range.clamped(to: 0..<count)
+    let new = TokenEditor<Adapter>.Elements(tokens.lazy.map { .token($0) })
+    return change(at: now, .keepsCompletions) { field in
+      field.editor.inPlaceEdit = nil
+      field.editor.history.endStep()
+      field.editor.keepingSelection { $0.replace(range, with: new) }
+      if movesCaret { field.editor.select(TextSelection(anchor: field.count, head: field.count)) }
+      if !isUndoable { field.editor.history.removeAllSteps() }
+    }
+  }
+
+  /// Selects a range of elements, or moves the caret if the range is empty, and scrolls to its end.
+  ///
+  /// An in-place edit ends if the selection is not in its text, as if the user had moved the caret.
+  ///
+  /// - Parameter range: The range in insertion indices. It is limited to the content.
+  /// - Returns: One `changed` action if the in-place edit has changed a token, otherwise no action.
+  @discardableResult public mutating func select(_ range: Range<Int>, at now: Instant) -> Response<Action> {
+    let range = range.clamped(to: 0..<count)
+    return change(at: now, .revealsCaret) { field in
+      field.caret.place()
+      field.editor.select(TextSelection(anchor: range.lowerBound, head: range.upperBound))
+    }
   }
 }

@@ -73,10 +73,9 @@ extension Viewport {
     environment.snapped(
       Rect(origin: frame.origin, size: Size(width: frame.width, height: max(0, height))))
   }
-}
 
-// Content.
-extension Viewport {
+  // Content.
+
   /// The content area of the field, regardless of scrolling. Its height has no meaning.
   var content: Rect { environment.snapped(frame.inset(by: environment.theme.tokenField.padding)) }
 
