@@ -77,12 +77,6 @@ package final class Atoms {
     case netWMStateSkipPager = "_NET_WM_STATE_SKIP_PAGER"
     case netWMStateSkipTaskbar = "_NET_WM_STATE_SKIP_TASKBAR"
     case netWMStateSticky = "_NET_WM_STATE_STICKY"
-
-    /// Returns the full atom name. If there is one atom for each screen, the name ends in the
-    /// screen number.
-    package func atomName(onScreen screen: Int32) -> String {
-      rawValue.hasSuffix("_S") ? "\(rawValue)\(screen)" : rawValue
-    }
   }
 
   private let screen: Int32
@@ -132,7 +126,8 @@ package final class Atoms {
   }
 
   private func add(_ names: [Name]) {
-    let atoms = intern(names.map { $0.atomName(onScreen: screen) })
+    // If there is one atom for each screen, its name ends in the screen number.
+    let atoms = intern(names.map { $0.rawValue.hasSuffix("_S") ? "\($0.rawValue)\(screen)" : $0.rawValue })
     for (name, atom) in zip(names, atoms) { values[name] = atom }
   }
 }

@@ -37,7 +37,8 @@ public final class Connection {
     Self.chooseLocale()
     let loss = LossHandler(onLoss ?? { Self.exitAfterLoss(of: "X11") })
     guard let display = loss.open(name) else {
-      throw ConnectionError(display: name ?? Self.displayInEnvironment)
+      let variable = environmentVariable("DISPLAY")
+      throw ConnectionError(display: name ?? (variable == "" ? nil : variable))
     }
     self.display = display
     self.loss = loss
@@ -49,7 +50,7 @@ public final class Connection {
   deinit {
     loss.isClosing = true
     XCloseDisplay(display)
-    forgetErrors()
+    ProtocolErrors.forget(display)
   }
 
   /// Prints a message with the name of the program to standard error, and exits with status 1.
@@ -62,10 +63,6 @@ public final class Connection {
   /// The size of the screen, in device pixels.
   package var screenSize: PixelSize {
     PixelSize(width: Int(XDisplayWidth(display, screen)), height: Int(XDisplayHeight(display, screen)))
-  }
-
-  private static var displayInEnvironment: String? {
-    environmentVariable("DISPLAY").flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Sets `LC_CTYPE` from the environment, or to `C.UTF-8` if that fails, at the first call. Other threads may read the
@@ -323,24 +320,24 @@ extension Connection {
   /// Returns the state of the pointer. `nil` if the window does not exist or is on another screen. Needs one
   /// round trip.
   package func queryPointer(from window: Window) -> PointerState? {
-    var (state, root) = (PointerState(), Window())
+    var (root, child, modifiers): (Window, Window, UInt32) = (0, 0, 0)
+    var (rootX, rootY, x, y): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     let isOnScreen = ignoringErrors {
-      XQueryPointer(
-        display, window, &root, &state.child, &state.rootX, &state.rootY, &state.x, &state.y,
-        &state.modifiers)
+      XQueryPointer(display, window, &root, &child, &rootX, &rootY, &x, &y, &modifiers)
     }
-    return isOnScreen == False ? nil : state
+    guard isOnScreen != False else { return nil }
+    return PointerState(
+      child: child, position: PixelPoint(x: Int(rootX), y: Int(rootY)),
+      windowOrigin: PixelPoint(x: Int(rootX - x), y: Int(rootY - y)), modifiers: modifiers)
   }
 }
 
-/// The result of `Connection.queryPointer(from:)`, in pixels.
+/// The result of `Connection.queryPointer(from:)`, in pixels of the screen.
 package struct PointerState {
   /// The child of the window that contains the pointer. `None` if there is none.
-  package var child = Window()
-  /// The position on the screen.
-  package var (rootX, rootY): (Int32, Int32) = (0, 0)
-  /// The position in the window.
-  package var (x, y): (Int32, Int32) = (0, 0)
+  package let child: Window
+  package let position: PixelPoint
+  package let windowOrigin: PixelPoint
   /// The modifiers and the pressed buttons.
-  package var modifiers: UInt32 = 0
+  package let modifiers: UInt32
 }

@@ -9,40 +9,22 @@ package struct PixelFormat {
 
   /// Chooses the screen's default visual if it is suitable, otherwise a suitable TrueColor visual.
   ///
+  /// - Parameter isTransparent: Whether a suitable visual with alpha is used if it exists.
   /// - Returns: `nil` if there is none.
-  package init?(on connection: Connection) {
+  package init?(isTransparent: Bool = false, on connection: Connection) {
     let (display, screen) = (connection.display, connection.screen)
-    if let visual = XDefaultVisual(display, screen) {
-      let depth = XDefaultDepth(display, screen)
-      if Self.suits(visual.pointee, depth: depth) {
-        (self.visual, self.depth) = (visual, depth)
-        return
-      }
+    func visual(depth: Int32) -> UnsafeMutablePointer<Visual>? {
+      var info = XVisualInfo()
+      return XMatchVisualInfo(display, screen, depth, TrueColor, &info) != 0 ? info.visual : nil
     }
-    for depth: Int32 in [24, 32] {
-      guard let format = PixelFormat(depth: depth, on: connection) else { continue }
-      self = format
+    var candidates = [(XDefaultVisual(display, screen), XDefaultDepth(display, screen))]
+    candidates += [24, 32].map { (visual(depth: $0), $0) }
+    if isTransparent { candidates.insert((visual(depth: 32), 32), at: 0) }
+    for case (let visual?, let depth) in candidates where Self.suits(visual.pointee, depth: depth) {
+      (self.visual, self.depth) = (visual, depth)
       return
     }
     return nil
-  }
-
-  /// Chooses a suitable visual with alpha if it is wanted and exists, otherwise an opaque one.
-  ///
-  /// - Returns: `nil` if there is none.
-  package init?(isTransparent: Bool, on connection: Connection) {
-    let transparent = isTransparent ? PixelFormat(depth: 32, on: connection) : nil
-    guard let format = transparent ?? PixelFormat(on: connection) else { return nil }
-    self = format
-  }
-
-  private init?(depth: Int32, on connection: Connection) {
-    let (display, screen) = (connection.display, connection.screen)
-    var info = XVisualInfo()
-    guard XMatchVisualInfo(display, screen, depth, TrueColor, &info) != 0, let visual = info.visual,
-      Self.suits(visual.pointee, depth: depth)
-    else { return nil }
-    (self.visual, self.depth) = (visual, depth)
   }
 
   /// Xlib converts the pixels for a server that packs 24 bits.

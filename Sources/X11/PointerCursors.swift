@@ -22,7 +22,11 @@ package struct PointerCursors: ~Copyable {
   package subscript(shape: PointerShape) -> Cursor {
     mutating get {
       if let cursor = cursors[shape] { return cursor }
-      applyPendingTheme()
+      if let pendingTheme {
+        if let theme = pendingTheme.theme { XcursorSetTheme(connection.display, theme) }
+        if let size = pendingTheme.size { XcursorSetDefaultSize(connection.display, Int32(clamping: size)) }
+        self.pendingTheme = nil
+      }
       let cursor = load(shape)
       cursors[shape] = cursor
       return cursor
@@ -48,13 +52,6 @@ package struct PointerCursors: ~Copyable {
     for cursor in cursors.values { XFreeCursor(connection.display, cursor) }
     cursors.removeAll()
     if let shown { XDefineCursor(connection.display, shown.window, self[shown.shape]) }
-  }
-
-  private mutating func applyPendingTheme() {
-    guard let pendingTheme else { return }
-    if let theme = pendingTheme.theme { XcursorSetTheme(connection.display, theme) }
-    if let size = pendingTheme.size { XcursorSetDefaultSize(connection.display, Int32(clamping: size)) }
-    self.pendingTheme = nil
   }
 
   /// Loads a cursor. If the theme has none of the names, Xcursor uses the cursor font for the last

@@ -72,7 +72,7 @@ package enum ProtocolErrors {
   }
 
   /// Removes the state of a closed connection. Another connection may get the same address.
-  fileprivate static func forget(_ display: OpaquePointer) {
+  static func forget(_ display: OpaquePointer) {
     states.withLock { $0[Int(bitPattern: display)] = nil }
   }
 }
@@ -100,8 +100,6 @@ extension Connection {
     let next = XNextRequest(display)
     ProtocolErrors.update(display) { $0.ignored.end(at: next) }
   }
-
-  func forgetErrors() { ProtocolErrors.forget(display) }
 
   /// Sends requests that refer to other clients' windows and ignores the X errors they cause. Such
   /// a window may be destroyed before the server processes the request.

@@ -65,7 +65,9 @@ public struct ServerCanvas: Canvas {
     guard picture != Picture(None) else { return content(self) }
     withLayer(area, content) { layer in
       composite(
-        layer, at: area.origin, through: render.solid(SolidColor(opacity: opacity)), at: area.origin, area)
+        layer, at: area.origin,
+        through: render.solid(SolidColor(Color(red: 0, green: 0, blue: 0, alpha: opacity))), at: area.origin,
+        area)
     }
   }
 
@@ -131,9 +133,6 @@ package struct SolidColor: Hashable {
       Self.component(red) << 48 | Self.component(green) << 32 | Self.component(color.blue * color.alpha) << 16
       | Self.component(color.alpha)
   }
-
-  /// Creates black with the opacity as its alpha.
-  package init(opacity: Double) { self.init(Color(red: 0, green: 0, blue: 0, alpha: opacity)) }
 
   package var isOpaque: Bool { UInt16(truncatingIfNeeded: components) == .max }
 

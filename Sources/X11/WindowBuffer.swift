@@ -117,20 +117,6 @@ package struct BackPixmap: ~Copyable {
   package func canvas(scale: Double) -> ServerCanvas {
     ServerCanvas(on: picture.id, bounds: size.bounds, scale: scale, render: render)
   }
-
-  /// Copies a part to the same position in a window.
-  ///
-  /// - Parameters:
-  ///   - rect: The part. It is clipped to the buffer.
-  ///   - context: A graphics context without graphics exposures. Otherwise the server sends an
-  ///     event for each copy.
-  package func copy(_ rect: PixelRect, to window: Window, with context: GC) {
-    let rect = rect.intersection(size.bounds)
-    guard !rect.isEmpty else { return }
-    XCopyArea(
-      render.connection.display, picture.pixmap, window, context, Int32(rect.x), Int32(rect.y),
-      UInt32(rect.width), UInt32(rect.height), Int32(rect.x), Int32(rect.y))
-  }
 }
 
 /// The off-screen buffer of a window.
@@ -155,11 +141,20 @@ package enum WindowBuffer: ~Copyable {
 
   /// Shows a part at the same position in a window.
   ///
-  /// - Parameter context: A graphics context without graphics exposures.
+  /// - Parameters:
+  ///   - rect: The part. It is clipped to the buffer.
+  ///   - context: A graphics context without graphics exposures. Otherwise the server sends an
+  ///     event for each copy.
   package func show(_ rect: PixelRect, in window: Window, with context: GC, on connection: Connection) {
     switch self {
     case .memory(let buffer): buffer.send(rect, to: window, with: context, on: connection)
-    case .server(let pixmap): pixmap.copy(rect, to: window, with: context)
+    case .server(let pixmap):
+      let part = rect.intersection(pixmap.size.bounds)
+      guard !part.isEmpty else { return }
+      let (x, y) = (Int32(part.x), Int32(part.y))
+      XCopyArea(
+        connection.display, pixmap.picture.pixmap, window, context, x, y, UInt32(part.width),
+        UInt32(part.height), x, y)
     }
   }
 }

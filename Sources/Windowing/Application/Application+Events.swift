@@ -15,7 +15,7 @@ extension Application {
     }
     let received = MonotonicClock.now
     switch event.type {
-    case KeyPress, KeyRelease: handleKey(event, receivedAt: received)
+    case KeyPress, KeyRelease: handleKey(&event, receivedAt: received)
     case KeymapNotify:
       // The server sends it directly after an event that the focus has come to a window (or that the pointer has
       // entered one), without the window.
@@ -27,7 +27,9 @@ extension Application {
       let target = window(event.xany.window)
       target?.keyboard.handle(event, receivedAt: received)
       target?.input.handle(event, receivedAt: received)
-    case VisibilityNotify: window(event.xany.window)?.frames.handleCoverage(event.xvisibility)
+    case VisibilityNotify:
+      let isCovered = event.xvisibility.state == VisibilityFullyObscured
+      window(event.xany.window)?.frames.changeVisibility { $0.isCovered = isCovered }
     case PropertyNotify: handlePropertyChange(&event, receivedAt: received)
     case SelectionNotify, SelectionRequest, SelectionClear:
       if !isInputMethodReply(event), !handleInstanceMessage(event) {
@@ -44,10 +46,9 @@ extension Application {
     }
   }
 
-  private func handleKey(_ event: XEvent, receivedAt received: Instant) {
+  private func handleKey(_ event: inout XEvent, receivedAt received: Instant) {
     handleKeyboardEvent(event)
     if handleHotKey(event.xkey) { return }
-    var event = event
     // The grab of a prompt reports keys for the root window while another window has the focus.
     if event.xany.window == connection.root, hotKeyGrab == nil,
       let prompt = windows.first(where: { $0.keyboard.isGrabbed })

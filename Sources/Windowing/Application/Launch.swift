@@ -98,6 +98,7 @@ struct UserTime {
   private var pendingTime: ServerTime?
   /// The last published press.
   private var publishedTime: ServerTime?
+
   /// Records a press.
   ///
   /// The first press is accepted with any time. A launcher's startup time may be of another clock,
@@ -114,12 +115,6 @@ struct UserTime {
     guard let time = pendingTime else { return nil }
     (publishedTime, pendingTime) = (time, nil)
     return time
-  }
-
-  /// Publishes the time of a new press, if any.
-  mutating func publish(on window: WindowID, of connection: Connection) {
-    guard let time = take() else { return }
-    connection.write(.words([UInt(time.milliseconds)], type: XA_CARDINAL), to: .netWMUserTime, of: window)
   }
 }
 

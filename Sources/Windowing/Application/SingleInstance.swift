@@ -1,5 +1,4 @@
 import CX11
-import Glibc
 import X11
 
 extension Application {

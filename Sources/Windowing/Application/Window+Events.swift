@@ -39,7 +39,11 @@ extension Window {
     case atoms[.wmDeleteWindow]: if !isBlocked { deliver(.closeRequested) }
     // The window manager can rely on earlier actions being complete when it receives the reply,
     // such as an offer of copied data.
-    case atoms[.netWMPing]: replyToPing(event)
+    case atoms[.netWMPing]:
+      var reply = event
+      reply.xclient.window = connection.root
+      XSendEvent(
+        connection.display, connection.root, False, SubstructureNotifyMask | SubstructureRedirectMask, &reply)
     case atoms[.wmTakeFocus] where visibility.isMapped:
       takeFocus(at: ServerTime(Time(truncatingIfNeeded: message.data.l.1)))
     default: break
@@ -54,17 +58,15 @@ extension Window {
     guard overlay == nil else { return }
     if configuration.kind.popupOwner == nil { placement.recordMove() }
     drag.updateOrigin()
-    updatePopups()
+    for window in application.windows where window.configuration.kind.popupOwner === self {
+      window.placement.recordMove()
+    }
   }
 
   /// Handles an event of the screen or of another client's window.
   func handleScreenChange(_ event: XEvent) {
-    if let overlay { overlay.handle(event) } else { handleOtherWindow(event) }
-  }
-
-  /// Handles an event about windows of other clients: a screen lock gets the keyboard, and a window that is no longer shown
-  /// may have released it.
-  private func handleOtherWindow(_ event: XEvent) {
+    if let overlay { return overlay.handle(event) }
+    // A screen lock gets the keyboard, and a window that is no longer shown may have released it.
     guard event.xany.window == connection.root else { return }
     switch event.type {
     case MapNotify:

@@ -1,17 +1,8 @@
 import CX11
-import Motion
 import Scene
 import X11
 
 extension Window {
-  /// Places the popups of the window again in this iteration of the event loop, because the window has
-  /// moved.
-  func updatePopups() {
-    for window in application.windows where window.configuration.kind.popupOwner === self {
-      window.placement.recordMove()
-    }
-  }
-
   /// Whether the window was shown and is hidden now.
   var isHidden: Bool { hasAppeared && visibility.isHidden }
 }
@@ -34,11 +25,6 @@ extension Window {
   }
 
   func closeMenus() { while let menu { menu.close() } }
-
-  /// Closes the menus of the window after a press outside of all windows of the program.
-  func closeMenusAfterPressElsewhere() {
-    if menu != nil, application.windowUnderPointer == nil { closeMenus() }
-  }
 }
 
 extension Application {
@@ -61,7 +47,7 @@ extension Application {
 
   /// The window under the pointer. `nil` if another client's window covers it; a round trip for each level of
   /// windows, usually two.
-  fileprivate var windowUnderPointer: Window? {
+  var windowUnderPointer: Window? {
     var parent = connection.root
     while let child = connection.queryPointer(from: parent)?.child, child != WindowID(None) {
       if let window = window(child) { return window }
@@ -98,7 +84,7 @@ extension Application {
     guard configuration.isCentered, let pointer = connection.queryPointer(from: connection.root) else {
       return nil
     }
-    let spot = PixelRect(x: Int(pointer.rootX), y: Int(pointer.rootY), width: 1, height: 1)
+    let spot = PixelRect(x: pointer.position.x, y: pointer.position.y, width: 1, height: 1)
     let monitor = desktop.monitorFrame(under: spot)
     let reserved = PixelSize(Self.reservedSize, scale: scale)
     return PixelRect(

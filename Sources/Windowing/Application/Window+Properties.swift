@@ -14,7 +14,12 @@ extension Window {
     set(.netWMPID, to: [UInt(getpid())])
     set(.netWMWindowType, to: .words([connection.atoms[configuration.kind.typeName]], type: XA_ATOM))
     setStates(configuration.states)
-    if !configuration.isDecorated { setUndecorated() }
+    if !configuration.isDecorated {
+      // The hints of Motif's window manager (`MwmUtil.h`): flags, functions, decorations, input mode and status.
+      let decorationsFlag: UInt = 1 << 1
+      let hints = [decorationsFlag, 0, 0, 0, 0]
+      set(.motifWMHints, to: .words(hints, type: connection.atoms[.motifWMHints]))
+    }
     if let owner = configuration.kind.ownerID { XSetTransientForHint(connection.display, id, owner) }
     setProtocols()
     if let startupID { introduce(startupID) }
@@ -27,14 +32,6 @@ extension Window {
     if configuration.acceptsFocus { names.append(.wmTakeFocus) }
     if frames.hasCounters { names.append(.netWMSyncRequest) }
     set(.wmProtocols, to: .words(names.map { connection.atoms[$0] }, type: XA_ATOM))
-  }
-
-  /// Requests a window without title bar and border, by the hints of Motif's window manager
-  /// (`MwmUtil.h`): flags, functions, decorations, input mode and status.
-  private func setUndecorated() {
-    let hints = connection.atoms[.motifWMHints]
-    let decorationsFlag: UInt = 1 << 1
-    set(.motifWMHints, to: .words([decorationsFlag, 0, 0, 0, 0], type: hints))
   }
 
   /// Requests states of a window that is not mapped yet. Without states, the window opens normally.
@@ -103,16 +100,6 @@ extension Window {
 
   private func set(_ name: Atoms.Name, to value: PropertyValue) {
     connection.write(value, to: name, of: id)
-  }
-}
-
-extension Window {
-  /// Replies to the window manager's ping (EWMH, `_NET_WM_PING`).
-  func replyToPing(_ event: XEvent) {
-    var reply = event
-    reply.xclient.window = connection.root
-    XSendEvent(
-      connection.display, connection.root, False, SubstructureNotifyMask | SubstructureRedirectMask, &reply)
   }
 }
 

@@ -73,18 +73,16 @@ public final class Window {
     let size = center?.size ?? openingSize
     let hints = SizeHints(configuration, size: size, scale: scale, screen: screen, center: center?.origin)
     let origin = application.popupOrigin(of: size, configuration.kind) ?? hints.origin
-    var attributes = ServerWindow.Attributes(
-      frame: PixelRect(x: origin.x, y: origin.y, width: size.width, height: size.height))
-    attributes.eventMask = Self.eventMask
     let (isOverlay, isPopup) = (configuration.kind.isOverlay, configuration.kind.popupOwner != nil)
-    attributes.isOverrideRedirect = isPopup || isOverlay
-    attributes.keepsPixelsOnScreen = isOverlay
-    let server = ServerWindow(attributes, format: format, on: connection)
+    let server = ServerWindow(
+      frame: PixelRect(x: origin.x, y: origin.y, width: size.width, height: size.height), format: format,
+      receiving: Self.eventMask, isOverrideRedirect: isPopup || isOverlay, keepsPixelsOnScreen: isOverlay,
+      on: connection)
     id = server.id
     let painter = WindowPainter(
       of: server.id, showing: content, format: format, renderer: renderer, render: application.render,
       on: connection)
-    frames = WindowFrames(of: server.id, by: painter, on: connection)
+    frames = WindowFrames(by: painter)
     placement = WindowPlacement(size: size, scale: scale, in: centeringArea, isPopup: isPopup)
     self.application = application
     contentCaller = ContentCaller(of: content)
@@ -219,8 +217,7 @@ extension Window {
       // The copy that the content receives is the only one that remains.
       case .requestSecret(let pasteboard, let number, let options):
         transfers.request(pasteboard, for: .secret(request: number), types: [.text], options: options)
-      case .beginDrag(let data, let preview):
-        drag.begin(data, image: preview.flatMap { DragImage($0, scale: scale, by: frames.renderer) })
+      case .beginDrag(let data, let preview): drag.begin(data, preview: preview)
       case .announce(let text, let isUrgent): announce(text, isUrgent: isUrgent)
       // Containers of controls and the caller have handled it.
       case .focus, .refuse: break
@@ -301,7 +298,7 @@ extension Window {
       if hasAppeared { applyPointerSettings() }
     }
     if changes.contains(.monitors) {
-      frames.handleMonitorChange()
+      frames.repeatMonitorQuery()
       placement.recordMove()
     }
     overlay?.updateLayout(isOutdated: !changes.isDisjoint(with: [.monitors, .screenLock]))

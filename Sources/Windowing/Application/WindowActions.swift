@@ -22,14 +22,14 @@ extension Application {
   /// The id of the active window of another program, to which a dialog without another owner belongs. `nil` if there is
   /// none, or if it is part of the desktop, such as a panel. A few round trips.
   public var activeWindow: UInt? {
-    let active = try? WindowManagerRequest(on: connection).target
+    let active = try? WindowManagerRequest(connection: connection).target
     return active.flatMap { window($0) == nil ? $0 : nil }
   }
 
   /// Asks the window manager for an operation. A few round trips.
   public func perform(_ action: WindowAction) throws(WindowActionError) {
     guard connection.windowManager != nil else { throw .notSupported }
-    let request = WindowManagerRequest(on: connection)
+    let request = WindowManagerRequest(connection: connection)
     switch action {
     case .close:
       try request.send("_NET_CLOSE_WINDOW", to: request.target, [UInt(CurrentTime), request.pagerSource])
@@ -54,7 +54,7 @@ extension Window {
   /// windows that are not managed.
   func activate() {
     guard overlay == nil, configuration.kind.popupOwner == nil else { return }
-    let request = WindowManagerRequest(on: connection)
+    let request = WindowManagerRequest(connection: connection)
     let time = application.inputTimes.lastAction?.value ?? Time(CurrentTime)
     try? request.send("_NET_ACTIVE_WINDOW", to: id, [request.pagerSource, UInt(time)])
   }
@@ -62,9 +62,7 @@ extension Window {
 
 /// Requests of a pager to the window manager.
 private struct WindowManagerRequest {
-  private let connection: Connection
-
-  init(on connection: Connection) { self.connection = connection }
+  let connection: Connection
 
   /// The source of a request that the user makes by a pager (EWMH, "source indication").
   var pagerSource: UInt { 2 }
@@ -107,9 +105,13 @@ private struct WindowManagerRequest {
     connection.words(ofProperty: connection.atoms.named([name])[0], of: connection.root, limit: 1)?.first
   }
 
+  /// Sends a client message with at most five values about a window to the window manager.
   func send(_ message: Atom, to window: WindowID, _ values: [UInt]) {
-    connection.send(
-      message, about: window, values, to: connection.root, SubstructureNotifyMask | SubstructureRedirectMask)
+    var event = XEvent(message: message, about: window, words: values)
+    let mask = SubstructureNotifyMask | SubstructureRedirectMask
+    connection.ignoringErrors {
+      _ = XSendEvent(connection.display, connection.root, False, mask, &event)
+    }
   }
 }
 
@@ -118,11 +120,5 @@ extension Connection {
   var activeWindow: WindowID? {
     let window = words(.netActiveWindow, of: root, type: XA_WINDOW).first
     return window == WindowID(None) ? nil : window
-  }
-
-  /// Sends a client message with at most five values to a window.
-  func send(_ message: Atom, about window: WindowID, _ values: [UInt], to receiver: WindowID, _ mask: Int) {
-    var event = XEvent(message: message, about: window, words: values)
-    ignoringErrors { _ = XSendEvent(display, receiver, False, mask, &event) }
   }
 }

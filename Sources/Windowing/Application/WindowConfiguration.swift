@@ -175,13 +175,7 @@ extension WindowConfiguration.Kind {
   var isMenu: Bool { if case .menu = self { true } else { false } }
 
   /// The id of the window that a dialog or popup belongs to, else `nil`.
-  var ownerID: WindowID? {
-    switch self {
-    case .dialog(.window(let owner)?), .popup(let owner, _), .menu(let owner, _): owner.id
-    case .dialog(.external(let id)?): id
-    case .normal, .dialog(nil), .utility, .overlay: nil
-    }
-  }
+  var ownerID: WindowID? { if case .dialog(.external(let id)?) = self { id } else { owner?.id } }
 
   /// The name of the window type (EWMH `_NET_WM_WINDOW_TYPE`).
   var typeName: Atoms.Name {

@@ -4,10 +4,22 @@ import Scene
 import X11
 
 /// The data that is dragged from a window.
+///
+/// The press has already grabbed the pointer implicitly, by XInput or the core protocol. The grab
+/// lasts until the last button is released, so a drag adds no grab and cannot leave one
+/// active. The keyboard is not grabbed, so the user can switch windows during the drag.
 final class WindowDrag {
   private unowned let window: Window
-  /// The drag session, until the target has finished.
-  private var session: DragSession?
+  /// The drag, until the target has finished.
+  private var source: XdndSource?
+  private var targetFinder: XdndTargetFinder
+  private var icon: DragIcon?
+  /// The latest pointer position on the screen that was not processed yet.
+  private var pendingPosition: PixelPoint?
+  /// The time of that position.
+  private var time = ServerTime(milliseconds: 0)
+  /// The time of the last search for the window under the pointer.
+  private var lastTargetUpdate = Instant.distantPast
   /// The outcomes of drags that were not reported yet.
   private var outcomes: [DragOutcome] = []
   /// The window's origin in screen pixels.
@@ -15,24 +27,33 @@ final class WindowDrag {
   /// Whether the current press belongs to a drag, until the last button is released.
   private(set) var holdsPress = false
 
-  init(of window: Window) { self.window = window }
+  /// The minimum interval between two searches: one frame at 60 Hz.
+  private static let interval = Duration.nanoseconds(16_666_667)
+
+  init(of window: Window) {
+    self.window = window
+    targetFinder = XdndTargetFinder(on: window.connection)
+  }
 
   private var application: Application { window.application }
   private var connection: Connection { window.connection }
 
-  /// Whether a session is in progress.
-  var isActive: Bool { session != nil }
+  /// Whether a drag is in progress.
+  var isActive: Bool { source != nil }
 
   /// The time of the next action that is due without an event.
-  var deadline: Instant? { outcomes.isEmpty ? session?.deadline : .distantPast }
+  var deadline: Instant? {
+    guard outcomes.isEmpty else { return .distantPast }
+    return .earliest(source?.deadline, pendingPosition == nil ? nil : lastTargetUpdate + Self.interval)
+  }
 
   /// Starts dragging data with the pointer, until its last button is released.
   ///
   /// If no button is pressed, the drag is cancelled immediately.
-  func begin(_ offer: DataProvider, image: DragImage?) {
+  func begin(_ offer: DataProvider, preview: DragPreview?) {
     for other in application.windows { other.drag.end() }
     guard let inputTime = application.inputTimes.lastAction, window.input.isPressed,
-      let pointer = pointerPosition
+      let pointer = connection.queryPointer(from: window.id)
     else {
       return outcomes.append(.cancelled)
     }
@@ -41,23 +62,15 @@ final class WindowDrag {
     let targets = offer.representations.flatMap { connection.atoms.targets(for: $0.type) }
     connection.write(
       .words(targets, type: XA_ATOM), to: .xdndTypeList, of: application.selectionOwner.window)
-    let icon = image.flatMap { DragIcon($0, isComposited: window.visibility.isComposited, on: connection) }
-    let source = XdndSource(targets: targets, action: connection.atoms[.xdndActionCopy])
-    session = DragSession(source, icon: icon, since: inputTime, on: connection)
-    session?.move(to: pointer.position, at: inputTime)
+    icon = preview.flatMap {
+      DragIcon(
+        $0, scale: window.scale, isComposited: window.visibility.isComposited,
+        drawnBy: window.frames.renderer, on: connection)
+    }
+    source = XdndSource(targets: targets, action: connection.atoms[.xdndActionCopy])
+    (pendingPosition, time) = (pointer.position, inputTime)
     origin = pointer.windowOrigin
     holdsPress = true
-  }
-
-  /// The positions of the pointer and of the window's origin in screen pixels; one round trip.
-  /// `nil` if they are on different screens.
-  private var pointerPosition: (position: PixelPoint, windowOrigin: PixelPoint)? {
-    connection.queryPointer(from: window.id).map {
-      (
-        PixelPoint(x: Int($0.rootX), y: Int($0.rootY)),
-        PixelPoint(x: Int($0.rootX - $0.x), y: Int($0.rootY - $0.y))
-      )
-    }
   }
 
   /// Handles pointer input while a press belongs to a drag.
@@ -70,7 +83,10 @@ final class WindowDrag {
       guard !window.input.isPressed else { return true }
       move(to: press.position)
       holdsPress = false
-      apply(session?.buttonReleased(at: MonotonicClock.now))
+      let now = MonotonicClock.now
+      updateTarget(at: now)
+      apply(source?.buttonReleased(at: now))
+      icon = nil
     // Another button cancels the drag.
     case .pointerPressed: cancel()
     case .pointerGrabLost: losePointer()
@@ -81,16 +97,27 @@ final class WindowDrag {
   }
 
   private func move(to point: Point) {
-    guard let inputTime = application.inputTimes.lastAction else { return }
+    guard let inputTime = application.inputTimes.lastAction, source?.isDragging == true else { return }
     let scale = window.scale
     let position = PixelPoint(
       x: origin.x + Int((point.x * scale).rounded(.down)), y: origin.y + Int((point.y * scale).rounded(.down))
     )
-    session?.move(to: position, at: inputTime)
+    (pendingPosition, time) = (position, inputTime)
   }
 
-  /// Updates the window origin after the window may have moved.
-  func updateOrigin() { if holdsPress, let pointer = pointerPosition { origin = pointer.windowOrigin } }
+  /// Searches for the window under the pointer if there is a pending position.
+  private func updateTarget(at now: Instant) {
+    guard let position = pendingPosition.take() else { return }
+    lastTargetUpdate = now
+    icon?.show(at: position)
+    let target = targetFinder.target(at: position, at: now)
+    apply(source?.move(to: position, over: target, at: time))
+  }
+
+  /// Updates the window origin after the window may have moved; one round trip.
+  func updateOrigin() {
+    if holdsPress, let pointer = connection.queryPointer(from: window.id) { origin = pointer.windowOrigin }
+  }
 
   /// Cancels the drag because the server has released the pointer.
   func losePointer() {
@@ -102,7 +129,7 @@ final class WindowDrag {
   ///
   /// - Returns: Whether a drag was cancelled.
   @discardableResult func cancel() -> Bool {
-    guard let commands = session?.source.cancel(), !commands.isEmpty else { return false }
+    guard let commands = source?.cancel(), !commands.isEmpty else { return false }
     apply(commands)
     return true
   }
@@ -110,16 +137,16 @@ final class WindowDrag {
   /// Ends the drag immediately, even if a target has not finished its drop.
   func end() {
     cancel()
-    apply(session?.source.end(.cancelled))
+    apply(source?.end(.cancelled))
   }
 
   /// Handles a message from a target.
   func handle(_ message: DragMessage, from target: WindowID, at now: Instant) {
     switch message {
     case .status(let isAccepted, _):
-      apply(session?.source.handleStatus(from: target, isAccepted: isAccepted, at: now))
+      apply(source?.handleStatus(from: target, isAccepted: isAccepted, at: now))
     case .finished(let isAccepted, _):
-      apply(session?.source.handleFinished(from: target, isAccepted: isAccepted))
+      apply(source?.handleFinished(from: target, isAccepted: isAccepted))
     case .enter, .position, .leave, .drop: break
     }
   }
@@ -127,9 +154,10 @@ final class WindowDrag {
   /// Performs the due actions (target search, timeouts) and reports the outcomes of drags to the
   /// content.
   func advance(to now: Instant) {
-    if session?.source.hasEnded == false {
+    if source != nil {
+      if lastTargetUpdate + Self.interval <= now { updateTarget(at: now) }
       let isTaking = application.selectionOwner.isTransferring(connection.atoms[.xdndSelection])
-      apply(session?.advance(to: now, isTaking: isTaking))
+      apply(source?.advance(to: now, isTaking: isTaking))
     }
     for outcome in outcomes { window.deliver(.input(.data(.dragEnded(outcome)))) }
     outcomes.removeAll()
@@ -144,7 +172,8 @@ final class WindowDrag {
           on: connection)
       case .reportResult(let outcome): outcomes.append(outcome)
       case .finish(let outcome):
-        session = nil
+        (source, pendingPosition) = (nil, nil)
+        icon = nil
         // Transfers in progress continue to their end.
         application.selectionOwner.disown(connection.atoms[.xdndSelection])
         if let outcome { outcomes.append(outcome) }

@@ -10,7 +10,6 @@ final class WindowFrames {
   private var painter: WindowPainter
   private(set) var clock = FrameClock()
   private var counters = FrameCounters()
-  private var sources: FrameSources
   private var statistics = FrameStatistics()
   private(set) var visibility = WindowVisibility()
   /// Whether the displayed content may be outdated.
@@ -26,12 +25,22 @@ final class WindowFrames {
   private var lastSeen = Instant.distantPast
   /// The areas that were exposed since the last frame.
   private var exposed: [PixelRect] = []
+  /// The queries to the display that were not made yet, in this order. Each source of frame timing and visibility is queried
+  /// separately after the first frame is shown, and each may be missing.
+  private var queries: ArraySlice<Query> = []
+  private var hasBegunQueries = false
+  private var syncCounters: SyncCounters?
+  private var verticalBlank: VerticalBlank?
+  /// Whether the refresh interval is read from the monitor because no better source exists.
+  private var needsMonitor = false
   /// Whether the first `Expose` event has arrived. The first frame is shown in the same iteration.
   private(set) var hasAppeared = false
 
-  init(of window: WindowID, by painter: consuming WindowPainter, on connection: Connection) {
+  /// A query to the display.
+  private enum Query: CaseIterable { case compositor, state, counters, verticalBlank, monitors }
+
+  init(by painter: consuming WindowPainter) {
     self.painter = painter
-    sources = FrameSources(for: window, on: connection)
     clock.setHidden(true)
   }
 
@@ -46,7 +55,7 @@ final class WindowFrames {
   var renderer: Renderer { painter.renderer }
 
   /// Whether the window manager can follow frames.
-  var hasCounters: Bool { sources.counters != nil }
+  var hasCounters: Bool { syncCounters != nil }
 
   func discardBuffer() { painter.discardBuffer() }
 }
@@ -88,7 +97,7 @@ extension WindowFrames {
   ///
   /// - Returns: The time of the next action, or `nil` at rest.
   func plan() -> Instant? {
-    if sources.hasPendingQueries { return .distantPast }
+    if !queries.isEmpty { return .distantPast }
     return .earliest(clock.due(for: requestSlot(of: window)), counters.deadline)
   }
 
@@ -98,7 +107,7 @@ extension WindowFrames {
   @discardableResult private func requestSlot(of window: Window) -> FrameDemand {
     let demand = demand(of: window)
     if let request = clock.request(for: demand, at: MonotonicClock.now) {
-      sources.verticalBlank?.send(request)
+      verticalBlank?.send(request)
     }
     return demand
   }
@@ -112,13 +121,12 @@ extension WindowFrames {
     let now = MonotonicClock.now
     let demand = demand(of: window)
     if let due = clock.due(for: demand), due <= now { render(window, for: demand, at: now) }
-    if let change = counters.answerLate(at: now) { sources.counters?.set(change) }
+    if let change = counters.answerLate(at: now) { syncCounters?.set(change) }
     if !exposed.isEmpty {
-      painter.present(exposed)
+      show(exposed)
       exposed.removeAll(keepingCapacity: true)
-      sources.begin()
     }
-    if sources.hasPendingQueries { queryNextSource() }
+    if !queries.isEmpty { queryNextSource() }
   }
 
   private func demand(of window: Window) -> FrameDemand {
@@ -189,18 +197,23 @@ extension WindowFrames {
     let isReported =
       clock.isComposited && hasCounters && (!rects.isEmpty || counters.mustReportEmptyFrame)
     statistics.counter = nil
-    if isReported { sources.counters?.set(counters.beginFrame()) }
-    painter.present(rects)
-    if !rects.isEmpty { sources.begin() }
+    if isReported { syncCounters?.set(counters.beginFrame()) }
+    if !rects.isEmpty { show(rects) }
     if isReported {
       let end = counters.endFrame(hasRested: hasSlept)
-      sources.counters?.set(end)
+      syncCounters?.set(end)
       clock.compositor.recordSent(end.value, startedAt: startTime)
       statistics.counter = end.value
     }
-    if let change = counters.answer() { sources.counters?.set(change) }
+    if let change = counters.answer() { syncCounters?.set(change) }
     clock.endFrame(at: MonotonicClock.now, isAnswered: isReported)
     hasSlept = false
+  }
+
+  /// Shows drawn parts, and starts the queries after the first frame.
+  private func show(_ rects: [PixelRect]) {
+    painter.present(rects)
+    if !hasBegunQueries { (hasBegunQueries, queries) = (true, Query.allCases[...]) }
   }
 
   /// Updates the buffer when the window becomes hidden. A compositor may keep showing the buffer,
@@ -212,14 +225,45 @@ extension WindowFrames {
     painter.present(draw(at: lastSeen))
   }
 
-  /// Makes the next query to the display after the first frame.
+  /// Makes the next query to the display after the first frame; a few round trips.
   private func queryNextSource() {
-    window.connection.flush()
-    let (before, hadCounters) = (visibility, hasCounters)
-    sources.performNextQuery(
-      &clock, &visibility, window.application.compositor, &window.application.desktop, window.pixelSize)
-    if hasCounters != hadCounters { window.setProtocols() }
-    updateVisibility(since: before)
+    let (window, connection) = (window, window.connection)
+    connection.flush()
+    switch queries.popFirst() {
+    case .compositor: setComposited(window.application.compositor?.isComposited == true)
+    case .state:
+      connection.selectRootEvents(PropertyChangeMask)
+      changeVisibility { for property in Self.stateProperties { readState(property, into: &$0) } }
+    case .counters:
+      syncCounters = SyncCounters(for: window.id, on: connection)
+      if hasCounters { window.setProtocols() }
+    case .verticalBlank:
+      verticalBlank = VerticalBlank(of: window.id, on: connection)
+      if verticalBlank != nil { clock.verticalBlank.support() }
+    case .monitors:
+      // The interval is needed only if the display reports no refreshes.
+      needsMonitor = verticalBlank == nil
+      let interval =
+        needsMonitor
+        ? window.application.desktop.refreshInterval(under: window.id, of: window.pixelSize) : nil
+      if let interval { clock.grid.expect(interval: interval) }
+    case nil: break
+    }
+  }
+
+  /// The window manager's properties about the visibility of the window.
+  private static let stateProperties: [Atoms.Name] = [.netWMState, .netWMDesktop, .netCurrentDesktop]
+
+  /// Reads a property about the visibility; a round trip.
+  private func readState(_ property: Atoms.Name, into visibility: inout WindowVisibility) {
+    let (id, connection) = (window.id, window.connection)
+    switch property {
+    case .netWMState:
+      visibility.isMinimized = connection.states(of: id).contains(connection.atoms[.netWMStateHidden])
+    case .netWMDesktop: visibility.desktop = connection.words(property, of: id, type: XA_CARDINAL).first
+    default:
+      visibility.currentDesktop = connection.words(property, of: connection.root, type: XA_CARDINAL).first
+    }
   }
 }
 
@@ -228,16 +272,13 @@ extension WindowFrames {
   /// Handles a change of the position or size of the window.
   func handleConfiguration() {
     if counters.configure() { requestFrame() }
-    sources.repeatMonitorQuery()
+    repeatMonitorQuery()
   }
 
-  /// Handles a change of the monitors.
-  func handleMonitorChange() { sources.repeatMonitorQuery() }
-
-  /// Handles the report of whether other windows cover this one.
-  func handleCoverage(_ event: XVisibilityEvent) {
-    let isCovered = event.state == VisibilityFullyObscured
-    changeVisibility { $0.isCovered = isCovered }
+  /// Repeats the monitor query after the window or the monitor configuration changed. Does nothing
+  /// if the display reports refreshes itself.
+  func repeatMonitorQuery() {
+    if needsMonitor, !queries.contains(.monitors) { queries.append(.monitors) }
   }
 
   /// Handles the report of a refresh.
@@ -245,7 +286,7 @@ extension WindowFrames {
   /// - Parameter cookie: The event with its data.
   /// - Returns: Whether the event was consumed.
   func handleVerticalBlank(_ cookie: XGenericEventCookie) -> Bool {
-    guard let refresh = sources.verticalBlank?.verticalBlankEvent(in: cookie) else { return false }
+    guard let refresh = verticalBlank?.verticalBlankEvent(in: cookie) else { return false }
     clock.handle(refresh, at: MonotonicClock.now)
     return true
   }
@@ -270,8 +311,15 @@ extension WindowFrames {
   ///
   /// - Returns: Whether the event was consumed.
   func handleStateChange(_ event: XPropertyEvent) -> Bool {
-    guard let property = sources.stateProperty(changedBy: event) else { return false }
-    changeVisibility { sources.updateState(property, in: &$0) }
+    let (id, connection) = (window.id, window.connection)
+    let property = Self.stateProperties.first {
+      event.atom == connection.atoms[$0] && event.window == ($0 == .netCurrentDesktop ? connection.root : id)
+    }
+    guard let property else { return false }
+    // The state is first read after the first frame is shown.
+    if hasBegunQueries, !queries.contains(.state) {
+      changeVisibility { readState(property, into: &$0) }
+    }
     return true
   }
 

@@ -39,8 +39,12 @@ final class WindowInput {
 
   func setScale(_ scale: Double) { translation.scale = scale }
 
-  /// Publishes the time of the last press.
-  func publishUserTime() { userTime.publish(on: window.id, of: window.connection) }
+  /// Publishes the time of a new press, if any.
+  func publishUserTime() {
+    guard let time = userTime.take() else { return }
+    window.connection.write(
+      .words([UInt(time.milliseconds)], type: XA_CARDINAL), to: .netWMUserTime, of: window.id)
+  }
 }
 
 // Pointers.
@@ -81,7 +85,7 @@ extension WindowInput {
     case .pressedAnywhere(let isTouch):
       window.keyboard.pressedAnywhere(isTouch: isTouch, at: received)
       // The position of a touch is unknown; one in the program's windows is reported to them.
-      if !isTouch { window.closeMenusAfterPressElsewhere() }
+      if !isTouch, window.menu != nil, application.windowUnderPointer == nil { window.closeMenus() }
     case .deferred: window.sendNoOpEvent()
     }
   }
@@ -102,15 +106,13 @@ extension WindowInput {
   /// Handles pointer input, a focus change or a drop, or defers it until the composition has ended.
   func handleOrDefer(_ item: Item) {
     if case .pointer(.pointerPressed, _, _) = item { window.keyboard.pressedInside() }
-    if mustWait(item) { waiting.append(item) } else { handle(item) }
-  }
-
-  private func mustWait(_ item: Item) -> Bool {
-    guard !waiting.holdsMoreThanKeys else { return true }
-    guard item.endsComposition else { return false }
     // If another window gets the keyboard, the visible preedit text may be lost, so it is committed immediately.
-    return !waiting.isEmpty || method.server?.composesUnseen == true
-      || !item.isLeaving && method.hasPendingCommit
+    let mustWait =
+      waiting.holdsMoreThanKeys
+      || item.endsComposition
+        && (!waiting.isEmpty || method.server?.composesUnseen == true
+          || !item.isLeaving && method.hasPendingCommit)
+    if mustWait { waiting.append(item) } else { handle(item) }
   }
 
   private func handle(_ item: Item) {
@@ -154,16 +156,10 @@ extension WindowInput {
     followTextInput()
     let key = Key(event: event, received: received)
     let isReturned = method.server?.hasReturned(event.xkey) == true
-    if !isReturned, method.hasPendingCommit || !waiting.isEmpty, mustWait(event) {
-      waiting.append(.key(key))
-    } else {
-      passToInputMethod(key)
-    }
-  }
-
-  private func mustWait(_ event: XEvent) -> Bool {
-    if event.type == KeyRelease { return waiting.hasDeferredPress(endedBy: event.xkey) }
-    return method.hasPendingCommit || waiting.next != nil
+    let mustWait =
+      event.type == KeyRelease
+      ? waiting.hasDeferredPress(endedBy: event.xkey) : method.hasPendingCommit || waiting.next != nil
+    if mustWait, !isReturned { waiting.append(.key(key)) } else { passToInputMethod(key) }
   }
 
   /// Passes a key to the input method. The content receives a key that is not used there.

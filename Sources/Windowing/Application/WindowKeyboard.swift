@@ -149,7 +149,7 @@ extension WindowKeyboard {
   func loseGrab() { grab.grabLost() }
 
   /// Tries again to grab the keyboard: an event shows that no other client has it.
-  func retry(at now: Instant) { if grab.isWaiting { grab.scheduleRetry(at: now) } }
+  func retry(at now: Instant) { grab.scheduleRetry(at: now) }
 
   /// Handles a crossing or focus event.
   func handle(_ event: XEvent, receivedAt received: Instant) {

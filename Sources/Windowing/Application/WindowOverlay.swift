@@ -56,7 +56,8 @@ extension WindowOverlay {
   func handle(_ event: XEvent) {
     if screen.handle(event) { isLayoutOutdated = true }
     // A screen lock needs the grabs, which the content then no longer wants.
-    if screen.observesWindows, event.xmap.window != window.id, screen.isCovered(frame, by: event) {
+    if screen.observesWindows, event.xmap.window != window.id, connection.isLock(mappedBy: event, over: frame)
+    {
       window.deliver(.input(.windowHidden))
     }
   }

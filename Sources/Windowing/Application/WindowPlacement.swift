@@ -72,7 +72,7 @@ final class WindowPlacement {
       ?? window.application.desktop.scale(for: window.id, of: size, current: current, ifMoved: &mayHaveMoved)
     guard wanted != current else { return }
     request(PixelSize(window.size, scale: wanted), scale: wanted, of: window)
-    pending = PendingScaleChange(to: wanted, at: MonotonicClock.now)
+    pending = PendingScaleChange(scale: wanted, deadline: MonotonicClock.now + PendingScaleChange.timeout)
   }
 
   /// Requests the size that the content prefers, if it has changed.
@@ -89,15 +89,15 @@ final class WindowPlacement {
     let newSize = center?.size ?? preferred
     // A window that has this size may have another one soon, by an earlier request that was not answered.
     guard newSize != size || window.hasAppeared else { return false }
-    let opening = window.hasAppeared ? nil : hints(of: newSize, center: center?.origin, for: window)
+    let opening =
+      window.hasAppeared
+      ? nil
+      : SizeHints(
+        window.configuration, size: newSize, scale: scale, screen: window.connection.screenSize,
+        center: center?.origin)
     request(newSize, scale: scale, opening: opening, of: window)
     if opening != nil { size = newSize }
     return opening != nil
-  }
-
-  private func hints(of size: PixelSize, center: PixelPoint?, for window: Window) -> SizeHints {
-    SizeHints(
-      window.configuration, size: size, scale: scale, screen: window.connection.screenSize, center: center)
   }
 
   /// Returns the frame of a new prompt: in the center of an area or, if a dialog or another window with the keyboard is
@@ -105,7 +105,8 @@ final class WindowPlacement {
   private func frameBesidePrompts(of size: PixelSize, in area: PixelRect, for window: Window) -> PixelRect {
     let connection = window.connection
     let center = area.centeredFrame(of: size)
-    let isGrabbed = connection.isKeyboardGrabbed(fromUnmapped: window.id)
+    // The window is not mapped, so the server never grants it the grab, and reports that before anything else.
+    let isGrabbed = connection.grabKeyboard(for: window.id).0 == .grabbedByOtherClient
     let obstacle = { connection.topWindow(in: $0, isDialog: !isGrabbed) }
     guard let other = obstacle(center) else { return center }
     // The space for window frames is at both sides of the area.

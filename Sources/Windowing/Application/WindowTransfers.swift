@@ -8,7 +8,29 @@ import X11
 final class WindowTransfers {
   private unowned let window: Window
   private var requestor: SelectionRequestor
-  private var target = XdndTarget()
+  /// The drag over the window. One source is handled at a time.
+  private var activeDrag: ActiveDrag?
+  /// The source of the drop whose data was not received yet.
+  private var dropSource: WindowID?
+
+  /// A drag over the window.
+  private struct ActiveDrag {
+    let source: WindowID
+    /// The selection targets that the source offers.
+    let targets: [Atom]
+    let types: [DataType]
+    /// The observation of the source's window, which reports its end.
+    let observation: WindowObservation
+    /// The position and types of the data, after the content was notified.
+    var hover: DropInfo?
+    /// The type that the content accepts at this position.
+    var accepted: DataType?
+    /// The time at which to check whether the source is still dragging.
+    var deadline: Instant
+  }
+
+  /// The time without a message after which the source of a drag is checked.
+  static let dragTimeout = Duration.seconds(5)
 
   init(of window: Window) {
     self.window = window
@@ -19,7 +41,10 @@ final class WindowTransfers {
   private var connection: Connection { window.connection }
 
   /// The time of the next action that no event triggers. `nil` if none is pending.
-  var deadline: Instant? { .earliest(requestor.deadline, target.deadline) }
+  var deadline: Instant? { .earliest(requestor.deadline, checkTime) }
+
+  /// The time at which to check the source of a drag over the window.
+  private var checkTime: Instant? { activeDrag?.hover == nil ? nil : activeDrag?.deadline }
 
   /// Requests the data of a pasteboard. The content receives the result in a later iteration. The primary selection is
   /// not read if the user has disabled pasting it.
@@ -58,10 +83,9 @@ final class WindowTransfers {
 
 // Drops.
 extension WindowTransfers {
-
   /// Advertises that the window accepts drops (`XdndAware`).
   func advertise() {
-    let version = UInt(XdndTarget.versions.upperBound)
+    let version = UInt(DragMessage.versions.upperBound)
     connection.write(.words([version], type: XA_ATOM), to: .xdndAware, of: window.id)
   }
 
@@ -70,7 +94,7 @@ extension WindowTransfers {
   /// - Returns: Whether the event was consumed.
   private func handleDrag(_ event: XEvent, at now: Instant) -> Bool {
     switch event.type {
-    case DestroyNotify where event.xdestroywindow.window == target.activeDrag?.source:
+    case DestroyNotify where event.xdestroywindow.window == activeDrag?.source:
       leave()
       return false
     case ClientMessage:
@@ -94,34 +118,46 @@ extension WindowTransfers {
     switch message {
     case .enter(let version, let types, let hasMoreTypes):
       leave()
-      guard XdndTarget.versions.contains(version) else { return }
+      guard DragMessage.versions.contains(version) else { return }
       enter(from: source, types: types, hasMoreTypes: hasMoreTypes, at: now)
     case .position(let position, _, _): move(from: source, to: position, at: now)
-    case .leave: if target.activeDrag?.source == source { leave() }
+    case .leave: if activeDrag?.source == source { leave() }
     case .drop(let time): window.input.handleOrDefer(.drop(from: source, time: time, received: now))
     case .status, .finished: break
     }
   }
 
+  /// The maximum number of types that are read from one source.
+  private static let typeLimit = 256
+
+  /// Begins a drag over the window; a few round trips. If there are more types than fit into a message, the source's
+  /// property lists all of them.
   private func enter(from source: WindowID, types: [Atom], hasMoreTypes: Bool, at now: Instant) {
     // A source that was already destroyed sends no `DestroyNotify`.
     guard let observation = WindowObservation(of: source, StructureNotifyMask, on: connection) else { return }
-    let targets = hasMoreTypes ? connection.typeList(of: source) : types
-    target.enter(
-      XdndTarget.ActiveDrag(
-        source: source, targets: targets, types: connection.types(of: targets),
-        observation: observation, deadline: now + XdndTarget.replyTimeout))
+    let targets =
+      hasMoreTypes
+      ? connection.words(.xdndTypeList, of: source, type: XA_ATOM, limit: Self.typeLimit) : types
+    activeDrag = ActiveDrag(
+      source: source, targets: targets, types: connection.types(of: targets), observation: observation,
+      deadline: now + Self.dragTimeout)
   }
 
-  /// Asks the content for the accepted type at a position and replies to the source.
+  /// Asks the content for the accepted type at a position and replies to the source. Ignores a type that the source does
+  /// not offer.
   private func move(from source: WindowID, to position: PixelPoint, at now: Instant) {
-    guard target.activeDrag?.source == source, let point = logicalPoint(of: position) else { return }
+    guard let types = activeDrag?.types, activeDrag?.source == source,
+      let location = connection.locate(position, of: connection.root, in: window.id)
+    else { return }
     let isOwn = source == application.selectionOwner.window
-    guard let hover = target.move(from: source, to: point, isOwn: isOwn, at: now) else { return }
+    let point = Point(x: Double(location.point.x) / window.scale, y: Double(location.point.y) / window.scale)
+    let hover = DropInfo(at: point, types: types, isLocal: isOwn)
+    activeDrag?.hover = hover
+    activeDrag?.deadline = now + Self.dragTimeout
     window.deliver(.input(.data(.dragUpdated(hover))))
-    target.accept(window.cues.acceptedDrop)
-    let isAccepted = target.activeDrag?.accepted != nil
-    reply(.status(isAccepted: isAccepted, action: action(isOwn: isOwn)), to: source)
+    let accepted = window.cues.acceptedDrop.flatMap { types.contains($0) ? $0 : nil }
+    activeDrag?.accepted = accepted
+    reply(.status(isAccepted: accepted != nil, action: action(isOwn: isOwn)), to: source)
   }
 
   /// Returns the action of a drop: data of other clients is copied, data of this window is moved.
@@ -129,22 +165,14 @@ extension WindowTransfers {
     connection.atoms[isOwn ? .xdndActionMove : .xdndActionCopy]
   }
 
-  /// Converts a screen position to logical pixels of the window; one round trip. Returns `nil` if
-  /// the window does not exist.
-  private func logicalPoint(of point: PixelPoint) -> Point? {
-    connection.locate(point, of: connection.root, in: window.id).map {
-      Point(x: Double($0.point.x) / window.scale, y: Double($0.point.y) / window.scale)
-    }
-  }
-
   /// Requests the dropped data, or refuses it. Only one drop is transferred at a time.
   func receiveDrop(from source: WindowID, since time: ServerTime, at now: Instant) {
-    guard let activeDrag = target.activeDrag, activeDrag.source == source else { return }
-    guard let type = activeDrag.accepted, let hover = activeDrag.hover, target.drop == nil else {
+    guard let activeDrag, activeDrag.source == source else { return }
+    guard let type = activeDrag.accepted, let hover = activeDrag.hover, dropSource == nil else {
       reply(.finished(isAccepted: false, action: Atom(None)), to: source)
       return leave()
     }
-    target.beginDrop(XdndTarget.Drop(source: source, position: hover.position))
+    (self.activeDrag, dropSource) = (nil, source)
     requestor.request(
       of: connection.atoms[.xdndSelection], for: .drop(at: hover.position), types: [type],
       offered: activeDrag.targets, since: time, at: now, unlessOwnedBy: application.selectionOwner)
@@ -152,32 +180,49 @@ extension WindowTransfers {
 
   /// Sends the result of a drop to its source, after the content was notified.
   private func finishDrop(with result: Result<ReceivedData.Content, ReceivedData.Failure>) {
-    guard let drop = target.endDrop() else { return }
+    guard let source = dropSource.take() else { return }
     let isAccepted = if case .success = result { true } else { false }
-    let isOwn = drop.source == application.selectionOwner.window
-    reply(.finished(isAccepted: isAccepted, action: action(isOwn: isOwn)), to: drop.source)
+    let isOwn = source == application.selectionOwner.window
+    reply(.finished(isAccepted: isAccepted, action: action(isOwn: isOwn)), to: source)
   }
 
   private func leave() {
-    guard let activeDrag = target.activeDrag else { return }
-    target.leave()
-    if activeDrag.hover != nil { window.deliver(.input(.data(.dragExited))) }
+    let hadHover = activeDrag?.hover != nil
+    activeDrag = nil
+    if hadHover { window.deliver(.input(.data(.dragExited))) }
   }
 
   /// Checks a source that has sent no message for a while. A source may be quiet while the pointer
-  /// does not move, but not after the button is released.
+  /// does not move, but not after the button is released. Its next message sets the position again.
   private func checkSource(at now: Instant) {
-    guard let deadline = target.deadline, deadline <= now else { return }
+    guard let checkTime, checkTime <= now else { return }
     let buttons = UInt32(Button1Mask | Button2Mask | Button3Mask)
     if connection.queryPointer(from: connection.root).map({ $0.modifiers & buttons != 0 }) == true {
-      target.wait(from: now)
+      activeDrag?.deadline = now + Self.dragTimeout
     } else {
-      target.forgetHover()
+      activeDrag?.hover = nil
+      activeDrag?.accepted = nil
       window.deliver(.input(.data(.dragExited)))
     }
   }
 
   private func reply(_ message: DragMessage, to source: WindowID) {
     message.send(from: window.id, about: source, to: source, on: connection)
+  }
+}
+
+extension Connection {
+  /// Returns the data types of the targets, in their order and without duplicates. The targets for
+  /// text map to one type.
+  ///
+  /// - Complexity: One round trip, unless Xlib has cached all names.
+  fileprivate func types(of targets: [Atom]) -> [DataType] {
+    let text = Set(atoms.targets(for: .text))
+    var types: [DataType] = []
+    for (target, name) in zip(targets, names(of: targets)) {
+      guard let type = text.contains(target) ? .text : name.map(DataType.init) else { continue }
+      if !types.contains(type) { types.append(type) }
+    }
+    return types
   }
 }

@@ -1,5 +1,4 @@
 import CX11
-import Motion
 import Scene
 import X11
 
@@ -20,6 +19,9 @@ enum DragMessage: Hashable {
   /// The result of the drop.
   case finished(isAccepted: Bool, action: Atom)
 
+  /// The supported protocol versions. Older versions are incompatible.
+  static let versions = 3...5
+
   /// Parses a message.
   ///
   /// - Returns: The message and the window that it names as its sender, or `nil` for a message of
@@ -31,26 +33,22 @@ enum DragMessage: Hashable {
       // Xlib sign-extends 32-bit values.
       bytes.bindMemory(to: UInt.self).map { $0 & 0xFFFF_FFFF }
     }
-    guard words[0] != WindowID(None), let message = message(event.message_type, words, atoms) else {
-      return nil
-    }
-    return (message, words[0])
-  }
-
-  private static func message(_ type: Atom, _ words: [UInt], _ atoms: Atoms) -> DragMessage? {
+    guard words[0] != WindowID(None) else { return nil }
     let flag = words[1] & 1 != 0
-    return switch type {
-    case atoms[.xdndEnter]:
-      .enter(
-        version: Int(words[1] >> 24), types: words[2...4].filter { $0 != Atom(None) }, hasMoreTypes: flag)
-    case atoms[.xdndPosition]:
-      .position(PixelPoint(packed: words[2]), time: ServerTime(words[3]), action: words[4])
-    case atoms[.xdndLeave]: .leave
-    case atoms[.xdndDrop]: .drop(time: ServerTime(words[2]))
-    case atoms[.xdndStatus]: .status(isAccepted: flag, action: words[4])
-    case atoms[.xdndFinished]: .finished(isAccepted: flag, action: words[2])
-    default: nil
-    }
+    let message: DragMessage? =
+      switch event.message_type {
+      case atoms[.xdndEnter]:
+        .enter(
+          version: Int(words[1] >> 24), types: words[2...4].filter { $0 != Atom(None) }, hasMoreTypes: flag)
+      case atoms[.xdndPosition]:
+        .position(PixelPoint(packed: words[2]), time: ServerTime(words[3]), action: words[4])
+      case atoms[.xdndLeave]: .leave
+      case atoms[.xdndDrop]: .drop(time: ServerTime(words[2]))
+      case atoms[.xdndStatus]: .status(isAccepted: flag, action: words[4])
+      case atoms[.xdndFinished]: .finished(isAccepted: flag, action: words[2])
+      default: nil
+      }
+    return message.map { ($0, words[0]) }
   }
 
   /// Sends the message to a window that may already be destroyed.
@@ -68,27 +66,21 @@ enum DragMessage: Hashable {
 
   /// Returns the client message event.
   func event(from sender: WindowID, about window: WindowID, _ atoms: Atoms) -> XEvent {
-    let (type, words) = encoded(atoms)
-    return XEvent(message: type, about: window, words: [sender] + words)
-  }
-
-  /// Returns the message type and the data words after the first one.
-  private func encoded(_ atoms: Atoms) -> (type: Atom, words: [UInt]) {
-    switch self {
-    case .enter(let version, let types, let hasMoreTypes):
-      let head = UInt(version) << 24 | (hasMoreTypes ? 1 : 0)
-      return (atoms[.xdndEnter], ([head] + types.prefix(3) + [0, 0, 0]))
-    case .position(let position, let time, let action):
-      return (atoms[.xdndPosition], [0, position.packed, time.value, action])
-    case .leave: return (atoms[.xdndLeave], [0, 0, 0, 0])
-    case .drop(let time): return (atoms[.xdndDrop], [0, time.value, 0, 0])
-    case .status(let isAccepted, let action):
+    // Zeros follow the words.
+    let (type, words): (Atom, [UInt]) =
+      switch self {
+      case .enter(let version, let types, let hasMoreTypes):
+        (atoms[.xdndEnter], [UInt(version) << 24 | (hasMoreTypes ? 1 : 0)] + types.prefix(3))
+      case .position(let position, let time, let action):
+        (atoms[.xdndPosition], [0, position.packed, time.value, action])
+      case .leave: (atoms[.xdndLeave], [])
+      case .drop(let time): (atoms[.xdndDrop], [0, time.value])
       // 2: further positions are wanted everywhere.
-      return (atoms[.xdndStatus], [isAccepted ? 3 : 2, 0, 0, isAccepted ? action : Atom(None)])
-    case .finished(let isAccepted, let action):
-      let performed = isAccepted ? action : Atom(None)
-      return (atoms[.xdndFinished], [isAccepted ? 1 : 0, performed, 0, 0])
-    }
+      case .status(let isAccepted, let action):
+        (atoms[.xdndStatus], [isAccepted ? 3 : 2, 0, 0, isAccepted ? action : Atom(None)])
+      case .finished(let isAccepted, let action): (atoms[.xdndFinished], isAccepted ? [1, action] : [])
+      }
+    return XEvent(message: type, about: window, words: [sender] + words)
   }
 }
 

@@ -152,67 +152,6 @@ struct XdndSource {
     defer { (phase, deadline) = (.ended, nil) }
     return [.finish(phase == .released ? nil : outcome)]
   }
-
-  /// Whether the drag has ended.
-  var hasEnded: Bool { phase == .ended }
-}
-
-/// A drag session that the pointer started in the window.
-///
-/// The press has already grabbed the pointer implicitly, by XInput or the core protocol. The grab
-/// lasts until the last button is released, so the session adds no grab and cannot leave one
-/// active. The keyboard is not grabbed, so the user can switch windows during the drag.
-struct DragSession: ~Copyable {
-  var source: XdndSource
-  private var targetFinder: XdndTargetFinder
-  private var icon: DragIcon?
-  /// The latest pointer position on the screen that was not processed yet.
-  private var pendingPosition: PixelPoint?
-  /// The time of the last search for the window under the pointer.
-  private var lastTargetUpdate = Instant.distantPast
-  private var time: ServerTime
-
-  /// The minimum interval between two searches: one frame at 60 Hz.
-  private static let interval = Duration.nanoseconds(16_666_667)
-
-  init(_ source: XdndSource, icon: consuming DragIcon?, since time: ServerTime, on connection: Connection) {
-    (self.source, self.time) = (source, time)
-    self.icon = icon
-    targetFinder = XdndTargetFinder(on: connection)
-  }
-
-  /// The time of the next action that is due without an event.
-  var deadline: Instant? {
-    .earliest(source.deadline, pendingPosition == nil ? nil : lastTargetUpdate + Self.interval)
-  }
-
-  /// Records the pointer position on the screen.
-  mutating func move(to position: PixelPoint, at time: ServerTime) {
-    guard source.isDragging else { return }
-    (pendingPosition, self.time) = (position, time)
-  }
-
-  /// Searches for the window under the pointer if there is a pending position and one frame has
-  /// passed.
-  ///
-  /// - Parameter isTaking: Whether a target is reading the data.
-  mutating func advance(to now: Instant, isTaking: Bool) -> [XdndSource.Command] {
-    let commands = lastTargetUpdate + Self.interval <= now ? updateTarget(at: now) : []
-    return commands + source.advance(to: now, isTaking: isTaking)
-  }
-
-  /// Releases the data at the pointer position and hides the drag image.
-  mutating func buttonReleased(at now: Instant) -> [XdndSource.Command] {
-    defer { icon = nil }
-    return updateTarget(at: now) + source.buttonReleased(at: now)
-  }
-
-  private mutating func updateTarget(at now: Instant) -> [XdndSource.Command] {
-    guard let position = pendingPosition.take() else { return [] }
-    lastTargetUpdate = now
-    icon?.show(at: position)
-    return source.move(to: position, over: targetFinder.target(at: position, at: now), at: time)
-  }
 }
 
 /// Finds the windows that accept drops.
@@ -247,16 +186,13 @@ struct XdndTargetFinder {
     let root = connection.root
     var window = root
     for _ in 0..<Self.depth {
-      guard let child = child(of: window, at: point) else { break }
+      guard let child = connection.locate(point, of: root, in: window)?.child, child != WindowID(None) else {
+        break
+      }
       if let target = target(of: child) { return target }
       window = child
     }
     return target(of: root)
-  }
-
-  private func child(of window: WindowID, at point: PixelPoint) -> WindowID? {
-    let child = connection.locate(point, of: connection.root, in: window)?.child
-    return child == WindowID(None) ? nil : child
   }
 
   private mutating func target(of window: WindowID) -> XdndSource.DropTarget? {
@@ -276,9 +212,9 @@ struct XdndTargetFinder {
       destination = proxy
     }
     guard let version = connection.words(.xdndAware, of: destination, type: XA_ATOM).first,
-      version >= XdndTarget.versions.lowerBound
+      version >= DragMessage.versions.lowerBound
     else { return nil }
     return XdndSource.DropTarget(
-      window: window, destination: destination, version: min(Int(version), XdndTarget.versions.upperBound))
+      window: window, destination: destination, version: min(Int(version), DragMessage.versions.upperBound))
   }
 }

@@ -9,16 +9,10 @@ import X11
 /// extended counter is odd while a frame is being sent and even between frames. At the end of a
 /// frame it advances by 1, or by 3 if the program slept before the frame.
 struct FrameCounters {
-  /// A new value of a counter.
-  struct Change: Hashable {
-    var value: Int64
-    var isExtended: Bool
-  }
-
   /// The value of the extended counter.
   private(set) var value: Int64 = 0
   /// The pending request, and whether the new size has arrived.
-  private var request: SyncRequest?
+  private var request: CounterValue?
   private var isConfigured = false
   private var received = Instant.distantPast
 
@@ -27,7 +21,7 @@ struct FrameCounters {
   static let replyTimeout = Duration.milliseconds(100)
 
   /// Stores a request. It replaces a pending one.
-  mutating func take(_ request: SyncRequest, at now: Instant) {
+  mutating func take(_ request: CounterValue, at now: Instant) {
     (self.request, isConfigured, received) = (request, false, now)
   }
 
@@ -46,36 +40,36 @@ struct FrameCounters {
   var mustReportEmptyFrame: Bool { isConfigured && request?.isExtended == true }
 
   /// Begins a frame: the extended counter becomes odd and exceeds the requested value.
-  mutating func beginFrame() -> Change {
+  mutating func beginFrame() -> CounterValue {
     if isConfigured, let request, request.isExtended {
       value = Self.even(request.value)
       self.request = nil
     }
     value &+= 1
-    return Change(value: value, isExtended: true)
+    return CounterValue(value: value, isExtended: true)
   }
 
   /// Ends a frame: the extended counter becomes even.
-  mutating func endFrame(hasRested: Bool) -> Change {
+  mutating func endFrame(hasRested: Bool) -> CounterValue {
     value &+= hasRested ? 3 : 1
-    return Change(value: value, isExtended: true)
+    return CounterValue(value: value, isExtended: true)
   }
 
   /// Returns the answer to a request for the basic counter whose frame was sent, or `nil` if there
   /// is none.
-  mutating func answer() -> Change? {
+  mutating func answer() -> CounterValue? {
     guard isConfigured, let request, !request.isExtended else { return nil }
     self.request = nil
-    return Change(value: request.value, isExtended: false)
+    return request
   }
 
   /// Returns the answer to a request whose frame did not come in time, or `nil` if there is none.
-  mutating func answerLate(at now: Instant) -> Change? {
+  mutating func answerLate(at now: Instant) -> CounterValue? {
     guard let request, let deadline, deadline <= now else { return nil }
     self.request = nil
-    guard request.isExtended else { return Change(value: request.value, isExtended: false) }
+    guard request.isExtended else { return request }
     value = Self.even(request.value)
-    return Change(value: value, isExtended: true)
+    return CounterValue(value: value, isExtended: true)
   }
 
   /// Returns the number rounded up to an even number.
@@ -92,19 +86,18 @@ struct FrameTimings: Hashable {
   var interval: Double?
 }
 
-/// A request of the window manager to report when the next size of the window is painted
-/// (`_NET_WM_SYNC_REQUEST`).
-struct SyncRequest: Hashable {
-  /// The value to which the counter is set.
+/// A value of a counter: a new one, or the one that a window manager requests.
+struct CounterValue: Hashable {
   var value: Int64
-  /// Whether the request refers to the extended counter, not the basic one.
+  /// Whether it is a value of the extended counter, not of the basic one.
   var isExtended: Bool
 }
 
 /// A message of the window manager or compositor about frames: EWMH's synchronization protocol and
 /// its [extension for compositors](https://fishsoup.net/misc/wm-spec-synchronization.html).
 enum FrameMessage: Hashable {
-  case syncRequested(SyncRequest)
+  /// The window manager requests to report when the next size of the window is painted (`_NET_WM_SYNC_REQUEST`).
+  case syncRequested(CounterValue)
   /// The frame with that counter value was drawn. The time is the compositor's, in microseconds.
   case drawn(counter: Int64, microseconds: Int64)
   case timed(FrameTimings)
@@ -119,22 +112,20 @@ enum FrameMessage: Hashable {
     case atoms[.wmProtocols]:
       guard Atom(truncatingIfNeeded: words.0) == atoms[.netWMSyncRequest] else { return nil }
       let value = Self.number(low: words.2, high: words.3)
-      self = .syncRequested(SyncRequest(value: value, isExtended: words.4 != 0))
+      self = .syncRequested(CounterValue(value: value, isExtended: words.4 != 0))
     case atoms[.netWMFrameDrawn]:
       self = .drawn(
         counter: Self.number(low: words.0, high: words.1),
         microseconds: Self.number(low: words.2, high: words.3))
-    case atoms[.netWMFrameTimings]: self = .timed(Self.timings(words))
+    case atoms[.netWMFrameTimings]:
+      let offset = Int(Int32(truncatingIfNeeded: words.2))
+      let interval = Double(UInt32(truncatingIfNeeded: words.3)) * 1000
+      self = .timed(
+        FrameTimings(
+          counter: Self.number(low: words.0, high: words.1),
+          offset: offset == 0 ? nil : .microseconds(offset), interval: interval == 0 ? nil : interval))
     default: return nil
     }
-  }
-
-  private static func timings(_ words: (Int, Int, Int, Int, Int)) -> FrameTimings {
-    let offset = Int(Int32(truncatingIfNeeded: words.2))
-    let interval = Double(UInt32(truncatingIfNeeded: words.3)) * 1000
-    return FrameTimings(
-      counter: number(low: words.0, high: words.1), offset: offset == 0 ? nil : .microseconds(offset),
-      interval: interval == 0 ? nil : interval)
   }
 
   /// Combines two 32-bit halves, each in a `long`, into a 64-bit number.

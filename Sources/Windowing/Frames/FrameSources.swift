@@ -1,96 +1,6 @@
 import CX11
-import Glibc
 import System
 import X11
-
-/// The sources of frame timing and visibility. Each is queried separately after the first frame is
-/// shown, and each may be missing.
-struct FrameSources: ~Copyable {
-  private let connection: X11.Connection
-  private let window: WindowID
-  /// The queries that were not made yet, in this order.
-  private var open: ArraySlice<Query> = []
-  private var hasBegun = false
-  private(set) var counters: SyncCounters?
-  private(set) var verticalBlank: VerticalBlank?
-  /// Whether the refresh interval is read from the monitor because no better source exists.
-  private var needsMonitor = false
-
-  /// A query to the display.
-  enum Query: CaseIterable { case compositor, state, counters, verticalBlank, monitors }
-
-  init(for window: WindowID, on connection: X11.Connection) {
-    (self.window, self.connection) = (window, connection)
-  }
-
-  /// Starts the queries after the first frame was shown.
-  mutating func begin() { if !hasBegun { (hasBegun, open) = (true, Query.allCases[...]) } }
-
-  /// Whether queries are pending.
-  var hasPendingQueries: Bool { !open.isEmpty }
-
-  /// Makes the next query; a few round trips.
-  ///
-  /// - Parameters:
-  ///   - compositor: Observes the compositor.
-  ///   - desktop: The source of the monitor layout.
-  ///   - size: The size of the window in device pixels.
-  mutating func performNextQuery(
-    _ clock: inout FrameClock, _ visibility: inout WindowVisibility,
-    _ compositor: @autoclosure () -> CompositorObserver?, _ desktop: inout Desktop, _ size: PixelSize
-  ) {
-    switch open.popFirst() {
-    case .compositor:
-      visibility.isComposited = compositor()?.isComposited == true
-      clock.setComposited(visibility.isComposited)
-    case .state:
-      connection.selectRootEvents(PropertyChangeMask)
-      for property in Self.stateProperties { readState(property, into: &visibility) }
-    case .counters: counters = SyncCounters(for: window, on: connection)
-    case .verticalBlank:
-      verticalBlank = VerticalBlank(of: window, on: connection)
-      if verticalBlank != nil { clock.verticalBlank.support() }
-    case .monitors:
-      // The interval is needed only if the display reports no refreshes.
-      needsMonitor = verticalBlank == nil
-      let interval = needsMonitor ? desktop.refreshInterval(under: window, of: size) : nil
-      if let interval { clock.expect(interval: interval) }
-    case nil: break
-    }
-  }
-
-  /// The window manager's properties about the visibility of the window.
-  private static let stateProperties: [Atoms.Name] = [.netWMState, .netWMDesktop, .netCurrentDesktop]
-
-  /// Returns the property that an event reports, or `nil` for an unrelated event.
-  func stateProperty(changedBy event: XPropertyEvent) -> Atoms.Name? {
-    Self.stateProperties.first {
-      event.atom == connection.atoms[$0]
-        && event.window == ($0 == .netCurrentDesktop ? connection.root : window)
-    }
-  }
-
-  /// Reads a property after a change and updates the visibility; a round trip. The state is first read after the first
-  /// frame is shown.
-  func updateState(_ property: Atoms.Name, in visibility: inout WindowVisibility) {
-    if hasBegun, !open.contains(.state) { readState(property, into: &visibility) }
-  }
-
-  private func readState(_ property: Atoms.Name, into visibility: inout WindowVisibility) {
-    let owner = property == .netCurrentDesktop ? connection.root : window
-    switch property {
-    case .netWMState:
-      let hidden = connection.atoms[.netWMStateHidden]
-      visibility.isMinimized = connection.states(of: owner).contains(hidden)
-    case .netWMDesktop: visibility.desktop = connection.words(property, of: owner, type: XA_CARDINAL).first
-    default: visibility.currentDesktop = connection.words(property, of: owner, type: XA_CARDINAL).first
-    }
-  }
-
-  /// Repeats the monitor query after the window or the monitor configuration changed. Does nothing
-  /// if the display reports refreshes itself.
-  mutating func repeatMonitorQuery() { if needsMonitor, !open.contains(.monitors) { open.append(.monitors) } }
-}
 
 /// Requests vertical blank events from the Present extension (`PresentNotifyMSC`).
 struct VerticalBlank {
@@ -170,9 +80,46 @@ struct SyncCounters: ~Copyable {
   }
 
   /// Sets a counter; no round trip.
-  func set(_ change: FrameCounters.Change) {
+  func set(_ new: CounterValue) {
     let value = XSyncValue(
-      hi: Int32(truncatingIfNeeded: change.value >> 32), lo: UInt32(truncatingIfNeeded: change.value))
-    XSyncSetCounter(connection.display, change.isExtended ? extended : basic, value)
+      hi: Int32(truncatingIfNeeded: new.value >> 32), lo: UInt32(truncatingIfNeeded: new.value))
+    XSyncSetCounter(connection.display, new.isExtended ? extended : basic, value)
+  }
+}
+
+/// Observes whether a compositor is running, for all windows. A compositor owns the selection `_NET_WM_CM_Sn` of its
+/// screen (EWMH), and XFIXES reports changes of the owner.
+final class CompositorObserver {
+  private let selection: Atom
+  /// The event type of XFIXES selection events.
+  private let eventType: Int32
+  private(set) var isComposited = false
+
+  /// Creates the observer; several round trips.
+  ///
+  /// - Returns: `nil` if the server has no XFIXES.
+  init?(on connection: Connection) {
+    let display = connection.display
+    var (event, error): (Int32, Int32) = (0, 0)
+    guard XFixesQueryExtension(display, &event, &error) != 0 else { return nil }
+    selection = connection.atoms.named(["_NET_WM_CM_S\(connection.screen)"])[0]
+    eventType = event + Int32(XFixesSelectionNotify)
+    XFixesSelectSelectionInput(
+      display, connection.root, selection,
+      UInt(
+        XFixesSetSelectionOwnerNotifyMask | XFixesSelectionWindowDestroyNotifyMask
+          | XFixesSelectionClientCloseNotifyMask))
+    isComposited = XGetSelectionOwner(display, selection) != WindowID(None)
+  }
+
+  /// Handles the start or the end of a compositor.
+  ///
+  /// - Returns: Whether the event was consumed.
+  func handle(_ event: XEvent) -> Bool {
+    guard event.type == eventType else { return false }
+    let change = withUnsafeBytes(of: event) { $0.load(as: XFixesSelectionNotifyEvent.self) }
+    guard change.selection == selection else { return false }
+    isComposited = change.owner != WindowID(None)
+    return true
   }
 }

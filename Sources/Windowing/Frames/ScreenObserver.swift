@@ -93,12 +93,6 @@ struct ScreenObserver {
     return isRestacked
   }
 
-  /// Returns whether an event reports a window that covers the part of a frame on the screen and that no window manager
-  /// manages, such as a screen lock. `observesWindows` must be `true`.
-  func isCovered(_ frame: PixelRect, by event: XEvent) -> Bool {
-    connection.isLock(mappedBy: event, over: frame)
-  }
-
   /// Returns the topmost window that covers a frame and that no window manager manages, such as a screen lock. Several
   /// round trips.
   func windowCovering(_ frame: PixelRect) -> WindowID? {

@@ -82,13 +82,13 @@ extension EventTranslation {
     let press = InputEvent.pointerPressed(PointerPress(report, button))
     let wasLost = heldButtons & report.buttons != heldButtons
     if wasLost { clearPresses() }
-    heldButtons |= button.mask
+    heldButtons |= Self.mask(of: number)
     return wasLost ? .inputs(.pointerGrabLost, press, time: report.time) : .input(press, time: report.time)
   }
 
   private mutating func released(_ number: UInt32, _ report: PointerReport) -> TranslatedEvent? {
-    guard let button = PointerButton(number), heldButtons & button.mask != 0 else { return nil }
-    heldButtons &= ~button.mask
+    guard let button = PointerButton(number), heldButtons & Self.mask(of: number) != 0 else { return nil }
+    heldButtons &= ~Self.mask(of: number)
     return .input(.pointerReleased(PointerPress(report, button)), time: report.time)
   }
 
@@ -125,6 +125,9 @@ extension EventTranslation {
     return .input(.pointerGrabLost, time: time)
   }
 
+  /// Returns the bit of a button in the `state` of a core event.
+  private static func mask(of button: UInt32) -> UInt32 { (UInt32(Button1Mask) >> 1) << button }
+
   /// Returns the notch of a wheel button, and `nil` for other buttons. The core protocol reports a
   /// wheel as four more buttons: up, down, left, right.
   private static func notch(of button: UInt32) -> Vector? {
@@ -151,15 +154,6 @@ extension PointerButton {
     case 2: self = .middle
     case 3: self = .secondary
     default: return nil
-    }
-  }
-
-  /// The button's bit in the `state` of a core event.
-  fileprivate var mask: UInt32 {
-    switch self {
-    case .primary: UInt32(Button1Mask)
-    case .middle: UInt32(Button2Mask)
-    case .secondary: UInt32(Button3Mask)
     }
   }
 }
@@ -189,8 +183,7 @@ extension EventTranslation {
     case XI_TouchBegin: touchBegan(load(XIDeviceEvent.self))
     case XI_TouchUpdate: touchMoved(load(XIDeviceEvent.self), receivedAt: received)
     case XI_TouchEnd: touchEnded(load(XIDeviceEvent.self), receivedAt: received)
-    case XI_Enter: enter(load(XIEnterEvent.self))
-    case XI_Leave: leave(load(XIEnterEvent.self))
+    case XI_Enter, XI_Leave: crossed(load(XIEnterEvent.self))
     case XI_RawButtonPress: pressedAnywhere(load(XIRawEvent.self))
     case XI_RawTouchBegin: touchedAnywhere(load(XIRawEvent.self))
     case XI_DeviceChanged: deviceChanged(load(XIDeviceChangedEvent.self))
@@ -261,14 +254,11 @@ extension EventTranslation {
     return deferRelease(meaning, from: InputSource(event), receivedAt: received)
   }
 
-  private mutating func enter(_ event: XIEnterEvent) -> TranslatedEvent? {
+  private mutating func crossed(_ event: XIEnterEvent) -> TranslatedEvent? {
     guard isAccepted(event.deviceid) else { return nil }
-    return entered(report(event), mode: event.mode)
-  }
-
-  private mutating func leave(_ event: XIEnterEvent) -> TranslatedEvent? {
-    guard isAccepted(event.deviceid) else { return nil }
-    return exited(report(event), mode: event.mode, detail: event.detail)
+    return event.evtype == XI_Enter
+      ? entered(report(event), mode: event.mode)
+      : exited(report(event), mode: event.mode, detail: event.detail)
   }
 
   /// Returns whether events of a pointer are accepted. While a touch or a button of one pointer is

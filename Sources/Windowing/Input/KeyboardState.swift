@@ -43,15 +43,28 @@ struct KeyboardState {
   ///
   /// - Returns: Whether the status changed.
   mutating func changes(by event: XEvent) -> Bool {
-    guard let eventType else { return changesCapsLock(byKey: event) }
+    let isKey = event.type == KeyPress || event.type == KeyRelease
+    // With XKB, a key itself changes nothing.
+    guard !isKey || eventType == nil else { return false }
+    let before = status
     switch event.type {
-    case eventType: return changes(byXKB: event)
+    case KeyPress, KeyRelease: isCapsLockOn = Self.isLocked(event.xkey.state)
+    case let type where type == eventType:
+      withUnsafeBytes(of: event) { bytes in
+        switch bytes.load(as: XkbAnyEvent.self).xkb_type {
+        case XkbStateNotify:
+          let state = bytes.load(as: XkbStateNotifyEvent.self)
+          isCapsLockOn = Self.isLocked(state.locked_mods)
+          group = Int(state.group)
+        case XkbNamesNotify: isOutdated = true
+        default: break
+        }
+      }
     // Xlib also reports a new keyboard by it (`XkbNewKeyboardNotify`), which has its own names.
-    case MappingNotify:
-      if event.xmapping.request == MappingKeyboard { isOutdated = true }
-      return false
+    case MappingNotify where eventType != nil && event.xmapping.request == MappingKeyboard: isOutdated = true
     default: return false
     }
+    return status != before
   }
 
   /// Reads the whole state, in two round trips, and a third for names that are new to Xlib.
@@ -66,28 +79,6 @@ struct KeyboardState {
       group = Int(state.group)
     }
     layouts = KeyboardLayouts(of: connection)
-    return status != before
-  }
-
-  private mutating func changesCapsLock(byKey event: XEvent) -> Bool {
-    guard event.type == KeyPress || event.type == KeyRelease else { return false }
-    let wasOn = isCapsLockOn
-    isCapsLockOn = Self.isLocked(event.xkey.state)
-    return isCapsLockOn != wasOn
-  }
-
-  private mutating func changes(byXKB event: XEvent) -> Bool {
-    let before = status
-    withUnsafeBytes(of: event) { bytes in
-      switch bytes.load(as: XkbAnyEvent.self).xkb_type {
-      case XkbStateNotify:
-        let state = bytes.load(as: XkbStateNotifyEvent.self)
-        isCapsLockOn = Self.isLocked(state.locked_mods)
-        group = Int(state.group)
-      case XkbNamesNotify: isOutdated = true
-      default: break
-      }
-    }
     return status != before
   }
 
@@ -121,13 +112,11 @@ extension KeyboardLayouts {
   /// Reads the names from a server with XKB. One round trip, and another for names that are new to
   /// Xlib.
   init(of connection: Connection) {
-    guard let keyboard = XkbAllocKeyboard() else {
-      self.init()
-      return
-    }
-    defer { XkbFreeKeyboard(keyboard, UInt32(XkbAllComponentsMask), True) }
-    let status = XkbGetNames(connection.display, UInt32(XkbGroupNamesMask), keyboard)
-    guard status == Success, let groups = keyboard.pointee.names?.pointee.groups else {
+    let keyboard = XkbAllocKeyboard()
+    defer { if let keyboard { XkbFreeKeyboard(keyboard, UInt32(XkbAllComponentsMask), True) } }
+    guard let keyboard, XkbGetNames(connection.display, UInt32(XkbGroupNamesMask), keyboard) == Success,
+      let groups = keyboard.pointee.names?.pointee.groups
+    else {
       self.init()
       return
     }

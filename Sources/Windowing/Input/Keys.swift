@@ -268,8 +268,8 @@ extension TypedText {
 ///
 /// With detectable auto-repeat, a held key sends presses without releases between them.
 struct HeldKeys {
-  /// One bit for each of the protocol's 256 keycodes.
-  private var bits = InlineArray<4, UInt64>(repeating: 0)
+  /// Whether each of the protocol's 256 keycodes is down.
+  private var isDown = InlineArray<256, Bool>(repeating: false)
   private var last: (keycode: UInt8, time: UInt, isRepeat: Bool)?
 
   /// Creates the state without held keys.
@@ -279,9 +279,7 @@ struct HeldKeys {
   /// presses are repeats.
   init(_ event: XKeymapEvent) {
     withUnsafeBytes(of: event.key_vector) { vector in
-      for keycode in UInt8.min...UInt8.max where vector[Int(keycode / 8)] >> (keycode % 8) & 1 != 0 {
-        bits[word(of: keycode)] |= bit(of: keycode)
-      }
+      for keycode in isDown.indices { isDown[keycode] = vector[keycode / 8] >> (keycode % 8) & 1 != 0 }
     }
   }
 
@@ -294,16 +292,13 @@ struct HeldKeys {
   /// - Returns: Whether the key was already down.
   mutating func press(_ keycode: UInt8, at time: UInt) -> Bool {
     if let last, last.keycode == keycode, last.time == time { return last.isRepeat }
-    let isRepeat = contains(keycode)
-    bits[word(of: keycode)] |= bit(of: keycode)
+    let isRepeat = isDown[Int(keycode)]
+    isDown[Int(keycode)] = true
     last = (keycode, time, isRepeat)
     return isRepeat
   }
 
-  func contains(_ keycode: UInt8) -> Bool { bits[word(of: keycode)] & bit(of: keycode) != 0 }
+  func contains(_ keycode: UInt8) -> Bool { isDown[Int(keycode)] }
 
-  mutating func release(_ keycode: UInt8) { bits[word(of: keycode)] &= ~bit(of: keycode) }
-
-  private func word(of keycode: UInt8) -> Int { Int(keycode) / 64 }
-  private func bit(of keycode: UInt8) -> UInt64 { 1 << UInt64(keycode % 64) }
+  mutating func release(_ keycode: UInt8) { isDown[Int(keycode)] = false }
 }

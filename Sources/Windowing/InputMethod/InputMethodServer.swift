@@ -1,5 +1,4 @@
 import CX11
-import Glibc
 import Motion
 import Scene
 import X11

@@ -115,7 +115,8 @@ final class EventSources {
 
   private static func poll(_ polled: inout [pollfd], until deadline: Instant?) -> Int32 {
     guard let deadline else { return CX11Poll(&polled, UInt(polled.count), nil, nil) }
-    var timeout = timespec(MonotonicClock.now.duration(to: deadline))
+    let (seconds, attoseconds) = max(MonotonicClock.now.duration(to: deadline), .zero).components
+    var timeout = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
     return CX11Poll(&polled, UInt(polled.count), &timeout, nil)
   }
 }
@@ -131,12 +132,4 @@ public final class EventRegistration {
 
   /// Ends the registration. Its body is not called after that.
   public func cancel() { sources?.remove(id) }
-}
-
-extension timespec {
-  /// Creates a timeout; 0 if the duration is negative.
-  fileprivate init(_ duration: Duration) {
-    let (seconds, attoseconds) = max(duration, .zero).components
-    self.init(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
-  }
 }

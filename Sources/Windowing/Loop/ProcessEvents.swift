@@ -43,10 +43,7 @@ struct SignalSource: ~Copyable {
   ///
   /// - Throws: `noDescriptor` if the kernel cannot create the descriptor.
   init() throws(WindowingError) {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, signal) }
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    var signals = Self.block([SIGTERM, SIGINT, SIGHUP])
     Self.blockBrokenPipe()
     descriptor = signalfd(-1, &signals, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
     guard descriptor >= 0 else { throw .noDescriptor(call: "signalfd", errno: errno) }
@@ -55,11 +52,14 @@ struct SignalSource: ~Copyable {
   deinit { close(descriptor) }
 
   /// Blocks SIGPIPE in this thread and in those it starts, until the process ends.
-  static func blockBrokenPipe() {
+  static func blockBrokenPipe() { _ = block([SIGPIPE]) }
+
+  private static func block(_ numbers: [Int32]) -> sigset_t {
     var signals = sigset_t()
     sigemptyset(&signals)
-    sigaddset(&signals, SIGPIPE)
+    for number in numbers { sigaddset(&signals, number) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
+    return signals
   }
 
   /// Removes all received signals. Their numbers make no difference.

@@ -197,10 +197,7 @@ extension IncomingSelection {
     guard let wanted = wantedTargets.first else { return .end }
     let isLatin1 = wanted.type == .text && type == XA_STRING
     let content = isLatin1 ? content.utf8FromLatin1() : content
-    guard content.count <= limit else {
-      result = .failure(.tooLarge(limit: limit))
-      return .end
-    }
+    guard content.count <= limit else { return exceed() }
     result = .success(ReceivedData.Content(type: wanted.type, bytes: content.received))
     return .end
   }

@@ -170,16 +170,6 @@ struct SelectionTransfer {
     deadline = now + Self.timeout
   }
 
-  /// Returns whether both transfers write to the same property.
-  func hasSameTarget(as other: SelectionTransfer) -> Bool {
-    requestor == other.requestor && property == other.property
-  }
-
-  /// Returns the announcement: the minimum number of bytes.
-  func announcement(_ atoms: Atoms) -> PropertyValue {
-    .words([UInt(bytes.count)], type: atoms[.incr])
-  }
-
   /// Returns the next chunk. Call it when the requestor has read the previous one.
   ///
   /// - Parameter limit: The maximum number of bytes in a chunk.

@@ -56,7 +56,9 @@ struct SelectionOwner: ~Copyable {
     case SelectionRequest where event.xselectionrequest.owner == window:
       answer(ConversionRequest(event.xselectionrequest), at: now)
     case SelectionClear where event.xselectionclear.window == window:
-      ownershipLost(event.xselectionclear.selection, since: ServerTime(event.xselectionclear.time))
+      let (selection, time) = (event.xselectionclear.selection, ServerTime(event.xselectionclear.time))
+      // Running transfers continue. An event from before this client's ownership is out of date.
+      if let content = contents[selection], !time.isBefore(content.time) { contents[selection] = nil }
     case SelectionNotify where event.xselection.requestor == window: handleReply(event.xselection)
     case PropertyNotify where event.xproperty.window == window: handlePropertyChange(event.xproperty)
     case PropertyNotify: return sendNextChunk(after: event.xproperty, at: now)
@@ -64,13 +66,6 @@ struct SelectionOwner: ~Copyable {
     default: return false
     }
     return true
-  }
-
-  /// Handles the loss of a selection to another client. Running transfers continue. An event from
-  /// before this client's ownership is out of date and ignored.
-  private mutating func ownershipLost(_ selection: Atom, since time: ServerTime) {
-    guard let content = contents[selection], !time.isBefore(content.time) else { return }
-    contents[selection] = nil
   }
 }
 
@@ -110,7 +105,7 @@ extension SelectionOwner {
     guard conversion.isValid(connection.atoms) else { return false }
     let (target, property) = (conversion.target, conversion.property)
     if let value = content.metadataValue(for: target, connection.atoms) {
-      connection.ignoringErrors { value.write(to: property, of: request.requestor, on: connection) }
+      write(value, to: property, of: request.requestor)
       return true
     }
     if let secret = content.secret(for: target, connection.atoms) {
@@ -121,6 +116,11 @@ extension SelectionOwner {
     }
     guard let bytes = content.bytes(for: target, connection.atoms) else { return false }
     return send(bytes, since: content.time, to: conversion, of: request, at: now)
+  }
+
+  /// Writes a property of another client's window, which may no longer exist.
+  private func write(_ value: PropertyValue, to property: Atom, of requestor: WindowID) {
+    connection.ignoringErrors { value.write(to: property, of: requestor, on: connection) }
   }
 
   /// The maximum number of atoms in a `MULTIPLE` request.
@@ -140,7 +140,7 @@ extension SelectionOwner {
       return [conversion.target, isGranted ? conversion.property : Atom(None)]
     }
     let value = PropertyValue.words(answered, type: connection.atoms[.atomPair])
-    connection.ignoringErrors { value.write(to: request.property, of: request.requestor, on: connection) }
+    write(value, to: request.property, of: request.requestor)
     return true
   }
 }
@@ -223,10 +223,7 @@ extension SelectionOwner {
     at now: Instant
   ) -> Bool {
     guard bytes.count > connection.maximumChunkSize else {
-      connection.ignoringErrors {
-        PropertyValue.bytes(bytes, type: conversion.target).write(
-          to: conversion.property, of: request.requestor, on: connection)
-      }
+      write(.bytes(bytes, type: conversion.target), to: conversion.property, of: request.requestor)
       return true
     }
     let events = PropertyChangeMask | StructureNotifyMask
@@ -251,10 +248,9 @@ extension SelectionOwner {
       end(oldest)
     }
     transfers.append(transfer)
-    connection.ignoringErrors {
-      transfer.announcement(connection.atoms).write(
-        to: transfer.property, of: transfer.requestor, on: connection)
-    }
+    // The minimum number of bytes.
+    let announcement = PropertyValue.words([UInt(transfer.bytes.count)], type: connection.atoms[.incr])
+    write(announcement, to: transfer.property, of: transfer.requestor)
   }
 
   /// Sends the next chunk after the requestor has deleted the property.
@@ -266,7 +262,7 @@ extension SelectionOwner {
     guard event.state == PropertyDelete else { return true }
     let chunk = transfers[index].nextChunk(limit: connection.maximumChunkSize, at: now)
     let transfer = transfers[index]
-    connection.ignoringErrors { chunk.write(to: transfer.property, of: transfer.requestor, on: connection) }
+    write(chunk, to: transfer.property, of: transfer.requestor)
     if transfer.isComplete { end(transfer) }
     return true
   }
@@ -282,7 +278,7 @@ extension SelectionOwner {
 
   /// Ends the transfer to the property of a transfer, if there is one.
   private mutating func end(_ transfer: SelectionTransfer) {
-    transfers.removeAll { $0.hasSameTarget(as: transfer) }
+    transfers.removeAll { $0.requestor == transfer.requestor && $0.property == transfer.property }
   }
 }
 
@@ -290,4 +286,42 @@ extension Connection {
   /// The maximum number of bytes in one property: the request size without its header, as computed
   /// by Xt (`MAX_SELECTION_INCR`).
   fileprivate var maximumChunkSize: Int { 4 * min(XMaxRequestSize(display), 65536) - 100 }
+}
+
+extension Connection {
+  /// Writes a secret to another client's property (`XChangeProperty`), four bytes per request.
+  ///
+  /// Xlib keeps written requests in its buffer until other requests overwrite them. XCB sends them
+  /// from there, without its own copy. So the requests start at the beginning of the buffer, and
+  /// the same requests with zeros instead of the secret overwrite them. `XNoOp` would leave the
+  /// second byte of every four unchanged. In the meantime, no more than four bytes of the secret
+  /// are adjacent in memory.
+  ///
+  /// - Complexity: Two requests for every four bytes. Waits for no reply.
+  func write(_ secret: any SecretProvider, to property: Atom, of window: WindowID, type: Atom) {
+    // The destination of the zeros. No client observes it.
+    let scratch = makeHiddenWindow(observing: NoEventMask)
+    XFlush(display)
+    let count = secret.withUTF8 { utf8 in
+      writeInChunks(utf8, to: property, of: window, type: type)
+      return utf8.count
+    }
+    XFlush(display)
+    let zeros = [UInt8](repeating: 0, count: count)
+    writeInChunks(zeros.span, to: property, of: scratch, type: type)
+    XDestroyWindow(display, scratch)
+  }
+
+  /// The maximum number of bytes in a request.
+  private static var secretChunkSize: Int { 4 }
+
+  private func writeInChunks(_ bytes: Span<UInt8>, to property: Atom, of window: WindowID, type: Atom) {
+    for start in stride(from: 0, to: max(1, bytes.count), by: Self.secretChunkSize) {
+      let chunk = bytes.extracting(start..<min(start + Self.secretChunkSize, bytes.count))
+      let mode = start == 0 ? PropModeReplace : PropModeAppend
+      _ = chunk.withUnsafeBufferPointer {
+        XChangeProperty(display, window, property, type, 8, mode, $0.baseAddress, Int32($0.count))
+      }
+    }
+  }
 }

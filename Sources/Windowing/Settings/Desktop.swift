@@ -1,7 +1,6 @@
 import Accessibility
 import CX11
 import DBus
-import Glibc
 import Motion
 import Scene
 import System
@@ -222,7 +221,15 @@ extension Desktop {
   mutating func readBus(at now: Instant) {
     if let next = reconnection.next, next <= now {
       connectToBus()
-      if bus == nil { handleFailure(at: now) } else { reconnection.connected(at: now) }
+      if bus != nil {
+        reconnection.connected(at: now)
+      } else {
+        reconnection.lost(at: now)
+        // The program that has locked the screen is not on the bus any more, and cannot report that it is unlocked.
+        // Settings stay valid: they are choices of the user, and not the state of a program.
+        if isScreenLocked { changes.insert(.screenLock) }
+        lock = ScreenLock()
+      }
     }
     guard let bus else { return }
     let old = portal.appearance
@@ -245,12 +252,4 @@ extension Desktop {
   }
 
   private static let maximumMessageCount = 64
-
-  /// Schedules another attempt to connect. The program that has locked the screen is not on the bus any more, and cannot
-  /// report that it is unlocked. Settings stay valid: they are choices of the user, and not the state of a program.
-  private mutating func handleFailure(at now: Instant) {
-    reconnection.lost(at: now)
-    if isScreenLocked { changes.insert(.screenLock) }
-    lock = ScreenLock()
-  }
 }

@@ -82,8 +82,8 @@ extension DesktopSettings {
     pointer = Pointer(settings)
     fontFamily = settings.string(.fontName).flatMap { FontName($0).family }
     iconTheme = settings.string(.iconThemeName)
-    colorScheme = appearance.colorScheme ?? ThemeHint(settings).colorScheme
-    wantsHighContrast = appearance.wantsHighContrast || ThemeHint(settings).isHighContrast
+    colorScheme = appearance.colorScheme ?? (settings.hasDarkTheme ? .dark : nil)
+    wantsHighContrast = appearance.wantsHighContrast || settings.themeName.hasPrefix("highcontrast")
     accent = appearance.accent
   }
 }
@@ -109,25 +109,18 @@ extension DesktopSettings.Pointer {
   }
 }
 
-/// The hints in the name of the GTK theme, for desktops without a portal.
-private struct ThemeHint {
-  let colorScheme: DesktopSettings.ColorScheme?
-  let isHighContrast: Bool
+extension XSettings {
+  /// The name of the GTK theme in lowercase, whose parts are hints for desktops without a portal.
+  fileprivate var themeName: String { string(.themeName)?.lowercased() ?? "" }
 
-  /// Reads the hints. The dark variant of a theme ends in `dark`, after `-`, `_` or `:`. GNOME's
+  /// Whether the theme is dark. The dark variant of a theme ends in `dark`, after `-`, `_` or `:`. GNOME's
   /// dark high-contrast theme is `HighContrastInverse`. Any other name does not imply a light
   /// theme.
-  init(_ settings: XSettings) {
-    let name = settings.string(.themeName)?.lowercased() ?? ""
-    let isDark =
-      settings.isOn(.applicationPreferDarkTheme) == true || name == "highcontrastinverse"
-      || ["-dark", "_dark", ":dark"].contains { name.hasSuffix($0) }
-    colorScheme = isDark ? .dark : nil
-    isHighContrast = name.hasPrefix("highcontrast")
+  fileprivate var hasDarkTheme: Bool {
+    isOn(.applicationPreferDarkTheme) == true || themeName == "highcontrastinverse"
+      || ["-dark", "_dark", ":dark"].contains { themeName.hasSuffix($0) }
   }
-}
 
-extension XSettings {
   /// Returns a setting in milliseconds, clamped to a range.
   fileprivate func milliseconds(_ name: Name, in range: ClosedRange<Int>) -> Duration? {
     integer(name).map { .milliseconds($0.clamped(to: range)) }

@@ -34,26 +34,18 @@ struct AppearancePortal {
   /// Handles a message if it concerns the appearance.
   mutating func handle(_ message: borrowing BusMessage, from bus: Bus) {
     if message.isReply {
-      handleReply(message)
+      guard let call, message.replySerial == call else { return }
+      self.call = nil
+      // An error reply contains no dictionary and resets all settings.
+      appearance = message.arguments.first.map { PortalAppearance(all: $0) } ?? PortalAppearance()
     } else if message.isSignal(Self.changed, of: Self.interface) {
-      handleChange(message)
+      let arguments = message.arguments
+      guard arguments.count == 3, arguments[0] == .string(PortalAppearance.namespace) else { return }
+      appearance.set(arguments[1], to: arguments[2])
     } else if let change = OwnerChange(message), change.name == Self.name, change.hasOwner {
       // When a portal exits, the last settings remain valid.
       requestAll(over: bus)
     }
-  }
-
-  /// Handles the reply. An error reply contains no dictionary and resets all settings.
-  private mutating func handleReply(_ message: borrowing BusMessage) {
-    guard let call, message.replySerial == call else { return }
-    self.call = nil
-    appearance = message.arguments.first.map { PortalAppearance(all: $0) } ?? PortalAppearance()
-  }
-
-  private mutating func handleChange(_ message: borrowing BusMessage) {
-    let arguments = message.arguments
-    guard arguments.count == 3, arguments[0] == .string(PortalAppearance.namespace) else { return }
-    appearance.set(arguments[1], to: arguments[2])
   }
 }
 
@@ -92,18 +84,10 @@ struct PortalAppearance: Hashable, Sendable {
     guard case .string(let name) = key, let key = Key(rawValue: name) else { return }
     let value = value.unwrapped
     switch key {
-    case .colorScheme: colorScheme = Self.colorScheme(value)
+    case .colorScheme: colorScheme = value == .uint32(1) ? .dark : value == .uint32(2) ? .light : nil
     case .contrast: wantsHighContrast = value == .uint32(1)
     case .accentColor: accent = Self.color(value)
     case .reducedMotion: reducesMotion = value == .uint32(1)
-    }
-  }
-
-  private static func colorScheme(_ value: BusValue) -> DesktopSettings.ColorScheme? {
-    switch value {
-    case .uint32(1): .dark
-    case .uint32(2): .light
-    default: nil
     }
   }
 

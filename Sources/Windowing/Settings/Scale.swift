@@ -123,9 +123,4 @@ struct PendingScaleChange: Hashable {
   let deadline: Instant
 
   static let timeout = Duration.milliseconds(100)
-
-  init(to scale: Double, at now: Instant) {
-    self.scale = scale
-    deadline = now + Self.timeout
-  }
 }

@@ -138,14 +138,10 @@ private struct XSettingsReader {
   }
 
   private mutating func readNumber(_ count: Int) -> UInt32? {
-    guard let bytes = readBytes(count) else { return nil }
+    let bytes = remainder.prefix(count)
+    guard skip(count) else { return nil }
     let ordered = isBigEndian ? Array(bytes) : bytes.reversed()
     return ordered.reduce(0) { $0 << 8 | UInt32($1) }
-  }
-
-  private mutating func readBytes(_ count: Int) -> ArraySlice<UInt8>? {
-    let bytes = remainder.prefix(count)
-    return skip(count) ? bytes : nil
   }
 }
 

@@ -290,7 +290,7 @@ extension FuzzTarget {
         let interval = reader.flag() ? Double(reader.integer() & 0xFFFF_FFFF) * 1000 : nil
         clock.handleFrameTimings(
           FrameTimings(counter: Int64(reader.byte()), offset: offset, interval: interval))
-      case 7: clock.expect(interval: reader.number())
+      case 7: clock.grid.expect(interval: reader.number())
       default: break
       }
       let demand: FrameDemand =

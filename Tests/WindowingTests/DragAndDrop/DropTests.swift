@@ -1,4 +1,5 @@
 import CX11
+import Glibc
 import Motion
 import Scene
 import ScreenDriver
@@ -190,38 +191,61 @@ extension `Window on a display` {
   }
 }
 
-@Suite struct `Drop target` {
-  private let start = Instant(nanoseconds: 1_000_000_000)
+// Drags without an event loop, at virtual times.
+extension `Window on a display` {
+  /// A window over which a source drags a text.
+  private struct Target {
+    let client = try! ScriptedWindow(wakeSource: WakeSource(), script: [])
+    let application: Application
+    let window: Windowing.Window
+    let source: WindowID
+    let start = Instant(nanoseconds: 1_000_000_000)
 
-  private func target() -> XdndTarget {
-    var target = XdndTarget()
-    target.enter(
-      XdndTarget.ActiveDrag(
-        source: 1, targets: [2], types: [.text], observation: nil, deadline: start))
-    return target
+    init(on display: String) throws {
+      application = try .test(on: Connection(to: display))
+      source = application.connection.makeHiddenWindow()
+      client.dropType = { _ in .text }
+      window = try application.open(client)
+      window.finishIteration(after: [])
+      let types = [application.connection.atoms[.utf8String]]
+      send(.enter(version: 5, types: types, hasMoreTypes: false), from: source)
+    }
+
+    func send(_ message: DragMessage, from source: WindowID) {
+      let event = message.event(from: source, about: window.id, application.connection.atoms)
+      #expect(window.transfers.handle(event, at: start))
+    }
+
+    func move(from source: WindowID) {
+      send(.position(PixelPoint(x: 1, y: 2), time: ServerTime(milliseconds: 1), action: 0), from: source)
+    }
   }
 
-  private func move(_ target: inout XdndTarget, from source: WindowID = 1) -> DropInfo? {
-    target.move(from: source, to: Point(x: 1, y: 2), isOwn: false, at: start)
+  @Test func `accepts positions only from the source that entered`() throws {
+    let target = try Target(on: display.name)
+    #expect(target.window.transfers.deadline == nil)
+    target.move(from: target.application.connection.makeHiddenWindow())
+    #expect(target.client.hovers.isEmpty)
+    target.move(from: target.source)
+    #expect(target.client.hovers == [DropInfo(at: Point(x: 1, y: 2), types: [.text])])
+    #expect(target.window.transfers.deadline == target.start + .seconds(5))
+    target.send(.leave, from: target.source)
+    target.move(from: target.source)
+    #expect(target.client.hovers.count == 1 && target.window.transfers.deadline == nil)
   }
 
-  @Test func `accepts positions only from the source that entered`() {
-    var target = target()
-    #expect(target.deadline == nil)
-    #expect(move(&target, from: 2) == nil)
-    #expect(move(&target) == DropInfo(at: Point(x: 1, y: 2), types: [.text]))
-    #expect(target.deadline == start + .seconds(5))
-    target.leave()
-    #expect(move(&target) == nil && target.deadline == nil)
-  }
-
-  @Test func `row 37: waits while a button is pressed and accepts positions after a timeout`() {
-    var target = target()
-    _ = move(&target)
-    target.wait(from: start + .seconds(5))
-    #expect(target.deadline == start + .seconds(10))
-    target.forgetHover()
-    #expect(target.deadline == nil && target.activeDrag != nil)
-    #expect(move(&target) != nil)
+  @Test func `row 37: waits while a button is pressed and accepts positions after a timeout`() throws {
+    let target = try Target(on: display.name)
+    target.move(from: target.source)
+    let transfers = target.window.transfers
+    let input = try InputSimulator(in: #require(display.connection.window(ofProcess: getpid())))
+    input.press()
+    transfers.advance(to: target.start + .seconds(5))
+    #expect(transfers.deadline == target.start + .seconds(10) && target.client.dropExits == 0)
+    input.release()
+    transfers.advance(to: target.start + .seconds(10))
+    #expect(transfers.deadline == nil && target.client.dropExits == 1)
+    target.move(from: target.source)
+    #expect(target.client.hovers.count == 2)
   }
 }

@@ -64,7 +64,8 @@ import Testing
     #expect(drag.handleFinished(from: 2, isAccepted: true) == [])
     #expect(drag.cancel() == [])
     #expect(drag.handleFinished(from: 1, isAccepted: true) == [.finish(.dropped)])
-    #expect(drag.hasEnded && drag.deadline == nil)
+    #expect(drag.end(.cancelled) == [])
+    #expect(drag.deadline == nil)
     #expect(drag.handleFinished(from: 1, isAccepted: true) == [])
   }
 
@@ -125,12 +126,13 @@ import Testing
     var drag = drag(over: here, accepted: true)
     _ = drag.buttonReleased(at: start)
     #expect(drag.advance(to: start + .seconds(2), isTaking: false) == [.reportResult(.dropped)])
-    #expect(!drag.hasEnded && drag.cancel() == [])
+    #expect(drag.deadline != nil && drag.cancel() == [])
     var answered = drag
     #expect(answered.advance(to: start + .seconds(500), isTaking: false) == [])
     #expect(answered.handleFinished(from: 1, isAccepted: true) == [.finish(nil)])
     #expect(drag.advance(to: start + .seconds(602), isTaking: true) == [])
     #expect(drag.advance(to: start + .seconds(604), isTaking: false) == [.finish(nil)])
-    #expect(drag.hasEnded && drag.deadline == nil)
+    #expect(drag.end(.cancelled) == [])
+    #expect(drag.deadline == nil)
   }
 }

@@ -11,7 +11,7 @@ import Testing
     for hasRested in [true, false, false, true, false] {
       let before = counters.value
       let begin = counters.beginFrame()
-      #expect(begin == FrameCounters.Change(value: before + 1, isExtended: true))
+      #expect(begin == CounterValue(value: before + 1, isExtended: true))
       let end = counters.endFrame(hasRested: hasRested)
       #expect(end.value == before + (hasRested ? 4 : 2))
       #expect(end.isExtended && end.value.isMultiple(of: 2))
@@ -20,13 +20,13 @@ import Testing
 
   @Test func `answer a resize request once, after its frame was sent`() {
     var counters = FrameCounters()
-    counters.take(SyncRequest(value: 41, isExtended: false), at: start)
+    counters.take(CounterValue(value: 41, isExtended: false), at: start)
     var answer = counters.answer()
     #expect(answer == nil, "the window does not have the new size yet")
     var mustPaint = counters.configure()
     #expect(mustPaint && !counters.mustReportEmptyFrame)
     answer = counters.answer()
-    #expect(answer == FrameCounters.Change(value: 41, isExtended: false))
+    #expect(answer == CounterValue(value: 41, isExtended: false))
     answer = counters.answer()
     #expect(answer == nil)
     mustPaint = counters.configure()
@@ -37,7 +37,7 @@ import Testing
   @Test(arguments: [240, 241, 0x1_0000_0000] as [Int64])
   func `exceed the requested value in the frame of the new size`(value: Int64) {
     var counters = FrameCounters()
-    counters.take(SyncRequest(value: value, isExtended: true), at: start)
+    counters.take(CounterValue(value: value, isExtended: true), at: start)
     var begin = counters.beginFrame().value
     #expect(begin == 1, "the frame before the new size")
     var end = counters.endFrame(hasRested: false).value
@@ -56,13 +56,13 @@ import Testing
   @Test(arguments: [true, false])
   func `answer after 100 ms if no frame comes`(isExtended: Bool) throws {
     var counters = FrameCounters()
-    counters.take(SyncRequest(value: 12, isExtended: isExtended), at: start)
+    counters.take(CounterValue(value: 12, isExtended: isExtended), at: start)
     let deadline = try #require(counters.deadline)
     #expect(start.duration(to: deadline) == .milliseconds(100))
     var answer = counters.answerLate(at: deadline - .nanoseconds(1))
     #expect(answer == nil)
     answer = counters.answerLate(at: deadline)
-    #expect(answer == FrameCounters.Change(value: 12, isExtended: isExtended))
+    #expect(answer == CounterValue(value: 12, isExtended: isExtended))
     answer = counters.answerLate(at: deadline)
     #expect(answer == nil)
   }
@@ -70,7 +70,7 @@ import Testing
   @Test func `answer only the last of several requests`() {
     var counters = FrameCounters()
     for value in Int64(1)...5 {
-      counters.take(SyncRequest(value: value, isExtended: false), at: start)
+      counters.take(CounterValue(value: value, isExtended: false), at: start)
       _ = counters.configure()
     }
     let answer = counters.answer()
@@ -80,11 +80,11 @@ import Testing
   @Test(arguments: [Int64.max, .min, -1, .max - 1])
   func `accept any value without overflow`(value: Int64) {
     var counters = FrameCounters()
-    counters.take(SyncRequest(value: value, isExtended: true), at: start)
+    counters.take(CounterValue(value: value, isExtended: true), at: start)
     _ = counters.configure()
     _ = counters.beginFrame()
     _ = counters.endFrame(hasRested: true)
-    counters.take(SyncRequest(value: value, isExtended: true), at: .distantFuture)
+    counters.take(CounterValue(value: value, isExtended: true), at: .distantFuture)
     _ = counters.answerLate(at: .distantFuture)
     #expect(counters.deadline == nil)
   }

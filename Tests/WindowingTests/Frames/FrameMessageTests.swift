@@ -22,9 +22,9 @@ import Testing
   @Test func `decode a sync request for either counter`() {
     let atom = Int(atoms[.netWMSyncRequest])
     let basic = message(.wmProtocols, [atom, 99, -1, 2, 0])
-    #expect(basic == .syncRequested(SyncRequest(value: 0x2_FFFF_FFFF, isExtended: false)))
+    #expect(basic == .syncRequested(CounterValue(value: 0x2_FFFF_FFFF, isExtended: false)))
     let extended = message(.wmProtocols, [atom, 99, 240, 0, 1])
-    #expect(extended == .syncRequested(SyncRequest(value: 240, isExtended: true)))
+    #expect(extended == .syncRequested(CounterValue(value: 240, isExtended: true)))
   }
 
   @Test func `decode the time at which a frame was drawn`() {
