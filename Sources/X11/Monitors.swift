@@ -175,17 +175,13 @@ extension MonitorSource {
       guard let crtc = XRRGetCrtcInfo(display, resources, info.pointee.crtc) else { return nil }
       defer { XRRFreeCrtcInfo(crtc) }
       let modes = UnsafeBufferPointer(start: resources.pointee.modes, count: Int(resources.pointee.nmode))
-      return modes.first { $0.id == crtc.pointee.mode }.flatMap { RefreshRate($0).interval }
+      guard let mode = modes.first(where: { $0.id == crtc.pointee.mode }) else { return nil }
+      let rate = RefreshRate(
+        dotClock: mode.dotClock, lineLength: mode.hTotal, lineCount: mode.vTotal,
+        isDoubled: mode.modeFlags & UInt(RR_DoubleScan) != 0,
+        isInterlaced: mode.modeFlags & UInt(RR_Interlace) != 0)
+      return rate.interval
     }
-  }
-}
-
-extension RefreshRate {
-  fileprivate init(_ mode: XRRModeInfo) {
-    self.init(
-      dotClock: mode.dotClock, lineLength: mode.hTotal, lineCount: mode.vTotal,
-      isDoubled: mode.modeFlags & UInt(RR_DoubleScan) != 0,
-      isInterlaced: mode.modeFlags & UInt(RR_Interlace) != 0)
   }
 }
 

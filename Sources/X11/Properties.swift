@@ -129,9 +129,7 @@ extension Connection {
     guard slice.exists, slice.format == 32, type == nil || slice.type == type else { return nil }
     return slice.words
   }
-}
 
-extension Connection {
   /// The maximum length of an atom name, in bytes. Longer names are ignored.
   private static let maximumNameLength = 255
 

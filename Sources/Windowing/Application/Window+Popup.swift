@@ -75,9 +75,7 @@ extension Application {
       x: frame.x + pixels.x, y: frame.y + pixels.y, width: pixels.width, height: pixels.height)
     return anchor.popupOrigin(of: size, in: desktop.monitorFrame(under: anchor))
   }
-}
 
-extension Application {
   /// Returns the area in which a window is centered: the monitor with the pointer, without the space for a window
   /// frame and a panel. `nil` for other windows. Needs one round trip, and once those for the monitors.
   func centeringArea(for configuration: WindowConfiguration) -> PixelRect? {

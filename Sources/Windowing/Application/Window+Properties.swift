@@ -101,9 +101,7 @@ extension Window {
   private func set(_ name: Atoms.Name, to value: PropertyValue) {
     connection.write(value, to: name, of: id)
   }
-}
 
-extension Window {
   /// Takes the keyboard focus on request of the window manager (ICCCM 4.1.7: the window is *locally
   /// active*).
   ///

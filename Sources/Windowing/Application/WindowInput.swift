@@ -185,7 +185,13 @@ extension WindowInput {
     if isCommandOfScreenReader(event, symbols.symbol) { return }
     let press = event.keycode == 0 ? nil : KeyPress(symbols, state: event.state, isRepeat: key.isRepeat)
     if press?.key == .escape, window.drag.cancel() { return }
-    let instant = window.contentCaller.advance(to: instant(of: event, receivedAt: key.received))
+    var time = key.received
+    // A commit of an input method may have no time.
+    if event.time != CurrentTime {
+      userTime.record(ServerTime(event.time))
+      time = application.recordAction(at: event.time, receivedAt: time)
+    }
+    let instant = window.contentCaller.advance(to: time)
     let text = typed
     defer { if !text.isEmpty { typed = WipedBytes() } }
     let outcome: Composer.Outcome
@@ -222,13 +228,6 @@ extension WindowInput {
     }
     let isHeld = event.state & UInt32(ControlMask) == 0 && screenReaderKey.map(window.keyboard.isDown) == true
     return isHeld || symbol == KeySym(XK_KP_Enter)
-  }
-
-  /// Returns the time of a key event. A commit of an input method may have none.
-  private func instant(of event: XKeyEvent, receivedAt received: Instant) -> Instant {
-    guard event.time != CurrentTime else { return received }
-    userTime.record(ServerTime(event.time))
-    return application.recordAction(at: event.time, receivedAt: received)
   }
 
   /// Sends the preedit text to the content if it has changed.

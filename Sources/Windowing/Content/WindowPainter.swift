@@ -27,7 +27,7 @@ struct FrameDrawing {
   /// The conditions of the last frame. `nil` if no frame was drawn.
   private(set) var conditions: Conditions?
   /// Whether the canvas contains at most part of the last frame.
-  private(set) var hasFailed = false
+  var hasFailed: Bool { retry != nil }
   /// The time at which a frame that could not be drawn is drawn again.
   private(set) var retry: Instant?
 
@@ -55,11 +55,10 @@ struct FrameDrawing {
     do throws(RenderingError) {
       try paint(next, damage.rects)
     } catch {
-      (hasFailed, retry) = (true, instant + Self.retryDelay)
+      retry = instant + Self.retryDelay
       throw error
     }
-    (hasFailed, retry) = (false, nil)
-    self.conditions = conditions
+    (retry, self.conditions) = (nil, conditions)
     swap(&displayed, &next)
     return damage.rects
   }

@@ -66,10 +66,7 @@ struct FrameClock {
     return verticalBlank.isAlive ? .verticalBlank : .timer
   }
 
-  var isHidden: Bool {
-    if case .hidden = state { return true }
-    return false
-  }
+  var isHidden: Bool { if case .hidden = state { true } else { false } }
 }
 
 extension FrameClock {
@@ -105,8 +102,14 @@ extension FrameClock {
       responseEnd = now + .nanoseconds(Int64(grid.interval / 2))
       return now
     }
-    if case .waiting(let source, _) = state { markUnresponsive(source) }
-    let isContinuous = continues(demand)
+    if case .waiting(let source, _) = state {
+      // It is unresponsive. The next best source replaces it until it responds again.
+      if source == .compositor { compositor.isAlive = false } else { verticalBlank.isAlive = false }
+      lastRefresh = nil
+    }
+    // Whether the demand existed before the slot after the last frame began.
+    let isContinuous =
+      if case .change(let instant) = demand { lastRefresh != nil && instant <= nextSlotStart } else { false }
     if !isContinuous {
       // After a rest, the timing restarts if nothing is known about the refreshes of the display.
       if source == .timer, !grid.isPhaseKnown { grid.restart(at: now) }
@@ -146,12 +149,6 @@ private struct RefreshSlot {
 }
 
 extension FrameClock {
-  /// Returns whether the demand existed before the slot after the last frame began.
-  private func continues(_ demand: FrameDemand) -> Bool {
-    guard case .change(let instant) = demand else { return false }
-    return lastRefresh != nil && instant <= nextSlotStart
-  }
-
   private func slot(at now: Instant) -> RefreshSlot {
     switch source {
     case .compositor:
@@ -270,16 +267,6 @@ extension FrameClock {
   mutating func setHidden(_ isHidden: Bool) {
     guard isHidden != self.isHidden else { return }
     state = isHidden ? .hidden(until: .distantPast) : .resting
-    lastRefresh = nil
-  }
-
-  /// Marks a source as unresponsive. The next best source replaces it until it responds again.
-  mutating func markUnresponsive(_ source: Source) {
-    switch source {
-    case .compositor: compositor.isAlive = false
-    case .verticalBlank: verticalBlank.isAlive = false
-    case .timer: break
-    }
     lastRefresh = nil
   }
 }

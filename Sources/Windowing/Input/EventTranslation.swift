@@ -184,8 +184,13 @@ extension EventTranslation {
     case XI_TouchUpdate: touchMoved(load(XIDeviceEvent.self), receivedAt: received)
     case XI_TouchEnd: touchEnded(load(XIDeviceEvent.self), receivedAt: received)
     case XI_Enter, XI_Leave: crossed(load(XIEnterEvent.self))
-    case XI_RawButtonPress: pressedAnywhere(load(XIRawEvent.self))
-    case XI_RawTouchBegin: touchedAnywhere(load(XIRawEvent.self))
+    // Wheel notches, which are buttons too, are not presses, and neither is a touch on a touchpad.
+    case XI_RawButtonPress:
+      PointerButton(UInt32(truncatingIfNeeded: load(XIRawEvent.self).detail)).map { _ in
+        .pressedAnywhere(isTouch: false)
+      }
+    case XI_RawTouchBegin:
+      pointers[load(XIRawEvent.self).deviceid]?.hasDirectTouch ?? true ? .pressedAnywhere(isTouch: true) : nil
     case XI_DeviceChanged: deviceChanged(load(XIDeviceChangedEvent.self))
     case XI_HierarchyChanged: hierarchyChanged(load(XIHierarchyEvent.self))
     default: nil
@@ -236,22 +241,13 @@ extension EventTranslation {
     return meaning
   }
 
-  /// Translates a raw button press. Wheel notches, which are buttons too, are not presses.
-  private func pressedAnywhere(_ event: XIRawEvent) -> TranslatedEvent? {
-    let button = PointerButton(UInt32(truncatingIfNeeded: event.detail))
-    return button.map { _ in .pressedAnywhere(isTouch: false) }
-  }
-
-  /// Translates a raw touch. A touch on a touchpad is not a press.
-  private func touchedAnywhere(_ event: XIRawEvent) -> TranslatedEvent? {
-    pointers[event.deviceid]?.hasDirectTouch ?? true ? .pressedAnywhere(isTouch: true) : nil
-  }
-
   private mutating func release(_ event: XIDeviceEvent, receivedAt received: Instant) -> TranslatedEvent? {
     guard isAccepted(event.deviceid), !event.isEmulated else { return nil }
     defer { if heldButtons == 0 { holder = nil } }
-    let meaning = released(UInt32(truncatingIfNeeded: event.detail), report(event))
-    return deferRelease(meaning, from: InputSource(event), receivedAt: received)
+    guard let meaning = released(UInt32(truncatingIfNeeded: event.detail), report(event)) else { return nil }
+    let release = DeferredRelease(source: InputSource(event), meaning: meaning, received: received)
+    deferredReleases.append(release)
+    return .deferred
   }
 
   private mutating func crossed(_ event: XIEnterEvent) -> TranslatedEvent? {
@@ -334,9 +330,10 @@ extension EventTranslation {
   private mutating func touchEnded(_ event: XIDeviceEvent, receivedAt received: Instant) -> TranslatedEvent? {
     guard let lifted = finger, lifted.matches(event) else { return nil }
     finger = nil
-    let release = InputEvent.pointerReleased(lifted.press(report(event)))
-    return deferRelease(
-      .inputs(release, .pointerLeft, time: event.time), from: lifted.source, receivedAt: received)
+    let meaning = TranslatedEvent.inputs(
+      .pointerReleased(lifted.press(report(event))), .pointerLeft, time: event.time)
+    deferredReleases.append(DeferredRelease(source: lifted.source, meaning: meaning, received: received))
+    return .deferred
   }
 }
 
@@ -387,17 +384,6 @@ struct DeferredRelease {
 }
 
 extension EventTranslation {
-  /// Defers an event that ends a press. Returns `nil` if there is none.
-  private mutating func deferRelease(
-    _ meaning: TranslatedEvent?, from source: InputSource, receivedAt received: Instant
-  )
-    -> TranslatedEvent?
-  {
-    guard let meaning else { return nil }
-    deferredReleases.append(DeferredRelease(source: source, meaning: meaning, received: received))
-    return .deferred
-  }
-
   /// Returns whether an event proves that the user caused the deferred releases.
   ///
   /// - Parameter opcode: XInput's opcode, since each extension numbers its events separately.

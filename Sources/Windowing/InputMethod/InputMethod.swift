@@ -178,6 +178,16 @@ extension InputMethod {
   ///
   /// Keys that are not for the server do not wait for it.
   var hasPendingCommit: Bool { isOffered && server?.isPending ?? false }
+
+  /// Returns the name of the input method server in XMODIFIERS, for example `ibus` for `@im=ibus`.
+  ///
+  /// - Returns: `nil` if it names no server. `none` and `local` stand for Xlib's own handling,
+  ///   which is done here without Xlib.
+  static func serverName(in modifiers: String) -> String? {
+    let entry = modifiers.split(separator: "@").first { $0.hasPrefix("im=") }
+    guard let name = entry?.dropFirst("im=".count), !["", "none", "local"].contains(name) else { return nil }
+    return String(name)
+  }
 }
 
 /// The position at the bottom of a caret, below which an input method displays its candidates, in
@@ -193,18 +203,6 @@ struct InputSpot: Equatable {
   init(below caret: Rect, scale: Double) {
     x = Int16(clamping: Int64(clamped: (caret.minX * scale).rounded()))
     y = Int16(clamping: Int64(clamped: (caret.maxY * scale).rounded()))
-  }
-}
-
-extension InputMethod {
-  /// Returns the name of the input method server in XMODIFIERS, for example `ibus` for `@im=ibus`.
-  ///
-  /// - Returns: `nil` if it names no server. `none` and `local` stand for Xlib's own handling,
-  ///   which is done here without Xlib.
-  static func serverName(in modifiers: String) -> String? {
-    let entry = modifiers.split(separator: "@").first { $0.hasPrefix("im=") }
-    guard let name = entry?.dropFirst("im=".count), !["", "none", "local"].contains(name) else { return nil }
-    return String(name)
   }
 }
 

@@ -59,10 +59,15 @@ struct SelectionOwner: ~Copyable {
       let (selection, time) = (event.xselectionclear.selection, ServerTime(event.xselectionclear.time))
       // Running transfers continue. An event from before this client's ownership is out of date.
       if let content = contents[selection], !time.isBefore(content.time) { contents[selection] = nil }
-    case SelectionNotify where event.xselection.requestor == window: handleReply(event.xselection)
+    case SelectionNotify where event.xselection.requestor == window:
+      // The final reply of the clipboard manager: it has saved the data or refused.
+      if event.xselection.selection == connection.atoms[.clipboardManager] { saving = .none }
     case PropertyNotify where event.xproperty.window == window: handlePropertyChange(event.xproperty)
     case PropertyNotify: return sendNextChunk(after: event.xproperty, at: now)
-    case DestroyNotify: return forget(requestor: event.xdestroywindow.window)
+    case DestroyNotify:
+      let count = transfers.count
+      transfers.removeAll { $0.requestor == event.xdestroywindow.window }
+      return transfers.count < count
     default: return false
     }
     return true
@@ -143,9 +148,7 @@ extension SelectionOwner {
     write(value, to: request.property, of: request.requestor)
     return true
   }
-}
 
-extension SelectionOwner {
   /// The progress of saving the clipboard to a clipboard manager ([Clipboard Manager][1]).
   ///
   /// [1]: https://www.freedesktop.org/wiki/ClipboardManager/
@@ -194,14 +197,6 @@ extension SelectionOwner {
     saving = .requested
   }
 
-  /// Handles the manager's final reply: it has saved the data or refused.
-  mutating func handleReply(_ event: XSelectionEvent) {
-    guard event.selection == connection.atoms[.clipboardManager] else { return }
-    saving = .none
-  }
-}
-
-extension SelectionOwner {
   /// The time at which the next unresponsive requestor times out. `nil` without transfers.
   var deadline: Instant? { transfers.map(\.deadline).min() }
 
@@ -267,15 +262,6 @@ extension SelectionOwner {
     return true
   }
 
-  /// Removes all transfers to a destroyed window.
-  ///
-  /// - Returns: Whether there were any.
-  mutating func forget(requestor: WindowID) -> Bool {
-    let count = transfers.count
-    transfers.removeAll { $0.requestor == requestor }
-    return transfers.count < count
-  }
-
   /// Ends the transfer to the property of a transfer, if there is one.
   private mutating func end(_ transfer: SelectionTransfer) {
     transfers.removeAll { $0.requestor == transfer.requestor && $0.property == transfer.property }
@@ -286,9 +272,7 @@ extension Connection {
   /// The maximum number of bytes in one property: the request size without its header, as computed
   /// by Xt (`MAX_SELECTION_INCR`).
   fileprivate var maximumChunkSize: Int { 4 * min(XMaxRequestSize(display), 65536) - 100 }
-}
 
-extension Connection {
   /// Writes a secret to another client's property (`XChangeProperty`), four bytes per request.
   ///
   /// Xlib keeps written requests in its buffer until other requests overwrite them. XCB sends them

@@ -141,7 +141,7 @@ struct FontName {
     var words = name.split(separator: " ")[...]
     if let size = words.last, Self.isSize(size) { words.removeLast() }
     // A comma ends the families, so a family name may end with a style word.
-    while let word = words.last, Self.isStyle(word) { words.removeLast() }
+    while let word = words.last, Self.styles.contains(Self.plain(word)) { words.removeLast() }
     let family = words.joined(separator: " ").split(separator: ",").map { $0.drop { $0 == " " } }.filter {
       !$0.isEmpty
     }.joined(separator: ", ")
@@ -155,8 +155,6 @@ struct FontName {
     return number.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }
       && Double(number) != nil
   }
-
-  private static func isStyle(_ word: Substring) -> Bool { styles.contains(plain(word)) }
 
   /// Returns a word in the form in which words are compared.
   private static func plain(_ word: some StringProtocol) -> String {
