@@ -139,15 +139,13 @@ package struct MonitorSource {
     defer { XRRFreeMonitors(answer) }
     let all = UnsafeBufferPointer(start: answer, count: Int(max(0, count)))
     let ordered = all.filter { $0.primary != 0 } + all.filter { $0.primary == 0 }
-    return MonitorLayout(monitors: ordered.map { Monitor($0) })
-  }
-}
-
-extension Monitor {
-  fileprivate init(_ info: XRRMonitorInfo) {
-    frame = PixelRect(x: Int(info.x), y: Int(info.y), width: Int(info.width), height: Int(info.height))
-    millimeters = Size(width: Double(info.mwidth), height: Double(info.mheight))
-    output = info.noutput > 0 ? info.outputs?[0] ?? 0 : 0
+    return MonitorLayout(
+      monitors: ordered.map { info in
+        Monitor(
+          frame: PixelRect(x: Int(info.x), y: Int(info.y), width: Int(info.width), height: Int(info.height)),
+          millimeters: Size(width: Double(info.mwidth), height: Double(info.mheight)),
+          output: info.noutput > 0 ? info.outputs?[0] ?? 0 : 0)
+      })
   }
 }
 

@@ -128,7 +128,7 @@ extension Application {
     defer { XFreeEventData(connection.display, &event.xcookie) }
     let cookie = event.xcookie
     guard let xinput, cookie.extension == xinput.opcode else {
-      _ = handled { $0.frames.handleVerticalBlank(cookie) }
+      for window in windows { window.frames.handleVerticalBlank(cookie) }
       return
     }
     if let id = XInput.window(of: cookie) {

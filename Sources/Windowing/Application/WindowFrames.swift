@@ -284,11 +284,10 @@ extension WindowFrames {
   /// Handles the report of a refresh.
   ///
   /// - Parameter cookie: The event with its data.
-  /// - Returns: Whether the event was consumed.
-  func handleVerticalBlank(_ cookie: XGenericEventCookie) -> Bool {
-    guard let refresh = verticalBlank?.verticalBlankEvent(in: cookie) else { return false }
-    clock.handle(refresh, at: MonotonicClock.now)
-    return true
+  func handleVerticalBlank(_ cookie: XGenericEventCookie) {
+    if let refresh = verticalBlank?.verticalBlankEvent(in: cookie) {
+      clock.handle(refresh, at: MonotonicClock.now)
+    }
   }
 
   /// Handles a message of the window manager about frames.

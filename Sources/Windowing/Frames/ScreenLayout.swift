@@ -41,9 +41,7 @@ struct WorkAreas {
     let area = struts.values.reduce(monitor) { $1.removed(from: $0, on: monitor, in: screen) }
     return area.isEmpty ? monitor : area
   }
-}
 
-extension WorkAreas {
   /// Returns the rectangles in a property with four numbers for each.
   static func rectangles(in words: [UInt]) -> [PixelRect] {
     let values = words.map { Int($0) }

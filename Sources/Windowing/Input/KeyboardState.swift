@@ -106,9 +106,7 @@ struct KeyboardLayouts: Hashable {
   /// protocol, 2.2.2). The server may report such a group until the next switch, if an earlier
   /// keyboard had more groups.
   subscript(group: Int) -> String? { names.isEmpty || group < 0 ? nil : names[group % names.count] }
-}
 
-extension KeyboardLayouts {
   /// Reads the names from a server with XKB. One round trip, and another for names that are new to
   /// Xlib.
   init(of connection: Connection) {
@@ -164,10 +162,8 @@ struct KeyboardFocus {
   mutating func handle(_ event: XEvent) -> Bool? {
     let before = isFocused
     switch event.type {
-    case FocusIn: moved(event.xfocus, isIn: true)
-    case FocusOut: moved(event.xfocus, isIn: false)
-    case EnterNotify: crossed(event.xcrossing, isIn: true)
-    case LeaveNotify: crossed(event.xcrossing, isIn: false)
+    case FocusIn, FocusOut: moved(event.xfocus, isIn: event.type == FocusIn)
+    case EnterNotify, LeaveNotify: crossed(event.xcrossing, isIn: event.type == EnterNotify)
     default: break
     }
     return isFocused == before ? nil : isFocused

@@ -180,9 +180,7 @@ enum PreeditStyle: CaseIterable {
       }
     return XIMStyle(preedit | XIMStatusNothing)
   }
-}
 
-extension PreeditStyle {
   /// Returns the styles that a server supports.
   ///
   /// - Complexity: One round trip to the server.

@@ -79,7 +79,7 @@ extension XSettings {
   ///
   /// - Returns: Whether the setting is complete and valid.
   private mutating func read(_ reader: inout XSettingsReader) -> Bool {
-    guard let type = reader.readByte(), reader.skip(1), let length = reader.readHalfWord(),
+    guard let type = reader.readByte(), reader.skip(1), let length = reader.readNumber(2),
       let name = reader.readPadded(Int(length)), reader.readWord() != nil
     else { return false }
     switch type {
@@ -120,8 +120,6 @@ private struct XSettingsReader {
 
   mutating func readByte() -> UInt8? { remainder.popFirst() }
 
-  mutating func readHalfWord() -> UInt16? { readNumber(2).map { UInt16(truncatingIfNeeded: $0) } }
-
   mutating func readWord() -> UInt32? { readNumber(4) }
 
   /// Reads bytes and the padding up to a multiple of four.
@@ -137,7 +135,8 @@ private struct XSettingsReader {
     return true
   }
 
-  private mutating func readNumber(_ count: Int) -> UInt32? {
+  /// - Parameter count: The number of bytes, at most four.
+  mutating func readNumber(_ count: Int) -> UInt32? {
     let bytes = remainder.prefix(count)
     guard skip(count) else { return nil }
     let ordered = isBigEndian ? Array(bytes) : bytes.reversed()
