@@ -81,7 +81,7 @@ struct ElementSequence<Token> {
   }
 
   /// The tokens and text runs in order.
-  private(set) var items: [Item] = []
+  private(set) var items = GapArray<Item>()
   private var positions = TextPositions()
 
   init() {}
@@ -171,7 +171,7 @@ struct ElementSequence<Token> {
   func tokenCount(before index: Int) -> Int { positions.location(ofIndex: index).tokenCount }
 
   /// Returns the items in a range, which does not begin or end within text.
-  func items(in range: Range<Int>) -> ArraySlice<Item> {
+  func items(in range: Range<Int>) -> Slice<GapArray<Item>> {
     let start = positions.location(ofIndex: range.lowerBound).item
     return items[start..<positions.location(ofIndex: range.upperBound).item]
   }
@@ -255,7 +255,8 @@ extension ElementSequence {
   /// the new text.
   ///
   /// - Precondition: `range` lies within `0...length`.
-  /// - Complexity: O(*n*), but only 32 bytes are moved for each text token after the change.
+  /// - Complexity: O(*m* + *d*) for *m* replaced and new items and *d* items between this change and the previous one, and
+  ///   O(*r*) in the number of text runs.
   @discardableResult mutating func replace(offsets range: Range<Int>, with new: ElementSequence)
     -> ElementChange
   {

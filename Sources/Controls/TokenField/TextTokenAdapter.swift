@@ -26,7 +26,7 @@ extension TokenField where Adapter == TextTokenAdapter {
     // Here the compiler knows the type of the tokens, so a million of them take a tenth of the
     // time.
     self.init(
-      texts.enumerated().lazy.map { TextToken(id: $0.offset, text: $0.element) },
+      texts.indices.lazy.map { TextToken(id: $0, text: texts[$0]) },
       adapter: TextTokenAdapter(firstID: texts.count, validation: validation),
       configuration: configuration, in: environment)
   }
