@@ -104,10 +104,10 @@ package struct TuningInspector: ~Copyable, CompositeControl {
     snap.name = Self.snapTitle
     self.snap = group.add(snap) { _ in [.changed] }
     slowMotion = group.add(
-      ToggleSwitch(Self.slowMotionTitle, isOn: settings.isSlow, in: environment)
+      ToggleSwitch("Slow motion 1/10", isOn: settings.isSlow, in: environment)
     ) { _ in [.changed] }
-    copy = group.add(InspectorButton(Self.copyTitle, in: environment)) { _ in [.copy] }
-    reset = group.add(InspectorButton(Self.resetTitle, in: environment)) { _ in [.reset] }
+    copy = group.add(InspectorButton("Copy as Swift", in: environment)) { _ in [.copy] }
+    reset = group.add(InspectorButton("Reset", in: environment)) { _ in [.reset] }
   }
 
   /// The current settings. Every number of the tuning is in the range of its slider and on a step.
@@ -167,7 +167,7 @@ package struct TuningInspector: ~Copyable, CompositeControl {
       updatePlot(at: now)
       return [.action(.changed(settings))]
     case .copy:
-      copy.control.confirm(Self.copiedTitle, until: now + Theme.Inspector.copiedTime)
+      copy.control.confirm("Copied", until: now + Theme.Inspector.copiedTime)
       return [.action(.copy(swiftCode))]
     case .reset:
       let previous = settings
@@ -175,16 +175,9 @@ package struct TuningInspector: ~Copyable, CompositeControl {
       return settings == previous ? [] : [.action(.changed(settings))]
     }
   }
-}
 
-// The texts.
-extension TuningInspector {
   static let title = "Inspector"
   static let snapTitle = "Snap to"
-  static let slowMotionTitle = "Slow motion 1/10"
-  static let copyTitle = "Copy as Swift"
-  static let copiedTitle = "Copied"
-  static let resetTitle = "Reset"
 
   private static func segment(of mode: SnapMode) -> Int { SnapMode.allCases.firstIndex(of: mode) ?? 0 }
 }
