@@ -58,6 +58,13 @@ public struct AppearancePreferences: Hashable {
     (self.colorScheme, self.reducesMotion, self.desktop) = (colorScheme, reducesMotion, desktop)
   }
 
+  /// Returns the preferences with the current settings of the desktop.
+  package func following(_ desktop: DesktopSettings) -> AppearancePreferences {
+    var preferences = self
+    preferences.desktop = desktop
+    return preferences
+  }
+
   /// Whether the theme is dark. The default is light.
   public var isDark: Bool { (colorScheme ?? desktop.colorScheme) == .dark }
 

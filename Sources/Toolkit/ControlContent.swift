@@ -194,3 +194,65 @@ extension WindowConfiguration.Kind {
     }
   }
 }
+
+extension Application {
+  /// Returns the environment of controls in a new window.
+  ///
+  /// - Throws: `WindowingError.rendering` if the renderer, which measures text, cannot be created.
+  public func environment(
+    for preferences: AppearancePreferences = AppearancePreferences()
+  ) throws(WindowingError) -> Environment {
+    var environment = Environment(text: try renderer(), scale: scale)
+    preferences.following(settings).apply(to: &environment)
+    return environment
+  }
+
+  /// Opens a window that shows controls. A dialog and a menu close on Escape.
+  ///
+  /// - Parameters:
+  ///   - configuration: The kind, the title and the size of the window.
+  ///   - group: The controls. The window lays them out at its top leading corner with its width.
+  ///   - preferences: The preferences of the program.
+  ///   - perform: Performs an action of a control, and returns the effects, except `Effect.request`.
+  ///     `Effect.focus` contains a stop of the group.
+  /// - Throws: The errors of `open(_:showing:)`.
+  @discardableResult
+  public func open<Action>(
+    _ configuration: WindowConfiguration, showing group: ControlGroup<Action>,
+    preferences: AppearancePreferences = AppearancePreferences(),
+    perform: @escaping (Action, Instant) -> [Effect]
+  ) throws(WindowingError) -> Window {
+    try open(
+      configuration,
+      showing: ControlContent(
+        group, preferences: preferences.following(settings), in: configuration.kind, perform: perform))
+  }
+}
+
+/// The positions of the pointer and of dragged data over a window, which determine its cues.
+public struct PointerTracker {
+  private var position = Point.zero
+  private var drop: DropInfo?
+
+  /// Creates a tracker of a pointer at the origin.
+  public init() {}
+
+  /// Notes the position of an event.
+  public mutating func track(_ event: InputEvent) {
+    switch event {
+    case .pointerMoved(let point): position = point
+    case .data(.dragUpdated(let info)): drop = info
+    case .data(.dragExited): drop = nil
+    default: break
+    }
+  }
+
+  /// Returns the cues of a control that covers a window.
+  public func cues(of control: borrowing some Control & ~Copyable, at now: Instant) -> WindowCues {
+    var cues = WindowCues()
+    cues.pointerShape = control.pointerShape(over: position, at: now) ?? .arrow
+    cues.textInput = control.textInputContext(at: now)
+    if let drop { cues.acceptedDrop = control.acceptedType(of: drop, at: now) }
+    return cues
+  }
+}
