@@ -33,7 +33,7 @@ archive() {
 # Prints the version of the program. Fails if the metadata of its releases does not contain it.
 packaged_version() {
   local version
-  version=$(sed -n 's/^let version = "\(.*\)"/\1/p' Sources/Tactile/Version.swift)
+  version=$(sed -n 's/^let version = "\(.*\)"/\1/p' Sources/Tactile/CommandLine/TactileCommand.swift)
   grep -q "<release version=\"$version\"" assets/tactile.metainfo.xml ||
     fail "assets/tactile.metainfo.xml has no release $version; add it"
   printf '%s\n' "$version"

@@ -31,25 +31,18 @@ extension PasswordPolicy {
   ) throws(TOMLError) -> Blocklist? {
     var union: Blocklist?
     for value in try value?.array("expected an array in brackets") ?? [] {
-      let next = try blocklist(value, list: list)
+      let name = try value.string()
+      let next = try (name == "common" ? .success(.common) : list(name)).mapError {
+        value.error("cannot read '\($0.path)': \($0.message)")
+      }.get()
       union = union?.union(next) ?? next
     }
     return union
   }
-
-  private static func blocklist(
-    _ value: TOMLValue, list: (String) -> Result<Blocklist, ConfigurationFileError>
-  ) throws(TOMLError) -> Blocklist {
-    let name = try value.string()
-    if name == "common" { return .common }
-    do throws(ConfigurationFileError) { return try list(name).get() } catch {
-      throw value.error("cannot read '\(error.path)': \(error.message)")
-    }
-  }
 }
 
 extension PasswordRule {
-  private static let kinds: [(name: String, rule: PasswordRule)] = [
+  private static let kinds: [(String, PasswordRule)] = [
     ("uppercase", .uppercase), ("lowercase", .lowercase), ("number", .number), ("symbol", .symbol),
     ("letter", .letter), ("space", .space),
   ]
@@ -62,29 +55,19 @@ extension PasswordRule {
     let table = try value.table("expected a [[rule]] table")
     try table.allowOnly(["kind", "characters", "at_least", "text"])
     let rule: PasswordRule
-    switch (table["kind"], table["characters"]) {
-    case (let kind?, nil): rule = try Self.rule(ofKind: kind)
-    case (nil, let characters?): rule = try Self.rule(of: characters)
-    case (nil, nil): throw value.error("a rule needs 'kind' or 'characters'")
-    case (.some, .some): throw value.error("a rule has either 'kind' or 'characters', not both")
+    if table["kind"] != nil, table["characters"] != nil {
+      throw value.error("a rule has either 'kind' or 'characters', not both")
+    } else if let kind = try table.choice("kind", of: Self.kinds) {
+      rule = kind
+    } else if let characters = table["characters"] {
+      guard let oneOf = PasswordRule.oneOf(try characters.line()) else {
+        throw characters.error("'characters' must contain single code points only")
+      }
+      rule = oneOf
+    } else {
+      throw value.error("a rule needs 'kind' or 'characters'")
     }
     self = rule.requiring(
       atLeast: try table.integer("at_least", in: Self.counts) ?? 1, text: try table.line("text"))
-  }
-
-  private static func rule(ofKind value: TOMLValue) throws(TOMLError) -> PasswordRule {
-    let name = try value.string()
-    guard let kind = kinds.first(where: { $0.name == name }) else {
-      let names = kinds.map(\.name).joined(separator: ", ")
-      throw value.error("'kind' must be one of \(names)")
-    }
-    return kind.rule
-  }
-
-  private static func rule(of value: TOMLValue) throws(TOMLError) -> PasswordRule {
-    guard let rule = PasswordRule.oneOf(try value.line()) else {
-      throw value.error("'characters' must contain single code points only")
-    }
-    return rule
   }
 }

@@ -35,7 +35,7 @@ package enum PolicyFile {
     let directory = AtomicFile(path: path).directoryPath
     return try policy(in: bytes, named: path) { name in
       let path = name.hasPrefix("/") ? name : "\(directory)/\(name)"
-      return Result { () throws(ConfigurationFileError) in try BlocklistFile.blocklist(at: path) }
+      return Result { () throws(ConfigurationFileError) in try blocklist(at: path) }
     }
   }
 
@@ -53,19 +53,16 @@ package enum PolicyFile {
       return try PasswordPolicy(document, list: list)
     } catch { throw ConfigurationFileError(path, at: error.location, error.message) }
   }
-}
 
-/// A blocklist file with one blocked password per line.
-package enum BlocklistFile {
   /// The maximum size of a blocklist file, in bytes.
-  package static let limit = 256 << 20
+  private static let blocklistLimit = 256 << 20
 
-  /// Reads a list.
+  /// Reads a list from a file with one blocked password per line.
   ///
   /// - Throws: An error if the file cannot be read or is too large.
   /// - Complexity: O(*n* log *n*).
   package static func blocklist(at path: String) throws(ConfigurationFileError) -> Blocklist {
-    let bytes = try CompleteFileReader.read(path, limit: limit)
+    let bytes = try CompleteFileReader.read(path, limit: blocklistLimit)
     return Blocklist(lines: bytes.span)
   }
 }

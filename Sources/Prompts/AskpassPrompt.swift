@@ -35,9 +35,8 @@ public struct AskpassPrompt: Hashable, Sendable {
     case visible
     /// The text "yes" or "no".
     case yesNo
-    /// The text "yes", "no" or the fingerprint of the host key. The associated value is the fingerprint in
-    /// the prompt, or `nil` if it contains none.
-    case hostKey(fingerprint: String?)
+    /// The text "yes", "no" or the fingerprint of the host key.
+    case hostKey
     /// Yes or no, as the exit status.
     case confirmation
     /// No answer.
@@ -60,9 +59,7 @@ public struct AskpassPrompt: Hashable, Sendable {
   private init(_ kind: Kind, _ message: String, label: String = "", error: String? = nil) {
     (self.kind, self.message, self.label, self.error) = (kind, message, label, error)
   }
-}
 
-extension AskpassPrompt {
   /// Classifies a prompt.
   ///
   /// - Parameters:
@@ -80,7 +77,7 @@ extension AskpassPrompt {
   private init(entry prompt: PromptText) {
     let (text, subject) = (prompt.text, prompt.subject)
     if prompt.isHostKeyQuestion {
-      self.init(.hostKey(fingerprint: prompt.fingerprint), text, label: "Answer")
+      self.init(.hostKey, text, label: "Answer")
     } else if prompt.isYesNoQuestion {
       self.init(.yesNo, text, label: "Answer")
     } else if let object = prompt.retriedObject {
@@ -186,17 +183,6 @@ private struct PromptText {
     let error = "bad passphrase, try again"
     guard lowercase.starts(with: error.utf8) else { return nil }
     return String(decoding: text.utf8.dropFirst(error.utf8.count), as: UTF8.self)
-  }
-
-  /// The word after "key fingerprint is" without the period of the sentence. `nil` if there is none.
-  var fingerprint: String? {
-    let introduction = " key fingerprint is"
-    guard let start = lowercase.firstIndex(of: introduction) else { return nil }
-    // Some versions of OpenSSH write a colon before the fingerprint.
-    let rest = text.utf8.dropFirst(start + introduction.utf8.count).drop { $0 == 0x20 || $0 == 0x3A }
-    let word = rest.prefix { $0 > 0x20 }
-    let fingerprint = word.last == UInt8(ascii: ".") ? word.dropLast() : word
-    return fingerprint.isEmpty ? nil : String(decoding: fingerprint, as: UTF8.self)
   }
 
   /// The label for a password or passphrase. A file or host name may contain the other word.

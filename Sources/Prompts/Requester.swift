@@ -78,9 +78,7 @@ public struct Requester: Hashable, Sendable {
       (programs[index].command, programs[index].user) = (command, user)
     }
   }
-}
 
-extension Requester {
   /// A program that asks, or acts for one that asks.
   public struct Program: Hashable, Sendable {
     public let process: ProcessInformation

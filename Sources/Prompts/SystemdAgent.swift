@@ -45,25 +45,20 @@ public final class SystemdQuestionDirectory {
   ///
   /// - Throws: The error of the system call that creates or watches the directory.
   public init(path: String) throws(SystemdAgentError) {
-    watch = try Self.watch(path)
+    var action = SystemdAgentError.Action.createDirectory
+    do throws(FileError) {
+      try Directory.create(path, mode: 0o755, isDurable: false)
+      action = .watchDirectory
+      watch = try DirectoryWatch()
+      try watch.add(path)
+    } catch {
+      throw SystemdAgentError(action: action, path: path, errno: error.errno)
+    }
     self.path = path
     let resolved = realpath(path, nil)
     defer { free(resolved) }
     socketDirectories = [path, resolved.map { String(cString: $0) } ?? path].map {
       String($0[..<($0.lastIndex { $0 != "/" }.map($0.index(after:)) ?? $0.startIndex)])
-    }
-  }
-
-  private static func watch(_ path: String) throws(SystemdAgentError) -> DirectoryWatch {
-    var action = SystemdAgentError.Action.createDirectory
-    do throws(FileError) {
-      try Directory.create(path, mode: 0o755, isDurable: false)
-      action = .watchDirectory
-      let watch = try DirectoryWatch()
-      try watch.add(path)
-      return watch
-    } catch {
-      throw SystemdAgentError(action: action, path: path, errno: error.errno)
     }
   }
 

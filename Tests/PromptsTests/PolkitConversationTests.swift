@@ -35,7 +35,8 @@ extension PolkitConversation.Step {
     case .startHelper(let user): "start \(user)"
     case .sendAnswer: "send"
     case .refuse: "refuse"
-    case .finish(let outcome): "\(outcome)"
+    case .finish(nil): "succeeded"
+    case .finish(let error?): error == .polkitFailed ? "failed" : "cancelled"
     }
   }
 }

@@ -8,7 +8,7 @@ import Toolkit
 
 @Suite struct `Texts of the program` {
   private static let texts: [ProgramText] =
-    WindowCommand.allCases.map { .command($0) } + SnapMode.allCases.map { .snap($0) }
+    SnapMode.allCases.map { .snap($0) }
     + [1, 2].flatMap {
       [
         .atLeast($0), .atMost($0), .remainingAttempts($0), .waitingRequests($0, refused: $0 - 1),
@@ -36,13 +36,13 @@ import Toolkit
           return Requester.Program(process, asks: index > 0, command: index > 1 ? [] : ["a ← b\n", "c"])
         }, omittedCount: omittedCount)
     }
-    let text = ProgramText.requester(requester("pkexec", "sudo ← bash", name)).translations.english
+    let text = ProgramText.requester(requester("pkexec", "sudo ← bash", name)).english
     #expect(text.hasPrefix("Not verified: asked by sudo bash ← a"))
     #expect(text.count < 80 && text.filter { $0 == "←" }.count == 1)
     // The first one only performs the request of another program.
     let ended = Requester(.ended, requester("pkexec").programs)
     #expect(
-      ProgramText.requester(ended).translations == ProgramText.requester(Requester(.ended)).translations)
+      ProgramText.requester(ended) == ProgramText.requester(Requester(.ended)))
     // The facts are first. A line feed is visible.
     let start = ProcessInformation(id: 0, parent: 1, startTime: 0, realUser: 0, name: "").localStartTime
     func details(_ requester: Requester) -> [String] {
@@ -64,10 +64,10 @@ import Toolkit
       #expect(text.hasPrefix("← \(facts[1])a 1 (root) b: “"), "\(imitation)")
     }
     for name in ["", " ", "→ ←"] {
-      let text = ProgramText.requester(requester("pkexec", name, "sh")).translations.english
+      let text = ProgramText.requester(requester("pkexec", name, "sh")).english
       #expect(text == "Not verified: asked by 3 ← sh", "\(name)")
     }
-    let agent = ProgramText.requester(requester("pkexec", "ssh-agent", "sh")).translations
+    let agent = ProgramText.requester(requester("pkexec", "ssh-agent", "sh"))
     #expect(agent.english.hasSuffix("by ssh-agent ← sh, for an unknown program"))
   }
 
@@ -77,25 +77,23 @@ import Toolkit
       .known, [.init(ProcessInformation(id: 7, parent: 1, startTime: 0, realUser: 0, name: "systemd"))]),
   ])
   func `about who asks begin alike`(requester: Requester) {
-    let text = ProgramText.requester(requester).translations
+    let text = ProgramText.requester(requester)
     #expect(text.english.hasPrefix("Not verified: asked by "))
     #expect(text.german.hasPrefix("Nicht geprüft: Anfrage von "))
   }
 
   @Test(arguments: texts) func `are translated`(text: ProgramText) {
-    let (english, german) = text.translations
-    #expect(!english.isEmpty && !german.isEmpty)
-    #expect((english == german) == (text == .snap(.original)))
+    #expect(!text.english.isEmpty && !text.german.isEmpty)
+    #expect((text.english == text.german) == (text == .snap(.original)))
   }
 
   @Test func `have the right plural forms`() {
     #expect(
-      ProgramText.atLeast(1).translations == (
-        "Enter at least one token.", "Geben Sie mindestens einen Eintrag ein."
-      ))
+      ProgramText.atLeast(1)
+        == ProgramText("Enter at least one token.", "Geben Sie mindestens einen Eintrag ein."))
     #expect(
-      ProgramText.atMost(2).translations == ("Enter at most 2 tokens.", "Geben Sie höchstens 2 Einträge ein.")
-    )
+      ProgramText.atMost(2)
+        == ProgramText("Enter at most 2 tokens.", "Geben Sie höchstens 2 Einträge ein."))
   }
 
   @Test func `are German in a German window`() throws {

@@ -130,12 +130,12 @@ import Windowing
     let options = try TactileCommand.parse([
       "--tokens", "a", "--completions", "b", "--duplicates", "move", "--delimiters",
       "space,focus-loss", "--control-arrow", "token",
-    ]).options.tokens
-    #expect(options.path == "a" && options.completionsPath == "b")
-    #expect(options.configuration.duplicates == .move)
-    #expect(options.configuration.delimiters == [.space, .focusLoss])
-    #expect(options.configuration.controlArrow == .token)
-    #expect(try TactileCommand.parse([]).options.tokens == TokenOptions())
+    ]).options
+    #expect(options.tokensPath == "a" && options.completionsPath == "b")
+    #expect(options.tokenField.duplicates == .move)
+    #expect(options.tokenField.delimiters == [.space, .focusLoss])
+    #expect(options.tokenField.controlArrow == .token)
+    #expect(try TactileCommand.parse([]).options.tokenField == TokenFieldConfiguration())
   }
 
   @Test(arguments: ["comma,dot", "", "comma,,tab", "tab,", "comma, tab"])

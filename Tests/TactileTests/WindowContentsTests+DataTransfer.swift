@@ -26,7 +26,7 @@ import Testing
     for key in keys { harness.press(key) }
     harness.send(.data(.received(.text("jo@b.example, sam@b.example"))))
     let texts = harness.control.tokens.read { $0.tokens.map(\.text) }
-    #expect(texts == TokenOptions.samples + ["jo@b.example", "sam@b.example"])
+    #expect(texts == WindowOptions.sampleTokens + ["jo@b.example", "sam@b.example"])
   }
 
   @Test func `scrolls to tokens that arrive after the key that requested them`() {

@@ -4,20 +4,14 @@ enum AssuanLine {
   /// The maximum number of bytes of a line without its line feed.
   static let maximumLength = 1000
 
-  /// A request: the name of a command in uppercase, and the arguments after the blanks.
-  struct Request: Equatable {
-    let name: String
-    let arguments: [UInt8]
-  }
-
-  /// Splits a line into the name and the arguments. Returns `nil` for an empty line and a comment.
-  static func request(_ line: Span<UInt8>) -> Request? {
+  /// Returns the name of the command of a line, in uppercase, and the arguments after the blanks. `nil` for an empty line
+  /// and a comment.
+  static func request(_ line: Span<UInt8>) -> (name: String, arguments: [UInt8])? {
     let bytes = (0..<line.count).map { line[$0] }
     guard let first = bytes.first, first != UInt8(ascii: "#") else { return nil }
     let name = bytes.prefix { !isBlank($0) }
-    return Request(
-      name: String(decoding: name, as: UTF8.self).uppercased(),
-      arguments: Array(bytes.dropFirst(name.count).drop(while: isBlank)))
+    let arguments = Array(bytes.dropFirst(name.count).drop(while: isBlank))
+    return (String(decoding: name, as: UTF8.self).uppercased(), arguments)
   }
 
   static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }

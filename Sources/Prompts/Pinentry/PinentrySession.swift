@@ -109,12 +109,7 @@ public final class PinentrySession {
   public static let greeting = Step.write(Array("OK Pleased to meet you\n".utf8))
 
   /// Whether the session can handle another line now.
-  public var acceptsInput: Bool {
-    switch state {
-    case .idle, .inquiry: true
-    case .passphraseDialog, .confirmation, .cacheAccess, .ended: false
-    }
-  }
+  public var acceptsInput: Bool { state == .idle || isInquiring }
 
   /// Whether the client is being asked about the passphrase.
   public var isInquiring: Bool { if case .inquiry = state { true } else { false } }
@@ -135,7 +130,7 @@ public final class PinentrySession {
     }
     guard let request = AssuanLine.request(line) else { return [] }
     if request.name == "END", tolerated { return [] }
-    return perform(request)
+    return perform(request.name, request.arguments)
   }
 
   /// Returns the generated passphrase once. It is in locked memory.
@@ -216,10 +211,8 @@ extension PinentrySession {
   /// Ends the open dialog.
   public func finish(_ outcome: Outcome) -> [Step] {
     let ended = state
-    switch ended {
-    case .passphraseDialog, .confirmation: break
-    case .idle, .inquiry, .cacheAccess, .ended: return []
-    }
+    // Without an open dialog, there is nothing to reply to.
+    guard !acceptsInput, ended != .cacheAccess, ended != .ended else { return [] }
     state = .idle
     var steps: [Step] = []
     if outcome == .closed { steps.append(Self.line("S BUTTON_INFO close")) }
@@ -235,15 +228,10 @@ extension PinentrySession {
     case (.confirmation, .refused): steps += Self.error(.notConfirmed)
     default: steps += Self.error(.cancelled)
     }
-    clearTexts(of: ended)
-    return steps
-  }
-
-  /// Clears the texts that are valid for one dialog only.
-  private func clearTexts(of ended: State) {
+    // These texts are valid for one dialog only.
     settings.error = nil
-    guard ended == .passphraseDialog else { return }
-    (settings.repeatLabel, settings.qualityLabel) = (nil, nil)
+    if ended == .passphraseDialog { (settings.repeatLabel, settings.qualityLabel) = (nil, nil) }
+    return steps
   }
 
   /// Continues after a look-up in the external cache.
@@ -268,17 +256,17 @@ extension PinentrySession {
 
 // Commands.
 extension PinentrySession {
-  private func perform(_ request: AssuanLine.Request) -> [Step] {
-    if let property = Self.texts[request.name] {
-      settings[keyPath: property] = AssuanLine.text(decoding: request.arguments.span)
+  private func perform(_ command: String, _ arguments: [UInt8]) -> [Step] {
+    if let property = Self.texts[command] {
+      settings[keyPath: property] = AssuanLine.text(decoding: arguments.span)
       return [Self.ok]
     }
-    let argument = String(decoding: request.arguments, as: UTF8.self)
-    switch request.name {
+    let argument = String(decoding: arguments, as: UTF8.self)
+    switch command {
     case "GETPIN": return getPassphrase()
     case "CONFIRM": return confirm(hasOneButton: argument.contains("--one-button"))
     case "MESSAGE": return confirm(hasOneButton: true)
-    case "OPTION": return setOption(request.arguments)
+    case "OPTION": return setOption(arguments)
     case "SETKEYINFO": settings.keyInfo = argument.isEmpty || argument == "--clear" ? nil : argument
     case "SETTIMEOUT": if !argument.isEmpty { settings.timeout = max(0, Int(argument) ?? 0) }
     case "GETINFO": return information(argument)

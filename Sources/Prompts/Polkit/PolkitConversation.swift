@@ -1,3 +1,5 @@
+package import DBus
+
 /// The conversation about one request of polkit, without helpers, windows and descriptors.
 ///
 /// The owner passes the lines of the helper and the actions of the user, performs the returned steps in order, and shows
@@ -11,16 +13,9 @@ package struct PolkitConversation: Sendable {
     case sendAnswer
     /// Wipes the text, and shows how many attempts remain.
     case refuse
-    /// Ends the helper, and replies to polkit.
-    case finish(Outcome)
-  }
-
-  /// The end of the conversation.
-  package enum Outcome: Hashable, Sendable {
-    case succeeded
-    /// All attempts have failed. The messages of PAM are the reason, if there are any.
-    case failed
-    case cancelled
+    /// Ends the helper, and replies to polkit: with an error unless the user is authenticated. If all attempts have failed,
+    /// the messages of PAM are the reason, if there are any.
+    case finish(BusCallError?)
   }
 
   private enum State: Hashable {
@@ -75,11 +70,11 @@ package struct PolkitConversation: Sendable {
     case .message(let message):
       messages = (messages + [message]).suffix(Self.maximumMessageCount)
       return []
-    case .success: return end(.succeeded)
+    case .success: return end(nil)
     case .failure:
       failureCount += 1
       // Without a question, the next attempt would fail as well.
-      guard failureCount < Self.maximumAttemptCount, hasAsked else { return end(.failed) }
+      guard failureCount < Self.maximumAttemptCount, hasAsked else { return end(.polkitFailed) }
       (state, hasAsked) = (.waiting, false)
       return [.refuse, .startHelper(user: user)]
     }
@@ -101,10 +96,10 @@ package struct PolkitConversation: Sendable {
   }
 
   /// Ends the conversation for the user, or because the request has ended.
-  package mutating func cancel() -> [Step] { hasEnded ? [] : end(.cancelled) }
+  package mutating func cancel() -> [Step] { hasEnded ? [] : end(.polkitCancelled) }
 
-  private mutating func end(_ outcome: Outcome) -> [Step] {
+  private mutating func end(_ error: BusCallError?) -> [Step] {
     (state, prompt) = (.ended, nil)
-    return [.finish(outcome)]
+    return [.finish(error)]
   }
 }

@@ -1,32 +1,40 @@
 import Controls
 import Inspector
 import Motion
+import Scene
 import Toolkit
 import Windowing
 
 /// A command of the window, available in the button's panel, in its menu and by keys.
 enum WindowCommand: String, CaseIterable, Hashable {
   case theme, snap, shape, reduceMotion, inspector, quit
-}
 
-extension WindowCommand {
-  /// Returns the item of the command in the panel and in the menu.
-  ///
-  /// - Parameter detail: The current state of the setting that the command changes.
-  func item(detail: String?, in strings: any ControlStrings) -> ActionItem {
+  /// Returns the item of the command in the panel and in the menu, with the current state of the setting that the command
+  /// changes.
+  func item(
+    _ options: ButtonOptions, _ preferences: AppearancePreferences, _ hasInspector: Bool,
+    in strings: any ControlStrings
+  ) -> ActionItem {
     // The panel stays open for commands that users repeat to reach the next state.
-    let (icon, keepsOpen, shortcut): (ActionIcon, Bool, String?) =
+    let (title, icon, keepsOpen, detail): (ProgramText, ActionIcon, Bool, ProgramText?) =
       switch self {
-      case .theme: (.theme, true, nil)
-      case .snap: (.snap, true, nil)
-      case .shape: (.shape, false, nil)
-      case .reduceMotion: (.reduceMotion, true, nil)
-      case .inspector: (.inspector, false, "F12")
-      case .quit: (.quit, false, "\(strings.text(.controlKey))+Q")
+      case .theme: (ProgramText("Theme", "Design"), .theme, true, preferences.isDark ? .dark : .light)
+      case .snap: (ProgramText("Snap", "Andocken"), .snap, true, .snap(options.configuration.snap))
+      case .shape: (ProgramText("Shape", "Form"), .shape, false, options.shape == .ball ? .ball : .button)
+      case .reduceMotion:
+        (
+          ProgramText("Motion", "Bewegung"), .reduceMotion, true,
+          preferences.effectiveReducesMotion ? .reduced : .full
+        )
+      case .inspector:
+        (ProgramText("Inspector", "Inspektor"), .inspector, false, hasInspector ? .open : .closed)
+      case .quit: (ProgramText("Quit", "Beenden"), .quit, false, nil)
       }
-    return ActionItem(
-      id: rawValue, label: strings.text(.command(self)), detail: detail, shortcut: shortcut, icon: icon,
-      keepsOpen: keepsOpen)
+    var item = ActionItem(id: rawValue, label: strings.text(title), icon: icon, keepsOpen: keepsOpen)
+    item.detail = detail.map { strings.text($0) }
+    if self == .inspector { item.shortcut = "F12" }
+    if self == .quit { item.shortcut = "\(strings.text(.controlKey))+Q" }
+    return item
   }
 }
 
@@ -63,27 +71,54 @@ extension WindowContents {
     var configuration = options.configuration
     configuration.start = start
     configuration.label = strings.text(.dragMe)
-    let items = WindowCommand.allCases.map {
-      $0.item(
-        detail: detail(of: $0, options, preferences, hasInspector).map { strings.text($0) }, in: strings)
-    }
+    let items = WindowCommand.allCases.map { $0.item(options, preferences, hasInspector, in: strings) }
     configuration.actions = items.dropLast() + [.moveTo(in: strings)] + items.suffix(1)
     configuration.menuItems = items
     return configuration
   }
+}
 
-  /// Returns the current state of the setting that a command changes, in one word.
-  private static func detail(
-    of command: WindowCommand, _ options: ButtonOptions, _ preferences: AppearancePreferences,
-    _ hasInspector: Bool
-  ) -> ProgramText? {
-    switch command {
-    case .theme: preferences.isDark ? .dark : .light
-    case .snap: .snap(options.configuration.snap)
-    case .shape: options.shape == .ball ? .ball : .button
-    case .reduceMotion: preferences.effectiveReducesMotion ? .reduced : .full
-    case .inspector: hasInspector ? .open : .closed
-    case .quit: nil
+// The inspector, with which the user tunes the button.
+extension WindowContents {
+  /// The first slider, which receives the focus when the inspector opens.
+  private static let firstSlider = FocusStop(
+    section: .inspector, index: TuningInspector.FocusStop.all.firstIndex(of: .slider(.response)) ?? 0)
+
+  mutating func openInspector(at now: Instant) {
+    let defaults = FloatingButton.Configuration(shape: options.shape)
+    page.control.show(
+      TuningInspector(inspectorSettings, defaults: TuningInspector.Settings(defaults), in: environment))
+    layOut(at: now)
+    focusBeforeInspector = focus
+    moveFocus(to: Self.firstSlider, at: now)
+  }
+
+  /// Closes the inspector. The button keeps its tuning and returns to normal speed.
+  mutating func closeInspector(at now: Instant) {
+    if focus?.section == .inspector { moveFocus(to: focusBeforeInspector ?? Self.password, at: now) }
+    page.control.removeInspector(at: now)
+    button.control.setRate(1, at: now)
+    layOut(at: now)
+  }
+
+  /// The current settings of the button, for the inspector.
+  var inspectorSettings: TuningInspector.Settings {
+    TuningInspector.Settings(
+      options.configuration, isSlow: button.control.rate == Theme.Inspector.slowRate)
+  }
+
+  mutating func perform(_ action: TuningInspector.Action, at now: Instant) -> [Outcome<Action>] {
+    switch action {
+    case .changed(let settings):
+      options.tuning = settings.tuning
+      options.dims = settings.dims
+      if settings.snap != options.configuration.snap { options.snap = settings.snap }
+      button.control.setRate(settings.isSlow ? Theme.Inspector.slowRate : 1, at: now)
+      button.control.reconfigure(
+        Self.configuration(options, for: preferences, in: environment.strings, inspector != nil), at: now)
+      return []
+    case .copy(let code): return [.effect(.offer(DataProvider(text: code), in: .clipboard))]
+    case .close: return perform(.inspector, at: now)
     }
   }
 }

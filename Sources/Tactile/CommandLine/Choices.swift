@@ -90,7 +90,7 @@ struct TimeoutOption: ExpressibleByArgument, Hashable {
   let timeout: Duration?
 
   static let reveal = TimeoutOption(timeout: .seconds(30))
-  static let clipboard = TimeoutOption(timeout: SecretClipboardTimer.defaultTimeout)
+  static let clipboard = TimeoutOption(timeout: .seconds(60))
   /// The accepted values, in seconds. The maximum is one day.
   static let validRange = 1...86_400
 

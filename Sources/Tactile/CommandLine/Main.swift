@@ -34,8 +34,13 @@ struct Main {
       StandardError.print(error.description)
       if case .cannotConnect = error { exit(ExitStatus.noDisplay) }
       exit(ExitStatus.failure)
+    } catch  where TactileCommand.exitCode(for: error).isSuccess {
+      // The text that `--help` or `--version` requests.
+      print(TactileCommand.message(for: error))
+      exit(ExitStatus.success)
     } catch {
-      printAndExit(for: error)
+      StandardError.print(UsageError.line(for: error))
+      exit(ExitStatus.usage)
     }
   }
 
@@ -47,15 +52,5 @@ struct Main {
     var descriptor = open("/dev/null", O_RDONLY)
     while (0...STDERR_FILENO).contains(descriptor) { descriptor = open("/dev/null", O_RDONLY) }
     if descriptor >= 0 { close(descriptor) }
-  }
-
-  /// Prints the requested text (`--help`, `--version`) or a one-line error message, and exits.
-  private static func printAndExit(for error: any Error) -> Never {
-    if TactileCommand.exitCode(for: error).isSuccess {
-      print(TactileCommand.message(for: error))
-      exit(ExitStatus.success)
-    }
-    StandardError.print(UsageError.line(for: error))
-    exit(ExitStatus.usage)
   }
 }

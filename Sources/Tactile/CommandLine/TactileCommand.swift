@@ -154,23 +154,25 @@ struct TactileCommand: ParsableCommand {
   /// The minimum window size as text: "480x420".
   private static let minimumSize =
     "\(Int(Theme.Window.minimumSize.width))x\(Int(Theme.Window.minimumSize.height))"
-}
 
-extension TactileCommand {
   /// Opens the window.
   func run() throws { throw ExitCode(try MainWindow.run(try options)) }
 
   /// The options of the window, including the policy that is read from its file.
   var options: WindowOptions {
     get throws {
-      WindowOptions(
+      var tokenField = TokenFieldConfiguration()
+      (tokenField.duplicates, tokenField.controlArrow) = (duplicates, controlArrow)
+      tokenField.delimiters = delimiters ?? .standard
+      return WindowOptions(
         button: ButtonOptions(
           shape: shape, snap: snap, drag: drag, tap: tap, dims: dim.map { $0 == .idle }, ringsBell: bell),
         preferences: AppearancePreferences(
           colorScheme: theme.colorScheme, reducesMotion: reduceMotion ? true : nil),
         policy: try passwords.passwordPolicy(), revealTimeout: revealTimeout.timeout,
         clipboardTimeout: clipboardTimeout.timeout, grabsKeyboard: grabKeyboard, generate: generate,
-        storage: storageOptions.storage, tokens: tokenFieldOptions, scale: scale, geometry: geometry)
+        storage: storageOptions.storage, tokensPath: tokens, completionsPath: completions,
+        tokenField: tokenField, scale: scale, geometry: geometry)
     }
   }
 
@@ -199,14 +201,6 @@ extension TactileCommand {
     }
   }
 
-  private var tokenFieldOptions: TokenOptions {
-    var configuration = TokenFieldConfiguration()
-    configuration.duplicates = duplicates
-    configuration.delimiters = delimiters ?? .standard
-    configuration.controlArrow = controlArrow
-    return TokenOptions(
-      path: tokens, completionsPath: completions, configuration: configuration)
-  }
 }
 
 extension TactileCommand {
@@ -239,3 +233,9 @@ extension TactileCommand {
     \(ExitStatus.windowHelp)
     """
 }
+
+/// The version of the program.
+///
+/// Before 1.0, the second number increases with every change that breaks clients of the libraries,
+/// and the third number with every other change. From 1.0 on, it follows Semantic Versioning.
+let version = "0.2.0"

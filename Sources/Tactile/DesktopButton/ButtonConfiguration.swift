@@ -59,17 +59,19 @@ struct ButtonAction: Hashable {
     }
   }
 
-  /// `nil` for a built-in action, whose name depends on the language.
-  var name: String?
+  var title: ProgramText
   var icon: ButtonIcon
   var operation: Operation
 
   init(_ operation: Operation, name: String? = nil, icon: ButtonIcon? = nil) {
     self.operation = operation
-    switch operation {
-    case .builtIn(let action): (self.name, self.icon) = (name, icon ?? .builtIn(action.icon))
-    case .command(let words): (self.name, self.icon) = (name ?? words[0], icon ?? .builtIn(.command))
-    }
+    let (title, standardIcon): (ProgramText, ActionIcon) =
+      switch operation {
+      case .builtIn(let action): action.item
+      case .command(let words): (ProgramText(words[0]), .command)
+      }
+    self.title = name.map { ProgramText($0) } ?? title
+    self.icon = icon ?? .builtIn(standardIcon)
   }
 }
 
@@ -86,27 +88,23 @@ enum BuiltInAction: Hashable, CaseIterable {
   /// The name in the configuration.
   var name: String { if case .window(let action) = self { action.rawValue } else { "\(self)" } }
 
-  init?(name: String) {
-    guard let action = Self.allCases.first(where: { $0.name == name }) else { return nil }
-    self = action
-  }
-
-  var icon: ActionIcon {
+  /// The title and the icon in the panel.
+  var item: (title: ProgramText, icon: ActionIcon) {
     switch self {
-    case .window(.close): .close
-    case .window(.minimize): .minimize
-    case .window(.maximize): .maximize
-    case .window(.fullScreen): .fullScreen
-    case .window(.previousDesktop): .previous
-    case .window(.nextDesktop): .next
-    case .window(.showDesktop): .desktop
-    case .lock: .lock
-    case .screenshot: .screenshot
-    case .keyboard: .keyboard
-    case .move: .move
-    case .hide: .hide
-    case .settings: .inspector
-    case .quit: .quit
+    case .window(.close): (ProgramText("Close", "Schließen"), .close)
+    case .window(.minimize): (ProgramText("Minimize", "Minimieren"), .minimize)
+    case .window(.maximize): (ProgramText("Maximize", "Maximieren"), .maximize)
+    case .window(.fullScreen): (ProgramText("Full Screen", "Vollbild"), .fullScreen)
+    case .window(.previousDesktop): (ProgramText("Previous", "Voriger"), .previous)
+    case .window(.nextDesktop): (ProgramText("Next", "Nächster"), .next)
+    case .window(.showDesktop): (ProgramText("Desktop"), .desktop)
+    case .lock: (ProgramText("Lock", "Sperren"), .lock)
+    case .screenshot: (ProgramText("Screenshot", "Bildschirmfoto"), .screenshot)
+    case .keyboard: (ProgramText("Keyboard", "Tastatur"), .keyboard)
+    case .move: (ProgramText("Move", "Verschieben"), .move)
+    case .hide: (ProgramText("Hide", "Ausblenden"), .hide)
+    case .settings: (ProgramText("Settings", "Einstellungen"), .inspector)
+    case .quit: (ProgramText("Quit", "Beenden"), .quit)
     }
   }
 

@@ -30,7 +30,10 @@ struct ButtonConfigurationFile: Hashable, Sendable {
       }
     } catch {
       guard error.isNotFound else { throw error }
-      try checkLink()
+      guard Self.target(ofLink: file.path) == nil else {
+        throw ConfigurationFileError(
+          file.path, "is a symbolic link to a file that does not exist; create that file, or remove the link")
+      }
       return ButtonConfiguration()
     }
     for directory in directories {
@@ -85,13 +88,6 @@ struct ButtonConfigurationFile: Hashable, Sendable {
     guard !status.isWritableByOthers else {
       throw ConfigurationFileError(path, "can be changed by other users; run 'chmod go-w' on it")
     }
-  }
-
-  /// Throws an error if the file that does not exist is the target of a symbolic link.
-  private func checkLink() throws(ConfigurationFileError) {
-    guard Self.target(ofLink: file.path) != nil else { return }
-    throw ConfigurationFileError(
-      file.path, "is a symbolic link to a file that does not exist; create that file, or remove the link")
   }
 }
 
@@ -201,13 +197,6 @@ extension TOMLTable {
     return result
   }
 
-  fileprivate func choice<Value>(_ name: String, of choices: [(String, Value)]) throws(TOMLError) -> Value? {
-    guard let value = self[name] else { return nil }
-    let text = try value.string()
-    if let choice = choices.first(where: { $0.0 == text }) { return choice.1 }
-    throw value.error("'\(name)' must be one of \(choices.map(\.0).joined(separator: ", "))")
-  }
-
   fileprivate func icon() throws(TOMLError) -> ButtonIcon? {
     guard let name = try line("icon") else { return nil }
     let builtIn = ActionIcon.allCases.first { "\($0)" == name }
@@ -228,7 +217,8 @@ extension TOMLValue {
   }
 
   fileprivate func builtInAction() throws(TOMLError) -> BuiltInAction {
-    if let action = BuiltInAction(name: try string()) { return action }
+    let name = try string()
+    if let action = BuiltInAction.allCases.first(where: { $0.name == name }) { return action }
     throw error("unknown action; valid are \(BuiltInAction.allCases.map(\.name).joined(separator: ", "))")
   }
 
@@ -236,5 +226,48 @@ extension TOMLValue {
   fileprivate func operation() throws(TOMLError) -> ButtonAction.Operation {
     if case .string = content { return .builtIn(try builtInAction()) }
     return .command(try words())
+  }
+}
+
+extension ButtonConfiguration {
+  private static let windowMenu = ControlTranslations.preferred(by: environmentVariable).text(.windowMenu)
+
+  /// The text of a configuration file with the default configuration and explanations.
+  static let defaultText = """
+    # The desktop button of Tactile. Changes have effect when this file is saved.
+
+    [button]
+    size = 56                 # diameter in logical pixels, 24 to 256
+    snap = "edges"            # edges, trailing, corners, none
+    drag = "immediate"        # immediate, long-press
+    dim = true                # dim the button while it is not used
+    full_screen = "hide"      # hide, show: while a window is full screen
+    hide_minutes = 10         # the time for which the action 'hide' hides the button
+    # hot_key = "Super+space" # opens the panel for the keyboard
+    # double_tap = "screenshot"
+    # long_press = ["x-terminal-emulator"]
+
+    # The panel shows up to 8 actions, in this order. An action is built in or a command:
+    # the name of a program and its arguments, started without a shell.
+    #
+    # [[action]]
+    # name = "Terminal"
+    # icon = "command"
+    # command = ["x-terminal-emulator"]
+
+    \(actions(.screenshot, .lock, .keyboard, .window(.showDesktop)))
+    # Actions with the same menu are shown in a panel of their own.
+    [[menu]]
+    name = "\(windowMenu)"
+    icon = "maximize"
+
+    \(actions(.window(.minimize), .window(.maximize), .window(.fullScreen), .window(.close), in: windowMenu))
+    \(actions(.move, .hide, .settings))
+    """
+
+  /// Returns the tables of built-in actions, with an empty line between them.
+  private static func actions(_ actions: BuiltInAction..., in menu: String? = nil) -> String {
+    let key = menu.map { "menu = \"\($0)\"\n" } ?? ""
+    return actions.map { "[[action]]\n\(key)built_in = \"\($0.name)\"\n" }.joined(separator: "\n")
   }
 }

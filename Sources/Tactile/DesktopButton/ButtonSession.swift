@@ -44,12 +44,10 @@ final class ButtonSession {
     let application = program.application
     self.application = application
     file = ButtonConfigurationFile()
-    var preferences = preferences
-    let environment = try application.environment(for: preferences)
-    preferences.desktop = application.settings
     content = DesktopButton(
-      ButtonConfiguration(), positions: ButtonPositions(named: "desktop-button"), preferences: preferences,
-      in: environment)
+      ButtonConfiguration(), positions: ButtonPositions(named: "desktop-button"),
+      preferences: preferences.following(application.settings),
+      in: try application.environment(for: preferences))
     var window = WindowConfiguration(
       title: "Tactile", role: "button", size: Size(width: 1, height: 1),
       minimumSize: Size(width: 1, height: 1))

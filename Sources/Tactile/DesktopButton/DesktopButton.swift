@@ -349,7 +349,7 @@ extension DesktopButton {
 
   private func item(_ action: ButtonAction, id: ActionItem.ID) -> ActionItem {
     panel.operations[id] = action.operation
-    return item(id: id, action.name ?? environment.text(.desktop(action.operation)), action.icon)
+    return item(id: id, environment.text(action.title), action.icon)
   }
 
   private func item(id: ActionItem.ID, _ name: String, _ icon: ButtonIcon, keepsOpen: Bool = false)

@@ -107,7 +107,6 @@ private final class PasswordAgent {
 
   /// Starts to watch. Ends the event loop with an error if there is nothing to watch.
   func start() {
-    guard !directories.isEmpty else { return session.finish(ExitStatus.failure) }
     registrations = directories.map { directory in
       session.application.watch(directory.descriptor) { [unowned self] in
         if !directory.readChanges() { directories.removeAll { $0 === directory } }
@@ -135,17 +134,12 @@ private final class PasswordAgent {
         if isNew, !question.hasEnded(at: microseconds) { return show(question, name, of: directory) }
       }
     }
-    readAgain(after: failure)
-  }
-
-  /// Reads the questions again later if they could not be read. The error is printed once.
-  private func readAgain(after failure: FileError?) {
+    // The error is printed once.
     if let failure, retry == nil {
       StandardError.print("cannot read the questions in '\(failure.path)': \(failure.reason); trying again")
     }
-    let application = session.application
     retry = failure.map { _ in
-      application.schedule(at: application.now + Self.retryInterval) { [unowned self] _ in update() }
+      session.schedule(after: Self.retryInterval) { [unowned self] in update() }
     }
   }
 
@@ -173,8 +167,7 @@ private final class PasswordAgent {
     do throws(WindowingError) {
       dialog = try PassphraseDialog(
         configuration, title: session.text(.password), message: message,
-        buttons: [session.cancel, session.ok],
-        grabsKeyboard: session.settings.grabsKeyboard ?? true, in: session
+        buttons: [session.cancel, session.ok], in: session
       ) { [unowned self] in answer($1) }
     } catch {
       StandardError.print(error.description)
@@ -199,7 +192,7 @@ private final class PasswordAgent {
     let path = current.question.socketPath
     do throws(SystemdAgentError) {
       if answer == .accept {
-        try SystemdReply.send(password: current.dialog.entry.control.text, to: path)
+        try SystemdReply.send(password: current.dialog.passphrase.control.text, to: path)
       } else {
         try SystemdReply.sendCancellation(to: path)
       }
@@ -222,7 +215,7 @@ private final class PasswordAgent {
     // polkit would ask for a password only to cancel.
     guard answer == .accept else { return }
     do throws(FileError) {
-      try sendPrivileged(current.dialog.entry.control.text, to: current.question.socketPath)
+      try sendPrivileged(current.dialog.passphrase.control.text, to: current.question.socketPath)
     } catch {
       StandardError.print("\(failure.description); install polkit to answer as this user")
     }

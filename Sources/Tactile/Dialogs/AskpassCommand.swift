@@ -75,14 +75,23 @@ extension DialogSession {
   fileprivate func open(_ prompt: AskpassPrompt) throws(WindowingError) {
     switch prompt.kind {
     case .secret, .newSecret, .pin, .visible, .hostKey: break
-    case .yesNo:
-      closeWhenOutputCloses()
-      return try openQuestion(prompt) { $0.finish(writing: $1 ? "yes\n" : "no\n") }
-    case .confirmation:
-      closeWhenCallerEnds()
-      return try openQuestion(prompt) { $0.finish($1 ? ExitStatus.success : ExitStatus.failure) }
+    case .yesNo, .confirmation:
+      let prints = prompt.kind == .yesNo
+      watchCaller(andReader: prints)
+      // The first button refuses and has the focus.
+      _ = try openConfirmation(
+        title: text(.confirm), message: prompt.message,
+        buttons: [button(.no, .refuse), button(.yes, .accept)]
+      ) { [unowned self] answer in
+        switch answer {
+        case .accept, .agree: prints ? finish(writing: "yes\n") : finish(ExitStatus.success)
+        case .refuse where prints: finish(writing: "no\n")
+        case .refuse, .cancel, .close, .details: finish(ExitStatus.failure)
+        }
+      }
+      return
     case .notice:
-      closeWhenCallerEnds()
+      watchCaller(andReader: false)
       // It does not take the focus. ssh ends it by SIGTERM.
       _ = try openConfirmation(
         title: text(.notice), message: prompt.message, buttons: [button(.close, .cancel)], inputDelay: .zero,
@@ -90,14 +99,14 @@ extension DialogSession {
       ) { [unowned self] _ in finish(ExitStatus.failure) }
       return
     }
-    let isHostKey = if case .hostKey = prompt.kind { true } else { false }
+    let isHostKey = prompt.kind == .hostKey
     var configuration = PassphraseEntry.Configuration(
       label: text(isHostKey ? .fingerprint : .prompt(prompt.label)))
     configuration.isSecret = !isHostKey && prompt.kind != .visible
     configuration.allowsEmpty = !isHostKey
     // ssh and sudo do not read more.
     configuration.maximumByteCount = 1023
-    closeWhenOutputCloses()
+    watchCaller()
     // A prompt such as "Password: " is the label of the field.
     let message = prompt.message == prompt.label ? "" : text(.prompt(prompt.message))
     // Enter accepts only a typed answer about a host key. A key that was meant for another window must not arrive.
@@ -105,30 +114,13 @@ extension DialogSession {
       configuration, title: isHostKey ? text(.hostKey) : configuration.label, message: message,
       error: prompt.error.map { text(.prompt($0)) },
       buttons: [cancel] + (isHostKey ? [button(.no, .refuse), button(.yes, .agree)] : [ok]),
-      inputDelay: isHostKey ? .milliseconds(500) : .zero, grabsKeyboard: settings.grabsKeyboard ?? true,
-      in: self
+      inputDelay: isHostKey ? .milliseconds(500) : .zero, in: self
     ) { [unowned self] dialog, answer in
       switch answer {
       case .agree: finish(writing: "yes\n")
-      case .accept: finish(writing: dialog.entry.control.text)
+      case .accept: finish(writing: dialog.passphrase.control.text)
       case .refuse: finish(writing: "no\n")
       case .cancel, .close, .details: finish(ExitStatus.failure)
-      }
-    }
-  }
-
-  /// Opens a question, whose first button refuses and has the focus.
-  private func openQuestion(
-    _ prompt: AskpassPrompt, _ finish: @escaping (DialogSession, _ isAccepted: Bool) -> Void
-  ) throws(WindowingError) {
-    _ = try openConfirmation(
-      title: text(.confirm), message: prompt.message,
-      buttons: [button(.no, .refuse), button(.yes, .accept)]
-    ) { [unowned self] answer in
-      switch answer {
-      case .accept, .agree: finish(self, true)
-      case .refuse: finish(self, false)
-      case .cancel, .close, .details: self.finish(ExitStatus.failure)
       }
     }
   }

@@ -36,7 +36,7 @@ struct ConfirmCommand: ParsableCommand {
     help: ArgumentHelp(
       "Label of the button that refuses, instead of Cancel, with an underscore in the same way.",
       valueName: "TEXT"),
-    transform: ButtonLabel.parse)
+    transform: MessageOptions.parseLabel)
   var cancelLabel: AccessKeyLabel?
 
   @Flag(help: "Mark the button that agrees in red, and focus the other one.")
@@ -45,7 +45,7 @@ struct ConfirmCommand: ParsableCommand {
   func run() throws {
     let text = try message.joinedText
     let session = try DialogSession(message.dialog.settings)
-    session.closeWhenCallerEnds()
+    session.watchCaller(andReader: false)
     _ = try session.openConfirmation(
       title: session.text(.confirm), message: text,
       buttons: [
@@ -100,7 +100,7 @@ struct MessageOptions: ParsableArguments {
     help: ArgumentHelp(
       "Label of the button that agrees, instead of OK. An underscore precedes its access key.",
       valueName: "TEXT"),
-    transform: ButtonLabel.parse)
+    transform: Self.parseLabel)
   var okLabel: AccessKeyLabel?
 
   @OptionGroup var dialog: DialogOptions
@@ -116,18 +116,16 @@ struct MessageOptions: ParsableArguments {
     }
   }
 
-  func okButton(in session: DialogSession, style: CapsuleButton.Style = .primary) -> DialogButton {
-    DialogButton(okLabel ?? session.ok.label, .accept, style: style)
-  }
-}
-
-/// The values of `--ok-label` and `--cancel-label`.
-enum ButtonLabel {
-  static func parse(_ text: String) throws -> AccessKeyLabel {
+  /// Parses the value of `--ok-label` or `--cancel-label`.
+  static func parseLabel(_ text: String) throws -> AccessKeyLabel {
     let label = AccessKeyLabel(mnemonic: text)
     guard !label.text.allSatisfy(\.isWhitespace) else {
       throw ValidationError("use at least one visible character")
     }
     return label
+  }
+
+  func okButton(in session: DialogSession, style: CapsuleButton.Style = .primary) -> DialogButton {
+    DialogButton(okLabel ?? session.ok.label, .accept, style: style)
   }
 }

@@ -12,11 +12,8 @@ import Windowing
 /// The connection of a command to the display, on which it opens dialogs.
 final class DialogSession {
   private let program: ProgramStart
-  let settings: DialogSettings
+  var settings: DialogSettings
   let environment: Environment
-  let preferences: AppearancePreferences
-  /// The id of the window for which new dialogs are modal.
-  var parent: UInt?
   /// The programs that ask: those that have started this one, unless a client names another process.
   lazy var requester = Requester(of: getppid())
   /// The ids of the processes whose commands are read now. A process can change its name, but keeps its id.
@@ -55,11 +52,7 @@ final class DialogSession {
         ExitStatus.exitAfterLoss()
       })
     (self.settings, self.readArguments) = (settings, readArguments)
-    parent = settings.parent
     environment = try program.application.environment(for: settings.preferences)
-    var preferences = settings.preferences
-    preferences.desktop = program.application.settings
-    self.preferences = preferences
     session = self
     setTimeout(isAgent ? nil : settings.timeout) { [unowned self] in finish(ExitStatus.timedOut) }
   }
@@ -68,16 +61,30 @@ final class DialogSession {
 
   /// Opens a dialog.
   ///
-  /// - Parameter acceptsFocus: Whether the dialog can get the keyboard focus.
+  /// - Parameters:
+  ///   - text: The untrusted message.
+  ///   - isQuestion: Whether the dialog says who asks.
+  ///   - inputDelay: The time in which the dialog accepts no input.
+  ///   - acceptsFocus: Whether the dialog can get the keyboard focus.
+  ///   - grabsKeyboard: Whether the dialog grabs the keyboard, in addition to controls that do. `nil` for the setting, or not
+  ///     to do so by default.
+  ///   - perform: Handles an answer or an action of the controls, and returns effects.
   func open<Action>(
-    title: String, acceptsFocus: Bool = true, showing content: DialogContent<Action>
-  ) throws(WindowingError) -> Window {
+    title: String, message text: String, isQuestion: Bool = true, showing controls: ControlGroup<Action>,
+    buttons: [DialogButton], inputDelay: Duration = .zero, acceptsFocus: Bool = true,
+    grabsKeyboard: Bool? = nil, perform: @escaping (DialogAction<Action>, Instant) -> [Effect]
+  ) throws(WindowingError) -> (content: DialogContent<Action>, window: Window) {
+    let content = DialogContent(
+      message: message(text), origin: isQuestion ? origin : nil, controls: controls, buttons: buttons,
+      inputDelay: inputDelay, preferences: settings.preferences.following(application.settings),
+      perform: perform)
+    content.grabsKeyboard = grabsKeyboard ?? settings.grabsKeyboard ?? false
     // A window manager may hide a dialog without an owner behind a full-screen window, as i3 does.
-    let owner = (parent ?? application.activeWindow).map(WindowConfiguration.Owner.external)
+    let owner = (settings.parent ?? application.activeWindow).map(WindowConfiguration.Owner.external)
     var configuration = WindowConfiguration.dialog(
       title: DisplaySanitizer.elided(settings.title ?? title, to: 200), for: owner,
       width: content.preferredWidth)
-    if parent == nil { configuration.states.remove(.modal) }
+    if settings.parent == nil { configuration.states.remove(.modal) }
     (configuration.acceptsFocus, configuration.isPrompt) = (acceptsFocus, acceptsFocus)
     configuration.releasesGrabForAssistivePrograms = settings.grabsKeyboard != true
     let window = try application.open(configuration, showing: content)
@@ -86,16 +93,34 @@ final class DialogSession {
       window?.onFrame = nil
       self?.program.saveFontMatches()
     }
-    guard content.origin != nil else { return window }
+    guard isQuestion else { return (content, window) }
     showRequester = { [unowned self, weak window, weak content] in
       window?.update { now in
-        content?.origin?.control.setText(text(.requester(requester)), at: now)
+        content?.origin?.control.setText(self.text(.requester(requester)), at: now)
         content?.origin?.control.details = tooltip
         return []
       }
     }
     readCommands()
-    return window
+    return (content, window)
+  }
+
+  /// Opens a dialog that consists of a message and buttons.
+  func openConfirmation(
+    title: String, message text: String, isQuestion: Bool = true, buttons: [DialogButton],
+    inputDelay: Duration = .milliseconds(500), acceptsFocus: Bool = true, grabsKeyboard: Bool? = nil,
+    answer: @escaping (DialogAnswer) -> Void
+  ) throws(WindowingError) -> Window {
+    try open(
+      title: title, message: text, isQuestion: isQuestion,
+      showing: ControlGroup<Never>(.column(), in: environment),
+      buttons: buttons, inputDelay: inputDelay, acceptsFocus: acceptsFocus, grabsKeyboard: grabsKeyboard
+    ) { action, _ in
+      switch action {
+      case .answer(let given): answer(given)
+      }
+      return []
+    }.window
   }
 
   /// Reads the commands of the programs that ask, and shows each in the last dialog. A process that hinders its reader keeps
@@ -122,7 +147,12 @@ final class DialogSession {
   ///
   /// - Parameter duration: `nil` for no timeout.
   func setTimeout(_ duration: Duration?, _ body: @escaping () -> Void) {
-    timeout = duration.map { application.schedule(at: application.now + $0) { _ in body() } }
+    timeout = duration.map { schedule(after: $0, body) }
+  }
+
+  /// Calls a closure once after some time.
+  func schedule(after delay: Duration, _ body: @escaping () -> Void) -> EventRegistration {
+    application.schedule(at: application.now + delay) { _ in body() }
   }
 
   /// Runs the event loop, and returns the exit status that `finish(_:)` has set.
@@ -140,10 +170,15 @@ final class DialogSession {
   }
 
   /// Ends the event loop with status 1 when the process that has started this one ends, and then needs no answer.
-  func closeWhenCallerEnds() { watchCaller { [unowned self] in finish(ExitStatus.failure) } }
-
-  /// Calls a closure when the process that has started this one ends.
-  func watchCaller(_ body: @escaping () -> Void) { callerEnd = watchForEnd(ofProcess: getppid(), body) }
+  ///
+  /// - Parameters:
+  ///   - includesReader: Whether it also ends when the reader of standard output closes it.
+  ///   - end: Called instead.
+  func watchCaller(andReader includesReader: Bool = true, _ end: (() -> Void)? = nil) {
+    let end = end ?? { [unowned self] in finish(ExitStatus.failure) }
+    callerEnd = watchForEnd(ofProcess: getppid(), end)
+    if includesReader { outputEnd = application.watchForEnd(of: STDOUT_FILENO, end) }
+  }
 
   /// Calls a closure when a process ends. Returns `nil` if it cannot be observed.
   func watchForEnd(ofProcess id: pid_t, _ body: @escaping () -> Void) -> EventRegistration? {
@@ -152,16 +187,6 @@ final class DialogSession {
 
   func watchForEnd(of process: ProcessEnd, _ body: @escaping () -> Void) -> EventRegistration {
     application.watch(process.descriptor) { withExtendedLifetime(process, body) }
-  }
-
-  /// Ends the event loop with status 1 when the reader of standard output closes it or the process that has started this
-  /// one ends, and then needs no answer.
-  func closeWhenOutputCloses() { watchReader { [unowned self] in finish(ExitStatus.failure) } }
-
-  /// Calls a closure when the reader of standard output closes it, or the process that has started this one ends.
-  func watchReader(_ body: @escaping () -> Void) {
-    watchCaller(body)
-    outputEnd = application.watchForEnd(of: STDOUT_FILENO, body)
   }
 
   /// Writes a result to standard output, and ends the event loop: with status 1 if it cannot be written.
@@ -173,29 +198,29 @@ final class DialogSession {
   }
 
   private func finish(writing bytes: UnsafeRawBufferPointer) {
-    guard status == nil else { return }
+    if status == nil, write(bytes) { finish(ExitStatus.success) }
+  }
+
+  /// Writes a part of an answer to standard output. If that fails, ends the event loop with status 1.
+  ///
+  /// - Returns: Whether it was written.
+  func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     do throws(FileError) {
       try Output.write(bytes, to: STDOUT_FILENO)
-      finish(ExitStatus.success)
+      return true
     } catch {
-      finish(afterFailedWrite: error)
+      // A reader that has closed the pipe does not need the answer.
+      if error.errno != EPIPE {
+        StandardError.print("cannot write the answer to standard output: \(error.reason)")
+      }
+      finish(ExitStatus.failure)
+      return false
     }
   }
 
-  /// Ends the event loop with status 1, since an answer cannot be written to standard output.
-  func finish(afterFailedWrite error: FileError) {
-    // A reader that has closed the pipe does not need the answer.
-    if error.errno != EPIPE {
-      StandardError.print("cannot write the answer to standard output: \(error.reason)")
-    }
-    finish(ExitStatus.failure)
-  }
-}
-
-extension DialogSession {
   /// Returns the label of an untrusted message, or `nil` for an empty one. Of a text that is longer than any that the
   /// user would read, the label states the number of omitted characters.
-  func message(_ text: String) -> Label? {
+  private func message(_ text: String) -> Label? {
     guard !text.isEmpty else { return nil }
     let shown = DisplaySanitizer.shortened(text, to: 32_768, lines: 2000) {
       "… \(environment.strings.text(.moreCharacters($0)).text) …"
@@ -204,7 +229,7 @@ extension DialogSession {
   }
 
   /// The line that says who asks.
-  var origin: Label {
+  private var origin: Label {
     var label = Label(
       untrusted: text(.requester(requester)), lineLimit: 2, style: \.caption, color: \.secondaryText,
       in: environment)
@@ -218,25 +243,4 @@ extension DialogSession {
   /// The details with shorter commands, for a small window.
   private var tooltip: String { requester.details(to: 60, in: environment.strings).joined(separator: "\n") }
 
-  /// Returns an empty group for the controls of a dialog.
-  func controls<Action>(of type: Action.Type = Action.self) -> ControlGroup<Action> {
-    ControlGroup(.column(), in: environment)
-  }
-
-  /// Opens a dialog that consists of a message and buttons, and says who asks if it is a question.
-  func openConfirmation(
-    title: String, message text: String, isQuestion: Bool = true, buttons: [DialogButton],
-    inputDelay: Duration = .milliseconds(500), acceptsFocus: Bool = true, grabsKeyboard: Bool? = nil,
-    answer: @escaping (DialogAnswer) -> Void
-  ) throws(WindowingError) -> Window {
-    let content = DialogContent<Void>(
-      message: message(text), origin: isQuestion ? origin : nil, controls: controls(), buttons: buttons,
-      inputDelay: inputDelay, preferences: preferences
-    ) { action, _ in
-      if case .answer(let given) = action { answer(given) }
-      return []
-    }
-    content.grabsKeyboard = grabsKeyboard ?? settings.grabsKeyboard ?? false
-    return try open(title: title, acceptsFocus: acceptsFocus, showing: content)
-  }
 }

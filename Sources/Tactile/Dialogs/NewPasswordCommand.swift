@@ -72,7 +72,7 @@ final class NewPasswordDialog {
   private let wakeSource: WakeSource
   private let store: (any PasswordHashStore)?
   private let isStoring: Bool
-  private let strength: DialogStrength?
+  private let evaluator: StrengthEvaluator
   private let controls: ControlGroup<PasswordForm.Action>
   private let form: Child<PasswordForm>
   private var registration: EventRegistration?
@@ -93,24 +93,27 @@ final class NewPasswordDialog {
     self.wakeSource = wakeSource
     isStoring = storage != nil
     store = storage.flatMap { $0.store { _ in wakeSource.wake() } }
-    strength = DialogStrength(in: session.application)
-    controls = session.controls()
+    evaluator = StrengthEvaluator(personalWords: .current, wakeSource: wakeSource)
+    controls = ControlGroup(.column(), in: session.environment)
     form = controls.add(
       PasswordForm(policy, personalWords: .current, isInDialog: true, in: session.environment)
     ) { [$0] }
     form.control.grabsKeyboard = session.settings.grabsKeyboard ?? false
     if let kind { form.control.selectGenerator(kind, at: session.application.now) }
-    registration = session.application.watch(wakeSource) { [unowned self] in continueSaving() }
-    strength?.onResult = { [unowned self] evaluation in
-      update { $0.setStrength(evaluation.result, ofGeneration: evaluation.generation, at: $1) }
+    registration = session.application.watch(wakeSource) { [unowned self] in
+      if let evaluation = evaluator.takeEvaluation() {
+        update { $0.setStrength(evaluation.result, ofGeneration: evaluation.generation, at: $1) }
+      }
+      continueSaving()
     }
   }
 
   func open(message: String?) throws(WindowingError) {
     let accept = isStoring ? session.button(.save, .accept, style: .primary) : session.ok
-    let content = DialogContent(
-      message: session.message(message ?? ""), origin: session.origin, controls: controls,
-      buttons: [session.cancel, accept], preferences: session.preferences
+    // The form grabs the keyboard while a password field has the focus.
+    window = try session.open(
+      title: session.text(.newPassword), message: message ?? "", showing: controls,
+      buttons: [session.cancel, accept], grabsKeyboard: false
     ) { [self] action, now in
       // The content keeps this object.
       switch action {
@@ -122,9 +125,8 @@ final class NewPasswordDialog {
       case .controls(let action): perform(action, at: now)
       }
       return []
-    }
-    window = try session.open(title: session.text(.newPassword), showing: content)
-    if !isStoring { session.closeWhenOutputCloses() }
+    }.window
+    if !isStoring { session.watchCaller() }
   }
 
   /// Ends the dialog. A save that has ended in the same moment counts.
@@ -146,9 +148,9 @@ final class NewPasswordDialog {
 
   private func scheduleEstimate(at now: Instant) {
     ProcessHardening.preventInspection()
-    strength?.discardPending()
-    estimate = session.application.schedule(at: now + Self.estimateDelay) { [unowned self] _ in
-      form.read { if !$0.password.text.isEmpty { strength?.estimate($0.password.text) } }
+    evaluator.discardPending()
+    estimate = session.schedule(after: Self.estimateDelay) { [unowned self] in
+      form.read { if !$0.password.text.isEmpty { evaluator.evaluate(StrengthInput($0.password.text)) } }
     }
   }
 
@@ -156,7 +158,7 @@ final class NewPasswordDialog {
     guard let store else {
       return form.control.finishSaving(.failed(PasswordHashStorage.noStoreMessage), at: now)
     }
-    strength?.discardPending()
+    evaluator.discardPending()
     job = SaveJob(
       form.control.passwordToSave(), in: store, replacing: form.control.acceptedProblem,
       wakeSource: wakeSource)

@@ -101,7 +101,16 @@ struct PinentryArguments: Equatable {
     while let argument = rest.popFirst() {
       var (name, value) = Self.split(argument)
       if Self.valueNames.values.contains(name), value == nil { value = rest.popFirst() }
-      set(name, value ?? "", argument: argument)
+      switch name {
+      case "display": display = value ?? ""
+      case "timeout": timeout = value.flatMap { Int($0) }.map { max(0, $0) } ?? timeout
+      case "parent-wid": parentWindow = value.flatMap { UInt(windowID: $0) }
+      case "no-global-grab": grabsKeyboard = false
+      case "version": showsVersion = true
+      case "help": showsHelp = true
+      case "ttyname", "ttytype", "lc-ctype", "lc-messages", "colors", "ttyalert", "debug": break
+      default: unknown.append(argument)
+      }
     }
   }
 
@@ -115,19 +124,6 @@ struct PinentryArguments: Equatable {
     let value = argument.dropFirst(2)
     let name = valueNames[String(letter)] ?? flagNames[String(letter)] ?? ""
     return (name, value.isEmpty ? nil : String(value))
-  }
-
-  private mutating func set(_ name: String, _ value: String, argument: String) {
-    switch name {
-    case "display": display = value
-    case "timeout": timeout = max(0, Int(value) ?? timeout)
-    case "parent-wid": parentWindow = UInt(windowID: value)
-    case "no-global-grab": grabsKeyboard = false
-    case "version": showsVersion = true
-    case "help": showsHelp = true
-    case "ttyname", "ttytype", "lc-ctype", "lc-messages", "colors", "ttyalert", "debug": break
-    default: unknown.append(argument)
-    }
   }
 }
 

@@ -30,7 +30,8 @@ final class PinentryServer {
   /// The generation of the passphrase whose quality the client was asked for.
   private var ratedGeneration: UInt64?
   private var ratingDelay: EventRegistration?
-  private var strength: DialogStrength?
+  /// The evaluator of the strength, and its results.
+  private var strength: (evaluator: StrengthEvaluator, results: EventRegistration)?
   /// The number of calls to the external cache that have not ended.
   private var pendingCacheCalls = 0
   /// Whether the client has ended the conversation, which ends after the calls to the cache.
@@ -55,11 +56,10 @@ final class PinentryServer {
   /// Serves the client until it ends the conversation, and returns the exit status.
   func run() -> Int32 {
     perform([PinentrySession.greeting])
-    let application = dialogs.application
     watchInput()
-    dialogs.watchReader { [unowned self] in end() }
+    dialogs.watchCaller { [unowned self] in end() }
     // If a client has exited, gpg-agent ends its dialog by SIGINT.
-    application.onTermination = { [unowned self] in end() }
+    dialogs.application.onTermination = { [unowned self] in end() }
     defer { dialog?.wipe() }
     return dialogs.run()
   }
@@ -105,7 +105,7 @@ extension PinentryServer {
   }
 
   private func perform(_ steps: [PinentrySession.Step]) {
-    if let parent = session.options.parentWindow { dialogs.parent = parent }
+    if let parent = session.options.parentWindow { dialogs.settings.parent = parent }
     followOwner()
     for step in steps where !hasEnded {
       switch step {
@@ -148,19 +148,16 @@ extension PinentryServer {
       text.withFramedBytes(prefix: "D ", suffix: "\n", replacing: PinentrySession.escape) { self.write($0) }
     }
     cachedPassphrase?.withText(write)
-    if cachedPassphrase == nil, let dialog { write(dialog.entry.control.text) }
+    if cachedPassphrase == nil, let dialog { write(dialog.passphrase.control.text) }
   }
 
   private func write(_ bytes: UnsafeRawBufferPointer) {
-    do throws(FileError) { try Output.write(bytes, to: STDOUT_FILENO) } catch {
-      dialogs.finish(afterFailedWrite: error)
-      end()
-    }
+    if !dialogs.write(bytes) { end() }
   }
 
   private func writeInquiry(_ inquiry: PinentrySession.Inquiry) {
     let prefix: StaticString = inquiry == .quality ? "INQUIRE QUALITY " : "INQUIRE CHECKPIN "
-    dialog?.entry.control.text.withFramedBytes(
+    dialog?.passphrase.control.text.withFramedBytes(
       prefix: prefix, suffix: "\n", limit: PinentrySession.maximumInquiryLength,
       replacing: PinentrySession.inquiryEscape
     ) { write($0) }
@@ -171,7 +168,7 @@ extension PinentryServer {
   private func finish(_ outcome: PinentrySession.Outcome) {
     dialogs.setTimeout(nil) {}
     ratingDelay = nil
-    strength?.discardPending()
+    strength?.evaluator.discardPending()
     if session.isInquiring {
       pendingOutcome = { [unowned self] in finish(outcome) }
       return closeDialogs()
@@ -179,7 +176,9 @@ extension PinentryServer {
     perform(session.finish(outcome))
     if case .accepted = outcome, !hasEnded {
       storeIfWanted()
-      keepDialog()
+      // Kept for the case that the client asks again.
+      dialog?.wipe()
+      closing = dialogs.schedule(after: Self.retryInterval) { [unowned self] in closeDialogs() }
     } else {
       closeDialogs()
     }
@@ -193,14 +192,6 @@ extension PinentryServer {
     (dialog, dialogSettings, confirmation, closing) = (nil, nil, nil, nil)
   }
 
-  /// Wipes the passphrase, and keeps the dialog for the case that the client asks again.
-  private func keepDialog() {
-    dialog?.wipe()
-    let application = dialogs.application
-    closing = application.schedule(at: application.now + Self.retryInterval) { [unowned self] _ in
-      closeDialogs()
-    }
-  }
 }
 
 // The external cache.
@@ -225,7 +216,7 @@ extension PinentryServer {
   /// Stores the passphrase of the dialog if the user wants that.
   private func storeIfWanted() {
     guard let dialog, dialog.remembers, let keyInfo = session.settings.keyInfo else { return }
-    let passphrase = SecureTextProvider(dialog.entry.control.text.copy())
+    let passphrase = SecureTextProvider(dialog.passphrase.control.text.copy())
     // The keyring may show its own prompt.
     dialog.content?.grabsKeyboard = false
     callCache(
@@ -288,10 +279,7 @@ extension PinentryServer {
         entryConfiguration(settings), title: settings.title ?? dialogs.text(.passphrase),
         message: settings.description ?? "", error: settings.error,
         rememberLabel: remembers ? Self.shortLabel(rememberLabel) : nil,
-        buttons: [
-          DialogButton(label(settings.cancelLabel, default: "cancel", .cancel), .cancel),
-          DialogButton(label(settings.okLabel, default: "ok", .ok), .accept, style: .primary),
-        ], grabsKeyboard: options.grabsKeyboard, in: dialogs
+        buttons: [cancelButton, okButton], grabsKeyboard: options.grabsKeyboard, in: dialogs
       ) { [unowned self] in answered($1) }
       dialog.onEdit = { [unowned self] in edited() }
       dialog.onGenerate = { [unowned self] in inquire(.generation) }
@@ -337,8 +325,15 @@ extension PinentryServer {
     DisplaySanitizer.elided(AccessKeyLabel(mnemonic: text).text, to: 40)
   }
 
-  private func label(_ text: String?, default name: String, _ standard: ProgramText) -> AccessKeyLabel {
-    AccessKeyLabel(mnemonic: text ?? session.options.defaultLabels[name] ?? dialogs.text(standard))
+  private var okButton: DialogButton { button(session.settings.okLabel, default: "ok", dialogs.ok) }
+
+  private var cancelButton: DialogButton {
+    button(session.settings.cancelLabel, default: "cancel", dialogs.cancel)
+  }
+
+  private func button(_ label: String?, default name: String, _ standard: DialogButton) -> DialogButton {
+    guard let label = label ?? session.options.defaultLabels[name] else { return standard }
+    return DialogButton(AccessKeyLabel(mnemonic: label), standard.answer, style: standard.style)
   }
 
   /// Closes the dialog when the user has not begun to answer in time.
@@ -349,29 +344,36 @@ extension PinentryServer {
 
   private func edited() {
     dialogs.setTimeout(nil) {}
-    let application = dialogs.application
-    ratingDelay = application.schedule(at: application.now + Self.ratingInterval) { [unowned self] _ in
-      rate()
-    }
+    ratingDelay = dialogs.schedule(after: Self.ratingInterval) { [unowned self] in rate() }
   }
 
   /// Rates the passphrase: by the client if it does that, else for a new passphrase by its strength.
   private func rate() {
-    guard let dialog, !session.isInquiring, !dialog.entry.control.text.isEmpty, closing == nil else { return }
-    if session.settings.qualityLabel != nil {
-      if ratedGeneration != dialog.entry.control.text.generation { inquire(.quality) }
-    } else if session.settings.repeatLabel != nil {
-      strength = strength ?? DialogStrength(in: dialogs.application)
-      strength?.onResult = { [weak dialog] evaluation in
-        dialog?.update { $0.setStrength(evaluation.result, ofGeneration: evaluation.generation, at: $1) }
-      }
-      strength?.estimate(dialog.entry.control.text)
+    guard let dialog, !session.isInquiring, !dialog.passphrase.control.text.isEmpty, closing == nil else {
+      return
     }
+    if session.settings.qualityLabel != nil {
+      if ratedGeneration != dialog.passphrase.control.text.generation { inquire(.quality) }
+    } else if session.settings.repeatLabel != nil {
+      if strength == nil { startEvaluator() }
+      strength?.evaluator.evaluate(StrengthInput(dialog.passphrase.control.text))
+    }
+  }
+
+  /// Creates the evaluator, unless the system provides no descriptor.
+  private func startEvaluator() {
+    guard let wakeSource = try? WakeSource() else { return }
+    let evaluator = StrengthEvaluator(personalWords: .current, wakeSource: wakeSource)
+    let results = dialogs.application.watch(wakeSource) { [unowned self] in
+      guard let evaluation = evaluator.takeEvaluation() else { return }
+      dialog?.update { $0.setStrength(evaluation.result, ofGeneration: evaluation.generation, at: $1) }
+    }
+    strength = (evaluator, results)
   }
 
   private func inquire(_ inquiry: PinentrySession.Inquiry) {
     guard !session.isInquiring else { return }
-    if inquiry == .quality { ratedGeneration = dialog?.entry.control.text.generation }
+    if inquiry == .quality { ratedGeneration = dialog?.passphrase.control.text.generation }
     perform(session.inquire(inquiry))
     // The answer may have been read, or the input may have ended.
     serve()
@@ -381,17 +383,19 @@ extension PinentryServer {
     // The client has the passphrase already.
     if closing != nil { return closeDialogs() }
     switch answer {
+    case .accept where confirmation != nil: finish(.confirmed)
     case .accept where session.isInquiring: pendingOutcome = { [unowned self] in answered(.accept) }
     case .accept where session.options.enforcesConstraints && session.settings.repeatLabel != nil:
       inquire(.constraints)
     case .accept: accept()
+    case .refuse: finish(.refused)
     case .close: finish(.closed)
-    case .cancel, .refuse, .agree, .details: finish(.cancelled)
+    case .cancel, .agree, .details: finish(.cancelled)
     }
   }
 
   private func accept() {
-    guard let entry = dialog?.entry else { return }
+    guard let entry = dialog?.passphrase else { return }
     finish(.accepted(isEmpty: entry.control.text.isEmpty, isRepeated: entry.control.isRepeated))
   }
 
@@ -406,8 +410,8 @@ extension PinentryServer {
     case .quality(let percent):
       let label = session.settings.qualityLabel ?? ""
       let title = label.isEmpty ? dialogs.text(.quality) : label
-      if let percent, let dialog, !dialog.entry.control.text.isEmpty,
-        ratedGeneration == dialog.entry.control.text.generation
+      if let percent, let dialog, !dialog.passphrase.control.text.isEmpty,
+        ratedGeneration == dialog.passphrase.control.text.generation
       {
         dialog.update { $0.setQuality(percent: percent, label: title, at: $1) }
       }
@@ -415,20 +419,17 @@ extension PinentryServer {
       rate()
     case .constraints(nil): accept()
     case .constraints(let problem?): dialog?.update { $0.showError(problem, at: $1) }
-    case .generated: useGenerated()
+    case .generated:
+      // If the client generates none, the passphrase is one of our own.
+      guard var generated = session.takeGeneratedPassphrase() else { return }
+      let policy = PasswordPolicy(minimumLength: 8, rules: [])
+      if generated.isEmpty,
+        PasswordGenerator(.standardWords, meeting: policy)?.generate(into: &generated) != true
+      {
+        return
+      }
+      dialog?.replaceText(with: generated)
     }
-  }
-
-  /// Puts the passphrase that the client has generated into the dialog, or one of our own if it generates none.
-  private func useGenerated() {
-    guard var generated = session.takeGeneratedPassphrase() else { return }
-    let policy = PasswordPolicy(minimumLength: 8, rules: [])
-    if generated.isEmpty,
-      PasswordGenerator(.standardWords, meeting: policy)?.generate(into: &generated) != true
-    {
-      return
-    }
-    dialog?.replaceText(with: generated)
   }
 }
 
@@ -437,17 +438,13 @@ extension PinentryServer {
   private func showConfirmation(hasOneButton: Bool) {
     closeDialogs()
     let settings = session.settings
-    var buttons: [DialogButton] = []
+    var buttons = [okButton]
     if !hasOneButton {
-      buttons.append(DialogButton(label(settings.cancelLabel, default: "cancel", .cancel), .cancel))
-      if let label = settings.notOKLabel {
-        buttons.append(DialogButton(AccessKeyLabel(mnemonic: label), .refuse))
-      }
+      // Without a primary button, the first one has the focus. The question may be whether to delete a key.
+      buttons[0].style = .regular
+      let refusal = settings.notOKLabel.map { DialogButton(AccessKeyLabel(mnemonic: $0), .refuse) }
+      buttons = [cancelButton] + [refusal].compactMap(\.self) + buttons
     }
-    // Without a primary button, the first one has the focus. The question may be whether to delete a key.
-    buttons.append(
-      DialogButton(
-        label(settings.okLabel, default: "ok", .ok), .accept, style: hasOneButton ? .primary : .regular))
     let text = [settings.error, settings.description].compactMap(\.self).joined(separator: "\n\n")
     startTimeout()
     open { () throws(WindowingError) in
@@ -455,16 +452,7 @@ extension PinentryServer {
         title: settings.title ?? dialogs.text(hasOneButton ? .message : .confirm), message: text,
         buttons: buttons,
         grabsKeyboard: session.options.grabsKeyboard
-      ) { [unowned self] in confirmed($0) }
-    }
-  }
-
-  private func confirmed(_ answer: DialogAnswer) {
-    switch answer {
-    case .accept, .agree: finish(.confirmed)
-    case .refuse: finish(.refused)
-    case .cancel, .details: finish(.cancelled)
-    case .close: finish(.closed)
+      ) { [unowned self] in answered($0) }
     }
   }
 }

@@ -1,6 +1,5 @@
 import DBus
 import Glibc
-import Motion
 import Prompts
 import System
 import Windowing
@@ -101,9 +100,8 @@ final class PolkitAgent {
 
   /// Continues after a question has ended.
   func ended(_ question: PolkitQuestion) {
-    let application = session.application
     if pause == nil, question === questions.first {
-      pause = application.schedule(at: application.now + Self.pauseBetweenDialogs) { [unowned self] _ in
+      pause = session.schedule(after: Self.pauseBetweenDialogs) { [unowned self] in
         pause = nil
         update()
       }

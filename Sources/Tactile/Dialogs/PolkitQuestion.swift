@@ -36,7 +36,6 @@ final class PolkitQuestion: PromptDialog {
   private var accounts: Child<ScrollView<SegmentedControl>>?
   /// A question that does not fit into the label of the entry.
   private var question: Child<Label>?
-  private var entry: Child<PassphraseEntry>?
   /// The texts below the entry, and their labels.
   private var shownTexts: [PolkitMessage] = []
   private var labels: [Child<Label>] = []
@@ -66,10 +65,28 @@ final class PolkitQuestion: PromptDialog {
     agent.ended(self)
   }
 
-  override var isAnswered: Bool { entry?.control.isWaiting == true }
+  override func answered(_ answer: DialogAnswer) {
+    switch answer {
+    // Unless the helper has failed or asked something else before.
+    case .accept where isAnswered:
+      refusal = nil
+      perform(conversation.answer())
+    case .accept: break
+    case .details:
+      showsDetails.toggle()
+      updateTexts()
+      // A call that fails dismisses all requests.
+      if vendor == nil { askForVendor() }
+    case .close where !conversation.hasEnded: agent.dismissAll()
+    case .agree, .refuse, .cancel, .close: conversation.hasEnded ? close() : agent.refuse(self)
+    }
+  }
 
-  private func timer(after delay: Duration, _ body: @escaping (PolkitQuestion) -> Void) -> EventRegistration {
-    session.application.schedule(at: session.application.now + delay) { [unowned self] _ in body(self) }
+  override func select(_ user: Int) {
+    // The other user has not tried yet.
+    refusal = nil
+    // The user may pass other accounts. A helper that is stopped may count as a failed attempt of its user.
+    perform(conversation.select(user: user), startingHelperAfter: .milliseconds(300))
   }
 }
 
@@ -79,7 +96,9 @@ extension PolkitQuestion {
   func open() {
     guard !isOpen else { return }
     isOpen = true
-    timers.request = session.settings.timeout.map { timer(after: $0) { $0.dismiss() } }
+    timers.request = session.settings.timeout.map {
+      session.schedule(after: $0) { [unowned self] in dismiss() }
+    }
     let ids = request.userIDs
     session.application.perform(
       { ids.compactMap(UserAccount.init) }, then: { [weak self] users in self?.start(users) })
@@ -94,7 +113,7 @@ extension PolkitQuestion {
       return perform(conversation.receive(.failure))
     }
     self.users = users
-    timers.dialog = timer(after: Self.openingDelay) { $0.openDialog() }
+    timers.dialog = session.schedule(after: Self.openingDelay) { [unowned self] in openDialog() }
     perform(conversation.start())
   }
 
@@ -108,10 +127,10 @@ extension PolkitQuestion {
       switch step {
       case .startHelper(let user):
         stopHelper()
-        timers.helper = timer(after: delay) { $0.startHelper(for: $0.users[user]) }
+        timers.helper = session.schedule(after: delay) { [unowned self] in startHelper(for: users[user]) }
       case .sendAnswer: sendAnswer()
       case .refuse: refuse()
-      case .finish(let outcome): finish(outcome)
+      case .finish(let error): finish(error)
       }
     }
     guard window == nil else { return show() }
@@ -139,17 +158,13 @@ extension PolkitQuestion {
   }
 
   /// Ends the helper, replies to polkit, and closes the dialog unless it shows a failure.
-  private func finish(_ outcome: PolkitConversation.Outcome) {
+  private func finish(_ error: BusCallError?) {
     stopHelper()
-    switch outcome {
-    case .succeeded: call.finish(.success([]))
-    case .failed: call.finish(.failure(.polkitFailed))
-    case .cancelled: call.finish(.failure(.polkitCancelled))
-    }
+    call.finish(error.map { .failure($0) } ?? .success([]))
     (timers, subjectEnd) = ((nil, nil, nil), nil)
-    guard outcome == .failed, window != nil else { return close() }
+    guard error == .polkitFailed, window != nil else { return close() }
     content?.showResult(closedBy: AccessKeyLabel(session.text(.close)), at: session.application.now)
-    timers.dialog = timer(after: Self.failureDuration) { $0.close() }
+    timers.dialog = session.schedule(after: Self.failureDuration) { [unowned self] in close() }
   }
 }
 
@@ -167,12 +182,7 @@ extension PolkitQuestion {
       try open(
         title: session.text(.authentication),
         message: request.message.allSatisfy(\.isWhitespace) ? session.text(.polkitRequest) : message,
-        buttons: buttons,
-        grabsKeyboard: session.settings.grabsKeyboard ?? true
-      ) { [self] action, now in
-        handle(action, at: now)
-        return []
-      }
+        buttons: buttons)
     } catch {
       StandardError.print(error.description)
       return dismiss()
@@ -185,37 +195,6 @@ extension PolkitQuestion {
   /// Without a field, there is nothing to accept.
   private var buttons: [DialogButton] {
     [session.button(.details, .details), session.cancel] + (entry == nil ? [] : [session.ok])
-  }
-
-  private func handle(_ action: DialogAction<Action>, at now: Instant) {
-    switch action {
-    case .answer(.accept):
-      guard let actions = entry?.control.submit(at: now).actions else { return }
-      if actions.isEmpty { focusEntry() }
-      for action in actions { handle(.controls(.entry(action)), at: now) }
-    case .answer(.details):
-      showsDetails.toggle()
-      // A call that fails dismisses all requests.
-      if vendor == nil { afterEvent { [unowned self] in askForVendor() } }
-      showTexts(at: now)
-    case .answer(.close) where !conversation.hasEnded: afterEvent { [unowned self] in agent.dismissAll() }
-    case .answer: afterEvent { [unowned self] in conversation.hasEnded ? close() : agent.refuse(self) }
-    case .controls(.entry(.accepted)):
-      refusal = nil
-      // Until the answer is sent, which may wait for the question, the user must not change it.
-      entry?.control.showWaiting(session.text(.checking), at: now)
-      // Unless the helper has failed or asked something else before.
-      afterEvent { [unowned self] in if isAnswered { perform(conversation.answer()) } }
-    case .controls(.entry(.edited)): ProcessHardening.preventInspection()
-    case .controls(.entry(.generate)), .controls(.remembers): break
-    case .controls(.select(let user)):
-      afterEvent { [unowned self] in
-        // The other user has not tried yet.
-        refusal = nil
-        // The user may pass other accounts. A helper that is stopped may count as a failed attempt of its user.
-        perform(conversation.select(user: user), startingHelperAfter: .milliseconds(300))
-      }
-    }
   }
 
   private var environment: Environment { controls.environment }
@@ -245,17 +224,6 @@ extension PolkitQuestion {
     } else {
       focusEntry()
       window?.dropKeysUnderWay()
-    }
-  }
-
-  /// Moves the focus to the entry. Without one, only the result has a button that gets it: a blank in a password that the
-  /// user types already would press it.
-  private func focusEntry() {
-    let now = session.application.now
-    if let stop = entry.flatMap({ controls.focusStop(of: $0) }) {
-      content?.focusControls(stop, at: now)
-    } else {
-      content?.focusButton(.close, at: now)
     }
   }
 

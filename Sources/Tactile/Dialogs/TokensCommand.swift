@@ -188,7 +188,7 @@ private final class TokensDialog {
     field.name = session.settings.text ?? session.text(.tokens)
     // New tokens follow the initial ones.
     field.selection = TextSelection(caret: field.count)
-    controls = session.controls()
+    controls = ControlGroup(.column(), in: session.environment)
     self.field = controls.add(field) { action in
       if case .entered = action { [true] } else { [false] }
     }
@@ -196,9 +196,9 @@ private final class TokensDialog {
   }
 
   func open() throws(WindowingError) {
-    let content = DialogContent(
-      message: session.message(session.settings.text ?? ""), origin: session.origin, controls: controls,
-      buttons: [session.cancel, session.ok], preferences: session.preferences
+    let (content, window) = try session.open(
+      title: session.text(.tokens), message: session.settings.text ?? "", showing: controls,
+      buttons: [session.cancel, session.ok]
     ) { [self] action, now in
       // The event loop keeps the content, and so this dialog.
       switch action {
@@ -209,9 +209,7 @@ private final class TokensDialog {
         return []
       }
     }
-    content.grabsKeyboard = session.settings.grabsKeyboard ?? false
-    let window = try session.open(title: session.text(.tokens), showing: content)
-    session.closeWhenOutputCloses()
+    session.watchCaller()
     guard let suggestions, let wakeSource = try? WakeSource() else { return }
     content.onAppear = { suggestions.load(waking: wakeSource) }
     registration = session.application.watch(wakeSource) { [weak window] in

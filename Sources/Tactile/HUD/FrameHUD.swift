@@ -39,9 +39,7 @@ struct FrameHUD {
   private func milliseconds(_ time: Double?) -> String {
     time.map { "\(String($0, decimals: 2)) ms" } ?? "–"
   }
-}
 
-extension FrameHUD {
   func draw(in window: Rect, into list: inout DisplayList, _ environment: Environment) {
     typealias Style = Theme.HUD
     let size = Style.size(barCount: Self.capacity)
@@ -60,36 +58,26 @@ extension FrameHUD {
     drawLines(at: Point(x: content.minX, y: top), into: &list, environment)
   }
 
-  /// Draws a bar for each frame. A frame that takes a refresh interval has the full height; longer
-  /// frames are red.
+  /// Draws a bar for each frame, with that of the newest one at the trailing edge. A frame that takes a refresh interval has
+  /// the full height; longer frames are red.
   ///
   /// Draws all bars of one color in sequence, because equal shapes share one request.
-  private func drawPlot(
-    in plot: Rect, into list: inout DisplayList, _ environment: Environment
-  ) {
+  private func drawPlot(in plot: Rect, into list: inout DisplayList, _ environment: Environment) {
+    typealias Style = Theme.HUD
     let colors = environment.theme.colors
     for isLong in [false, true] {
-      for (index, time) in times.enumerated() where (time > Theme.HUD.refreshInterval) == isLong {
-        let bar = bar(of: time, at: times.count - index, in: plot)
+      for (index, time) in times.enumerated() where (time > Style.refreshInterval) == isLong {
+        let height = plot.height * min(time / Style.refreshInterval, 1)
+        let x = plot.maxX - Double(times.count - index) * Style.barWidth
+        let bar = Rect(x: x, y: plot.maxY - height, width: Style.barWidth, height: height)
         list.fill(.rect(environment.snapped(bar)), isLong ? colors.red : colors.accent)
       }
     }
-    let axis = Rect(x: plot.minX, y: plot.maxY, width: plot.width, height: Theme.HUD.axisThickness)
+    let axis = Rect(x: plot.minX, y: plot.maxY, width: plot.width, height: Style.axisThickness)
     list.fill(.rect(environment.snapped(axis)), colors.fieldOutline)
   }
 
-  /// - Parameter age: The age of the frame: 1 for the newest, which is at the trailing edge.
-  private func bar(of time: Double, at age: Int, in plot: Rect) -> Rect {
-    typealias Style = Theme.HUD
-    let height = plot.height * min(time / Style.refreshInterval, 1)
-    return Rect(
-      x: plot.maxX - Double(age) * Style.barWidth, y: plot.maxY - height, width: Style.barWidth,
-      height: height)
-  }
-
-  private func drawLines(
-    at origin: Point, into list: inout DisplayList, _ environment: Environment
-  ) {
+  private func drawLines(at origin: Point, into list: inout DisplayList, _ environment: Environment) {
     let style = environment.theme.fonts.caption
     var y = origin.y
     for line in lines {

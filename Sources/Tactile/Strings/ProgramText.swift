@@ -1,64 +1,19 @@
 import Controls
 import Glibc
-import PasswordForm
 import Prompts
 import Scene
 import System
 import Toolkit
-import Windowing
 
 /// A text in a window of the program, in addition to those of the controls. The inspector and the command line are
 /// English only.
-enum ProgramText: Hashable {
-  /// The POSIX locale of the texts.
-  case locale
+struct ProgramText: Hashable, Sendable {
+  let english, german: String
 
-  // The window.
-  case recipients, dragMe
-  case command(WindowCommand)
-  case dark, light
-  case snap(SnapMode)
-  case ball, button, reduced, full, open, closed
+  init(_ english: String, _ german: String) { (self.english, self.german) = (english, german) }
 
-  // The desktop button.
-  case desktop(ButtonAction.Operation)
-  case back, windowMenu, noWindow, notSupported, noConfiguration, noPermission, notInstalled
-  /// A program is not installed.
-  case missing(String)
-  /// A sentence about one of these failures.
-  case failed(String)
-  /// The description of another error by the system.
-  case systemError(String)
-  /// The status with which a program has failed.
-  case exitStatus(Int32)
-
-  // Titles, labels and buttons of dialogs. An underscore precedes an access key.
-  case confirm, message, notice, hostKey, newPassword, password, passphrase, tokens
-  case ok, save, cancel, yes, no, close
-  case fingerprint, answer, `repeat`, suggest, savePassphrase, quality
-  case passphrasesMatch, passphrasesDiffer
-  case requester(Requester)
-  /// A label that `AskpassPrompt` has chosen.
-  case prompt(String)
-
-  // The dialogs of polkit.
-  case authentication, polkitRequest, authenticationFailed, wrongAnswer, waiting, checking
-  case details, detailsNotice, unreadCommand, action, vendor
-  /// The user and the start time of a process.
-  case facts(user: String, start: String)
-  /// The number of programs that the line about who asks leaves out.
-  case morePrograms(Int)
-  case passwordOf(String)
-  /// The name of the user with the id 0.
-  case administrator(String)
-  case remainingAttempts(Int)
-  /// The number of further requests, and of those that Cancel refuses. The latter is `nil` if the shown one has ended.
-  case waitingRequests(Int, refused: Int?)
-
-  // Problems of tokens.
-  case wrongForm, lineBreak, unfinishedText, markedTokens
-  case atLeast(Int)
-  case atMost(Int)
+  /// Creates a text that is the same in each language.
+  init(_ text: String) { self.init(text, text) }
 
   /// Creates the reason why a program was not started, or a file not written.
   init(_ error: FileError) {
@@ -66,145 +21,89 @@ enum ProgramText: Hashable {
       switch error.errno {
       case ENOENT, ENOTDIR: .missing(error.path)
       case EACCES: .noPermission
-      default: .systemError(error.reason)
+      default: ProgramText(error.reason)
       }
   }
 
-  /// The text in English and in German.
-  var translations: Translations {
-    switch self {
-    case .locale: ("en_US", "de_DE")
-    case .recipients: ("Recipients", "Empfänger")
-    case .dragMe: ("Drag me!", "Zieh mich!")
-    case .command(.theme): ("Theme", "Design")
-    case .command(.snap): ("Snap", "Andocken")
-    case .command(.shape): ("Shape", "Form")
-    case .command(.reduceMotion): ("Motion", "Bewegung")
-    case .command(.inspector): ("Inspector", "Inspektor")
-    case .command(.quit): ("Quit", "Beenden")
-    case .dark: ("Dark", "Dunkel")
-    case .light: ("Light", "Hell")
-    case .snap(.edges): (SnapMode.edges.label, "Ränder")
-    case .snap(.trailing): (SnapMode.trailing.label, "Rechts")
-    case .snap(.corners): (SnapMode.corners.label, "Ecken")
-    case .snap(.free): (SnapMode.free.label, "Aus")
-    case .snap(.original): (SnapMode.original.label, "Original")
-    case .ball: ("Ball", "Kugel")
-    case .button: ("Button", "Knopf")
-    case .reduced: ("Reduced", "Reduziert")
-    case .full: ("Full", "Voll")
-    case .open: ("Open", "Geöffnet")
-    case .closed: ("Closed", "Geschlossen")
-    case .desktop(.command(let words)): (words[0], words[0])
-    case .desktop(.builtIn(let action)): Self.translations(of: action)
-    case .back: ("Back", "Zurück")
-    case .windowMenu: ("Window", "Fenster")
-    case .noWindow: ("No window", "Kein Fenster")
-    case .notSupported: ("Not supported", "Nicht möglich")
-    case .missing(let name): ("No \(name)", "Kein \(name)")
-    case .failed(let reason): ("Failed: \(reason).", "Fehlgeschlagen: \(reason).")
-    case .noConfiguration: ("No file", "Keine Datei")
-    case .notInstalled: ("Not installed", "Nicht installiert")
-    case .noPermission: ("No permission", "Keine Rechte")
-    case .systemError(let reason): (reason, reason)
-    case .exitStatus(let status): ("Exit status \(status)", "Exit-Status \(status)")
-    case .confirm: ("Confirm", "Bestätigen")
-    case .message: ("Message", "Nachricht")
-    case .notice: ("Notice", "Hinweis")
-    case .hostKey: ("Host key", "Hostschlüssel")
-    case .newPassword: ("New password", "Neues Passwort")
-    case .password: ("Password", "Passwort")
-    case .passphrase: ("Passphrase", "Passphrase")
-    case .tokens: ("Tokens", "Einträge")
-    case .ok: ("_OK", "_OK")
-    case .save: ("_Save", "_Speichern")
-    case .cancel: ("_Cancel", "_Abbrechen")
-    case .yes: ("_Yes", "_Ja")
-    case .no: ("_No", "_Nein")
-    case .close: ("Close", "Schließen")
-    case .fingerprint: ("Fingerprint (optional)", "Fingerabdruck (optional)")
-    case .answer: ("Answer", "Antwort")
-    case .repeat: ("Repeat", "Wiederholen")
-    case .suggest: ("Suggest", "Vorschlagen")
-    case .savePassphrase: ("Save in password manager", "In der Passwortverwaltung speichern")
-    case .quality: ("Quality:", "Qualität:")
-    case .passphrasesMatch: ("The passphrases match", "Die Passphrasen stimmen überein")
-    case .passphrasesDiffer: ("The passphrases do not match", "Die Passphrasen stimmen nicht überein")
-    case .requester(let requester): Self.translations(of: requester)
-    case .prompt(let label): (label, Self.germanPrompts[label] ?? label)
-    case .authentication: ("Authentication", "Authentifizierung")
-    case .polkitRequest:
-      ("A program asks for your authentication.", "Ein Programm bittet um Ihre Authentifizierung.")
-    case .authenticationFailed: ("Authentication failed.", "Die Authentifizierung ist fehlgeschlagen.")
-    case .wrongAnswer: ("That did not work.", "Das war nicht richtig.")
-    case .waiting: ("Waiting…", "Warten…")
-    case .checking: ("Checking…", "Prüfung…")
-    case .details: ("_Details", "_Details")
-    case .detailsNotice:
-      (
-        "These names and commands were chosen by the programs that are described.",
-        "Diese Namen und Befehle haben die beschriebenen Programme gewählt."
-      )
-    case .unreadCommand: ("command not read", "Befehl nicht gelesen")
-    case .facts(let user, let start):
-      ("user \(user), started \(start)", "Benutzer \(user), gestartet \(start)")
-    case .morePrograms(let count):
-      (
-        "← \(Self.programs(count)) more program\(count == 1 ? "" : "s")",
-        "← \(Self.programs(count)) weitere\(count == 1 ? "s Programm" : " Programme")"
-      )
-    case .action: ("Action", "Aktion")
-    case .vendor: ("Vendor", "Anbieter")
-    case .passwordOf(let name): ("Password of \(name)", "Passwort von \(name)")
-    case .administrator(let name): ("\(name) (administrator)", "\(name) (Systemverwalter)")
-    case .remainingAttempts(let count):
-      (
-        count == 1 ? "One attempt remains." : "\(count) attempts remain.",
-        count == 1 ? "Noch ein Versuch." : "Noch \(count) Versuche."
-      )
-    case .waitingRequests(let count, let refused):
-      (
-        (count == 1 ? "1 more request is waiting." : "\(count) more requests are waiting.")
-          + (refused ?? 0 > 0 ? " Cancel also refuses \(refused ?? 0) of the same program." : "")
-          + (refused == nil ? "" : " To refuse all, close the window."),
-        (count == 1 ? "1 weitere Anfrage wartet." : "\(count) weitere Anfragen warten.")
-          + (refused ?? 0 > 0 ? " Abbrechen lehnt auch \(refused ?? 0) desselben Programms ab." : "")
-          + (refused == nil ? "" : " Um alle abzulehnen, schließen Sie das Fenster.")
-      )
-    case .lineBreak: ("Contains a line break", "Enthält einen Zeilenumbruch")
-    case .wrongForm: ("Does not have the required form", "Hat nicht die verlangte Form")
-    case .unfinishedText:
-      ("Complete or remove the marked text.", "Vervollständigen oder entfernen Sie den markierten Text.")
-    case .markedTokens: ("Correct the marked tokens.", "Korrigieren Sie die markierten Einträge.")
-    case .atLeast(let count):
-      ("Enter at least \(Self.tokens(count)).", "Geben Sie mindestens \(Self.entries(count)) ein.")
-    case .atMost(let count):
-      ("Enter at most \(Self.tokens(count)).", "Geben Sie höchstens \(Self.entries(count)) ein.")
+  /// The POSIX locale of the texts.
+  static let locale = ProgramText("en_US", "de_DE")
+
+  // The window.
+
+  static let recipients = ProgramText("Recipients", "Empfänger")
+  static let dragMe = ProgramText("Drag me!", "Zieh mich!")
+  static let dark = ProgramText("Dark", "Dunkel")
+  static let light = ProgramText("Light", "Hell")
+  static let ball = ProgramText("Ball", "Kugel")
+  static let button = ProgramText("Button", "Knopf")
+  static let reduced = ProgramText("Reduced", "Reduziert")
+  static let full = ProgramText("Full", "Voll")
+  static let open = ProgramText("Open", "Geöffnet")
+  static let closed = ProgramText("Closed", "Geschlossen")
+
+  static func snap(_ mode: SnapMode) -> ProgramText {
+    switch mode {
+    case .edges: ProgramText(mode.label, "Ränder")
+    case .trailing: ProgramText(mode.label, "Rechts")
+    case .corners: ProgramText(mode.label, "Ecken")
+    case .free: ProgramText(mode.label, "Aus")
+    case .original: ProgramText(mode.label)
     }
   }
 
-  private static func translations(of action: BuiltInAction) -> Translations {
-    switch action {
-    case .window(.close): ("Close", "Schließen")
-    case .window(.minimize): ("Minimize", "Minimieren")
-    case .window(.maximize): ("Maximize", "Maximieren")
-    case .window(.fullScreen): ("Full Screen", "Vollbild")
-    case .window(.previousDesktop): ("Previous", "Voriger")
-    case .window(.nextDesktop): ("Next", "Nächster")
-    case .window(.showDesktop): ("Desktop", "Desktop")
-    case .lock: ("Lock", "Sperren")
-    case .screenshot: ("Screenshot", "Bildschirmfoto")
-    case .keyboard: ("Keyboard", "Tastatur")
-    case .move: ("Move", "Verschieben")
-    case .hide: ("Hide", "Ausblenden")
-    case .settings: ("Settings", "Einstellungen")
-    case .quit: ("Quit", "Beenden")
-    }
+  // The desktop button.
+
+  static let back = ProgramText("Back", "Zurück")
+  static let windowMenu = ProgramText("Window", "Fenster")
+  static let noWindow = ProgramText("No window", "Kein Fenster")
+  static let notSupported = ProgramText("Not supported", "Nicht möglich")
+  static let noConfiguration = ProgramText("No file", "Keine Datei")
+  static let noPermission = ProgramText("No permission", "Keine Rechte")
+  static let notInstalled = ProgramText("Not installed", "Nicht installiert")
+
+  /// A program is not installed.
+  static func missing(_ name: String) -> ProgramText { ProgramText("No \(name)", "Kein \(name)") }
+
+  /// A sentence about one of these failures.
+  static func failed(_ reason: String) -> ProgramText {
+    ProgramText("Failed: \(reason).", "Fehlgeschlagen: \(reason).")
   }
 
-  private static func translations(of requester: Requester) -> Translations {
-    func claim(_ english: String, _ german: String) -> Translations {
-      ("Not verified: asked by \(english)", "Nicht geprüft: Anfrage von \(german)")
+  /// The status with which a program has failed.
+  static func exitStatus(_ status: Int32) -> ProgramText {
+    ProgramText("Exit status \(status)", "Exit-Status \(status)")
+  }
+
+  // Titles, labels and buttons of dialogs. An underscore precedes an access key.
+
+  static let confirm = ProgramText("Confirm", "Bestätigen")
+  static let message = ProgramText("Message", "Nachricht")
+  static let notice = ProgramText("Notice", "Hinweis")
+  static let hostKey = ProgramText("Host key", "Hostschlüssel")
+  static let newPassword = ProgramText("New password", "Neues Passwort")
+  static let password = ProgramText("Password", "Passwort")
+  static let passphrase = ProgramText("Passphrase")
+  static let tokens = ProgramText("Tokens", "Einträge")
+  static let ok = ProgramText("_OK")
+  static let save = ProgramText("_Save", "_Speichern")
+  static let cancel = ProgramText("_Cancel", "_Abbrechen")
+  static let yes = ProgramText("_Yes", "_Ja")
+  static let no = ProgramText("_No", "_Nein")
+  static let close = ProgramText("Close", "Schließen")
+  static let fingerprint = ProgramText("Fingerprint (optional)", "Fingerabdruck (optional)")
+  static let answer = ProgramText("Answer", "Antwort")
+  static let `repeat` = ProgramText("Repeat", "Wiederholen")
+  static let suggest = ProgramText("Suggest", "Vorschlagen")
+  static let savePassphrase = ProgramText("Save in password manager", "In der Passwortverwaltung speichern")
+  static let quality = ProgramText("Quality:", "Qualität:")
+  static let passphrasesMatch = ProgramText("The passphrases match", "Die Passphrasen stimmen überein")
+  static let passphrasesDiffer = ProgramText(
+    "The passphrases do not match", "Die Passphrasen stimmen nicht überein")
+
+  /// The line that says who asks.
+  static func requester(_ requester: Requester) -> ProgramText {
+    func claim(_ english: String, _ german: String) -> ProgramText {
+      ProgramText("Not verified: asked by \(english)", "Nicht geprüft: Anfrage von \(german)")
     }
     switch requester.identity {
     case .known:
@@ -221,15 +120,8 @@ enum ProgramText: Hashable {
     }
   }
 
-  private static func programs(_ count: Int) -> String {
-    count < Requester.maximumOmittedCount ? "\(count)" : "\(count)+"
-  }
-
-  private static func tokens(_ number: Int) -> String { number == 1 ? "one token" : "\(number) tokens" }
-
-  private static func entries(_ number: Int) -> String {
-    number == 1 ? "einen Eintrag" : "\(number) Einträge"
-  }
+  /// A label that `AskpassPrompt` has chosen.
+  static func prompt(_ label: String) -> ProgramText { ProgramText(label, germanPrompts[label] ?? label) }
 
   private static let germanPrompts = [
     "Answer": "Antwort", "Password": "Passwort", "New password": "Neues Passwort",
@@ -238,6 +130,86 @@ enum ProgramText: Hashable {
     "Bad passphrase, try again.": "Falsche Passphrase. Versuchen Sie es noch einmal.",
     "Enter your password": "Geben Sie Ihr Passwort ein",
   ]
+
+  // The dialogs of polkit.
+
+  static let authentication = ProgramText("Authentication", "Authentifizierung")
+  static let polkitRequest = ProgramText(
+    "A program asks for your authentication.", "Ein Programm bittet um Ihre Authentifizierung.")
+  static let authenticationFailed = ProgramText(
+    "Authentication failed.", "Die Authentifizierung ist fehlgeschlagen.")
+  static let wrongAnswer = ProgramText("That did not work.", "Das war nicht richtig.")
+  static let waiting = ProgramText("Waiting…", "Warten…")
+  static let checking = ProgramText("Checking…", "Prüfung…")
+  static let details = ProgramText("_Details")
+  static let detailsNotice = ProgramText(
+    "These names and commands were chosen by the programs that are described.",
+    "Diese Namen und Befehle haben die beschriebenen Programme gewählt.")
+  static let unreadCommand = ProgramText("command not read", "Befehl nicht gelesen")
+  static let action = ProgramText("Action", "Aktion")
+  static let vendor = ProgramText("Vendor", "Anbieter")
+
+  /// The user and the start time of a process.
+  static func facts(user: String, start: String) -> ProgramText {
+    ProgramText("user \(user), started \(start)", "Benutzer \(user), gestartet \(start)")
+  }
+
+  /// The number of programs that the line about who asks leaves out.
+  static func morePrograms(_ count: Int) -> ProgramText {
+    let number = count < Requester.maximumOmittedCount ? "\(count)" : "\(count)+"
+    return ProgramText(
+      "← \(number) more program\(count == 1 ? "" : "s")",
+      "← \(number) weitere\(count == 1 ? "s Programm" : " Programme")")
+  }
+
+  static func passwordOf(_ name: String) -> ProgramText {
+    ProgramText("Password of \(name)", "Passwort von \(name)")
+  }
+
+  /// The name of the user with the id 0.
+  static func administrator(_ name: String) -> ProgramText {
+    ProgramText("\(name) (administrator)", "\(name) (Systemverwalter)")
+  }
+
+  static func remainingAttempts(_ count: Int) -> ProgramText {
+    count == 1
+      ? ProgramText("One attempt remains.", "Noch ein Versuch.")
+      : ProgramText("\(count) attempts remain.", "Noch \(count) Versuche.")
+  }
+
+  /// The number of further requests, and of those that Cancel refuses. The latter is `nil` if the shown one has ended.
+  static func waitingRequests(_ count: Int, refused: Int?) -> ProgramText {
+    ProgramText(
+      (count == 1 ? "1 more request is waiting." : "\(count) more requests are waiting.")
+        + (refused ?? 0 > 0 ? " Cancel also refuses \(refused ?? 0) of the same program." : "")
+        + (refused == nil ? "" : " To refuse all, close the window."),
+      (count == 1 ? "1 weitere Anfrage wartet." : "\(count) weitere Anfragen warten.")
+        + (refused ?? 0 > 0 ? " Abbrechen lehnt auch \(refused ?? 0) desselben Programms ab." : "")
+        + (refused == nil ? "" : " Um alle abzulehnen, schließen Sie das Fenster."))
+  }
+
+  // Problems of tokens.
+
+  static let lineBreak = ProgramText("Contains a line break", "Enthält einen Zeilenumbruch")
+  static let wrongForm = ProgramText("Does not have the required form", "Hat nicht die verlangte Form")
+  static let unfinishedText = ProgramText(
+    "Complete or remove the marked text.", "Vervollständigen oder entfernen Sie den markierten Text.")
+  static let markedTokens = ProgramText(
+    "Correct the marked tokens.", "Korrigieren Sie die markierten Einträge.")
+
+  static func atLeast(_ count: Int) -> ProgramText {
+    ProgramText("Enter at least \(tokens(count)).", "Geben Sie mindestens \(entries(count)) ein.")
+  }
+
+  static func atMost(_ count: Int) -> ProgramText {
+    ProgramText("Enter at most \(tokens(count)).", "Geben Sie höchstens \(entries(count)) ein.")
+  }
+
+  private static func tokens(_ number: Int) -> String { number == 1 ? "one token" : "\(number) tokens" }
+
+  private static func entries(_ number: Int) -> String {
+    number == 1 ? "einen Eintrag" : "\(number) Einträge"
+  }
 }
 
 extension Requester {
@@ -287,7 +259,7 @@ extension Environment {
 
 extension ControlStrings {
   func text(_ text: ProgramText) -> String {
-    self is GermanStrings ? text.translations.german : text.translations.english
+    self is GermanStrings ? text.german : text.english
   }
 }
 

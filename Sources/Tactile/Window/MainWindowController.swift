@@ -9,7 +9,7 @@ import Toolkit
 import Windowing
 
 /// The content of the main window: forwards events to the controls, and executes their actions.
-final class MainWindowController: WindowContent {
+final class MainWindowController: WindowContent, SecretTextSource {
   var contents: WindowContents
   private let renderer: Renderer
   private let store: (any PasswordHashStore)?
@@ -20,7 +20,10 @@ final class MainWindowController: WindowContent {
   private var frameLog: FrameLog?
   private var job: SaveJob?
   private var effects: [Effect] = []
-  var copiedSecret: SecretClipboardTimer
+  private let clipboardTimeout: Duration?
+  /// Whether a copied password is offered to other programs, and the time until which it is. The time is `nil` if the offer
+  /// lasts as long as the form holds a password.
+  private var copiedSecret: (isOffered: Bool, expirationTime: Instant?) = (false, nil)
   /// Whether the program ends as soon as no save is in progress.
   private var isClosing = false
   /// Whether the process is protected from inspection, because it has held a password.
@@ -54,12 +57,12 @@ final class MainWindowController: WindowContent {
   init(
     _ contents: consuming WindowContents, renderer: Renderer, store: (any PasswordHashStore)?,
     wakeSource: WakeSource, evaluator: StrengthEvaluator,
-    clipboardTimeout: Duration? = SecretClipboardTimer.defaultTimeout, positions: ButtonPositions,
+    clipboardTimeout: Duration?, positions: ButtonPositions,
     fontCache: FontMatchCacheFile? = nil, frameLog: consuming FrameLog? = nil
   ) {
     self.contents = contents
     (self.renderer, self.store, self.wakeSource, self.evaluator) = (renderer, store, wakeSource, evaluator)
-    copiedSecret = SecretClipboardTimer(timeout: clipboardTimeout)
+    self.clipboardTimeout = clipboardTimeout
     self.positions = positions
     self.fontCache = fontCache
     self.frameLog = frameLog
@@ -100,18 +103,17 @@ final class MainWindowController: WindowContent {
     latest = now
     if let cancelDeadline, cancelDeadline <= now { cancelSave(at: now) }
     if let abandonDeadline, abandonDeadline <= now { abandon(at: now) }
-    if let estimateTime, estimateTime <= now { estimateStrength() }
-    if copiedSecret.hasExpired(at: now) { withdrawSecret() }
-    updateMemoryWarning(at: now)
-    execute(contents.advance(to: now), at: now)
-  }
-
-  /// Shows a warning in the form once memory cannot be locked.
-  private func updateMemoryWarning(at now: Instant) {
+    if let estimateTime, estimateTime <= now {
+      self.estimateTime = nil
+      evaluator.evaluate(contents.form.control.strengthInput())
+    }
+    if let expiration = copiedSecret.expirationTime, expiration <= now { withdrawSecret() }
     // Reading is free, but mutable access causes the form to be drawn again.
     let warning = LockedMemoryAllocator.warning
-    guard contents.form.read({ $0.memoryWarning }) != warning else { return }
-    contents.form.control.setMemoryWarning(warning, at: now)
+    if contents.form.read({ $0.memoryWarning }) != warning {
+      contents.form.control.setMemoryWarning(warning, at: now)
+    }
+    execute(contents.advance(to: now), at: now)
   }
 
   /// Handles the results of other threads.
@@ -192,15 +194,6 @@ final class MainWindowController: WindowContent {
     frameLog?.record(counter, presentedAt: instant)
   }
 
-  func makeIcons() -> [WindowIcon] {
-    do throws(RenderingError) {
-      return try AppIcon.pictures(by: renderer)
-    } catch {
-      StandardError.print("cannot draw the icon: \(error)")
-      return []
-    }
-  }
-
   func performDeferredSetup() {
     fontCache?.update(from: renderer)
     contents.suggestions.load(waking: wakeSource)
@@ -240,8 +233,8 @@ final class MainWindowController: WindowContent {
 
   private func perform(_ effect: Effect, at now: Instant) {
     switch effect {
-    case .offer(_, in: .clipboard): copiedSecret.cancel()
-    case .offerSecret: copiedSecret.begin(at: now)
+    case .offer(_, in: .clipboard): copiedSecret = (false, nil)
+    case .offerSecret: copiedSecret = (true, clipboardTimeout.map { now + $0 })
     case .requestSecret: ProcessHardening.preventInspection()
     case .bell, .announce, .refuse, .focus, .offer, .withdraw, .request, .beginDrag, .close: break
     }
@@ -250,7 +243,8 @@ final class MainWindowController: WindowContent {
 
   /// Stops offering the copied password, unless something else was copied since.
   private func withdrawSecret() {
-    if copiedSecret.cancel() { effects.append(.withdraw(.clipboard)) }
+    if copiedSecret.isOffered { effects.append(.withdraw(.clipboard)) }
+    copiedSecret = (false, nil)
   }
 
   /// Prints an error to standard error, because the window no longer shows it.
@@ -264,11 +258,6 @@ final class MainWindowController: WindowContent {
     cancelEstimate()
     let isEmpty = contents.form.read { $0.password.text.isEmpty }
     estimateTime = isEmpty ? nil : now + Self.estimateDelay
-  }
-
-  private func estimateStrength() {
-    estimateTime = nil
-    evaluator.evaluate(contents.form.control.strengthInput())
   }
 
   private func cancelEstimate() {
@@ -285,9 +274,7 @@ final class MainWindowController: WindowContent {
       contents.form.control.passwordToSave(), in: store,
       replacing: contents.form.control.acceptedProblem, wakeSource: wakeSource)
   }
-}
 
-extension MainWindowController: SecretTextSource {
   func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
     contents.form.control.withGrapheme(at: index, of: handle, body)
   }

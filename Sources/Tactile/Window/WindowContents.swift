@@ -24,7 +24,7 @@ struct WindowContents: ~Copyable {
   }
 
   /// The sections that accept the keyboard focus, in Tab order.
-  enum Section: CaseIterable { case form, tokens, inspector, button }
+  enum Section { case form, tokens, inspector, button }
 
   /// A stop of the Tab key.
   struct FocusStop: Hashable {
@@ -67,7 +67,7 @@ struct WindowContents: ~Copyable {
   init(
     policy: PasswordPolicy, personalWords words: PersonalWords = .none, button options: ButtonOptions,
     start: UnitPoint? = nil,
-    tokens texts: [String] = TokenOptions.samples,
+    tokens texts: [String] = WindowOptions.sampleTokens,
     _ configuration: TokenFieldConfiguration = TokenFieldConfiguration(),
     suggesting suggestions: RecipientSuggestions = RecipientSuggestions(),
     for preferences: AppearancePreferences = AppearancePreferences(),
@@ -77,9 +77,11 @@ struct WindowContents: ~Copyable {
     preferences.apply(to: &environment)
     (self.preferences, self.options, self.suggestions) = (preferences, options, suggestions)
     group = ControlGroup(.manual, in: environment)
+    var tokenField = TokenField(
+      texts, validation: EmailAddress.problem, configuration: configuration, in: environment)
+    (tokenField.completionSource, tokenField.name) = (suggestions, environment.text(.recipients))
     let contents = Page(
-      PasswordForm(policy, personalWords: words, in: environment),
-      Self.tokenField(texts, configuration, suggestions, in: environment), in: environment)
+      PasswordForm(policy, personalWords: words, in: environment), tokenField, in: environment)
     scrollView = group.add(ScrollView(contents, in: environment)) { [.page($0)] }
     page = scrollView.control.content
     (form, tokens) = (page.control.form, page.control.tokens)
@@ -89,18 +91,6 @@ struct WindowContents: ~Copyable {
         in: environment),
       on: .floating
     ) { [.button($0)] }
-  }
-
-  /// Creates a token field for email addresses.
-  private static func tokenField(
-    _ texts: [String], _ configuration: TokenFieldConfiguration, _ suggestions: RecipientSuggestions,
-    in environment: Environment
-  ) -> TokenField<TextTokenAdapter> {
-    var field = TokenField(
-      texts, validation: EmailAddress.problem, configuration: configuration, in: environment)
-    field.completionSource = suggestions
-    field.name = environment.text(.recipients)
-    return field
   }
 
   var inspector: Child<TuningInspector>? { page.read { $0.inspector } }
@@ -231,22 +221,17 @@ extension WindowContents {
 
   /// All stops in Tab order.
   private var stops: [FocusStop] {
-    Section.allCases.flatMap { section in
-      (0..<stopCount(of: section)).map { FocusStop(section: section, index: $0) }
+    let counts: [(Section, Int)] = [
+      (.form, form.focusStopCount), (.tokens, tokens.focusStopCount),
+      (.inspector, inspector?.focusStopCount ?? 0), (.button, button.focusStopCount),
+    ]
+    return counts.flatMap { section, count in
+      (0..<count).map { FocusStop(section: section, index: $0) }
     }
   }
 
   /// Returns the index of a stop in Tab order, or `nil` if its section is not shown.
   private func index(of stop: FocusStop) -> Int? { stops.firstIndex(of: stop) }
-
-  private func stopCount(of section: Section) -> Int {
-    switch section {
-    case .form: form.focusStopCount
-    case .tokens: tokens.focusStopCount
-    case .inspector: inspector?.focusStopCount ?? 0
-    case .button: button.focusStopCount
-    }
-  }
 
   /// Moves the focus to a stop and scrolls to it, even if it already has the focus.
   mutating func moveFocus(to stop: FocusStop, at now: Instant) {
@@ -332,31 +317,26 @@ extension WindowContents: CompositeControl {
   /// Performs an action of a section.
   mutating func perform(_ part: Part, at now: Instant) -> [Outcome<Action>] {
     switch part {
-    case .page(.form(let action)): [.action(.form(action))]
-    case .page(.tokens(let action)): perform(action, at: now)
-    case .page(.inspector(let action)): perform(action, at: now)
-    case .button(.chosen(let id)): WindowCommand(rawValue: id).map { perform($0, at: now) } ?? []
-    case .button(.toggled), .button(.doubleTapped), .button(.longPressed): []
-    }
-  }
-
-  private mutating func perform(
-    _ action: TokenField<TextTokenAdapter>.Action, at now: Instant
-  ) -> [Outcome<Action>] {
-    switch action {
-    case .changed(let change):
-      for token in change.removed.prefix(RecipientSuggestions.maximumEnteredCount) {
-        if change.isUndo { suggestions.recordUndone(token) } else { suggestions.recordRemoved(token) }
-      }
-      for token in change.inserted.prefix(RecipientSuggestions.maximumTokensPerInsertion) {
-        suggestions.recordInserted(token)
-      }
-      // Data from other programs arrives without a key press.
-      let isInserted = change.inserted.contains { _ in true }
-      if isInserted, focus?.section == .tokens { group.revealFocus(at: now) }
-    case .entered: break
+    case .page(.form(let action)): return [.action(.form(action))]
+    case .page(.tokens(.changed(let change))): record(change, at: now)
+    case .page(.inspector(let action)): return perform(action, at: now)
+    case .button(.chosen(let id)): return WindowCommand(rawValue: id).map { perform($0, at: now) } ?? []
+    case .page(.tokens(.entered)), .button(.toggled), .button(.doubleTapped), .button(.longPressed): break
     }
     return []
+  }
+
+  /// Records the tokens for completion, and scrolls to new ones.
+  private mutating func record(_ change: TokenChange<TextToken>, at now: Instant) {
+    for token in change.removed.prefix(RecipientSuggestions.maximumEnteredCount) {
+      if change.isUndo { suggestions.recordUndone(token) } else { suggestions.recordRemoved(token) }
+    }
+    for token in change.inserted.prefix(RecipientSuggestions.maximumTokensPerInsertion) {
+      suggestions.recordInserted(token)
+    }
+    // Data from other programs arrives without a key press.
+    let isInserted = change.inserted.contains { _ in true }
+    if isInserted, focus?.section == .tokens { group.revealFocus(at: now) }
   }
 
   func draw(into list: inout DisplayList, at now: Instant) {

@@ -256,9 +256,10 @@ extension OpenDialog {
     }
     session.requester = Requester(of: getpid())
     let count = session.requester.unread.count
-    let content = DialogContent<Void>(
-      message: nil, origin: session.origin, controls: session.controls(), buttons: [session.ok],
-      preferences: session.preferences, perform: { _, _ in [] })
+    let controls = ControlGroup<Void>(.column(), in: session.environment)
+    let (content, _) = try session.open(title: "", message: "", showing: controls, buttons: [session.ok]) {
+      _, _ in []
+    }
     var details: [String] = []
     let origin = try #require(content.origin)
     content.onAppear = {
@@ -269,7 +270,6 @@ extension OpenDialog {
       details.append(origin.control.details)
       if session.requester.unread.isEmpty { session.finish(0) }
     }
-    _ = try session.open(title: "", showing: content)
     #expect(session.run() == 0)
     // Each command replaces the note that it is not read.
     let unread = details.map {

@@ -403,7 +403,7 @@ extension `Tactile program` {
       let facts = [
         "Action: org.example.act", "Vendor: Vendor — Description", "\(ids[0]), user \(user), ",
         "← \(ids[1]), user \(user), started \(start); sleep: “sleep 100”",
-        ProgramText.detailsNotice.translations.english,
+        ProgramText.detailsNotice.english,
       ]
       var names: [String] = []
       func shownCount() -> Int { facts.count { fact in names.contains { $0.hasPrefix(fact) } } }
