@@ -11,9 +11,7 @@ package struct Monitor: Hashable, Sendable {
   package let millimeters: Size
   /// The id of the first output, or 0 if there is none.
   package var output: UInt = 0
-}
 
-extension Monitor {
   /// The scales (device pixels per logical pixel) that the program supports.
   package static let allowedScales = 0.5...8.0
   /// The resolution in dots per inch at which a logical pixel is one device pixel.

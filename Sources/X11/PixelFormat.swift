@@ -46,21 +46,7 @@ package struct PixelSize: Hashable, Sendable {
     self.width = width.clamped(to: Self.sideRange)
     self.height = height.clamped(to: Self.sideRange)
   }
-}
 
-extension PixelRect {
-  /// The size of a window with this frame.
-  package var size: PixelSize { PixelSize(width: width, height: height) }
-}
-
-extension Int {
-  /// Returns the nearest number in a range.
-  package func clamped(to range: ClosedRange<Int>) -> Int {
-    Swift.max(range.lowerBound, Swift.min(self, range.upperBound))
-  }
-}
-
-extension PixelSize {
   /// Creates the nearest size in whole device pixels for a logical size.
   package init(_ size: Size, scale: Double) {
     self.init(width: Self.whole(size.width * scale), height: Self.whole(size.height * scale))
@@ -77,5 +63,17 @@ extension PixelSize {
   private static func whole(_ side: Double) -> Int {
     let limit = Double(sideRange.upperBound)
     return side.isNaN ? 1 : Int(max(1, min(side.rounded(), limit)))
+  }
+}
+
+extension PixelRect {
+  /// The size of a window with this frame.
+  package var size: PixelSize { PixelSize(width: width, height: height) }
+}
+
+extension Int {
+  /// Returns the nearest number in a range.
+  package func clamped(to range: ClosedRange<Int>) -> Int {
+    Swift.max(range.lowerBound, Swift.min(self, range.upperBound))
   }
 }

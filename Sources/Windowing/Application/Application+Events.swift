@@ -9,7 +9,7 @@ extension Application {
   /// Handles one event.
   func dispatch(_ event: inout XEvent) {
     // Window managers send `ConfigureNotify` themselves if they only move a window. It causes a query.
-    guard EventTranslation.accepts(event) || event.type == ConfigureNotify else { return }
+    guard event.isAccepted || event.type == ConfigureNotify else { return }
     for window in windows where window.input.hasDeferredReleases {
       window.input.deliverDeferredReleases(before: event)
     }
@@ -78,7 +78,7 @@ extension Application {
     let target = window(event.xany.window)
     if event.type == ConfigureNotify { target?.handleConfiguration() }
     for window in windows { window.handleScreenChange(event) }
-    guard EventTranslation.accepts(event) else { return }
+    guard event.isAccepted else { return }
     if desktop.handle(&event) { return }
     if handleInputMethodMessage(&event) { return }
     if !handleTransfer(event, receivedAt: received) { target?.handle(event, receivedAt: received) }
@@ -136,5 +136,19 @@ extension Application {
     } else {
       for window in windows { window.input.handle(cookie, from: xinput, receivedAt: received) }
     }
+  }
+}
+
+extension XEvent {
+  /// Whether the event may be handled.
+  ///
+  /// Any client can send any event, which then has `send_event` set. A password field must not
+  /// accept keys from another client (xterm does so only with `allowSendEvents`), and a window must
+  /// not accept its size. Only client messages and replies of selection owners, which are always
+  /// sent, are accepted. Input through the server, as from on-screen keyboards with the XTEST
+  /// extension, counts as user input. A `ConfigureNotify` sent by a window manager contains only a
+  /// position, which is not used. Old servers allow clients to send even extension events.
+  var isAccepted: Bool {
+    xany.send_event == False || type == ClientMessage || type == SelectionNotify
   }
 }

@@ -322,7 +322,7 @@ extension Application {
     var (count, keyCount) = (0, 0)
     while count < Self.batch, connection.takeEvent(&event) {
       if event.type == KeyPress || event.type == KeyRelease { keyCount += 1 }
-      if trailingKeys != nil, EventTranslation.accepts(event) { followTrailingKeys(event) }
+      if trailingKeys != nil, event.isAccepted { followTrailingKeys(event) }
       handle(&event)
       count += 1
     }
@@ -339,9 +339,9 @@ extension Application {
 
   /// The time of the next due action.
   private var deadline: Instant? {
-    let own = Instant.earliest(sources.deadline, selectionOwner.deadline, accessibility?.deadline)
-    let other = Instant.earliest(desktop.deadline, trailingKeys?.end)
-    return windows.reduce(.earliest(own, other)) { .earliest($0, $1.nextActionTime()) }
+    let own = Instant.earliest(
+      sources.deadline, selectionOwner.deadline, accessibility?.deadline, desktop.deadline)
+    return windows.reduce(.earliest(own, trailingKeys?.end)) { .earliest($0, $1.nextActionTime()) }
   }
 
   /// Sleeps until the deadline or until a descriptor is ready. A round trip may leave events in
@@ -396,7 +396,7 @@ extension Application {
       desktop.readBus(at: now)
       if desktop.isScreenLocked { endTrailingKeys() }
       takeEvents { event in
-        if EventTranslation.accepts(event) { _ = selectionOwner.handle(event, at: now) }
+        if event.isAccepted { _ = selectionOwner.handle(event, at: now) }
       }
       selectionOwner.advance(to: now)
       connection.flush()

@@ -239,10 +239,8 @@ extension Window {
   /// Returns the time of the next action, or `nil` if the window is at rest.
   func nextActionTime() -> Instant? {
     guard stage != .created, !isClosing else { return .distantPast }
-    let input = Instant.earliest(input.deadline, keyboard.deadline)
-    let data = Instant.earliest(drag.deadline, transfers.deadline)
-    let window = Instant.earliest(placement.deadline, mapDeadline)
-    return .earliest(.earliest(frames.plan(), window), .earliest(input, data))
+    let parts = Instant.earliest(input.deadline, keyboard.deadline, drag.deadline, transfers.deadline)
+    return .earliest(frames.plan(), placement.deadline, mapDeadline, parts)
   }
 
   /// Draws the first frame and then maps the window, so that it appears complete at the first

@@ -27,18 +27,6 @@ struct EventTranslation {
 
   init(scale: Double) { self.scale = scale }
 
-  /// Returns whether an event may be handled.
-  ///
-  /// Any client can send any event, which then has `send_event` set. A password field must not
-  /// accept keys from another client (xterm does so only with `allowSendEvents`), and a window must
-  /// not accept its size. Only client messages and replies of selection owners, which are always
-  /// sent, are accepted. Input through the server, as from on-screen keyboards with the XTEST
-  /// extension, counts as user input. A `ConfigureNotify` sent by a window manager contains only a
-  /// position, which is not used. Old servers allow clients to send even extension events.
-  static func accepts(_ event: XEvent) -> Bool {
-    event.xany.send_event == False || event.type == ClientMessage || event.type == SelectionNotify
-  }
-
   /// Translates an event. Returns `nil` if it means nothing to a window.
   mutating func translate(_ event: XEvent) -> TranslatedEvent? {
     switch event.type {
@@ -79,7 +67,7 @@ extension EventTranslation {
       return .input(.scrolled(ScrollEvent(at: report.position, notches: notch)), time: report.time)
     }
     guard let button = PointerButton(number) else { return nil }
-    let press = InputEvent.pointerPressed(PointerPress(report, button))
+    let press = InputEvent.pointerPressed(report.press(button))
     let wasLost = heldButtons & report.buttons != heldButtons
     if wasLost { clearPresses() }
     heldButtons |= Self.mask(of: number)
@@ -89,7 +77,7 @@ extension EventTranslation {
   private mutating func released(_ number: UInt32, _ report: PointerReport) -> TranslatedEvent? {
     guard let button = PointerButton(number), heldButtons & Self.mask(of: number) != 0 else { return nil }
     heldButtons &= ~Self.mask(of: number)
-    return .input(.pointerReleased(PointerPress(report, button)), time: report.time)
+    return .input(.pointerReleased(report.press(button)), time: report.time)
   }
 
   /// Translates an enter event, also after a grab: the pointer has a new position.
@@ -138,12 +126,6 @@ extension EventTranslation {
     case 7: Vector(dx: 1, dy: 0)
     default: nil
     }
-  }
-}
-
-extension PointerPress {
-  fileprivate init(_ report: PointerReport, _ button: PointerButton) {
-    self.init(at: report.position, button: button, modifiers: report.modifiers)
   }
 }
 
@@ -409,6 +391,10 @@ private struct PointerReport {
   let modifiers: Modifiers
   /// The server time, in milliseconds.
   let time: UInt
+
+  func press(_ button: PointerButton) -> PointerPress {
+    PointerPress(at: position, button: button, modifiers: modifiers)
+  }
 }
 
 extension EventTranslation {

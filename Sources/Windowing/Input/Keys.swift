@@ -71,41 +71,21 @@ extension Key {
   }
 }
 
-extension KeySymbols {
-  /// Whether the symbol belongs to the keypad, where Num Lock decides the meaning.
-  fileprivate var isOnKeypad: Bool { (0xFF80...0xFFBD).contains(symbol) }
-
-  /// The character of the key in a command. If no layout is Latin, the US layout is used.
-  fileprivate var commandCharacter: Unicode.Scalar? {
-    inLatinLayout.map(\.commandCharacter) ?? USKeyboardLayout.character(at: keycode)
-  }
-}
-
-extension KeySymbols.Levels {
-  /// The character of the key in a command. A digit that needs Shift, as on French and Czech
-  /// keyboards, is used without it, except on keys with the zoom signs `+`, `-` and `=`.
-  fileprivate var commandCharacter: Unicode.Scalar? {
-    let (plain, shifted) = (Unicode.Scalar(keySym: plain), Unicode.Scalar(keySym: shifted))
-    let isSign = plain == "+" || plain == "-" || plain == "="
-    guard let shifted, ("0"..."9").contains(shifted), !isSign else { return plain }
-    return shifted
-  }
-}
-
-extension Unicode.Scalar {
-  /// The lowercase form if it is one scalar, else the scalar itself.
-  fileprivate var lowercase: Unicode.Scalar {
-    let lower = properties.lowercaseMapping.unicodeScalars
-    return lower.count == 1 ? lower[lower.startIndex] : self
-  }
-}
-
 /// The symbols that the keyboard map assigns to one key press.
 struct KeySymbols {
   /// The symbols of a key in one layout, without and with Shift.
   struct Levels: Hashable {
     var plain: KeySym
     var shifted: KeySym
+
+    /// The character of the key in a command. A digit that needs Shift, as on French and Czech
+    /// keyboards, is used without it, except on keys with the zoom signs `+`, `-` and `=`.
+    fileprivate var commandCharacter: Unicode.Scalar? {
+      let (plain, shifted) = (Unicode.Scalar(keySym: plain), Unicode.Scalar(keySym: shifted))
+      let isSign = plain == "+" || plain == "-" || plain == "="
+      guard let shifted, ("0"..."9").contains(shifted), !isSign else { return plain }
+      return shifted
+    }
   }
 
   var keycode: UInt8
@@ -118,6 +98,14 @@ struct KeySymbols {
   var inLatinLayout: Levels?
   /// The symbols on the key: `symbol`, then those on all levels in the active layout and in the others.
   var onKey: [KeySym] = []
+
+  /// Whether the symbol belongs to the keypad, where Num Lock decides the meaning.
+  fileprivate var isOnKeypad: Bool { (0xFF80...0xFFBD).contains(symbol) }
+
+  /// The character of the key in a command. If no layout is Latin, the US layout is used.
+  fileprivate var commandCharacter: Unicode.Scalar? {
+    inLatinLayout.map(\.commandCharacter) ?? USKeyboardLayout.character(at: keycode)
+  }
 }
 
 extension KeySymbols {
@@ -236,6 +224,12 @@ extension Unicode.Scalar {
     case 0..<0x20, 0x7F..<0xA0: return nil
     case let code: self.init(code)
     }
+  }
+
+  /// The lowercase form if it is one scalar, else the scalar itself.
+  fileprivate var lowercase: Unicode.Scalar {
+    let lower = properties.lowercaseMapping.unicodeScalars
+    return lower.count == 1 ? lower[lower.startIndex] : self
   }
 }
 

@@ -54,14 +54,6 @@ struct AppearancePortal {
 ///
 /// [1]: https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.Settings.html
 struct PortalAppearance: Hashable, Sendable {
-  /// The key of a setting.
-  enum Key: String {
-    case colorScheme = "color-scheme"
-    case contrast
-    case accentColor = "accent-color"
-    case reducedMotion = "reduced-motion"
-  }
-
   static let namespace = "org.freedesktop.appearance"
 
   private(set) var colorScheme: DesktopSettings.ColorScheme?
@@ -81,13 +73,14 @@ struct PortalAppearance: Hashable, Sendable {
 
   /// Updates one setting. Ignores an unknown key; a value that is not valid resets the setting.
   mutating func set(_ key: BusValue, to value: BusValue) {
-    guard case .string(let name) = key, let key = Key(rawValue: name) else { return }
     let value = value.unwrapped
     switch key {
-    case .colorScheme: colorScheme = value == .uint32(1) ? .dark : value == .uint32(2) ? .light : nil
-    case .contrast: wantsHighContrast = value == .uint32(1)
-    case .accentColor: accent = Self.color(value)
-    case .reducedMotion: reducesMotion = value == .uint32(1)
+    case .string("color-scheme"):
+      colorScheme = value == .uint32(1) ? .dark : value == .uint32(2) ? .light : nil
+    case .string("contrast"): wantsHighContrast = value == .uint32(1)
+    case .string("accent-color"): accent = Self.color(value)
+    case .string("reduced-motion"): reducesMotion = value == .uint32(1)
+    default: break
     }
   }
 
