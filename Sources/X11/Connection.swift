@@ -169,6 +169,15 @@ extension Connection {
     firstUnsent = XNextRequest(display)
   }
 
+  /// Sends an event to a window of any client, which may no longer exist.
+  ///
+  /// - Parameter mask: The events of which a client must have selected one to receive it. With none, it is sent to the
+  ///   client that has created the window.
+  package func send(_ event: XEvent, to window: Window, mask: Int = NoEventMask) {
+    var event = event
+    ignoringErrors { _ = XSendEvent(display, window, False, mask, &event) }
+  }
+
   /// Rings the display's bell at the volume that the user has set.
   package func ringBell() { XBell(display, 0) }
 }

@@ -160,8 +160,8 @@ extension Connection {
     let types = atoms.named(["_NET_STARTUP_INFO_BEGIN", "_NET_STARTUP_INFO"])
     for (index, chunk) in message.chunks.enumerated() {
       // Receivers use the window to reassemble the chunks of one message.
-      var event = XEvent(message: types[min(index, 1)], about: window, bytes: chunk)
-      XSendEvent(display, root, False, PropertyChangeMask, &event)
+      let event = XEvent(message: types[min(index, 1)], about: window, bytes: chunk)
+      send(event, to: root, mask: PropertyChangeMask)
     }
   }
 }

@@ -42,8 +42,7 @@ extension Window {
     case atoms[.netWMPing]:
       var reply = event
       reply.xclient.window = connection.root
-      XSendEvent(
-        connection.display, connection.root, False, SubstructureNotifyMask | SubstructureRedirectMask, &reply)
+      connection.send(reply, to: connection.root, mask: SubstructureNotifyMask | SubstructureRedirectMask)
     case atoms[.wmTakeFocus] where visibility.isMapped:
       takeFocus(at: ServerTime(Time(truncatingIfNeeded: message.data.l.1)))
     default: break

@@ -107,11 +107,9 @@ private struct WindowManagerRequest {
 
   /// Sends a client message with at most five values about a window to the window manager.
   func send(_ message: Atom, to window: WindowID, _ values: [UInt]) {
-    var event = XEvent(message: message, about: window, words: values)
-    let mask = SubstructureNotifyMask | SubstructureRedirectMask
-    connection.ignoringErrors {
-      _ = XSendEvent(connection.display, connection.root, False, mask, &event)
-    }
+    connection.send(
+      XEvent(message: message, about: window, words: values), to: connection.root,
+      mask: SubstructureNotifyMask | SubstructureRedirectMask)
   }
 }
 

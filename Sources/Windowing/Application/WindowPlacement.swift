@@ -15,8 +15,14 @@ final class WindowPlacement {
   private var fittedSize: PixelSize?
   /// Whether the window, or the owner of a popup, may have moved since its position was last queried.
   private var mayHaveMoved: Bool
-  /// The scale change in progress.
-  private var pending: PendingScaleChange?
+  /// The new scale of the window, and the time at which it changes at the latest.
+  ///
+  /// The program asks the window manager for the size at which the window shows the same content, and
+  /// changes the scale when that size arrives. So a frame at the old scale is followed by a frame at
+  /// the new scale, with no mixed frame in between. A window manager may keep the size, for example
+  /// of a tiled window; then the scale changes after a short timeout.
+  private var pending: (scale: Double, deadline: Instant)?
+  private static let scaleTimeout = Duration.milliseconds(100)
 
   init(size: PixelSize, scale: Double, in centeringArea: PixelRect?, isPopup: Bool) {
     (self.size, self.scale, self.centeringArea, mayHaveMoved) = (size, scale, centeringArea, !isPopup)
@@ -72,7 +78,7 @@ final class WindowPlacement {
       ?? window.application.desktop.scale(for: window.id, of: size, current: current, ifMoved: &mayHaveMoved)
     guard wanted != current else { return }
     request(PixelSize(window.size, scale: wanted), scale: wanted, of: window)
-    pending = PendingScaleChange(scale: wanted, deadline: MonotonicClock.now + PendingScaleChange.timeout)
+    pending = (wanted, MonotonicClock.now + Self.scaleTimeout)
   }
 
   /// Requests the size that the content prefers, if it has changed.

@@ -60,8 +60,7 @@ enum DragMessage: Hashable {
   func send(
     from sender: WindowID, about window: WindowID, to destination: WindowID, on connection: Connection
   ) {
-    var event = event(from: sender, about: window, connection.atoms)
-    connection.ignoringErrors { _ = XSendEvent(connection.display, destination, False, NoEventMask, &event) }
+    connection.send(event(from: sender, about: window, connection.atoms), to: destination)
   }
 
   /// Returns the client message event.

@@ -59,9 +59,7 @@ struct RefreshGrid {
 
   /// Returns the refresh whose beginning is nearest to an instant.
   func nearestIndex(to instant: Instant) -> Int64 { index(at: instant + .nanoseconds(Int64(interval / 2))) }
-}
 
-extension RefreshGrid {
   /// Restarts the estimate with refresh 0 at that instant and the current interval.
   mutating func restart(at instant: Instant) { (anchor, sampleCount) = ((0, instant), 0) }
 

@@ -123,9 +123,7 @@ struct IncomingSelection {
 
   /// Fails the transfer with a timeout.
   mutating func cancel() { result = .failure(.timedOut) }
-}
 
-extension IncomingSelection {
   private mutating func handleTargets(_ slice: borrowing PropertySlice) -> Step {
     // Its chunks would arrive in the property of the next request.
     guard slice.type != atoms[.incr] else { return .end }

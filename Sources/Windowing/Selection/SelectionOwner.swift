@@ -79,10 +79,7 @@ extension SelectionOwner {
   /// client of the result.
   mutating func answer(_ request: ConversionRequest, at now: Instant) {
     let isGranted = grant(request, at: now)
-    var event = request.answer(isGranted: isGranted)
-    connection.ignoringErrors {
-      _ = XSendEvent(connection.display, request.requestor, False, NoEventMask, &event)
-    }
+    connection.send(request.answer(isGranted: isGranted), to: request.requestor)
   }
 
   /// Processes a request.

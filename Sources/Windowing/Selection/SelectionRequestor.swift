@@ -77,9 +77,7 @@ struct SelectionRequestor: ~Copyable {
     default: false
     }
   }
-}
 
-extension SelectionRequestor {
   /// The time of the next action that no event triggers. `nil` if none is pending.
   var deadline: Instant? {
     guard received.isEmpty, incoming.allSatisfy({ $0.unread == nil }) else { return .distantPast }

@@ -55,9 +55,7 @@ struct XSettings: Hashable, Sendable {
   }
 
   mutating func set(_ name: Name, to value: Value) { values[name] = value }
-}
 
-extension XSettings {
   /// Parses the property `_XSETTINGS_SETTINGS`.
   ///
   /// The parser does not trust the lengths and counts in the data. It follows them only as far as
