@@ -46,7 +46,7 @@ public struct AtomicFile: Hashable, Sendable {
   ///   directory: then the new file is in place, but a power failure may still undo the
   ///   replacement.
   public func replace(with content: Span<UInt8>, isDurable: Bool = true) throws(FileError) {
-    try replace(with: content, isDurable: isDurable, flush: fsync, rename: Self.rename)
+    try replace(with: content, isDurable: isDurable, flush: fsync) { renameat($0, $1, $0, $2) }
   }
 
   /// Replaces the content of the file with injected system calls.
@@ -103,12 +103,6 @@ public struct AtomicFile: Hashable, Sendable {
     return UInt64(digits, radix: 16).map { String($0, radix: 16) == digits } ?? false
   }
 
-  private static func rename(_ directory: CInt, _ old: String, _ new: String) -> CInt {
-    renameat(directory, old, directory, new)
-  }
-}
-
-extension AtomicFile {
   /// Returns the status of the file, or `nil` if it does not exist. A symbolic link is not
   /// followed.
   public func status() throws(FileError) -> FileStatus? { try FileStatus.of(path, followsLinks: false) }
@@ -166,26 +160,65 @@ extension AtomicFile {
   private func content(of file: borrowing FileDescriptor, limit: Int, capacity: Int) throws(FileError)
     -> [UInt8]
   {
+    let number = file.number
     var capacity = capacity
     var content: [UInt8] = []
     while content.count < limit {
-      let readCount = try append(capacity - content.count, of: file, to: &content)
+      let (start, count) = (content.count, capacity - content.count)
+      content += repeatElement(0, count: count)
+      let readCount = try retryingInterrupts(at: path) {
+        content.withUnsafeMutableBytes { Glibc.read(number, $0.baseAddress.map { $0 + start }, count) }
+      }
+      content.removeLast(count - readCount)
       if readCount == 0 { break }
       if content.count == capacity { capacity = min(limit, 2 * capacity) }
     }
     return content
   }
+}
 
-  /// Appends up to `count` more bytes to `content`. Returns the number of bytes read.
-  private func append(_ count: Int, of file: borrowing FileDescriptor, to content: inout [UInt8])
-    throws(FileError) -> Int
-  {
-    let (number, start) = (file.number, content.count)
-    content += repeatElement(0, count: count)
-    let readCount = try retryingInterrupts(at: path) {
-      content.withUnsafeMutableBytes { Glibc.read(number, $0.baseAddress.map { $0 + start }, count) }
-    }
-    content.removeLast(count - readCount)
-    return readCount
+/// An error while a file or directory is created, read or written.
+public struct FileError: Error, Hashable, Sendable {
+  /// The path of the file or directory.
+  public let path: String
+  /// The error number of the system call, such as `EACCES`.
+  public let errno: CInt
+
+  public init(path: String, errno: CInt) {
+    self.path = path
+    self.errno = errno
+  }
+
+  /// The system's description of the error (`strerror(3)`).
+  ///
+  /// The exception is `ENOTSUP`, the error of `AtomicFile` about a pipe or a device: the system's
+  /// description, "Operation not supported", does not tell the user what to do.
+  public var reason: String {
+    if errno == ENOTSUP { return "A regular file is required, not a pipe or device" }
+    return strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
+  }
+
+  /// Whether the file does not exist. Its directory may be missing as well.
+  public var isNotFound: Bool { errno == ENOENT || errno == ENOTDIR }
+
+  /// Whether another attempt may succeed: there was a shortage, or the device has failed.
+  public var isTemporary: Bool { [ENOMEM, EMFILE, ENFILE, EAGAIN, EIO].contains(errno) }
+}
+
+/// Makes a system call and repeats it while a signal interrupts it.
+///
+/// - Parameters:
+///   - path: The path for a thrown error.
+///   - call: The system call. It returns −1 if it fails.
+/// - Returns: The result of the call.
+/// - Throws: The error number with the path.
+@discardableResult func retryingInterrupts<Result: FixedWidthInteger>(at path: String, _ call: () -> Result)
+  throws(FileError) -> Result
+{
+  while true {
+    let result = call()
+    let code = errno
+    if result != -1 { return result }
+    if code != EINTR { throw FileError(path: path, errno: code) }
   }
 }

@@ -90,8 +90,6 @@ extension ProcessInformation {
 
   /// Returns the start of a file of a process.
   private static func content(_ name: String, of id: Int32) -> [UInt8]? {
-    do throws(FileError) { return try AtomicFile(path: "/proc/\(id)/\(name)").read(limit: 1 << 16) } catch {
-      return nil
-    }
+    try? AtomicFile(path: "/proc/\(id)/\(name)").read(limit: 1 << 16)
   }
 }

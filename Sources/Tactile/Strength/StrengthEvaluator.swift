@@ -73,7 +73,7 @@ final class StrengthEvaluator {
 extension PersonalWords {
   /// The names of the current user and of this computer, from the environment and the system.
   static var current: PersonalWords {
-    let user = nonEmptyVariable("USER") ?? nonEmptyVariable("LOGNAME") ?? ProcessOwner.name
+    let user = nonEmptyVariable("USER") ?? nonEmptyVariable("LOGNAME") ?? UserAccount.current?.name
     // Without the domain.
     let host = hostName.map { String(decoding: $0.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self) }
     let words = [(user, "your user name"), (host, "this computer's name")]
