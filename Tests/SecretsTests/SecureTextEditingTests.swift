@@ -53,11 +53,11 @@ import Testing
   func `accepts scalars of any length up to its capacity, not more`(scalar: String) {
     var text = SecureText(String(repeating: scalar, count: SecureText.capacity - 1))
     #expect(text.insert(scalar + scalar, at: 3) == .rejected(.tooLong))
-    #expect(text.scalarCount == SecureText.capacity - 1)
+    #expect(text.string.unicodeScalars.count == SecureText.capacity - 1)
     #expect(text.insert(scalar, at: 3) == .inserted(caret: 4))
     #expect(text.insert(scalar, at: 0) == .rejected(.tooLong))
     #expect(text.replace(0..<2, with: "xy") == .inserted(caret: 2))
-    #expect(text.scalarCount == SecureText.capacity)
+    #expect(text.string.unicodeScalars.count == SecureText.capacity)
   }
 
   @Test(arguments: [

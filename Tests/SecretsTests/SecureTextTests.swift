@@ -26,7 +26,7 @@ import Testing
   ) {
     let text = SecureText(string)
     #expect(text.byteCount == bytes)
-    #expect(text.scalarCount == scalars)
+    #expect(text.string.unicodeScalars.count == scalars)
     #expect(text.graphemeCount == graphemes)
   }
 

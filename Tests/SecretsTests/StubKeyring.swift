@@ -42,7 +42,7 @@ enum StubKeyring {
     /// Signaled at each cancellation and at the answer of the user.
     fileprivate let wakeup = Semaphore()
     fileprivate let released = Semaphore()
-    fileprivate var filter: (function: LibSecret.Filter, key: Int)?
+    fileprivate var filter: (function: CSecretFilter, key: Int)?
   }
 
   static let state = Mutex(State())
@@ -140,7 +140,7 @@ enum StubKeyring {
     _ = filter.function(nil, message.pointer, isIncoming ? 1 : 0, key)
   }
 
-  private static func text(_ text: StaticString?) -> LibSecret.CString? {
+  private static func text(_ text: StaticString?) -> UnsafePointer<CChar>? {
     text.map { UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self) }
   }
 

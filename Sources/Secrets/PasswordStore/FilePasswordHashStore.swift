@@ -41,8 +41,10 @@ package struct FilePasswordHashStore: PasswordHashStore {
     if let problem = try storedEntry()?.problem, problem != acceptedProblem {
       throw .problem(problem, directory: directoryPath)
     }
-    try removeStaleTemporaryFiles(holding: lock)
-    try replace(with: passwordHash)
+    try writing { () throws(FileError) in
+      try file.removeStaleTemporaryFiles(holding: lock)
+      try file.replace(with: PasswordHashFileFormat.content(of: passwordHash).span)
+    }
     // Holds the lock until this point.
     _ = consume lock
     return passwordHash.cost
@@ -119,17 +121,6 @@ extension FilePasswordHashStore {
     let status = try writing { () throws(FileError) in try lock.status }
     guard status.isOwnedByCurrentUser else { throw .directoryOwnedByOtherUser(directoryPath) }
     return lock
-  }
-
-  /// Removes temporary files that were never renamed to the password file.
-  func removeStaleTemporaryFiles(holding lock: borrowing DirectoryLock) throws(PasswordStoreError) {
-    try writing { () throws(FileError) in try file.removeStaleTemporaryFiles(holding: lock) }
-  }
-
-  func replace(with passwordHash: PasswordHash) throws(PasswordStoreError) {
-    try writing { () throws(FileError) in
-      try file.replace(with: PasswordHashFileFormat.content(of: passwordHash).span)
-    }
   }
 
   private func reading<Result>(_ body: () throws(FileError) -> Result) throws(PasswordStoreError) -> Result {

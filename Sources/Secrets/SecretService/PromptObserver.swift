@@ -45,7 +45,9 @@ final class PromptObserver: Sendable {
     defer {
       library.removeFilter(connection, filter)
       registry.withLock { _ = $0.observers.removeValue(forKey: observer.key) }
-      observer.unregister()
+      // A keyring that has exited never reports the end of its prompts.
+      observer.updatePrompts { $0.removeAll() }
+      observer.state.withLock { $0.hasEnded = true }
     }
     return try body()
   }
@@ -53,7 +55,7 @@ final class PromptObserver: Sendable {
   /// Passes every message except `Dismiss`, which the library sends when a call is cancelled.
   /// gnome-keyring 42 fails an assertion at it and exits, and with it the keyring of all programs.
   /// The prompt stays open until the user closes it, and no thread waits for that.
-  private static let messageFilter: LibSecret.Filter = { _, message, isIncoming, key in
+  private static let messageFilter: CSecretFilter = { _, message, isIncoming, key in
     let observer = registry.withLock { $0.observers[Int(bitPattern: key)] }
     guard let observer, !observer.inspect(message, isIncoming: isIncoming != 0) else { return message }
     observer.library.freeObject(message)
@@ -62,7 +64,7 @@ final class PromptObserver: Sendable {
 
   /// - Returns: Whether the message may pass.
   private func inspect(_ message: LibSecret.GObject?, isIncoming: Bool) -> Bool {
-    func matches(_ text: LibSecret.CString?, _ expected: String) -> Bool {
+    func matches(_ text: UnsafePointer<CChar>?, _ expected: String) -> Bool {
       text.map { String(cString: $0) == expected } ?? false
     }
     let (interface, member) = (library.interface(message), library.member(message))
@@ -94,11 +96,5 @@ final class PromptObserver: Sendable {
       if isPrompting != wasPrompting { onChange(isPrompting) }
       return isPrompting != wasPrompting
     }
-  }
-
-  /// Ends the observation. A keyring that has exited never reports the end of its prompts.
-  private func unregister() {
-    updatePrompts { $0.removeAll() }
-    state.withLock { $0.hasEnded = true }
   }
 }

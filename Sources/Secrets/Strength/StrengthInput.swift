@@ -23,16 +23,22 @@ public struct StrengthInput: ~Copyable, Sendable {
   /// Whether the text is longer than `limit`.
   public let isTruncated: Bool
   /// The bytes, followed by at least one zero.
-  private var storage = LockedBuffer<UInt8>(count: limit + 1)
+  private var storage = LockedBuffer<CChar>(count: limit + 1)
 
   /// - Complexity: O(*n*) in the length of the text.
   public init(_ text: borrowing SecureText) {
     generation = text.generation
     var count = 0
     storage.withUnsafeMutablePointer { bytes in
-      Self.forEachByte(of: text) { byte in
-        if count < Self.limit { bytes[count] = byte }
+      func append(_ byte: UInt8) {
+        if count < Self.limit { bytes[count] = CChar(bitPattern: byte) }
         count += 1
+      }
+      // Guarded memory for another form takes a dozen system calls.
+      if text.isASCII {
+        text.forEachComposedScalar { append(UInt8(truncatingIfNeeded: $0.value)) }
+      } else {
+        Self.forEachByte(of: text.normalized(.plain), append)
       }
     }
     isTruncated = count > Self.limit
@@ -42,45 +48,31 @@ public struct StrengthInput: ~Copyable, Sendable {
   static func bytes(of word: String) -> [CChar] {
     guard let utf8 = try? UTF8Span(validating: word.utf8.span) else { return [0] }
     var bytes: [CChar] = []
-    var converter = ByteConverter()
-    NormalizedText(utf8, .plain).forEachScalar { scalar in
-      if let byte = converter.byte(for: scalar) { bytes.append(CChar(bitPattern: byte)) }
-    }
+    forEachByte(of: NormalizedText(utf8, .plain)) { bytes.append(CChar(bitPattern: $0)) }
     return bytes + [0]
   }
 
-  private static func forEachByte(of text: borrowing SecureText, _ body: (UInt8) -> Void) {
-    // Guarded memory for another form takes a dozen system calls.
-    guard !text.isASCII else {
-      return text.forEachComposedScalar { body(UInt8(truncatingIfNeeded: $0.value)) }
-    }
-    var converter = ByteConverter()
-    text.normalized(.plain).forEachScalar { scalar in converter.byte(for: scalar).map(body) }
-  }
-
-  /// A converter of scalars in NFKC without marks to bytes.
-  private struct ByteConverter {
-    private var followsJoiner = false
-
-    /// - Returns: `nil` if the scalar belongs to the previous character or is invisible.
-    mutating func byte(for scalar: Unicode.Scalar) -> UInt8? {
+  /// Calls `body` with the byte of each character of a text in NFKC without marks. A scalar that belongs to the previous
+  /// character or is invisible has none.
+  private static func forEachByte(of text: borrowing NormalizedText, _ body: (UInt8) -> Void) {
+    var followsJoiner = false
+    text.forEachScalar { scalar in
       let isContinuation = scalar.properties.isEmoji && (followsJoiner || scalar.properties.isEmojiModifier)
       // The zero width joiner.
       followsJoiner = scalar == "\u{200D}"
-      if scalar.isASCII { return UInt8(scalar.value) }
-      return isContinuation || scalar.properties.generalCategory == .format ? nil : scalar.replacement
+      if scalar.isASCII {
+        body(UInt8(scalar.value))
+      } else if !isContinuation, scalar.properties.generalCategory != .format {
+        body(scalar.replacement)
+      }
     }
   }
 
   /// Calls `body` with the bytes as a C string. The pointer is valid only during the call.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     storage.withSpan { bytes in
-      bytes.withUnsafeBufferPointer { bytes in
-        bytes.withMemoryRebound(to: CChar.self) { text in
-          // The buffer contains at least one zero, so it has a base address.
-          text.baseAddress.map(body) ?? body("")
-        }
-      }
+      // The buffer contains at least one zero, so it has a base address.
+      bytes.withUnsafeBufferPointer { $0.baseAddress.map(body) ?? body("") }
     }
   }
 }

@@ -1,3 +1,5 @@
+import Scene
+
 extension SecureText {
   /// The result of an insertion.
   public enum Insertion: Hashable, Sendable {
@@ -28,7 +30,18 @@ extension SecureText {
   public mutating func replace(graphemes: Range<Int>, with utf8: Span<UInt8>) -> Insertion {
     let replaced = byteRange(of: graphemes)
     if let rejection = Self.rejection(of: utf8) { return .rejected(rejection) }
-    guard spliceIfFits(utf8, over: replaced) else { return .rejected(.tooLong) }
+    let count = byteCount - replaced.count + utf8.count
+    // A text has at most as many scalars in NFC as bytes, so this check avoids normalizing at each
+    // key. Two bytes can be two scalars (U+0344), three bytes three (U+FB2C).
+    if count <= Self.capacity {
+      splice(utf8, over: replaced)
+    } else {
+      guard count <= Self.byteCapacity else { return .rejected(.tooLong) }
+      var longer = copy()
+      longer.splice(utf8, over: replaced)
+      guard longer.normalized(.composed).count <= Self.capacity else { return .rejected(.tooLong) }
+      self = longer
+    }
     return .inserted(caret: graphemeIndex(atOrAfter: replaced.lowerBound + utf8.count))
   }
 
@@ -118,23 +131,6 @@ extension SecureText {
     return nil
   }
 
-  /// Replaces bytes unless the text would be too long. Returns whether it did.
-  private mutating func spliceIfFits(_ utf8: Span<UInt8>, over replaced: Range<Int>) -> Bool {
-    let count = byteCount - replaced.count + utf8.count
-    guard count <= Self.byteCapacity else { return false }
-    // A text has at most as many scalars in NFC as bytes, so this check avoids normalizing at each
-    // key. Two bytes can be two scalars (U+0344), three bytes three (U+FB2C).
-    if count <= Self.capacity {
-      splice(utf8, over: replaced)
-      return true
-    }
-    var longer = copy()
-    longer.splice(utf8, over: replaced)
-    guard longer.normalized(.composed).count <= Self.capacity else { return false }
-    self = longer
-    return true
-  }
-
   /// Replaces bytes and wipes those after the new end of the text.
   private mutating func splice(_ utf8: Span<UInt8>, over replaced: Range<Int>) {
     guard !(replaced.isEmpty && utf8.isEmpty) else { return }
@@ -147,5 +143,51 @@ extension SecureText {
     if newEnd < oldEnd { storage.wipe(newEnd..<oldEnd) }
     byteCount = newEnd
     generation += 1
+  }
+
+  /// Replaces the text with input, without a byte order mark at its start and a line feed at its end, or leaves the
+  /// text unchanged.
+  ///
+  /// The input is read directly into locked memory. Reading stops when the input is known to be too
+  /// long.
+  ///
+  /// - Parameter read: Fills the start of the given memory and returns the number of bytes, or 0 at
+  ///   the end of the input.
+  /// - Throws: The error of `read`.
+  public mutating func fill<Failure: Error>(by read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int)
+    throws(Failure) -> Insertion
+  {
+    // With a line feed, the last byte shows that the input is too long.
+    var input = LockedBuffer<UInt8>(count: Self.maximumLineSize)
+    let count = try input.fill(by: read)
+    guard count < input.count else { return .rejected(.tooLong) }
+    let all = 0..<graphemeCount
+    return input.withSpan { bytes in
+      let start = bytes.byteOrderMarkLength
+      let hasLineFeed = count > start && bytes[count - 1] == UInt8(ascii: "\n")
+      return replace(graphemes: all, with: bytes.extracting(start..<(hasLineFeed ? count - 1 : count)))
+    }
+  }
+}
+
+extension LockedBuffer<UInt8> {
+  /// Reads until the end of the input or until the buffer is full.
+  ///
+  /// - Returns: The number of bytes read.
+  fileprivate mutating func fill<Failure: Error>(
+    by read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+  ) throws(Failure) -> Int {
+    let capacity = count
+    return try withUnsafeMutablePointer { start throws(Failure) in
+      var filled = 0
+      while filled < capacity {
+        let space = UnsafeMutableRawBufferPointer(start: start + filled, count: capacity - filled)
+        let readCount = try read(space)
+        precondition((0...space.count).contains(readCount), "invalid count \(readCount) of \(space.count)")
+        if readCount == 0 { break }
+        filled += readCount
+      }
+      return filled
+    }
   }
 }

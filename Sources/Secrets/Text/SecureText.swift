@@ -47,16 +47,6 @@ public struct SecureText: ~Copyable, Sendable {
     }
   }
 
-  /// The number of Unicode scalars as they were typed.
-  ///
-  /// - Complexity: O(*n*) in the length of the text.
-  package var scalarCount: Int {
-    withCodeUnits { utf8 in
-      var scalars = utf8.makeUnicodeScalarIterator()
-      return scalars.skipForward(by: .max)
-    }
-  }
-
   /// Calls `body` with the UTF-8 of one grapheme cluster. Does nothing if there is none at the
   /// index.
   ///
@@ -92,12 +82,7 @@ public struct SecureText: ~Copyable, Sendable {
   /// Returns the same text with the same generation, in separate locked memory.
   public func copy() -> SecureText {
     var copy = SecureText()
-    storage.withSpan { source in
-      copy.storage.withUnsafeMutablePointer { target in
-        for index in 0..<byteCount { target[index] = source[index] }
-      }
-    }
-    copy.byteCount = byteCount
+    copy.replaceAll(with: self)
     copy.generation = generation
     return copy
   }
