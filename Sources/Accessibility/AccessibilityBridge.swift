@@ -51,9 +51,9 @@ package final class AccessibilityBridge {
 
   private lazy var server = ObjectServer<AccessibleObject> { [unowned self] path in
     guard path != ObjectInterfaces.cachePath else {
-      return object(named: .root).map { ObjectServer.Object($0, [interfaces.cache]) }
+      return object(named: .root).map { ($0, [interfaces.cache]) }
     }
-    return ObjectName(path: path).flatMap(object(named:)).map { ObjectServer.Object($0, interfaces.of($0)) }
+    return ObjectName(path: path).flatMap(object(named:)).map { ($0, interfaces.of($0)) }
   }
 
   /// Creates a bridge and connects.
@@ -100,7 +100,9 @@ package final class AccessibilityBridge {
       let message = bus.takeMessage()
     {
       count += 1
-      handle(message, from: bus)
+      guard let message = server.handle(message, on: bus) else { continue }
+      // Without memory, the program does not appear until the registry restarts.
+      try? registry.handle(message, from: bus)
     }
     if registry.owner != nil { isListening = registry.hasListeners }
     guard bus.isConnected, !registry.isLost else { return disconnect(at: now) }
@@ -151,12 +153,6 @@ extension AccessibilityBridge {
     (reported, lastFocus, pauseEnd) = ([:], [:], nil)
     reconnection.lost(at: now)
   }
-
-  private func handle(_ message: consuming BusMessage, from bus: Bus) {
-    guard let message = server.handle(message, on: bus) else { return }
-    // Without memory, the program does not appear until the registry restarts.
-    try? registry.handle(message, from: bus)
-  }
 }
 
 // Objects.
@@ -192,9 +188,7 @@ extension AccessibilityBridge {
     return found
   }
 
-  func name(of window: any AccessibleWindow) -> ObjectName { name(of: [], in: window) }
-
-  func name(of path: AccessiblePath, in window: any AccessibleWindow) -> ObjectName {
+  func name(of path: AccessiblePath = [], in window: any AccessibleWindow) -> ObjectName {
     numbers.name(of: ObjectLocation(window: window.accessibleNumber, path: path))
   }
 
@@ -206,9 +200,7 @@ extension AccessibilityBridge {
 
   func object(named name: ObjectName) -> AccessibleObject? {
     guard name != .root else {
-      let zero = Rect(x: 0, y: 0, width: 0, height: 0)
-      return AccessibleObject(
-        bridge: self, name: name, node: AccessibleNode(.frame, source.accessibleName, in: zero))
+      return AccessibleObject(bridge: self, node: AccessibleNode(.frame, source.accessibleName, in: .zero))
     }
     guard let location = numbers.location(of: name),
       let window = windows.first(where: { $0.accessibleNumber == location.window })
@@ -217,13 +209,9 @@ extension AccessibilityBridge {
   }
 
   func object(at path: AccessiblePath, in window: any AccessibleWindow) -> AccessibleObject? {
-    let name = name(of: path, in: window)
-    if path.isEmpty {
-      return AccessibleObject(bridge: self, name: name, window: window, node: window.accessibleNode)
-    }
+    if path.isEmpty { return AccessibleObject(bridge: self, window: window, node: window.accessibleNode) }
     let entry = outline(of: window)[path] ?? element(at: path, in: window) ?? formerFocus(path, in: window)
-    guard let entry else { return nil }
-    return AccessibleObject(bridge: self, name: name, window: window, entry: entry, node: entry.node)
+    return entry.map { AccessibleObject(bridge: self, window: window, entry: $0, node: $0.node) }
   }
 
   /// Returns the object that has lost the focus last, if it has a path.
@@ -264,11 +252,11 @@ extension AccessibilityBridge {
     for window in windows {
       let number = window.accessibleNumber
       let old = reported[number]
-      if let old, old.isActive == window.isAccessibleActive {
-        // A motion is reported at its end.
-        if old.generation == window.accessibleGeneration || window.hasOnlyMoved(since: old.generation) {
-          continue
-        }
+      // A motion is reported at its end.
+      if let old, old.isActive == window.isAccessibleActive,
+        old.generation == window.accessibleGeneration || window.hasOnlyMoved(since: old.generation)
+      {
+        continue
       }
       let new = outline(of: window)
       reported[number] = new
@@ -340,7 +328,7 @@ extension AccessibilityBridge {
   private func send(_ text: String, isUrgent: Bool, of window: any AccessibleWindow, to bus: Bus) {
     let focused = outline(of: window).entries.last { $0.isFocused }
     let (path, number) = (focused?.path ?? [], window.accessibleNumber)
-    let event = AccessibleEvent.announcement(text, isUrgent: isUrgent)
+    let event = AccessibleEvent(member: "Announcement", detail: isUrgent ? 2 : 1, value: .string(text))
     emit(event, of: path, in: number, to: bus)
     emit(.description(text), insteadOf: event, of: path, in: number, to: bus)
   }
@@ -351,16 +339,14 @@ extension AccessibilityBridge {
     in window: UInt32, to bus: Bus
   ) {
     guard registry.hasListener(to: event.registeredName, butNotTo: other?.registeredName) else { return }
-    func name(_ path: AccessiblePath) -> ObjectName {
-      numbers.name(of: ObjectLocation(window: window, path: path))
-    }
-    let value = event.child.map { reference(name($0)) } ?? event.value
+    let child = event.child.map { numbers.name(of: ObjectLocation(window: window, path: $0)) }
+    let object = numbers.name(of: ObjectLocation(window: window, path: path))
     // Without memory, the next outline has the later changes.
     try? bus.emit(
-      event.member, of: "org.a11y.atspi.Event.\(event.interface)", at: name(path).path,
+      event.member, of: "org.a11y.atspi.Event.\(event.interface)", at: object.path,
       [
-        .string(event.kind), .integer(event.detail), .integer(event.count), .variant(value),
-        .array(of: "{sv}", []),
+        .string(event.kind), .integer(event.detail), .integer(event.count),
+        .variant(child.map { reference($0) } ?? event.value), .array(of: "{sv}", []),
       ])
   }
 }

@@ -13,12 +13,9 @@ struct AccessibilityRegistry {
   private static let maximumEventCount = 64
   private static let maximumNameSize = 64
 
-  /// The prefixes of event names by the bus names of the clients that wait for them.
-  private var listeners: [String: Set<String>] = [:]
-  /// The clients that wait for more events than are kept. They may wait for any.
-  private var overflowing: Set<String> = []
-  /// Whether there are more clients than are kept. Any event may be awaited then.
-  private var hasUnknownClients = false
+  /// The prefixes of event names by the bus names of the clients that wait for them. `nil` for a client that waits for more
+  /// than are kept, and so perhaps for any event. The empty name stands for all clients that are not kept.
+  private var listeners: [String: Set<String>?] = [:]
   /// The unique name of the registry. Signals of others are ignored. `nil` until it has replied with the listeners.
   private(set) var owner: String?
   /// Whether the registry has ended, or none has started.
@@ -32,14 +29,14 @@ struct AccessibilityRegistry {
   }
 
   /// Whether a client waits for an event.
-  var hasListeners: Bool { hasUnknownClients || !listeners.isEmpty }
+  var hasListeners: Bool { !listeners.isEmpty }
 
   /// Returns whether a client waits for a class of events, and not for another one. A registered name may lack its last parts.
   func hasListener(to event: String, butNotTo other: String? = nil) -> Bool {
-    hasUnknownClients || !overflowing.isEmpty
-      || listeners.values.contains { names in
-        names.contains { event.hasPrefix($0) } && !names.contains { other?.hasPrefix($0) == true }
-      }
+    listeners.values.contains { names in
+      guard let names else { return true }
+      return names.contains { event.hasPrefix($0) } && !names.contains { other?.hasPrefix($0) == true }
+    }
   }
 
   /// Joins the desktop as soon as the bus answers.
@@ -62,7 +59,7 @@ struct AccessibilityRegistry {
     } else if let change = OwnerChange(message) {
       // The call that has started a registry reaches it.
       if change.name == Self.name, owner != nil { isLost = true }
-      if !change.hasOwner { remove(change.name) }
+      if !change.hasOwner { listeners[change.name] = nil }
     } else if message.sender != owner {
       return
     } else if message.isSignal("EventListenerRegistered", of: Self.name) {
@@ -92,11 +89,9 @@ struct AccessibilityRegistry {
         AccessibleEvent.classes.contains(where: { $0.hasPrefix(event) || event.hasPrefix($0) })
       else { continue }
       if self.listeners[client] == nil, self.listeners.count >= Self.maximumClientCount {
-        hasUnknownClients = true
-      } else if self.listeners[client]?.count == Self.maximumEventCount {
-        if self.listeners[client]?.contains(event) == false { overflowing.insert(client) }
-      } else {
-        self.listeners[client, default: []].insert(event)
+        self.listeners.updateValue(nil, forKey: "")
+      } else if let names = self.listeners[client, default: []]?.union([event]) {
+        self.listeners.updateValue(names.count > Self.maximumEventCount ? nil : names, forKey: client)
       }
     }
   }
@@ -107,15 +102,8 @@ struct AccessibilityRegistry {
       case .string(let event) = arguments[1]
     else { return }
     let prefix = Self.prefix(of: event)
-    listeners[client]?.remove(prefix)
-    if prefix.isEmpty || listeners[client]?.isEmpty == true && !overflowing.contains(client) {
-      remove(client)
-    }
-  }
-
-  private mutating func remove(_ client: String) {
-    listeners[client] = nil
-    overflowing.remove(client)
+    listeners[client]??.remove(prefix)
+    if prefix.isEmpty || listeners[client]??.isEmpty == true { listeners[client] = nil }
   }
 
   /// Returns the name of an event without empty parts, such as that after a colon at its end.

@@ -47,15 +47,6 @@ struct AccessibleEvent: Hashable {
       value: .string(text))
   }
 
-  /// - Parameter name: Add or Remove.
-  static func child(_ name: String, _ path: AccessiblePath, at index: Int) -> Self {
-    Self(member: "ChildrenChanged", name: name, detail: index, child: path)
-  }
-
-  static func announcement(_ text: String, isUrgent: Bool) -> Self {
-    Self(member: "Announcement", detail: isUrgent ? 2 : 1, value: .string(text))
-  }
-
   /// - Parameter member: Create, Destroy, Activate or Deactivate.
   static func window(_ member: String, title: String) -> Self {
     Self(interface: "Window", member: member, value: .string(title))
@@ -202,7 +193,9 @@ extension Outline {
   private func existence(of entry: AccessibleTree.Entry, _ isNew: Bool) -> [(AccessiblePath, AccessibleEvent)]
   {
     guard case .item = entry.path.last else {
-      return [(parent(of: entry.path), .child(isNew ? "Add" : "Remove", entry.path, at: entry.index))]
+      let event = AccessibleEvent(
+        member: "ChildrenChanged", name: isNew ? "Add" : "Remove", detail: entry.index, child: entry.path)
+      return [(parent(of: entry.path), event)]
     }
     return entry.node.states.contains(.selected) ? [(entry.path, .state("Selected", isNew))] : []
   }

@@ -4,7 +4,6 @@ import Scene
 /// The object of a call: the application, a window, or an object in a window.
 struct AccessibleObject {
   let bridge: AccessibilityBridge
-  let name: ObjectName
   /// `nil` for the application.
   var window: (any AccessibleWindow)?
   /// `nil` for the application and for a window.
@@ -16,9 +15,6 @@ struct AccessibleObject {
 
   var isList: Bool { entry?.selected != nil }
 
-  /// Whether the object is an element of a list.
-  var isElement: Bool { if case .item = path.last { true } else { false } }
-
   /// The role of the application, which no control has, is given here.
   var role: (number: UInt32, name: String) {
     window == nil ? (75, "application") : (node.role.rawValue, node.role.name)
@@ -26,26 +22,27 @@ struct AccessibleObject {
 
   /// The number of children.
   var childCount: Int {
-    if isList { return entry?.childCount ?? 0 }
-    guard window != nil else { return bridge.windows.count }
-    return children?.count ?? 0
+    guard let window else { return bridge.windows.count }
+    return entry?.childCount ?? bridge.outline(of: window).children(of: path).count
   }
 
-  /// The children, if the object is not a list.
-  private var children: [AccessibleTree.Entry]? {
-    guard let window, !isElement else { return [] }
-    return bridge.outline(of: window).children(of: path)
-  }
-
-  /// Returns some of the children. Indices without a child are left out.
-  func children(_ range: Range<Int>) -> [ObjectName] {
+  /// Returns references to some of the children, whose indices are not negative. Indices without a child are left out.
+  func children(_ range: Range<Int>) -> [BusValue] {
     guard let window else {
-      return bridge.windows[range.clamped(to: bridge.windows.indices)].map { bridge.name(of: $0) }
+      let windows = bridge.windows.dropFirst(range.lowerBound).prefix(range.count)
+      return windows.map { bridge.reference(bridge.name(in: $0)) }
     }
-    if let children {
-      return children[range.clamped(to: children.indices)].map { bridge.name(of: $0.path, in: window) }
-    }
-    return bridge.elements(.range(range), of: path, in: window).map { bridge.name(of: $0.path, in: window) }
+    let found =
+      isList
+      ? bridge.elements(.range(range), of: path, in: window)
+      : Array(bridge.outline(of: window).children(of: path).dropFirst(range.lowerBound).prefix(range.count))
+    return found.map { bridge.reference(bridge.name(of: $0.path, in: window)) }
+  }
+
+  /// Returns the reference to a child. `nil` and an index without a child give that to no object.
+  func child(_ index: Int?) -> BusValue {
+    let child = index.flatMap { $0 < 0 ? nil : children($0..<$0 + 1).first }
+    return child ?? AccessibilityRegistry.nullReference
   }
 
   /// The parent, and the index in it. The parent of the application is the desktop, which belongs to another program.
@@ -97,7 +94,7 @@ struct AccessibleObject {
       return $0.path.starts(with: path) && !$0.node.states.contains(.offscreen)
         && $0.node.frame.contains(point)
     }
-    guard let hit else { return node.frame.contains(point) ? name : nil }
+    guard let hit else { return node.frame.contains(point) ? bridge.name(of: path, in: window) : nil }
     let element = hit.selected == nil ? nil : bridge.elements(.at(point), of: hit.path, in: window).first
     return bridge.name(of: (element ?? hit).path, in: window)
   }
@@ -114,6 +111,57 @@ struct AccessibleObject {
     ]
     let own = states.subtracting([.focused, .offscreen, .disabled]).rawValue
     return others.reduce(own) { $1.isOn ? $1.bits.reduce($0) { $0 | 1 << $1 } : $0 }
+  }
+}
+
+// Arguments and results of calls.
+extension AccessibleObject {
+  func action(_ index: Int) -> AccessibleAction? {
+    node.actions.indices.contains(index) ? node.actions[index] : nil
+  }
+
+  /// The indices of the selected elements.
+  var selected: [Range<Int>] { entry?.selected ?? [] }
+
+  /// Returns the index of one of the selected elements. `nil` if there are not so many.
+  func selectedIndex(_ number: Int) -> Int? {
+    var number = number
+    for range in selected where number >= 0 {
+      if number < range.count { return range.lowerBound + number }
+      number -= range.count
+    }
+    return nil
+  }
+
+  func element(_ index: Int) -> AccessibleTree.Entry? {
+    guard let window, index >= 0 else { return nil }
+    return bridge.elements(.range(index..<index + 1), of: path, in: window).first
+  }
+
+  var attributes: BusValue {
+    var attributes = [("toolkit", "Tactile")]
+    if case .item = path.last, let window, let entry, let list = bridge.outline(of: window)[path.dropLast()] {
+      attributes += [("posinset", "\(entry.index + 1)"), ("setsize", "\(list.childCount)")]
+    }
+    return .array(of: "{ss}", attributes.map { .entry(.string($0.0), .string($0.1)) })
+  }
+
+  var ownText: AccessibleText { node.text ?? AccessibleText(.plain("")) }
+
+  /// The maximum size in bytes of a text that one call inserts, because each character may become a token.
+  private static var maximumInsertedSize: Int { 1000 }
+
+  func replace(_ range: Range<Int>, with new: String) -> Bool {
+    new.utf8.count <= Self.maximumInsertedSize && perform(.replaceText(range, with: new))
+  }
+
+  /// Returns an offset of a client, clamped to the text.
+  func offset(_ value: BusValue) -> Int { max(0, min(value.integer, ownText.count)) }
+
+  /// Returns the range between two offsets of a client. A negative end is the end of the text.
+  func range(_ start: BusValue, _ end: BusValue) -> Range<Int> {
+    let (lower, upper) = (offset(start), end.integer < 0 ? ownText.count : offset(end))
+    return min(lower, upper)..<max(lower, upper)
   }
 }
 

@@ -65,13 +65,11 @@ struct Outline {
   /// Returns the object with a path. `nil` if there is none, or for an element of a list that no event concerns.
   subscript(path: AccessiblePath) -> AccessibleTree.Entry? { positions[path].map { entries[$0] } }
 
-  /// Returns the objects in the object with a path, or in the window. `nil` if the object is a list. An object that is gone
-  /// has none.
-  func children(of path: AccessiblePath) -> [AccessibleTree.Entry]? {
+  /// Returns the objects in the object with a path, or in the window. An object that is gone has none. Those in a list are
+  /// the elements that events concern.
+  func children(of path: AccessiblePath) -> [AccessibleTree.Entry] {
     let parent = positions[path]
-    guard parent != nil || path.isEmpty else { return [] }
-    if let parent, entries[parent].selected != nil { return nil }
-    return entries.filter { $0.parent == parent }
+    return parent == nil && !path.isEmpty ? [] : entries.filter { $0.parent == parent }
   }
 
   /// Returns the path of the parent of an object, which may be gone. Empty for an object whose parent is the window.

@@ -10,8 +10,6 @@ import Scene
 struct ObjectInterfaces {
   typealias Interface = BusInterface<AccessibleObject>
 
-  let text = Self.text
-  let editableText = Self.editableText
   /// An empty cache, at a path of its own: clients then ask for the objects that they need, also in lists of any length.
   let cache: Interface = Interface(
     "org.a11y.atspi.Cache",
@@ -38,24 +36,26 @@ struct ObjectInterfaces {
     return interfaces
   }
 
+  /// Returns a method that answers a question, or whether a request was accepted.
+  private static func check(
+    _ inputs: [String], _ body: @escaping (AccessibleObject, [BusValue]) -> Bool
+  ) -> Interface.Method {
+    .init(inputs, ["b"]) { [.boolean(body($0, $1))] }
+  }
+
   /// The number of children that one call may list.
   private static let maximumChildCount = 1000
 
   let accessible: Interface = Interface(
     "org.a11y.atspi.Accessible",
     methods: [
-      "GetChildAtIndex": .init(["i"], ["(so)"]) { object, arguments in
-        let index = arguments[0].integer
-        return [object.bridge.reference(index < 0 ? nil : object.children(index..<index + 1).first)]
-      },
+      "GetChildAtIndex": .init(["i"], ["(so)"]) { [$0.child($1[0].integer)] },
       "GetChildren": .init([], ["a(so)"]) { object, _ throws(BusCallError) in
         guard object.childCount <= Self.maximumChildCount else {
           throw BusCallError(
             "LimitsExceeded", "There are \(object.childCount) children; ask for each by its index.")
         }
-        return [
-          .array(of: "(so)", object.children(0..<object.childCount).map { object.bridge.reference($0) })
-        ]
+        return [.array(of: "(so)", object.children(0..<object.childCount))]
       },
       "GetIndexInParent": .init([], ["i"]) { object, _ in [.integer(object.parent?.index ?? -1)] },
       "GetRelationSet": .init([], ["a(ua(so))"]) { _, _ in [.array(of: "(ua(so))", [])] },
@@ -104,9 +104,9 @@ struct ObjectInterfaces {
   let component: Interface = Interface(
     "org.a11y.atspi.Component",
     methods: [
-      "Contains": .init(["i", "i", "u"], ["b"]) { object, arguments in
-        let pixel = PixelRect(x: arguments[0].integer, y: arguments[1].integer, width: 1, height: 1)
-        return [.boolean(object.extents(relativeTo: arguments[2].integer).intersects(pixel))]
+      "Contains": check(["i", "i", "u"]) {
+        let pixel = PixelRect(x: $1[0].integer, y: $1[1].integer, width: 1, height: 1)
+        return $0.extents(relativeTo: $1[2].integer).intersects(pixel)
       },
       "GetAccessibleAtPoint": .init(["i", "i", "u"], ["(so)"]) { object, arguments in
         let point = PixelPoint(x: arguments[0].integer, y: arguments[1].integer)
@@ -122,8 +122,8 @@ struct ObjectInterfaces {
       "GetLayer": .init([], ["u"]) { object, _ in [.uint32(object.entry == nil ? 7 : 3)] },
       "GetMDIZOrder": .init([], ["n"]) { _, _ in [.int16(-1)] },
       "GetAlpha": .init([], ["d"]) { _, _ in [.double(1)] },
-      "GrabFocus": .init([], ["b"]) { object, _ in
-        [.boolean(object.node.states.contains(.focusable) && object.perform(.focus))]
+      "GrabFocus": check([]) { object, _ in
+        object.node.states.contains(.focusable) && object.perform(.focus)
       },
       // The program decides where its windows and controls are: no method changes that.
     ])
@@ -143,9 +143,8 @@ struct ObjectInterfaces {
           let texts = object.node.actions.map { [$0.name, $0.name, $0.shortcut].map { BusValue.string($0) } }
           return [.array(of: "(sss)", texts.map { .structure($0) })]
         },
-        "DoAction": .init(["i"], ["b"]) { object, arguments in
-          let action = object.action(arguments[0].integer)
-          return [.boolean(action.map { object.perform(.perform($0.id)) } ?? false)]
+        "DoAction": check(["i"]) { object, arguments in
+          object.action(arguments[0].integer).map { object.perform(.perform($0.id)) } ?? false
         },
       ], properties: ["NActions": .init("i") { .integer($0.node.actions.count) }])
   }()
@@ -171,61 +170,110 @@ struct ObjectInterfaces {
 
   let selection: Interface = {
     func change(_ isSelected: Bool, _ index: @escaping (AccessibleObject, Int) -> Int?) -> Interface.Method {
-      .init(["i"], ["b"]) { object, arguments in
+      check(["i"]) { object, arguments in
         let element = index(object, arguments[0].integer).flatMap(object.element)
-        return [.boolean(element.map { object.perform(.setSelected(isSelected), on: $0) } ?? false)]
+        return element.map { object.perform(.setSelected(isSelected), on: $0) } ?? false
       }
-    }
-    func changeAll(_ isSelected: Bool) -> Interface.Method {
-      .init([], ["b"]) { object, _ in [.boolean(object.perform(.setSelected(isSelected)))] }
     }
     return Interface(
       "org.a11y.atspi.Selection",
       methods: [
-        "GetSelectedChild": .init(["i"], ["(so)"]) { object, arguments in
-          let index = object.selectedIndex(arguments[0].integer)
-          return [object.bridge.reference(index.flatMap { object.children($0..<$0 + 1).first })]
-        },
-        "IsChildSelected": .init(["i"], ["b"]) { object, arguments in
-          [.boolean(object.selected.contains { $0.contains(arguments[0].integer) })]
+        "GetSelectedChild": .init(["i"], ["(so)"]) { [$0.child($0.selectedIndex($1[0].integer))] },
+        "IsChildSelected": check(["i"]) { object, arguments in
+          object.selected.contains { $0.contains(arguments[0].integer) }
         },
         "SelectChild": change(true) { $1 }, "DeselectChild": change(false) { $1 },
         "DeselectSelectedChild": change(false) { $0.selectedIndex($1) },
-        "SelectAll": changeAll(true), "ClearSelection": changeAll(false),
+        "SelectAll": check([]) { object, _ in object.perform(.setSelected(true)) },
+        "ClearSelection": check([]) { object, _ in object.perform(.setSelected(false)) },
       ], properties: ["NSelectedChildren": .init("i") { .integer($0.selected.reduce(0) { $0 + $1.count }) }])
   }()
+
+  /// Offsets are in Unicode scalars, those of a secret in graphemes.
+  let text: Interface = {
+    func extents(_ inputs: [String]) -> Interface.Method {
+      .init(inputs, ["i", "i", "i", "i"]) { $0.extents(relativeTo: $1[inputs.count - 1].integer).values }
+    }
+    /// - Parameter words: The numbers of words among the units of clients. 0 is a character, and the others are the line.
+    func unit(words: ClosedRange<Int>) -> Interface.Method {
+      .init(["i", "u"], ["s", "i", "i"]) { object, arguments in
+        let (text, offset, unit) = (object.ownText, object.offset(arguments[0]), arguments[1].integer)
+        let range =
+          unit == 0
+          ? offset..<min(offset + 1, text.count)
+          : words.contains(unit) ? text.word(at: offset) : 0..<text.count
+        return [.string(text.characters(range)), .integer(range.lowerBound), .integer(range.upperBound)]
+      }
+    }
+    let noAttributes = BusValue.array(of: "{ss}", [])
+    func attributes(_ inputs: [String]) -> Interface.Method {
+      .init(inputs, ["a{ss}", "i", "i"]) { object, _ in
+        [noAttributes, .int32(0), .integer(object.ownText.count)]
+      }
+    }
+    return Interface(
+      "org.a11y.atspi.Text",
+      methods: [
+        "GetText": .init(["i", "i"], ["s"]) { [.string($0.ownText.characters($0.range($1[0], $1[1])))] },
+        "GetTextAtOffset": unit(words: 1...2), "GetStringAtOffset": unit(words: 1...1),
+        "GetCharacterAtOffset": .init(["i"], ["i"]) { object, arguments in
+          let offset = arguments[0].integer
+          let scalar = object.ownText.characters(offset..<offset + 1).unicodeScalars.first
+          return [.integer(Int(scalar?.value ?? 0))]
+        },
+        "SetCaretOffset": check(["i"]) { $0.perform(.setCaret($0.offset($1[0]))) },
+        "GetAttributes": attributes(["i"]), "GetAttributeRun": attributes(["i", "b"]),
+        "GetAttributeValue": .init(["i", "s"], ["s"]) { _, _ in [.string("")] },
+        "GetDefaultAttributes": .init([], ["a{ss}"]) { _, _ in [noAttributes] },
+        // The positions of characters would reveal how wide those of a secret are.
+        "GetCharacterExtents": extents(["i", "u"]), "GetRangeExtents": extents(["i", "i", "u"]),
+        "GetOffsetAtPoint": .init(["i", "i", "u"], ["i"]) { _, _ in [.int32(-1)] },
+        "GetNSelections": .init([], ["i"]) { object, _ in [.int32(object.ownText.selection == nil ? 0 : 1)] },
+        "GetSelection": .init(["i"], ["i", "i"]) { object, arguments in
+          let selection = arguments[0].integer == 0 ? object.ownText.selection : nil
+          return [.integer(selection?.lowerBound ?? -1), .integer(selection?.upperBound ?? -1)]
+        },
+        "AddSelection": check(["i", "i"]) {
+          $0.ownText.selection == nil && $0.perform(.select($0.range($1[0], $1[1])))
+        },
+        "SetSelection": check(["i", "i", "i"]) {
+          $1[0].integer == 0 && $0.perform(.select($0.range($1[1], $1[2])))
+        },
+        "RemoveSelection": check(["i"]) {
+          $1[0].integer == 0 && $0.ownText.selection != nil && $0.perform(.select(nil))
+        },
+      ],
+      properties: [
+        "CharacterCount": .init("i") { .integer($0.ownText.count) },
+        "CaretOffset": .init("i") { .integer($0.ownText.caret ?? -1) },
+      ])
+  }()
+
+  /// Only text that is no secret. Copying and pasting is left to keys, with their checks.
+  let editableText: Interface = Interface(
+    "org.a11y.atspi.EditableText",
+    methods: [
+      "SetTextContents": check(["s"]) { $0.replace(0..<$0.ownText.count, with: $1[0].text) },
+      "InsertText": check(["i", "s", "i"]) { object, arguments in
+        let position = object.offset(arguments[0])
+        // The length is in bytes, which may end within a character.
+        let text = arguments[1].text
+        let limit = min(max(0, arguments[2].integer), text.utf8.count)
+        let end = text.utf8.index(text.startIndex, offsetBy: limit)
+        let prefix = String(text.unicodeScalars[..<end])
+        return object.replace(position..<position, with: prefix)
+      },
+      "DeleteText": check(["i", "i"]) { $0.replace($0.range($1[0], $1[1]), with: "") },
+    ])
 }
 
-extension AccessibleObject {
-  fileprivate func action(_ index: Int) -> AccessibleAction? {
-    node.actions.indices.contains(index) ? node.actions[index] : nil
-  }
-
-  /// The indices of the selected elements.
-  fileprivate var selected: [Range<Int>] { entry?.selected ?? [] }
-
-  /// Returns the index of one of the selected elements. `nil` if there are not so many.
-  fileprivate func selectedIndex(_ number: Int) -> Int? {
-    var number = number
-    for range in selected where number >= 0 {
-      if number < range.count { return range.lowerBound + number }
-      number -= range.count
-    }
-    return nil
-  }
-
-  fileprivate func element(_ index: Int) -> AccessibleTree.Entry? {
-    guard let window, index >= 0 else { return nil }
-    return bridge.elements(.range(index..<index + 1), of: path, in: window).first
-  }
-
-  fileprivate var attributes: BusValue {
-    var attributes = [("toolkit", "Tactile")]
-    if isElement, let window, let parent, let list = bridge.object(named: parent.name), list.window === window
-    {
-      attributes += [("posinset", "\(parent.index + 1)"), ("setsize", "\(list.childCount)")]
-    }
-    return .array(of: "{ss}", attributes.map { .entry(.string($0.0), .string($0.1)) })
+extension AccessibleText {
+  /// Returns the word that contains an offset, with the spaces after it. A secret is one word.
+  fileprivate func word(at offset: Int) -> Range<Int> {
+    guard case .plain(let text) = content else { return 0..<count }
+    let isSpace = text.unicodeScalars.map(\.properties.isWhitespace)
+    let starts = isSpace.indices.filter { $0 == 0 || isSpace[$0 - 1] && !isSpace[$0] }
+    return (starts.last { $0 <= offset } ?? 0)..<(starts.first { $0 > offset } ?? count)
   }
 }
 

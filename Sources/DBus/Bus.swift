@@ -1,5 +1,6 @@
 import CDBus
 import Glibc
+package import Motion
 import Synchronization
 package import System
 
@@ -13,7 +14,8 @@ package import System
 package final class Bus {
   private let library: DBusLibrary
   private let connection: OpaquePointer
-  private let watches = BusWatches()
+  /// The descriptors that libdbus reads and writes, as registered by its callbacks (`DBusWatch`).
+  private var watches: [OpaquePointer] = []
   /// The serial number of the call `Hello`, which the bus answers with the name of this connection.
   private var helloSerial: UInt32 = 0
   /// The unique name of this connection. `nil` until the answer of the bus was taken.
@@ -47,7 +49,7 @@ package final class Bus {
     library.setMaximumReceivedDescriptors(connection, Self.maximumReceivedDescriptorCount)
     self.library = library
     self.connection = connection
-    guard watches.register(connection, of: library) else { throw .noMemory }
+    guard registerWatches() else { throw .noMemory }
     // The bus accepts other messages only after `Hello`.
     helloSerial = try call("Hello", of: Bus.name, at: Bus.path, ownedBy: Bus.name)
   }
@@ -61,12 +63,6 @@ package final class Bus {
     library.releaseConnection(connection)
   }
 
-  /// The descriptor to poll, or −1 if the connection has ended.
-  package var descriptor: Int32 { watches.descriptor(by: library) }
-
-  /// The events to poll for, as bits of `poll(2)`.
-  package var pollEvents: Int16 { watches.pollEvents(by: library) }
-
   /// Whether the bus has not ended the connection. It ends it after a message that is too long.
   package var isConnected: Bool { library.isConnected(connection) != 0 }
 
@@ -79,9 +75,6 @@ package final class Bus {
   /// Whether there is a message, or the end of the connection, that no descriptor reports: it may have ended during the last
   /// write.
   package var isDue: Bool { !isConnected || hasMessage }
-
-  /// Reads and writes as much as possible without blocking.
-  package func exchange() { watches.handle(by: library) }
 
   /// Returns and removes the oldest received message. `nil` if there is none.
   package func takeMessage() -> BusMessage? {
@@ -196,6 +189,55 @@ package final class Bus {
   package static let path = "/org/freedesktop/DBus"
 }
 
+// The descriptors.
+extension Bus {
+  private static let readable: UInt32 = 1
+  private static let writable: UInt32 = 2
+  private static let hangup: UInt32 = 8
+
+  /// Registers callbacks (`dbus_connection_set_watch_functions`), which identify this object by its address. It outlives the
+  /// connection.
+  ///
+  /// - Returns: `false` if there is no memory.
+  private func registerWatches() -> Bool {
+    library.setWatchFunctions(
+      connection,
+      { watch, address in
+        if let watch { Bus.at(address)?.watches.append(watch) }
+        return 1
+      }, { watch, address in Bus.at(address)?.watches.removeAll { $0 == watch } },
+      // The enabled state is queried when it is needed.
+      { _, _ in }, Unmanaged.passUnretained(self).toOpaque(), nil) != 0
+  }
+
+  private static func at(_ address: UnsafeMutableRawPointer?) -> Bus? {
+    address.map { Unmanaged<Bus>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// The descriptor to poll, which all watches share, or −1 if the connection has ended.
+  package var descriptor: Int32 { watches.first.map { library.watchDescriptor($0) } ?? -1 }
+
+  /// The events to poll for, as bits of `poll(2)`.
+  package var pollEvents: Int16 {
+    let flags = watches.filter { library.isWatchEnabled($0) != 0 }.reduce(0) { $0 | library.watchFlags($1) }
+    let reading = flags & Self.readable != 0 ? POLLIN : 0
+    let writing = flags & Self.writable != 0 ? POLLOUT : 0
+    return Int16(reading | writing)
+  }
+
+  /// Reads and writes as much as possible without blocking.
+  package func exchange() {
+    for watch in watches where watches.contains(watch) && library.isWatchEnabled(watch) != 0 {
+      _ = library.handleWatch(watch, library.watchFlags(watch))
+    }
+    // While many messages wait, the library does not read, and so does not notice the end, which `poll(2)` reports again
+    // and again.
+    guard let watch = watches.first, pollEvents & Int16(POLLIN) == 0 else { return }
+    var end = pollfd(fd: descriptor, events: 0, revents: 0)
+    if poll(&end, 1, 0) == 1 { _ = library.handleWatch(watch, Self.hangup) }
+  }
+}
+
 /// The reason why a message bus is not available, or a message cannot be sent.
 package enum BusError: Error, Hashable, Sendable {
   /// libdbus-1 is not installed or lacks a function.
@@ -272,62 +314,48 @@ package struct OwnerChange {
   }
 }
 
-/// The descriptors that libdbus reads and writes, as registered by its callbacks (`DBusWatch`).
+/// libdbus-1, which is loaded with the first connection.
 ///
-/// It is a class because the callbacks identify it by its address.
-private final class BusWatches {
-  private var watches: [OpaquePointer] = []
+/// Linking the library would add one millisecond to every start. It remains loaded until the
+/// process ends.
+typealias DBusLibrary = LoadedLibrary<CDBusFunctions>
 
-  private static let readable: UInt32 = 1
-  private static let writable: UInt32 = 2
-  private static let hangup: UInt32 = 8
+extension LoadedLibrary<CDBusFunctions> {
+  static var name: String { "libdbus-1.so.3" }
 
-  /// Registers the callbacks of a connection (`dbus_connection_set_watch_functions`). This object
-  /// must outlive the connection.
-  ///
-  /// - Returns: `false` if there is no memory.
-  func register(_ connection: OpaquePointer, of library: DBusLibrary) -> Bool {
-    let address = Unmanaged.passUnretained(self).toOpaque()
-    return library.setWatchFunctions(
-      connection,
-      { watch, watches in
-        BusWatches.at(watches)?.add(watch)
-        return 1
-      }, { watch, watches in BusWatches.at(watches)?.remove(watch) },
-      // The enabled state is queried when it is needed.
-      { _, _ in }, address, nil) != 0
+  /// - Parameter name: The name of the library, which may differ on other systems.
+  convenience init(_ name: String = name) throws(DynamicLibraryError) {
+    try self.init(name, tactile_dbus_names())
   }
 
-  /// Returns the descriptor, which all watches of a connection share, or −1 if there is no watch.
-  func descriptor(by library: DBusLibrary) -> Int32 {
-    watches.first.map { library.watchDescriptor($0) } ?? -1
+  typealias Check = @convention(c) (UnsafePointer<CChar>, UnsafeMutablePointer<CDBusError>?) -> CDBusBool
+
+  /// Returns whether a function of the library accepts a text. For C, the text would end at a NUL.
+  func accepts(_ text: String, as check: Check) -> Bool { !text.utf8.contains(0) && check(text, nil) != 0 }
+}
+
+/// The times of the attempts to connect to a bus again after its connection was lost, or to register with a service on it.
+///
+/// The pause before each attempt is twice as long as the last one. It is short again after a connection that has lasted as
+/// long as the longest pause: any client of the bus can end a connection by a message that is too long.
+package struct Reconnection {
+  private static let pauses = (first: Duration.seconds(1), last: Duration.seconds(60))
+
+  private var pause = Reconnection.pauses.first
+  /// The start of the connection. `nil` without one, and if the pause is the first one.
+  private var start: Instant?
+  /// The time of the next attempt. `nil` during a connection, and before the first one.
+  package private(set) var next: Instant?
+
+  package init() {}
+
+  /// Ends the attempts, because a connection was opened.
+  package mutating func connected(at now: Instant) { (start, next) = (now, nil) }
+
+  /// Schedules another attempt, because the connection was lost or could not be opened.
+  package mutating func lost(at now: Instant) {
+    if let start, start.duration(to: now) >= Self.pauses.last { pause = Self.pauses.first }
+    (start, next) = (nil, now + pause)
+    pause = min(pause * 2, Self.pauses.last)
   }
-
-  /// Returns the events that the enabled watches wait for, as bits of `poll(2)`.
-  func pollEvents(by library: DBusLibrary) -> Int16 {
-    let flags = watches.filter { library.isWatchEnabled($0) != 0 }.reduce(0) { $0 | library.watchFlags($1) }
-    let reading = flags & Self.readable != 0 ? POLLIN : 0
-    let writing = flags & Self.writable != 0 ? POLLOUT : 0
-    return Int16(reading | writing)
-  }
-
-  /// Lets libdbus read and write for all enabled watches, without blocking.
-  func handle(by library: DBusLibrary) {
-    for watch in watches where watches.contains(watch) && library.isWatchEnabled(watch) != 0 {
-      _ = library.handleWatch(watch, library.watchFlags(watch))
-    }
-    // While many messages wait, the library does not read, and so does not notice the end, which `poll(2)` reports again
-    // and again.
-    guard let watch = watches.first, pollEvents(by: library) & Int16(POLLIN) == 0 else { return }
-    var end = pollfd(fd: descriptor(by: library), events: 0, revents: 0)
-    if poll(&end, 1, 0) == 1 { _ = library.handleWatch(watch, Self.hangup) }
-  }
-
-  private static func at(_ address: UnsafeMutableRawPointer?) -> BusWatches? {
-    address.map { Unmanaged<BusWatches>.fromOpaque($0).takeUnretainedValue() }
-  }
-
-  private func add(_ watch: OpaquePointer?) { if let watch { watches.append(watch) } }
-
-  private func remove(_ watch: OpaquePointer?) { watches.removeAll { $0 == watch } }
 }

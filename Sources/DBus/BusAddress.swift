@@ -11,14 +11,9 @@ package struct BusAddress: Hashable, Sendable {
   ///
   /// - Returns: `nil` if none is a local socket.
   package init?(_ alternatives: String) {
-    guard let local = Self.local(alternatives) else { return nil }
-    text = local
-  }
-
-  /// Returns the local sockets of an address. `nil` if there are none.
-  private static func local(_ alternatives: String) -> String? {
     let local = alternatives.split(separator: ";").filter { $0.hasPrefix("unix:") }
-    return local.isEmpty ? nil : local.joined(separator: ";")
+    if local.isEmpty { return nil }
+    text = local.joined(separator: ";")
   }
 
   /// Creates the address of the session bus.
@@ -30,10 +25,9 @@ package struct BusAddress: Hashable, Sendable {
   /// - Returns: `nil` if neither contains an address. No bus is started.
   package init?(variable: String?, runtimeDirectory: String?) {
     if let variable, !variable.isEmpty {
-      guard let local = Self.local(variable) else { return nil }
-      text = local
+      self.init(variable)
     } else if let runtimeDirectory, runtimeDirectory.hasPrefix("/") {
-      text = "unix:path=\(Self.escaped("\(runtimeDirectory)/bus"))"
+      self.init("unix:path=\(Self.escaped("\(runtimeDirectory)/bus"))")
     } else {
       return nil
     }
@@ -51,14 +45,10 @@ package struct BusAddress: Hashable, Sendable {
   /// Returns a value with every byte that requires it escaped as `%` and two hexadecimal digits.
   private static func escaped(_ value: String) -> String {
     value.utf8.reduce(into: "") { text, byte in
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "/"),
-        UInt8(ascii: "."):
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        text += byte < 16 ? "%0" : "%"
-        text += String(byte, radix: 16)
+      let scalar = Unicode.Scalar(byte)
+      switch scalar {
+      case "0"..."9", "A"..."Z", "a"..."z", "-", "_", "/", ".": text.unicodeScalars.append(scalar)
+      default: text += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
       }
     }
   }

@@ -85,9 +85,7 @@ package indirect enum BusValue: Hashable, Sendable {
   }
 
   /// Returns whether the protocol can carry the value.
-  func isValid(by library: DBusLibrary) -> Bool { isValid(by: library, depth: Self.maximumDepth) }
-
-  private func isValid(by library: DBusLibrary, depth: Int) -> Bool {
+  func isValid(by library: DBusLibrary, depth: Int = maximumDepth) -> Bool {
     library.accepts(signature, as: library.isType) && hasValidContent(by: library, depth: depth)
   }
 

@@ -10,16 +10,7 @@ package struct ObjectServer<Target> {
   package typealias Interface = BusInterface<Target>
 
   /// An object at a path.
-  package struct Object {
-    package var target: Target
-    package var interfaces: [Interface]
-    /// The last path elements of the objects below it, for introspection.
-    package var children: [String]
-
-    package init(_ target: Target, _ interfaces: [Interface], children: [String] = []) {
-      (self.target, self.interfaces, self.children) = (target, interfaces, children)
-    }
-  }
+  package typealias Object = (target: Target, interfaces: [Interface])
 
   /// Returns the object at a path, or `nil` if there is none.
   private let object: (_ path: String) -> Object?
@@ -185,11 +176,8 @@ package struct BusInterface<Target> {
 // The standard interfaces.
 extension ObjectServer {
   private static func standardInterfaces(of object: Object) -> [Interface] {
-    [peer, introspectable(object), properties(of: object)]
-  }
-
-  private static var peer: Interface {
-    Interface("org.freedesktop.DBus.Peer", methods: ["Ping": .init { _, _ in [] }])
+    let peer = Interface("org.freedesktop.DBus.Peer", methods: ["Ping": .init { _, _ in [] }])
+    return [peer, introspectable(object), properties(of: object)]
   }
 
   private static func introspectable(_ object: Object) -> Interface {
@@ -198,7 +186,7 @@ extension ObjectServer {
       methods: [
         "Introspect": .init([], ["s"]) { _, _ in
           let all = object.interfaces + standardInterfaces(of: object)
-          return [.string(Introspection.xml(of: all, children: object.children))]
+          return [.string("<node>\n\(all.map(Introspection.xml).joined())</node>\n")]
         }
       ])
   }
@@ -244,12 +232,7 @@ extension ObjectServer {
 ///
 /// [1]: https://dbus.freedesktop.org/doc/dbus-specification.html#introspection-format
 private enum Introspection {
-  static func xml<Target>(of interfaces: [BusInterface<Target>], children: [String]) -> String {
-    let nodes = children.map { "  <node name=\"\($0)\"/>\n" }
-    return "<node>\n\(interfaces.map(xml).joined())\(nodes.joined())</node>\n"
-  }
-
-  private static func xml<Target>(of interface: BusInterface<Target>) -> String {
+  static func xml<Target>(of interface: BusInterface<Target>) -> String {
     let methods = interface.methods.sorted { $0.key < $1.key }.map { name, method in
       element(
         "method", name,

@@ -120,8 +120,7 @@ private final class Lamp {
   var objects: ObjectServer<Lamp> {
     ObjectServer { path in
       switch path {
-      case "/": ObjectServer.Object(self, [], children: ["a"])
-      case "/a": ObjectServer.Object(self, [Self.interface, Self.closed])
+      case "/a": (self, [Self.interface, Self.closed])
       default: nil
       }
     }

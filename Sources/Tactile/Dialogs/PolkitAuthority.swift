@@ -31,7 +31,7 @@ final class PolkitAuthority {
   private var attempts = Reconnection()
 
   private lazy var server = ObjectServer<PolkitAgent> { [unowned self] path in
-    path == Self.path ? ObjectServer.Object(agent, [interface]) : nil
+    path == Self.path ? (agent, [interface]) : nil
   }
 
   private lazy var interface: BusInterface<PolkitAgent> = {

@@ -284,17 +284,17 @@ private final class AccessibleCalls: AccessibleSource {
     let bridge = AccessibilityBridge(for: source, at: nowhere, now: .zero)
     let server = ObjectServer<AccessibleObject> { path in
       if path == ObjectInterfaces.cachePath {
-        return bridge.object(named: .root).map { ObjectServer.Object($0, [bridge.interfaces.cache]) }
+        return bridge.object(named: .root).map { ($0, [bridge.interfaces.cache]) }
       }
       return ObjectName(path: path).flatMap { bridge.object(named: $0) }.map {
-        ObjectServer.Object($0, bridge.interfaces.of($0))
+        ($0, bridge.interfaces.of($0))
       }
     }
     var reader = InputReader(input)
     // The bridge numbers the objects that a client has seen.
     let outline = bridge.outline(of: source.window)
     let names =
-      [ObjectName.root, bridge.name(of: source.window)]
+      [ObjectName.root, bridge.name(in: source.window)]
       + outline.entries.map { bridge.name(of: $0.path, in: source.window) }
     while !reader.isAtEnd {
       var name = reader.element(of: names)

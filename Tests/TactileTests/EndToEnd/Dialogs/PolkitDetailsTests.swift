@@ -75,7 +75,7 @@ private final class RequestingPolkit {
     let interface = BusInterface<RequestingPolkit>(
       Self.agent,
       methods: ["BeginAuthentication": .init(PolkitRequest.signature, deferring: { $0.call = $1 })])
-    let server = ObjectServer<RequestingPolkit> { _ in ObjectServer.Object(self, [interface]) }
+    let server = ObjectServer<RequestingPolkit> { _ in (self, [interface]) }
     let subject = BusValue.entry(.string("polkit.subject-pid"), .string("\(process)"))
     let user = BusValue.structure([.string("unix-user"), .dictionary([("uid", .uint32(getuid()))])])
     let deadline = Deadline(after: .defaultTimeout)
