@@ -103,22 +103,15 @@ struct CairoCanvas: ~Copyable, Canvas {
     withLayer(area, content) { context.paint(through: mask.surface, at: origin) }
   }
 
-  /// Returns a new layer, or `nil` if there is not enough memory, which `status` then reports.
-  private func makeLayer(_ area: PixelRect) -> CairoSurface? {
-    do throws(RenderingError) {
-      return try CairoSurface(width: area.width, height: area.height)
-    } catch {
-      layers.status = CAIRO_STATUS_NO_MEMORY
-      return nil
-    }
-  }
-
   /// Paints `content` into a separate layer, then runs `body` with that layer as the source.
   ///
   /// Cairo's own groups are freed without being overwritten. This layer is wiped, because it may
   /// show a secret.
   private func withLayer(_ area: PixelRect, _ content: (borrowing CairoCanvas) -> Void, _ body: () -> Void) {
-    guard let layer = makeLayer(area) else { return }
+    guard let layer = try? CairoSurface(width: area.width, height: area.height) else {
+      layers.status = CAIRO_STATUS_NO_MEMORY
+      return
+    }
     let canvas = CairoCanvas(of: area, scale: scale, on: layer, layers)
     content(canvas)
     layers.status = canvas.status

@@ -32,14 +32,8 @@ struct GenerationalCache<Key: Hashable, Value> {
 
   /// Adds a value for a key that has no value yet.
   mutating func insert(_ value: Value, for key: Key, cost: Int) {
-    if youngCost > limit { rotateGenerations() }
+    if youngCost > limit { (old, young, youngCost) = (young, [:], 0) }
     young[key] = Entry(value: value, cost: cost)
     youngCost += cost
-  }
-
-  private mutating func rotateGenerations() {
-    old = young
-    young = [:]
-    youngCost = 0
   }
 }

@@ -71,9 +71,7 @@ extension CairoContext {
       cairo_paint(context)
     }
   }
-}
 
-extension CairoContext {
   /// Draws an SVG document into a square by librsvg. It cannot refer to other files, because it has no address.
   ///
   /// - Returns: Whether the bytes are a valid document.

@@ -16,26 +16,15 @@ extension Renderer {
     let (outline, origin) = shape.atOrigin
     let element = CoverageKey.Element.shape(outline, paint)
     let anchor = SubpixelPosition(context.devicePoint(origin))
-    if case .roundedRect(let rounded) = shape, paint == .fill,
-      let interior = context.opaqueInterior(of: rounded)
-    {
-      fill(interior, around: element, at: anchor, color, in: context, on: canvas)
-    } else {
-      self.paint(element, at: anchor, scale: context.scale, color, in: context, on: canvas)
+    // Only the edge of a large shape needs a mask.
+    var interior: PixelRect?
+    if case .roundedRect(let rounded) = shape, paint == .fill {
+      interior = context.opaqueInterior(of: rounded)
     }
-  }
-
-  /// Fills the interior of an element without a mask and its edge through a mask.
-  ///
-  /// - Parameter interior: Pixels that the element covers completely.
-  private func fill(
-    _ interior: PixelRect, around element: CoverageKey.Element, at anchor: SubpixelPosition?, _ color: Color,
-    in context: PaintContext, on canvas: borrowing some Canvas & ~Copyable
-  ) {
-    guard color.alpha > 0 else { return }
-    let middle = interior.intersection(context.area)
-    if !middle.isEmpty { canvas.fill(middle, color) }
-    paint(element, at: anchor, scale: context.scale, color, outside: interior, in: context, on: canvas)
+    let middle = interior?.intersection(context.area)
+    if let middle, !middle.isEmpty, color.alpha > 0 { canvas.fill(middle, color) }
+    self.paint(
+      element, at: anchor, scale: context.scale, color, outside: interior, in: context, on: canvas)
   }
 
   /// Fills a rectangle without a mask.

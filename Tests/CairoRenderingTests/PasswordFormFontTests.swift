@@ -86,7 +86,7 @@ import Testing
     for bits in [1.0, 16, 23, 28, 34, 38, 39.3, 50] {
       for advice in PasswordStrength.Advice.allCases {
         show(advice, bits: bits, in: &german)
-        #expect(german.control.frame.height == height, "\(german.control.summaryText ?? "") \(advice)")
+        #expect(german.control.frame.height == height, "\(bits) \(advice)")
       }
     }
   }

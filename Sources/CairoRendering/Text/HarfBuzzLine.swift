@@ -18,13 +18,10 @@ final class HarfBuzzLine: ShapedLine {
   init(of buffer: GlyphBuffer, size: Double, in typeface: Typeface, by rasterizer: GlyphRasterizer) {
     let (glyphs, advance) = buffer.line()
     let pixelsPerUnit = size / typeface.unitsPerEm
-    let ink = typeface.ink(of: glyphs)
     metrics = TextMetrics(
       advance: advance * pixelsPerUnit, ascent: typeface.ascent * pixelsPerUnit,
       descent: typeface.descent * pixelsPerUnit,
-      ink: Rect(
-        x: ink.minX * pixelsPerUnit, y: ink.minY * pixelsPerUnit, width: ink.width * pixelsPerUnit,
-        height: ink.height * pixelsPerUnit))
+      ink: Transform(scale: pixelsPerUnit)(typeface.ink(of: glyphs)))
     self.typeface = typeface
     self.rasterizer = rasterizer
     self.pixelsPerUnit = pixelsPerUnit

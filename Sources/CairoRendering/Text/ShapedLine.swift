@@ -41,48 +41,27 @@ extension TextLine {
   /// several graphemes, such as a ligature, is divided into equal parts. Several clusters of one
   /// grapheme are combined.
   init(_ line: any ShapedLine, of text: String, metrics: TextMetrics) {
-    var builder = GraphemeClusterBuilder(of: text)
-    let clusters = line.clusters
-    for (index, cluster) in clusters.enumerated() {
-      let isLast = index + 1 == clusters.count
-      builder.add(cluster, upTo: isLast ? text.utf8.count : clusters[index + 1].start)
-    }
-    self.init(builder.build(), isRightToLeft: line.isRightToLeft, metrics: metrics)
-  }
-}
-
-/// The positions of a text's graphemes, filled cluster by cluster in logical order.
-private struct GraphemeClusterBuilder {
-  /// The first byte of each grapheme.
-  private let starts: [Int]
-  private var clusters: [TextLine.Cluster] = []
-
-  init(of text: String) {
     var start = 0
-    starts = text.map { character in
+    let starts = text.map { character in
       defer { start += character.utf8.count }
       return start
     }
-  }
-
-  /// Adds a cluster.
-  ///
-  /// - Parameter end: The index after the last byte of the cluster.
-  mutating func add(_ cluster: ShapedCluster, upTo end: Int) {
-    let first = clusters.count
-    let next = starts[first...].firstIndex { $0 >= end } ?? starts.count
-    if next > first {
-      clusters += cluster.parts(next - first)
-    } else if let last = clusters.last {
-      clusters[first - 1] = last.joined(with: cluster)
+    var graphemes: [Cluster] = []
+    let clusters = line.clusters
+    for (index, cluster) in clusters.enumerated() {
+      let end = index + 1 == clusters.count ? text.utf8.count : clusters[index + 1].start
+      let first = graphemes.count
+      let next = starts[first...].firstIndex { $0 >= end } ?? starts.count
+      if next > first {
+        graphemes += cluster.parts(next - first)
+      } else if let last = graphemes.last {
+        graphemes[first - 1] = last.joined(with: cluster)
+      }
     }
-  }
-
-  /// Returns the positions of all graphemes. Graphemes that were not shaped have zero width.
-  consuming func build() -> [TextLine.Cluster] {
-    let end = clusters.last?.trailingX ?? 0
-    let empty = TextLine.Cluster(x: end...end)
-    return clusters + repeatElement(empty, count: starts.count - clusters.count)
+    // Graphemes that were not shaped have zero width.
+    let end = graphemes.last?.trailingX ?? 0
+    graphemes += repeatElement(Cluster(x: end...end), count: starts.count - graphemes.count)
+    self.init(graphemes, isRightToLeft: line.isRightToLeft, metrics: metrics)
   }
 }
 
