@@ -150,9 +150,7 @@ public struct AccessibleText: Hashable, Sendable {
   ) {
     (self.content, self.caret, self.selection, self.generation) = (content, caret, selection, generation)
   }
-}
 
-extension AccessibleText {
   /// Creates a text with a caret and a selection before graphemes.
   package init(_ content: Content, caret: Int, selected: Range<Int>, generation: UInt64 = 0) {
     let selection =
@@ -161,9 +159,7 @@ extension AccessibleText {
       content, caret: content.offset(ofGrapheme: caret), selection: selection.isEmpty ? nil : selection,
       generation: generation)
   }
-}
 
-extension AccessibleText {
   /// The number of characters of a secret above which no more are reported: a client may ask for a bullet for each.
   private static let maximumSecretLength = 1 << 16
 
@@ -226,9 +222,7 @@ public struct AccessibleValue: Hashable, Sendable {
   public init(_ number: Double, in range: ClosedRange<Double>, step: Double = 0, text: String) {
     (self.number, self.range, self.step, self.text) = (number, range, step, text)
   }
-}
 
-extension AccessibleValue {
   /// Moves the number into the range, and the range into that of finite numbers.
   fileprivate mutating func clamp() {
     func finite(_ number: Double) -> Double {

@@ -119,10 +119,11 @@ public struct AccessibleTree {
   ) {
     let all = 0..<min(max(0, count), Self.maximumCount)
     addObject(key) { tree, position in
+      let (list, shown): (AccessibleNode, [Int])
       switch tree.query {
       case .outline:
-        let node = node()
-        let own = tree.append(node, at: position)
+        list = node()
+        let own = tree.append(list, at: position)
         tree.position.parent = own
         let sorted = selected.sorted { $0.lowerBound < $1.lowerBound }
         let selected = sorted.reduce(into: [Range<Int>]()) { found, range in
@@ -132,23 +133,22 @@ public struct AccessibleTree {
         (tree.entries[own].childCount, tree.entries[own].selected) = (all.count, selected)
         // The elements whose changes are events.
         let notable = Array(selected.joined().prefix(Self.maximumNotableCount))
-        let other = [focused].compactMap(\.self).filter { all.contains($0) && !notable.contains($0) }
-        tree.translated(by: .zero, in: node.frame) { tree in
-          for index in notable + other { tree.append(element(index), at: index) }
-        }
-      case .elements(of: let list, let elements):
-        guard list == tree.position.path else { return }
-        let found: Range<Int>
-        func one(_ index: Int?) -> Range<Int> {
-          index.map { all.contains($0) ? $0..<$0 + 1 : 0..<0 } ?? 0..<0
-        }
+        shown = notable + [focused].compactMap(\.self).filter { !notable.contains($0) }
+      case .elements(of: let path, let elements):
+        guard path == tree.position.path else { return }
+        list = node()
         switch elements {
-        case .range(let range): found = range.clamped(to: all)
-        case .number(let number, let hint): found = one(index(number, hint))
-        case .at(let point): found = one(hit(point - tree.position.offset))
+        case .range(let range): shown = Array(range.clamped(to: all))
+        case .number(let number, let hint): shown = [index(number, hint)].compactMap(\.self)
+        case .at(let point): shown = [hit(point - tree.position.offset)].compactMap(\.self)
         }
-        tree.translated(by: .zero, in: node().frame) { tree in
-          for index in found { tree.append(element(index), at: index) }
+      }
+      tree.translated(by: .zero, in: list.frame) { tree in
+        for index in shown where all.contains(index) {
+          let (number, node) = element(index)
+          tree.position.path.append(.item(number))
+          tree.append(node, at: index)
+          tree.position.path.removeLast()
         }
       }
     }
@@ -224,12 +224,6 @@ public struct AccessibleTree {
     position.visible = bounds.offset(by: position.offset)
     body(&self)
     position.visible = visible
-  }
-
-  private mutating func append(_ element: (number: Int, node: AccessibleNode), at index: Int) {
-    position.path.append(.item(element.number))
-    append(element.node, at: index)
-    position.path.removeLast()
   }
 
   @discardableResult private mutating func append(_ node: AccessibleNode, at index: Int) -> Int {
