@@ -20,12 +20,21 @@ struct KeyboardStatusItem {
     case capsLock, lock, openLock, keyboard
 
     func path(in box: Rect) -> Path {
-      switch self {
-      case .capsLock: SymbolPath.capsLock(in: box)
-      case .lock: SymbolPath.lock(in: box)
-      case .openLock: SymbolPath.lock(in: box, isOpen: true)
-      case .keyboard: SymbolPath.keyboard(in: box)
-      }
+      // The shackle is a semicircle: the control points are 4/3 of the radius above the end points.
+      let body = "0.08 0.46 0.92 0.46 0.92 1 0.08 1 m z"
+      let shackle = "0.26 0.46 0.26 0.26 m 0.26 -0.06 0.74 -0.06 0.74 0.26 c"
+      let symbol =
+        switch self {
+        // An upward arrow above a bar.
+        case .capsLock: "0.5 0 1 0.52 0.72 0.52 0.72 0.74 0.28 0.74 0.28 0.52 0 0.52 m z 0.28 1 0.72 1 m"
+        case .lock: "\(body) \(shackle) 0.74 0.46 l"
+        // One end of the shackle is outside the body.
+        case .openLock: "\(body) \(shackle)"
+        // Its body, two keys and the space bar.
+        case .keyboard:
+          "0 0.15 1 0.15 1 0.9 0 0.9 m z 0.25 0.4 0.35 0.4 m 0.65 0.4 0.75 0.4 m 0.3 0.65 0.7 0.65 m"
+        }
+      return Path(symbol, in: box)
     }
   }
 
@@ -35,8 +44,6 @@ struct KeyboardStatusItem {
   private var opacity = Animated(0.0, threshold: Environment.opacityThreshold)
   /// The text that fits, or `nil` if only the icon fits.
   private var line: (text: String, metrics: TextMetrics)?
-  /// The metrics of a line of text, even if no text fits.
-  private var lineMetrics = TextMetrics(advance: 0, ascent: 0, descent: 0, ink: .zero)
   /// The displayed width, in logical pixels.
   private(set) var width = 0.0
   /// The x-coordinate of the trailing edge.
@@ -44,9 +51,6 @@ struct KeyboardStatusItem {
   // Cached, so that drawing a frame creates no path.
   private var iconPath = Path()
   private var origin = Point.zero
-
-  /// Whether the item was shown at least once.
-  var hasContent: Bool { content != nil }
 
   /// Whether the item has content and does not fade out.
   var isVisible: Bool { opacity.target > 0 }
@@ -91,15 +95,8 @@ struct KeyboardStatusItem {
     guard let content else { return }
     let style = environment.theme.passwordField
     let iconWidth = content.icon == nil ? 0 : style.statusIconSize + style.statusIconGap
-    line = nil
-    for text in content.textVariants {
-      let candidate = measured(DisplaySanitizer.sanitized(text), environment)
-      lineMetrics = candidate.metrics
-      if iconWidth + candidate.metrics.advance <= availableWidth {
-        line = candidate
-        break
-      }
-    }
+    let variants = content.textVariants.map { measured(DisplaySanitizer.sanitized($0), environment) }
+    line = variants.first { iconWidth + $0.metrics.advance <= availableWidth }
     if line == nil, content.icon == nil, availableWidth >= style.minimumStatusWidth,
       let text = content.textVariants.last
     {
@@ -122,6 +119,7 @@ struct KeyboardStatusItem {
   ///   - top: The y-coordinate of the top of the text line.
   mutating func place(endingAt end: Double, top: Double, _ environment: Environment) {
     self.end = end
+    let lineMetrics = measured("x", environment).metrics
     origin = Point(x: end - (line?.metrics.advance ?? 0), y: top + lineMetrics.ascent)
     guard let icon = content?.icon else { return }
     let style = environment.theme.passwordField

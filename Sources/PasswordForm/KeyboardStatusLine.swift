@@ -41,40 +41,27 @@ struct KeyboardStatusLine {
   private static func content(
     of kind: Kind, _ status: KeyboardStatus?, hasNonASCII: Bool, isPasting: Bool, _ environment: Environment
   ) -> KeyboardStatusItem.Content? {
-    switch kind {
-    case .paste:
-      guard isPasting else { return nil }
+    func item(_ icon: KeyboardStatusItem.Icon, _ texts: PasswordFormMessage..., isInformational: Bool = false)
+      -> KeyboardStatusItem.Content
+    { .init(icon: icon, textVariants: texts.map(environment.text), isInformational: isInformational) }
+    switch (kind, status) {
+    case (.paste, _) where isPasting:
       let texts = [.pasting, .pastingBriefly].map { environment.strings.text($0).text }
       return .init(textVariants: texts, isInformational: true, isDelayed: true)
-    case .layout:
-      guard let status, status.hasSeveralLayouts || status.isCapsLockOn else { return nil }
-      return status.layout.map {
-        KeyboardStatusItem.Content(icon: nil, textVariants: [$0], isInformational: true)
+    case (.layout, let status?) where status.hasSeveralLayouts || status.isCapsLockOn:
+      return status.layout.map { .init(textVariants: [$0], isInformational: true) }
+    case (.otherKeyboards, _) where hasNonASCII:
+      return item(.keyboard, .otherKeyboards, .otherKeyboardsBriefly, isInformational: true)
+    case (.capsLock, let status?) where status.isCapsLockOn:
+      return item(.capsLock, .capsLock, .capsLockBriefly)
+    case (.grab, let status?):
+      return switch status.grab {
+      case .none: nil
+      case .grabbed, .grabbedWithoutFocus: item(.lock, .grabbed, isInformational: true)
+      case .grabbedByOtherClient: item(.openLock, .grabbedByOther, .notGrabbed)
+      case .failed: item(.openLock, .notGrabbed)
       }
-    case .otherKeyboards:
-      guard hasNonASCII else { return nil }
-      let texts = [.otherKeyboards, .otherKeyboardsBriefly].map(environment.text)
-      return KeyboardStatusItem.Content(icon: .keyboard, textVariants: texts, isInformational: true)
-    case .grab: return status.flatMap { content(of: $0.grab, environment) }
-    case .capsLock:
-      guard let status, status.isCapsLockOn else { return nil }
-      let texts = [.capsLock, .capsLockBriefly].map(environment.text)
-      return KeyboardStatusItem.Content(icon: .capsLock, textVariants: texts)
-    }
-  }
-
-  private static func content(of grab: KeyboardGrabStatus, _ environment: Environment)
-    -> KeyboardStatusItem.Content?
-  {
-    func item(_ icon: KeyboardStatusItem.Icon, _ texts: [PasswordFormMessage]) -> KeyboardStatusItem.Content {
-      KeyboardStatusItem.Content(
-        icon: icon, textVariants: texts.map(environment.text), isInformational: icon == .lock)
-    }
-    return switch grab {
-    case .none: nil
-    case .grabbed, .grabbedWithoutFocus: item(.lock, [.grabbed])
-    case .grabbedByOtherClient: item(.openLock, [.grabbedByOther, .notGrabbed])
-    case .failed: item(.openLock, [.notGrabbed])
+    case (.paste, _), (.layout, _), (.otherKeyboards, _), (.capsLock, _), (.grab, _): return nil
     }
   }
 
@@ -84,7 +71,6 @@ struct KeyboardStatusLine {
   ///   - content: The area of the field's text.
   ///   - labelWidth: The width of the raised label, in logical pixels.
   mutating func place(in content: Rect, labelWidth: Double, _ environment: Environment) {
-    guard items.contains(where: \.hasContent) else { return }
     distributeWidth(content.width - labelWidth, environment)
     let style = environment.theme.passwordField
     var end = content.maxX

@@ -6,21 +6,13 @@ package import Secrets
 /// The entry of a passphrase for another program, in one field or twice in two fields.
 ///
 /// The owner of the entry decides whether the passphrase is right. It calls `submit(at:)` when the user presses
-/// the button of the dialog, and `showError(_:at:)` if the other program refuses the passphrase.
+/// the button of the dialog, and `askAgain(_:at:)` if the other program refuses the passphrase.
 package struct PassphraseEntry: ~Copyable, CompositeControl {
   /// The parts of an entry. Its texts may come from other programs.
   package struct Configuration {
-    /// The second field, in which the user repeats a new passphrase.
-    package struct Confirmation {
-      package var label: String
-      /// The messages for different and for equal texts.
-      package var mismatch: String
-      package var success: String
-
-      package init(label: String, mismatch: String, success: String) {
-        (self.label, self.mismatch, self.success) = (label, mismatch, success)
-      }
-    }
+    /// The label of the second field, in which the user repeats a new passphrase, and the messages for different and for
+    /// equal texts.
+    package typealias Confirmation = (label: String, mismatch: String, success: String)
 
     package var label: String
     /// Whether the text is masked.
@@ -156,23 +148,17 @@ extension PassphraseEntry {
     return .handled(.accepted)
   }
 
-  /// Shows an error, shakes the field, and lets the user edit the passphrase again.
-  package mutating func showError(_ text: String, at now: Instant) {
+  /// Lets the user edit the passphrase again, and shows an error and shakes the field, if there is one.
+  ///
+  /// - Parameter error: The reason why the last passphrase was refused. `nil` if another one is asked for.
+  package mutating func askAgain(_ error: String?, at now: Instant) {
     fields.setEditable(true)
-    show(.error(text), at: now)
+    show(error.map { .error($0) }, at: now)
+    guard error != nil else { return }
     let animation = environment.motion(.spring(theme.passwordForm.shakeSpring))
     shake.set(0)
     guard animation != nil else { return }
     shake.animate(to: 0, at: now, with: animation, velocity: theme.passwordForm.shakeSpeed)
-  }
-
-  /// Lets the user enter the passphrase again.
-  ///
-  /// - Parameter error: The reason why the last one was refused, if any.
-  package mutating func askAgain(_ error: String?, at now: Instant) {
-    if let error { return showError(error, at: now) }
-    fields.setEditable(true)
-    show(nil, at: now)
   }
 
   /// Shows that the other program is checking the passphrase, by a message after a moment. The user cannot edit it.

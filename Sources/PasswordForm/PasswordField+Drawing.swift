@@ -56,20 +56,10 @@ extension PasswordField {
     while first < line.visible.upperBound {
       let end = min(line.visible.upperBound, first / groupSize * groupSize + groupSize)
       drawText(first..<end, at: start, into: &list)
-      start += width(of: first..<end) + theme.passwordField.groupGap
+      for index in first..<end { text.withGrapheme(at: index) { start += advance(of: $0) } }
+      start += theme.passwordField.groupGap
       first = end
     }
-  }
-
-  /// The width of revealed graphemes without gaps.
-  private func width(of graphemes: Range<Int>) -> Double {
-    var width = 0.0
-    for index in graphemes {
-      text.withGrapheme(at: index) {
-        width += environment.text.secretMetrics(of: $0, style: theme.fonts.body).advance
-      }
-    }
-    return width
   }
 
   private func drawText(_ graphemes: Range<Int>, at start: Double, into list: inout DisplayList) {

@@ -64,7 +64,7 @@ extension PasswordField {
     }
   }
 
-  private func advance(of grapheme: Span<UInt8>) -> Double {
+  func advance(of grapheme: Span<UInt8>) -> Double {
     guard isRevealed else { return theme.passwordField.bulletPitch }
     return environment.text.secretMetrics(of: grapheme, style: theme.fonts.body).advance
   }

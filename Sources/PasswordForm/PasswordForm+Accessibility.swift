@@ -14,7 +14,7 @@ extension PasswordForm {
     let error = showsPasswordErrors ? problems.first : nil
     // The message repeats the error.
     let announced = messageText == nil ? error : nil
-    describe(
+    group.describe(
       fields.password, problems.joined(separator: " "), isInvalid: error != nil,
       announcement: announced.map { AccessibleAnnouncement($0, isUrgent: true) }, into: &tree, at: now)
     tree.add(.part(2), AccessibleNode(.list, environment.text(.title), in: layout.requirementArea)) { tree in
@@ -27,12 +27,11 @@ extension PasswordForm {
       }
     }
     strength.describe(.part(3), in: layout.strength, into: &tree, environment)
-    let match = matchLine
-    let matchText = match.map { environment.text($0.message) } ?? ""
-    describe(
-      confirmationField, matchText,
-      isInvalid: showsConfirmationErrors && match?.message == .isDifferent,
-      announcement: match == nil || match?.message == .isPartial ? nil : AccessibleAnnouncement(matchText),
+    let match = matchLine?.message
+    let matchText = match.map { environment.text($0) } ?? ""
+    group.describe(
+      confirmationField, matchText, isInvalid: showsConfirmationErrors && match == .isDifferent,
+      announcement: match == nil || match == .isPartial ? nil : AccessibleAnnouncement(matchText),
       into: &tree, at: now)
     if let submit { group.describe(submit, into: &tree, at: now) }
     if let messageText {
@@ -44,11 +43,15 @@ extension PasswordForm {
     group.describe(generator, into: &tree, at: now)
   }
 
-  private func describe(
+}
+
+extension ControlGroup {
+  /// Adds the objects of a field with the text about its content.
+  fileprivate func describe(
     _ field: Child<PasswordField>, _ description: String, isInvalid: Bool,
-    announcement: AccessibleAnnouncement? = nil, into tree: inout AccessibleTree, at now: Instant
+    announcement: AccessibleAnnouncement?, into tree: inout AccessibleTree, at now: Instant
   ) {
-    group.describe(field, into: &tree, at: now) { node in
+    describe(field, into: &tree, at: now) { node in
       node.prepend(description)
       node.announcement = announcement
       if isInvalid { node.states.insert(.invalid) }
@@ -62,16 +65,14 @@ extension PassphraseEntry {
     // Different texts are a problem of the second one.
     let isMismatch = line != nil && line?.text == configuration.confirmation?.mismatch
     for field in [fields.password, fields.confirmation].compactMap(\.self) {
-      let hasProblem = (field === fields.confirmation) == isMismatch
-      group.describe(field, into: &tree, at: now) { node in
-        // Without an object of its own, which a screen reader would read in addition when the dialog opens.
-        guard hasProblem, let line else { return }
-        node.prepend(line.text)
-        if line.icon == .unmet { node.states.insert(.invalid) }
-        guard line.icon != .neutral else { return }
-        node.announcement = AccessibleAnnouncement(
-          line.text, isUrgent: errorNumber != nil, number: errorNumber ?? 0)
-      }
+      // Without an object of its own, which a screen reader would read in addition when the dialog opens.
+      let problem = (field === fields.confirmation) == isMismatch ? line : nil
+      let text = problem?.text ?? ""
+      let announcement = AccessibleAnnouncement(
+        text, isUrgent: errorNumber != nil, number: errorNumber ?? 0)
+      group.describe(
+        field, text, isInvalid: problem?.icon == .unmet,
+        announcement: problem == nil || problem?.icon == .neutral ? nil : announcement, into: &tree, at: now)
     }
     if configuration.showsQuality { meter.describe(.part(1), in: meterFrame, into: &tree, environment) }
     if let generator { group.describe(generator, into: &tree, at: now) }

@@ -86,15 +86,12 @@ extension PasswordForm {
 
   /// Returns the elided text at a point and its frame, or `nil` if there is none.
   func elidedText(at point: Point) -> (frame: Rect, text: String)? {
-    for (entry, item) in zip(evaluation.entries, layout.requirements) where item.block.isElided {
-      if item.frame.contains(point) { return (item.frame, environment.text(.requirement(entry.requirement))) }
-    }
-    if layout.captionBlock?.isElided == true, layout.caption.contains(point) {
-      return (layout.caption, layout.captionText)
-    }
-    guard let messageText, layout.messageBlock?.isElided == true, layout.message.contains(point) else {
-      return nil
-    }
-    return (layout.message, messageText)
+    let texts: [(frame: Rect, block: TextBlock?, text: String)] =
+      layout.requirements.map { ($0.frame, $0.block, $0.text) } + [
+        (layout.caption, layout.captionBlock, layout.captionText),
+        (layout.message, layout.messageBlock, messageText ?? ""),
+      ]
+    let found = texts.first { $0.block?.isElided == true && $0.frame.contains(point) }
+    return found.map { ($0.frame, $0.text) }
   }
 }

@@ -44,9 +44,7 @@ struct PasswordFormLayout {
   }
 
   /// The union of the frames of the requirements.
-  var requirementArea: Rect {
-    requirements.dropFirst().reduce(requirements.first?.frame ?? .zero) { $0.union($1.frame) }
-  }
+  var requirementArea: Rect { requirements.reduce(.zero) { $0.union($1.frame) } }
   /// The union of a field's frame and the frames of its requirements and strength meter.
   var passwordArea: Rect { requirements.reduce(password.union(strength)) { $0.union($1.frame) } }
   var confirmationArea: Rect { confirmation.union(match) }

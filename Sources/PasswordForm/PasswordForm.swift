@@ -235,7 +235,12 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   /// - Returns: Whether to submit.
   mutating func evaluate(at now: Instant) -> Bool {
     evaluation = policy.evaluate(password.text, personalWords: personalWords)
-    if password.text.isEmpty { clearStrength(at: now) } else { strength.markStale(at: now, environment) }
+    if !password.text.isEmpty {
+      strength.markStale(at: now, environment)
+    } else if strength.value != nil {
+      strength.clear()
+      layOut(at: now)
+    }
     return evaluateMatch()
   }
 
@@ -275,17 +280,6 @@ extension PasswordForm {
     layOut(at: now)
   }
 
-  /// The description of the strength, or `nil` if there is none.
-  var summaryText: String? { strength.summaryText(in: environment) }
-
-  /// The advice for a stronger password, or `nil` if there is none.
-  var adviceText: String? { strength.adviceText(in: environment) }
-
-  mutating func clearStrength(at now: Instant) {
-    guard strength.value != nil else { return }
-    strength.clear()
-    layOut(at: now)
-  }
 }
 
 /// The result of saving a password.

@@ -52,8 +52,7 @@ private func repeatedEntry(
 ) -> ControlHarness<PassphraseEntry> {
   entry {
     configure(&$0)
-    $0.confirmation = PassphraseEntry.Configuration.Confirmation(
-      label: "Repeat", mismatch: "They differ", success: "They match")
+    $0.confirmation = (label: "Repeat", mismatch: "They differ", success: "They match")
     $0.showsQuality = true
     $0.generatorLabel = "Suggest"
   }
@@ -198,7 +197,7 @@ private func repeatedEntry(
     var harness = entry()
     let left = harness.fieldLeft
     harness.type("x")
-    harness.control.showError("Wrong", at: harness.now)
+    harness.control.askAgain("Wrong", at: harness.now)
     #expect(harness.texts.contains("Wrong"))
     var (least, greatest) = (left, left)
     for _ in 0..<60 {
@@ -213,7 +212,7 @@ private func repeatedEntry(
   @Test func `does not shake with reduced motion`() {
     var harness = entry(reducesMotion: true)
     let left = harness.fieldLeft
-    harness.control.showError("Wrong", at: harness.now)
+    harness.control.askAgain("Wrong", at: harness.now)
     harness.advance(by: .milliseconds(20))
     #expect(harness.fieldLeft == left && harness.texts.contains("Wrong"))
   }

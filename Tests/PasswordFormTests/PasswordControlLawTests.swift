@@ -42,7 +42,7 @@ import Testing
       entry.control.layOut(at: Point(x: 20, y: 20), width: 400, at: .zero)
       entry.control.focus(0, at: .zero)
       entry.type("wrong")
-      entry.control.showError("Wrong passphrase", at: entry.now)
+      entry.control.askAgain("Wrong passphrase", at: entry.now)
       return entry
     }.checkAll()
   }

@@ -278,3 +278,9 @@ extension ControlHarness<PasswordForm> {
 extension DisplayList {
   fileprivate var fullText: String { lines.map(\.text.string).joined(separator: " ") }
 }
+
+extension PasswordForm {
+  /// The description of the strength, and the advice, that the form displays.
+  var summaryText: String? { strength.summaryText(in: environment) }
+  var adviceText: String? { strength.adviceText(in: environment) }
+}

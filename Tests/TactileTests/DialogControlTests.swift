@@ -42,7 +42,7 @@ import Windowing
     switch kind {
     case .passphrase:
       var configuration = PassphraseEntry.Configuration(label: "New PIN")
-      configuration.confirmation = .init(label: "Again", mismatch: "Different", success: "Equal")
+      configuration.confirmation = (label: "Again", mismatch: "Different", success: "Equal")
       (configuration.showsQuality, configuration.generatorLabel) = (true, "Generate")
       controls.add(PassphraseEntry(configuration, in: environment)) { _ in [] }
     case .form: controls.add(PasswordForm(isInDialog: true, in: environment)) { _ in [] }

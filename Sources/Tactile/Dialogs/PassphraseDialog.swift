@@ -165,7 +165,7 @@ final class PassphraseDialog: PromptDialog {
         }
       }
     }
-    if let error { passphrase.control.showError(error, at: .distantPast) }
+    if let error { passphrase.control.askAgain(error, at: .distantPast) }
     try open(
       title: title, message: message, buttons: buttons, inputDelay: inputDelay, grabsKeyboard: grabsKeyboard)
   }

@@ -300,10 +300,11 @@ extension PinentryServer {
     var configuration = PassphraseEntry.Configuration(
       label: Self.shortLabel(session.prompt).droppingColon)
     if let label = settings.repeatLabel {
-      configuration.confirmation = PassphraseEntry.Configuration.Confirmation(
+      configuration.confirmation = (
         label: label.isEmpty ? dialogs.text(.repeat) : Self.shortLabel(label).droppingColon,
         mismatch: settings.repeatError ?? dialogs.text(.passphrasesDiffer),
-        success: settings.repeatSuccess ?? dialogs.text(.passphrasesMatch))
+        success: settings.repeatSuccess ?? dialogs.text(.passphrasesMatch)
+      )
       configuration.showsQuality = true
     }
     if settings.qualityLabel != nil { configuration.showsQuality = true }
@@ -418,7 +419,7 @@ extension PinentryServer {
       // The user may have continued to type.
       rate()
     case .constraints(nil): accept()
-    case .constraints(let problem?): dialog?.update { $0.showError(problem, at: $1) }
+    case .constraints(let problem?): dialog?.update { $0.askAgain(problem, at: $1) }
     case .generated:
       // If the client generates none, the passphrase is one of our own.
       guard var generated = session.takeGeneratedPassphrase() else { return }

@@ -264,7 +264,7 @@ extension PolkitQuestion {
       question = controls.add(Label(untrusted: prompt.text, lineLimit: 12, in: environment))
     }
     let entry = controls.add(PassphraseEntry(configuration, in: environment)) { [.entry($0)] }
-    if let refusal { entry.control.showError(refusal, at: now) }
+    if let refusal { entry.control.askAgain(refusal, at: now) }
     self.entry = entry
   }
 
@@ -287,7 +287,7 @@ extension PolkitQuestion {
 
   private func showRefusal(at now: Instant) {
     refusal = failure
-    entry?.control.showError(failure, at: now)
+    entry?.control.askAgain(failure, at: now)
   }
 
   /// The text about a failure. What PAM says, such as that the account is locked, may contradict the number of attempts.

@@ -60,7 +60,7 @@ extension FuzzTarget {
     func answer(at now: Instant) {
       count += 1
       if count % 2 == 0 {
-        entry.control.showError("Wrong passphrase", at: now)
+        entry.control.askAgain("Wrong passphrase", at: now)
       } else {
         entry.control.showWaiting("Checking …", at: now)
       }
@@ -71,7 +71,7 @@ extension FuzzTarget {
         let response = entry.control.submit(at: now)
         for case .accepted in response.actions { answer(at: now) }
         return response.effects
-      case .answer: entry.control.showError("Cancelled", at: now)
+      case .answer: entry.control.askAgain("Cancelled", at: now)
       case .controls(.entry(.accepted)): answer(at: now)
       case .controls: break
       }
