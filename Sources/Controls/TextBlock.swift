@@ -138,6 +138,36 @@ extension [TextBlock] {
   }
 }
 
+/// Paragraphs that are broken into lines again only after their text, font or width has changed.
+package struct TextBlockCache {
+  private struct Key: Hashable {
+    let text: String
+    let style: TextStyle
+    let width: Double
+    let limit: Int
+  }
+
+  private static let capacity = 64
+  private var blocks: [Key: TextBlock] = [:]
+
+  package init() {}
+
+  /// Discards all paragraphs, because text may be measured differently.
+  package mutating func removeAll() { blocks = [:] }
+
+  /// Returns the paragraph that `TextBlock` makes of untrusted text.
+  package mutating func block(
+    _ text: String, style: TextStyle, width: Double, lines limit: Int, measuring: any TextMeasuring
+  ) -> TextBlock {
+    let key = Key(text: text, style: style, width: width, limit: limit)
+    if let block = blocks[key] { return block }
+    let block = TextBlock(text, style: style, width: width, lines: limit, measuring: measuring)
+    if blocks.count == Self.capacity { blocks = [:] }
+    blocks[key] = block
+    return block
+  }
+}
+
 /// A greedy line breaker: each line contains as many words as fit.
 ///
 /// The positions of all characters are those in the whole paragraph, which is shaped once.

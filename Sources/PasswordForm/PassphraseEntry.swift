@@ -68,6 +68,7 @@ package struct PassphraseEntry: ~Copyable, CompositeControl {
   let generator: Child<CapsuleButton>?
   private(set) var hint: Label?
   private(set) var meter = StrengthMeter()
+  private var blocks = TextBlockCache()
   private(set) var meterFrame = Rect.zero
   private var message: Message?
   /// The number of errors that were shown, also of equal ones.
@@ -289,6 +290,7 @@ extension PassphraseEntry {
 
   package mutating func update(_ environment: Environment, at now: Instant) {
     self.environment = environment
+    blocks.removeAll()
     group.update(environment, at: now)
     hint?.update(environment, at: now)
     tooltip.update(environment, at: now)
@@ -319,9 +321,9 @@ extension PassphraseEntry {
     layOutMessage(in: &stack, at: now)
     if configuration.showsQuality {
       // Enough for two lines of description.
-      let height = meter.height(lineCount: 2, width: width, environment)
+      let height = meter.height(lineCount: 2, width: width, environment, &blocks)
       meterFrame = stack.next(height: max(style.strength.entryHeight, height))
-      meter.place(in: meterFrame, environment)
+      meter.place(in: meterFrame, environment, &blocks)
     }
     if let generator {
       let frame = stack.next(height: generator.control.size.height, gap: gap)

@@ -17,6 +17,8 @@ struct PasswordFormLayout {
   /// The wrapped texts of the caption and the message, or `nil` if there are none.
   var captionBlock: TextBlock?
   var messageBlock: TextBlock?
+  /// All wrapped texts. Each key lays the form out again.
+  var blocks = TextBlockCache()
   /// The texts of the title, the caption and the requirements. They are drawn by the layout, so that a key does not draw
   /// and compare them again.
   var texts = Recording()
@@ -69,7 +71,7 @@ extension PasswordForm {
     let style = theme.passwordForm
     let frame = environment.snapped(Rect(origin: layout.origin, size: Size(width: layout.width, height: 0)))
     var stack = VerticalStack(origin: frame.origin, width: frame.width, environment: environment)
-    let message = messageBlock
+    let message = messageText.map { messageBlock($0) }
     layout.messageBlock = message
     if submit != nil { layOutTitle(in: &stack) }
     layout.password = stack.next(height: password.height, gap: submit == nil ? 0 : style.captionGap)
@@ -142,14 +144,17 @@ extension PasswordForm {
     // Enough for two lines of description and three lines of advice.
     let height =
       submit == nil && strength.value == nil
-      ? 0 : max(style.strength.height, strength.height(lineCount: 5, width: meterWidth, environment))
+      ? 0
+      : max(
+        style.strength.height,
+        strength.height(lineCount: 5, width: meterWidth, environment, &layout.blocks))
     if isBeside {
       layout.strength = Rect(x: first.minX + offset, y: first.minY, width: meterWidth, height: height)
       _ = stack.next(height: max(0, layout.strength.maxY - layout.origin.y - stack.bottom))
     } else {
       layout.strength = stack.next(height: strength.value == nil ? 0 : height)
     }
-    strength.place(in: layout.strength, environment)
+    strength.place(in: layout.strength, environment, &layout.blocks)
   }
 
   /// Wraps the requirements to the width that the column of status labels leaves.
@@ -161,7 +166,8 @@ extension PasswordForm {
     let labels = [StatusIcon.met, .unmet].compactMap { $0.label(in: environment) }
     let labelWidth = labels.map { labelMetrics(of: $0).advance }.max() ?? 0
     let availableWidth = width - textInset - style.statusLabelGap - labelWidth
-    layout.requirements = evaluation.entries.map {
+    let entries = evaluation.entries
+    layout.requirements = entries.map {
       let text = environment.text(.requirement($0.requirement))
       let block = block(text, width: availableWidth, lines: Self.maximumLineCount.ofRequirement)
       return PasswordFormLayout.Requirement(text: text, block: block)
@@ -171,8 +177,9 @@ extension PasswordForm {
     return layout.labelInset + labelWidth
   }
 
-  private func block(_ text: String, width: Double, lines: Int) -> TextBlock {
-    TextBlock(text, style: theme.fonts.caption, width: width, lines: lines, measuring: environment.text)
+  private mutating func block(_ text: String, width: Double, lines: Int) -> TextBlock {
+    layout.blocks.block(
+      text, style: theme.fonts.caption, width: width, lines: lines, measuring: environment.text)
   }
 
   func labelMetrics(of label: String) -> TextMetrics {
@@ -180,19 +187,17 @@ extension PasswordForm {
   }
 
   /// Returns the line about the match, wrapped to the available width.
-  private func matchBlock(_ message: PasswordFormMessage) -> TextBlock {
+  private mutating func matchBlock(_ message: PasswordFormMessage) -> TextBlock {
     block(
       environment.text(message), width: layout.width - StatusIcon.textInset(in: environment),
       lines: Self.maximumLineCount.ofMessage)
   }
 
-  /// The message next to Submit or below it, wrapped to the available width.
-  private var messageBlock: TextBlock? {
+  /// Returns the message next to Submit or below it, wrapped to the available width.
+  private mutating func messageBlock(_ text: String) -> TextBlock {
     let available = isMessageBesideSubmit ? widthBesideSubmit : layout.width
-    return messageText.map {
-      block(
-        $0, width: available - StatusIcon.textInset(in: environment), lines: Self.maximumLineCount.ofMessage)
-    }
+    return block(
+      text, width: available - StatusIcon.textInset(in: environment), lines: Self.maximumLineCount.ofMessage)
   }
 
   private var widthBesideSubmit: Double {

@@ -158,6 +158,7 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   public mutating func update(_ environment: Environment, at now: Instant) {
     group.update(environment, at: now)
     tooltip.update(environment, at: now)
+    layout.blocks.removeAll()
     layOut(at: now)
   }
 

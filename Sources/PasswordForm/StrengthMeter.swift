@@ -54,8 +54,10 @@ struct StrengthMeter {
   }
 
   /// Returns the height of a meter with some lines of text, at least that of the text in a width.
-  mutating func height(lineCount: Int, width: Double, _ environment: Environment) -> Double {
-    place(in: Rect(x: 0, y: 0, width: width, height: 0), environment)
+  mutating func height(
+    lineCount: Int, width: Double, _ environment: Environment, _ blocks: inout TextBlockCache
+  ) -> Double {
+    place(in: Rect(x: 0, y: 0, width: width, height: 0), environment, &blocks)
     let style = environment.theme.passwordForm.strength
     let line = environment.text.metrics(of: "x", style: environment.theme.fonts.caption).height
     let textHeight = (summary?.height ?? 0) + (advice?.height ?? 0)
@@ -63,18 +65,18 @@ struct StrengthMeter {
   }
 
   /// Lays out the meter in a frame. Call this again after `clear()` and `show(_:at:_:)`.
-  mutating func place(in frame: Rect, _ environment: Environment) {
+  mutating func place(in frame: Rect, _ environment: Environment, _ blocks: inout TextBlockCache) {
     let style = environment.theme.passwordForm.strength
     bar = environment.snapped(
       Rect(
         x: frame.minX, y: frame.minY + style.barTop, width: frame.width, height: style.barHeight))
     textTop = bar.maxY + style.textGap
-    func block(_ text: String?) -> TextBlock? {
-      text.map {
-        TextBlock($0, style: environment.theme.fonts.caption, width: frame.width, measuring: environment.text)
-      }
+    func block(_ text: String) -> TextBlock {
+      blocks.block(
+        text, style: environment.theme.fonts.caption, width: frame.width, lines: .max,
+        measuring: environment.text)
     }
-    (summary, advice) = (block(summaryText(in: environment)), block(adviceText(in: environment)))
+    (summary, advice) = (summaryText(in: environment).map(block), adviceText(in: environment).map(block))
   }
 
   /// The description of the strength, or the reason why there is no estimate.

@@ -15,6 +15,9 @@ final class PolkitAuthority {
   /// The maximum number of messages that one iteration of the event loop handles.
   private static let maximumMessageCount = 64
 
+  /// As in libdbus.
+  private static let replyTimeout = Duration.seconds(25)
+
   private let address: BusAddress
   private unowned let agent: PolkitAgent
   /// The process or the session to serve. `nil` until logind has named the session.
@@ -129,6 +132,13 @@ extension PolkitAuthority {
     }
   }
 
+  /// Ends the agent if a program does not reply to the next call, or connects again if the agent was registered before.
+  private func expectReply(from name: String, orEndWith status: Int32) {
+    retry = application.schedule(at: application.now + Self.replyTimeout) { [unowned self] _ in
+      if hasRegistered { disconnect() } else { agent.fail("\(name) does not answer", status) }
+    }
+  }
+
   /// Calls a method, of polkit unless another object is given.
   private func call(
     _ member: String, _ arguments: [BusValue], of interface: String = "\(PolkitAuthority.name).Authority",
@@ -151,6 +161,7 @@ extension PolkitAuthority {
   /// of the user's display. polkit expects the same one. The environment variable `XDG_SESSION_ID` can be missing or wrong.
   private func findSession() {
     let login = "org.freedesktop.login1"
+    expectReply(from: "logind", orEndWith: ExitStatus.noSession)
     call(
       "Get", [.string("\(login).Session"), .string("Id")], of: "org.freedesktop.DBus.Properties",
       at: "/org/freedesktop/login1/session/auto", ownedBy: login
@@ -169,11 +180,12 @@ extension PolkitAuthority {
 
   private func register() {
     guard let subject, !isRegistering else { return }
-    (isRegistering, retry) = (true, nil)
+    isRegistering = true
+    expectReply(from: "polkit", orEndWith: ExitStatus.noBus)
     call(
       "RegisterAuthenticationAgentWithOptions", [subject.value, locale, .string(Self.path), .dictionary([])]
     ) { [unowned self] reply in
-      isRegistering = false
+      (isRegistering, retry) = (false, nil)
       if let error = reply.error { return handle(error) }
       (owner, hasRegistered) = (reply.sender, true)
       attempts.connected(at: application.now)
