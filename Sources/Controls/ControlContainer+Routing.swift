@@ -62,13 +62,7 @@ extension ControlContainer {
 
   /// Returns the topmost control at a point, or the modal one.
   func topmost(at point: Point, at now: Instant) -> GroupMember? {
-    if let modalMember { return modalMember }
-    var (topmost, region): (GroupMember?, HitRegion) = (nil, .outside)
-    for member in members {
-      let other = member.control.hitTest(point, at: now)
-      if other != .outside, other >= region { (topmost, region) = (member, other) }
-    }
-    return topmost
+    modalMember ?? hitOrder(at: point, at: now).first
   }
 
   /// Returns the controls at a point, the topmost first.
@@ -116,8 +110,7 @@ extension ControlContainer {
   private func hover(_ member: GroupMember?, at now: Instant) -> ErasedResponse {
     let previous = hovered
     hovered = member
-    guard let previous, previous !== member else { return .ignored }
-    return deliver(.pointerLeft, to: [previous], at: now)
+    return deliver(.pointerLeft, to: [previous === member ? nil : previous], at: now)
   }
 
   private func released(_ press: PointerPress, at now: Instant) -> ErasedResponse {
@@ -151,11 +144,9 @@ extension ControlContainer {
   private func route(_ data: DataEvent, at now: Instant) -> ErasedResponse {
     switch data {
     case .dragUpdated(let drop):
-      var response = ErasedResponse.ignored
       let target = topmost(at: drop.position, at: now)
-      if let dropTarget, dropTarget !== target {
-        response.merge(deliver(.data(.dragExited), to: [dropTarget], at: now))
-      }
+      let left = dropTarget === target ? nil : dropTarget
+      var response = deliver(.data(.dragExited), to: [left], at: now)
       dropTarget = target
       response.merge(deliver(.data(data), to: [target], at: now))
       return response
