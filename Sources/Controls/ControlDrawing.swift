@@ -40,23 +40,7 @@ extension DisplayList {
       .roundedRect(shape.inset(by: -distance)),
       environment.theme.colors.accent.opacity(style.opacity), width: width)
   }
-}
 
-/// The horizontal position of a line of text in its frame.
-public enum TextAlignment: Hashable, Sendable {
-  case leading, center, trailing
-
-  /// Returns the x coordinate at which a line of text starts.
-  func start(of advance: Double, in frame: Rect) -> Double {
-    switch self {
-    case .leading: frame.minX
-    case .center: frame.midX - advance / 2
-    case .trailing: frame.maxX - advance
-    }
-  }
-}
-
-extension DisplayList {
   /// Adds a line of text, vertically centered in a frame. If the text is wider than the frame, its middle is elided.
   public mutating func line(
     _ text: String, _ style: TextStyle, _ color: Color, in frame: Rect, alignment: TextAlignment = .leading,
@@ -70,6 +54,20 @@ extension DisplayList {
     }
     let x = alignment.start(of: metrics.advance, in: frame)
     self.text(text, style, color, at: Point(x: x, y: metrics.baseline(aroundY: frame.midY)), metrics: metrics)
+  }
+}
+
+/// The horizontal position of a line of text in its frame.
+public enum TextAlignment: Hashable, Sendable {
+  case leading, center, trailing
+
+  /// Returns the x coordinate at which a line of text starts.
+  func start(of advance: Double, in frame: Rect) -> Double {
+    switch self {
+    case .leading: frame.minX
+    case .center: frame.midX - advance / 2
+    case .trailing: frame.maxX - advance
+    }
   }
 }
 

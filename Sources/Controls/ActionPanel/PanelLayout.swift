@@ -50,21 +50,20 @@ struct PanelLayout {
     _ items: [ActionItem], arrangement: ActionPanel.Arrangement, in environment: Environment,
     fitting available: Size
   ) {
-    let builder = PanelCellBuilder(environment: environment)
     switch arrangement {
-    case .grid: layOutGrid(items, builder, fitting: available)
-    case .menu: layOutMenu(items, builder, fitting: available)
+    case .grid: layOutGrid(items, environment, fitting: available)
+    case .menu: layOutMenu(items, environment, fitting: available)
     }
   }
 
   private mutating func layOutGrid(
-    _ items: [ActionItem], _ builder: PanelCellBuilder, fitting available: Size
+    _ items: [ActionItem], _ environment: Environment, fitting available: Size
   ) {
-    let style = builder.environment.theme.actionGrid
+    let style = environment.theme.actionGrid
     columns = Self.columns(for: items, style, fitting: available)
     let whole = Self.gridSize(of: items, columns: columns, style)
     func share(of length: Double, among count: Int) -> Double {
-      -builder.environment.snappedUp(style.gap - (length - 2 * style.padding + style.gap) / Double(count))
+      -environment.snappedUp(style.gap - (length - 2 * style.padding + style.gap) / Double(count))
     }
     let rowCount = (items.count + columns - 1) / columns
     let width =
@@ -78,11 +77,11 @@ struct PanelLayout {
       let pitch = tile.width + style.gap
       // A row with fewer tiles is centered.
       let extraWidth = Double(columns - row.count) * pitch
-      let left = style.padding + builder.environment.snapped(extraWidth / 2)
+      let left = style.padding + environment.snapped(extraWidth / 2)
       for (column, item) in row.enumerated() {
         let x = left + Double(column) * pitch
         let frame = Rect(origin: Point(x: x, y: top), size: tile)
-        cells.append(builder.tile(for: item, in: frame))
+        cells.append(environment.tile(for: item, in: frame))
       }
       top += tile.height + style.gap
     }
@@ -92,19 +91,19 @@ struct PanelLayout {
   }
 
   private mutating func layOutMenu(
-    _ items: [ActionItem], _ builder: PanelCellBuilder, fitting available: Size
+    _ items: [ActionItem], _ environment: Environment, fitting available: Size
   ) {
-    let style = builder.environment.theme.menu
+    let style = environment.theme.menu
     let hasIcons = items.contains { $0.icon != nil }
-    let widest = items.map { builder.rowWidth(of: $0, hasIcons: hasIcons) }.max() ?? 0
+    let widest = items.map { environment.rowWidth(of: $0, hasIcons: hasIcons) }.max() ?? 0
     let width = min(max(style.minimumWidth, widest + 2 * style.padding), available.width)
     let share = (available.height - 2 * style.padding) / Double(max(1, items.count))
-    let height = min(style.rowHeight, -builder.environment.snappedUp(-share))
+    let height = min(style.rowHeight, -environment.snappedUp(-share))
     for (index, item) in items.enumerated() {
       let row = Rect(
         x: style.padding, y: style.padding + Double(index) * height,
         width: width - 2 * style.padding, height: height)
-      cells.append(builder.row(for: item, in: row, hasIcons: hasIcons))
+      cells.append(environment.row(for: item, in: row, hasIcons: hasIcons))
     }
     size = Size(width: width, height: 2 * style.padding + Double(items.count) * height)
   }
@@ -172,19 +171,17 @@ extension PanelLayout {
   private func x(of index: Int) -> Int { 2 * (index % columns) + columns - row(index / columns).count }
 }
 
-/// Builds the tiles and rows of a panel from its items.
-private struct PanelCellBuilder {
-  let environment: Environment
-
+// The tiles and rows of a panel.
+extension Environment {
   /// Returns a tile: icon, label and detail, stacked and horizontally centered. A tile that is too low for them has only
   /// an icon.
-  func tile(for item: ActionItem, in frame: Rect) -> PanelLayout.Cell {
-    let style = environment.theme.actionGrid
+  fileprivate func tile(for item: ActionItem, in frame: Rect) -> PanelLayout.Cell {
+    let style = theme.actionGrid
     let lineCount = item.detail == nil ? 1.0 : 2
     let textHeight = style.iconGap + lineCount * style.lineHeight
     let hasText = frame.height >= style.iconSize + textHeight
     let space = (frame.height - style.iconSize - (hasText ? textHeight : 0)) / 2
-    let iconTop = frame.minY + min(style.tilePadding, environment.snapped(space))
+    let iconTop = frame.minY + min(style.tilePadding, snapped(space))
     let box = Rect(
       x: frame.midX - style.iconSize / 2, y: iconTop, width: style.iconSize, height: style.iconSize)
     let label = Rect(
@@ -198,8 +195,8 @@ private struct PanelCellBuilder {
   }
 
   /// Returns a row: icon, label and detail in sequence, and the shortcut at the trailing side.
-  func row(for item: ActionItem, in frame: Rect, hasIcons: Bool) -> PanelLayout.Cell {
-    let style = environment.theme.menu
+  fileprivate func row(for item: ActionItem, in frame: Rect, hasIcons: Bool) -> PanelLayout.Cell {
+    let style = theme.menu
     let box = Rect(
       x: frame.minX + style.rowPadding, y: frame.midY - style.iconSize / 2, width: style.iconSize,
       height: style.iconSize)
@@ -222,17 +219,17 @@ private struct PanelCellBuilder {
   }
 
   /// Returns the width that a row needs without elision, in whole device pixels.
-  func rowWidth(of item: ActionItem, hasIcons: Bool) -> Double {
-    let style = environment.theme.menu
+  fileprivate func rowWidth(of item: ActionItem, hasIcons: Bool) -> Double {
+    let style = theme.menu
     func advance(_ text: String, _ role: PanelLayout.Line.Role) -> Double {
-      environment.text.metrics(of: text, style: role.style(in: environment.theme.fonts)).advance
+      self.text.metrics(of: text, style: role.style(in: theme.fonts)).advance
     }
     var width = 2 * style.rowPadding + advance(item.label, .label)
     if hasIcons { width += style.iconSize + style.iconGap }
     if let text = item.detail { width += style.detailGap + advance(text, .detail) }
     if let text = item.shortcut { width += style.shortcutGap + advance(text, .shortcut) }
     // One more device pixel, because each text is moved to whole device pixels.
-    return environment.snappedUp(width) + 1 / environment.scale
+    return snappedUp(width) + 1 / scale
   }
 
   /// Returns a line of text in a box, elided to its width. The baseline does not depend on the
@@ -240,14 +237,14 @@ private struct PanelCellBuilder {
   private func line(_ text: String, _ role: PanelLayout.Line.Role, in box: Rect, _ alignment: TextAlignment)
     -> PanelLayout.Line
   {
-    let style = role.style(in: environment.theme.fonts)
-    let text = DisplaySanitizer.elided(text, toFit: box.width, style: style, measuring: environment.text)
-    let metrics = environment.text.metrics(of: text, style: style)
+    let style = role.style(in: theme.fonts)
+    let text = DisplaySanitizer.elided(text, toFit: box.width, style: style, measuring: self.text)
+    let metrics = self.text.metrics(of: text, style: style)
     let x = alignment.start(of: metrics.advance, in: box)
     // Half of the cap height.
-    let baseline = box.midY + environment.theme.fonts.menuLabel.size * 5 / 13
+    let baseline = box.midY + theme.fonts.menuLabel.size * 5 / 13
     return PanelLayout.Line(
-      text: text, role: role, origin: Point(x: environment.snapped(x), y: environment.snapped(baseline)),
+      text: text, role: role, origin: Point(x: snapped(x), y: snapped(baseline)),
       metrics: metrics)
   }
 }
