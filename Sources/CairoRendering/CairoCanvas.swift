@@ -80,8 +80,7 @@ struct CairoCanvas: ~Copyable, Canvas {
       // Cairo does not write to the source of an operation.
       let bitmap = Bitmap(
         address: UnsafeMutableRawPointer(mutating: start), stride: 4 * image.width, width: image.width,
-        height: image.height,
-        scale: scale)
+        height: image.height, scale: scale)
       guard let surface = try? CairoSurface(borrowing: bitmap) else { return }
       context.clipped(to: area) {
         context.setSource(surface, at: origin)

@@ -8,23 +8,18 @@ extension Renderer {
   ) {
     if case .rect(let rect) = shape, paint == .fill { return fill(rect, color, in: context, on: canvas) }
     if context.isInsideHole(of: shape, paint) { return }
-    if case .roundedRect(let rounded) = shape, paint == .fill,
-      fillNineSliced(rounded, color, in: context, on: canvas)
-    {
-      return
-    }
-    let (outline, origin) = shape.atOrigin
-    let element = CoverageKey.Element.shape(outline, paint)
-    let anchor = SubpixelPosition(context.devicePoint(origin))
-    // Only the edge of a large shape needs a mask.
     var interior: PixelRect?
     if case .roundedRect(let rounded) = shape, paint == .fill {
+      if fillNineSliced(rounded, color, in: context, on: canvas) { return }
+      // Only the edge of a large shape needs a mask.
       interior = context.opaqueInterior(of: rounded)
     }
     let middle = interior?.intersection(context.area)
     if let middle, !middle.isEmpty, color.alpha > 0 { canvas.fill(middle, color) }
+    let (outline, origin) = shape.atOrigin
     self.paint(
-      element, at: anchor, scale: context.scale, color, outside: interior, in: context, on: canvas)
+      .shape(outline, paint), at: SubpixelPosition(context.devicePoint(origin)), scale: context.scale, color,
+      outside: interior, in: context, on: canvas)
   }
 
   /// Fills a rectangle without a mask.
