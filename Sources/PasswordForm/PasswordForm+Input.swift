@@ -138,24 +138,11 @@ extension PasswordForm {
 
 // Random passwords.
 extension PasswordForm {
-  /// The kinds of generated passwords, in leading-to-trailing order of their buttons.
-  struct GeneratorChoices {
-    var characters = PasswordGenerator.Kind.standardCharacters
-    var words = PasswordGenerator.Kind.standardWords
-
-    subscript(index: Int) -> PasswordGenerator.Kind { index == 0 ? characters : words }
-  }
-
   /// Sets the number of characters or words for a kind of password and selects its button.
   public mutating func selectGenerator(_ kind: PasswordGenerator.Kind, at now: Instant) {
-    switch kind {
-    case .characters:
-      generatorChoices.characters = kind
-      generator.control.select(0, at: now)
-    case .words:
-      generatorChoices.words = kind
-      generator.control.select(1, at: now)
-    }
+    let index = if case .characters = kind { 0 } else { 1 }
+    generatorChoices[index] = kind
+    generator.control.select(index, at: now)
   }
 
   /// Generates a password and reveals it in both fields.

@@ -90,7 +90,8 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   /// The button of the form. `nil` in a dialog, which has the button.
   let submit: Child<CapsuleButton>?
   let generator: Child<GeneratorRow>
-  var generatorChoices = GeneratorChoices()
+  /// The kinds of generated passwords, in leading-to-trailing order of their buttons.
+  var generatorChoices: [PasswordGenerator.Kind] = [.standardCharacters, .standardWords]
 
   /// The result of checking the password against each requirement.
   public private(set) var evaluation: PasswordPolicy.Evaluation
