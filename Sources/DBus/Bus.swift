@@ -37,7 +37,9 @@ package final class Bus {
   package convenience init(at address: BusAddress, maximumMessageSize: Int = Bus.maximumMessageSize)
     throws(BusError)
   {
-    try self.init(at: address, maximumMessageSize: maximumMessageSize, through: try Self.openLibrary())
+    let library: DBusLibrary
+    do throws(DynamicLibraryError) { library = try DBusLibrary() } catch { throw .noLibrary(error) }
+    try self.init(at: address, maximumMessageSize: maximumMessageSize, through: library)
   }
 
   init(at address: BusAddress, maximumMessageSize: Int, through library: DBusLibrary) throws(BusError) {
@@ -52,10 +54,6 @@ package final class Bus {
     guard registerWatches() else { throw .noMemory }
     // The bus accepts other messages only after `Hello`.
     helloSerial = try call("Hello", of: Bus.name, at: Bus.path, ownedBy: Bus.name)
-  }
-
-  private static func openLibrary() throws(BusError) -> DBusLibrary {
-    do throws(DynamicLibraryError) { return try DBusLibrary() } catch { throw .noLibrary(error) }
   }
 
   deinit {

@@ -6,7 +6,7 @@ import Testing
 /// A thread that calls a function on its own stack and inspects the stack afterwards.
 private final class StackProbe {
   private let stack = UnsafeMutableRawBufferPointer.allocate(
-    byteCount: 4 * StackWipeSize.byteCount, alignment: Int(getpagesize()))
+    byteCount: 4 * stackWipeSize, alignment: Int(getpagesize()))
   private let body: () -> Void
   /// The number of consecutive zeros near the deepest byte that was written. Later calls have
   /// written above them.
@@ -61,7 +61,7 @@ private final class StackProbe {
         #expect(throws: Never.self) { _ = try PasswordHash(of: text.pointee, cost: .minimal) }
       }
     }
-    #expect(probe.zeroCount > StackWipeSize.byteCount / 2)
+    #expect(probe.zeroCount > stackWipeSize / 2)
   }
 
   @Test func `P8 covers the stack that estimating a password has used`() throws {
@@ -70,6 +70,6 @@ private final class StackProbe {
     let probe = try withUnsafePointer(to: input) { input in
       try StackProbe { _ = estimator.estimate(input.pointee) }
     }
-    #expect(probe.zeroCount > StackWipeSize.byteCount / 2)
+    #expect(probe.zeroCount > stackWipeSize / 2)
   }
 }

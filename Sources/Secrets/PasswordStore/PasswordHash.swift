@@ -99,7 +99,7 @@ extension PasswordHash {
     of password: borrowing SecureText, _ body: (UnsafePointer<CChar>, UInt64) -> CInt
   ) -> CInt {
     // Wipes the copies of the password that the library leaves on the stack.
-    defer { sodium_stackzero(StackWipeSize.byteCount) }
+    defer { sodium_stackzero(stackWipeSize) }
     return password.normalized(.composed).withUnsafeUTF8 { utf8, count in body(utf8, UInt64(count)) }
   }
 

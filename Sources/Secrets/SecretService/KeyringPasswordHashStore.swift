@@ -104,8 +104,9 @@ package final class KeyringPasswordHashStore: PasswordHashStore {
     throws(PasswordStoreError) -> Result
   {
     let cancelCount = state.withLock { $0.cancelCount }
-    let operation = KeyringOperation(try openLibrary(), callTimeout: callTimeout) { [self] in setPrompting($0)
-    }
+    let library: LibSecret
+    do throws(DynamicLibraryError) { library = try open() } catch { throw .keyring(.noLibrary(error)) }
+    let operation = KeyringOperation(library, callTimeout: callTimeout) { [self] in setPrompting($0) }
     let cancellation = operation.cancellation
     let isCancelled = state.withLock { state in
       state.cancellations.append(cancellation)
@@ -127,9 +128,5 @@ package final class KeyringPasswordHashStore: PasswordHashStore {
       return state.isPrompting != isPrompting
     }
     if hasChanged { onPromptChange(isPrompting) }
-  }
-
-  private func openLibrary() throws(PasswordStoreError) -> LibSecret {
-    do throws(DynamicLibraryError) { return try open() } catch { throw .keyring(.noLibrary(error)) }
   }
 }

@@ -31,7 +31,7 @@ public struct StrengthEstimator: Sendable {
   public func estimate(_ input: borrowing StrengthInput) -> PasswordStrength {
     // The library copies the password, also reversed, to the heap and to the stack. It wipes the
     // heap. The copies on the stack would outlive the thread, because glibc reuses stacks.
-    defer { sodium_stackzero(StackWipeSize.byteCount) }
+    defer { sodium_stackzero(stackWipeSize) }
     let words = (personalWords.words.map(\.text) + Self.internationalWords)
       .map { strdup(StrengthInput.bytes(of: $0)) }
     defer { for word in words { free(word) } }
