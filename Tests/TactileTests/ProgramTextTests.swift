@@ -2,6 +2,7 @@ import Controls
 import Prompts
 import Testing
 import Toolkit
+import Windowing
 
 @testable import System
 @testable import Tactile
@@ -94,6 +95,19 @@ import Toolkit
     #expect(
       ProgramText.atMost(2)
         == ProgramText("Enter at most 2 tokens.", "Geben Sie höchstens 2 Einträge ein."))
+  }
+
+  @Test func `name each command of the window and of the desktop button in both languages`() {
+    let titles = [EnglishStrings.shared as any ControlStrings, GermanStrings.shared].map { strings in
+      WindowCommand.allCases.map {
+        $0.item(ButtonOptions(), AppearancePreferences(), false, in: strings).label
+      }
+    }
+    #expect(zip(titles[0], titles[1]).allSatisfy { $0 != $1 })
+    for action in BuiltInAction.allCases {
+      let title = action.item.title
+      #expect((title.english == title.german) == (action == .window(.showDesktop)))
+    }
   }
 
   @Test func `are German in a German window`() throws {

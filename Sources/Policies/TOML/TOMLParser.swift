@@ -21,14 +21,12 @@ package struct TOMLParser {
   /// The tables of each array of tables, by the bytes of its key.
   private var tableArrays: [[UInt8]: [TOMLValue]] = [:]
 
-  private init(_ utf8: [UInt8]) throws(TOMLError) { cursor = try TOMLCursor(utf8) }
-
   /// Parses a document.
   ///
   /// - Throws: The first error in the document.
   /// - Complexity: O(*n*).
   package static func parse(_ utf8: [UInt8]) throws(TOMLError) -> TOMLTable {
-    var parser = try TOMLParser(utf8)
+    var parser = TOMLParser(cursor: try TOMLCursor(utf8))
     return try parser.readDocument()
   }
 }

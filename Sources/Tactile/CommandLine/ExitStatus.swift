@@ -1,4 +1,3 @@
-import Controls
 import Glibc
 import Scene
 import System

@@ -64,7 +64,9 @@ final class ButtonSession {
     }
     content.onIconSearch = { [unowned self] search in
       schedule(.icons, after: .zero) { [unowned self] in
-        application.perform(search.run) { [self] icons in update { content.show(icons, of: search, at: $0) } }
+        application.perform(search.run) { [self] icons in
+          self.window.change { content.show(icons, of: search, at: $0) }
+        }
       }
     }
     watchFile()
@@ -97,7 +99,7 @@ final class ButtonSession {
         // The program that had the hot key may have ended.
         return application.retryHotKey()
       }
-      update { content.configure(configuration, at: $0) }
+      window.change { content.configure(configuration, at: $0) }
       setHotKey()
     } catch {
       // Other files in the directory may have changed.
@@ -150,7 +152,7 @@ final class ButtonSession {
     case "quit": application.quit()
     case "move":
       guard words.count > 1, let edge = ButtonEdge(rawValue: String(words[1])) else { return }
-      update { content.move(to: edge.position, at: $0) }
+      window.change { content.move(to: edge.position, at: $0) }
     default: break
     }
   }
@@ -159,20 +161,12 @@ final class ButtonSession {
   /// user closes their window.
   private func show() {
     timers[.hiddenTime] = nil
-    update { _ in content.show() }
+    window.change { _ in content.show() }
   }
 
   private func setHidden(_ isHidden: Bool) {
     timers[.hiddenTime] = nil
-    update { _ in isHidden ? content.hide(for: .user) : content.endHiding(for: .user) }
-  }
-
-  /// Changes the content without an effect on the window.
-  private func update(_ body: (Instant) -> Void) {
-    window.update { now in
-      body(now)
-      return []
-    }
+    window.change { _ in isHidden ? content.hide(for: .user) : content.endHiding(for: .user) }
   }
 }
 
@@ -199,7 +193,7 @@ extension ButtonSession {
       let duration = content.configuration.hiddenDuration
       schedule(.hiddenTime, after: duration) { [unowned self] in setHidden(false) }
     case .builtIn(.screenshot):
-      update { _ in content.hide(for: .screenshot) }
+      window.change { _ in content.hide(for: .screenshot) }
       schedule(.screenshot, after: Self.hidingTime) { [unowned self] in
         launch(operation, by: operation.programs[...])
       }
@@ -270,7 +264,7 @@ extension ButtonSession {
   /// Shows the button, unless another screenshot tool takes over.
   private func endScreenshot() {
     schedule(.screenshotEnd, after: Self.hidingTime) { [unowned self] in
-      if !hasScreenshotTool { update { _ in content.endHiding(for: .screenshot) } }
+      if !hasScreenshotTool { window.change { _ in content.endHiding(for: .screenshot) } }
     }
   }
 
@@ -280,7 +274,7 @@ extension ButtonSession {
     opensPanel: Bool = true
   ) {
     message.map(StandardError.print)
-    update { now in
+    window.change { now in
       if !hasScreenshotTool { content.endHiding(for: .screenshot) }
       content.show(failure, of: operation, opensPanel: opensPanel, at: now)
     }

@@ -95,10 +95,9 @@ final class DialogSession {
     }
     guard isQuestion else { return (content, window) }
     showRequester = { [unowned self, weak window, weak content] in
-      window?.update { now in
+      window?.change { now in
         content?.origin?.control.setText(self.text(.requester(requester)), at: now)
         content?.origin?.control.details = tooltip
-        return []
       }
     }
     readCommands()
@@ -243,4 +242,14 @@ final class DialogSession {
   /// The details with shorter commands, for a small window.
   private var tooltip: String { requester.details(to: 60, in: environment.strings).joined(separator: "\n") }
 
+}
+
+extension Window {
+  /// Changes the content as `update(_:)` does, without effects.
+  func change(_ body: (Instant) -> Void) {
+    update { now in
+      body(now)
+      return []
+    }
+  }
 }

@@ -176,9 +176,6 @@ final class NewPasswordDialog {
   }
 
   private func update(_ change: @escaping (inout PasswordForm, Instant) -> Void) {
-    window?.update { [form] now in
-      change(&form.control, now)
-      return []
-    }
+    window?.change { [form] in change(&form.control, $0) }
   }
 }

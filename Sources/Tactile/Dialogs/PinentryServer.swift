@@ -1,6 +1,5 @@
 import Controls
 import Glibc
-import Motion
 import PasswordForm
 import Prompts
 import Scene
@@ -116,7 +115,10 @@ extension PinentryServer {
       case .showConfirmation(let hasOneButton): showConfirmation(hasOneButton: hasOneButton)
       case .deliver(let answer): handle(answer)
       case .lookUp(let keyInfo): lookUp(keyInfo)
-      case .removeCached(let keyInfo): removeCached(keyInfo)
+      case .removeCached(let keyInfo):
+        callCache(
+          { cache throws(KeyringError) in try cache.remove(keyInfo) },
+          then: { [unowned self] in perform(session.finishRemoval(wasFound: $0)) })
       case .end: endAfterCacheCalls()
       }
     }
@@ -205,12 +207,6 @@ extension PinentryServer {
         perform(session.finishLookUp(isFound: cachedPassphrase != nil))
         cachedPassphrase = nil
       })
-  }
-
-  private func removeCached(_ keyInfo: String) {
-    callCache(
-      { cache throws(KeyringError) in try cache.remove(keyInfo) },
-      then: { [unowned self] in perform(session.finishRemoval(wasFound: $0)) })
   }
 
   /// Stores the passphrase of the dialog if the user wants that.

@@ -1,7 +1,6 @@
 import DBus
 import Glibc
 import Prompts
-import System
 import Windowing
 
 /// The authentication agent of polkit: shows the requests one after the other.

@@ -1,5 +1,4 @@
 import DBus
-import Glibc
 import Motion
 import Prompts
 import System

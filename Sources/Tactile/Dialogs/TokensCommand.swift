@@ -213,10 +213,7 @@ private final class TokensDialog {
     guard let suggestions, let wakeSource = try? WakeSource() else { return }
     content.onAppear = { suggestions.load(waking: wakeSource) }
     registration = session.application.watch(wakeSource) { [weak window] in
-      window?.update { _ in
-        suggestions.adoptLoadedCompletions()
-        return []
-      }
+      window?.change { _ in suggestions.adoptLoadedCompletions() }
     }
   }
 

@@ -1,6 +1,5 @@
 import Controls
 import Inspector
-import Motion
 import Scene
 import Windowing
 
