@@ -14,7 +14,7 @@ final class PolkitAuthority {
   /// The maximum number of messages that one iteration of the event loop handles.
   private static let maximumMessageCount = 64
 
-  /// As in libdbus.
+  /// The limit of libdbus for a reply.
   private static let replyTimeout = Duration.seconds(25)
 
   private let address: BusAddress

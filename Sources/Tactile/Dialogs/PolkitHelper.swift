@@ -137,7 +137,7 @@ final class PolkitHelper {
     var end = pollfd(fd: process.descriptor, events: Int16(POLLIN), revents: 0)
     let rest = max(.zero, application.now.duration(to: ending.deadline))
     if poll(&end, 1, Int32(rest / .milliseconds(1))) != 1 { process.send(SIGKILL) }
-    // A process that nobody has waited for stays, and other owners of child processes may take it for theirs.
+    // Until its status is read, an ended process is in the way of others who wait for any child of this process.
     _ = process.exitStatus()
   }
 }
