@@ -39,7 +39,7 @@ struct AccessibleObject {
     return found.map { bridge.reference(bridge.name(of: $0.path, in: window)) }
   }
 
-  /// Returns the reference to a child. `nil` and an index without a child give that to no object.
+  /// Returns the reference to a child, or to no object if the index is `nil` or has no child.
   func child(_ index: Int?) -> BusValue {
     let child = index.flatMap { $0 < 0 ? nil : children($0..<$0 + 1).first }
     return child ?? AccessibilityRegistry.nullReference

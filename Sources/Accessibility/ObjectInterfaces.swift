@@ -189,7 +189,7 @@ struct ObjectInterfaces {
       ], properties: ["NSelectedChildren": .init("i") { .integer($0.selected.reduce(0) { $0 + $1.count }) }])
   }()
 
-  /// Offsets are in Unicode scalars, those of a secret in graphemes.
+  /// The interface for text. Offsets are in Unicode scalars, those of a secret in graphemes.
   let text: Interface = {
     func extents(_ inputs: [String]) -> Interface.Method {
       .init(inputs, ["i", "i", "i", "i"]) { $0.extents(relativeTo: $1[inputs.count - 1].integer).values }

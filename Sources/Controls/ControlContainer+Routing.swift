@@ -62,7 +62,13 @@ extension ControlContainer {
 
   /// Returns the topmost control at a point, or the modal one.
   func topmost(at point: Point, at now: Instant) -> GroupMember? {
-    modalMember ?? hitOrder(at: point, at: now).first
+    if let modalMember { return modalMember }
+    var (topmost, region): (GroupMember?, HitRegion) = (nil, .outside)
+    for member in members {
+      let other = member.control.hitTest(point, at: now)
+      if other != .outside, other >= region { (topmost, region) = (member, other) }
+    }
+    return topmost
   }
 
   /// Returns the controls at a point, the topmost first.
@@ -110,7 +116,8 @@ extension ControlContainer {
   private func hover(_ member: GroupMember?, at now: Instant) -> ErasedResponse {
     let previous = hovered
     hovered = member
-    return deliver(.pointerLeft, to: [previous === member ? nil : previous], at: now)
+    guard let previous, previous !== member else { return .ignored }
+    return deliver(.pointerLeft, to: [previous], at: now)
   }
 
   private func released(_ press: PointerPress, at now: Instant) -> ErasedResponse {

@@ -75,12 +75,20 @@ public enum TextAlignment: Hashable, Sendable {
 package enum SymbolPath {
   /// Returns the path of a check mark (✓), to be stroked.
   package static func check(in box: Rect) -> Path {
-    Path("0.05 0.55 0.38 0.87 0.95 0.15 m", in: box)
+    Path(lines: [point(0.05, 0.55, box), point(0.38, 0.87, box), point(0.95, 0.15, box)])
   }
 
   /// Returns the path of a cross (✗), to be stroked.
   package static func cross(in box: Rect) -> Path {
-    Path("0.1 0.1 0.9 0.9 m 0.9 0.1 0.1 0.9 m", in: box)
+    var path = Path(lines: [point(0.1, 0.1, box), point(0.9, 0.9, box)])
+    path.move(to: point(0.9, 0.1, box))
+    path.line(to: point(0.1, 0.9, box))
+    return path
+  }
+
+  /// Returns the point at the given fractions of the width and height of a box.
+  private static func point(_ x: Double, _ y: Double, _ box: Rect) -> Point {
+    Point(x: box.minX + x * box.width, y: box.minY + y * box.height)
   }
 }
 

@@ -163,7 +163,8 @@ package struct TextBlockCache {
     if let block = blocks[key] { return block }
     let block = TextBlock(text, style: style, width: width, lines: limit, measuring: measuring)
     if blocks.count == Self.capacity { blocks = [:] }
-    blocks[key] = block
+    // Text that could not be measured, for example without memory, is tried again.
+    if block.height > 0 { blocks[key] = block }
     return block
   }
 }

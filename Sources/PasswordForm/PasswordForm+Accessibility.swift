@@ -42,7 +42,6 @@ extension PasswordForm {
     }
     group.describe(generator, into: &tree, at: now)
   }
-
 }
 
 extension ControlGroup {

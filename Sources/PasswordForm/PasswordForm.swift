@@ -281,7 +281,6 @@ extension PasswordForm {
     strength.show(.estimate(knownStrength.map(Result.success) ?? result), at: now, environment)
     layOut(at: now)
   }
-
 }
 
 /// The result of saving a password.

@@ -345,7 +345,9 @@ extension Connection {
 package struct PointerState {
   /// The child of the window that contains the pointer. `None` if there is none.
   package let child: Window
+  /// The position of the pointer.
   package let position: PixelPoint
+  /// The origin of the window for which the pointer was queried.
   package let windowOrigin: PixelPoint
   /// The modifiers and the pressed buttons.
   package let modifiers: UInt32

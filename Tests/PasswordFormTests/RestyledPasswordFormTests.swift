@@ -27,6 +27,20 @@ import Testing
     }
   }
 
+  /// A change of the fonts of the desktop leaves the environment equal.
+  @Test func `wraps its texts again when they are measured differently`() {
+    let text = FixedTextMetrics()
+    var form = filledForm(in: Environment(text: text))
+    form.setStrength(bits: 30, advice: .tooShort)
+    form.settle()
+    let (original, environment) = (form.control.layout, form.environment)
+    text.pitch = 0.9
+    form.control.update(environment, at: form.now)
+    let layout = form.control.layout
+    #expect((layout.captionBlock?.lines.count ?? 0) > (original.captionBlock?.lines.count ?? 0))
+    #expect(layout.requirements[0].block.width != original.requirements[0].block.width)
+  }
+
   @Test func `follows the theme in its masked fields`() {
     var form = filledForm()
     form.setStrength(bits: 30, advice: .tooShort)

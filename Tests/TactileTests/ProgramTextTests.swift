@@ -100,7 +100,7 @@ import Windowing
   @Test func `name each command of the window and of the desktop button in both languages`() {
     let titles = [EnglishStrings.shared as any ControlStrings, GermanStrings.shared].map { strings in
       WindowCommand.allCases.map {
-        $0.item(ButtonOptions(), AppearancePreferences(), false, in: strings).label
+        $0.item(ButtonOptions(), AppearancePreferences(), hasInspector: false, in: strings).label
       }
     }
     #expect(zip(titles[0], titles[1]).allSatisfy { $0 != $1 })
@@ -114,7 +114,7 @@ import Windowing
     var preferences = AppearancePreferences()
     preferences.strings = GermanStrings.shared
     let configuration = WindowContents.configuration(
-      ButtonOptions(), for: preferences, in: preferences.strings, false)
+      ButtonOptions(), for: preferences, in: preferences.strings, hasInspector: false)
     let quit = try #require(configuration.menuItems.last)
     #expect(quit.label == "Beenden" && quit.shortcut == "Strg+Q")
     #expect(configuration.menuItems[0].label == "Design" && configuration.menuItems[0].detail == "Hell")

@@ -170,8 +170,8 @@ extension CompletionPopup {
 
   /// Handles an event of an open list.
   ///
-  /// - Returns: The completion that the user has accepted as an action. If the event is not handled, it has another
-  ///   effect too.
+  /// - Returns: The accepted completion, as an action. If the event has an action but is not handled, the field handles it,
+  ///   too.
   mutating func handle(_ event: InputEvent, at now: Instant) -> Response<String> {
     switch event {
     case .keyPressed(let press): return keyPressed(press, at: now)

@@ -73,11 +73,14 @@ extension FloatingButton {
   }
 
   private mutating func step(_ key: Key, _ length: Double) -> Point? {
-    let directions: [Key: Vector] = [
-      .left: Vector(dx: -1, dy: 0), .right: Vector(dx: 1, dy: 0), .up: Vector(dx: 0, dy: -1),
-      .down: Vector(dx: 0, dy: 1),
-    ]
-    guard let direction = directions[key] else { return nil }
+    let direction: Vector
+    switch key {
+    case .left: direction = Vector(dx: -1, dy: 0)
+    case .right: direction = Vector(dx: 1, dy: 0)
+    case .up: direction = Vector(dx: 0, dy: -1)
+    case .down: direction = Vector(dx: 0, dy: 1)
+    default: return nil
+    }
     let moved = animations.center.target + direction * length
     if moved.clamped(to: restArea) != moved { placement.enter(in: direction, from: animations.center.target) }
     return moved.clamped(to: restArea)
@@ -190,7 +193,7 @@ struct HintLabel: Sendable {
   /// - Parameters:
   ///   - text: The text, or `nil` to fade out.
   ///   - time: The time of the animation clock, as in all functions of this type.
-  ///   - environment: The duration of the fade.
+  ///   - environment: The theme, which has the duration of the fade.
   mutating func show(_ text: String?, at time: Instant, _ environment: Environment) {
     if let text { self.text = text }
     opacity.animate(to: text == nil ? 0 : 1, at: time, with: .fade(over: environment.theme.motion.fade))
@@ -211,9 +214,8 @@ struct HintLabel: Sendable {
 
   /// Returns the frame of the visible capsule, or `nil` if it is invisible.
   ///
-  /// - Parameters:
-  ///   - target: A rectangle below which the capsule is or, if that is outside of the container, above it. If `nil`, the
-  ///     capsule is near the bottom of the container.
+  /// - Parameter target: A rectangle below which the capsule is or, if that is outside of the container, above it. If `nil`,
+  ///   the capsule is near the bottom of the container.
   func frame(beside target: Rect?, in container: Rect, at time: Instant, _ environment: Environment) -> Rect?
   {
     guard opacity.value(at: time) > 0 else { return nil }

@@ -242,7 +242,7 @@ extension Slider {
     let drag = DragState(
       offset: isOnThumb ? thumb.x - point.x : 0, pointer: point.x, fraction: fraction,
       previousStepIndex: stepIndex)
-    guard !isOnThumb else {
+    if isOnThumb {
       dragState = drag
       thumbAnimation.set(0)
       return

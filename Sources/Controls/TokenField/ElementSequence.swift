@@ -213,7 +213,7 @@ extension ElementSequence {
       append(text)
       range.removeFirst()
     }
-    items += other.items[range]
+    items.append(range, of: other.items)
     positions.append(other.positions.part(range))
   }
 

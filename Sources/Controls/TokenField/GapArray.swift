@@ -21,15 +21,22 @@ struct GapArray<Element>: RandomAccessCollection, RangeReplaceableCollection {
     head.append(element)
   }
 
-  mutating func append(contentsOf elements: some Sequence<Element>) {
+  /// Appends elements of another array.
+  mutating func append(_ range: Range<Int>, of other: GapArray) {
     moveGap(to: endIndex)
-    head.append(contentsOf: elements)
+    let (count, gap) = (other.count, other.head.count)
+    let (first, last) = (range.clamped(to: 0..<gap), range.clamped(to: gap..<count))
+    head += other.head[first]
+    head += other.tail[count - last.upperBound..<count - last.lowerBound].reversed()
   }
 
   /// - Complexity: O(*m* + *d*) for *m* old and new elements and *d* elements between this change and the previous one.
   mutating func replaceSubrange(_ range: Range<Int>, with elements: some Collection<Element>) {
-    moveGap(to: range.upperBound)
-    head.replaceSubrange(range, with: elements)
+    // Elements that are removed do not move.
+    let gap = Swift.min(Swift.max(head.count, range.lowerBound), range.upperBound)
+    moveGap(to: gap)
+    Self.removeLast(range.upperBound - gap, of: &tail)
+    head.replaceSubrange(range.lowerBound..<gap, with: elements)
   }
 
   private mutating func moveGap(to position: Int) {

@@ -12,7 +12,7 @@ enum WindowCommand: String, CaseIterable, Hashable {
   /// Returns the item of the command in the panel and in the menu, with the current state of the setting that the command
   /// changes.
   func item(
-    _ options: ButtonOptions, _ preferences: AppearancePreferences, _ hasInspector: Bool,
+    _ options: ButtonOptions, _ preferences: AppearancePreferences, hasInspector: Bool,
     in strings: any ControlStrings
   ) -> ActionItem {
     // The panel stays open for commands that users repeat to reach the next state.
@@ -56,7 +56,8 @@ extension WindowContents {
   /// Applies the options to the running button, and updates everything that shows them.
   mutating func configureButton(at now: Instant) {
     button.control.reconfigure(
-      Self.configuration(options, for: preferences, in: environment.strings, inspector != nil), at: now)
+      Self.configuration(options, for: preferences, in: environment.strings, hasInspector: inspector != nil),
+      at: now)
     // The available width of the inspector depends on the size of the button.
     layOut(at: now)
     let settings = inspectorSettings
@@ -66,12 +67,14 @@ extension WindowContents {
   /// Returns the configuration of the button, including the items of its panel and menu.
   static func configuration(
     _ options: ButtonOptions, for preferences: AppearancePreferences, in strings: any ControlStrings,
-    _ hasInspector: Bool, start: UnitPoint? = nil
+    hasInspector: Bool, start: UnitPoint? = nil
   ) -> FloatingButton.Configuration {
     var configuration = options.configuration
     configuration.start = start
     configuration.label = strings.text(.dragMe)
-    let items = WindowCommand.allCases.map { $0.item(options, preferences, hasInspector, in: strings) }
+    let items = WindowCommand.allCases.map {
+      $0.item(options, preferences, hasInspector: hasInspector, in: strings)
+    }
     configuration.actions = items.dropLast() + [.moveTo(in: strings)] + items.suffix(1)
     configuration.menuItems = items
     return configuration
@@ -115,7 +118,8 @@ extension WindowContents {
       if settings.snap != options.configuration.snap { options.snap = settings.snap }
       button.control.setRate(settings.isSlow ? Theme.Inspector.slowRate : 1, at: now)
       button.control.reconfigure(
-        Self.configuration(options, for: preferences, in: environment.strings, inspector != nil), at: now)
+        Self.configuration(
+          options, for: preferences, in: environment.strings, hasInspector: inspector != nil), at: now)
       return []
     case .copy(let code): return [.effect(.offer(DataProvider(text: code), in: .clipboard))]
     case .close: return perform(.inspector, at: now)

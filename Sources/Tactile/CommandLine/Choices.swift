@@ -66,14 +66,6 @@ enum ScaleOption {
     "Device pixels per logical pixel (0.5 to 8). Default: TACTILE_SCALE, then the desktop scale.",
     valueName: "N")
 
-  /// The scale in the environment. Ignores an invalid value, with a message.
-  static var inEnvironment: Double? {
-    guard let text = environmentVariable(variable) else { return nil }
-    if let scale = try? parse(text) { return scale }
-    StandardError.print("ignoring \(variable)='\(text)'; use a decimal number from 0.5 to 8")
-    return nil
-  }
-
   static func parse(_ text: String) throws -> Double {
     // `Double` would also accept hexadecimal digits.
     let isDecimal = text.allSatisfy { "0123456789.".contains($0) }

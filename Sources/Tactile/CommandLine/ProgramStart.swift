@@ -153,3 +153,13 @@ struct FontMatchCacheFile: Sendable {
     try? file.replace(with: text.utf8Span.span, isDurable: false)
   }
 }
+
+extension ScaleOption {
+  /// The scale in the environment. Ignores an invalid value, with a message.
+  fileprivate static var inEnvironment: Double? {
+    guard let text = environmentVariable(variable) else { return nil }
+    if let scale = try? parse(text) { return scale }
+    StandardError.print("ignoring \(variable)='\(text)'; use a decimal number from 0.5 to 8")
+    return nil
+  }
+}

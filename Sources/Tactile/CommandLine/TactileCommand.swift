@@ -200,7 +200,6 @@ struct TactileCommand: ParsableCommand {
       }
     }
   }
-
 }
 
 extension TactileCommand {

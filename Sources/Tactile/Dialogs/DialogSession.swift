@@ -241,7 +241,6 @@ final class DialogSession {
 
   /// The details with shorter commands, for a small window.
   private var tooltip: String { requester.details(to: 60, in: environment.strings).joined(separator: "\n") }
-
 }
 
 extension Window {

@@ -71,11 +71,11 @@ class PromptDialog {
     switch action {
     case .answer(.accept):
       guard let response = entry?.control.submit(at: now) else { return }
-      for case .focus(let stop) in response.effects { focusEntry(stop) }
+      for case .focus(let stop) in response.effects { focusEntry(stop, at: now) }
       for action in response.actions { handle(.controls(.entry(action)), at: now) }
     case .answer(let answer): afterEvent { [unowned self] in answered(answer) }
     case .controls(.entry(.accepted)):
-      // Until the owner handles the answer, the user must not change the passphrase.
+      // Until the answer is sent, for which polkit's helper may have to ask first, the user must not change the passphrase.
       entry?.control.showWaiting(session.text(.checking), at: now)
       afterEvent { [unowned self] in answered(.accept) }
     case .controls(.entry(.edited)):
@@ -88,10 +88,10 @@ class PromptDialog {
     }
   }
 
-  /// Moves the focus to a stop of the entry. Without one, only the result has a button that gets it: a blank in a password
+  /// Moves the focus to a stop of the entry. Without an entry, only the result has a button that gets it: a blank in a password
   /// that the user types already would press it.
-  final func focusEntry(_ stop: Int = 0) {
-    let now = session.application.now
+  final func focusEntry(_ stop: Int = 0, at time: Instant? = nil) {
+    let now = time ?? session.application.now
     if let first = entry.flatMap({ controls.focusStop(of: $0) }) {
       content?.focusControls(first + stop, at: now)
     } else {

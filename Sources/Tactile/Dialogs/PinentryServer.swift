@@ -193,7 +193,6 @@ extension PinentryServer {
     confirmation?.close()
     (dialog, dialogSettings, confirmation, closing) = (nil, nil, nil, nil)
   }
-
 }
 
 // The external cache.

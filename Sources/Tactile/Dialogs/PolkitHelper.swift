@@ -136,8 +136,11 @@ final class PolkitHelper {
     guard let process, let ending else { return }
     var end = pollfd(fd: process.descriptor, events: Int16(POLLIN), revents: 0)
     let rest = max(.zero, application.now.duration(to: ending.deadline))
-    if poll(&end, 1, Int32(rest / .milliseconds(1))) != 1 { process.send(SIGKILL) }
-    // Until its status is read, an ended process is in the way of others who wait for any child of this process.
+    if poll(&end, 1, Int32(rest / .milliseconds(1))) != 1 {
+      process.send(SIGKILL)
+      _ = poll(&end, 1, 1000)
+    }
+    // Until its status is read, an ended process is the result of a wait for any child of this process.
     _ = process.exitStatus()
   }
 }

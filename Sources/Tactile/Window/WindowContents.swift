@@ -87,7 +87,8 @@ struct WindowContents: ~Copyable {
     (form, tokens) = (page.control.form, page.control.tokens)
     button = group.addUnarranged(
       FloatingButton(
-        Self.configuration(options, for: preferences, in: environment.strings, false, start: start),
+        Self.configuration(
+          options, for: preferences, in: environment.strings, hasInspector: false, start: start),
         in: environment),
       on: .floating
     ) { [.button($0)] }

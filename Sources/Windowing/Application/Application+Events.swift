@@ -131,7 +131,7 @@ extension Application {
       for window in windows { window.frames.handleVerticalBlank(cookie) }
       return
     }
-    if let id = XInput.window(of: cookie) {
+    if let id = cookie.destination {
       window(id)?.input.handle(cookie, from: xinput, receivedAt: received)
     } else {
       for window in windows { window.input.handle(cookie, from: xinput, receivedAt: received) }
@@ -150,5 +150,18 @@ extension XEvent {
   /// position, which is not used. Old servers allow clients to send even extension events.
   var isAccepted: Bool {
     xany.send_event == False || type == ClientMessage || type == SelectionNotify
+  }
+}
+
+extension XGenericEventCookie {
+  /// The window that an event of XInput was sent to, or `nil` if it concerns a device. The cookie has its data.
+  fileprivate var destination: WindowID? {
+    guard let data = UnsafeRawPointer(data) else { return nil }
+    return switch evtype {
+    case XI_Motion, XI_ButtonPress, XI_ButtonRelease, XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd:
+      data.assumingMemoryBound(to: XIDeviceEvent.self).pointee.event
+    case XI_Enter, XI_Leave: data.assumingMemoryBound(to: XIEnterEvent.self).pointee.event
+    default: nil
+    }
   }
 }

@@ -67,6 +67,8 @@ final class WindowDrag {
         $0, scale: window.scale, isComposited: window.visibility.isComposited,
         drawnBy: window.frames.renderer, on: connection)
     }
+    // What is known of other windows may be out of date.
+    (targetFinder, lastTargetUpdate) = (XdndTargetFinder(on: connection), .distantPast)
     source = XdndSource(targets: targets, action: connection.atoms[.xdndActionCopy])
     (pendingPosition, time) = (pointer.position, inputTime)
     origin = pointer.windowOrigin

@@ -106,13 +106,14 @@ extension WindowInput {
   /// Handles pointer input, a focus change or a drop, or defers it until the composition has ended.
   func handleOrDefer(_ item: Item) {
     if case .pointer(.pointerPressed, _, _) = item { window.keyboard.pressedInside() }
+    let isComposing = !waiting.isEmpty || method.server?.composesUnseen == true
     // If another window gets the keyboard, the visible preedit text may be lost, so it is committed immediately.
-    let mustWait =
-      waiting.holdsMoreThanKeys
-      || item.endsComposition
-        && (!waiting.isEmpty || method.server?.composesUnseen == true
-          || !item.isLeaving && method.hasPendingCommit)
-    if mustWait { waiting.append(item) } else { handle(item) }
+    let awaitsCommit = method.hasPendingCommit && !item.isLeaving
+    if waiting.holdsMoreThanKeys || item.endsComposition && (isComposing || awaitsCommit) {
+      waiting.append(item)
+    } else {
+      handle(item)
+    }
   }
 
   private func handle(_ item: Item) {

@@ -20,8 +20,8 @@ struct DragIcon: ~Copyable {
   /// Draws a preview and creates the window, unmapped.
   ///
   /// - Parameter scale: Device pixels per logical pixel.
-  /// - Returns: `nil` if the server has no XFIXES, which is needed to make the window accept no
-  ///   input, or no suitable visual, if memory is short, or if the preview is empty or exceeds the maximum size.
+  /// - Returns: `nil` if the server has no suitable visual or no XFIXES, which is needed to make the window accept no
+  ///   input; if memory is short; or if the preview is empty or exceeds the maximum size.
   init?(
     _ preview: DragPreview, scale: Double, isComposited: Bool, drawnBy renderer: Renderer,
     on connection: Connection

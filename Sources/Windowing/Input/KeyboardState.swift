@@ -45,7 +45,7 @@ struct KeyboardState {
   mutating func changes(by event: XEvent) -> Bool {
     let isKey = event.type == KeyPress || event.type == KeyRelease
     // With XKB, a key itself changes nothing.
-    guard !isKey || eventType == nil else { return false }
+    if isKey, eventType != nil { return false }
     let before = status
     switch event.type {
     case KeyPress, KeyRelease: isCapsLockOn = Self.isLocked(event.xkey.state)

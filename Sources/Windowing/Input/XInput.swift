@@ -75,19 +75,6 @@ struct XInput {
     return pointers
   }
 
-  /// Returns the window that an event was sent to, or `nil` if the event concerns a device.
-  ///
-  /// - Parameter cookie: The event with its data.
-  static func window(of cookie: XGenericEventCookie) -> WindowID? {
-    guard let data = UnsafeRawPointer(cookie.data) else { return nil }
-    return switch cookie.evtype {
-    case XI_Motion, XI_ButtonPress, XI_ButtonRelease, XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd:
-      data.assumingMemoryBound(to: XIDeviceEvent.self).pointee.event
-    case XI_Enter, XI_Leave: data.assumingMemoryBound(to: XIEnterEvent.self).pointee.event
-    default: nil
-    }
-  }
-
   private static let pointerEvents = [
     XI_Motion, XI_ButtonPress, XI_ButtonRelease, XI_Enter, XI_Leave, XI_TouchBegin, XI_TouchUpdate,
     XI_TouchEnd, XI_DeviceChanged,

@@ -133,6 +133,8 @@ private struct XSettingsReader {
     return true
   }
 
+  /// Reads a number, or returns `nil` if there are fewer bytes.
+  ///
   /// - Parameter count: The number of bytes, at most four.
   mutating func readNumber(_ count: Int) -> UInt32? {
     let bytes = remainder.prefix(count)

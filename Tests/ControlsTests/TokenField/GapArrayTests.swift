@@ -16,8 +16,13 @@ import Testing
         array.append(step)
         gapped.append(step)
       case 1:
-        array += new
-        gapped += new
+        var other = GapArray<Int>()
+        other.replaceSubrange(0..<0, with: array)
+        other.replaceSubrange(start..<start, with: new)
+        let all = Array(other)
+        let range = start..<min(all.count, start + 150)
+        array += all[range]
+        gapped.append(range, of: other)
       default:
         array.replaceSubrange(start..<end, with: new)
         gapped.replaceSubrange(start..<end, with: new)
