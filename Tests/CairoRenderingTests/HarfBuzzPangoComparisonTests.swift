@@ -66,6 +66,17 @@ import Testing
     #expect(difference.share * style.size * scale < 0.8, "\(text)")
   }
 
+  /// Inter has alternates by which "<-" is an arrow and "3x4" has a multiplication sign.
+  @Test(arguments: ["", "\u{200B}"]) func `draws each character as itself`(selector: String) throws {
+    let renderer = try Renderer(fonts: .system)
+    let style = TextStyle(family: "Inter", size: 20)
+    func width(_ text: String) -> Double { renderer.metrics(of: text + selector, style: style).advance }
+    for text in ["<-", "->", "=>", "<=", "!=", "3x4"] {
+      let sum = text.reduce(0) { $0 + width(String($1)) }
+      #expect(abs(width(text) - sum) < 1, "\(text)")
+    }
+  }
+
   private func picture(
     _ text: String, _ style: TextStyle, _ scale: Double, by renderer: Renderer
   ) throws -> ImageBuffer {

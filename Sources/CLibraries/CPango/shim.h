@@ -48,6 +48,13 @@ typedef struct {
   unsigned others : 31;
 } CPangoLogAttr;
 
+// The first fields of an attribute: its class, and the bytes of the text to which it belongs.
+typedef struct {
+  const void *klass;
+  unsigned start_index;
+  unsigned end_index;
+} CPangoAttribute;
+
 // A singly linked list of GLib that contains runs.
 typedef struct CPangoRunList {
   CPangoGlyphItem *run;
@@ -86,6 +93,11 @@ typedef struct CPangoObject CPangoObject;
   FUNCTION(setIsOneParagraph, pango_layout_set_single_paragraph_mode, void, (CPangoObject *, int)) \
   FUNCTION(setDescription, pango_layout_set_font_description, void, (CPangoObject *, CPangoObject *)) \
   FUNCTION(setText, pango_layout_set_text, void, (CPangoObject *, const char *_Nullable, int)) \
+  FUNCTION(makeAttributes, pango_attr_list_new, CPangoObject *_Nullable, (void)) \
+  FUNCTION(makeFeatures, pango_attr_font_features_new, CPangoAttribute *_Nullable, (const char *)) \
+  FUNCTION(insertAttribute, pango_attr_list_insert, void, (CPangoObject *, CPangoAttribute *)) \
+  FUNCTION(setAttributes, pango_layout_set_attributes, void, (CPangoObject *, CPangoObject *)) \
+  FUNCTION(releaseAttributes, pango_attr_list_unref, void, (CPangoObject *)) \
   FUNCTION(text, pango_layout_get_text, const char *_Nullable, (CPangoObject *)) \
   FUNCTION(line, pango_layout_get_line_readonly, CPangoLayoutLine *_Nullable, (CPangoObject *, int)) \
   FUNCTION(measure, pango_layout_line_get_extents, void, \

@@ -11,6 +11,10 @@ final class GlyphBuffer {
   /// buffer with `realloc`, which would leave a copy of the content in freed memory.
   private static let capacity: UInt32 = 4096
 
+  /// The contextual alternates ("calt"), off. By them, fonts show "->" as an arrow and "3x4" with a multiplication sign, in text
+  /// that the user compares with other text or that names a program.
+  private static let features = [hb_feature_t(tag: 0x63_61_6C_74, value: 0, start: 0, end: .max)]
+
   /// - Returns: `nil` if there is not enough memory.
   init?() {
     guard let buffer = hb_buffer_create() else { return nil }
@@ -34,7 +38,8 @@ final class GlyphBuffer {
     characterCount = hb_buffer_get_length(pointer)
     hb_buffer_set_direction(pointer, HB_DIRECTION_LTR)
     hb_buffer_guess_segment_properties(pointer)
-    typeface.withPointer { hb_shape($0, pointer, nil, 0) }
+    let features = Self.features
+    typeface.withPointer { hb_shape($0, pointer, features, UInt32(features.count)) }
     return hb_buffer_allocation_successful(pointer) != 0
   }
 

@@ -40,6 +40,23 @@ final class PangoLine: ShapedLine {
       let characters = bytes.assumingMemoryBound(to: CChar.self)
       library.setText(layout, characters.baseAddress, Int32(clamping: bytes.count))
     }
+    disableAlternates(of: utf8)
+  }
+
+  /// Switches off the contextual alternates of ASCII characters, as `GlyphBuffer` does. Other scripts may need theirs.
+  private func disableAlternates(of utf8: Span<UInt8>) {
+    guard let attributes = library.makeAttributes() else { return }
+    defer { library.releaseAttributes(attributes) }
+    var end = 0
+    while end < utf8.count {
+      let (start, isASCII) = (end, utf8[end] < 0x80)
+      while end < utf8.count, (utf8[end] < 0x80) == isASCII { end += 1 }
+      guard isASCII, let attribute = library.makeFeatures("calt=0") else { continue }
+      attribute.pointee.start_index = UInt32(clamping: start)
+      attribute.pointee.end_index = UInt32(clamping: end)
+      library.insertAttribute(attributes, attribute)
+    }
+    library.setAttributes(layout, attributes)
   }
 
   /// The metrics of the line. Its height is the height of its tallest font.

@@ -199,17 +199,17 @@ extension TokenEditor {
     }
   }
 
-  mutating func undo() {
-    pendingUpdates.isUndo = true
-    revert(history.undo())
-  }
+  mutating func undo() { revert(history.undo()) }
 
   mutating func redo() { for edit in history.redo() { apply(edit) } }
 
   /// Reverts edits.
   ///
   /// - Parameter edits: The edits, newest first.
-  mutating func revert(_ edits: [Edit]) { for edit in edits { apply(edit.inverse) } }
+  mutating func revert(_ edits: [Edit]) {
+    pendingUpdates.isUndo = true
+    for edit in edits { apply(edit.inverse) }
+  }
 
   private mutating func apply(_ edit: Edit, pasteNumber: Int = .max) {
     // From the end, so that the offsets of the other replacements stay valid.

@@ -220,6 +220,8 @@ final class DialogSession {
   /// Returns the label of an untrusted message, or `nil` for an empty one. Of a text that is longer than any that the
   /// user would read, the label states the number of omitted characters.
   private func message(_ text: String) -> Label? {
+    // GnuPG and scripts end a message with a line feed.
+    let text = String(text.reversed().drop(while: \.isWhitespace).reversed())
     guard !text.isEmpty else { return nil }
     let shown = DisplaySanitizer.shortened(text, to: 32_768, lines: 2000) {
       "… \(environment.strings.text(.moreCharacters($0)).text) …"

@@ -52,6 +52,7 @@ extension `Dialog in this process` {
     look()
     session.setTimeout(.defaultTimeout) { session.finish(ExitStatus.timedOut) }
     #expect(session.run() == ExitStatus.success && count > 0)
+    agent.waitForHelpers()
     for _ in 0..<count { gate.signal() }
     #expect(texts.contains { $0.hasSuffix(": “late \(getpid())”") }, "\(texts)")
     withExtendedLifetime(poll) {}
