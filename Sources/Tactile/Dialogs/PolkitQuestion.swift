@@ -234,8 +234,9 @@ extension PolkitQuestion {
       return
     }
     guard accounts == nil else { return }
-    let choice = SegmentedControl(
+    var choice = SegmentedControl(
       users.map(title), selection: conversation.user, isList: true, in: environment)
+    choice.name = session.text(.user)
     var list = ScrollView(choice, in: environment)
     list.maximumHeight = Self.maximumListHeight
     accounts = controls.add(list) { action in

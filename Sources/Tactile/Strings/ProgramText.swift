@@ -138,6 +138,7 @@ struct ProgramText: Hashable, Sendable {
     "A program asks for your authentication.", "Ein Programm bittet um Ihre Authentifizierung.")
   static let authenticationFailed = ProgramText(
     "Authentication failed.", "Die Authentifizierung ist fehlgeschlagen.")
+  static let user = ProgramText("User", "Benutzer")
   static let wrongAnswer = ProgramText("That did not work.", "Das war nicht richtig.")
   static let waiting = ProgramText("Waiting…", "Warten…")
   static let checking = ProgramText("Checking…", "Prüfung…")

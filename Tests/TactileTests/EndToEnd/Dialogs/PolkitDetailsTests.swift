@@ -55,6 +55,7 @@ extension `Dialog in this process` {
     agent.waitForHelpers()
     for _ in 0..<count { gate.signal() }
     #expect(texts.contains { $0.hasSuffix(": “late \(getpid())”") }, "\(texts)")
+    #expect(texts.contains("User") && !texts.contains(""), "\(texts)")
     withExtendedLifetime(poll) {}
   }
 }
@@ -78,7 +79,10 @@ private final class RequestingPolkit {
       methods: ["BeginAuthentication": .init(PolkitRequest.signature, deferring: { $0.call = $1 })])
     let server = ObjectServer<RequestingPolkit> { _ in (self, [interface]) }
     let subject = BusValue.entry(.string("polkit.subject-pid"), .string("\(process)"))
-    let user = BusValue.structure([.string("unix-user"), .dictionary([("uid", .uint32(getuid()))])])
+    // Two users, of whom one is chosen.
+    let users = [getuid(), 1].map {
+      BusValue.structure([.string("unix-user"), .dictionary([("uid", .uint32($0))])])
+    }
     let deadline = Deadline(after: .defaultTimeout)
     var isSent = false
     while call == nil, !deadline.hasPassed {
@@ -90,7 +94,7 @@ private final class RequestingPolkit {
           "BeginAuthentication", of: Self.agent, at: "/a", ownedBy: name,
           [
             .string("org.example.act"), .string("Do it?"), .string(""), .array(of: "{ss}", [subject]),
-            .string("cookie"), .array(of: "(sa{sv})", [user]),
+            .string("cookie"), .array(of: "(sa{sv})", users),
           ])
       }
       Deadline(after: .milliseconds(1)).wait()
