@@ -25,13 +25,15 @@ import Testing
     let display = try BenchmarkDisplay(windowManager: .none)
     let program = try RunningProgram(
       Calibration.target(delay: delay), on: display, countingAllocationsBy: nil)
-    // A busy machine may let the program respond only after the motions.
+    // A busy machine may let the program respond only after the motions, or so late that the pointer has returned to the
+    // displayed position in the meantime, by which an age is too short.
     let deadline = Deadline(after: .defaultTimeout)
     var drag = DragMeasurement()
+    var isLate: Bool { drag.contentAges.percentile(100).map { $0 >= 80 } ?? true }
     repeat {
       drag = try DragMeasurement(Calibration.config, of: program)
-    } while drag.contentAges.count == 0 && !deadline.hasPassed
-    #expect(try #require(drag.contentAges.percentile(0)) >= delay)
+    } while isLate && !deadline.hasPassed
+    #expect(try #require(drag.contentAges.percentile(0)) >= delay || isLate)
     #expect(drag.damages.allSatisfy { $0.area.area == 57 * 57 })
     #expect(drag.frames.count <= drag.motions.count && drag.damages.count <= 2 * drag.motions.count)
     let last = try #require(drag.motions.last)
