@@ -578,6 +578,7 @@ def soak(name, options):
                 failures.append(f"{process.name}: {quantity} grows by {slope:.1f} ± {error:.1f} {unit} in an hour")
         rows.append("| " + " | ".join(cells) + " |")
         samples = "".join("\t".join(map(str, sample)) + "\n" for sample in process.samples)
+        (root / ".build").mkdir(exist_ok=True)
         (root / f".build/soak-{process.name}.tsv").write_text(samples)
     if processes:
         plot(processes, options.output / f"soak-{name}.svg", f"{name}: {screen.inputs:,} inputs")

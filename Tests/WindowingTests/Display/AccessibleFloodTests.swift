@@ -60,8 +60,8 @@ import Testing
       },
       { [self] in content.isFocused },
       once { [self] in
-        // Both the calls and the event are ready when the loop wakes.
-        try bus.pressButton(200)
+        // Both the calls and the event are ready when the loop wakes. The bus refuses a call while 128 wait for their replies.
+        try bus.pressButton(100)
         start = content.log.count
         noteIteration(at: MonotonicClock.now)
         try input?.tap("a")
@@ -69,7 +69,7 @@ import Testing
       },
       { [self] in
         if failure == nil, content.log.count(where: { $0 == .call }) == bus.pressCount {
-          try bus.pressButton(200)
+          try bus.pressButton(100)
         }
         return failure != nil || iterations(from: start).count { $0.contains([.frame, .call]) } >= 3
       },
