@@ -12,8 +12,8 @@ public import Scene
 /// parsing. Elements that do not fit on a line wrap. Content that exceeds the maximum number of
 /// lines scrolls.
 ///
-/// - Complexity: A key moves a few bytes for each element between the caret and the previous change. Only elements that become
-/// visible are   measured.
+/// - Complexity: A key moves a few bytes for each element after the caret. Only elements that become visible are
+///   measured.
 public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
   public typealias Token = Adapter.Token
 
