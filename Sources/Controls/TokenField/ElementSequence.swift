@@ -17,7 +17,7 @@ extension TokenFieldElement: Equatable where Token: Equatable {}
 extension TokenFieldElement: Hashable where Token: Hashable {}
 extension TokenFieldElement: Sendable where Token: Sendable {}
 
-/// The content of a token field: an array of tokens and text runs. Two text runs are never adjacent.
+/// The content of a token field: an array of tokens, and text runs between them. Two text runs are never adjacent.
 ///
 /// There are two coordinates:
 /// - An *index* counts each token and each grapheme of text as 1. The caret is at an index.
@@ -29,66 +29,21 @@ struct ElementSequence<Token> {
   /// A token or a text run.
   enum Item {
     case token(Token)
-    case text(Text)
+    case text(ElementText)
 
     var token: Token? { if case .token(let token) = self { token } else { nil } }
-    var text: Text? { if case .text(let text) = self { text } else { nil } }
+    var text: ElementText? { if case .text(let text) = self { text } else { nil } }
   }
 
-  /// A text run. It is never empty.
-  struct Text {
-    let string: String
-    /// The number of graphemes. Counting them takes longer than most uses of a run.
-    let count: Int
-
-    init(_ string: some StringProtocol) { (self.string, count) = (String(string), string.count) }
-
-    var length: Int { string.utf8.count }
-
-    /// Whether each grapheme is one byte.
-    private var isSimple: Bool { count == length }
-
-    func character(at index: Int) -> Character { string[stringIndex(of: index)] }
-
-    /// Returns the offset of a grapheme.
-    func offset(of index: Int) -> Int {
-      isSimple ? index : string.utf8.distance(from: string.startIndex, to: stringIndex(of: index))
-    }
-
-    /// Returns the index of the first grapheme at or after an offset.
-    func index(atOrAfter offset: Int) -> Int {
-      guard !isSimple else { return offset }
-      var (index, passed) = (0, 0)
-      for character in string {
-        guard passed < offset else { break }
-        passed += character.utf8.count
-        index += 1
-      }
-      return index
-    }
-
-    /// Returns the text between two offsets, which are at boundaries of Unicode scalars.
-    func part(_ range: Range<Int>) -> Substring {
-      let start = string.utf8.index(string.startIndex, offsetBy: range.lowerBound)
-      return string[start..<string.utf8.index(start, offsetBy: range.count)]
-    }
-
-    private func stringIndex(of index: Int) -> String.Index {
-      isSimple
-        ? string.utf8.index(string.startIndex, offsetBy: index)
-        : string.index(string.startIndex, offsetBy: index)
-    }
-  }
-
-  /// The tokens and text runs in order.
-  private(set) var items: [Item] = []
-  private var positions = TextPositions()
+  /// The tokens in order.
+  private(set) var tokens: [Token] = []
+  private var texts = TextRuns()
 
   init() {}
 
   /// - Complexity: O(*n*).
   init(_ elements: some Sequence<Element>) {
-    items.reserveCapacity(elements.underestimatedCount)
+    tokens.reserveCapacity(elements.underestimatedCount)
     var text = ""
     for element in elements {
       switch element {
@@ -105,34 +60,35 @@ struct ElementSequence<Token> {
   init(text: some StringProtocol) { append(text: text) }
 
   /// The number of elements.
-  var count: Int { positions.end.index }
+  var count: Int { texts.end.index }
 
   /// The number of elements that are text.
-  var textCount: Int { positions.end.textCount }
+  var textCount: Int { texts.end.textCount }
 
   /// The offset of the end.
-  var length: Int { positions.end.offset }
+  var length: Int { texts.end.offset }
 
-  var isEmpty: Bool { items.isEmpty }
+  var isEmpty: Bool { count == 0 }
 
   /// Whether the sequence contains a token.
-  var hasToken: Bool { textCount < count }
+  var hasToken: Bool { !tokens.isEmpty }
+
+  /// The tokens and text runs in order.
+  var items: ItemSequence { items(in: 0..<count) }
 
   /// - Precondition: `0 <= index && index < count`.
   /// - Complexity: O(log *r*) in the number of text runs, and in the length of a run, as for all methods with an index
   ///   or an offset.
   subscript(index: Int) -> Element {
-    let location = positions.location(ofIndex: index)
-    return switch items[location.item] {
-    case .token(let token): .token(token)
-    case .text(let text): .text(text.character(at: index - location.index))
-    }
+    let location = texts.location(ofIndex: index)
+    guard let text = texts.text(at: location) else { return .token(tokens[location.tokenCount]) }
+    return .text(text.character(at: index - location.index))
   }
 
   /// Returns the offset of an index.
   func offset(of index: Int) -> Int {
-    let location = positions.location(ofIndex: index)
-    guard index > location.index, let text = items[location.item].text else { return location.offset }
+    let location = texts.location(ofIndex: index)
+    guard index > location.index, let text = texts.text(at: location) else { return location.offset }
     return location.offset + text.offset(of: index - location.index)
   }
 
@@ -143,8 +99,8 @@ struct ElementSequence<Token> {
 
   /// Returns the first index at or after an offset.
   func index(atOrAfter offset: Int) -> Int {
-    let location = positions.location(ofOffset: offset)
-    guard offset > location.offset, let text = items[location.item].text else { return location.index }
+    let location = texts.location(ofOffset: offset)
+    guard offset > location.offset, let text = texts.text(at: location) else { return location.index }
     return location.index + text.index(atOrAfter: offset - location.offset)
   }
 
@@ -153,68 +109,37 @@ struct ElementSequence<Token> {
     return range.isEmpty ? start..<start : start..<index(atOrAfter: range.upperBound)
   }
 
-  /// Returns the index of the first element of an item.
-  func index(ofItem item: Int) -> Int { positions.location(ofItem: item).index }
-
   /// Returns the index of a token, of which others are counted only.
-  func index(ofToken number: Int) -> Int { positions.location(ofToken: number).index }
-
-  /// Returns the token with a number, counted as by `index(ofToken:)`.
-  func token(_ number: Int) -> Token {
-    guard let token = items[positions.location(ofToken: number).item].token else {
-      preconditionFailure("token \(number) is text")
-    }
-    return token
-  }
+  func index(ofToken number: Int) -> Int { texts.location(ofToken: number).index }
 
   /// Returns the number of tokens before an index.
-  func tokenCount(before index: Int) -> Int { positions.location(ofIndex: index).tokenCount }
+  func tokenCount(before index: Int) -> Int { texts.location(ofIndex: index).tokenCount }
 
   /// Returns the items in a range, which does not begin or end within text.
-  func items(in range: Range<Int>) -> ArraySlice<Item> {
-    let start = positions.location(ofIndex: range.lowerBound).item
-    return items[start..<positions.location(ofIndex: range.upperBound).item]
-  }
+  func items(in range: Range<Int>) -> ItemSequence { ItemSequence(self, texts, in: range) }
 
   /// Returns indices within a range of elements that are not within text, a number of items apart.
   func boundaries(in range: Range<Int>, every distance: Int) -> [Int] {
-    let items = items(in: range).indices
-    return stride(from: items.lowerBound, to: items.upperBound, by: distance).dropFirst().map(index(ofItem:))
+    let (start, end) = (texts.location(ofIndex: range.lowerBound), texts.location(ofIndex: range.upperBound))
+    return stride(from: start.item, to: end.item, by: distance).dropFirst().map {
+      texts.location(ofItem: $0).index
+    }
   }
 }
 
 // Changing the content.
 extension ElementSequence {
   mutating func append(_ token: Token) {
-    items.append(.token(token))
-    positions.appendToken()
+    tokens.append(token)
+    texts.skipTokens(1)
   }
 
-  mutating func append(text: some StringProtocol) { if !text.isEmpty { append(Text(text)) } }
+  mutating func append(text: some StringProtocol) { if !text.isEmpty { texts.append(ElementText(text)) } }
 
-  private mutating func append(_ text: Text) {
-    var text = text
-    if case .text(let last)? = items.last {
-      items.removeLast()
-      positions.removeLastText()
-      text = Text(last.string + text.string)
-    }
-    items.append(.text(text))
-    positions.appendText(count: text.count, length: text.length)
-  }
-
-  mutating func append(_ other: ElementSequence) { append(other, items: 0..<other.items.count) }
-
-  /// Appends items of another sequence. Text that meets text joins it.
-  private mutating func append(_ other: ElementSequence, items range: Range<Int>) {
-    guard let first = range.first else { return }
-    var range = range
-    if case .text(let text) = other.items[first] {
-      append(text)
-      range.removeFirst()
-    }
-    items += other.items[range]
-    positions.append(other.positions.part(range))
+  /// Appends a sequence. Text that meets text joins it.
+  mutating func append(_ other: ElementSequence) {
+    tokens += other.tokens
+    texts.append(other.texts)
   }
 
   /// Returns a range of elements.
@@ -222,20 +147,9 @@ extension ElementSequence {
 
   /// Returns the content between two offsets, which are at boundaries of Unicode scalars.
   func slice(offsets range: Range<Int>) -> ElementSequence {
-    let start = positions.location(ofOffset: range.lowerBound)
-    let end = positions.location(ofOffset: range.upperBound)
     var slice = ElementSequence()
-    var first = start.item
-    if start.offset < range.lowerBound, let text = items[first].text {
-      let upperBound = Swift.min(range.upperBound - start.offset, text.length)
-      slice.append(text: text.part(range.lowerBound - start.offset..<upperBound))
-      first += 1
-    }
-    guard first <= end.item else { return slice }
-    slice.append(self, items: first..<end.item)
-    if end.offset < range.upperBound, let text = items[end.item].text {
-      slice.append(text: text.part(0..<range.upperBound - end.offset))
-    }
+    slice.tokens = Array(tokens[texts.tokens(inOffsets: range)])
+    slice.texts = texts.part(range)
     return slice
   }
 
@@ -255,20 +169,17 @@ extension ElementSequence {
   /// the new text.
   ///
   /// - Precondition: `range` lies within `0...length`.
-  /// - Complexity: O(*n*), but only 32 bytes are moved for each text token after the change.
+  /// - Complexity: O(*r*) in the number of text runs after the change. If tokens are added or removed, also the memory of
+  ///   the tokens after the change is moved.
   @discardableResult mutating func replace(offsets range: Range<Int>, with new: ElementSequence)
     -> ElementChange
   {
     let (indices, oldCount) = (indices(atOrAfter: range), count)
     let changed =
       textRun(before: indices.lowerBound).lowerBound..<textRun(after: indices.upperBound).upperBound
-    let outer = offsets(of: changed)
-    var joined = slice(offsets: outer.lowerBound..<range.lowerBound)
-    joined.append(new)
-    joined.append(slice(offsets: range.upperBound..<outer.upperBound))
-    let replaced = items(in: changed).indices
-    items.replaceSubrange(replaced, with: joined.items)
-    positions.replace(replaced, with: joined.positions)
+    let replaced = texts.tokens(inOffsets: range)
+    if !replaced.isEmpty || new.hasToken { tokens.replaceSubrange(replaced, with: new.tokens) }
+    texts.replace(range, with: new.texts)
     let new = changed.lowerBound..<changed.upperBound + count - oldCount
     let isLong = new.count > FlowLayout.maximumCount
     return ElementChange(
@@ -295,19 +206,19 @@ extension ElementSequence {
 
   /// Returns the text run that contains an element, or `nil` if it is a token.
   private func textRun(of index: Int) -> Range<Int>? {
-    let location = positions.location(ofIndex: index)
-    return items[location.item].text.map { location.index..<location.index + $0.count }
+    let location = texts.location(ofIndex: index)
+    return texts.text(at: location).map { location.index..<location.index + $0.count }
   }
 
   /// Returns the last text run that ends at or before an index, or `nil` if there is none.
-  func lastTextRun(before index: Int) -> Range<Int>? { positions.lastRun(before: index) }
+  func lastTextRun(before index: Int) -> Range<Int>? { texts.lastRun(before: index) }
 
   /// Returns the text of a range that contains only text.
   func string(in range: Range<Int>) -> String {
-    let location = positions.location(ofIndex: range.lowerBound)
-    guard !range.isEmpty, case .text(let text) = items[location.item] else { return "" }
+    let location = texts.location(ofIndex: range.lowerBound)
+    guard !range.isEmpty, let text = texts.text(at: location) else { return "" }
     let start = range.lowerBound - location.index
-    return String(text.part(text.offset(of: start)..<text.offset(of: start + range.count)))
+    return text.part(text.offset(of: start)..<text.offset(of: start + range.count)).string
   }
 
   /// Returns the number of text elements in a range.
@@ -316,7 +227,7 @@ extension ElementSequence {
   }
 
   private func textCount(before index: Int) -> Int {
-    let location = positions.location(ofIndex: index)
+    let location = texts.location(ofIndex: index)
     return location.textCount + index - location.index
   }
 }
@@ -332,88 +243,186 @@ extension ElementSequence: Sequence {
   }
 
   var underestimatedCount: Int { count }
+
+  /// A sequence of the tokens and text runs in a range.
+  struct ItemSequence: Sequence, IteratorProtocol {
+    private let (tokens, texts): ([Token], TextRuns)
+    /// The location before the next item, and the one after the last.
+    private var (location, end): (ItemLocation, ItemLocation)
+
+    fileprivate init(_ elements: ElementSequence, _ texts: TextRuns, in range: Range<Int>) {
+      (tokens, self.texts) = (elements.tokens, texts)
+      (location, end) = (texts.location(ofIndex: range.lowerBound), texts.location(ofIndex: range.upperBound))
+    }
+
+    var underestimatedCount: Int { end.item - location.item }
+
+    mutating func next() -> Item? {
+      guard location.item < end.item else { return nil }
+      let start = location
+      if let text = texts.text(at: start) {
+        location = start.after(text)
+        return .text(text)
+      }
+      location = start.advanced(byTokens: 1)
+      return .token(tokens[start.tokenCount])
+    }
+  }
 }
 
 /// A lazy list of tokens in order.
 public struct TokenList<Token>: Sequence {
   let elements: ElementSequence<Token>
 
-  public func makeIterator() -> some IteratorProtocol<Token> {
-    elements.items.lazy.compactMap(\.token).makeIterator()
+  public func makeIterator() -> some IteratorProtocol<Token> { elements.tokens.makeIterator() }
+}
+
+/// The text of a run between tokens. It is not empty, except as a part of another one.
+struct ElementText {
+  let string: String
+  /// The number of graphemes. Counting them takes longer than most uses of a text.
+  let count: Int
+
+  init(_ string: some StringProtocol) { (self.string, count) = (String(string), string.count) }
+
+  var length: Int { string.utf8.count }
+
+  /// Whether each grapheme is one byte.
+  private var isSimple: Bool { count == length }
+
+  func character(at index: Int) -> Character { string[stringIndex(of: index)] }
+
+  /// Returns the offset of a grapheme.
+  func offset(of index: Int) -> Int {
+    isSimple ? index : string.utf8.distance(from: string.startIndex, to: stringIndex(of: index))
+  }
+
+  /// Returns the index of the first grapheme at or after an offset.
+  func index(atOrAfter offset: Int) -> Int {
+    guard !isSimple else { return offset }
+    var (index, passed) = (0, 0)
+    for character in string {
+      guard passed < offset else { break }
+      passed += character.utf8.count
+      index += 1
+    }
+    return index
+  }
+
+  /// Returns the text between two offsets, which are at boundaries of Unicode scalars.
+  func part(_ range: Range<Int>) -> ElementText {
+    guard range != 0..<length else { return self }
+    let start = string.utf8.index(string.startIndex, offsetBy: range.lowerBound)
+    return ElementText(string[start..<string.utf8.index(start, offsetBy: range.count)])
+  }
+
+  private func stringIndex(of index: Int) -> String.Index {
+    isSimple
+      ? string.utf8.index(string.startIndex, offsetBy: index)
+      : string.index(string.startIndex, offsetBy: index)
   }
 }
 
 /// A location before an item of a token field's content, in all coordinates.
 struct ItemLocation {
-  /// The numbers of items, elements and offsets before the location.
-  var (item, index, offset) = (0, 0, 0)
-  /// The number of text runs before the location.
-  var runCount = 0
+  /// The numbers of tokens, text runs, elements and offsets before the location.
+  fileprivate(set) var (tokenCount, runCount, index, offset) = (0, 0, 0, 0)
+
+  /// The number of items before the location.
+  var item: Int { tokenCount + runCount }
 
   /// The number of elements before the location that are text.
   var textCount: Int { index - tokenCount }
 
-  /// The number of tokens before the location.
-  var tokenCount: Int { item - runCount }
-
-  static func + (a: Self, b: Self) -> Self {
-    Self(
-      item: a.item + b.item, index: a.index + b.index, offset: a.offset + b.offset,
-      runCount: a.runCount + b.runCount)
-  }
-
-  static func - (a: Self, b: Self) -> Self {
-    Self(
-      item: a.item - b.item, index: a.index - b.index, offset: a.offset - b.offset,
-      runCount: a.runCount - b.runCount)
-  }
-
   /// Returns the location after some tokens, each of which has the count and the length 1.
   func advanced(byTokens count: Int) -> Self {
-    self + Self(item: count, index: count, offset: count)
+    Self(
+      tokenCount: tokenCount + count, runCount: runCount, index: index + count, offset: offset + count)
+  }
+
+  /// Returns the location after a text run that begins here.
+  func after(_ text: ElementText) -> Self {
+    Self(
+      tokenCount: tokenCount, runCount: runCount + 1, index: index + text.count, offset: offset + text.length)
   }
 }
 
-/// The locations of the text runs of a token field's content. All other items are tokens.
+/// The text runs of a token field's content, and their locations. All other items are tokens.
 ///
 /// Not generic, because the compiler does not specialize generic code for the tokens of a program.
-struct TextPositions {
-  /// The start and the end of each text run, in order.
-  private var runs: [(start: ItemLocation, end: ItemLocation)] = []
+struct TextRuns {
+  private struct Run {
+    let start: ItemLocation
+    let text: ElementText
+
+    var end: ItemLocation { start.after(text) }
+  }
+
+  private var runs: [Run] = []
   /// The end of the content.
   private(set) var end = ItemLocation()
 
-  mutating func appendToken() { end = end.advanced(byTokens: 1) }
+  /// Appends the places of tokens.
+  mutating func skipTokens(_ count: Int) { end = end.advanced(byTokens: count) }
 
-  mutating func appendText(count: Int, length: Int) {
-    let start = end
-    end = end + ItemLocation(item: 1, index: count, offset: length, runCount: 1)
-    runs.append((start, end))
+  /// Appends text, unless it is empty. After text, it joins it.
+  mutating func append(_ text: ElementText) {
+    guard text.length > 0 else { return }
+    var text = text
+    if let last = runs.last, last.end.index == end.index {
+      runs.removeLast()
+      (end, text) = (last.start, ElementText(last.text.string + text.string))
+    }
+    runs.append(Run(start: end, text: text))
+    end = end.after(text)
   }
 
-  mutating func removeLastText() { if let run = runs.popLast() { end = run.start } }
+  mutating func append(_ other: TextRuns) { append(other, 0..<other.end.offset) }
 
-  /// Returns the positions of some items, from their start.
-  func part(_ items: Range<Int>) -> TextPositions {
-    let (start, end) = (location(ofItem: items.lowerBound), location(ofItem: items.upperBound))
-    var part = TextPositions()
-    part.runs = runs[start.runCount..<end.runCount].map { ($0.start - start, $0.end - start) }
-    part.end = end - start
+  /// Appends the content of another one between two offsets, which are at boundaries of Unicode scalars.
+  private mutating func append(_ other: TextRuns, _ range: Range<Int>) {
+    var passed = other.location(ofOffset: range.lowerBound)
+    for run in other.runs[passed.runCount...] {
+      guard run.start.offset < range.upperBound else { break }
+      skipTokens(run.start.tokenCount - passed.tokenCount)
+      let lowerBound = max(0, range.lowerBound - run.start.offset)
+      append(run.text.part(lowerBound..<min(run.text.length, range.upperBound - run.start.offset)))
+      passed = run.end
+    }
+    skipTokens(other.location(ofOffset: range.upperBound).tokenCount - passed.tokenCount)
+  }
+
+  /// Returns the content between two offsets, which are at boundaries of Unicode scalars.
+  func part(_ range: Range<Int>) -> TextRuns {
+    var part = TextRuns()
+    part.append(self, range)
     return part
   }
 
-  mutating func append(_ other: TextPositions) { replace(end.item..<end.item, with: other) }
-
-  /// Replaces the positions of some items.
+  /// Replaces the content between two offsets, which are at boundaries of Unicode scalars.
   ///
-  /// - Complexity: O(*r*) in the number of text runs.
-  mutating func replace(_ items: Range<Int>, with new: TextPositions) {
-    let (start, oldEnd) = (location(ofItem: items.lowerBound), location(ofItem: items.upperBound))
-    let growth = start + new.end - oldEnd
-    let later = runs[oldEnd.runCount...].map { ($0.start + growth, $0.end + growth) }
-    runs.replaceSubrange(
-      start.runCount..., with: new.runs.map { ($0.start + start, $0.end + start) } + later)
-    end = end + growth
+  /// - Complexity: O(*r*) in the number of text runs after the change.
+  mutating func replace(_ range: Range<Int>, with new: TextRuns) {
+    let (start, later) = (location(ofOffset: range.lowerBound), part(range.upperBound..<end.offset))
+    let before = text(at: start)?.part(0..<range.lowerBound - start.offset)
+    runs.removeSubrange(start.runCount...)
+    end = start
+    if let before { append(before) }
+    append(new)
+    append(later)
+  }
+
+  /// Returns the numbers of the tokens between two offsets.
+  func tokens(inOffsets range: Range<Int>) -> Range<Int> {
+    location(ofOffset: range.lowerBound).tokenCount..<location(ofOffset: range.upperBound).tokenCount
+  }
+
+  /// Returns the text run that begins at a location, or `nil` if a token or nothing follows.
+  func text(at location: ItemLocation) -> ElementText? {
+    guard location.runCount < runs.count, runs[location.runCount].start.index == location.index else {
+      return nil
+    }
+    return runs[location.runCount].text
   }
 
   /// Returns the start of the item that contains an element or, for the count, the end.
@@ -444,7 +453,7 @@ struct TextPositions {
   }
 
   /// Returns the number of the first runs that fulfill a condition, which no run after another one fulfills alone.
-  private func runCount(while condition: ((start: ItemLocation, end: ItemLocation)) -> Bool) -> Int {
+  private func runCount(while condition: (Run) -> Bool) -> Int {
     var (low, high) = (0, runs.count)
     while low < high {
       let middle = (low + high) / 2

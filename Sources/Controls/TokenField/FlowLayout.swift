@@ -184,9 +184,10 @@ extension FlowLayout {
 
   private mutating func updateStarts(after block: Int) {
     starts.removeSubrange((block + 1)...)
-    for block in blocks[block...] {
-      let last = starts[starts.count - 1]
-      starts.append((last.element + block.count, last.top + block.height))
+    // A loop over the blocks themselves would retain the layout of each.
+    for index in block..<blocks.count {
+      let last = starts[index]
+      starts.append((last.element + blocks[index].count, last.top + blocks[index].height))
     }
   }
 

@@ -139,8 +139,8 @@ extension TokenField {
         motions.appear(id, at: now, environment)
       }
     }
-    for item in updates.removed.items.prefix(Self.maximumAnimatedTokens) {
-      guard let token = item.token, after[token.id] == nil, let old = before[token.id] else { continue }
+    for token in updates.removed.tokens.prefix(Self.maximumAnimatedTokens) {
+      guard after[token.id] == nil, let old = before[token.id] else { continue }
       motions.disappear(
         token, from: old.offset(by: Vector(dx: 0, dy: viewport.scroller.offset(at: now))), at: now,
         environment)
@@ -160,7 +160,7 @@ extension TokenField {
   /// Returns the identities of the tokens, or `nil` if there are more than can be visible.
   private static func ids(of elements: ElementSequence<Token>) -> Set<Token.ID>? {
     guard elements.count <= maximumAnimatedTokens else { return nil }
-    return Set(elements.items.compactMap { $0.token?.id })
+    return Set(elements.tokens.map(\.id))
   }
 
   /// Returns the target frames of the visible tokens, relative to the visible area. They stay

@@ -57,7 +57,7 @@ extension TokenEditor {
   private mutating func resolveDuplicates(
     in merge: inout PasteMerge<Token>, withIdentities hasIdentities: Bool, replacing ranges: [Range<Int>]
   ) {
-    let (policy, pasted) = (configuration.duplicates, merge.elements.items)
+    let (policy, pasted) = (configuration.duplicates, Array(merge.elements.items))
     guard merge.elements.hasToken, policy != .allow || hasIdentities else { return }
     var dispositions = [Disposition](repeating: .insert, count: pasted.count)
     var (keys, identities): ([String: Int], [Token.ID: Int]) = ([:], [:])
@@ -71,8 +71,8 @@ extension TokenEditor {
       }
     }
     var remaining = ranges[...]
-    for case (let item, .token(let token)) in elements.items.enumerated() {
-      let index = elements.index(ofItem: item)
+    for (number, token) in elements.tokens.enumerated() {
+      let index = elements.index(ofToken: number)
       remaining = remaining.drop { $0.upperBound <= index }
       guard remaining.first?.contains(index) != true else { continue }
       if let first = identities[token.id], case .insert = dispositions[first] { dispositions[first] = .copy }
@@ -106,7 +106,7 @@ extension TokenEditor {
   private mutating func collect(
     _ dispositions: [Disposition], in merge: inout PasteMerge<Token>, replacing range: Range<Int>
   ) {
-    let pasted = merge.elements.items
+    let pasted = Array(merge.elements.items)
     merge.elements = Elements()
     for (index, disposition) in dispositions.enumerated() {
       guard case .token(let token) = pasted[index] else {

@@ -260,13 +260,12 @@ extension TokenEditor {
       countKeys(of: elements, by: 1)
     }
     guard keyCounts?[key] != nil else { return nil }
-    let item = elements.items.firstIndex { $0.token.map(adapter.key) == key }
-    return item.map(elements.index(ofItem:))
+    return elements.tokens.firstIndex { adapter.key(of: $0) == key }.map(elements.index(ofToken:))
   }
 
   private mutating func countKeys(of elements: Elements, by growth: Int) {
     guard keyCounts != nil else { return }
-    for case .token(let token) in elements.items {
+    for token in elements.tokens {
       let key = adapter.key(of: token)
       let count = (keyCounts?[key] ?? 0) + growth
       keyCounts?[key] = count > 0 ? count : nil

@@ -75,7 +75,7 @@ extension TokenField {
 
   private func node(ofToken number: Int, at now: Instant) -> AccessibleNode {
     let index = editor.elements.index(ofToken: number)
-    let token = editor.elements.token(number)
+    let token = editor.elements.tokens[number]
     let problem = adapter.problem(of: token, in: environment)
     var states: AccessibleStates = number == focusedToken ? [.focusable, .focused] : .focusable
     // Without a selection, a screen reader would say of each token that it is not selected.
@@ -125,7 +125,7 @@ extension TokenField {
     if let message = updates.message { return .announce(strings.text(message).text, isUrgent: true) }
     let (inserted, removed) = (updates.inserted, updates.removed)
     let message: ControlMessage
-    switch (inserted.count - inserted.textCount, removed.count - removed.textCount) {
+    switch (inserted.tokens.count, removed.tokens.count) {
     case _ where updates.isUndo && !updates.changes.isEmpty: message = .undone
     case (0, 0): return nil
     case (0, _) where editor.inPlaceEdit != nil: message = .editing
@@ -134,7 +134,7 @@ extension TokenField {
       if let problem = problem(at: selection.head - 1) {
         return .announce(strings.text(problem).text, isUrgent: true)
       }
-      guard let token = inserted.items.lazy.compactMap(\.token).first else { return nil }
+      guard let token = inserted.tokens.first else { return nil }
       message = .tokenAdded(editor.displayName(of: token))
     case (let number, 0): message = .tokensAdded(number)
     default: return nil
@@ -169,7 +169,7 @@ extension TokenField {
   private static var maximumGuessError: Int { 500 }
 
   private func identity(ofToken number: Int) -> Int {
-    let id = editor.elements.token(number).id
+    let id = editor.elements.tokens[number].id
     return id as? Int ?? id.hashValue
   }
 

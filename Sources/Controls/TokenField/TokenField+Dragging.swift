@@ -152,7 +152,7 @@ extension TokenField {
   }
 
   private func displayedTokens(with dragged: Token?) -> [Token] {
-    let others = editor.selectedElements.items.lazy.compactMap(\.token).filter { $0.id != dragged?.id }
+    let others = editor.selectedElements.tokens.lazy.filter { $0.id != dragged?.id }
     return (dragged.map { [$0] } ?? []) + others.prefix(TokenFieldConstants.maximumPreviewCount - 1)
   }
 

@@ -12,8 +12,8 @@ public import Scene
 /// parsing. Elements that do not fit on a line wrap. Content that exceeds the maximum number of
 /// lines scrolls.
 ///
-/// - Complexity: A key moves a few bytes for each element after the caret. Only elements that become visible are
-///   measured.
+/// - Complexity: A key takes time for each text run after the caret. A new or deleted token also moves the memory of the
+///   tokens after it. Only elements that become visible are measured.
 public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
   public typealias Token = Adapter.Token
 
@@ -232,9 +232,7 @@ extension TokenField {
   public var elements: [TokenFieldElement<Token>] { Array(editor.elements) }
 
   /// The tokens in order.
-  ///
-  /// - Complexity: O(*n*).
-  public var tokens: [Token] { editor.elements.items.compactMap(\.token) }
+  public var tokens: [Token] { editor.elements.tokens }
 
   /// The options of the field. A change takes effect with the next command.
   public var configuration: TokenFieldConfiguration {

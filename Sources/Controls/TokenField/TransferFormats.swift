@@ -167,7 +167,7 @@ extension TokenEditor {
   {
     let count = ranges.reduce(0) { $0 + $1.count }
     guard count <= maximumFileCount else { return nil }
-    let paths = elements.slices(ranges).items.compactMap { $0.token.flatMap(adapter.filePath) }
+    let paths = elements.slices(ranges).tokens.compactMap(adapter.filePath)
     return paths.count == count ? paths : nil
   }
 }

@@ -132,6 +132,7 @@ extension RandomTokenFieldDriver {
 extension ElementSequence {
   /// Whether no text run is empty, no text follows text, all counts are correct, and each index has one offset.
   var isConsistent: Bool {
+    let items = Array(items)
     let texts = items.map(\.text)
     let isDivided = zip(texts, texts.dropFirst()).contains { $0 != nil && $1 != nil }
     let strings = texts.compactMap { $0?.string }
@@ -143,7 +144,9 @@ extension ElementSequence {
       && stride(from: 0, through: count, by: 1 + count / 100).allSatisfy {
         index(atOrAfter: offset(of: $0)) == $0
       }
-      && items.indices.allSatisfy { (items[$0].text == nil) == !self[index(ofItem: $0)].isText }
+      && zip(items, [0] + boundaries(in: 0..<count, every: 1)).allSatisfy { (item, index) in
+        self[index].isText == (item.text != nil)
+      }
   }
 }
 

@@ -141,7 +141,7 @@ extension ControlHarness where Subject == TextTokenField {
 
 extension TokenField {
   /// The selected tokens in order.
-  var selectedTokens: [Token] { editor.selectedElements.items.compactMap(\.token) }
+  var selectedTokens: [Token] { editor.selectedElements.tokens }
 
   /// The selected ranges in addition to the range with the caret.
   var additionalRanges: [Range<Int>] { editor.selected.additional }
