@@ -116,7 +116,7 @@ struct ElementSequence<Token> {
   func tokenCount(before index: Int) -> Int { texts.location(ofIndex: index).tokenCount }
 
   /// Returns the items in a range, which does not begin or end within text.
-  func items(in range: Range<Int>) -> ItemSequence { ItemSequence(self, texts, in: range) }
+  func items(in range: Range<Int>) -> ItemSequence { ItemSequence(self, in: range) }
 
   /// Returns indices within a range of elements that are not within text, a number of items apart.
   func boundaries(in range: Range<Int>, every distance: Int) -> [Int] {
@@ -250,8 +250,8 @@ extension ElementSequence: Sequence {
     /// The location before the next item, and the one after the last.
     private var (location, end): (ItemLocation, ItemLocation)
 
-    fileprivate init(_ elements: ElementSequence, _ texts: TextRuns, in range: Range<Int>) {
-      (tokens, self.texts) = (elements.tokens, texts)
+    fileprivate init(_ elements: ElementSequence, in range: Range<Int>) {
+      (tokens, texts) = (elements.tokens, elements.texts)
       (location, end) = (texts.location(ofIndex: range.lowerBound), texts.location(ofIndex: range.upperBound))
     }
 

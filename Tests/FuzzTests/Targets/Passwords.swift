@@ -8,7 +8,7 @@ import TestSupport
 extension FuzzTarget {
   /// Passwords and other texts that are typed, pasted or read from a pipe.
   static let passwords = [
-    FuzzTarget("passwords", count: 2000, runPassword),
+    FuzzTarget("passwords", count: 2000, length: 64, runPassword),
     FuzzTarget("secret-lines", runSecretLines),
     FuzzTarget("displayed-texts") { input in
       let text = String(decoding: input, as: UTF8.self)

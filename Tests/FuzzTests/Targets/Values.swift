@@ -71,7 +71,7 @@ extension FuzzTarget {
       default: _ = try? GeometryOption.parse(text)
       }
     },
-    FuzzTarget("command-lines", count: 100) { input in
+    FuzzTarget("command-lines", count: 100, length: 64) { input in
       let words = input.split(separator: 10).map { String(decoding: $0.filter { $0 != 0 }, as: UTF8.self) }
       do { _ = try TactileCommand.command(words) } catch {
         guard !TactileCommand.exitCode(for: error).isSuccess else { return }
