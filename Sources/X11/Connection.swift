@@ -135,20 +135,6 @@ extension Connection {
   /// The number of events that Xlib has already read. Makes no system call.
   package var queuedEventCount: Int { Int(XEventsQueued(display, QueuedAlready)) }
 
-  /// Reads the data that the server has sent, without waiting for more.
-  ///
-  /// Xlib detects a broken connection here.
-  package func readEvents() { XEventsQueued(display, QueuedAfterReading) }
-
-  /// Removes the oldest event from Xlib's queue.
-  ///
-  /// - Returns: Whether there was an event. If `false`, `event` is unchanged.
-  package func takeEvent(_ event: inout XEvent) -> Bool {
-    guard queuedEventCount > 0 else { return false }
-    XNextEvent(display, &event)
-    return true
-  }
-
   /// Overwrites the memory of events that were removed from Xlib's queue. Xlib keeps this memory on
   /// a stack for later events. Without overwriting, keys of a fast typist would remain there in the
   /// order in which they were typed.

@@ -154,3 +154,17 @@ extension SelectionReply {
     if case .value(let value) = self { value } else { nil }
   }
 }
+
+extension Connection {
+  /// Reads the data that the server has sent, without waiting for more.
+  func readEvents() { XEventsQueued(display, QueuedAfterReading) }
+
+  /// Removes the oldest event from Xlib's queue, if there is one.
+  ///
+  /// - Returns: Whether there was an event.
+  func takeEvent(_ event: inout XEvent) -> Bool {
+    guard queuedEventCount > 0 else { return false }
+    XNextEvent(display, &event)
+    return true
+  }
+}
