@@ -21,6 +21,7 @@ extension ControlContainer {
     }
     layOut(at: now)
     response.merge(updateModality(at: now))
+    response.outcomes += updateHover(at: now).outcomes
     return response
   }
 
@@ -91,13 +92,13 @@ extension ControlContainer {
     if let capture {
       guard let member = capture.member else { return .ignored }
       response = deliver(event, to: [member], at: now)
-      return response.isHandled ? response.merging(hover(member, at: now)) : response
+      return response.isHandled ? response.merging(hover(member, press.position, at: now)) : response
     }
     for member in hitOrder(at: press.position, at: now) {
       // Before the control handles the press, because it may begin a drag, which ends the capture.
       capture = (member, press.button)
       response.merge(deliver(event, to: [member], at: now))
-      guard !response.isHandled else { return response.merging(hover(member, at: now)) }
+      guard !response.isHandled else { return response.merging(hover(member, press.position, at: now)) }
       capture = nil
     }
     return response
@@ -107,17 +108,28 @@ extension ControlContainer {
     let event = InputEvent.pointerMoved(to: point)
     if let capture, capture.member == nil { return .ignored }
     let target = capture?.member ?? topmost(at: point, at: now)
-    var response = hover(target, at: now)
+    var response = hover(target, point, at: now)
     response.merge(deliver(event, to: [target], at: now))
     return response
   }
 
   /// Sets the control under the pointer. The previous one is notified that the pointer has left.
-  private func hover(_ member: GroupMember?, at now: Instant) -> ErasedResponse {
-    let previous = hovered
-    hovered = member
+  private func hover(_ member: GroupMember?, _ pointer: Point = .zero, at now: Instant) -> ErasedResponse {
+    let previous = hovered?.member
+    hovered = member.map { ($0, $0.column?.frame, pointer) }
     guard let previous, previous !== member else { return .ignored }
     return deliver(.pointerLeft, to: [previous], at: now)
+  }
+
+  /// Whether the control under the pointer was moved since the pointer has moved.
+  var isHoverOutdated: Bool { capture == nil && hovered.map { $0.member.column?.frame != $0.frame } == true }
+
+  /// Reports the pointer again to a control that was moved under it, which has other parts there, or that the pointer has left.
+  /// A control that was moved under a resting pointer is hovered when the pointer moves.
+  private func updateHover(at now: Instant) -> ErasedResponse {
+    guard isHoverOutdated, let hovered else { return .ignored }
+    let isOver = topmost(at: hovered.pointer, at: now) === hovered.member
+    return isOver ? moved(to: hovered.pointer, at: now) : hover(nil, at: now)
   }
 
   private func released(_ press: PointerPress, at now: Instant) -> ErasedResponse {

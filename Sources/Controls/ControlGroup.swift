@@ -43,8 +43,8 @@ public class ControlContainer {
   /// The control that receives pointer events while a button is down. The member is `nil` after the
   /// control was removed: an outer group still sends the events of this press to this group.
   var capture: (member: GroupMember?, button: PointerButton)?
-  /// The control under the pointer.
-  var hovered: GroupMember?
+  /// The control under the pointer, with the frame and the pointer when the pointer moved last.
+  var hovered: (member: GroupMember, frame: Rect?, pointer: Point)?
   /// The control under dragged data, and the one from which data is dragged.
   var dropTarget: GroupMember?
   var dragSource: GroupMember?
@@ -99,7 +99,7 @@ public class ControlContainer {
     guard let member = members.first(where: { $0.control === child }) else { return }
     if focus?.member === member { focus(nil, at: now) }
     if capture?.member === member { capture?.member = nil }
-    if hovered === member { hovered = nil }
+    if hovered?.member === member { hovered = nil }
     if dropTarget === member { dropTarget = nil }
     if dragSource === member { dragSource = nil }
     for index in requests.indices where requests[index].member === member { requests[index].member = nil }
@@ -199,8 +199,9 @@ extension ControlContainer {
   }
 
   public func nextChange(after now: Instant) -> Instant? {
-    // A modal control was changed or removed without this group, so the focus of the others is outdated.
-    if topmostModal !== modalMember { return now }
+    // A modal control was changed or removed without this group, so the focus of the others is outdated, or a control was
+    // moved.
+    if topmostModal !== modalMember || isHoverOutdated { return now }
     var next: Instant?
     for member in members { next = .earliest(next, member.control.nextChange(after: now)) }
     return next
@@ -307,6 +308,8 @@ extension ControlContainer {
 final class GroupMember {
   /// The `Child`, to call the functions that return no actions.
   let control: any SharedControl
+  /// The same `Child` if its control can be laid out.
+  let column: (any SharedColumnControl)?
   /// The same `Child` if its control has a secret.
   let secrets: (any SecretControl)?
   /// The identity of the control in the group for assistive programs.
@@ -317,7 +320,7 @@ final class GroupMember {
   @usableFromInline
   init(_ control: any SharedControl, _ respond: @escaping (InputEvent?, Instant) -> ErasedResponse) {
     (self.control, self.respond) = (control, respond)
-    secrets = control as? any SecretControl
+    (column, secrets) = (control as? any SharedColumnControl, control as? any SecretControl)
   }
 }
 

@@ -26,6 +26,8 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   private var overlayBounds: Rect?
   /// The instant since which the content is taller than the visible area. `nil` if it is not.
   private var overflowStart: Instant?
+  /// The offset of the content when the pointer moved last. `nil` without a pointer.
+  private var hoverOffset: Vector?
   /// The instant to which the container was advanced last.
   private var latest: Instant?
 
@@ -76,8 +78,9 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
 
   public mutating func advance(to now: Instant) -> Response<Action> {
     latest = now
-    let response = content.advance(to: now)
+    var response = content.advance(to: now)
     followEffects(of: response, at: now)
+    if isHoverOutdated(at: now) { response.outcomes += endHover(at: now).outcomes }
     return response
   }
 
@@ -90,12 +93,14 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
     let isHandledKey = if case .keyPressed = event { own.isHandled } else { false }
     followEffects(of: own, revealingFocus: isHandledKey, at: now)
     switch event {
+    case .pointerMoved: hoverOffset = contentOffset(at: now)
+    case .pointerLeft: hoverOffset = nil
     case .keyPressed(let press) where !own.isHandled && press.modifiers.isEmpty && scrolls(by: press.key):
       guard scroller.scroll(by: press.key, at: now) else { break }
-      response.merge(Response(isHandled: true).merging(clearHover(at: now)))
+      response.merge(Response(isHandled: true).merging(endHover(at: now)))
     case .scrolled(let scroll) where !own.isHandled && acceptsScrolling:
       scroller.scroll(by: scroll, at: now)
-      response.merge(Response(isHandled: true).merging(clearHover(at: now)))
+      response.merge(Response(isHandled: true).merging(endHover(at: now)))
     default: break
     }
     return response
@@ -107,8 +112,16 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
     acceptsScrolling && !(isWindowContent && [.up, .down].contains(key))
   }
 
+  /// Whether the content moves under the pointer, or has since the pointer has moved.
+  private func isHoverOutdated(at now: Instant) -> Bool {
+    hoverOffset.map { $0 != contentOffset(at: now) || scroller.nextChange(after: now) != nil } == true
+  }
+
   /// Ends the hover until the pointer moves, because the content moves under it.
-  private func clearHover(at now: Instant) -> Response<Action> { content.handle(.pointerLeft, at: now) }
+  private mutating func endHover(at now: Instant) -> Response<Action> {
+    hoverOffset = nil
+    return content.handle(.pointerLeft, at: now)
+  }
 
   /// Adopts the height of the content after an event, and scrolls to the focus if it has moved.
   ///
@@ -139,6 +152,7 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   }
 
   public func nextChange(after now: Instant) -> Instant? {
+    if isHoverOutdated(at: now) { return now }
     let thumbStart = thumbStart.flatMap { $0 > now ? $0 : nil }
     return .earliest(content.nextChange(after: now), scroller.nextChange(after: now), thumbStart)
   }

@@ -48,9 +48,16 @@ struct RoutingModel {
     }
   }
 
-  /// Applies the outcomes of timers.
+  /// Applies the outcomes of timers, and of changes of the layout, which may move controls under the pointer.
   mutating func apply(_ entries: ArraySlice<CallLog.Entry>) {
-    for entry in entries { apply(entry.response, of: entry.control) }
+    for entry in entries {
+      switch entry.call {
+      case .left: hovered = nil
+      case .moved: hovered = entry.control
+      default: break
+      }
+      apply(entry.response, of: entry.control)
+    }
   }
 
   private mutating func apply(_ response: Response<RecordedAction>, of control: Int) {

@@ -15,6 +15,8 @@ struct CompletionPopup {
   private(set) var highlighted: Int?
   /// The recognizer of presses on the rows.
   private(set) var recognizer = PressRecognizer()
+  /// The pointer over the list. The row there is hovered, also after the list was scrolled.
+  private var pointer: Point?
   /// The text that the list belongs to. Empty without a text.
   private(set) var text = 0..<0
   /// Whether text has changed since the completions were last requested.
@@ -94,7 +96,7 @@ extension CompletionPopup {
   }
 
   private mutating func reset(isOpen: Bool) {
-    (self.isOpen, highlighted, recognizer) = (isOpen, nil, PressRecognizer())
+    (self.isOpen, highlighted, recognizer, pointer) = (isOpen, nil, PressRecognizer(), nil)
   }
 
   /// Moves the list next to the text.
@@ -203,6 +205,7 @@ extension CompletionPopup {
 
   /// Updates the hovered row. `nil` if the pointer is not over the list.
   private mutating func hover(over point: Point?, at now: Instant) {
+    pointer = point
     let event = point.map { InputEvent.pointerMoved(to: $0) } ?? .pointerLeft
     _ = recognizer.handle(event, at: now, over: point.flatMap { row(at: $0, now) })
   }
@@ -269,18 +272,20 @@ extension CompletionPopup {
     let first = max(0, Int(offset / rowHeight))
     let end = Int(((offset + rowsFrame.height) / rowHeight).rounded(.up))
     let shift = rowsFrame.origin - .zero - Vector(dx: 0, dy: offset)
+    let hovered = pointer.flatMap { row(at: $0, now) }
     for row in first..<max(first, min(end, completions.count)) {
-      draw(row, in: frame(ofRow: row, width: rowsFrame.width).offset(by: shift), into: &list)
+      let frame = frame(ofRow: row, width: rowsFrame.width).offset(by: shift)
+      draw(row, in: frame, isHovered: row == hovered, into: &list)
     }
   }
 
-  private func draw(_ index: Int, in frame: Rect, into list: inout DisplayList) {
+  private func draw(_ index: Int, in frame: Rect, isHovered: Bool, into list: inout DisplayList) {
     let style = environment.theme.completions
     let accent = environment.theme.colors.accent
     let shape = RoundedRect(environment.snapped(frame), cornerRadius: environment.theme.menu.rowCornerRadius)
     if index == highlighted {
       list.fill(.roundedRect(shape), accent.opacity(style.highlightOpacity))
-    } else if index == recognizer.hovered {
+    } else if isHovered {
       list.fill(.roundedRect(shape), accent.opacity(style.hoveredOpacity))
     }
     drawText(of: completions[index], in: frame, into: &list)

@@ -1,0 +1,178 @@
+import ControlTestSupport
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+@testable import Controls
+
+/// The hover of controls that move under a resting pointer.
+@Suite struct `Hover` {
+  private enum Kind: CaseIterable { case button, toggle, slider, row, list, scrolledList, group }
+
+  /// A label that moves the control below it by its lines.
+  private final class Sample {
+    let group: ControlGroup<Void>
+    private let label: Child<Label>
+    private var now = Instant.zero
+    private(set) var frame: () -> Rect = { .zero }
+
+    init(_ kind: Kind) {
+      let environment = Environment(text: FixedTextMetrics())
+      group = ControlGroup(.column(), in: environment)
+      label = group.add(Label("a", in: environment))
+      let names = (1...9).map { "\($0)" }
+      func add<Base: ColumnControl & ~Copyable>(_ control: consuming Base) -> () -> Rect {
+        let child = group.add(control) { _ in [] }
+        return { child.frame }
+      }
+      frame =
+        switch kind {
+        case .button: add(CapsuleButton("Button", in: environment))
+        case .toggle: add(ToggleSwitch("Switch", isOn: false, in: environment))
+        case .slider:
+          add(Slider(5, of: SteppedRange(0...10, stepsPerUnit: 1), defaultValue: 5, in: environment))
+        case .row: add(SegmentedControl(names, selection: 0, in: environment))
+        case .list: add(SegmentedControl(names, selection: 0, isList: true, in: environment))
+        case .scrolledList: add(Self.scrolledList(names, environment))
+        case .group: add(Self.nestedGroup(environment))
+        }
+      group.layOut(at: .zero, width: 300, at: .zero)
+    }
+
+    private static func scrolledList(_ names: [String], _ environment: Environment)
+      -> ScrollView<SegmentedControl>
+    {
+      var list = ScrollView(
+        SegmentedControl(names, selection: 0, isList: true, in: environment), in: environment)
+      list.maximumHeight = 120
+      return list
+    }
+
+    private static func nestedGroup(_ environment: Environment) -> ControlGroup<Void> {
+      let group = ControlGroup<Void>(.trailingRow(spacing: 8), in: environment)
+      for name in ["A", "B"] {
+        group.add(CapsuleButton(AccessKeyLabel(name), style: .regular, in: environment)) { _ in [] }
+      }
+      return group
+    }
+
+    func send(_ event: InputEvent) { _ = group.handle(event, at: now) }
+
+    /// Changes the layout without an event, as a program does.
+    func setLines(_ count: Int) {
+      label.control.setText([String](repeating: "a", count: count).joined(separator: "\n"), at: now)
+      group.layOut(at: now)
+    }
+
+    func advance(by duration: Duration = .seconds(1)) {
+      let end = now + duration
+      while let next = group.nextChange(after: now), next < end {
+        now = max(next, now + .milliseconds(16))
+        _ = group.advance(to: now)
+      }
+      now = end
+      _ = group.advance(to: now)
+    }
+
+    var drawing: DisplayList {
+      var list = DisplayList()
+      group.draw(into: &list, at: now)
+      group.drawOverlay(into: &list, at: now)
+      return list.flattened
+    }
+
+    var isAtRest: Bool { group.nextChange(after: now) == nil }
+  }
+
+  /// The moved control may still be under the pointer, with another part, or not.
+  @Test(arguments: Kind.allCases, [2, 3, 20]) private func `follows a control that a layout has moved`(
+    kind: Kind, lineCount: Int
+  ) {
+    let (moved, expected) = (Sample(kind), Sample(kind))
+    // The right end belongs to a control in each kind.
+    let point = Point(x: moved.frame().maxX - 20, y: moved.frame().maxY - 6)
+    let before = moved.drawing
+    moved.send(.pointerMoved(to: point))
+    #expect(moved.drawing != before)
+    moved.advance()
+    moved.setLines(lineCount)
+    #expect(!moved.isAtRest, "the next change is due")
+    moved.advance()
+    expected.setLines(lineCount)
+    expected.advance()
+    if expected.frame().contains(point) { expected.send(.pointerMoved(to: point)) }
+    expected.advance()
+    #expect(moved.drawing == expected.drawing && moved.isAtRest)
+  }
+
+  @Test private func `of a press continues until its release`() {
+    let sample = Sample(.button)
+    let point = sample.frame().center
+    sample.send(.pointerMoved(to: point))
+    sample.send(.pointerPressed(PointerPress(at: point)))
+    let pressed = sample.drawing
+    sample.setLines(2)
+    sample.advance()
+    sample.setLines(1)
+    sample.advance()
+    #expect(sample.drawing == pressed)
+    sample.setLines(20)
+    sample.advance()
+    sample.send(.pointerReleased(PointerPress(at: point)))
+    sample.advance()
+    let expected = Sample(.button)
+    expected.setLines(20)
+    #expect(sample.drawing == expected.drawing && sample.isAtRest)
+  }
+
+  private enum Scroll: CaseIterable { case wheel, keys, focus, movementDuringScroll }
+
+  @Test(arguments: Scroll.allCases) private func `ends when the content of a container scrolls`(
+    scroll: Scroll
+  ) {
+    let (moved, expected) = (Sample(.scrolledList), Sample(.scrolledList))
+    let point = Point(x: 100, y: moved.frame().minY + 50)
+    func scrollDown(_ sample: Sample, _ point: Point) {
+      switch scroll {
+      case .wheel, .movementDuringScroll:
+        sample.send(.scrolled(ScrollEvent(at: point, notches: Vector(dx: 0, dy: 1))))
+      case .keys:
+        sample.group.focus(0, at: .zero)
+        for _ in 1...6 { sample.send(.keyPressed(KeyPress(.down))) }
+      case .focus:
+        sample.group.focus(0, at: .zero)
+        sample.send(.keyPressed(KeyPress(.end)))
+        sample.group.revealFocus(at: .zero)
+      }
+    }
+    moved.send(.pointerMoved(to: point))
+    scrollDown(moved, point)
+    scrollDown(expected, point)
+    if scroll == .movementDuringScroll {
+      moved.advance(by: .milliseconds(20))
+      moved.send(.pointerMoved(to: Point(x: point.x + 1, y: point.y)))
+    }
+    for sample in [moved, expected] { sample.advance() }
+    #expect(moved.drawing == expected.drawing && moved.isAtRest)
+    for sample in [moved, expected] { sample.send(.pointerMoved(to: point)) }
+    #expect(moved.drawing == expected.drawing)
+  }
+
+  @Test(arguments: [true, false]) func `follows the rows of completions that scroll`(isByKey: Bool) {
+    let names = (10..<40).map { "name\($0)" }
+    var field = ControlHarness<TokenField<TextTokenAdapter>>(completions: names, typing: "name")
+    field.send(.pointerMoved(to: field.row(2)))
+    if isByKey {
+      field.press(.up)
+    } else {
+      field.send(.scrolled(ScrollEvent(at: field.row(2), notches: Vector(dx: 0, dy: 3))))
+    }
+    field.advance(by: .seconds(1))
+    let overlay = field.overlay
+    field.send(.pointerLeft)
+    #expect(field.overlay != overlay)
+    field.send(.pointerMoved(to: field.row(2)))
+    #expect(field.overlay == overlay)
+  }
+}
