@@ -72,24 +72,24 @@ public struct Requester: Hashable, Sendable {
   /// The processes whose commands are not known.
   public var unread: [ProcessInformation] { programs.filter(\.user.isEmpty).map(\.process) }
 
-  /// Adds the words of the command of a process, and the name of its user.
-  public mutating func describe(_ process: ProcessInformation, command: [String], user: String) {
+  /// Adds the name of the user of a process, and its name and command when they were read: it may have executed another
+  /// program since.
+  public mutating func describe(_ process: ProcessInformation, as current: ProcessInformation, user: String) {
     for index in programs.indices where programs[index].process == process {
-      (programs[index].command, programs[index].user) = (command, user)
+      (programs[index].process, programs[index].user) = (current, user)
     }
   }
 
   /// A program that asks, or acts for one that asks.
   public struct Program: Hashable, Sendable {
-    public let process: ProcessInformation
+    /// The process, with the words of its command when they are read.
+    public fileprivate(set) var process: ProcessInformation
     public let asks: Bool
-    /// The words of its command, and the name of its user. Empty until they are read.
-    public fileprivate(set) var command: [String] = []
+    /// The name of its user. Empty until the command is read.
     public fileprivate(set) var user = ""
 
-    /// - Parameter command: The words of its command, if they are known.
-    public init(_ process: ProcessInformation, asks: Bool = true, command: [String] = []) {
-      (self.process, self.asks, self.command) = (process, asks, command)
+    public init(_ process: ProcessInformation, asks: Bool = true) {
+      (self.process, self.asks) = (process, asks)
     }
 
     /// The interpreters, which run another program that their first argument names. The first group has versions in its
@@ -105,7 +105,7 @@ public struct Requester: Hashable, Sendable {
       guard
         Self.interpreters.names.contains(name) || Self.interpreters.prefixes.contains(where: name.hasPrefix)
       else { return name }
-      for word in command.dropFirst() {
+      for word in process.words.dropFirst() {
         guard word.hasPrefix("-") else {
           return word.split(separator: "/").last.map { "\(name) (\($0))" } ?? name
         }

@@ -13,6 +13,16 @@ public struct ProcessInformation: Hashable, Sendable {
   public let realUser: uid_t
   /// The name, at most 15 bytes of any kind.
   public let name: String
+  /// The words of its command line or of its environment, if they were read, as the process has chosen them.
+  public var words: [String] = []
+
+  /// A file in which a process has words.
+  public enum WordFile: String, Sendable {
+    /// The program, and its arguments.
+    case command = "cmdline"
+    /// The variables with which the process was started, as `NAME=VALUE`.
+    case environment = "environ"
+  }
 }
 
 extension ProcessInformation {
@@ -20,11 +30,41 @@ extension ProcessInformation {
   public init?(of id: Int32) {
     // The number may be reused after the end of the process, so the end is observed. Process 1 does not end.
     let end = ProcessEnd(of: id)
-    guard end != nil || id == 1, let stat = Self.content("stat", of: id),
-      let status = Self.content("status", of: id)
+    guard end != nil || id == 1, let process = Self.stable({ Self(reading: id) }), end?.hasOccurred != true
     else { return nil }
+    self = process
+  }
+
+  /// Returns the process as it is now, with the words of a file. Without them if it has ended, if the system hides them, or
+  /// if they change while they are read.
+  ///
+  /// It can take any time, because the process decides when its memory can be read.
+  public func reading(_ file: WordFile) -> ProcessInformation {
+    let current = Self.stable { Self(reading: id, with: file) }
+    guard let current, current.startTime == startTime else { return self }
+    return current
+  }
+
+  /// Returns what a closure reads from several files of a process twice in succession: between two files, the process may
+  /// execute another program. `nil` if three readings differ, or if the last ones find no process.
+  static func stable<Value: Equatable>(_ read: () -> Value?) -> Value? {
+    var last = read()
+    for _ in 1...2 {
+      let next = read()
+      if next == last { return next }
+      last = next
+    }
+    return nil
+  }
+
+  private init?(reading id: Int32, with file: WordFile? = nil) {
+    func content(_ name: String) -> [UInt8]? {
+      try? AtomicFile(path: "/proc/\(id)/\(name)").read(limit: 1 << 16)
+    }
+    guard let stat = content("stat"), let status = content("status") else { return nil }
     self.init(id: id, stat: stat, status: status)
-    if end?.hasOccurred == true { return nil }
+    let bytes = file.flatMap { content($0.rawValue) } ?? []
+    words = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Parses the files of a process. `nil` if they do not have the form of proc(5).
@@ -68,28 +108,5 @@ extension ProcessInformation {
     return String(unsafeUninitializedCapacity: 64) { buffer in
       buffer.withMemoryRebound(to: CChar.self) { strftime($0.baseAddress, $0.count, "%F %T", &fields) }
     }
-  }
-
-  /// Reads the words of the command line, the program first, as the process has chosen them. Empty if it has none, or has
-  /// ended.
-  ///
-  /// It can take any time, because the process decides when its memory can be read.
-  public func readArguments() -> [String] { words(of: "cmdline") }
-
-  /// Reads the environment, as `NAME=VALUE`, with which the process was started. Empty if the system hides it.
-  ///
-  /// It can take any time, like `readArguments()`.
-  public func readEnvironment() -> [String] { words(of: "environ") }
-
-  private func words(of file: String) -> [String] {
-    let words = (Self.content(file, of: id) ?? []).split(separator: 0)
-    // Its name and its parent may have changed.
-    let isSame = ProcessInformation(of: id)?.startTime == startTime
-    return isSame ? words.map { String(decoding: $0, as: UTF8.self) } : []
-  }
-
-  /// Returns the start of a file of a process.
-  private static func content(_ name: String, of id: Int32) -> [UInt8]? {
-    try? AtomicFile(path: "/proc/\(id)/\(name)").read(limit: 1 << 16)
   }
 }

@@ -95,13 +95,13 @@ import Testing
     let requester = Requester(of: getpid(), performer: getppid())
     var described = requester
     for process in requester.unread {
-      described.describe(process, command: process.readArguments(), user: "ada")
+      described.describe(process, as: process.reading(.command), user: "ada")
     }
     let (programs, complete) = (requester.programs, described.programs)
     try #require(requester.identity == .known && described.unread.isEmpty)
     #expect(programs.prefix(2).map(\.process.id) == [getppid(), getpid()])
-    #expect(programs.prefix(2).map(\.asks) == [false, true] && programs[1].command.isEmpty)
-    #expect(complete[1].command == CommandLine.arguments && complete[1].user == "ada")
+    #expect(programs.prefix(2).map(\.asks) == [false, true] && programs[1].process.words.isEmpty)
+    #expect(complete[1].process.words == CommandLine.arguments && complete[1].user == "ada")
     #expect(Requester(of: getpid(), performer: getpid()) == Requester(of: getpid()))
   }
 
@@ -115,7 +115,17 @@ import Testing
     ("sh", ["sh", "/"], "sh"), ("sh", ["sh", ""], "sh"),
   ])
   func `name their scripts`(name: String, arguments: [String], expected: String) {
-    let process = ProcessInformation(id: 2, parent: 1, startTime: 0, realUser: 0, name: name)
-    #expect(Requester.Program(process, command: arguments).name == expected)
+    let process = ProcessInformation(
+      id: 2, parent: 1, startTime: 0, realUser: 0, name: name, words: arguments)
+    #expect(Requester.Program(process).name == expected)
+  }
+
+  @Test func `have the name with which their command was read`() {
+    var current = process(9, "sleep")
+    current.words = ["sleep", "500"]
+    var requester = Requester(.known, [Requester.Program(process(9, "bash")), Requester.Program(process(8))])
+    requester.describe(process(9, "bash"), as: current, user: "ada")
+    #expect(requester.programs.map(\.name) == ["sleep", "a"])
+    #expect(requester.programs[0].process == current && requester.unread == [process(8)])
   }
 }

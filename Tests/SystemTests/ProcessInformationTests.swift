@@ -8,7 +8,7 @@ import Testing
     let own = try #require(ProcessInformation(of: getpid()))
     #expect(own.parent == getppid())
     #expect(own.realUser == getuid())
-    #expect(own.readArguments() == CommandLine.arguments)
+    #expect(own.reading(.command).words == CommandLine.arguments && own.words.isEmpty)
     #expect(CommandLine.arguments.first?.contains(own.name) == true)
   }
 
@@ -73,8 +73,25 @@ import Testing
     for later in [0, 1] as [UInt64] {
       let other = ProcessInformation(
         id: own.id, parent: 1, startTime: own.startTime + later, realUser: own.realUser, name: "update")
-      #expect(other.readArguments() == (later > 0 ? [] : CommandLine.arguments))
+      let current = other.reading(.command)
+      #expect(current.words == (later > 0 ? [] : CommandLine.arguments))
+      #expect(current.name == (later > 0 ? "update" : own.name))
     }
+  }
+
+  /// Between two files, a process may execute another program.
+  @Test(
+    arguments: [
+      (["bash bash", "bash bash"], "bash bash"), (["bash 500", "sleep 500", "sleep 500"], "sleep 500"),
+      (["bash bash", "sleep 500", "bash bash"], nil), (["bash 500", "sleep 500", nil], nil),
+      ([nil, nil], nil),
+    ] as [([String?], String?)])
+  func `is what its files have twice in succession, in at most three readings`(
+    readings: [String?], expected: String?
+  ) {
+    var rest = readings[...]
+    #expect(ProcessInformation.stable { rest.popFirst() ?? nil } == expected)
+    #expect(rest.isEmpty)
   }
 
   @Test func `needs complete files`() {

@@ -33,8 +33,9 @@ import Windowing
         .known,
         names.enumerated().map { index, name in
           let process = ProcessInformation(
-            id: Int32(index + 2), parent: 1, startTime: 0, realUser: 0, name: name)
-          return Requester.Program(process, asks: index > 0, command: index > 1 ? [] : ["a ← b\n", "c"])
+            id: Int32(index + 2), parent: 1, startTime: 0, realUser: 0, name: name,
+            words: index > 1 ? [] : ["a ← b\n", "c"])
+          return Requester.Program(process, asks: index > 0)
         }, omittedCount: omittedCount)
     }
     let text = ProgramText.requester(requester("pkexec", "sudo ← bash", name)).english
@@ -47,7 +48,7 @@ import Windowing
     // The facts are first. A line feed is visible.
     let start = ProcessInformation(id: 0, parent: 1, startTime: 0, realUser: 0, name: "").localStartTime
     func details(_ requester: Requester) -> [String] {
-      requester.details(to: 99, in: AppearancePreferences().strings)
+      requester.details(in: AppearancePreferences().strings)
     }
     let facts = (2...4).map { "\($0), user 0, started \(start); " }
     #expect(

@@ -23,7 +23,7 @@ final class DialogSession {
   /// Called after the command of a program that asks was read.
   var onCommandRead: () -> Void = {}
   private static let maximumReadCount = 8
-  private let readArguments: @Sendable (ProcessInformation) -> [String]
+  private let readCommand: @Sendable (ProcessInformation) -> ProcessInformation
   private var timeout: EventRegistration?
   private var outputEnd: EventRegistration?
   private var callerEnd: EventRegistration?
@@ -36,11 +36,11 @@ final class DialogSession {
   ///
   /// - Parameters:
   ///   - isAgent: Whether the timeout applies to each question, not to the command.
-  ///   - readArguments: Reads the command of a program that asks, on another thread.
+  ///   - readCommand: Reads the command of a program that asks, on another thread.
   /// - Throws: `cannotConnect`, `noDescriptor` or `rendering`.
   init(
     _ settings: DialogSettings, isAgent: Bool = false,
-    readArguments: @escaping @Sendable (ProcessInformation) -> [String] = { $0.readArguments() }
+    readCommand: @escaping @Sendable (ProcessInformation) -> ProcessInformation = { $0.reading(.command) }
   ) throws(WindowingError) {
     let fonts = settings.preferences.theme.fonts
     weak var session: DialogSession?
@@ -51,7 +51,7 @@ final class DialogSession {
         session?.onConnectionLoss()
         ExitStatus.exitAfterLoss()
       })
-    (self.settings, self.readArguments) = (settings, readArguments)
+    (self.settings, self.readCommand) = (settings, readCommand)
     environment = try program.application.environment(for: settings.preferences)
     session = self
     setTimeout(isAgent ? nil : settings.timeout) { [unowned self] in finish(ExitStatus.timedOut) }
@@ -97,7 +97,7 @@ final class DialogSession {
     showRequester = { [unowned self, weak window, weak content] in
       window?.change { now in
         content?.origin?.control.setText(self.text(.requester(requester)), at: now)
-        content?.origin?.control.details = tooltip
+        content?.origin?.control.details = details.joined(separator: "\n")
       }
     }
     readCommands()
@@ -128,13 +128,13 @@ final class DialogSession {
     for process in requester.unread
     where reads.count < Self.maximumReadCount && reads.insert(process.id).inserted {
       application.perform(
-        { [readArguments] in
-          (readArguments(process), UserAccount(id: process.realUser)?.name ?? "\(process.realUser)")
+        { [readCommand] in
+          (readCommand(process), UserAccount(id: process.realUser)?.name ?? "\(process.realUser)")
         },
-        then: { [weak self] command, user in
+        then: { [weak self] current, user in
           guard let self else { return }
           reads.remove(process.id)
-          requester.describe(process, command: command, user: user)
+          requester.describe(process, as: current, user: user)
           showRequester()
           onCommandRead()
           readCommands()
@@ -234,15 +234,12 @@ final class DialogSession {
     var label = Label(
       untrusted: text(.requester(requester)), lineLimit: 2, style: \.caption, color: \.secondaryText,
       in: environment)
-    label.details = tooltip
+    label.details = details.joined(separator: "\n")
     return label
   }
 
   /// The programs that ask, with their commands.
-  var details: [String] { requester.details(to: 600, in: environment.strings) }
-
-  /// The details with shorter commands, for a small window.
-  private var tooltip: String { requester.details(to: 60, in: environment.strings).joined(separator: "\n") }
+  var details: [String] { requester.details(in: environment.strings) }
 }
 
 extension Window {

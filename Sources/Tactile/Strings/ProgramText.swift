@@ -217,15 +217,13 @@ extension Requester {
   /// Returns a line for each program with its number, user, start time and command, or a text instead of an unknown command,
   /// and the number of programs that are left out. Names and commands are chosen by the programs, so the facts precede them,
   /// and do not wait for them.
-  ///
-  /// - Parameter limit: The maximum number of characters of a name and its command.
-  func details(to limit: Int, in strings: any ControlStrings) -> [String] {
+  func details(in strings: any ControlStrings) -> [String] {
     let more = omittedCount > 0 ? [strings.text(.morePrograms(omittedCount))] : []
     return programs.enumerated().map { index, program in
       let user = program.user.isEmpty ? "\(program.process.realUser)" : program.user
-      let words = program.command.joined(separator: " ").withoutImitations
-      let command = program.command.isEmpty ? " (\(strings.text(.unreadCommand)))" : ": “\(words)”"
-      let claim = DisplaySanitizer.elided("\(program.process.name.withoutImitations)\(command)", to: limit)
+      let words = program.process.words.joined(separator: " ").withoutImitations
+      let command = program.process.words.isEmpty ? " (\(strings.text(.unreadCommand)))" : ": “\(words)”"
+      let claim = DisplaySanitizer.elided("\(program.process.name.withoutImitations)\(command)", to: 600)
       let facts = strings.text(.facts(user: user, start: program.process.localStartTime))
       return "\(index > 0 ? "← " : "")\(program.process.id), \(facts); \(claim)"
     } + more

@@ -29,14 +29,15 @@ extension FuzzTarget {
     FuzzTarget("polkit-requests", runPolkitRequest),
     FuzzTarget("process-information") { input in
       let parts = input.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false).map(Array.init)
-      guard parts.count > 1, let process = ProcessInformation(id: 9, stat: parts[0], status: parts[1]) else {
+      guard parts.count > 1, var process = ProcessInformation(id: 9, stat: parts[0], status: parts[1]) else {
         return
       }
       try law(process.name.utf8.count <= 3 * parts[0].count, "a name is a part of the file")
       let words = parts.last?.split(separator: 0).map { String(decoding: $0, as: UTF8.self) } ?? []
-      let program = Requester.Program(process, command: words)
+      process.words = words
+      let program = Requester.Program(process)
       try law(program.name.hasPrefix(process.name), "a name begins with that of the program")
-      let chain = Requester.chain(from: 9) { $0 == 9 || words.count > 1 ? process : nil }
+      let chain = Requester.chain(from: 9) { [process] in $0 == 9 || words.count > 1 ? process : nil }
       try law((1...32).contains(chain.count), "a chain of processes ends")
     },
   ]

@@ -252,7 +252,9 @@ extension OpenDialog {
     let gate = Semaphore()
     let session = try DialogSession(settings) { process in
       gate.wait()
-      return ["late", "\(process.id)"]
+      var process = process
+      process.words = ["late", "\(process.id)"]
+      return process
     }
     session.requester = Requester(of: getpid())
     let count = session.requester.unread.count

@@ -24,7 +24,9 @@ extension `Dialog in this process` {
     let gate = Semaphore()
     let session = try DialogSession(settings, isAgent: true) { process in
       gate.wait()
-      return ["late", "\(process.id)"]
+      var process = process
+      process.words = ["late", "\(process.id)"]
+      return process
     }
     let agent = PolkitAgent(helperPaths: [helper], in: session)
     let polkit = try RequestingPolkit()
