@@ -115,6 +115,12 @@ public struct Tooltip {
     panel == nil && isVisible(at: now) ? now : opacity.nextChange(after: now)
   }
 
+  /// The height that the panel needs with its margins, in logical pixels. 0 if the tooltip is hidden.
+  func height(at now: Instant) -> Double {
+    guard let panel, isVisible(at: now) || opacity.value(at: now) > 0 else { return 0 }
+    return panel.size(environment).height + 2 * environment.theme.tooltip.margin
+  }
+
   /// Adds the panel to a display list, as near to its element as the bounds allow.
   ///
   /// - Parameters:
@@ -171,18 +177,19 @@ private struct TooltipPanel {
   ///
   /// - Parameters:
   ///   - text: The text, which is sanitized. If it has more lines, its middle is replaced by the number of omitted
-  ///     characters. Of several paragraphs, the beginnings are kept, of as many as there are lines for.
-  ///   - lines: The maximum number of lines. By default, that of the theme.
-  init(_ text: String, width: Double, lines: Int? = nil, _ environment: Environment) {
+  ///     characters. Of several paragraphs, the beginnings are kept, of as many as there are lines for. The longest ones are
+  ///     elided.
+  ///   - lines: The maximum number of lines, if it is less than that of the theme.
+  init(_ text: String, width: Double, lines: Int = .max, _ environment: Environment) {
     (self.text, self.width) = (text, width)
-    let lines = lines ?? environment.theme.tooltip.maximumLineCount
+    let paragraphs = text.split(separator: "\n")
+    let lines = min(lines, environment.theme.tooltip.maximumLineCount)
     let style = environment.theme.fonts.caption
     func marker(_ omitted: Int) -> String { "… \(environment.strings.text(.moreCharacters(omitted)).text) …" }
-    func block(_ text: String, lines: Int, keepsEnd: Bool = true) -> TextBlock {
+    func makeBlock(_ text: String, lines: Int, keepsEnd: Bool = true) -> TextBlock {
       TextBlock(
         text, style: style, width: width, lines: lines, keepsEnd: keepsEnd, measuring: environment.text)
     }
-    let paragraphs = text.split(separator: "\n")
     guard paragraphs.count > 1 else {
       let count = text.count
       blocks = [
@@ -196,9 +203,18 @@ private struct TooltipPanel {
     let rest = paragraphs.count > lines ? max(1, lines - 1) : lines
     let shown = paragraphs.prefix(rest)
     let omitted = paragraphs[shown.endIndex...].reduce(0) { $0 + $1.count }
+    // The first ones of those that do not fit have one line more.
+    let whole = shown.map { makeBlock(String($0), lines: rest, keepsEnd: false) }
+    func count(_ limit: Int) -> Int { whole.reduce(0) { $0 + min($1.lines.count, limit) } }
+    let limit = (1...rest).last { count($0) <= rest } ?? 1
+    var spare = rest - count(limit)
     blocks =
-      shown.map { block(String($0), lines: rest / shown.count, keepsEnd: false) }
-      + (omitted > 0 && lines > 1 ? [block(marker(omitted), lines: 1)] : [])
+      zip(shown, whole).map { paragraph, block in
+        guard block.lines.count > limit else { return block }
+        spare -= 1
+        return makeBlock(String(paragraph), lines: spare >= 0 ? limit + 1 : limit, keepsEnd: false)
+      }
+      + (omitted > 0 && lines > 1 ? [makeBlock(marker(omitted), lines: 1)] : [])
   }
 
   /// Adds the panel to a display list. It is below the target, or above it if it does not fit below
@@ -211,8 +227,8 @@ private struct TooltipPanel {
     guard width > available || blocks.size.height > height, let line = blocks.first?.lines.first else {
       return draw(near: target, within: bounds, into: &list, environment)
     }
-    let lines = min(Double(style.maximumLineCount), max(1, height / line.metrics.height))
-    let smaller = TooltipPanel(text, width: min(width, available), lines: Int(lines), environment)
+    let lines = Int(max(1, min(height / line.metrics.height, 1000)))
+    let smaller = TooltipPanel(text, width: available, lines: lines, environment)
     smaller.draw(near: target, within: bounds, into: &list, environment)
   }
 
@@ -220,7 +236,7 @@ private struct TooltipPanel {
     near target: Rect, within bounds: Rect, into list: inout DisplayList, _ environment: Environment
   ) {
     let style = environment.theme.tooltip
-    let frame = environment.snapped(frame(near: target, within: bounds, style))
+    let frame = environment.snapped(frame(near: target, within: bounds, environment))
     let colors = environment.theme.colors
     list.fill(
       .roundedRect(RoundedRect(frame, cornerRadius: environment.snapped(style.cornerRadius))), colors.text)
@@ -228,10 +244,17 @@ private struct TooltipPanel {
     blocks.draw(at: origin, colors.window, alignedIn: blocks.size.width, into: &list)
   }
 
-  private func frame(near target: Rect, within bounds: Rect, _ style: Theme.TooltipStyle) -> Rect {
-    let size = Size(
-      width: blocks.size.width + style.padding.leading + style.padding.trailing,
-      height: blocks.size.height + style.padding.top + style.padding.bottom)
+  /// Returns the size with the padding.
+  func size(_ environment: Environment) -> Size {
+    let padding = environment.theme.tooltip.padding
+    return Size(
+      width: blocks.size.width + padding.leading + padding.trailing,
+      height: blocks.size.height + padding.top + padding.bottom)
+  }
+
+  private func frame(near target: Rect, within bounds: Rect, _ environment: Environment) -> Rect {
+    let style = environment.theme.tooltip
+    let size = size(environment)
     let (below, above) = (target.maxY + style.gap, target.minY - style.gap - size.height)
     let (freeBelow, freeAbove) = (bounds.maxY - below - size.height, above - bounds.minY)
     let y = freeBelow >= 0 || freeBelow >= freeAbove ? below : above

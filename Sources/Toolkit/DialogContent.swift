@@ -274,8 +274,14 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
       effects.append(.announce(controls.environment.strings.text(label), isUrgent: true))
     }
     // The tooltip about who asks covers no button. A key closes it.
+    let (row, needed) = (buttonRow.control.frame, tooltipHeight(at: now))
+    let isBelow = needed > row.minY && windowHeight - row.maxY > row.minY
+    let heights = isBelow ? row.maxY..<windowHeight : 0..<row.minY
     origin?.setOverlayBounds(
-      Rect(x: 0, y: 0, width: group.frame.width, height: buttonRow.control.frame.minY), at: now)
+      Rect(
+        x: 0, y: heights.lowerBound, width: group.frame.width, height: heights.upperBound - heights.lowerBound
+      ),
+      at: now)
     return effects
   }
 
@@ -346,8 +352,13 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     let heights = flexibleHeights
     let message = min(heights.message, DialogMetrics.messageHeights.upperBound)
     cues.preferredSize?.height += message + heights.controls - heights.shown
+    // The window gets higher for a tooltip that does not fit above the buttons, which stay where they are.
+    let (row, needed) = (buttonRow.control.frame, tooltipHeight(at: now))
+    if needed > row.minY { cues.preferredSize?.height += row.maxY + needed - group.frame.height }
     return cues
   }
+
+  private func tooltipHeight(at now: Instant) -> Double { origin?.control.tooltipHeight(at: now) ?? 0 }
 
   public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
     content.withGrapheme(at: index, of: handle, body)

@@ -123,6 +123,58 @@ import Windowing
     #expect(tooltip.allSatisfy { $0.ink.minY > 0 && $0.ink.maxY < top }, "\(tooltip.map(\.ink)), \(top)")
   }
 
+  /// The window gets higher for details that do not fit above the buttons, which stay where they are.
+  @Test(arguments: [0, 90, 400]) func `shows who asks with complete commands also in a small window`(
+    commandLength: Int
+  ) throws {
+    let environment = Environment(text: FixedTextMetrics())
+    var origin = Label("Not verified: asked by a", in: environment)
+    let words = String(repeating: "word ", count: commandLength / 5)
+    origin.details = (1...4).map {
+      "\($0)711, user ada, started 2026-11-29 13:34:38; a\($0): \(words)end\($0)"
+    }
+    .joined(separator: "\n")
+    let content = DialogContent<Void>(
+      message: Label("Delete?", in: environment), origin: origin,
+      controls: ControlGroup(.column(), in: environment),
+      buttons: [DialogButton(AccessKeyLabel("OK"), .accept, style: .primary)],
+      preferences: AppearancePreferences(), perform: { _, _ in [] })
+    _ = content.handle(.resized(Size(width: 440, height: 1), scale: 1), at: .zero)
+    func fit(at now: Instant) throws -> Size {
+      let size = try #require(content.cues(at: now).preferredSize)
+      _ = content.handle(.resized(size, scale: 1), at: now)
+      return size
+    }
+    func texts(at now: Instant) -> [(string: String, ink: Rect)] {
+      var list = DisplayList()
+      content.draw(into: &list, at: now)
+      return list.textFrames
+    }
+    let size = try fit(at: .zero)
+    let before = texts(at: .zero)
+    let line = try #require(before.first { $0.string.hasPrefix("Not verified") }).ink.center
+    for x in [line.x - 1, line.x] { send(.pointerMoved(to: Point(x: x, y: line.y)), to: content) }
+    _ = content.handle(.timePassed, at: .zero + .seconds(1))
+    let grown = try fit(at: .zero + .seconds(1))
+    let after = texts(at: .zero + .seconds(2))
+    #expect(after.prefix(before.count).map(\.ink) == before.map(\.ink))
+    let tooltip = after.dropFirst(before.count)
+    let shown = tooltip.map(\.string).joined(separator: " ")
+    for number in 1...4 {
+      #expect(shown.contains("\(number)711, ") && shown.contains("a\(number): "), "\(shown)")
+      // Four commands of 400 characters need more lines than a tooltip has.
+      #expect(shown.contains("end\(number)") == (commandLength < 400), "\(shown)")
+    }
+    let button = try #require(before.last { $0.string == "OK" }).ink
+    let area = Rect(origin: .zero, size: grown)
+    #expect(tooltip.allSatisfy { area.intersection($0.ink) == $0.ink && !$0.ink.intersects(button) })
+    #expect(
+      tooltip.allSatisfy { $0.ink.minY > button.maxY } || tooltip.allSatisfy { $0.ink.maxY < button.minY })
+    _ = content.handle(.input(.pointerLeft), at: .zero + .seconds(3))
+    _ = content.handle(.timePassed, at: .zero + .seconds(4))
+    #expect(try fit(at: .zero + .seconds(4)) == size)
+  }
+
   private func send(_ event: InputEvent, to content: DialogContent<Void>) {
     _ = content.handle(.input(event), at: .zero)
   }
