@@ -43,7 +43,7 @@ struct AccessibilityRegistry {
   ///
   /// - Throws: `noMemory`.
   mutating func join(_ bus: Bus) throws(BusError) {
-    try bus.watchOwner(of: Self.name)
+    try bus.addMatch(Bus.ownerRule(of: Self.name))
     try bus.addMatch("type='signal',sender='\(Self.name)',interface='\(Self.name)'")
     // Clients that end without removing their registrations.
     try bus.addMatch("type='signal',sender='\(Bus.name)',member='NameOwnerChanged',arg2=''")
@@ -59,7 +59,7 @@ struct AccessibilityRegistry {
     } else if let change = OwnerChange(message) {
       // The call that has started a registry reaches it.
       if change.name == Self.name, owner != nil { isLost = true }
-      if !change.hasOwner { listeners[change.name] = nil }
+      if change.owner == nil { listeners[change.name] = nil }
     } else if message.sender != owner {
       return
     } else if message.isSignal("EventListenerRegistered", of: Self.name) {

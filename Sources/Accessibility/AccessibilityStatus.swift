@@ -44,7 +44,7 @@ package struct AccessibilityStatus {
       default: address = nil
       }
     } else if let change = OwnerChange(message), change.name == Self.name {
-      if change.hasOwner { request(over: bus) } else { address = nil }
+      if change.owner != nil { request(over: bus) } else { address = nil }
     } else if message.isSignal("PropertiesChanged", of: Self.properties), message.path == Self.path,
       message.arguments.first == .string(Self.status)
     {

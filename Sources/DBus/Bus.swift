@@ -85,6 +85,11 @@ package final class Bus {
     return message
   }
 
+  /// Removes the oldest messages, and passes them to a closure: as many as one iteration of an event loop should handle.
+  package func takeMessages(_ body: (consuming BusMessage) -> Void) {
+    for _ in 0..<64 { if let message = takeMessage() { body(message) } else { return } }
+  }
+
   /// Sends a method call.
   ///
   /// - Parameter startsOwner: Whether the bus starts the program that owns the name, if none runs.
@@ -157,12 +162,7 @@ package final class Bus {
     try call("AddMatch", of: Bus.name, at: Bus.path, ownedBy: Bus.name, [.string(rule)])
   }
 
-  /// Subscribes to changes of the owner of a name, which `OwnerChange` reads.
-  ///
-  /// - Throws: `noMemory`.
-  package func watchOwner(of name: String) throws(BusError) { try addMatch(Self.ownerRule(of: name)) }
-
-  /// Returns the match rule of the signals that report a change of the owner of a name.
+  /// Returns the match rule of the signals that report a change of the owner of a name, which `OwnerChange` reads.
   package static func ownerRule(of name: String) -> String {
     "type='signal',sender='\(Self.name)',interface='\(Self.name)',member='\(ownerChanged)',arg0='\(name)'"
   }
@@ -299,8 +299,6 @@ package struct OwnerChange {
   package let name: String
   /// The unique name of the new owner. `nil` if there is none.
   package let owner: String?
-
-  package var hasOwner: Bool { owner != nil }
 
   /// - Returns: `nil` if the message is another one, or not from the bus.
   package init?(_ message: borrowing BusMessage) {

@@ -163,13 +163,14 @@ package struct BusInterface<Target> {
   /// The signatures of the arguments of each signal, for introspection.
   package var signals: [String: [String]]
   /// Returns whether a client may call the methods. `sender` is its unique name.
-  package var accepts: (_ sender: String?) -> Bool = { _ in true }
+  package var accepts: (_ sender: String?) -> Bool
 
   package init(
     _ name: String, methods: [String: Method] = [:], properties: [String: Property] = [:],
-    signals: [String: [String]] = [:]
+    signals: [String: [String]] = [:], accepts: @escaping (_ sender: String?) -> Bool = { _ in true }
   ) {
-    (self.name, self.methods, self.properties, self.signals) = (name, methods, properties, signals)
+    (self.name, self.methods, self.properties) = (name, methods, properties)
+    (self.signals, self.accepts) = (signals, accepts)
   }
 }
 

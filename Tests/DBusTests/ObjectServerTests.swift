@@ -427,7 +427,7 @@ private final class Lamp {
 
   @Test func `reports the new owner of a name, or that it has none`() throws {
     let fixture = try Fixture(Lamp())
-    try fixture.client.watchOwner(of: "org.example.Other")
+    try fixture.client.addMatch(Bus.ownerRule(of: "org.example.Other"))
     try fixture.server.requestName("org.example.Other")
     var owners: [String?] = []
     func waitForChange() throws {

@@ -81,12 +81,11 @@ private final class PasswordAgent {
   private var directories: [SystemdQuestionDirectory] = []
   private var registrations: [EventRegistration] = []
   private var current: Current?
-  private var expiry: EventRegistration?
+  /// The events that end the current question: its expiry, and the end of the process that asks.
+  private var ends: [EventRegistration?] = []
   /// The next attempt to read the questions, after one has failed.
   private var retry: EventRegistration?
   private static let retryInterval = Duration.seconds(2)
-  /// The end of the process that has asked the current question.
-  private var askerEnd: EventRegistration?
   /// The running helpers that send replies by polkit, by the descriptors that report their end.
   private var helpers: [Int32: (process: ChildProcess, registration: EventRegistration)] = [:]
   /// The paths of the questions that were answered and may not have been removed yet.
@@ -152,7 +151,7 @@ private final class PasswordAgent {
   private func close(_ current: Current) {
     current.dialog.wipe()
     current.dialog.close()
-    (self.current, expiry, askerEnd) = (nil, nil, nil)
+    (self.current, ends) = (nil, [])
     session.setTimeout(nil) {}
   }
 
@@ -176,14 +175,13 @@ private final class PasswordAgent {
     session.setTimeout(session.settings.timeout) { [unowned self] in answer(.cancel) }
     let current = Current(directory: directory, name: name, question: question, dialog: dialog)
     self.current = current
-    if let microseconds = question.expiryMicroseconds {
+    let expiry = question.expiryMicroseconds.map { microseconds in
       let end = Instant.zero + .microseconds(Int64(clamping: microseconds))
-      expiry = session.application.schedule(at: end) { [unowned self] _ in update() }
+      return session.application.schedule(at: end) { [unowned self] _ in update() }
     }
-    askerEnd = session.watchForEnd(ofProcess: question.processID) { [unowned self] in
-      // Its number exists until its parent has read its exit status, and its file stays.
-      finish(current)
-    }
+    // Its number exists until its parent has read its exit status, and its file stays.
+    let end = session.watchForEnd(ofProcess: question.processID) { [unowned self] in finish(current) }
+    ends = [expiry, end]
   }
 
   /// Sends the answer to the current question.

@@ -1,6 +1,7 @@
 import DBus
 import Glibc
 import Prompts
+import System
 import Windowing
 
 /// The authentication agent of polkit: shows the requests one after the other.
@@ -13,6 +14,8 @@ final class PolkitAgent {
   let session: DialogSession
   /// The paths of polkit's helper.
   let helperPaths: [String]
+  /// The time in which logind and polkit must reply: by default the limit of libdbus.
+  let replyTimeout: Duration
   private(set) var authority: PolkitAuthority?
   /// The requests in the order of their arrival. The first one is shown, except during a pause.
   private var questions: [PolkitQuestion] = []
@@ -21,12 +24,12 @@ final class PolkitAgent {
   private var endingHelpers: [() -> PolkitHelper?] = []
   private var processEnd: EventRegistration?
 
-  init(helperPaths: [String], in session: DialogSession) {
-    (self.helperPaths, self.session) = (helperPaths, session)
+  init(helperPaths: [String], replyTimeout: Duration = .seconds(25), in session: DialogSession) {
+    (self.helperPaths, self.replyTimeout, self.session) = (helperPaths, replyTimeout, session)
   }
 
   /// Registers for a process, or for the session if it is `nil`.
-  func start(at address: BusAddress, for process: ServedProcess?) {
+  func start(at address: BusAddress, for process: (information: ProcessInformation, end: ProcessEnd)?) {
     guard helperPaths.contains(where: { PolkitHelper.kind(of: $0) != nil }) else {
       return fail("polkit-agent-helper-1 is not installed, or you may not start it")
     }
@@ -41,7 +44,7 @@ final class PolkitAgent {
 
   /// Dismisses all requests, and ends the event loop.
   func end() {
-    dismissAll()
+    dismiss()
     session.finish(ExitStatus.success)
   }
 
@@ -81,20 +84,12 @@ final class PolkitAgent {
     call.finish(.success([]))
   }
 
-  /// Dismisses all requests, the shown one last, so that no other one is shown.
-  func dismissAll() { dismiss { _ in true } }
-
-  /// Dismisses a request for the user, and those that wait for the same process: a program can send many.
-  func refuse(_ question: PolkitQuestion) {
-    dismiss { $0 === question || Self.areOfOneProcess($0, question) }
-  }
-
-  private static func areOfOneProcess(_ first: PolkitQuestion, _ second: PolkitQuestion) -> Bool {
-    first.request.subjectID.map { $0 == second.request.subjectID } == true
-  }
-
-  private func dismiss(where isDismissed: (PolkitQuestion) -> Bool) {
-    for question in questions.reversed() where isDismissed(question) { question.dismiss() }
+  /// Dismisses all requests, or a request and those that wait for the same process, of which a program can send many. The shown
+  /// one is the last, so that no other one is shown.
+  func dismiss(_ refused: PolkitQuestion? = nil) {
+    for question in questions.reversed() where refused.map({ question.isRefused(with: $0) }) ?? true {
+      question.dismiss()
+    }
   }
 
   /// Continues after a question has ended.
@@ -112,7 +107,7 @@ final class PolkitAgent {
   /// The numbers of requests that wait, and of those of them that the user refuses together with the shown one.
   var waiting: (count: Int, refused: Int) {
     let rest = questions.dropFirst()
-    return (rest.count, rest.count { Self.areOfOneProcess($0, questions[0]) })
+    return (rest.count, rest.count { $0.isRefused(with: questions[0]) })
   }
 
   private func update() {

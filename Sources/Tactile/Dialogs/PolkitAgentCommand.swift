@@ -53,7 +53,7 @@ struct PolkitAgentCommand: ParsableCommand {
         + "login session. After a comma, its start time, in case the number is used again.",
       valueName: "PID[,START]"),
     transform: Self.parseProcess)
-  var process: ServedProcess?
+  var process: (information: ProcessInformation, end: ProcessEnd)?
 
   @Option(
     parsing: .unconditional,
@@ -88,7 +88,7 @@ struct PolkitAgentCommand: ParsableCommand {
   }
 
   /// Reads the id of a process and, after a comma, its start time.
-  private static func parseProcess(_ text: String) throws -> ServedProcess {
+  private static func parseProcess(_ text: String) throws -> (ProcessInformation, ProcessEnd) {
     let parts = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
     guard let id = Int32(parts[0]), id > 0, parts.count == 1 || UInt64(parts[1]) != nil else {
       throw ValidationError("use the id of a process, and optionally its start time after a comma")
@@ -96,12 +96,6 @@ struct PolkitAgentCommand: ParsableCommand {
     guard let end = ProcessEnd(of: id), let process = ProcessInformation(of: id),
       parts.count == 1 || UInt64(parts[1]) == process.startTime, process.realUser == getuid()
     else { throw ValidationError("you have no such process, or its files in /proc cannot be read") }
-    return ServedProcess(information: process, end: end)
+    return (process, end)
   }
-}
-
-/// The process for which the agent answers, and its end.
-struct ServedProcess {
-  let information: ProcessInformation
-  let end: ProcessEnd
 }

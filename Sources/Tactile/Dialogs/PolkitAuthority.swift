@@ -11,11 +11,6 @@ final class PolkitAuthority {
   private static let path = "/org/freedesktop/PolicyKit1/AuthenticationAgent"
   /// The reply with all actions is longer than most.
   private static let maximumMessageSize = 4 << 20
-  /// The maximum number of messages that one iteration of the event loop handles.
-  private static let maximumMessageCount = 64
-
-  /// The limit of libdbus for a reply.
-  private static let replyTimeout = Duration.seconds(25)
 
   private let address: BusAddress
   private unowned let agent: PolkitAgent
@@ -36,17 +31,14 @@ final class PolkitAuthority {
     path == Self.path ? (agent, [interface]) : nil
   }
 
-  private lazy var interface: BusInterface<PolkitAgent> = {
-    var interface = BusInterface<PolkitAgent>(
-      "org.freedesktop.PolicyKit1.AuthenticationAgent",
-      methods: [
-        "BeginAuthentication": .init(PolkitRequest.signature, deferring: { $0.begin($1) }),
-        "CancelAuthentication": .init(["s"], deferring: { $0.cancel($1) }),
-      ])
+  private lazy var interface = BusInterface<PolkitAgent>(
+    "\(Self.name).AuthenticationAgent",
+    methods: [
+      "BeginAuthentication": .init(PolkitRequest.signature, deferring: { $0.begin($1) }),
+      "CancelAuthentication": .init(["s"], deferring: { $0.cancel($1) }),
+    ],
     // The policy of the bus lets all programs of its user call.
-    interface.accepts = { [unowned self] in $0 == owner }
-    return interface
-  }()
+    accepts: { [unowned self] in $0 == owner })
 
   /// - Parameter process: The process to serve. `nil` for the session of this process.
   init(at address: BusAddress, for process: ProcessInformation?, agent: PolkitAgent) {
@@ -67,7 +59,7 @@ extension PolkitAuthority {
   func connect() {
     do throws(BusError) {
       let bus = try Bus(at: address, maximumMessageSize: Self.maximumMessageSize)
-      try bus.watchOwner(of: Self.name)
+      try bus.addMatch(Bus.ownerRule(of: Self.name))
       self.bus = bus
       registration = application.watch(bus) { [unowned self] in handleMessages() }
       if subject == nil { findSession() } else { register() }
@@ -78,11 +70,7 @@ extension PolkitAuthority {
 
   private func handleMessages() {
     guard let bus else { return }
-    var count = 0
-    while count < Self.maximumMessageCount, let message = bus.takeMessage() {
-      count += 1
-      handle(message, from: bus)
-    }
+    bus.takeMessages { handle($0, from: bus) }
     if !bus.isConnected { disconnect() }
   }
 
@@ -96,12 +84,12 @@ extension PolkitAuthority {
       subject != nil
     {
       endRequests()
-      if change.hasOwner { register() } else { tryAgain() }
+      if change.owner != nil { register() } else { tryAgain() }
     }
   }
 
   private func endRequests() {
-    if owner != nil { agent.dismissAll() }
+    if owner != nil { agent.dismiss() }
     owner = nil
   }
 
@@ -133,7 +121,7 @@ extension PolkitAuthority {
 
   /// Ends the agent if a program does not reply to the next call, or connects again if the agent was registered before.
   private func expectReply(from name: String, orEndWith status: Int32) {
-    retry = application.schedule(at: application.now + Self.replyTimeout) { [unowned self] _ in
+    retry = agent.session.schedule(after: agent.replyTimeout) { [unowned self] in
       if hasRegistered { disconnect() } else { agent.fail("\(name) does not answer", status) }
     }
   }

@@ -77,8 +77,8 @@ final class PolkitQuestion: PromptDialog {
       updateTexts()
       // A call that fails dismisses all requests.
       if vendor == nil { askForVendor() }
-    case .close where !conversation.hasEnded: agent.dismissAll()
-    case .agree, .refuse, .cancel, .close: conversation.hasEnded ? close() : agent.refuse(self)
+    case .agree, .refuse, .cancel, .close:
+      conversation.hasEnded ? close() : agent.dismiss(answer == .close ? nil : self)
     }
   }
 
@@ -115,6 +115,11 @@ extension PolkitQuestion {
     self.users = users
     timers.dialog = session.schedule(after: Self.openingDelay) { [unowned self] in openDialog() }
     perform(conversation.start())
+  }
+
+  /// Returns whether the user refuses the request together with another one: a program can send many.
+  func isRefused(with other: PolkitQuestion) -> Bool {
+    self === other || request.subjectID.map { $0 == other.request.subjectID } == true
   }
 
   /// Ends the request without an answer of the user, or for the user.

@@ -234,12 +234,10 @@ extension Desktop {
     guard let bus else { return }
     let old = portal.appearance
     bus.exchange()
-    var count = 0
-    while count < Self.maximumMessageCount, let message = bus.takeMessage() {
-      count += 1
+    bus.takeMessages { message in
       // By the match rules, the bus forwards only the signals of the owners of the names, except those that any client
       // addresses to this one.
-      guard message.isReply || !message.isAddressed else { continue }
+      guard message.isReply || !message.isAddressed else { return }
       portal.handle(message, from: bus)
       accessibility?.handle(message, from: bus)
       if lock.handle(message, from: bus) { changes.insert(.screenLock) }
@@ -250,6 +248,4 @@ extension Desktop {
     }
     if portal.appearance != old { changes.insert(.settings) }
   }
-
-  private static let maximumMessageCount = 64
 }

@@ -42,7 +42,7 @@ struct AppearancePortal {
       let arguments = message.arguments
       guard arguments.count == 3, arguments[0] == .string(PortalAppearance.namespace) else { return }
       appearance.set(arguments[1], to: arguments[2])
-    } else if let change = OwnerChange(message), change.name == Self.name, change.hasOwner {
+    } else if let change = OwnerChange(message), change.name == Self.name, change.owner != nil {
       // When a portal exits, the last settings remain valid.
       requestAll(over: bus)
     }
@@ -148,9 +148,9 @@ struct ScreenLock {
     }
     guard let change = OwnerChange(message), Self.interfaces.contains(change.name) else { return false }
     // A program that has started may have replaced one that has locked the screen.
-    if change.hasOwner { request(change.name, over: bus) }
+    if change.owner != nil { request(change.name, over: bus) }
     // A program that has ended does not report that the screen is unlocked.
-    return !change.hasOwner && update(change.name, isActive: false)
+    return change.owner == nil && update(change.name, isActive: false)
   }
 
   /// Updates the state of one program, and returns whether it has changed.

@@ -33,7 +33,7 @@ extension FuzzTarget {
       _ = (
         message.isCall, message.isReply, message.expectsReply, message.sender, message.path, message.member
       )
-      _ = (message.error, OwnerChange(message)?.hasOwner, try? PolkitRequest(arguments, for: 0))
+      _ = (message.error, OwnerChange(message)?.owner, try? PolkitRequest(arguments, for: 0))
       for value in arguments { try checkAppearance(PortalAppearance(all: value)) }
     },
     FuzzTarget("portal") { input in

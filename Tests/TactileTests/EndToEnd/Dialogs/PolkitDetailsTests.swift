@@ -62,6 +62,53 @@ extension `Dialog in this process` {
   }
 }
 
+extension `Dialog in this process` {
+  @Test(arguments: [true, false])
+  func `ends the agent of polkit if logind or polkit does not reply in time`(servesSession: Bool) throws {
+    let display = try VirtualDisplay(windowManager: .none)
+    let daemon = try IsolatedSessionBus()
+    let address = try #require(BusAddress(daemon.address))
+    // A client that owns both names, and never replies.
+    let silent = try Bus(at: address)
+    for name in ["org.freedesktop.PolicyKit1", "org.freedesktop.login1"] { try silent.requestName(name) }
+    var replyCount = 0
+    // One for each name, and one for the greeting.
+    try wait(for: "the names", serving: silent.exchange) {
+      while let message = silent.takeMessage() { replyCount += message.isReply ? 1 : 0 }
+      return replyCount == 3
+    }
+    var settings = DialogSettings()
+    settings.display = display.name
+    let session = try DialogSession(settings, isAgent: true)
+    // Also the lowest limit is longer than the registration with the bus.
+    let agent = PolkitAgent(helperPaths: [Program.path], replyTimeout: .milliseconds(1), in: session)
+    let process = try (
+      #require(ProcessInformation(of: getpid())), #require(ProcessEnd(of: getpid()))
+    )
+    let errors = try standardError {
+      agent.start(at: address, for: servesSession ? nil : process)
+      #expect(session.run() == (servesSession ? ExitStatus.noSession : ExitStatus.noBus))
+    }
+    #expect(errors == "tactile: \(servesSession ? "logind" : "polkit") does not answer\n")
+    withExtendedLifetime(silent) {}
+  }
+
+  /// Returns what a closure prints to standard error.
+  private func standardError(of body: () throws -> Void) throws -> String {
+    let directory = try TemporaryDirectory()
+    let path = "\(directory.path)/errors"
+    let (saved, file) = (dup(STDERR_FILENO), open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600))
+    dup2(file, STDERR_FILENO)
+    defer {
+      dup2(saved, STDERR_FILENO)
+      close(saved)
+      close(file)
+    }
+    try body()
+    return try contents(ofFile: path)
+  }
+}
+
 /// The two ends of a call of polkit, on a private bus.
 private final class RequestingPolkit {
   private static let agent = "org.freedesktop.PolicyKit1.AuthenticationAgent"
