@@ -27,6 +27,8 @@ public struct CapsuleButton: Pressable {
   /// The text on the button, and its access key. The owner of the button handles the access key.
   package let label: AccessKeyLabel
   package let style: Style
+  /// Whether the details that the button shows and hides are shown. `nil` for another button.
+  package var isExpanded: Bool?
   /// The theme, fonts, scale and other settings.
   public private(set) var environment: Environment
 
@@ -75,10 +77,11 @@ public struct CapsuleButton: Pressable {
   public mutating func pressed(at now: Instant) -> [Action] { [.pressed] }
 
   public var accessibleNode: AccessibleNode {
-    let shortcut = label.key.map { "<Alt>\($0)" } ?? ""
-    return AccessibleNode(
-      .button, label.text, states: style == .primary ? .isDefault : [],
-      actions: [AccessibleAction("press", environment.strings.text(.press), shortcut: shortcut)], in: frame)
+    let keys = label.character.map { "\($0);Alt+\($0);" } ?? ""
+    let press = AccessibleAction("press", environment.strings.text(.press), shortcut: keys)
+    var states = isExpanded.map(AccessibleStates.expandable) ?? []
+    if style == .primary { states.insert(.isDefault) }
+    return AccessibleNode(.button, label.text, states: states, actions: [press], in: frame)
   }
 
   public func nextChange(after now: Instant) -> Instant? { nil }

@@ -30,7 +30,6 @@ TABLES = {
         ("level bar", ".+", "", "Value", []),
         ("push button", "Submit", "focusable", "Action", ["press"]),
         ("push button", ".*Words.*", "focusable", "Action", ["press"]),
-        ("grouping", "Recipients", "", "", []),
         ("list box", "Recipients", LIST, "Selection", []),
         ("list item", "mail@objc.io", "focusable", "Action", ["edit", "delete"]),
         ("entry", "Recipients", FIELD, "EditableText Text", []),
@@ -66,7 +65,7 @@ TABLES = {
     ],
     "suggestions": [
         ("entry", ".+", FIELD + " focused expandable expanded", "EditableText Text", []),
-        ("list item", "ada@objc.io", "selectable", "Action", ["press"]),
+        ("list item", "ada@objc.io", "focusable selectable", "Action", ["press"]),
     ],
     "pinentry": [
         ("dialog", ".+", "active modal", "", []),

@@ -19,8 +19,8 @@ public protocol ControlLaws {
   func checkEnd() throws
   /// A repeated movement of the pointer changes nothing.
   func checkRepeatedMovements(seed: Int) throws
-  /// Assistive programs find every part that a pointer can use, with a name, and at most one focus. Requests for no
-  /// object change nothing.
+  /// Assistive programs find every part that a pointer can use, with a name and with states that are consistent, and at most
+  /// one focus. Requests for no object change nothing.
   func checkDescription() throws
   /// Returns the invariants after further input, in which a pause follows each event. Animations have few frames.
   ///
@@ -181,6 +181,14 @@ public struct LawsAfterInput<Subject: Control & ~Copyable>: ControlLaws {
     let entries = subject.control.objects(at: subject.now)
     try law(Set(entries.map(\.path)).count == entries.count, "each object has its path")
     try law(entries.count { $0.node.states.contains(.focused) } <= 1, "at most one object has the focus")
+    for entry in entries {
+      try law(entry.node.areStatesConsistent, "each state has those that it requires: \(entry.node)")
+      let parent = entry.parent.map { entries[$0].node.name }
+      try law(parent != entry.node.name, "an object does not repeat the name of its parent: \(entry.node)")
+      let keys = entry.node.actions.map(\.shortcut).filter { !$0.isEmpty }
+      try law(
+        keys.allSatisfy { $0.split(separator: ";", omittingEmptySubsequences: false).count == 3 }, "\(keys)")
+    }
     for entry in entries where entry.selected == nil {
       guard let said = entry.node.announcement?.text else { continue }
       let isFound = entries.contains { $0.node.name.contains(said) || $0.node.description.contains(said) }
@@ -305,6 +313,18 @@ extension [AccessibleTree.Entry] {
       }
       return !contains { $0.node.frame.contains(point) && $0.isOperable }
     }
+  }
+}
+
+extension AccessibleNode {
+  /// Whether each state of the object has those that AT-SPI requires with it.
+  fileprivate var areStatesConsistent: Bool {
+    let requirements: [(AccessibleStates, AccessibleStates)] = [
+      (.focused, .focusable), (.selected, .selectable), (.expanded, .expandable),
+    ]
+    return requirements.allSatisfy { !states.contains($0) || states.contains($1) }
+      && (!states.contains(.checked) || [.checkBox, .radioButton].contains(role))
+      && (!states.contains(.pressed) || role == .toggleButton)
   }
 }
 

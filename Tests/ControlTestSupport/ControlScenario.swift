@@ -10,7 +10,7 @@ package enum ControlScenario: String, CaseIterable {
   case ballIdle, ballDroppedOutside, ballHalfDimmed
   case buttonExpanded, buttonCollapsing, buttonMenu
   case fieldWithFocus, fieldFading, fieldWithSelection, fieldWithoutFocus, fieldInactive
-  case fieldTokenDeleted, fieldMenu, fieldCompletions
+  case fieldTokenDeleted, fieldMenu, fieldCompletions, fieldSuggestion
   case panelOpening, menuOpen
   case sliderInDrag, sliderReleased, sliderPressed, sliderMovedByKeys
   case switchHovered, switchToggled, segmentPressed, segmentSelected, segmentsCrossed
@@ -32,7 +32,7 @@ package enum ControlScenario: String, CaseIterable {
         return button
       }
     case .fieldWithFocus, .fieldFading, .fieldWithSelection, .fieldWithoutFocus, .fieldInactive,
-      .fieldTokenDeleted, .fieldMenu, .fieldCompletions:
+      .fieldTokenDeleted, .fieldMenu, .fieldCompletions, .fieldSuggestion:
       LawsAfterInput { reducesMotion in
         var field = ControlHarness(tokens: ControlHarness.samples, width: 250)
         field.environment.reducesMotion = reducesMotion
@@ -233,10 +233,11 @@ package enum ControlScenario: String, CaseIterable {
       field.press(.delete, .control)
       field.advance(by: .milliseconds(450))
     case .fieldMenu: field.click(Point(x: 60, y: 48), button: .secondary)
-    case .fieldCompletions:
+    case .fieldCompletions, .fieldSuggestion:
       field.control.completionSource = CompletionIndex(ControlHarness.contacts)
       field.press(.end, .control)
       field.type("ma")
+      if self == .fieldSuggestion { field.press(.down) }
     default: break
     }
   }

@@ -27,6 +27,25 @@ private typealias Harness = ControlHarness<TextTokenField>
     }
   }
 
+  @Test func `say how an edit in place has ended, unless nothing has changed`() {
+    var harness = Harness()
+    harness.press(.end, .control)
+    let editing = "Editing. Enter: accept, Escape: cancel"
+    let steps: [(text: String, (inout Harness) -> Void)] = [
+      // The text was selected, and so is its token.
+      (editing, { $0.press(.function(2)) }), ("1 of 3 tokens selected", { $0.press(.enter) }),
+      (editing, { $0.press(.function(2)) }), ("", { $0.press(.end) }), ("", { $0.press(.enter) }),
+      ("", { $0.press(.left) }), (editing, { $0.press(.function(2)) }),
+      ("Undone. 1 of 3 tokens selected", { $0.press(.escape) }),
+      (editing, { $0.press(.function(2)) }), ("", { $0.type("ada") }), ("ada added", { $0.press(.enter) }),
+    ]
+    harness.press(.left)
+    for (text, step) in steps {
+      let said = harness.announcements(of: step).joined(separator: ". ")
+      #expect(said == text)
+    }
+  }
+
   @Test func `say the problem of a new token`() {
     var field = TokenField([], validation: EmailAddress.problem, in: Environment(text: FixedTextMetrics()))
     field.layOut(at: .zero, width: 420, at: .zero)

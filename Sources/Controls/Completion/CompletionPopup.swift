@@ -161,10 +161,10 @@ extension CompletionPopup {
     Rect(x: 0, y: Double(row) * rowHeight, width: width, height: rowHeight)
   }
 
-  /// Moves the highlight to a row or, with `nil`, removes it.
-  private mutating func highlight(_ row: Int?, at now: Instant) {
-    highlighted = row
-    guard let row else { return }
+  /// Moves the highlight to a row or, with `nil` or another number, removes it.
+  mutating func highlight(_ row: Int?, at now: Instant) {
+    highlighted = row.flatMap { completions.indices.contains($0) ? $0 : nil }
+    guard let row = highlighted else { return }
     scroller.reveal(frame(ofRow: row, width: frame.width), margin: 0, at: now)
   }
 

@@ -21,9 +21,7 @@ extension FloatingButton {
     let hasFocus = isFocused && !panel.isOpen && !menu.isOpen
     var states: AccessibleStates = hasFocus ? [.focusable, .focused] : .focusable
     let expands = configuration.tap == .expand
-    if expands {
-      states.formUnion(panel.isOpen ? [.hasPopup, .expandable, .expanded] : [.hasPopup, .expandable])
-    }
+    if expands { states.formUnion(.expandable(panel.isOpen).union(.hasPopup)) }
     if !expands, isOn { states.insert(.pressed) }
     let strings = environment.strings
     let hint = moveMode.map { strings.text($0.explanation) }
@@ -92,7 +90,8 @@ extension ActionPanel {
       for (index, item) in items.enumerated() {
         var states: AccessibleStates = item.id == highlighted ? [.focusable, .focused] : .focusable
         if !item.isEnabled { states.insert(.disabled) }
-        let press = AccessibleAction("press", environment.strings.text(.press), shortcut: item.shortcut ?? "")
+        let keys = item.shortcut.map { ";;\($0)" } ?? ""
+        let press = AccessibleAction("press", environment.strings.text(.press), shortcut: keys)
         tree.add(
           .part(firstPart + index),
           AccessibleNode(

@@ -88,9 +88,11 @@ extension TokenEditor {
   }
 
   /// Cancels the in-place edit, if there is one: restores the token and selects it.
-  mutating func cancelInPlaceEdit() {
+  ///
+  /// - Parameter isAccepted: Whether the user has accepted the text, which is that of the token.
+  mutating func cancelInPlaceEdit(isAccepted: Bool = false) {
     guard let inPlaceEdit else { return }
-    revert(history.revert(to: inPlaceEdit.checkpoint))
+    revert(history.revert(to: inPlaceEdit.checkpoint), isUnchanged: isAccepted)
     self.inPlaceEdit = nil
   }
 

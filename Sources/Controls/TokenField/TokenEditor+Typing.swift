@@ -114,7 +114,7 @@ extension TokenEditor {
     if let original, inPlaceRange == text, adapter.text(of: original) == string {
       keepingSelection { editor in
         let map = PositionMap([PositionMap.Segment(old: editor.elements.offsets(of: text), newLength: 1)])
-        editor.cancelInPlaceEdit()
+        editor.cancelInPlaceEdit(isAccepted: true)
         return map
       }
       return true

@@ -62,6 +62,8 @@ struct TokenEditor<Adapter: TokenAdapter> {
     var removed = Elements()
     /// Whether the changes undo earlier ones.
     var isUndo = false
+    /// Whether the user has accepted an in-place edit without a change.
+    var isUnchanged = false
     /// The tokens to highlight.
     var flashes: [Token.ID] = []
     /// The reason why a command was not executed.
@@ -205,9 +207,11 @@ extension TokenEditor {
 
   /// Reverts edits.
   ///
-  /// - Parameter edits: The edits, newest first.
-  mutating func revert(_ edits: [Edit]) {
-    pendingUpdates.isUndo = true
+  /// - Parameters:
+  ///   - edits: The edits, newest first.
+  ///   - isUnchanged: Whether they are an in-place edit that the user has accepted.
+  mutating func revert(_ edits: [Edit], isUnchanged: Bool = false) {
+    (pendingUpdates.isUndo, pendingUpdates.isUnchanged) = (true, isUnchanged)
     for edit in edits { apply(edit.inverse) }
   }
 

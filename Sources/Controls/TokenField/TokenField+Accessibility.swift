@@ -5,7 +5,6 @@ public import Scene
 extension TokenField {
   /// The objects of the field.
   private enum Part {
-    static var field: AccessibleKey { .part(0) }
     static var tokens: AccessibleKey { .part(1) }
     static var text: AccessibleKey { .part(2) }
     static var completions: AccessibleKey { .part(3) }
@@ -14,22 +13,20 @@ extension TokenField {
 
   public func describe(into tree: inout AccessibleTree, at now: Instant) {
     let elements = editor.elements
-    tree.add(Part.field, AccessibleNode(.group, accessibleName, in: frame)) { tree in
-      let (selected, all) = (editor.selectedCounts.tokens, elements.tokenCount(before: count))
-      let summary = environment.strings.text(.tokensSelected(selected, of: all)).text
-      let list = AccessibleNode(
-        .listBox, accessibleName, states: .multiselectable,
-        announcement: selected > 0 ? AccessibleAnnouncement(summary) : nil, in: viewport.frame)
-      tree.addList(
-        Part.tokens, list, count: all,
-        selected: editor.selectedRanges.map {
-          elements.tokenCount(before: $0.lowerBound)..<elements.tokenCount(before: $0.upperBound)
-        }.filter { !$0.isEmpty }, focused: focusedToken,
-        index: { number(of: $0, near: $1) },
-        hit: { token(at: $0, at: now).map(elements.tokenCount) },
-        element: { (identity(ofToken: $0), node(ofToken: $0, at: now)) })
-      tree.add(Part.text, textNode(at: now))
-    }
+    let (selected, all) = (editor.selectedCounts.tokens, elements.tokenCount(before: count))
+    let summary = environment.strings.text(.tokensSelected(selected, of: all)).text
+    let list = AccessibleNode(
+      .listBox, accessibleName, states: .multiselectable,
+      announcement: selected > 0 ? AccessibleAnnouncement(summary) : nil, in: viewport.frame)
+    tree.addList(
+      Part.tokens, list, count: all,
+      selected: editor.selectedRanges.map {
+        elements.tokenCount(before: $0.lowerBound)..<elements.tokenCount(before: $0.upperBound)
+      }.filter { !$0.isEmpty }, focused: focusedToken,
+      index: { number(of: $0, near: $1) },
+      hit: { token(at: $0, at: now).map(elements.tokenCount) },
+      element: { (identity(ofToken: $0), node(ofToken: $0, at: now)) })
+    tree.add(Part.text, textNode(at: now))
     tree.overlaid(in: overlayBounds) { tree in
       if overlay.completion.isOpen { describeCompletions(into: &tree, at: now) }
       if overlay.menu.isOpen {
@@ -47,6 +44,7 @@ extension TokenField {
     let list = AccessibleNode(
       .listBox, accessibleName, description: number, announcement: AccessibleAnnouncement(number),
       in: popup.frame)
+    let states: AccessibleStates = [.selectable, .focusable]
     tree.add(Part.completions, list) { tree in
       tree.translated(by: offset, in: popup.rowsFrame) { tree in
         for (index, completion) in completions.enumerated() {
@@ -54,7 +52,7 @@ extension TokenField {
             .part(popup.firstPart + index),
             AccessibleNode(
               .listItem, completion.text,
-              states: index == highlightedCompletion ? [.selectable, .selected, .focused] : .selectable,
+              states: index == highlightedCompletion ? states.union([.selected, .focused]) : states,
               actions: [AccessibleAction("press", environment.strings.text(.press))],
               in: popup.frame(ofRow: index, width: popup.rowsFrame.width)))
         }
@@ -86,8 +84,8 @@ extension TokenField {
     if visible == nil { states.insert(.offscreen) }
     let strings = environment.strings
     let actions = [
-      AccessibleAction("edit", strings.text(.edit), shortcut: "F2"),
-      AccessibleAction("delete", strings.text(.delete), shortcut: "Delete"),
+      AccessibleAction("edit", strings.text(.edit), shortcut: ";;F2"),
+      AccessibleAction("delete", strings.text(.delete), shortcut: ";;\(strings.text(.deleteKey))"),
     ]
     return AccessibleNode(
       .listItem, adapter.name(of: token), description: problem ?? "", states: states,
@@ -103,12 +101,11 @@ extension TokenField {
     let isFocused = hasFocus && focusedToken == nil && highlightedCompletion == nil
     var states: AccessibleStates = isFocused ? [.focusable, .focused] : .focusable
     if !configuration.isEditable { states.insert(.readOnly) }
-    if completionSource != nil {
-      states.formUnion(completions.isEmpty ? .expandable : [.expandable, .expanded])
-    }
+    if completionSource != nil { states.formUnion(.expandable(!completions.isEmpty)) }
+    if listProblem != nil { states.insert(.invalid) }
     return AccessibleNode(
       // The position of the caret is no description: it would be read after each key.
-      .entry, accessibleName, description: hasFailed ? status : "", states: states,
+      .entry, accessibleName, description: listProblem ?? (hasFailed ? status : ""), states: states,
       text: text, in: frame(ofText: run, at: now) ?? viewport.frame)
   }
 
@@ -126,9 +123,11 @@ extension TokenField {
     let (inserted, removed) = (updates.inserted, updates.removed)
     let message: ControlMessage
     switch (inserted.tokens.count, removed.tokens.count) {
+    // It may have ended another edit.
+    case (_, 1...) where editor.inPlaceEdit != nil: message = .editing
+    case _ where updates.isUnchanged: return nil
     case _ where updates.isUndo && !updates.changes.isEmpty: message = .undone
     case (0, 0): return nil
-    case (0, _) where editor.inPlaceEdit != nil: message = .editing
     case (0, let number): message = .tokensDeleted(number)
     case (1, 0):
       if let problem = problem(at: selection.head - 1) {
@@ -178,15 +177,19 @@ extension TokenField {
     guard !pointer.mode.isDragging, !isModal || request.path.first == Part.menu else { return .ignored }
     if let own = request.forMember(Part.menu) { return handleInMenu(.accessibility(own), at: now) }
     let path = Array(request.path)
-    switch (path.first, path.dropFirst().first, path.dropFirst(2).first, request.kind) {
-    case (Part.completions, .part(let part), nil, .perform):
+    switch (path.first, path.dropFirst().first, request.kind) {
+    case (Part.completions, .part(let part), .perform):
       return accept(completion: part - overlay.completion.firstPart, at: now)
-    case (Part.field, Part.text, nil, let kind): return handle(kind, at: now)
-    case (Part.field, Part.tokens, nil, .setSelected(let isSelected)):
+    case (Part.completions, .part(let part), .focus):
+      overlay.completion.highlight(part - overlay.completion.firstPart, at: now)
+      updateStatus()
+      return focusResponse
+    case (Part.text, nil, let kind): return handle(kind, at: now)
+    case (Part.tokens, nil, .setSelected(let isSelected)):
       return change(at: now) {
         $0.editor.select(TextSelection(anchor: isSelected ? 0 : $0.count, head: $0.count))
       }
-    case (Part.field, Part.tokens, .item(let identity), let kind):
+    case (Part.tokens, .item(let identity), let kind):
       guard let number = number(of: identity, near: request.index) else { return .ignored }
       return handle(kind, ofToken: editor.elements.index(ofToken: number), at: now)
     default: return .ignored

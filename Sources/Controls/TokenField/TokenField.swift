@@ -42,6 +42,8 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
   var statusLine = FieldStatus()
   /// The name of the field for assistive programs. If it is empty, the placeholder is the name.
   public var name = ""
+  /// The problem of the list as a whole, which the owner shows. `nil` if there is none.
+  package var listProblem: String?
 
   /// Creates a field with the caret before the first token.
   ///

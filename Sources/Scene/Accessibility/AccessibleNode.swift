@@ -99,6 +99,8 @@ public struct AccessibleStates: OptionSet, Hashable, Sendable {
   public static let expandable = AccessibleStates(rawValue: 1 << 9)
   /// An expandable object shows more.
   public static let expanded = AccessibleStates(rawValue: 1 << 10)
+  /// Returns the states of an expandable object.
+  package static func expandable(_ isOpen: Bool) -> Self { isOpen ? [.expandable, .expanded] : .expandable }
   /// The object can have the keyboard focus.
   public static let focusable = AccessibleStates(rawValue: 1 << 11)
   /// Keys go to the object while its window has the keyboard.
@@ -204,6 +206,8 @@ public struct AccessibleAnnouncement: Hashable, Sendable {
   public var isUrgent: Bool
   /// A number that changes when the same text is to be read again.
   public var number: Int
+  /// Whether the text is not read after the object has another one, as about a wait that has ended.
+  package var isTemporary = false
 
   public init(_ text: String, isUrgent: Bool = false, number: Int = 0) {
     (self.text, self.isUrgent, self.number) = (text, isUrgent, number)
@@ -241,7 +245,8 @@ public struct AccessibleAction: Hashable, Sendable {
   public var id: String
   /// The name for the user.
   public var name: String
-  /// The keys that perform the action, as AT-SPI writes them, such as `<Alt>s`, or as displayed. Empty if there are none.
+  /// The keys that perform the action, in the form of AT-SPI: the access key, the keys that press it, and the shortcut, as
+  /// displayed, such as `S;Alt+S;` or `;;Ctrl+Q`. Empty if there are none.
   public var shortcut: String
 
   public init(_ id: String, _ name: String, shortcut: String = "") {

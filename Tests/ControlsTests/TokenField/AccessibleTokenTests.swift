@@ -9,7 +9,7 @@ import Testing
   /// Text that the user types next is for the token.
   @Test func `get the focus with the text that an assistive program edits`() throws {
     var field = ControlHarness<TextTokenField>(tokens: ["a", "b"])
-    let path: AccessiblePath = [.part(0), .part(1), .item(1)]
+    let path: AccessiblePath = [.part(1), .item(1)]
     field.send(.accessibility(AccessibilityRequest(.perform("edit"), of: path)))
     #expect(field.effects.contains { if case .focus(0) = $0 { true } else { false } })
     #expect(field.control.editor.inPlaceEdit != nil)
@@ -25,7 +25,7 @@ import Testing
       as [AccessibilityRequest.Kind]
     {
       let isHandled = field.send(
-        .accessibility(AccessibilityRequest(kind, of: [.part(0), .part(1), .item(1)])))
+        .accessibility(AccessibilityRequest(kind, of: [.part(1), .item(1)])))
       #expect(!isHandled)
     }
     for isEnabled in [false, true] {
@@ -38,6 +38,37 @@ import Testing
     }
   }
 
+  @Test func `are described by their problem, and the text by that of the list`() throws {
+    var field = ControlHarness<TextTokenField>(tokens: ["a", "b"])
+    #expect(field.objects.allSatisfy { !$0.node.states.contains(.invalid) })
+    field.control.listProblem = "Enter at most 1 token."
+    let invalid = field.objects.filter { $0.node.states.contains(.invalid) }.map(\.node)
+    #expect(invalid.map(\.role) == [.entry] && invalid[0].description == "Enter at most 1 token.")
+  }
+
+  @Test func `have their keys as displayed`() throws {
+    for (strings, key) in [
+      (EnglishStrings.shared as any ControlStrings, "Del"), (GermanStrings.shared, "Entf"),
+    ] {
+      var field = ControlHarness<TextTokenField>(tokens: ["a"])
+      field.control.environment.strings = strings
+      var tree = AccessibleTree(.elements(of: [.part(1)], .range(0..<1)))
+      field.control.describe(into: &tree, at: field.now)
+      #expect(tree.entries.first?.node.actions.map(\.shortcut) == [";;F2", ";;\(key)"])
+    }
+  }
+
+  @Test func `are completed from a suggestion that an assistive program focuses`() throws {
+    var harness = ControlHarness<TextTokenField>(completions: ControlHarness<TextTokenField>.contacts)
+    harness.type("mail")
+    let last = try #require(harness.objects.last { $0.node.role == .listItem })
+    harness.send(.accessibility(AccessibilityRequest(.focus, of: last.path)))
+    #expect(harness.focusedName == last.node.name)
+    harness.send(
+      .accessibility(AccessibilityRequest(.focus, of: Array(last.path.dropLast()) + [.part(.max)])))
+    #expect(harness.control.highlightedCompletion == nil)
+  }
+
   @Test(arguments: seeds(8)) func `are found by their numbers from any other token`(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     var field = ControlHarness<TextTokenField>(tokens: (0..<5000).map { "t\($0)" })
@@ -47,7 +78,7 @@ import Testing
       field.control.insert([TextToken(id: id, text: "new")], at: start, at: field.now)
     }
     func entry(_ elements: AccessibleTree.Elements) -> AccessibleTree.Entry? {
-      var tree = AccessibleTree(.elements(of: [.part(0), .part(1)], elements))
+      var tree = AccessibleTree(.elements(of: [.part(1)], elements))
       field.control.describe(into: &tree, at: field.now)
       return tree.entries.first
     }
