@@ -295,6 +295,10 @@ extension AccessibilityBridge {
       guard event == .state("Focused", true), registry.hasListener(to: event.registeredName) else { continue }
       readDescriptions[number] = new[path]?.node.description
     }
+    pending.removeAll {
+      let (past, text) = (old?[$0.source.path]?.node.announcement, new[$0.source.path]?.node.announcement)
+      return $0.source.window == number && past?.isTemporary == true && past != text
+    }
     for (path, announcement) in changes.announcements {
       announce(announcement.text, isUrgent: announcement.isUrgent, of: path, in: number, at: now)
     }

@@ -67,8 +67,9 @@ extension PassphraseEntry {
       // Without an object of its own, which a screen reader would read in addition when the dialog opens.
       let problem = (field === fields.confirmation) == isMismatch ? line : nil
       let text = problem?.text ?? ""
-      let announcement = AccessibleAnnouncement(
+      var announcement = AccessibleAnnouncement(
         text, isUrgent: errorNumber != nil, number: errorNumber ?? 0)
+      announcement.isTemporary = isWaiting
       group.describe(
         field, text, isInvalid: problem?.icon == .unmet,
         announcement: problem == nil || problem?.icon == .neutral ? nil : announcement, into: &tree, at: now)

@@ -345,6 +345,37 @@ import Testing
     #expect(fixture.bridge.deadline == nil)
   }
 
+  @Test(arguments: [true, false]) func `announces a text about a wait only if the wait lasts`(lasts: Bool)
+    throws
+  {
+    let fixture = try BridgeFixture(listeningTo: ["Object:Announcement"])
+    var waiting = AccessibleAnnouncement("Checking…")
+    waiting.isTemporary = true
+    fixture.dialog.announcements = [waiting, AccessibleAnnouncement("1 more request")]
+    try fixture.settle()
+    if !lasts { fixture.dialog.announcements = [nil, AccessibleAnnouncement("1 more request")] }
+    try fixture.settle()
+    fixture.now = try #require(fixture.bridge.deadline)
+    try fixture.settle()
+    #expect(fixture.events == ["Announcement  1 \(lasts ? "Checking…. " : "")1 more request"])
+    #expect(fixture.bridge.deadline == nil)
+  }
+
+  @Test func `announces no text of an object that was removed during a wait`() throws {
+    let fixture = try BridgeFixture(listeningTo: ["Object:Announcement"])
+    var waiting = AccessibleAnnouncement("Checking…")
+    waiting.isTemporary = true
+    fixture.dialog.announcements[0] = waiting
+    try fixture.settle()
+    #expect(fixture.bridge.deadline != nil)
+    fixture.dialog.hasButton = false
+    try fixture.settle()
+    #expect(fixture.bridge.deadline == nil)
+    fixture.now = fixture.now + .seconds(1)
+    try fixture.settle()
+    #expect(fixture.events.isEmpty)
+  }
+
   /// A screen reader reads the description of a text when it receives the focus event.
   @Test(arguments: [true, false]) func `announces no text that a client reads with the focus`(
     hasFocus: Bool

@@ -79,7 +79,7 @@ import Testing
     let said = harness.announcements {
       $0.record(Response(outcomes: $0.control.generate(.standardCharacters, at: $0.now)))
     }
-    #expect(said.contains { $0.hasPrefix("20 characters, ") })
+    #expect(said.contains { $0.hasPrefix("20 characters, ") && $0.contains("visible") })
   }
 
   @Test func `say that a password is shown or hidden, and another layout of several`() {
@@ -97,6 +97,18 @@ import Testing
         harness.objects.first { $0.node.role == .passwordEntry }?.node.description.contains(layout) == true)
     }
     #expect(harness.announcements { $0.send(.keyboardChanged(KeyboardStatus(layout: "Dutch"))) } == [])
+  }
+
+  /// The end of a wait makes its announcement obsolete.
+  @Test func `say that an answer is checked only while it is`() {
+    var harness = ControlHarness(PassphraseEntry(.init(label: "Passphrase"), in: .fixed()))
+    harness.control.layOut(at: .zero, width: 400, at: .zero)
+    harness.control.showWaiting("Checking…", at: harness.now)
+    harness.advance(by: .milliseconds(300))
+    let announcement = harness.objects.first?.node.announcement
+    #expect(announcement?.text == "Checking…" && announcement?.isTemporary == true)
+    harness.control.askAgain("Wrong.", at: harness.now)
+    #expect(harness.objects.first?.node.announcement?.isTemporary == false)
   }
 
   @Test func `say an error of the owner each time, as the description of the field`() {
