@@ -18,10 +18,21 @@ extension ControlHarness where Subject == SegmentedControl {
   }
 
   /// The drawn selection indicator.
-  var indicator: Rect? {
+  var indicator: Rect? { outline ?? background }
+
+  var outline: Rect? {
     let blue = control.environment.theme.colors.blue
     return drawing().elements.lazy.compactMap { element -> Rect? in
       guard case .shape(.roundedRect(let shape), .stroke, blue) = element else { return nil }
+      return shape.rect
+    }.first
+  }
+
+  private var background: Rect? {
+    let theme = control.environment.theme
+    let color = theme.colors.blue.opacity(theme.segmentedControl.selectedOpacity)
+    return drawing().elements.lazy.compactMap { element -> Rect? in
+      guard case .shape(.roundedRect(let shape), .fill, color) = element else { return nil }
       return shape.rect
     }.first
   }
@@ -96,6 +107,24 @@ extension ControlHarness where Subject == SegmentedControl {
     #expect(frames[0].minY == 22 && frames[6].maxY == control.control.frame.maxY - 2)
     control.click(frames[2].center)
     #expect(control.control.selection == 2)
+  }
+
+  /// An outline would look like the keyboard focus.
+  @Test func `marks the selected segment of a list by a check mark, and only the focus by an outline`() {
+    let environment = Environment(text: FixedTextMetrics())
+    var list = SegmentedControl(["Ada", "Grete"], selection: 1, isList: true, in: environment)
+    list.layOut(at: Point(x: 10, y: 20), width: 210, at: .zero)
+    var control = Harness(list)
+    func strokes() -> (outlines: Int, checkMarks: [Rect]) {
+      control.drawing().elements.reduce(into: (0, [])) { found, element in
+        if case .shape(.roundedRect, .stroke, _) = element { found.0 += 1 }
+        if case .shape(.path(let path), .stroke, _) = element { found.1.append(path.bounds) }
+      }
+    }
+    #expect(strokes().outlines == 0 && strokes().checkMarks.count == 1)
+    #expect(strokes().checkMarks.allSatisfy { control.indicator?.contains($0.center) == true })
+    control.control.focus(0, at: .zero)
+    #expect(strokes().outlines == 1 && strokes().checkMarks.count == 1)
   }
 
   @Test func `sizes its segments by their labels, without gaps`() {

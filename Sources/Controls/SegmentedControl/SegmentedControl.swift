@@ -194,7 +194,11 @@ extension SegmentedControl {
     let accent = environment.theme.colors.accent
     let shape = inner(indicatorFrame(at: now))
     list.fill(.roundedRect(shape), accent.opacity(style.selectedOpacity))
-    list.outline(inside: shape, accent, width: style.selectedOutline, environment)
+    // In a list, it would look like the focus, so a check mark is the sign.
+    if !isList { return list.outline(inside: shape, accent, width: style.selectedOutline, environment) }
+    let (row, height) = (shape.rect, shape.rect.height)
+    let box = Rect(x: row.maxX - height, y: row.minY, width: height, height: height).inset(by: 0.3 * height)
+    list.stroke(.path(SymbolPath.check(in: box)), accent, width: style.selectedOutline)
   }
 
   /// Returns the frame of the selection indicator. Between two segments it is interpolated.
@@ -217,9 +221,10 @@ extension SegmentedControl {
   private func draw(_ label: String, of index: Int, into list: inout DisplayList) {
     let (colors, style) = (environment.theme.colors, theme.segmentedControl)
     let isHighlighted = index == selection || index == recognizer.hovered
+    let padding = Insets(leading: style.cornerRadius, trailing: segments[index].height)
     list.line(
       label, theme.fonts.caption, isHighlighted ? colors.text : colors.secondaryText,
-      in: segments[index].inset(by: isList ? style.cornerRadius : style.inset),
+      in: segments[index].inset(by: isList ? padding : Insets(all: style.inset)),
       alignment: isList ? .leading : .center, environment)
   }
 }
