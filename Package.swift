@@ -170,7 +170,7 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: ["CairoRendering", "Scene", "ScreenDriver"],
+      dependencies: ["CairoRendering", "DBus", "Scene", "ScreenDriver"],
       path: "Tests/TestSupport", swiftSettings: settings),
     // A module of its own, so that tests of other modules do not depend on the controls.
     .target(

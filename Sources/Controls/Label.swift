@@ -77,7 +77,6 @@ public struct Label: ColumnControl {
       size: Size(
         width: environment.snappedUp(isWide ? width : min(width, size.width)),
         height: environment.snappedUp(size.height)))
-    if let pointer, !frame.contains(pointer) { tooltip?.leave(at: now) }
   }
 
   /// Hides the tooltip until the pointer moves to another element, as a key does that another control receives.

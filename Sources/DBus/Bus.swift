@@ -169,18 +169,6 @@ package final class Bus {
 
   fileprivate static let ownerChanged = "NameOwnerChanged"
 
-  /// Requests a well-known name without waiting in its queue. The reply contains 1 if this connection owns
-  /// it.
-  ///
-  /// - Returns: The serial number of the call.
-  /// - Throws: `noMemory`; `invalidMessage` if the name is invalid.
-  @discardableResult package func requestName(_ name: String) throws(BusError) -> UInt32 {
-    guard library.accepts(name, as: library.isBusName) else { throw .invalidMessage }
-    let doNotQueue: UInt32 = 4
-    return try call(
-      "RequestName", of: Bus.name, at: Bus.path, ownedBy: Bus.name, [.string(name), .uint32(doNotQueue)])
-  }
-
   /// The name of the bus itself, and of its interface.
   package static let name = "org.freedesktop.DBus"
   /// The object path of the bus itself.

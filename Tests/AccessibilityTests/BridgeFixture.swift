@@ -3,6 +3,7 @@ import DBus
 import Motion
 import Scene
 import ScreenDriver
+import TestSupport
 import Testing
 
 /// A dialog with a passphrase, a list of tokens, a text and a slider.

@@ -317,7 +317,7 @@ private final class Lamp {
     #expect(throws: BusError.invalidMessage) { try bus.emit("A", of: Self.lamp, at: "a") }
     #expect(throws: BusError.invalidMessage) { try bus.emit("A", of: Self.lamp, at: "/a", [.string("\0")]) }
     #expect(throws: BusError.invalidMessage) { try bus.call("A", of: Self.lamp, at: "/a", ownedBy: "") }
-    #expect(throws: BusError.invalidMessage) { try bus.requestName("a b") }
+    #expect(throws: BusError.invalidMessage) { try bus.requestName("a\0b") }
   }
 }
 

@@ -68,11 +68,7 @@ package struct PolkitPrompt: Hashable, Sendable {
   }
 
   /// The text without the colon at its end.
-  package var label: String {
-    var label = text[...]
-    while let last = label.last, last == ":" || last.isWhitespace { label = label.dropLast() }
-    return String(label)
-  }
+  package var label: String { text.droppingColon }
 
   /// Whether the label fits above a field. The user must see the whole text of others.
   package var hasShortLabel: Bool {
@@ -89,4 +85,13 @@ package struct PolkitMessage: Hashable, Sendable {
   package let isError: Bool
 
   package init(text: String, isError: Bool) { (self.text, self.isError) = (text, isError) }
+}
+
+extension String {
+  /// The text without colons and blanks at its end, because a field shows its label above the text.
+  package var droppingColon: String {
+    var text = self[...]
+    while let last = text.last, last == ":" || last.isWhitespace { text = text.dropLast() }
+    return String(text)
+  }
 }

@@ -105,7 +105,7 @@ struct DialogOptions: ParsableArguments {
     help: ArgumentHelp(
       "Window for which the dialog is modal, as a decimal or hexadecimal id. Default: WINDOWID.",
       valueName: "WINDOWID"),
-    transform: ParentOption.parse)
+    transform: Self.parseWindow)
   var parent: UInt?
 
   var settings: DialogSettings {
@@ -114,14 +114,10 @@ struct DialogOptions: ParsableArguments {
     if let parent { settings.parent = parent }
     return settings
   }
-}
 
-/// The parser of `--parent`: the id of a window.
-enum ParentOption {
-  static func parse(_ text: String) throws -> UInt {
-    guard let id = UInt(windowID: text) else {
-      throw ValidationError("use the id of a window, for example 33554435 or 0x2000003")
-    }
-    return id
+  /// Parses the id of a window.
+  static func parseWindow(_ text: String) throws -> UInt {
+    if let id = UInt(windowID: text) { return id }
+    throw ValidationError("use the id of a window, for example 33554435 or 0x2000003")
   }
 }

@@ -181,11 +181,7 @@ final class DialogSession {
 
   /// Calls a closure when a process ends. Returns `nil` if it cannot be observed.
   func watchForEnd(ofProcess id: pid_t, _ body: @escaping () -> Void) -> EventRegistration? {
-    ProcessEnd(of: id).map { watchForEnd(of: $0, body) }
-  }
-
-  func watchForEnd(of process: ProcessEnd, _ body: @escaping () -> Void) -> EventRegistration {
-    application.watch(process.descriptor) { withExtendedLifetime(process, body) }
+    ProcessEnd(of: id).map { end in application.watch(end.descriptor) { withExtendedLifetime(end, body) } }
   }
 
   /// Writes a result to standard output, and ends the event loop: with status 1 if it cannot be written.

@@ -461,8 +461,3 @@ extension PinentrySettings {
     return first == second
   }
 }
-
-extension String {
-  /// The text without a colon at its end, because a field shows its label above the text.
-  fileprivate var droppingColon: String { hasSuffix(":") ? String(dropLast()) : self }
-}

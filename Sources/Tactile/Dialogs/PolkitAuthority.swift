@@ -119,19 +119,21 @@ extension PolkitAuthority {
     }
   }
 
-  /// Ends the agent if a program does not reply to the next call, or connects again if the agent was registered before.
-  private func expectReply(from name: String, orEndWith status: Int32) {
-    retry = agent.session.schedule(after: agent.replyTimeout) { [unowned self] in
-      if hasRegistered { disconnect() } else { agent.fail("\(name) does not answer", status) }
-    }
-  }
-
   /// Calls a method, of polkit unless another object is given.
+  ///
+  /// - Parameter status: The status with which the agent ends without a reply, unless it was registered before and connects
+  ///   again. `nil` if no reply is needed.
   private func call(
     _ member: String, _ arguments: [BusValue], of interface: String = "\(PolkitAuthority.name).Authority",
     at path: String = "/org/freedesktop/PolicyKit1/Authority", ownedBy name: String = PolkitAuthority.name,
-    then handler: @escaping (borrowing BusMessage) -> Void
+    orEndWith status: Int32? = nil, then handler: @escaping (borrowing BusMessage) -> Void
   ) {
+    if let status {
+      retry = agent.session.schedule(after: agent.replyTimeout) { [unowned self] in
+        let program = name == Self.name ? "polkit" : "logind"
+        if hasRegistered { disconnect() } else { agent.fail("\(program) does not answer", status) }
+      }
+    }
     // Without memory for the call, the connection starts again.
     do throws(BusError) {
       guard let bus else { return disconnect() }
@@ -148,10 +150,9 @@ extension PolkitAuthority {
   /// of the user's display. polkit expects the same one. The environment variable `XDG_SESSION_ID` can be missing or wrong.
   private func findSession() {
     let login = "org.freedesktop.login1"
-    expectReply(from: "logind", orEndWith: ExitStatus.noSession)
     call(
       "Get", [.string("\(login).Session"), .string("Id")], of: "org.freedesktop.DBus.Properties",
-      at: "/org/freedesktop/login1/session/auto", ownedBy: login
+      at: "/org/freedesktop/login1/session/auto", ownedBy: login, orEndWith: ExitStatus.noSession
     ) { [unowned self] reply in
       guard case .variant(.string(let id))? = reply.arguments.first, !id.isEmpty else {
         return agent.fail(
@@ -168,9 +169,9 @@ extension PolkitAuthority {
   private func register() {
     guard let subject, !isRegistering else { return }
     isRegistering = true
-    expectReply(from: "polkit", orEndWith: ExitStatus.noBus)
     call(
-      "RegisterAuthenticationAgentWithOptions", [subject.value, locale, .string(Self.path), .dictionary([])]
+      "RegisterAuthenticationAgentWithOptions", [subject.value, locale, .string(Self.path), .dictionary([])],
+      orEndWith: ExitStatus.noBus
     ) { [unowned self] reply in
       (isRegistering, retry) = (false, nil)
       if let error = reply.error { return handle(error) }

@@ -67,7 +67,7 @@ extension FuzzTarget {
         case nil: break
         }
       case 3: _ = try? DelimiterOption.parse(text)
-      case 4: _ = try? ParentOption.parse(text)
+      case 4: _ = try? DialogOptions.parseWindow(text)
       default: _ = try? GeometryOption.parse(text)
       }
     },

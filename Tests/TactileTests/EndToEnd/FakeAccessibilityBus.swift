@@ -1,5 +1,6 @@
 import DBus
 import ScreenDriver
+import TestSupport
 import Testing
 
 /// Serves the program under test until a condition is true.

@@ -4,6 +4,7 @@ import Glibc
 import Motion
 import Scene
 import ScreenDriver
+import TestSupport
 import Testing
 
 @testable import Windowing

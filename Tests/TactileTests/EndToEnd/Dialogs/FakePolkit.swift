@@ -1,6 +1,7 @@
 import DBus
 import Glibc
 import ScreenDriver
+import TestSupport
 import Testing
 
 /// A private system bus with a fake polkit and a fake logind, and a display for the agent.
