@@ -186,7 +186,7 @@ private struct TooltipPanel {
     let lines = min(lines, environment.theme.tooltip.maximumLineCount)
     let style = environment.theme.fonts.caption
     func marker(_ omitted: Int) -> String { "… \(environment.strings.text(.moreCharacters(omitted)).text) …" }
-    func makeBlock(_ text: String, lines: Int, keepsEnd: Bool = true) -> TextBlock {
+    func block(_ text: String, lines: Int, keepsEnd: Bool = true) -> TextBlock {
       TextBlock(
         text, style: style, width: width, lines: lines, keepsEnd: keepsEnd, measuring: environment.text)
     }
@@ -203,18 +203,11 @@ private struct TooltipPanel {
     let rest = paragraphs.count > lines ? max(1, lines - 1) : lines
     let shown = paragraphs.prefix(rest)
     let omitted = paragraphs[shown.endIndex...].reduce(0) { $0 + $1.count }
-    // The first ones of those that do not fit have one line more.
-    let whole = shown.map { makeBlock(String($0), lines: rest, keepsEnd: false) }
-    func count(_ limit: Int) -> Int { whole.reduce(0) { $0 + min($1.lines.count, limit) } }
-    let limit = (1...rest).last { count($0) <= rest } ?? 1
-    var spare = rest - count(limit)
+    let counts = shown.map { block(String($0), lines: rest, keepsEnd: false).lines.count }
+    let limit = (1...rest).last { limit in counts.reduce(0) { $0 + min($1, limit) } <= rest } ?? 1
     blocks =
-      zip(shown, whole).map { paragraph, block in
-        guard block.lines.count > limit else { return block }
-        spare -= 1
-        return makeBlock(String(paragraph), lines: spare >= 0 ? limit + 1 : limit, keepsEnd: false)
-      }
-      + (omitted > 0 && lines > 1 ? [makeBlock(marker(omitted), lines: 1)] : [])
+      shown.map { block(String($0), lines: limit, keepsEnd: false) }
+      + (omitted > 0 && lines > 1 ? [block(marker(omitted), lines: 1)] : [])
   }
 
   /// Adds the panel to a display list. It is below the target, or above it if it does not fit below

@@ -3,22 +3,11 @@ import Glibc
 
 /// A program that was started from this one.
 public final class ChildProcess {
-  /// The descriptor that is readable when the process has ended (`pidfd_open(2)`).
-  public let descriptor: Int32
+  /// The end of the process, until whose status is read no other process has the id.
+  public let end: ProcessEnd
   private let id: pid_t
   /// Whether another process may have the id.
   private var hasEnded = false
-
-  /// Starts a program without a shell and without blocked signals, in a session of its own, without the terminal of this
-  /// process.
-  ///
-  /// - Parameters:
-  ///   - arguments: The name of the program, which is searched in `PATH`, and its arguments.
-  ///   - environment: Variables that are set in addition to those of this process.
-  /// - Throws: An error with the name of the program.
-  public convenience init(_ arguments: [String], environment: [String: String] = [:]) throws(FileError) {
-    try self.init(arguments, connection: nil, environment: environment)
-  }
 
   /// Starts a program in the session of this process, whose standard input and output are one end of a connection. It gets no
   /// other descriptors that this process has inherited, except that of its standard error.
@@ -34,14 +23,24 @@ public final class ChildProcess {
     defer { close(ends[1]) }
     _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
     do throws(FileError) {
-      return (ends[0], try ChildProcess(arguments, connection: ends[1], environment: [:]))
+      return (ends[0], try ChildProcess(arguments, connection: ends[1]))
     } catch {
       close(ends[0])
       throw error
     }
   }
 
-  private init(_ arguments: [String], connection: Int32?, environment: [String: String]) throws(FileError) {
+  /// Starts a program without a shell and without blocked signals.
+  ///
+  /// - Parameters:
+  ///   - arguments: The name of the program, which is searched in `PATH`, and its arguments.
+  ///   - connection: The standard input and output. If `nil`, the program is in a session of its own, without the terminal of
+  ///     this process.
+  ///   - environment: Variables that are set in addition to those of this process.
+  /// - Throws: An error with the name of the program.
+  public init(_ arguments: [String], connection: Int32? = nil, environment: [String: String] = [:])
+    throws(FileError)
+  {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -72,17 +71,14 @@ public final class ChildProcess {
     var id = pid_t()
     let code = posix_spawnp(&id, arguments[0], &actions, &attributes, &words, &variables)
     guard code == 0 else { throw FileError(path: arguments[0], errno: code) }
-    let descriptor = pidfd_open(id, 0)
-    guard descriptor >= 0 else {
+    guard let end = ProcessEnd(of: id) else {
       let error = FileError(path: arguments[0], errno: errno)
       kill(id, SIGKILL)
       waitpid(id, nil, 0)
       throw error
     }
-    (self.id, self.descriptor) = (id, descriptor)
+    (self.id, self.end) = (id, end)
   }
-
-  deinit { close(descriptor) }
 
   /// Sends a signal, unless the end of the process was reported by `exitStatus()`.
   public func send(_ signal: Int32) { if !hasEnded { kill(id, signal) } }
@@ -126,9 +122,9 @@ public final class ProcessEnd {
 
   deinit { close(descriptor) }
 
-  /// Whether the process has ended.
-  public var hasOccurred: Bool {
+  /// Returns whether the process has ended, or ends in some time.
+  public func occurs(within timeout: Duration = .zero) -> Bool {
     var target = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&target, 1, 0) > 0
+    return poll(&target, 1, Int32(timeout / .milliseconds(1))) > 0
   }
 }

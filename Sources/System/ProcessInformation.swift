@@ -15,14 +15,6 @@ public struct ProcessInformation: Hashable, Sendable {
   public let name: String
   /// The words of its command line or of its environment, if they were read, as the process has chosen them.
   public var words: [String] = []
-
-  /// A file in which a process has words.
-  public enum WordFile: String, Sendable {
-    /// The program, and its arguments.
-    case command = "cmdline"
-    /// The variables with which the process was started, as `NAME=VALUE`.
-    case environment = "environ"
-  }
 }
 
 extension ProcessInformation {
@@ -30,17 +22,20 @@ extension ProcessInformation {
   public init?(of id: Int32) {
     // The number may be reused after the end of the process, so the end is observed. Process 1 does not end.
     let end = ProcessEnd(of: id)
-    guard end != nil || id == 1, let process = Self.stable({ Self(reading: id) }), end?.hasOccurred != true
+    guard end != nil || id == 1, let process = Self.stable({ Self(reading: id) }), end?.occurs() != true
     else { return nil }
     self = process
   }
 
-  /// Returns the process as it is now, with the words of a file. Without them if it has ended, if the system hides them, or
-  /// if they change while they are read.
+  /// Returns the process as it is now, with its words. Without them if it has ended, if the system hides them, or if they
+  /// change while they are read.
   ///
   /// It can take any time, because the process decides when its memory can be read.
-  public func reading(_ file: WordFile) -> ProcessInformation {
-    let current = Self.stable { Self(reading: id, with: file) }
+  ///
+  /// - Parameter readsEnvironment: Whether to read the variables with which it was started, as `NAME=VALUE`, instead of the
+  ///   program and its arguments.
+  public func withWords(ofEnvironment readsEnvironment: Bool = false) -> ProcessInformation {
+    let current = Self.stable { Self(reading: id, with: readsEnvironment ? "environ" : "cmdline") }
     guard let current, current.startTime == startTime else { return self }
     return current
   }
@@ -57,13 +52,13 @@ extension ProcessInformation {
     return nil
   }
 
-  private init?(reading id: Int32, with file: WordFile? = nil) {
+  private init?(reading id: Int32, with file: String? = nil) {
     func content(_ name: String) -> [UInt8]? {
       try? AtomicFile(path: "/proc/\(id)/\(name)").read(limit: 1 << 16)
     }
     guard let stat = content("stat"), let status = content("status") else { return nil }
     self.init(id: id, stat: stat, status: status)
-    let bytes = file.flatMap { content($0.rawValue) } ?? []
+    let bytes = file.flatMap(content) ?? []
     words = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }
 

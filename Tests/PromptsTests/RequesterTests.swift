@@ -95,7 +95,7 @@ import Testing
     let requester = Requester(of: getpid(), performer: getppid())
     var described = requester
     for process in requester.unread {
-      described.describe(process, as: process.reading(.command), user: "ada")
+      described.describe(process, as: process.withWords(), user: "ada")
     }
     let (programs, complete) = (requester.programs, described.programs)
     try #require(requester.identity == .known && described.unread.isEmpty)

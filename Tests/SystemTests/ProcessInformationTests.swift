@@ -8,7 +8,7 @@ import Testing
     let own = try #require(ProcessInformation(of: getpid()))
     #expect(own.parent == getppid())
     #expect(own.realUser == getuid())
-    #expect(own.reading(.command).words == CommandLine.arguments && own.words.isEmpty)
+    #expect(own.withWords().words == CommandLine.arguments && own.words.isEmpty)
     #expect(CommandLine.arguments.first?.contains(own.name) == true)
   }
 
@@ -73,7 +73,7 @@ import Testing
     for later in [0, 1] as [UInt64] {
       let other = ProcessInformation(
         id: own.id, parent: 1, startTime: own.startTime + later, realUser: own.realUser, name: "update")
-      let current = other.reading(.command)
+      let current = other.withWords()
       #expect(current.words == (later > 0 ? [] : CommandLine.arguments))
       #expect(current.name == (later > 0 ? "update" : own.name))
     }

@@ -178,10 +178,11 @@ extension CompletionPopup {
     switch event {
     case .keyPressed(let press): return keyPressed(press, at: now)
     case .pointerMoved(let point):
-      hover(over: point, at: now)
+      pointer = point
       return contains(point) || recognizer.isPressed ? .handled() : .ignored
     case .pointerPressed(let press):
       guard closeUnlessOver(press.position, at: now) else { return .ignored }
+      pointer = press.position
       _ = recognizer.handle(event, at: now, over: row(at: press.position, now))
       return .handled()
     case .pointerReleased(let press):
@@ -191,9 +192,9 @@ extension CompletionPopup {
     case .scrolled(let step):
       guard closeUnlessOver(step.position, at: now) else { return .ignored }
       scroller.scroll(by: step, at: now)
-      hover(over: step.position, at: now)
+      pointer = step.position
       return .handled()
-    case .pointerLeft: hover(over: nil, at: now)
+    case .pointerLeft: pointer = nil
     case .pointerGrabLost: recognizer.cancel()
     case .windowHidden: close(at: now)
     case .textCommitted, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged, .windowObscured,
@@ -201,13 +202,6 @@ extension CompletionPopup {
       break
     }
     return .ignored
-  }
-
-  /// Updates the hovered row. `nil` if the pointer is not over the list.
-  private mutating func hover(over point: Point?, at now: Instant) {
-    pointer = point
-    let event = point.map { InputEvent.pointerMoved(to: $0) } ?? .pointerLeft
-    _ = recognizer.handle(event, at: now, over: point.flatMap { row(at: $0, now) })
   }
 
   private mutating func closeUnlessOver(_ point: Point, at now: Instant) -> Bool {

@@ -221,7 +221,7 @@ extension ButtonSession {
     let startupID = application.announceLaunch(of: words[0])
     do throws(FileError) {
       let process = try ChildProcess(words, environment: startupID.map { ["DESKTOP_STARTUP_ID": $0] } ?? [:])
-      let descriptor = process.descriptor
+      let descriptor = process.end.descriptor
       running[descriptor] = Launch(
         operation: operation, programs: programs, process: process, startupID: startupID,
         start: application.now,

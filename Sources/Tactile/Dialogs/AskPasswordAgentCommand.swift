@@ -86,8 +86,6 @@ private final class PasswordAgent {
   /// The next attempt to read the questions, after one has failed.
   private var retry: EventRegistration?
   private static let retryInterval = Duration.seconds(2)
-  /// The running helpers that send replies by polkit, by the descriptors that report their end.
-  private var helpers: [Int32: (process: ChildProcess, registration: EventRegistration)] = [:]
   /// The paths of the questions that were answered and may not have been removed yet.
   private var answeredPaths: Set<String> = []
   /// The maximum length of a password in bytes: a reply of systemd's limit without its sign.
@@ -123,7 +121,8 @@ private final class PasswordAgent {
   /// Closes the dialog of a question that has ended, and shows the next one.
   private func update() {
     if directories.isEmpty { return session.finish(ExitStatus.failure) }
-    if let current, hasEnded(current) { close(current) }
+    let hasEnded = current.map { !$0.directory.contains($0.name) || $0.question.hasEnded(at: microseconds) }
+    if let current, hasEnded == true { close(current) }
     guard current == nil else { return }
     answeredPaths = answeredPaths.filter { access($0, F_OK) == 0 }
     var failure: FileError?
@@ -140,10 +139,6 @@ private final class PasswordAgent {
     retry = failure.map { _ in
       session.schedule(after: Self.retryInterval) { [unowned self] in update() }
     }
-  }
-
-  private func hasEnded(_ current: Current) -> Bool {
-    !current.directory.contains(current.name) || current.question.hasEnded(at: microseconds)
   }
 
   private var microseconds: UInt64 { UInt64(max(0, session.application.now.nanoseconds / 1000)) }
@@ -221,16 +216,12 @@ private final class PasswordAgent {
 
   /// Starts systemd's helper, which polkit lets a user run, and passes the password to its input.
   private func sendPrivileged(_ password: borrowing SecureText, to socketPath: String) throws(FileError) {
-    let (connection, helper) = try ChildProcess.connected([
+    // polkit may ask the user for a password of its own, for any time. The kernel forgets the helper at its end.
+    signal(SIGCHLD, SIG_IGN)
+    let (connection, _) = try ChildProcess.connected([
       "pkexec", "/lib/systemd/systemd-reply-password", "1", socketPath,
     ])
     password.withFramedBytes { try? Output.write($0, to: connection) }
     Glibc.close(connection)
-    // polkit may ask the user for a password of its own, for any time.
-    let descriptor = helper.descriptor
-    let registration = session.application.watch(descriptor) { [unowned self] in
-      if helpers[descriptor]?.process.exitStatus() != nil { helpers[descriptor] = nil }
-    }
-    helpers[descriptor] = (helper, registration)
   }
 }

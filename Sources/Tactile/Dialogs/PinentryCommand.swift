@@ -159,7 +159,7 @@ struct PinentryFallback {
   /// Waits at most 1 s for a process that hinders the reader.
   static func isNeeded(for process: Int32) -> Bool {
     guard let process = ProcessInformation(of: process) else { return false }
-    let job = Job { process.reading(.environment).words }
+    let job = Job { process.withWords(ofEnvironment: true).words }
     job.wait(atMost: .seconds(1))
     let variables = job.result ?? []
     func has(_ name: String) -> Bool { variables.contains { $0.hasPrefix(name) && $0.count > name.count } }

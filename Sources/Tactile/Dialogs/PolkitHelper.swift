@@ -126,7 +126,7 @@ final class PolkitHelper {
     // The closures keep this object until the process has ended, and so its input: PAM counts the end of the input as a
     // failed attempt.
     ending = (
-      application.watch(process.descriptor) { [self] in if process.exitStatus() != nil { ending = nil } },
+      application.watch(process.end.descriptor) { [self] in if process.exitStatus() != nil { ending = nil } },
       application.schedule(at: deadline) { _ in process.send(SIGKILL) }, deadline
     )
   }
@@ -134,11 +134,10 @@ final class PolkitHelper {
   /// Waits until the process has ended after `stop()`, and kills it after its time. It is for the end of this program.
   func waitForEnd() {
     guard let process, let ending else { return }
-    var end = pollfd(fd: process.descriptor, events: Int16(POLLIN), revents: 0)
     let rest = max(.zero, application.now.duration(to: ending.deadline))
-    if poll(&end, 1, Int32(rest / .milliseconds(1))) != 1 {
+    if !process.end.occurs(within: rest) {
       process.send(SIGKILL)
-      _ = poll(&end, 1, 1000)
+      _ = process.end.occurs(within: .seconds(1))
     }
     // Until its status is read, an ended process is the result of a wait for any child of this process.
     _ = process.exitStatus()
