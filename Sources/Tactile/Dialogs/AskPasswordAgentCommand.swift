@@ -86,6 +86,8 @@ private final class PasswordAgent {
   /// The next attempt to read the questions, after one has failed.
   private var retry: EventRegistration?
   private static let retryInterval = Duration.seconds(2)
+  /// The running helpers that send replies by polkit, by the descriptors that report their end.
+  private var helpers: [Int32: (process: ChildProcess, registration: EventRegistration)] = [:]
   /// The paths of the questions that were answered and may not have been removed yet.
   private var answeredPaths: Set<String> = []
   /// The maximum length of a password in bytes: a reply of systemd's limit without its sign.
@@ -216,12 +218,16 @@ private final class PasswordAgent {
 
   /// Starts systemd's helper, which polkit lets a user run, and passes the password to its input.
   private func sendPrivileged(_ password: borrowing SecureText, to socketPath: String) throws(FileError) {
-    // polkit may ask the user for a password of its own, for any time. The kernel forgets the helper at its end.
-    signal(SIGCHLD, SIG_IGN)
-    let (connection, _) = try ChildProcess.connected([
+    let (connection, helper) = try ChildProcess.connected([
       "pkexec", "/lib/systemd/systemd-reply-password", "1", socketPath,
     ])
     password.withFramedBytes { try? Output.write($0, to: connection) }
     Glibc.close(connection)
+    // polkit may ask the user for a password of its own, for any time.
+    let descriptor = helper.end.descriptor
+    let registration = session.application.watch(descriptor) { [unowned self] in
+      if helpers[descriptor]?.process.exitStatus() != nil { helpers[descriptor] = nil }
+    }
+    helpers[descriptor] = (helper, registration)
   }
 }
