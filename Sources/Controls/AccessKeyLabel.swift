@@ -45,8 +45,7 @@ public struct AccessKeyLabel: Hashable, Sendable {
     return shown == text ? self : AccessKeyLabel(shown)
   }
 
-  /// The access key as displayed. `nil` without an access key.
-  var character: Character? { keyOffset.map { text[text.index(text.startIndex, offsetBy: $0)] } }
+  private var character: Character? { keyOffset.map { text[text.index(text.startIndex, offsetBy: $0)] } }
 
   /// The access key in folded case. `nil` without an access key.
   package var key: Character? { character?.folded }

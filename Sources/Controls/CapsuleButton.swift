@@ -77,7 +77,7 @@ public struct CapsuleButton: Pressable {
   public mutating func pressed(at now: Instant) -> [Action] { [.pressed] }
 
   public var accessibleNode: AccessibleNode {
-    let keys = label.character.map { "\($0);Alt+\($0);" } ?? ""
+    let keys = label.key.map { "Alt+\($0.uppercased());Alt+\($0.uppercased());" } ?? ""
     let press = AccessibleAction("press", environment.strings.text(.press), shortcut: keys)
     var states = isExpanded.map(AccessibleStates.expandable) ?? []
     if style == .primary { states.insert(.isDefault) }

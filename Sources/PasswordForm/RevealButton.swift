@@ -37,7 +37,7 @@ struct RevealButton: Pressable {
   mutating func pressed(at now: Instant) -> [Action] { [.pressed] }
 
   var accessibleNode: AccessibleNode {
-    let press = AccessibleAction("press", environment.strings.text(.press), shortcut: ";;Alt+V")
+    let press = AccessibleAction("press", environment.strings.text(.press), shortcut: "Alt+V;Alt+V;")
     return AccessibleNode(
       .toggleButton, environment.text(.showPassword), states: showsSlash ? .pressed : [], actions: [press],
       in: frame)

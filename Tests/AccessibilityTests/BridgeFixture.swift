@@ -41,7 +41,7 @@ final class FakeDialog: AccessibleWindow {
             .obscured(count: secretLength), caret: secretSelection?.caret ?? secretLength,
             selection: secretSelection?.range)))
       guard hasButton else { return }
-      let press = AccessibleAction("press", "Press", shortcut: "V;Alt+V;")
+      let press = AccessibleAction("press", "Press", shortcut: "Alt+V;Alt+V;")
       tree.add(.part(1), node(.toggleButton, "Show", 1, actions: [press], announcement: announcements[0]))
     }
     tree.scope(.member(2)) { tree in

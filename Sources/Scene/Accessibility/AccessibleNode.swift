@@ -246,7 +246,7 @@ public struct AccessibleAction: Hashable, Sendable {
   /// The name for the user.
   public var name: String
   /// The keys that perform the action, in the form of AT-SPI: the access key, the keys that press it, and the shortcut, as
-  /// displayed, such as `S;Alt+S;` or `;;Ctrl+Q`. Empty if there are none.
+  /// displayed, such as `Alt+S;Alt+S;` or `;;Ctrl+Q`. Empty if there are none.
   public var shortcut: String
 
   public init(_ id: String, _ name: String, shortcut: String = "") {
