@@ -407,12 +407,13 @@ public final class ControlGroup<Action>: ControlContainer, ColumnControl, Secret
     return child
   }
 
-  /// Adds a control without actions before another one, in the arrangement and in the order of the Tab key.
+  /// Adds a control before another one, or at the end, in the arrangement and in the order of the Tab key.
   package func insert<Base: ColumnControl & ~Copyable, Next: ColumnControl & ~Copyable>(
-    _ control: consuming Base, before next: Child<Next>
+    _ control: consuming Base, before next: Child<Next>?,
+    _ translate: @escaping (Base.Action) -> [Action] = { _ in [] }
   ) -> Child<Base> {
     let child = Child(control)
-    append(member(child) { _ in [] }, on: .content, before: next)
+    append(member(child, translate), on: .content, before: next)
     arrange(child, before: next)
     return child
   }

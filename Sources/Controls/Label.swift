@@ -19,6 +19,10 @@ public struct Label: ColumnControl {
   private var blocks: [TextBlock] = []
   /// Further text of any source, which a tooltip shows, and which a screen reader reads on request. Empty if there is none.
   public var details = ""
+  /// The icon before the first line. It is shown with the next layout.
+  package var icon: StatusIcon?
+  /// The text that a screen reader reads when the label appears, of which it would read nothing otherwise.
+  package var announcement: AccessibleAnnouncement?
   private var tooltip: Tooltip?
   /// The last position of the pointer over the label.
   private var pointer: Point?
@@ -69,13 +73,13 @@ public struct Label: ColumnControl {
   /// to the right, as the available width.
   public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     self.width = width
-    blocks = makeBlocks(width: width)
+    blocks = makeBlocks(width: width - inset)
     let isWide = blocks.contains(where: \.isRightToLeft) && width.isFinite
     let size = blocks.size
     frame = Rect(
       origin: origin,
       size: Size(
-        width: environment.snappedUp(isWide ? width : min(width, size.width)),
+        width: environment.snappedUp(isWide ? width : min(width, size.width + inset)),
         height: environment.snappedUp(size.height)))
   }
 
@@ -86,13 +90,13 @@ public struct Label: ColumnControl {
   package func tooltipHeight(at now: Instant) -> Double { tooltip?.height(at: now) ?? 0 }
 
   /// The width of the longest paragraph in one line.
-  public var maximumWidth: Double { environment.snappedUp(makeBlocks(width: .infinity).size.width) }
+  public var maximumWidth: Double { environment.snappedUp(makeBlocks(width: .infinity).size.width + inset) }
+
+  /// The space of the icon, in logical pixels.
+  private var inset: Double { icon == nil ? 0 : StatusIcon.textInset(in: environment) }
 
   /// Whether a line ends inside a word.
   package var breaksWord: Bool { blocks.contains(where: \.breaksWord) }
-
-  /// The height of the first line, in logical pixels.
-  package var firstLineHeight: Double { blocks.first?.lines.first?.metrics.height ?? 0 }
 
   private func makeBlocks(width: Double) -> [TextBlock] {
     let style = style(environment.theme.fonts)
@@ -130,11 +134,16 @@ public struct Label: ColumnControl {
 
   public func draw(into list: inout DisplayList, at now: Instant) {
     blocks.draw(
-      at: frame.origin, color(environment.theme.colors), alignedIn: frame.width, into: &list)
+      at: frame.origin + Vector(dx: inset, dy: 0), color(environment.theme.colors),
+      alignedIn: frame.width - inset, into: &list)
+    let middle = Point(x: frame.minX, y: frame.minY + (blocks.first?.lines.first?.metrics.height ?? 0) / 2)
+    icon?.draw(before: middle, into: &list, at: now, environment)
   }
 
   public func describe(into tree: inout AccessibleTree, at now: Instant) {
-    if !text.isEmpty { tree.add(.part(0), AccessibleNode(.label, text, description: details, in: frame)) }
+    guard !text.isEmpty else { return }
+    tree.add(
+      .part(0), AccessibleNode(.label, text, description: details, announcement: announcement, in: frame))
   }
 
   public mutating func advance(to now: Instant) -> Response<Never> {
@@ -164,7 +173,10 @@ public struct Label: ColumnControl {
     tooltip?.draw(in: overlayBounds, into: &list, at: now)
   }
 
-  public func nextChange(after now: Instant) -> Instant? { tooltip?.nextChange(after: now) }
+  public func nextChange(after now: Instant) -> Instant? {
+    if case .busy = icon, !environment.reducesMotion { return now }
+    return tooltip?.nextChange(after: now)
+  }
 
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? { nil }
 }

@@ -192,12 +192,13 @@ extension PassphraseEntry {
     layOut(at: now)
   }
 
-  /// Puts a generated passphrase into all fields, and reveals it.
+  /// Puts a generated passphrase into all fields, and reveals it. The effects say so.
   package mutating func replaceText(with generated: borrowing SecureText, at now: Instant) -> Response<Action>
   {
     fields.replaceText(with: generated, at: now)
     _ = edited(at: now)
-    return .handled(.edited)
+    let announcement = fields.password.control.visibilityAnnouncement
+    return Response(isHandled: true, outcomes: [.action(.edited)] + announcement.map { .effect($0) })
   }
 
   /// Wipes the fields.
@@ -345,17 +346,19 @@ extension PassphraseEntry {
   /// Lays out the line below the fields. With two fields it always has space, so that the dialog keeps its size
   /// while the user types.
   private mutating func layOutMessage(in stack: inout VerticalStack, at now: Instant) {
-    let textInset = StatusIcon.textInset(in: environment)
     let minimum = isRepeated ? theme.passwordForm.lineHeight : 0
     messageLabel = messageLine.map {
-      Label(untrusted: $0.text, lineLimit: Self.maximumLineCount, style: \.caption, in: environment)
+      var label = Label(
+        untrusted: $0.text, lineLimit: Self.maximumLineCount, style: \.caption, in: environment)
+      label.icon = $0.icon
+      return label
     }
-    messageLabel?.layOut(at: .zero, width: stack.width - textInset, at: now)
+    messageLabel?.layOut(at: .zero, width: stack.width, at: now)
     let height = max(minimum, messageLabel?.frame.height ?? 0)
     messageFrame = stack.next(height: height, gap: height > 0 ? theme.passwordForm.fieldGap : 0)
     let top = messageFrame.midY - (messageLabel?.frame.height ?? 0) / 2
-    let origin = Point(x: messageFrame.minX + textInset, y: environment.snapped(top))
-    messageLabel?.layOut(at: origin, width: stack.width - textInset, at: now)
+    messageLabel?.layOut(
+      at: Point(x: messageFrame.minX, y: environment.snapped(top)), width: stack.width, at: now)
   }
 
   var messageLine: (text: String, icon: StatusIcon)? {
@@ -379,11 +382,7 @@ extension PassphraseEntry {
   package func draw(into list: inout DisplayList, at now: Instant) {
     list.translated(by: Vector(dx: shake.value(at: now), dy: 0)) { fields.password.draw(into: &$0, at: now) }
     fields.confirmation?.draw(into: &list, at: now)
-    if let messageLabel, let messageLine {
-      messageLabel.draw(into: &list, at: now)
-      let middle = Point(x: messageFrame.minX, y: messageLabel.frame.minY + messageLabel.firstLineHeight / 2)
-      messageLine.icon.draw(before: middle, into: &list, at: now, environment)
-    }
+    messageLabel?.draw(into: &list, at: now)
     if configuration.showsQuality { meter.draw(into: &list, at: now, environment) }
     generator?.draw(into: &list, at: now)
     hint?.draw(into: &list, at: now)
@@ -391,10 +390,8 @@ extension PassphraseEntry {
 
   package func nextChange(after now: Instant) -> Instant? {
     let wait: Instant? =
-      switch message {
-      case .waiting(let since, _, isShown: false)?: since + Self.waitingDelay
-      case .waiting? where !environment.reducesMotion: now
-      default: nil
+      if case .waiting(let since, _, isShown: false) = message { since + Self.waitingDelay } else {
+        messageLabel?.nextChange(after: now)
       }
     return .earliest(
       group.nextChange(after: now), shake.nextChange(after: now),

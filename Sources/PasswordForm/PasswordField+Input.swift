@@ -8,15 +8,15 @@ extension PasswordField {
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     let wasRevealed = isRevealed
     var response = respond(to: event, at: now)
-    if isRevealed != wasRevealed { response.outcomes += visibilityAnnouncement }
+    if isRevealed != wasRevealed { response.outcomes += visibilityAnnouncement.map { .effect($0) } }
     return response
   }
 
   /// An announcement of a change by the user or after a time, unless the window has lost the focus. The button reports its
   /// state if it has the focus.
-  var visibilityAnnouncement: [Outcome<Action>] {
+  var visibilityAnnouncement: [Effect] {
     guard environment.isWindowFocused, focusedStop != .reveal else { return [] }
-    return [.effect(.announce(environment.text(isRevealed ? .isVisible : .isHidden), isUrgent: false))]
+    return [.announce(environment.text(isRevealed ? .isVisible : .isHidden), isUrgent: false)]
   }
 
   private mutating func respond(to event: InputEvent, at now: Instant) -> Response<Action> {

@@ -133,7 +133,7 @@ public struct PasswordField: ~Copyable, ColumnControl, SecretControl {
   public mutating func advance(to now: Instant) -> Response<Action> {
     guard let hidingTime, hidingTime <= now else { return .ignored }
     hide(at: now)
-    return Response(outcomes: visibilityAnnouncement)
+    return Response(outcomes: visibilityAnnouncement.map { .effect($0) })
   }
 
   public func nextChange(after now: Instant) -> Instant? {

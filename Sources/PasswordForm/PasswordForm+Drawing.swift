@@ -95,3 +95,56 @@ extension PasswordForm {
     return found.map { ($0.frame, $0.text) }
   }
 }
+
+extension StatusIcon {
+  /// A text with the same meaning, for users who cannot distinguish the colors or shapes.
+  func label(in environment: Environment) -> String? {
+    switch self {
+    case .met: environment.text(.isMet)
+    case .unmet: environment.text(.isUnmet)
+    case .neutral, .busy: nil
+    }
+  }
+}
+
+extension TextBlock {
+  /// Draws the text, vertically centered in a frame, with an icon before its first line.
+  func draw(
+    after icon: StatusIcon?, in frame: Rect, into list: inout DisplayList, at now: Instant,
+    _ environment: Environment
+  ) {
+    if let icon { draw(icon, in: frame, into: &list, at: now, environment) }
+    drawAfterIcon(in: frame, into: &list, environment)
+  }
+
+  /// Draws only the icon before the first line.
+  func draw(
+    _ icon: StatusIcon, in frame: Rect, into list: inout DisplayList, at now: Instant,
+    _ environment: Environment
+  ) {
+    let middle = origin(in: frame) + Vector(dx: 0, dy: lines[0].metrics.height / 2)
+    icon.draw(before: middle, into: &list, at: now, environment)
+  }
+
+  /// Draws only the text, with the space of an icon before it.
+  func drawAfterIcon(in frame: Rect, into list: inout DisplayList, _ environment: Environment) {
+    let textInset = Vector(dx: StatusIcon.textInset(in: environment), dy: 0)
+    draw(at: origin(in: frame) + textInset, environment.theme.colors.text, into: &list)
+  }
+
+  /// Returns the top leading corner of the first line, including the space of the icon.
+  func origin(in frame: Rect) -> Point { Point(x: frame.minX, y: frame.midY - height / 2) }
+}
+
+extension Theme {
+  /// The font of the keyboard status and of the labels that repeat the meaning of status icons: about as large as the
+  /// raised label of a field.
+  var statusFont: TextStyle {
+    TextStyle(family: self.fonts.caption.family, size: self.fonts.caption.size * 11.5 / 13)
+  }
+
+  /// The font of the keyboard status.
+  var keyboardStatusFont: TextStyle {
+    TextStyle(family: statusFont.family, size: statusFont.size, weight: .medium)
+  }
+}

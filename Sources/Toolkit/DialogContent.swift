@@ -67,6 +67,8 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   public var delaysEnter = false
   /// Returns whether the user has given an answer that the owner still checks, so that typed keys belong to none.
   package var isAnswered: () -> Bool = { false }
+  /// Whether the button `details` has shown the details.
+  package var showsDetails = false { didSet { detailsButton?.control.isExpanded = showsDetails } }
   /// The handler of the dialog's appearance.
   public var onAppear: () -> Void = {}
   /// The width of a window in which the message is easy to read, in logical pixels.
@@ -78,10 +80,13 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   private var note: (child: Child<Label>, label: ControlLabel)?
   private let controlsChild: Child<ScrollView<ControlGroup<Action>>>
   private var buttonRow: Child<ControlGroup<DialogAction<Action>>>
+  private var detailsButton: Child<CapsuleButton>?
   private let content: ControlContent<DialogAction<Action>>
   private var buttons: [DialogButton]
   /// Whether any key or press closes the dialog.
   private var hasResult = false
+  /// The text of the result, which a screen reader reads with the focus.
+  package var result = ""
   private let inputDelay: Duration
   /// The last status of the keyboard, for controls that are added later.
   private var keyboardStatus: KeyboardStatus?
@@ -127,7 +132,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     var view = ScrollView(controls, isWindowContent: true, in: environment)
     view.thumbOffset = style.padding
     controlsChild = group.add(view) { [.controls($0)] }
-    buttonRow = Self.addRow(of: buttons, to: group)
+    (buttonRow, detailsButton) = Self.addRow(of: buttons, to: group)
     content = ControlContent(group, preferences: preferences, in: .dialog(), perform: perform)
     if controls.focusStopCount == 0 {
       let primary = buttons.firstIndex { $0.style == .primary } ?? 0
@@ -137,18 +142,21 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     content.onCloseRequest = { _ in [.action(.answer(.close))] }
   }
 
+  /// Adds a row of buttons, and returns it and the button `details`.
   private static func addRow(of buttons: [DialogButton], to group: ControlGroup<DialogAction<Action>>)
-    -> Child<ControlGroup<DialogAction<Action>>>
+    -> (Child<ControlGroup<DialogAction<Action>>>, details: Child<CapsuleButton>?)
   {
     let environment = group.environment
+    var details: Child<CapsuleButton>?
     let row = ControlGroup<DialogAction<Action>>(
       .trailingRow(spacing: environment.theme.dialog.buttonSpacing), in: environment)
     for button in buttons {
-      row.add(CapsuleButton(button.label, style: button.style, in: environment)) { _ in
+      let child = row.add(CapsuleButton(button.label, style: button.style, in: environment)) { _ in
         [.answer(button.answer)]
       }
+      if button.answer == .details { (details, child.control.isExpanded) = (child, false) }
     }
-    return group.add(row) { [$0] }
+    return (group.add(row) { [$0] }, details)
   }
 
   /// Replaces the buttons by one that closes the dialog, which any key or press does, too.
@@ -163,7 +171,8 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   package func setButtons(_ buttons: [DialogButton], at now: Instant) {
     group.remove(buttonRow, at: now)
     self.buttons = Self.withUniqueKeys(buttons)
-    buttonRow = Self.addRow(of: self.buttons, to: group)
+    (buttonRow, detailsButton) = Self.addRow(of: self.buttons, to: group)
+    detailsButton?.control.isExpanded = showsDetails
   }
 
   /// Returns buttons of which only the first one with each access key has it.
@@ -194,7 +203,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     let isText = if case .character = press.key { press.modifiers.isSubset(of: .shift) } else { false }
     // It may belong to a text for a field that does not have the focus, or that the dialog does not have yet.
     if isText || group.focusedStop == nil && [.space, .enter].contains(press.key) {
-      showNote(controls.focusStopCount > 0 ? .keysDropped : .nothingToType, at: now)
+      showNote(ignoredKeys, at: now)
       return []
     }
     let answer: DialogAnswer
@@ -220,7 +229,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   public func handle(_ event: WindowEvent, at now: Instant) -> [Effect] {
     var event = event
     let shownNote = note?.label
-    if note?.label == .nothingToType, controls.focusStopCount > 0 { showNote(nil, at: now) }
+    if note?.label == .nothingToType, hasField { showNote(nil, at: now) }
     // Its tooltip covers the controls below.
     switch event {
     case .input(.keyPressed), .input(.textCommitted), .input(.preeditChanged):
@@ -238,7 +247,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
       if isWaiting { status.grab = .none }
       keyboardStatus = status
       event = .input(.keyboardChanged(status))
-      showNote(isWaiting ? .waitsForKeyboard : status.hasDroppedKeys ? .keysDropped : nil, at: now)
+      showNote(isWaiting ? .waitsForKeyboard : status.hasDroppedKeys ? ignoredKeys : nil, at: now)
     // Requests do not restart the time: a program that repeats them would make the dialog unusable.
     case .input(.accessibility) where isTooEarly(now, by: max(inputDelay, Self.minimumDelay)):
       return [.refuse]
@@ -254,7 +263,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     case .input(.keyPressed(let press))
     where press.key == .enter && (delaysEnter || !hasInput && inputStart != nil)
       && isTooEarly(now, by: Self.minimumDelay):
-      showNote(.keysDropped, at: now)
+      showNote(ignoredKeys, at: now)
       event = .timePassed
     case .input(.keyPressed(let press)):
       (hasInput, isTyping) = (true, isTyped(press))
@@ -324,6 +333,11 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     }
   }
 
+  /// Whether the user can type an answer.
+  private var hasField: Bool { controls.focusStopCount > 0 && buttons.contains { $0.answer == .accept } }
+
+  private var ignoredKeys: ControlLabel { hasField ? .keysDropped : .nothingToType }
+
   private func isTooEarly(_ now: Instant, by delay: Duration) -> Bool {
     delay > .zero && inputStart.map { $0.duration(to: now) < delay } ?? true
   }
@@ -338,7 +352,8 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     // focus.
     let isSkipped = !hasInput && text.split(whereSeparator: \.isWhitespace).count < 3
     tree.changingFirst(
-      with: .focused, { if isSkipped { $0.prepend(text) } }, { content.describe(into: &$0, at: now) })
+      with: .focused, { $0.prepend(hasResult ? result : isSkipped ? text : "") },
+      { content.describe(into: &$0, at: now) })
   }
 
   public func nextChange(after now: Instant) -> Instant? { content.nextChange(after: now) }

@@ -243,6 +243,9 @@ private func repeatedEntry(
     let response = harness.control.replaceText(with: generated, at: harness.now)
     #expect(response.actions == [.edited] && harness.submit() == [.accepted])
     #expect(harness.entered == "blue-fox")
+    // A screen reader does not read it, but that it is shown.
+    let said = response.effects.compactMap { if case .announce(let text, _) = $0 { text } else { nil } }
+    #expect(said == ["Password is visible"])
   }
 
   @Test func `requests a generated text from its owner`() throws {

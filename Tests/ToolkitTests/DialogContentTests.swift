@@ -505,6 +505,54 @@ import Windowing
     #expect(texts(above: 400).contains { $0.hasPrefix("Ignored keys that you were already typing.") })
   }
 
+  /// A dialog that waits for a finger may have a list of users.
+  @Test(arguments: [true, false]) func `says nothing about typing while it has no field`(hasList: Bool) {
+    var dropped = KeyboardStatus()
+    dropped.hasDroppedKeys = true
+    for event in [
+      InputEvent.keyPressed(KeyPress(.character("x"))), .keyboardChanged(dropped),
+      .keyPressed(KeyPress(.enter)),
+    ] {
+      let content =
+        hasList ? Self.content([("_Cancel", .cancel)], log) : `Dialog content`(delay: .zero).content
+      if hasList {
+        content.controls.add(ToggleSwitch("A", isOn: false, in: content.controls.environment)) { _ in [] }
+      }
+      _ = content.handle(.appeared, at: .zero)
+      let said = content.handle(.input(event), at: instant(1)).compactMap {
+        if case .announce(let text, isUrgent: true) = $0 { text } else { nil }
+      }
+      #expect(said == ["Ignored keys: there is nothing to type."], "\(event)")
+    }
+  }
+
+  @Test func `has a button that shows whether it has shown the details, and keeps it in other buttons`()
+    throws
+  {
+    let content = Self.content([("_Details", .details), ("_Cancel", .cancel)], log)
+    func button() throws -> AccessibleNode {
+      var tree = AccessibleTree(.outline)
+      content.describe(into: &tree, at: .zero)
+      return try #require(tree.entries.first { $0.node.name == "Details" }).node
+    }
+    #expect(try button().states.isSuperset(of: .expandable) && !button().states.contains(.expanded))
+    content.showsDetails = true
+    #expect(try button().states.isSuperset(of: [.expandable, .expanded]))
+    content.setButtons([DialogButton(AccessKeyLabel(mnemonic: "_Details"), .details)], at: .zero)
+    #expect(try button().states.isSuperset(of: [.expandable, .expanded]))
+    #expect(try button().actions.first?.shortcut == "Alt+D;Alt+D;")
+    content.showsDetails = false
+    #expect(try !button().states.contains(.expanded))
+  }
+
+  @Test func `describes the button with the focus by its result`() {
+    content.showResult(closedBy: AccessKeyLabel("Close"), at: .zero)
+    content.result = "Authentication failed."
+    content.focusButton(.close, at: .zero)
+    let focused = objects.filter { $0.node.states.contains(.focused) }.map(\.node)
+    #expect(focused.map(\.name) == ["Close"] && focused[0].description == "Authentication failed.")
+  }
+
   @Test(arguments: [Key.character("x"), .enter, .escape, .tab, .up])
   func `is closed by any key or press while it shows a result, except by a repeated key`(key: Key) throws {
     let label = AccessKeyLabel(mnemonic: "Done")

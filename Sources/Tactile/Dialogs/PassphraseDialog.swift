@@ -32,8 +32,6 @@ class PromptDialog {
   private(set) weak var window: Window?
   /// The effects that are performed after the event, and those that were performed.
   private var effects: [EventRegistration] = []
-  /// The announcements for the next effects of the window.
-  private var announcements: [Effect] = []
 
   init(_ controls: ControlGroup<Action>, in session: DialogSession) {
     (self.controls, self.session) = (controls, session)
@@ -53,7 +51,7 @@ class PromptDialog {
       grabsKeyboard: session.settings.grabsKeyboard ?? grabsKeyboard
     ) { [self] action, now in
       handle(action, at: now)
-      return takeAnnouncements()
+      return []
     }
     content?.isAnswered = { [unowned self] in isAnswered }
   }
@@ -101,21 +99,7 @@ class PromptDialog {
 
   /// Performs a change and shows it, unless the window is being closed. Must not be called during an event of the window.
   final func update(_ change: (Instant) -> Void) {
-    guard let window else { return change(session.application.now) }
-    window.update { now in
-      change(now)
-      return takeAnnouncements()
-    }
-  }
-
-  /// Announces texts that have appeared as one, because a later polite announcement replaces an earlier one.
-  final func announce(_ texts: [String], isUrgent: Bool) {
-    if !texts.isEmpty { announcements.append(.announce(texts.joined(separator: "\n"), isUrgent: isUrgent)) }
-  }
-
-  private func takeAnnouncements() -> [Effect] {
-    defer { announcements = [] }
-    return announcements
+    if let window { window.change(change) } else { change(session.application.now) }
   }
 
   /// Performs an effect of a user action after its event, so that it may update the window.
@@ -180,7 +164,7 @@ final class PassphraseDialog: PromptDialog {
   /// Puts a generated passphrase into the entry, and moves the focus there, so that Enter accepts it.
   func replaceText(with generated: borrowing SecureText) {
     ProcessHardening.preventInspection()
-    update { _ = $0.replaceText(with: generated, at: $1) }
+    window?.update { passphrase.control.replaceText(with: generated, at: $0).effects }
     focusEntry(passphrase.control.confirmationStop)
     onEdit()
   }

@@ -37,15 +37,13 @@ final class PolkitQuestion: PromptDialog {
   /// A question that does not fit into the label of the entry.
   private var question: Child<Label>?
   /// The texts below the entry, and their labels.
-  private var shownTexts: [PolkitMessage] = []
-  private var labels: [Child<Label>] = []
+  private var labels: [(text: PolkitMessage, label: Child<Label>)] = []
   /// The user and the question that the controls show.
   private var shown: (user: Int, prompt: PolkitPrompt?)?
   /// The text about the last failure, until the next answer.
   private var refusal: String?
   /// The vendor and the description of the action. `nil` until polkit is asked, and empty until it replies.
   private var vendor: String?
-  private var showsDetails = false
 
   init(_ request: PolkitRequest, _ call: BusCall, of agent: PolkitAgent) {
     (self.request, self.call, self.agent) = (request, call, agent)
@@ -73,7 +71,7 @@ final class PolkitQuestion: PromptDialog {
       perform(conversation.answer())
     case .accept: break
     case .details:
-      showsDetails.toggle()
+      content?.showsDetails.toggle()
       updateTexts()
       // A call that fails dismisses all requests.
       if vendor == nil { askForVendor() }
@@ -244,7 +242,7 @@ extension PolkitQuestion {
     choice.name = session.text(.user)
     var list = ScrollView(choice, in: environment)
     list.maximumHeight = Self.maximumListHeight
-    accounts = controls.add(list) { action in
+    accounts = controls.insert(list, before: firstText) { action in
       switch action {
       case .selected(let user): [.select(user)]
       }
@@ -267,11 +265,13 @@ extension PolkitQuestion {
     configuration.allowsEmpty = !prompt.asksForPassword
     configuration.maximumByteCount = PolkitConversation.maximumAnswerLength
     if !prompt.hasShortLabel, !prompt.label.isEmpty {
-      question = controls.add(Label(untrusted: prompt.text, lineLimit: 12, in: environment))
+      question = controls.insert(
+        Label(untrusted: prompt.text, lineLimit: 12, in: environment), before: firstText)
     }
-    let entry = controls.add(PassphraseEntry(configuration, in: environment)) { [.entry($0)] }
-    if let refusal { entry.control.askAgain(refusal, at: now) }
-    self.entry = entry
+    entry = controls.insert(PassphraseEntry(configuration, in: environment), before: firstText) {
+      [.entry($0)]
+    }
+    if let refusal { entry?.control.askAgain(refusal, at: now) }
   }
 
   private func removeEntry(at now: Instant) {
@@ -308,22 +308,29 @@ extension PolkitQuestion {
 // The texts below the entry.
 extension PolkitQuestion {
   private func showTexts(at now: Instant) {
-    let texts = texts
-    // A screen reader reads the texts with which the dialog opens, but no label that appears later.
-    if window != nil {
-      let new = texts.filter { !shownTexts.contains($0) }
-      for isError in [true, false] {
-        announce(new.filter { $0.isError == isError }.map(\.text), isUrgent: isError)
-      }
+    let (texts, old) = (texts, labels)
+    for (text, label) in old where !texts.contains(text) { controls.remove(label, at: now) }
+    content?.result = texts.filter(\.isError).map(\.text).joined(separator: "\n")
+    labels = []
+    // A label that stays is not announced again. PAM may repeat a text.
+    for text in texts.reversed() {
+      labels.insert((text, (labels + old).first { $0.text == text }?.label ?? addLabel(of: text)), at: 0)
     }
-    shownTexts = texts
-    for label in labels { controls.remove(label, at: now) }
-    labels = texts.map {
-      controls.add(
-        Label(
-          untrusted: $0.text, lineLimit: 12, style: \.caption, color: $0.isError ? \.text : \.secondaryText,
-          in: environment))
-    }
+  }
+
+  /// The text before which the other controls are.
+  private var firstText: Child<Label>? { labels.first?.label }
+
+  /// Adds a label before the others.
+  private func addLabel(of text: PolkitMessage) -> Child<Label> {
+    var label = Label(
+      untrusted: text.text, lineLimit: 12, style: \.caption,
+      color: text.isError ? \.text : \.secondaryText, in: environment)
+    label.icon = text.isError ? .unmet : nil
+    // A screen reader reads the labels with which the dialog opens, but none that appears later.
+    label.announcement = AccessibleAnnouncement(text.text, isUrgent: text.isError)
+    label.announcement?.isTemporary = !text.isError
+    return controls.insert(label, before: firstText)
   }
 
   func updateTexts() { if window != nil { update { showTexts(at: $0) } } }
@@ -343,7 +350,7 @@ extension PolkitQuestion {
       let refused = conversation.hasEnded ? nil : waiting.refused
       notes.append(session.text(.waitingRequests(waiting.count, refused: refused)))
     }
-    if showsDetails {
+    if content?.showsDetails == true {
       notes += ["\(session.text(.action)): \(request.actionID)", vendor ?? "", session.text(.detailsNotice)]
       notes += session.details
     }

@@ -205,7 +205,7 @@ private final class TokensDialog {
       case .answer(let answer): return answered(answer, at: now)
       case .controls(true): return answered(.accept, at: now)
       case .controls(false):
-        problem.control.setText("", at: now)
+        show(nil, at: now)
         return []
       }
     }
@@ -228,11 +228,17 @@ private final class TokensDialog {
     controls.focus(nil, at: now)
     let texts = field.read { $0.tokens.map(\.text) }
     if let reason = reason(against: texts, afterFailure: hasFailed) {
-      problem.control.setText(reason, at: now)
+      show(reason, at: now)
       return [.bell, .announce(reason, isUrgent: true), .focus(0)]
     }
     session.finish(writing: command.output(of: texts))
     return []
+  }
+
+  /// Shows the reason why the list was not accepted, or that there is none.
+  private func show(_ reason: String?, at now: Instant) {
+    (problem.control.icon, field.control.listProblem) = (reason == nil ? nil : .unmet, reason)
+    problem.control.setText(reason ?? "", at: now)
   }
 
   /// Returns the reason why a list is not accepted.

@@ -429,6 +429,11 @@ extension `Tactile program` {
       ]
       var names: [String] = []
       func shownCount() -> Int { facts.count { fact in names.contains { $0.hasPrefix(fact) } } }
+      // Changes are reported from then on.
+      try polkit.wait(for: "the button") {
+        bus.serve()
+        return try bus.program != nil && bus.tree().all.contains { $0.name == "Details" }
+      }
       for count in [facts.count, 0] {
         try dialog.input.tap("d", with: [.alt])
         try polkit.wait(for: "the details") {
@@ -438,7 +443,17 @@ extension `Tactile program` {
         }
         #expect(names.contains("[U+202E]␛<b>␍␊Not verified"), "\(names)")
         #expect(names.contains { $0.hasPrefix("Not verified: asked by sleep ← ") }, "\(names)")
+        try polkit.wait(for: "the state of the button and the words") {
+          bus.serve()
+          let states = bus.events.filter { $0.hasPrefix("StateChanged") && $0.contains("expanded") }
+          let said = bus.events.filter { $0.hasPrefix("Announcement") }.joined()
+          return states.count == (count == 0 ? 2 : 1) && facts.allSatisfy(said.contains)
+        }
       }
+      let said = bus.events.filter { $0.hasPrefix("Announcement") }.joined(separator: "\n")
+      // The process that performs the action has also started the other one.
+      #expect(
+        facts.allSatisfy { said.ranges(of: $0).count == ($0.hasPrefix("\(ids[0])") ? 2 : 1) }, "\(said)")
       #expect(polkit.enumerationCount == 1)
       agent.process.send(SIGTERM)
     }
@@ -472,8 +487,11 @@ extension `Tactile program` {
       try polkit.waitForQuestion(2, of: "user", in: dialog)
       try dialog.input.tap("Tab", with: [.shift])
       try dialog.input.tap("Down")
-      // Another user has no further attempts.
+      // Another user has no further attempts. The text is below the new field.
       try wait(for: "2 attempts remain.")
+      try wait(for: "Password of daemon")
+      let field = try #require(texts.firstIndex(of: "Password of daemon"))
+      #expect(try field < #require(texts.firstIndex(of: "2 attempts remain.")))
       dialog.pause()
       try dialog.input.tap("Escape")
 

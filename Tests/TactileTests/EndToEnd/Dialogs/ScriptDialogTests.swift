@@ -149,6 +149,7 @@ extension `Tactile program` {
         try dialog.input.tap("Return", with: [.control])
         try dialog.window.ping()
         #expect(dialog.window.isViewable, "\(arguments)")
+        if arguments[0] != "--kind" { try dialog.waitForErrors() }
         if correction.contains("\u{8}") {
           // The first press selects the token, the second one deletes it.
           try dialog.input.tap("End", with: [.control])
