@@ -93,7 +93,7 @@ extension TokenField {
     let inMenu = isModal ? handleInMenu(event, at: now) : nil
     if let inMenu, !event.isNonInput { return inMenu }
     updateTooltip(for: event, at: now)
-    if inMenu == nil, let inList = handleInList(event, at: now) { return inList }
+    if inMenu == nil, overlay.completion.isOpen, let inList = handleInList(event, at: now) { return inList }
     var response = inMenu ?? .ignored
     response.outcomes += recognizeLongPress(at: now)
     response.merge(respond(to: event, at: now))
