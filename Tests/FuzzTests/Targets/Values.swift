@@ -128,8 +128,10 @@ extension FuzzTarget {
       let event = reader.inputEvent()
       events.append((event, reader.choice(of: 3) > 0 ? .milliseconds(Int(reader.byte()) * 2) : .zero))
     }
-    // A wait for an answer is animated until the user cancels it, if need be after a menu.
-    if number == 3 { events += Array(repeating: (.keyPressed(KeyPress(.escape)), .zero), count: 2) }
+    // The laws of a control at rest. A wait for an answer is animated until the user cancels it, if need be after a menu.
+    if number == 3 || number == 5 {
+      events += Array(repeating: (.keyPressed(KeyPress(.escape)), .zero), count: 2)
+    }
     // Another input has other samples.
     let seed = input.reduce(0) { ($0 * 31 + Int($1)) & 0xFFFF }
     let laws = laws(subject).after(events, samples: 4 + seed % 4)
