@@ -86,8 +86,10 @@ public struct Label: ColumnControl {
   /// Hides the tooltip until the pointer moves to another element, as a key does that another control receives.
   package mutating func dismissTooltip(at now: Instant) { tooltip?.dismiss(at: now) }
 
-  /// The height that the visible tooltip needs, in logical pixels. 0 if there is none.
-  package func tooltipHeight(at now: Instant) -> Double { tooltip?.height(at: now) ?? 0 }
+  /// Returns the height that the visible tooltip needs in a width, in logical pixels. 0 if there is none.
+  package func tooltipHeight(within width: Double, at now: Instant) -> Double {
+    tooltip?.height(within: width, at: now) ?? 0
+  }
 
   /// The width of the longest paragraph in one line.
   public var maximumWidth: Double { environment.snappedUp(makeBlocks(width: .infinity).size.width + inset) }

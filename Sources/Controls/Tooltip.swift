@@ -115,10 +115,13 @@ public struct Tooltip {
     panel == nil && isVisible(at: now) ? now : opacity.nextChange(after: now)
   }
 
-  /// The height that the panel needs with its margins, in logical pixels. 0 if the tooltip is hidden.
-  func height(at now: Instant) -> Double {
+  /// Returns the height that the panel needs with its margins in a width, in logical pixels. 0 if the tooltip is hidden.
+  func height(within width: Double, at now: Instant) -> Double {
     guard let panel, isVisible(at: now) || opacity.value(at: now) > 0 else { return 0 }
-    return panel.size(environment).height + 2 * environment.theme.tooltip.margin
+    let margins = 2 * environment.theme.tooltip.margin
+    // A window has whole pixels.
+    return environment.snappedUp(panel.fitting(width - margins, environment).size(environment).height)
+      + margins
   }
 
   /// Adds the panel to a display list, as near to its element as the bounds allow.
@@ -215,14 +218,21 @@ private struct TooltipPanel {
   func draw(near target: Rect, in bounds: Rect, into list: inout DisplayList, _ environment: Environment) {
     let style = environment.theme.tooltip
     let bounds = bounds.inset(by: style.margin)
-    let available = max(1, bounds.width - style.padding.leading - style.padding.trailing)
+    let panel = fitting(bounds.width, environment)
     let height = bounds.height - style.padding.top - style.padding.bottom
-    guard width > available || blocks.size.height > height, let line = blocks.first?.lines.first else {
-      return draw(near: target, within: bounds, into: &list, environment)
+    guard panel.blocks.size.height > height, let line = blocks.first?.lines.first else {
+      return panel.draw(near: target, within: bounds, into: &list, environment)
     }
     let lines = Int(max(1, min(height / line.metrics.height, 1000)))
-    let smaller = TooltipPanel(text, width: available, lines: lines, environment)
+    let smaller = TooltipPanel(text, width: panel.width, lines: lines, environment)
     smaller.draw(near: target, within: bounds, into: &list, environment)
+  }
+
+  /// Returns the panel with a narrower text if it is wider than a width.
+  func fitting(_ width: Double, _ environment: Environment) -> TooltipPanel {
+    let padding = environment.theme.tooltip.padding
+    let available = max(1, width - padding.leading - padding.trailing)
+    return self.width > available ? TooltipPanel(text, width: available, environment) : self
   }
 
   private func draw(

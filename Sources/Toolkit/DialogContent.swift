@@ -286,8 +286,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     let row = buttonRow.control.frame
     let above = Rect(x: 0, y: 0, width: group.frame.width, height: row.minY)
     let below = Rect(x: 0, y: row.maxY, width: group.frame.width, height: windowHeight - row.maxY)
-    let needed = origin?.control.tooltipHeight(at: now) ?? 0
-    let isBelow = needed > above.height && below.height > above.height
+    let isBelow = tooltipHeight(at: now) > above.height && below.height > above.height
     origin?.setOverlayBounds(isBelow ? below : above, at: now)
     return effects
   }
@@ -366,9 +365,13 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     let message = min(heights.message, DialogMetrics.messageHeights.upperBound)
     cues.preferredSize?.height += message + heights.controls - heights.shown
     // The window gets higher for a tooltip that does not fit above the buttons, which stay where they are.
-    let (row, needed) = (buttonRow.control.frame, origin?.control.tooltipHeight(at: now) ?? 0)
+    let (row, needed) = (buttonRow.control.frame, tooltipHeight(at: now))
     if needed > row.minY { cues.preferredSize?.height += row.maxY + needed - group.frame.height }
     return cues
+  }
+
+  private func tooltipHeight(at now: Instant) -> Double {
+    origin?.control.tooltipHeight(within: group.frame.width, at: now) ?? 0
   }
 
   public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
