@@ -172,8 +172,8 @@ extension PasswordFormMessage {
       )
     case .generated(let kind, let bits):
       (
-        "\(kind.translations.english), \(bits) bit\(bits == 1 ? "" : "s"). It is visible. Copy it or write it down: it is not stored.",
-        "\(kind.translations.german), \(bits) Bit. Es ist sichtbar. Kopieren oder notieren Sie es: Es wird nicht gespeichert."
+        "\(kind.translations.english), \(bits) bit\(bits == 1 ? "" : "s"). The password is visible. Copy it or write it down: it is not stored.",
+        "\(kind.translations.german), \(bits) Bit. Das Passwort ist sichtbar. Kopieren oder notieren Sie es: Es wird nicht gespeichert."
       )
     case .capsLock: ("Caps Lock is on", "Feststelltaste ist aktiv")
     case .capsLockBriefly: ("Caps Lock", "Feststelltaste")

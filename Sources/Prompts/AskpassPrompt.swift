@@ -211,6 +211,13 @@ extension ArraySlice<UInt8> {
 }
 
 extension String {
+  /// The text without colons and blanks at its end, because a field shows its label above the text.
+  package var droppingColon: String {
+    var text = self[...]
+    while let last = text.last, last == ":" || last.isWhitespace { text = text.dropLast() }
+    return String(text)
+  }
+
   /// The text without spaces, tabs and line ends at its end.
   fileprivate var withoutFinalBlanks: String {
     let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }

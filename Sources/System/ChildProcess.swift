@@ -34,8 +34,8 @@ public final class ChildProcess {
   ///
   /// - Parameters:
   ///   - arguments: The name of the program, which is searched in `PATH`, and its arguments.
-  ///   - connection: The standard input and output. If `nil`, the program is in a session of its own, without the terminal of
-  ///     this process.
+  ///   - connection: The standard input and output. All other descriptors except standard error are closed then. If `nil`, the
+  ///     program is in a session of its own, without the terminal of this process.
   ///   - environment: Variables that are set in addition to those of this process.
   /// - Throws: An error with the name of the program.
   public init(_ arguments: [String], connection: Int32? = nil, environment: [String: String] = [:])
@@ -73,7 +73,8 @@ public final class ChildProcess {
     guard code == 0 else { throw FileError(path: arguments[0], errno: code) }
     guard let end = ProcessEnd(of: id) else {
       let error = FileError(path: arguments[0], errno: errno)
-      kill(id, SIGKILL)
+      // Otherwise it has ended, and another process may have the number.
+      if error.errno != ESRCH { kill(id, SIGKILL) }
       waitpid(id, nil, 0)
       throw error
     }
@@ -116,8 +117,10 @@ public final class ProcessEnd {
   /// Observes a process. Returns `nil` if it does not exist, or is the first process, which adopts those whose parents have
   /// ended.
   public init?(of id: Int32) {
-    descriptor = id > 1 ? pidfd_open(id, 0) : -1
-    if descriptor < 0 { return nil }
+    let descriptor = id > 1 ? pidfd_open(id, 0) : -1
+    // Before the assignment, so that no `deinit` changes `errno`.
+    guard descriptor >= 0 else { return nil }
+    self.descriptor = descriptor
   }
 
   deinit { close(descriptor) }

@@ -14,7 +14,7 @@ public struct ProcessInformation: Hashable, Sendable {
   /// The name, at most 15 bytes of any kind.
   public let name: String
   /// The words of its command line or of its environment, if they were read, as the process has chosen them.
-  public var words: [String] = []
+  public internal(set) var words: [String] = []
 }
 
 extension ProcessInformation {
@@ -22,8 +22,7 @@ extension ProcessInformation {
   public init?(of id: Int32) {
     // The number may be reused after the end of the process, so the end is observed. Process 1 does not end.
     let end = ProcessEnd(of: id)
-    guard end != nil || id == 1, let process = Self.stable({ Self(reading: id) }), end?.occurs() != true
-    else { return nil }
+    guard end != nil || id == 1, let process = Self(reading: id), end?.occurs() != true else { return nil }
     self = process
   }
 

@@ -35,7 +35,7 @@ import Testing
     #expect(harness.actions == [.estimateStrength])
     #expect(
       harness.control.messageText
-        == "20 characters, 130 bits. It is visible. Copy it or write it down: it is not stored.")
+        == "20 characters, 130 bits. The password is visible. Copy it or write it down: it is not stored.")
     harness.press(key, isRepeat: true)
     #expect(harness.control.password.text.string == password, "key repeat generates nothing")
     harness.press(key)

@@ -75,6 +75,21 @@ import Testing
     }
   }
 
+  /// Each reading finds another name.
+  @Test func `are not left out because their names change`() throws {
+    let directory = try TemporaryDirectory()
+    let script = "\(directory.path)/renaming"
+    try write("while :; do i=$((i + 1)); echo n$i >/proc/$$/comm; done", toFile: script)
+    let program = try ScreenDriver.ChildProcess("sh", [script])
+    let pid = program.pid
+    for _ in 0..<100 {
+      let requester = Requester(of: pid)
+      try #require(requester.identity == .known)
+      #expect(requester.programs.prefix(2).map(\.process.id) == [pid, getpid()])
+      #expect(requester.programs[0].process.withWords().id == pid)
+    }
+  }
+
   /// An agent has not been started by the program for which it asks.
   @Test func `may be an agent`() {
     for (names, isAgent) in [(["ssh-agent"], true), (["ssh", "ssh-agent"], false), (["systemd"], true)] {

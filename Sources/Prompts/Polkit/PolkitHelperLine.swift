@@ -86,12 +86,3 @@ package struct PolkitMessage: Hashable, Sendable {
 
   package init(text: String, isError: Bool) { (self.text, self.isError) = (text, isError) }
 }
-
-extension String {
-  /// The text without colons and blanks at its end, because a field shows its label above the text.
-  package var droppingColon: String {
-    var text = self[...]
-    while let last = text.last, last == ":" || last.isWhitespace { text = text.dropLast() }
-    return String(text)
-  }
-}

@@ -123,8 +123,9 @@ private final class PasswordAgent {
   /// Closes the dialog of a question that has ended, and shows the next one.
   private func update() {
     if directories.isEmpty { return session.finish(ExitStatus.failure) }
-    let hasEnded = current.map { !$0.directory.contains($0.name) || $0.question.hasEnded(at: microseconds) }
-    if let current, hasEnded == true { close(current) }
+    if let current, !current.directory.contains(current.name) || current.question.hasEnded(at: microseconds) {
+      close(current)
+    }
     guard current == nil else { return }
     answeredPaths = answeredPaths.filter { access($0, F_OK) == 0 }
     var failure: FileError?

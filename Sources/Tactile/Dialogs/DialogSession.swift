@@ -130,7 +130,8 @@ final class DialogSession {
     where reads.count < Self.maximumReadCount && reads.insert(process.id).inserted {
       application.perform(
         { [readCommand] in
-          (readCommand(process), UserAccount(id: process.realUser)?.name ?? "\(process.realUser)")
+          let current = readCommand(process)
+          return (current, UserAccount(id: current.realUser)?.name ?? "\(current.realUser)")
         },
         then: { [weak self] current, user in
           guard let self else { return }

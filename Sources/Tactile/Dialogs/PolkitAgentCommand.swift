@@ -187,8 +187,10 @@ final class PolkitAgent {
     call.finish(.success([]))
   }
 
-  /// Dismisses all requests, or a request and those that wait for the same process, of which a program can send many. The shown
-  /// one is the last, so that no other one is shown.
+  /// Dismisses a request and those that wait for the same process, or all requests. The shown one is dismissed last, so that
+  /// no other one opens.
+  ///
+  /// - Parameter refused: `nil` for all.
   func dismiss(_ refused: PolkitQuestion? = nil) {
     for question in questions.reversed() where refused.map({ question.isRefused(with: $0) }) ?? true {
       question.dismiss()

@@ -308,21 +308,25 @@ extension PolkitQuestion {
 // The texts below the entry.
 extension PolkitQuestion {
   private func showTexts(at now: Instant) {
-    let (texts, old) = (texts, labels)
-    for (text, label) in old where !texts.contains(text) { controls.remove(label, at: now) }
-    content?.result = texts.filter(\.isError).map(\.text).joined(separator: "\n")
-    labels = []
-    // A label that stays is not announced again. PAM may repeat a text.
-    for text in texts.reversed() {
-      labels.insert((text, (labels + old).first { $0.text == text }?.label ?? addLabel(of: text)), at: 0)
+    content?.result = answers.map(\.text).joined(separator: "\n")
+    var old = labels[...]
+    // A label that stays is not announced again. A text that PAM repeats has another label.
+    labels = texts.map { text in
+      guard let index = old.firstIndex(where: { $0.text == text }) else {
+        return (text, addLabel(of: text, before: old.first?.label))
+      }
+      for (_, label) in old[..<index] { controls.remove(label, at: now) }
+      defer { old = old[(index + 1)...] }
+      return old[index]
     }
+    for (_, label) in old { controls.remove(label, at: now) }
   }
 
   /// The text before which the other controls are.
   private var firstText: Child<Label>? { labels.first?.label }
 
-  /// Adds a label before the others.
-  private func addLabel(of text: PolkitMessage) -> Child<Label> {
+  /// Adds a label before another one or, without it, after all.
+  private func addLabel(of text: PolkitMessage, before next: Child<Label>?) -> Child<Label> {
     var label = Label(
       untrusted: text.text, lineLimit: 12, style: \.caption,
       color: text.isError ? \.text : \.secondaryText, in: environment)
@@ -330,17 +334,19 @@ extension PolkitQuestion {
     // A screen reader reads the labels with which the dialog opens, but none that appears later.
     label.announcement = AccessibleAnnouncement(text.text, isUrgent: text.isError)
     label.announcement?.isTemporary = !text.isError
-    return controls.insert(label, before: firstText)
+    return controls.insert(label, before: next)
   }
 
   func updateTexts() { if window != nil { update { showTexts(at: $0) } } }
 
-  /// The messages of PAM, the result, the state of the conversation, the number of requests that wait, and the details.
+  /// The messages of PAM, which are the reason of a failure, and the result.
+  private var answers: [PolkitMessage] {
+    let failure = PolkitMessage(text: session.text(.authenticationFailed), isError: true)
+    return conversation.messages + (conversation.hasEnded ? [failure] : [])
+  }
+
+  /// The answers, the state of the conversation, the number of requests that wait, and the details.
   private var texts: [PolkitMessage] {
-    var answers = conversation.messages
-    if conversation.hasEnded {
-      answers.append(PolkitMessage(text: session.text(.authenticationFailed), isError: true))
-    }
     // The field shows the number of attempts for the user of the last one, and nothing while an answer is checked.
     let showsAttempts = refusal == nil && !conversation.hasEnded && !isAnswered
     var notes = showsAttempts ? remainingAttempts : []

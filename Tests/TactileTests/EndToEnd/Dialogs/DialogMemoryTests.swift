@@ -4,11 +4,11 @@ import PasswordForm
 import Prompts
 import ScreenDriver
 import Secrets
-import System
 import TestSupport
 import Testing
 import Toolkit
 
+@testable import System
 @testable import Tactile
 
 extension `Tactile program` {

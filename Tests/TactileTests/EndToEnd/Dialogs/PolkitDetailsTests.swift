@@ -5,11 +5,11 @@ import Motion
 import Prompts
 import Scene
 import ScreenDriver
-import System
 import TestSupport
 import Testing
 import Windowing
 
+@testable import System
 @testable import Tactile
 
 extension `Dialog in this process` {
@@ -64,6 +64,54 @@ extension `Dialog in this process` {
 }
 
 extension `Dialog in this process` {
+  /// As of a reader of fingerprints that has not recognized a finger twice.
+  @Test func `shows each text of PAM again when it is repeated, below the field that follows`() throws {
+    let display = try VirtualDisplay(windowManager: .none)
+    let directory = try TemporaryDirectory()
+    let helper = "\(directory.path)/helper"
+    let texts = ["Place your finger", "Failed to match", "Place your finger", "Failed to match"]
+    let lines = texts.map { "echo 'PAM_TEXT_INFO \($0)'\n" }
+    try write(
+      "#!/bin/sh\n\(lines.joined())echo 'PAM_PROMPT_ECHO_OFF PIN: '\nexec cat >/dev/null\n", toFile: helper)
+    chmod(helper, 0o755)
+    var settings = DialogSettings()
+    settings.display = display.name
+    let session = try DialogSession(settings, isAgent: true)
+    let agent = PolkitAgent(helperPaths: [helper], in: session)
+    let polkit = try RequestingPolkit()
+    agent.begin(try polkit.request(by: getpid()))
+    var (names, poll): ([String], EventRegistration?) = ([], nil)
+    func look() {
+      names = session.application.accessibleWindows.first?.describe(.outline).map(\.node.name) ?? []
+      if names.contains("PIN"), names.count(where: texts.contains) == 4 { return agent.end() }
+      poll = session.application.schedule(at: session.application.now + .milliseconds(20)) { _ in look() }
+    }
+    look()
+    session.setTimeout(.defaultTimeout) { session.finish(ExitStatus.timedOut) }
+    #expect(session.run() == ExitStatus.success)
+    agent.waitForHelpers()
+    #expect(names.filter { (["PIN"] + texts).contains($0) } == ["PIN"] + texts, "\(names)")
+    withExtendedLifetime(poll) {}
+  }
+
+  /// The number may be that of another process, since the option was read.
+  @Test func `ends the agent of polkit if its process is another one`() throws {
+    let display = try VirtualDisplay(windowManager: .none)
+    let daemon = try IsolatedSessionBus()
+    var settings = DialogSettings()
+    settings.display = display.name
+    let session = try DialogSession(settings, isAgent: true)
+    let agent = PolkitAgent(helperPaths: [Program.path], in: session)
+    let process = try #require(ProcessInformation(of: getpid()))
+    let other = ProcessInformation(
+      id: process.id, parent: process.parent, startTime: process.startTime + 1, realUser: process.realUser,
+      name: process.name)
+    agent.start(at: try #require(BusAddress(daemon.address)), for: other)
+    #expect(session.run() == ExitStatus.success && agent.authority == nil)
+  }
+}
+
+extension `Dialog in this process` {
   @Test(arguments: [true, false])
   func `ends the agent of polkit if logind or polkit does not reply in time`(servesSession: Bool) throws {
     let display = try VirtualDisplay(windowManager: .none)
@@ -88,7 +136,8 @@ extension `Dialog in this process` {
       agent.start(at: address, for: servesSession ? nil : process)
       #expect(session.run() == (servesSession ? ExitStatus.noSession : ExitStatus.noBus))
     }
-    #expect(errors == "tactile: \(servesSession ? "logind" : "polkit") does not answer\n")
+    // Other tests may print, too.
+    #expect(errors.contains("tactile: \(servesSession ? "logind" : "polkit") does not answer\n"))
     withExtendedLifetime(silent) {}
   }
 
