@@ -295,9 +295,10 @@ extension AccessibilityBridge {
       guard event == .state("Focused", true), registry.hasListener(to: event.registeredName) else { continue }
       readDescriptions[number] = new[path]?.node.description
     }
+    // Not the text of a wait that has ended.
     pending.removeAll {
-      let (past, text) = (old?[$0.source.path]?.node.announcement, new[$0.source.path]?.node.announcement)
-      return $0.source.window == number && past?.isTemporary == true && past != text
+      let (past, current) = (old?[$0.source.path]?.node.announcement, new[$0.source.path]?.node.announcement)
+      return $0.source.window == number && past?.isTemporary == true && past != current
     }
     // An urgent one replaces the polite ones before it, but not those of the same moment.
     for isUrgent in [true, false] {

@@ -77,7 +77,9 @@ public struct CapsuleButton: Pressable {
   public mutating func pressed(at now: Instant) -> [Action] { [.pressed] }
 
   public var accessibleNode: AccessibleNode {
-    let keys = label.key.map { "Alt+\($0.uppercased());Alt+\($0.uppercased());" } ?? ""
+    // A semicolon separates the keys.
+    let key = label.key.flatMap { $0 == ";" ? nil : $0.uppercased() }
+    let keys = key.map { "Alt+\($0);Alt+\($0);" } ?? ""
     let press = AccessibleAction("press", environment.strings.text(.press), shortcut: keys)
     var states = isExpanded.map(AccessibleStates.expandable) ?? []
     if style == .primary { states.insert(.isDefault) }

@@ -352,7 +352,8 @@ extension Child: SharedColumnControl where Base: ColumnControl & ~Copyable {}
 /// - A press goes to the topmost control at its position that handles it. That control then receives
 ///   all pointer events until the same button is released.
 /// - Only the control under the pointer receives pointer movements. It receives `pointerLeft` when the
-///   pointer moves to another control.
+///   pointer moves to another control. If a layout moves it under a resting pointer, it receives the movement again, or
+///   `pointerLeft`.
 /// - Keys, committed text and preedit text go to the focused control. While a control is modal, it
 ///   receives them and the pointer events before all others, and the others look unfocused.
 /// - Received data goes to the control that requested it or on which it was dropped.

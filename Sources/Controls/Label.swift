@@ -21,7 +21,7 @@ public struct Label: ColumnControl {
   public var details = ""
   /// The icon before the first line. It is shown with the next layout.
   package var icon: StatusIcon?
-  /// The text that a screen reader reads when the label appears, of which it would read nothing otherwise.
+  /// The announcement when the label appears. Without it, a screen reader reads nothing of a new label.
   package var announcement: AccessibleAnnouncement?
   private var tooltip: Tooltip?
   /// The last position of the pointer over the label.

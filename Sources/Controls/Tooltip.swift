@@ -64,6 +64,11 @@ public struct Tooltip {
   ///     begins a line.
   public mutating func hover(_ id: some Hashable, target: Rect, at now: Instant, text: () -> String) {
     let id = AnyHashable(id)
+    if content?.id == id, hoverState == .dismissed {
+      // Also if the element moves, as by a key that has hidden the panel.
+      content?.target = target
+      return
+    }
     guard let content, content.id == id, content.target == target else {
       return switchContent(to: Content(id: id, target: target, text: text()), at: now)
     }

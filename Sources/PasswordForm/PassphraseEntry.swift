@@ -192,7 +192,7 @@ extension PassphraseEntry {
     layOut(at: now)
   }
 
-  /// Puts a generated passphrase into all fields, and reveals it. The effects say so.
+  /// Puts a generated passphrase into all fields, and reveals it. The effects announce that it is visible.
   package mutating func replaceText(with generated: borrowing SecureText, at now: Instant) -> Response<Action>
   {
     fields.replaceText(with: generated, at: now)

@@ -69,7 +69,7 @@ extension PassphraseEntry {
       let text = problem?.text ?? ""
       var announcement = AccessibleAnnouncement(
         text, isUrgent: errorNumber != nil, number: errorNumber ?? 0)
-      announcement.isTemporary = isWaiting
+      if case .busy = problem?.icon { announcement.isTemporary = true }
       group.describe(
         field, text, isInvalid: problem?.icon == .unmet,
         announcement: problem == nil || problem?.icon == .neutral ? nil : announcement, into: &tree, at: now)

@@ -230,6 +230,25 @@ private typealias Field = ControlHarness<TextTokenField>
     return Field(field)
   }
 
+  /// A group repeats the movement when the field has grown.
+  @Test func `does not return while the user types and the pointer rests`() {
+    var field = Self.field(["mail"])
+    field.control.focus(0, at: field.now)
+    field.press(.end)
+    field.move(to: Point(x: 40, y: 50))
+    field.advance(by: .seconds(2))
+    #expect(field.overlay.texts == ["No address"])
+    for _ in 0..<2 {
+      field.type("x")
+      field.move(to: Point(x: 40, y: 50))
+      field.advance(by: .seconds(2))
+      #expect(field.overlay.texts.isEmpty)
+    }
+    field.move(to: Point(x: 41, y: 50))
+    field.advance(by: .seconds(2))
+    #expect(field.overlay.texts == ["No address"])
+  }
+
   @Test func `disappears on a key, a press, scrolling and when the pointer leaves`() {
     let events: [InputEvent] = [
       .keyPressed(KeyPress(.left)), .pointerPressed(PointerPress(at: Point(x: 40, y: 50))),

@@ -14,8 +14,9 @@ struct CompletionPopup {
   /// The row that Enter accepts, or `nil` for none.
   private(set) var highlighted: Int?
   /// The recognizer of presses on the rows.
-  private(set) var recognizer = PressRecognizer()
-  /// The pointer over the list. The row there is hovered, also after the list was scrolled.
+  private var recognizer = PressRecognizer()
+  /// The last position of the pointer. The row there is hovered, also after the list has scrolled. `nil` after the pointer has
+  /// left the field.
   private var pointer: Point?
   /// The text that the list belongs to. Empty without a text.
   private(set) var text = 0..<0
@@ -161,10 +162,10 @@ extension CompletionPopup {
     Rect(x: 0, y: Double(row) * rowHeight, width: width, height: rowHeight)
   }
 
-  /// Moves the highlight to a row or, with `nil` or another number, removes it.
+  /// Moves the highlight to a row or, with `nil`, removes it.
   mutating func highlight(_ row: Int?, at now: Instant) {
-    highlighted = row.flatMap { completions.indices.contains($0) ? $0 : nil }
-    guard let row = highlighted else { return }
+    highlighted = row
+    guard let row else { return }
     scroller.reveal(frame(ofRow: row, width: frame.width), margin: 0, at: now)
   }
 

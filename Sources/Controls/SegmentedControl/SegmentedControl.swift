@@ -194,7 +194,7 @@ extension SegmentedControl {
     let accent = environment.theme.colors.accent
     let shape = inner(indicatorFrame(at: now))
     list.fill(.roundedRect(shape), accent.opacity(style.selectedOpacity))
-    // In a list, it would look like the focus, so a check mark is the sign.
+    // An outline in a list would look like the focus, so a check mark marks the selected segment.
     if !isList { return list.outline(inside: shape, accent, width: style.selectedOutline, environment) }
     let (row, height) = (shape.rect, shape.rect.height)
     let box = Rect(x: row.maxX - height, y: row.minY, width: height, height: height).inset(by: 0.3 * height)

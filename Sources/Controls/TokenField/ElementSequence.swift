@@ -169,8 +169,8 @@ extension ElementSequence {
   /// the new text.
   ///
   /// - Precondition: `range` lies within `0...length`.
-  /// - Complexity: O(*r*) in the number of text runs after the change. If tokens are added or removed, also the memory of
-  ///   the tokens after the change is moved.
+  /// - Complexity: O(*r*) in the number of text runs after the change, and in the lengths of those at its ends. If tokens are
+  ///   added or removed, also the memory of the tokens after the change is moved.
   @discardableResult mutating func replace(offsets range: Range<Int>, with new: ElementSequence)
     -> ElementChange
   {
@@ -324,7 +324,7 @@ struct ElementText {
 }
 
 /// A location before an item of a token field's content, in all coordinates.
-struct ItemLocation {
+private struct ItemLocation {
   /// The numbers of tokens, text runs, elements and offsets before the location.
   fileprivate(set) var (tokenCount, runCount, index, offset) = (0, 0, 0, 0)
 
@@ -350,7 +350,7 @@ struct ItemLocation {
 /// The text runs of a token field's content, and their locations. All other items are tokens.
 ///
 /// Not generic, because the compiler does not specialize generic code for the tokens of a program.
-struct TextRuns {
+private struct TextRuns {
   private struct Run {
     let start: ItemLocation
     let text: ElementText
@@ -362,7 +362,7 @@ struct TextRuns {
   /// The end of the content.
   private(set) var end = ItemLocation()
 
-  /// Appends the places of tokens.
+  /// Appends tokens, of which only the positions are stored.
   mutating func skipTokens(_ count: Int) { end = end.advanced(byTokens: count) }
 
   /// Appends text, unless it is empty. After text, it joins it.
@@ -401,7 +401,7 @@ struct TextRuns {
 
   /// Replaces the content between two offsets, which are at boundaries of Unicode scalars.
   ///
-  /// - Complexity: O(*r*) in the number of text runs after the change.
+  /// - Complexity: O(*r*) in the number of text runs after the change, and in the lengths of those at its ends.
   mutating func replace(_ range: Range<Int>, with new: TextRuns) {
     let (start, later) = (location(ofOffset: range.lowerBound), part(range.upperBound..<end.offset))
     let before = text(at: start)?.part(0..<range.lowerBound - start.offset)

@@ -57,8 +57,9 @@ extension TokenEditor {
   private mutating func resolveDuplicates(
     in merge: inout PasteMerge<Token>, withIdentities hasIdentities: Bool, replacing ranges: [Range<Int>]
   ) {
-    let (policy, pasted) = (configuration.duplicates, Array(merge.elements.items))
+    let policy = configuration.duplicates
     guard merge.elements.hasToken, policy != .allow || hasIdentities else { return }
+    let pasted = Array(merge.elements.items)
     var dispositions = [Disposition](repeating: .insert, count: pasted.count)
     var (keys, identities): ([String: Int], [Token.ID: Int]) = ([:], [:])
     keys.reserveCapacity(policy == .allow ? 0 : pasted.count)

@@ -124,7 +124,8 @@ extension TokenField {
     let message: ControlMessage
     switch (inserted.tokens.count, removed.tokens.count) {
     // It may have ended another edit.
-    case (_, 1...) where editor.inPlaceEdit != nil: message = .editing
+    case (_, 1...) where editor.inPlaceEdit != nil && (!updates.isUndo || updates.isUnchanged):
+      message = .editing
     case _ where updates.isUnchanged: return nil
     case _ where updates.isUndo && !updates.changes.isEmpty: message = .undone
     case (0, 0): return nil
@@ -179,9 +180,11 @@ extension TokenField {
     let path = Array(request.path)
     switch (path.first, path.dropFirst().first, request.kind) {
     case (Part.completions, .part(let part), .perform):
-      return accept(completion: part - overlay.completion.firstPart, at: now)
+      return accept(completion: part &- overlay.completion.firstPart, at: now)
     case (Part.completions, .part(let part), .focus):
-      overlay.completion.highlight(part - overlay.completion.firstPart, at: now)
+      let row = part &- overlay.completion.firstPart
+      guard completions.indices.contains(row) else { return .ignored }
+      overlay.completion.highlight(row, at: now)
       updateStatus()
       return focusResponse
     case (Part.text, nil, let kind): return handle(kind, at: now)

@@ -8,6 +8,8 @@ struct TokenFieldOverlay {
   var completion: CompletionPopup
   var menu: ActionPanel
   var tooltip: Tooltip
+  /// The last position of the pointer over the field.
+  fileprivate var pointer: Point?
 
   init(in environment: Environment) {
     completion = CompletionPopup(in: environment)
@@ -76,7 +78,11 @@ extension TokenField {
 
   /// Updates the tooltip for an event.
   mutating func updateTooltip(for event: InputEvent, at now: Instant) {
+    if case .pointerLeft = event { overlay.pointer = nil }
     guard case .pointerMoved(let point) = event else { return overlay.tooltip.handle(event, at: now) }
+    // A layout under a resting pointer repeats the movement.
+    guard point != overlay.pointer || overlay.tooltip.isVisible(at: now) else { return }
+    overlay.pointer = point
     if let (hit, isElided) = tooltipTarget(at: point, now) {
       let id = TooltipID(editCount: editor.editCount, element: hit.elements.lowerBound, problem: hit.problem)
       let (target, content) = (

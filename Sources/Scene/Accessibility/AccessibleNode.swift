@@ -206,7 +206,7 @@ public struct AccessibleAnnouncement: Hashable, Sendable {
   public var isUrgent: Bool
   /// A number that changes when the same text is to be read again.
   public var number: Int
-  /// Whether the text is not read after the object has another one, as about a wait that has ended.
+  /// Whether the text is obsolete as soon as the object has another one or is removed, as a text about a wait.
   package var isTemporary = false
 
   public init(_ text: String, isUrgent: Bool = false, number: Int = 0) {

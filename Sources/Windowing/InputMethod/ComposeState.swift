@@ -1,7 +1,5 @@
 import CX11
 import Glibc
-import Scene
-import System
 
 /// The files of Compose sequences for the user's locale and settings.
 struct ComposeFiles {

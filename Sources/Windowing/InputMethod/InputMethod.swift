@@ -1,6 +1,5 @@
 import CX11
 import Glibc
-import Motion
 import Scene
 import System
 import X11

@@ -64,9 +64,17 @@ import Testing
     let last = try #require(harness.objects.last { $0.node.role == .listItem })
     harness.send(.accessibility(AccessibilityRequest(.focus, of: last.path)))
     #expect(harness.focusedName == last.node.name)
-    harness.send(
-      .accessibility(AccessibilityRequest(.focus, of: Array(last.path.dropLast()) + [.part(.max)])))
-    #expect(harness.control.highlightedCompletion == nil)
+    let highlighted = harness.control.highlightedCompletion
+    for part in [Int.max, .min] {
+      harness.send(
+        .accessibility(AccessibilityRequest(.focus, of: Array(last.path.dropLast()) + [.part(part)])))
+      #expect(harness.control.highlightedCompletion == highlighted && highlighted != nil)
+    }
+    // A client may ask for a row of a list that has closed.
+    harness.press(.escape)
+    harness.send(.accessibility(AccessibilityRequest(.focus, of: last.path)))
+    let focused = harness.objects.filter { $0.node.states.contains(.focused) }
+    #expect(focused.map(\.node.role) == [.entry])
   }
 
   @Test(arguments: seeds(8)) func `are found by their numbers from any other token`(seed: Int) throws {

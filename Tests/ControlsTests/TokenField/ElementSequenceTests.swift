@@ -78,6 +78,11 @@ import Testing
   private static func expectSameParts(
     _ elements: Elements, _ array: [Elements.Element], using generator: inout SeededGenerator
   ) {
+    #expect(elements.tokens == array.compactMap(\.token))
+    for number in elements.tokens.indices {
+      let index = elements.index(ofToken: number)
+      #expect(elements.tokenCount(before: index) == number && array[index].token == elements.tokens[number])
+    }
     for _ in 0..<50 {
       let start = Int.random(in: 0...array.count, using: &generator)
       let end = Int.random(in: start...array.count, using: &generator)

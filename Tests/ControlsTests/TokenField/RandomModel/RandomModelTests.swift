@@ -144,6 +144,7 @@ extension ElementSequence {
       && stride(from: 0, through: count, by: 1 + count / 100).allSatisfy {
         index(atOrAfter: offset(of: $0)) == $0
       }
+      && boundaries(in: 0..<count, every: 1).count == Swift.max(0, items.count - 1)
       && zip(items, [0] + boundaries(in: 0..<count, every: 1)).allSatisfy { (item, index) in
         self[index].isText == (item.text != nil)
       }

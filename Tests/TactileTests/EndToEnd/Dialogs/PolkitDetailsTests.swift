@@ -64,7 +64,7 @@ extension `Dialog in this process` {
 }
 
 extension `Dialog in this process` {
-  /// As of a reader of fingerprints that has not recognized a finger twice.
+  /// The texts of a reader of fingerprints that has not recognized a finger twice.
   @Test func `shows each text of PAM again when it is repeated, below the field that follows`() throws {
     let display = try VirtualDisplay(windowManager: .none)
     let directory = try TemporaryDirectory()
