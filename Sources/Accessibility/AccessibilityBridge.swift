@@ -300,11 +300,8 @@ extension AccessibilityBridge {
       let (past, current) = (old?[$0.source.path]?.node.announcement, new[$0.source.path]?.node.announcement)
       return $0.source.window == number && past?.isTemporary == true && past != current
     }
-    // An urgent one replaces the polite ones before it, but not those of the same moment.
-    for isUrgent in [true, false] {
-      for (path, announcement) in changes.announcements where announcement.isUrgent == isUrgent {
-        announce(announcement.text, isUrgent: isUrgent, of: path, in: number, at: now)
-      }
+    for (path, announcement) in changes.announcements {
+      announce(announcement.text, isUrgent: announcement.isUrgent, of: path, in: number, at: now)
     }
   }
 

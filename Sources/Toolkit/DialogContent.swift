@@ -204,6 +204,8 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     // It may belong to a text for a field that does not have the focus, or that the dialog does not have yet.
     if isText || group.focusedStop == nil && [.space, .enter].contains(press.key) {
       showNote(ignoredKeys, at: now)
+      // Nor does the rest of the text answer a question.
+      if inputDelay > .zero { inputStart = now }
       return []
     }
     let answer: DialogAnswer

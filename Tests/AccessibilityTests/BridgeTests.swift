@@ -361,17 +361,6 @@ import Testing
     #expect(fixture.bridge.deadline == nil)
   }
 
-  @Test func `announces a polite text that appears with an urgent one after it`() throws {
-    let fixture = try BridgeFixture(listeningTo: ["Object:Announcement"])
-    fixture.dialog.announcements = [
-      AccessibleAnnouncement("The account is locked."), AccessibleAnnouncement("Failed.", isUrgent: true),
-    ]
-    try fixture.settle()
-    fixture.now = try #require(fixture.bridge.deadline)
-    try fixture.settle()
-    #expect(fixture.events == ["Announcement  2 Failed.", "Announcement  1 The account is locked."])
-  }
-
   @Test func `announces no text of an object that was removed during a wait`() throws {
     let fixture = try BridgeFixture(listeningTo: ["Object:Announcement"])
     var waiting = AccessibleAnnouncement("Checking…")

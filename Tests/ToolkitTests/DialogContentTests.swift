@@ -591,6 +591,20 @@ import Windowing
     #expect(dialog.log.answers == [.accept])
   }
 
+  /// It may be meant for another window.
+  @Test(arguments: [KeyPress(.enter), KeyPress(.space), KeyPress(.character("d"), modifiers: .alt)])
+  func `gives no answer within its delay after a letter that it ignores`(answer: KeyPress) {
+    let dialog = `Dialog content`(delay: .milliseconds(500))
+    _ = dialog.content.handle(.appeared, at: .zero)
+    for (time, key) in [(1500, KeyPress(.character("r"))), (1540, KeyPress(.character("m"))), (1580, answer)]
+    {
+      _ = dialog.content.handle(.input(.keyPressed(key)), at: dialog.instant(time))
+    }
+    #expect(dialog.log.answers.isEmpty)
+    _ = dialog.content.handle(.input(.keyPressed(KeyPress(.enter))), at: dialog.instant(2080))
+    #expect(dialog.log.answers == [.accept])
+  }
+
   private var objects: [AccessibleTree.Entry] {
     var tree = AccessibleTree(.outline)
     content.describe(into: &tree, at: instant(0))
