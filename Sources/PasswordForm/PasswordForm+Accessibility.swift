@@ -12,11 +12,13 @@ extension PasswordForm {
     }
     let problems = evaluation.entries.filter { !$0.isMet }.map { environment.text(.unmet($0.requirement)) }
     let error = showsPasswordErrors ? problems.first : nil
-    // The message repeats the error.
-    let announced = messageText == nil ? error : nil
+    // The message may repeat the error, which stays when the message disappears.
+    let isRepeated = messageText == error
+    let announced = messageText == nil || isRepeated ? error : nil
     group.describe(
       fields.password, problems.joined(separator: " "), isInvalid: error != nil,
-      announcement: announced.map { AccessibleAnnouncement($0, isUrgent: true) }, into: &tree, at: now)
+      announcement: announced.map { AccessibleAnnouncement($0, isUrgent: true, number: failureCount) },
+      into: &tree, at: now)
     tree.add(.part(2), AccessibleNode(.list, environment.text(.title), in: layout.requirementArea)) { tree in
       let (met, unmet) = (environment.text(.isMet), environment.text(.isUnmet))
       for (index, (entry, line)) in zip(evaluation.entries, layout.requirements).enumerated() {
@@ -38,7 +40,9 @@ extension PasswordForm {
       // A result is more than the rules that change with it.
       let announcement = AccessibleAnnouncement(messageText, isUrgent: !isSaving, number: failureCount)
       tree.add(
-        .part(4), AccessibleNode(.label, messageText, announcement: announcement, in: layout.message))
+        .part(4),
+        AccessibleNode(
+          .label, messageText, announcement: isRepeated ? nil : announcement, in: layout.message))
     }
     group.describe(generator, into: &tree, at: now)
   }

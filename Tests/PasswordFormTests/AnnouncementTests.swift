@@ -53,6 +53,21 @@ import Testing
     }
   }
 
+  @Test func `repeat no error when its message disappears`() throws {
+    var harness = form()
+    harness.type("a")
+    harness.focus(.confirmation)
+    harness.type("a")
+    let said = harness.announcements { $0.record($0.control.submit(at: $0.now)) }
+    let text = harness.control.messageText
+    let message = try #require(text)
+    #expect(said == [message])
+    harness.focus(.confirmation)
+    let later = harness.announcements { $0.type("b") }
+    let hasDisappeared = harness.control.messageText == nil
+    #expect(hasDisappeared && !later.contains(message))
+  }
+
   @Test func `say what the user has changed, and an error each time`() {
     var harness = form()
     #expect(harness.announcements { $0.type("a") } == ["At least 1 lowercase letter, met"])
