@@ -133,7 +133,8 @@ public struct KeyringProcess: ~Copyable {
   /// - Throws: `file`.
   public func contents() throws(ScreenDriverError) -> String {
     var all = ""
-    for name in try names(inDirectory: filesPath) {
+    // The daemon renames a temporary file, which may not exist any more.
+    for name in try names(inDirectory: filesPath) where !name.contains(".temp-") {
       all += try ScreenDriver.contents(ofFile: "\(filesPath)/\(name)")
     }
     return all
