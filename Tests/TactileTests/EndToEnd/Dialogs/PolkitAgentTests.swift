@@ -642,14 +642,18 @@ extension `Tactile program` {
       next = try polkit.dialogs.dialog(after: next)
       #expect(polkit.outcome(ofReplied: other) == nil)
       // The end of the window dismisses all, and so does that of the agent.
-      let last = try polkit.begin("last")
-      // The reply shows that the agent has the last request.
-      let unknown = try polkit.call("CancelAuthentication", [.string("unknown")])
-      #expect(try polkit.outcome(of: unknown) == "success")
+      // The reply to a later call shows that the agent has the request.
+      func beginAndWait(_ cookie: String) throws -> FakePolkit.Call {
+        let request = try polkit.begin(cookie)
+        let unknown = try polkit.call("CancelAuthentication", [.string("unknown")])
+        #expect(try polkit.outcome(of: unknown) == "success")
+        return request
+      }
+      let last = try beginAndWait("last")
       next.window.requestClose()
       #expect(try polkit.outcome(of: other) == "Cancelled" && polkit.outcome(of: last) == "Cancelled")
-      let pending = try polkit.begin("pending")
       try next.waitForClose()
+      let pending = try beginAndWait("pending")
       agent.process.send(SIGTERM)
       #expect(try polkit.outcome(of: pending) == "Cancelled")
       #expect(try agent.result() == .init(termination: .exited(0), output: "", errors: ""))
