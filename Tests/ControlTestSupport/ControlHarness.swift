@@ -41,33 +41,35 @@ public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
   /// Advances the clock, with frames during animations and a wake-up at each deadline.
   public mutating func advance(by duration: Duration) {
     let end = now + duration
-    while let change = control.nextChange(after: now) {
-      let wake = change > now ? change : now + frames.next()
-      guard wake <= end else { break }
-      now = wake
-      wakeUps += 1
-      record(control.advance(to: now))
-    }
+    while let wake = nextWake(), wake <= end { wakeUp(at: wake) }
     now = end
     record(control.advance(to: now))
   }
 
-  /// Advances the clock without any frames, as on a busy machine.
-  public mutating func stall(for duration: Duration) {
-    now = now + duration
+  /// Returns the time of the next frame or deadline, or `nil` at rest.
+  private mutating func nextWake() -> Instant? {
+    guard let change = control.nextChange(after: now) else { return nil }
+    return change > now ? change : now + frames.next()
+  }
+
+  private mutating func wakeUp(at wake: Instant) {
+    now = wake
     wakeUps += 1
     record(control.advance(to: now))
   }
 
-  /// Advances the clock until the control is at rest.
+  /// Advances the clock without any frames, as on a busy machine.
+  public mutating func stall(for duration: Duration) { wakeUp(at: now + duration) }
+
+  /// Advances the clock until the control is at rest, with frames and wake-ups as in `advance(by:)`.
   ///
   /// - Returns: Whether the control is at rest within `limit`.
   @discardableResult
   public mutating func settle(within limit: Duration = .seconds(30)) -> Bool {
     let end = now + limit
-    while control.nextChange(after: now) != nil {
-      guard now < end else { return false }
-      advance(by: Self.frame)
+    while let wake = nextWake() {
+      guard wake <= end else { return false }
+      wakeUp(at: wake)
     }
     return true
   }
