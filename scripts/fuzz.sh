@@ -88,7 +88,7 @@ fuzz_target() {
   for input in "$fuzz_build/crashes/$target-"*; do
     [[ -f $input ]] && fuzz_run "${limits[@]}" "$input" >"$output" 2>&1 && grep -q '^Executed ' "$output" && rm "$input"
   done
-  fuzz_run -runs="$runs" -max_total_time="$seconds" "${limits[@]}" -print_final_stats=1 -seed=1 \
+  fuzz_run -runs="$runs" -max_total_time="$seconds" "${limits[@]}" -print_final_stats=1 \
     -artifact_prefix="$fuzz_build/crashes/$target-" "$found" "$fuzz_corpus/$target" >"$output" 2>&1 || true
   inputs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$output")
   [[ -n $inputs ]] || fail "the target '$target' does not run; the log is $output"
@@ -108,16 +108,14 @@ fuzz_target() {
   note_fuzzing "$target" "$inputs" "${edges:--}" "$seconds" "$findings"
 }
 
-# note_fuzzing TARGET INPUTS EDGES SECONDS FINDINGS: writes the row of a target in the table of the documentation, unless it has
-# one with more inputs and this run has no findings.
+# note_fuzzing TARGET INPUTS EDGES SECONDS FINDINGS: adds a run to the row of its target in the table of the documentation. Each run
+# has other inputs, since libFuzzer takes its seed from the time.
 note_fuzzing() {
-  local row="| \`$1\` | $2 | $3 | $4 | $5 |" old
-  old=$(sed -n "s/^| \`$1\` | \([0-9]*\) .*/\1/p" "$fuzz_table")
-  if [[ -z $old ]]; then
-    sed -i "s#^<!-- end of the table of fuzzing -->#$row\n&#" "$fuzz_table"
-  elif (($2 >= old || $5 > 0)); then
-    sed -i "s#^| \`$1\` |.*#$row#" "$fuzz_table"
-  fi
+  local old inputs seconds findings
+  old=$(sed -n "s/^| \`$1\` |//p" "$fuzz_table")
+  if [[ -z $old ]]; then sed -i "s#^<!-- end of the table of fuzzing -->#| \`$1\` |\n&#" "$fuzz_table"; fi
+  IFS=' |' read -r inputs _ seconds findings <<<"$old"
+  sed -i "s#^| \`$1\` |.*#| \`$1\` | $((inputs + $2)) | $3 | $((seconds + $4)) | $((findings + $5)) |#" "$fuzz_table"
 }
 
 # The suites of saving, of the strength, of loading, and of the threads behind them. Those of the program itself are not in it,
