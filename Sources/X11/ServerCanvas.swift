@@ -262,44 +262,19 @@ package struct BackPixmap: ~Copyable {
   package func canvas(scale: Double) -> ServerCanvas {
     ServerCanvas(on: picture.id, bounds: size.bounds, scale: scale, render: render)
   }
-}
 
-/// The off-screen buffer of a window.
-package enum WindowBuffer: ~Copyable {
-  case memory(BackBuffer)
-  case server(BackPixmap)
-
-  package var isOnServer: Bool {
-    switch self {
-    case .memory: false
-    case .server: true
-    }
-  }
-
-  /// The size in device pixels.
-  package var size: PixelSize {
-    switch self {
-    case .memory(let buffer): buffer.size
-    case .server(let pixmap): pixmap.size
-    }
-  }
-
-  /// Shows a part at the same position in a window.
+  /// Copies a part to the same position in a window (`XCopyArea`).
   ///
   /// - Parameters:
   ///   - rect: The part. It is clipped to the buffer.
   ///   - context: A graphics context without graphics exposures. Otherwise the server sends an
   ///     event for each copy.
-  package func show(_ rect: PixelRect, in window: Window, with context: GC, on connection: Connection) {
-    switch self {
-    case .memory(let buffer): buffer.send(rect, to: window, with: context, on: connection)
-    case .server(let pixmap):
-      let part = rect.intersection(pixmap.size.bounds)
-      guard !part.isEmpty else { return }
-      let (x, y) = (Int32(part.x), Int32(part.y))
-      XCopyArea(
-        connection.display, pixmap.picture.pixmap, window, context, x, y, UInt32(part.width),
-        UInt32(part.height), x, y)
-    }
+  package func copy(_ rect: PixelRect, to window: Window, with context: GC) {
+    let part = rect.intersection(size.bounds)
+    guard !part.isEmpty else { return }
+    let (x, y) = (Int32(part.x), Int32(part.y))
+    XCopyArea(
+      render.connection.display, picture.pixmap, window, context, x, y, UInt32(part.width),
+      UInt32(part.height), x, y)
   }
 }

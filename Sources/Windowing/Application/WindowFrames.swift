@@ -28,7 +28,6 @@ final class WindowFrames {
   /// The queries to the display that were not made yet, in this order. Each source of frame timing and visibility is queried
   /// separately after the first frame is shown, and each may be missing.
   private var queries: ArraySlice<Query> = []
-  private var hasBegunQueries = false
   private var syncCounters: SyncCounters?
   private var verticalBlank: VerticalBlank?
   /// Whether the refresh interval is read from the monitor because no better source exists.
@@ -82,9 +81,9 @@ extension WindowFrames {
     oldestPendingEventTime = min(oldestPendingEventTime, received)
   }
 
-  /// Records that a part of the window was exposed.
+  /// Records that a part of the window was exposed. The display is queried after the first one was shown.
   func expose(_ rect: PixelRect) {
-    hasAppeared = true
+    if !hasAppeared { (hasAppeared, queries) = (true, Query.allCases[...]) }
     exposed.append(rect)
   }
 
@@ -123,7 +122,7 @@ extension WindowFrames {
     if let due = clock.due(for: demand), due <= now { render(window, for: demand, at: now) }
     if let change = counters.answerLate(at: now) { syncCounters?.set(change) }
     if !exposed.isEmpty {
-      show(exposed)
+      painter.present(exposed)
       exposed.removeAll(keepingCapacity: true)
     }
     if !queries.isEmpty { queryNextSource() }
@@ -198,7 +197,7 @@ extension WindowFrames {
       clock.isComposited && hasCounters && (!rects.isEmpty || counters.mustReportEmptyFrame)
     statistics.counter = nil
     if isReported { syncCounters?.set(counters.beginFrame()) }
-    if !rects.isEmpty { show(rects) }
+    painter.present(rects)
     if isReported {
       let end = counters.endFrame(hasRested: hasSlept)
       syncCounters?.set(end)
@@ -208,12 +207,6 @@ extension WindowFrames {
     if let change = counters.answer() { syncCounters?.set(change) }
     clock.endFrame(at: MonotonicClock.now, isAnswered: isReported)
     hasSlept = false
-  }
-
-  /// Shows drawn parts, and starts the queries after the first frame.
-  private func show(_ rects: [PixelRect]) {
-    painter.present(rects)
-    if !hasBegunQueries { (hasBegunQueries, queries) = (true, Query.allCases[...]) }
   }
 
   /// Updates the buffer when the window becomes hidden. A compositor may keep showing the buffer,
@@ -316,7 +309,7 @@ extension WindowFrames {
     }
     guard let property else { return false }
     // The state is first read after the first frame is shown.
-    if hasBegunQueries, !queries.contains(.state) {
+    if hasAppeared, !queries.contains(.state) {
       changeVisibility { readState(property, into: &$0) }
     }
     return true

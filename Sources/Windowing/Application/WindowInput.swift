@@ -63,7 +63,7 @@ extension WindowInput {
 
   /// Handles a pointer event of the core protocol, or the end of all presses with the window.
   func handle(_ event: XEvent, receivedAt received: Instant) {
-    if let meaning = translation.translate(event) { handle(meaning, at: received) }
+    if let meaning = translation.translate(event) { handle(translated: meaning, at: received) }
   }
 
   /// Handles an event of XInput.
@@ -73,10 +73,12 @@ extension WindowInput {
     if cookie.evtype == XI_Enter, let pointer = translation.pointerToRead(after: cookie) {
       translation.pointers[pointer] = xinput.masterPointers(pointer)[pointer]
     }
-    if let meaning = translation.translate(cookie, receivedAt: received) { handle(meaning, at: received) }
+    if let meaning = translation.translate(cookie, receivedAt: received) {
+      handle(translated: meaning, at: received)
+    }
   }
 
-  private func handle(_ meaning: TranslatedEvent, at received: Instant) {
+  private func handle(translated meaning: TranslatedEvent, at received: Instant) {
     switch meaning {
     case .input(let input, let time): handleOrDefer(.pointer(input, time: time, received: received))
     case .inputs(let first, let second, let time):
@@ -98,7 +100,7 @@ extension WindowInput {
       EventTranslation.confirmsReleases(event, opcode: xinput.opcode)
     else { return }
     for release in translation.takeDeferredReleases() {
-      handle(release.meaning, at: release.received)
+      handle(translated: release.meaning, at: release.received)
       window.frames.recordEvent(receivedAt: release.received)
     }
   }
@@ -112,11 +114,11 @@ extension WindowInput {
     if waiting.holdsMoreThanKeys || item.endsComposition && (isComposing || awaitsCommit) {
       waiting.append(item)
     } else {
-      handle(item)
+      handleNow(item)
     }
   }
 
-  private func handle(_ item: Item) {
+  private func handleNow(_ item: Item) {
     // Each use of an unowned reference retains its object.
     let window = window
     if item.endsComposition { endPreedit() }
@@ -174,12 +176,12 @@ extension WindowInput {
     if key.event.xkey.keycode != 0, method.hasPendingCommit || method.server?.hasRemains == true {
       waiting.append(returned: key)
     } else {
-      press(key)
+      handlePress(key)
     }
   }
 
   /// Handles a press that the input method did not use, or a commit.
-  private func press(_ key: Key) {
+  private func handlePress(_ key: Key) {
     var event = key.event.xkey
     let method = method
     let symbols = KeySymbols(event, on: window.connection)
@@ -208,7 +210,7 @@ extension WindowInput {
     if let preedit = method.takePreedit() { window.deliver(.input(.preeditChanged(preedit)), at: time) }
     switch outcome {
     case .plain:
-      if let press { window.deliver(.input(.keyPressed(press.typing(symbols.symbol))), at: time) }
+      if let press { window.deliver(.input(.keyPressed(press)), at: time) }
     case .typed:
       TypedText.forEachChunk(of: text.bytes.span) { window.deliver(.input(.textCommitted($0)), at: time) }
       method.showSequence()
@@ -274,16 +276,16 @@ extension WindowInput {
       if let (text, press) = method.server?.takeRemains() {
         sendPreeditChange()
         commit(text)
-        if let press { self.press(press) }
+        if let press { handlePress(press) }
       } else if let key = waiting.takeReturned() {
-        press(key)
+        handlePress(key)
       } else if window.connection.queuedEventCount == 0, let next = waiting.next {
         // Keys that the server returned are in the event queue and come first: Xlib identifies them by a number that
         // other keys may share.
         if next.endsComposition, method.server?.composesUnseen == true {
           _ = method.end()
         } else if let next = waiting.takeNext() {
-          handle(next)
+          handleNow(next)
           followTextInput()
         }
       } else {

@@ -64,6 +64,27 @@ struct FrameDrawing {
   }
 }
 
+/// The off-screen buffer of a window.
+private enum WindowBuffer: ~Copyable {
+  case memory(BackBuffer)
+  case server(BackPixmap)
+
+  /// The size in device pixels.
+  var size: PixelSize {
+    switch self {
+    case .memory(let buffer): buffer.size
+    case .server(let pixmap): pixmap.size
+    }
+  }
+
+  var isOnServer: Bool {
+    switch self {
+    case .memory: false
+    case .server: true
+    }
+  }
+}
+
 /// Draws the frames of a window into its buffer and copies the buffer to the window.
 ///
 /// If the server has no memory for a buffer or a mask, frames are drawn in this process's memory.
@@ -124,8 +145,20 @@ struct WindowPainter: ~Copyable {
     let isNewScale = scale != drawing.conditions?.scale
     return try drawing.draw(content, at: instant, conditions: conditions, isNew: isNew) {
       (list, damage) throws(RenderingError) in
-      try buffer?.draw(
-        list, damage: damage, scale: scale, gathersMasks: isNewScale, secrets: secrets, by: renderer)
+      switch buffer {
+      case .memory(let buffer)?:
+        try renderer.draw(list, damage: damage, into: buffer.bitmap(scale: scale), secrets: secrets)
+      case .server(let pixmap)?:
+        let canvas = pixmap.canvas(scale: scale)
+        // No mask exists for this scale yet, so all of them are uploaded together. Those of a secret are never cached.
+        if isNewScale {
+          try canvas.gatherMasks { masks throws(RenderingError) in
+            try renderer.draw(list, damage: damage, on: masks, secrets: EmptySecretTextSource())
+          }
+        }
+        try renderer.draw(list, damage: damage, on: canvas, secrets: secrets)
+      case nil: break
+      }
     }
   }
 
@@ -158,30 +191,12 @@ struct WindowPainter: ~Copyable {
 
   /// Copies rectangles of the buffer to the screen without drawing them again.
   func present(_ rects: [PixelRect]) {
-    for rect in rects { buffer?.show(rect, in: window, with: context, on: connection) }
-  }
-}
-
-extension WindowBuffer {
-  /// Draws parts of a display list.
-  ///
-  /// - Parameter gathersMasks: Whether no mask exists for this scale yet, so that all of them are
-  ///   uploaded together. Masks of a secret are never cached.
-  fileprivate func draw(
-    _ list: DisplayList, damage: [PixelRect], scale: Double, gathersMasks: Bool,
-    secrets: any SecretTextSource, by renderer: Renderer
-  ) throws(RenderingError) {
-    switch self {
-    case .memory(let buffer):
-      try renderer.draw(list, damage: damage, into: buffer.bitmap(scale: scale), secrets: secrets)
-    case .server(let pixmap):
-      let canvas = pixmap.canvas(scale: scale)
-      if gathersMasks {
-        try canvas.gatherMasks { masks throws(RenderingError) in
-          try renderer.draw(list, damage: damage, on: masks, secrets: EmptySecretTextSource())
-        }
+    for rect in rects {
+      switch buffer {
+      case .memory(let buffer)?: buffer.send(rect, to: window, with: context, on: connection)
+      case .server(let pixmap)?: pixmap.copy(rect, to: window, with: context)
+      case nil: break
       }
-      try renderer.draw(list, damage: damage, on: canvas, secrets: secrets)
     }
   }
 }

@@ -3,23 +3,17 @@ import Scene
 import X11
 
 extension KeyPress {
-  /// Creates the key press of an event, without text.
+  /// Creates the key press of an event, with the character of its symbol unless it is a command. A key without a character
+  /// of its own, such as on a level of AltGr, is identified by the one that it types.
   init(_ symbols: KeySymbols, state: UInt32, isRepeat: Bool) {
     var modifiers = Modifiers(state: state)
     if symbols.symbol == KeySym(XK_ISO_Left_Tab) { modifiers.insert(.shift) }
     let characters = modifiers.contains(.alt) ? symbols.onKey.compactMap(Unicode.Scalar.init(keySym:)) : []
     self.init(
       Key(symbols, modifiers: modifiers), modifiers: modifiers, isRepeat: isRepeat, characters: characters)
-  }
-
-  /// Returns the key press with the character of its symbol, unless it is a command. A key without a character of its
-  /// own, such as on a level of AltGr, is identified by the one that it types.
-  func typing(_ symbol: KeySym) -> KeyPress {
-    guard !modifiers.command, let character = Unicode.Scalar(keySym: symbol) else { return self }
-    var press = self
-    press.text = TypedText(character)
-    if press.key == .unidentified { press.key = Key(typing: character) }
-    return press
+    guard !modifiers.command, let character = Unicode.Scalar(keySym: symbols.symbol) else { return }
+    text = TypedText(character)
+    if key == .unidentified { key = Key(typing: character) }
   }
 }
 

@@ -38,7 +38,7 @@ import Testing
     let symbols = KeySymbols(event.xkey, on: connection)
     let text = WipedBytes()
     guard inputMethod.compose(symbols.symbol, isCommand: false, into: text) == .plain else { return [] }
-    let press = KeyPress(symbols, state: 0, isRepeat: false).typing(symbols.symbol)
+    let press = KeyPress(symbols, state: 0, isRepeat: false)
     return press.text.withUTF8 { utf8 in utf8.indices.map { utf8[$0] } }
   }
 
