@@ -283,6 +283,55 @@ extension FloatingButton {
   /// The color of the button. The panel starts with the same color.
   var bodyColor: Color { isOn ? environment.theme.colors.green : environment.theme.colors.red }
 
+  /// Returns what the button, its panel or menu, and the hint cover in the window.
+  ///
+  /// - Returns: The smallest rectangle of whole device pixels that contains what is drawn, with shadows, and the outlines
+  ///   without shadows. The rectangle has the same size while the button moves, and while its panel opens or closes.
+  public func coverage(at now: Instant) -> (extent: Rect, outlines: [RoundedRect]) {
+    let center = animations.center(at: now)
+    let (lift, reach) = (max(1, liftedScale) / 2, reach)
+    let (width, height) = (size.width * lift + reach, size.height * lift + reach)
+    var extent = Rect(
+      center: environment.snapped(center),
+      size: Size(width: 2 * environment.snappedUp(width), height: 2 * environment.snappedUp(height)))
+    var outlines: [RoundedRect] = []
+    func include(_ panel: borrowing ActionPanel) {
+      let outline = panel.outline(at: now)
+      let frame = panel.openOutline.rect.union(outline.rect)
+      extent = extent.union(environment.snapped(frame.inset(by: -environment.snappedUp(reach))))
+      outlines.append(outline)
+    }
+    if panel.isVisible(at: now) {
+      include(panel)
+    } else {
+      outlines.append(outline(around: center, scale: animations.scale(at: now)))
+    }
+    if menu.isVisible(at: now) { include(menu) }
+    if let hint = hintFrame(at: now) {
+      extent = extent.union(environment.snapped(hint))
+      outlines.append(.capsule(hint))
+    }
+    return (extent, outlines)
+  }
+
+  /// Returns the frame of the visible hint, or `nil` if it is invisible. It is beside the button if that has several
+  /// containers, so that a window that is as small as the button stays small.
+  func hintFrame(at now: Instant) -> Rect? {
+    animations.hint.frame(
+      beside: placement.containers.isEmpty ? nil : frame(at: now), in: container,
+      at: animations.time(at: now), environment)
+  }
+
+  /// The distance from an outline to the end of its shadow and its focus ring.
+  private var reach: Double {
+    func reach(_ style: Theme.ShadowStyle) -> Double {
+      let shadow = theme.shadow(style)
+      return shadow.offset.length + shadow.extent * shadow.blur
+    }
+    let shadow = max(reach(theme.floatingButton.shadow), reach(theme.menu.shadow))
+    return shadow + theme.focusRing.gap + theme.focusRing.width
+  }
+
   /// Returns `content` on the button. While keys move it, it is everywhere, because a press elsewhere
   /// ends that.
   public func hitTest(_ point: Point, at now: Instant) -> HitRegion {

@@ -124,6 +124,27 @@ extension TokenField {
     }
   }
 
+  private mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Response<Action> {
+    guard caret.isFocused else { return .ignored }
+    // During a drag, only Escape has an effect: it cancels the drag.
+    guard !pointer.mode.isDragging || press.key == .escape else { return .handled() }
+    if let command = EditingCommand(press) { return perform(command, isRepeat: press.isRepeat, at: now) }
+    switch (press.key, press.modifiers) {
+    case (.enter, []): return enter(isRepeat: press.isRepeat, at: now)
+    case (.tab, []), (.tab, .shift): return tab(at: now)
+    case (.function(2), []): return edit(reachedToken, at: now)
+    case (.escape, []): return press.isRepeat ? .handled() : escape(at: now)
+    case (.menu, []), (.function(10), .shift): return press.isRepeat ? .handled() : openMenuByKey(at: now)
+    case (.pageUp, []), (.pageUp, .shift), (.pageDown, []), (.pageDown, .shift):
+      return turnPage(down: press.key == .pageDown, extending: press.modifiers.contains(.shift), at: now)
+    default: break
+    }
+    guard press.modifiers.isDisjoint(with: .command), !press.text.isEmpty, press.key != .tab,
+      press.key != .escape
+    else { return .ignored }
+    return change(at: now) { $0.editor.type(String(press.text)) }
+  }
+
   public func draw(into list: inout DisplayList, at now: Instant) {
     list.fieldBackground(in: viewport.frame, showsFocus: showsFocus, environment)
     let clip = RoundedRect(viewport.frame, cornerRadius: theme.field.cornerRadius)

@@ -2,29 +2,6 @@ import Motion
 import Scene
 
 extension TokenField {
-  mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Response<Action> {
-    guard caret.isFocused else { return .ignored }
-    // During a drag, only Escape has an effect: it cancels the drag.
-    guard !pointer.mode.isDragging || press.key == .escape else { return .handled() }
-    if let command = EditingCommand(press) { return perform(command, isRepeat: press.isRepeat, at: now) }
-    switch (press.key, press.modifiers) {
-    case (.enter, []): return enter(isRepeat: press.isRepeat, at: now)
-    case (.tab, []), (.tab, .shift): return tab(at: now)
-    case (.function(2), []): return edit(reachedToken, at: now)
-    case (.escape, []): return press.isRepeat ? .handled() : escape(at: now)
-    case (.menu, []), (.function(10), .shift): return press.isRepeat ? .handled() : openMenuByKey(at: now)
-    case (.pageUp, []), (.pageUp, .shift), (.pageDown, []), (.pageDown, .shift):
-      return turnPage(down: press.key == .pageDown, extending: press.modifiers.contains(.shift), at: now)
-    default: break
-    }
-    guard press.modifiers.isDisjoint(with: .command), !press.text.isEmpty, press.key != .tab,
-      press.key != .escape
-    else { return .ignored }
-    return change(at: now) { $0.editor.type(String(press.text)) }
-  }
-
-  // Commands.
-
   mutating func perform(_ command: EditingCommand, isRepeat: Bool, at now: Instant) -> Response<Action> {
     guard !isRepeat || command.isRepeatable else { return .handled() }
     var requests: [Outcome<Action>] = []
@@ -112,7 +89,7 @@ extension TokenField {
   }
 
   /// Turns text into a token. The key still moves the focus.
-  private mutating func tab(at now: Instant) -> Response<Action> {
+  mutating func tab(at now: Instant) -> Response<Action> {
     guard configuration.delimiters.contains(.tab), editor.canTokenize else { return .ignored }
     var response = change(at: now) { $0.editor.tokenizeAtCaret() }
     response.isHandled = false
@@ -138,7 +115,7 @@ extension TokenField {
 
   /// Cancels one thing: the current pointer operation or paste, the in-place edit or the selection.
   /// Ignores the key if there is none.
-  private mutating func escape(at now: Instant) -> Response<Action> {
+  mutating func escape(at now: Instant) -> Response<Action> {
     let isHolding = pointer.mode != .none
     if cancelPastes() || isHolding {
       pointer.cancel()
