@@ -374,20 +374,26 @@ extension Theme {
     public var bulletPitch = 11.0
     /// The gap between groups of revealed characters.
     public var groupGap = 7.0
-    /// The width of the reveal button at the trailing side.
-    public var revealWidth = 46.0
-    /// The size of the icon of the reveal button.
-    public var revealIconSize = Size(width: 22, height: 14)
-    /// The line width of the icon of the reveal button.
-    public var revealStroke = 1.6
-    /// The distance from the background of the reveal button to the edges of the button.
-    public var revealInset = 10.0
-    /// The corner radius of the background of the reveal button.
-    public var revealCornerRadius = 6.0
-    /// The opacity of the accent in the background of the hovered reveal button.
-    public var revealHoveredOpacity = 0.08
-    /// The opacity of the accent in the background of the pressed reveal button.
-    public var revealPressedOpacity = 0.18
+    /// The style of the reveal button at the trailing side.
+    public var reveal = RevealButtonStyle()
+  }
+
+  /// The style of the button that shows a password.
+  public struct RevealButtonStyle: Hashable, Sendable {
+    /// The width of the button.
+    public var width = 46.0
+    /// The size of the icon.
+    public var iconSize = Size(width: 22, height: 14)
+    /// The line width of the icon.
+    public var iconStroke = 1.6
+    /// The distance from the background to the edges of the button.
+    public var inset = 10.0
+    /// The corner radius of the background.
+    public var cornerRadius = 6.0
+    /// The opacity of the accent in the background of the hovered button.
+    public var hoveredOpacity = 0.08
+    /// The opacity of the accent in the background of the pressed button.
+    public var pressedOpacity = 0.18
   }
 
   /// The style of a password form and of the entry of a passphrase. Heights are larger if the fonts need that.

@@ -10,7 +10,7 @@ extension PasswordField {
 
   /// The width of the reveal button or, without one, of the padding.
   private var trailingWidth: Double {
-    isSecret ? theme.passwordField.revealWidth : theme.passwordField.padding
+    isSecret ? theme.passwordField.reveal.width : theme.passwordField.padding
   }
 
   /// The visible area of the text.

@@ -28,7 +28,7 @@ struct RevealButton: Pressable {
 
   mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     frame = Rect(origin: origin, size: Size(width: width, height: height))
-    let box = Rect(center: frame.center, size: theme.passwordField.revealIconSize)
+    let box = Rect(center: frame.center, size: theme.passwordField.reveal.iconSize)
     (eye, slash) = (SymbolPath.eye(in: box), SymbolPath.slash(in: box))
   }
 
@@ -46,20 +46,18 @@ struct RevealButton: Pressable {
   func nextChange(after now: Instant) -> Instant? { nil }
 
   func draw(into list: inout DisplayList, at now: Instant) {
-    let (style, accent) = (theme.passwordField, theme.colors.accent)
-    let tint = press.style(
-      normal: 0, hovered: style.revealHoveredOpacity, pressed: style.revealPressedOpacity)
+    let (style, accent) = (theme.passwordField.reveal, theme.colors.accent)
+    let tint = press.style(normal: 0, hovered: style.hoveredOpacity, pressed: style.pressedOpacity)
     if tint > 0 { list.fill(.roundedRect(body), accent.opacity(tint)) }
-    list.stroke(.path(eye), accent, width: style.revealStroke)
-    if showsSlash { list.stroke(.path(slash), accent, width: style.revealStroke) }
+    list.stroke(.path(eye), accent, width: style.iconStroke)
+    if showsSlash { list.stroke(.path(slash), accent, width: style.iconStroke) }
     if showsFocus { list.focusRing(around: body, environment) }
   }
 
   /// The area of the tint and the focus ring. The whole frame accepts presses.
   private var body: RoundedRect {
-    let style = theme.passwordField
-    return RoundedRect(
-      environment.snapped(frame.inset(by: style.revealInset)), cornerRadius: style.revealCornerRadius)
+    let style = theme.passwordField.reveal
+    return RoundedRect(environment.snapped(frame.inset(by: style.inset)), cornerRadius: style.cornerRadius)
   }
 }
 

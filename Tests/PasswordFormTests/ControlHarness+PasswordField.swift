@@ -15,7 +15,7 @@ func field(
   let style = Theme.light.passwordField
   let width = columns * style.bulletPitch + Theme.light.field.caretWidth
   harness.control.layOut(
-    at: Point(x: 20, y: 20), width: style.padding + width + style.revealWidth, at: .zero)
+    at: Point(x: 20, y: 20), width: style.padding + width + style.reveal.width, at: .zero)
   harness.focus(.text)
   return harness
 }

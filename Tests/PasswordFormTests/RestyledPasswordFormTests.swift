@@ -51,8 +51,8 @@ import Testing
       [
         \.passwordField.height, \.passwordField.padding, \.passwordField.textTop,
         \.passwordField.raisedLabelScale, \.passwordField.raisedLabelTop, \.passwordField.bulletRadius,
-        \.passwordField.bulletPitch, \.passwordField.revealWidth, \.passwordField.revealIconSize.width,
-        \.passwordField.revealStroke, \.passwordForm.titleGap, \.passwordForm.captionGap,
+        \.passwordField.bulletPitch, \.passwordField.reveal.width, \.passwordField.reveal.iconSize.width,
+        \.passwordField.reveal.iconStroke, \.passwordForm.titleGap, \.passwordForm.captionGap,
         \.passwordForm.fieldGap, \.passwordForm.lineHeight, \.passwordForm.lineGap,
         \.passwordForm.statusIconSize, \.passwordForm.statusIconStroke, \.passwordForm.statusIconGap,
         \.passwordForm.statusLabelGap, \.passwordForm.messageGap, \.passwordForm.generatorGap,

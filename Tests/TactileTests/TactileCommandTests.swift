@@ -152,12 +152,12 @@ import Windowing
     #expect(command.geometry == WindowGeometry("800x600+10+20"))
     #expect(try command.options.button.ringsBell == true)
     #expect(try command.options.preferences.reducesMotion == true)
-    #expect(command.tap == .toggle)
+    #expect(command.button.tap == .toggle)
   }
 
   @Test func `B10 set the tap action, which is toggle by default`() throws {
-    #expect(try TactileCommand.parse([]).tap == .toggle)
-    #expect(try TactileCommand.parse(["--tap", "expand"]).tap == .expand)
+    #expect(try TactileCommand.parse([]).button.tap == .toggle)
+    #expect(try TactileCommand.parse(["--tap", "expand"]).button.tap == .expand)
   }
 
   @Test(arguments: ["-0-0", "-10+20", "640x480-5-5"])

@@ -25,38 +25,7 @@ struct TactileCommand: ParsableCommand {
     ButtonCommand.self,
   ]
 
-  @Option(
-    help: ArgumentHelp(
-      "Where the button snaps when it is released. Default: edges, or none for a ball.",
-      valueName: "MODE"))
-  var snap: SnapMode?
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      Shape of the floating control. 'ball' implies '--drag immediate', '--snap none' and \
-      '--dim idle'.
-      """,
-      valueName: "SHAPE"))
-  var shape: FloatingButton.Shape = .button
-
-  @Option(
-    help: ArgumentHelp(
-      "How a drag starts. Default: long-press, or immediate for a ball.", valueName: "MODE"))
-  var drag: FloatingButton.DragMode?
-
-  @Option(
-    help: ArgumentHelp(
-      "When the button dims. Default: never, or idle for a ball.",
-      valueName: "WHEN"))
-  var dim: DimOption?
-
-  @Option(
-    help: ArgumentHelp("Action on tap: toggle the color, or open the action panel.", valueName: "ACTION"))
-  var tap: FloatingButton.TapMode = .toggle
-
-  @Flag(help: "Ring the display's bell when a drag starts.")
-  var bell = false
+  @OptionGroup var button: ButtonArguments
 
   @Option(help: ArgumentHelp("Color scheme. 'system' follows the desktop setting.", valueName: "SCHEME"))
   var theme: ThemeOption = .system
@@ -165,8 +134,7 @@ struct TactileCommand: ParsableCommand {
       (tokenField.duplicates, tokenField.controlArrow) = (duplicates, controlArrow)
       tokenField.delimiters = delimiters ?? .standard
       return WindowOptions(
-        button: ButtonOptions(
-          shape: shape, snap: snap, drag: drag, tap: tap, dims: dim.map { $0 == .idle }, ringsBell: bell),
+        button: button.options,
         preferences: AppearancePreferences(
           colorScheme: theme.colorScheme, reducesMotion: reduceMotion ? true : nil),
         policy: try passwords.passwordPolicy(), revealTimeout: revealTimeout.timeout,
@@ -199,6 +167,47 @@ struct TactileCommand: ParsableCommand {
       default: throw error
       }
     }
+  }
+}
+
+/// The options of the floating button.
+struct ButtonArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Where the button snaps when it is released. Default: edges, or none for a ball.",
+      valueName: "MODE"))
+  var snap: SnapMode?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Shape of the floating control. 'ball' implies '--drag immediate', '--snap none' and \
+      '--dim idle'.
+      """,
+      valueName: "SHAPE"))
+  var shape: FloatingButton.Shape = .button
+
+  @Option(
+    help: ArgumentHelp(
+      "How a drag starts. Default: long-press, or immediate for a ball.", valueName: "MODE"))
+  var drag: FloatingButton.DragMode?
+
+  @Option(
+    help: ArgumentHelp(
+      "When the button dims. Default: never, or idle for a ball.",
+      valueName: "WHEN"))
+  var dim: DimOption?
+
+  @Option(
+    help: ArgumentHelp("Action on tap: toggle the color, or open the action panel.", valueName: "ACTION"))
+  var tap: FloatingButton.TapMode = .toggle
+
+  @Flag(help: "Ring the display's bell when a drag starts.")
+  var bell = false
+
+  var options: ButtonOptions {
+    ButtonOptions(
+      shape: shape, snap: snap, drag: drag, tap: tap, dims: dim.map { $0 == .idle }, ringsBell: bell)
   }
 }
 

@@ -24,11 +24,12 @@ final class MainWindowController: WindowContent, SecretTextSource {
   /// Whether a copied password is offered to other programs, and the time until which it is. The time is `nil` if the offer
   /// lasts as long as the form holds a password.
   private var copiedSecret: (isOffered: Bool, expirationTime: Instant?) = (false, nil)
-  /// Whether the program ends as soon as no save is in progress.
-  private var isClosing = false
   /// Whether the process is protected from inspection, because it has held a password.
   private var isHardened = false
-  private var closingStatus = ExitStatus.success
+  /// The exit status of the program, which ends as soon as no save is in progress. `nil` until the window was asked to
+  /// close.
+  private var closingStatus: Int32?
+  private var isClosing: Bool { closingStatus != nil }
   /// The time at which a blocked save is cancelled while the window is closing.
   private var cancelDeadline: Instant?
   /// The time at which a save that ignores its cancellation is abandoned.
@@ -138,7 +139,7 @@ final class MainWindowController: WindowContent, SecretTextSource {
 
   func closeRequested(at now: Instant) {
     let isFirst = !isClosing
-    isClosing = true
+    closingStatus = closingStatus ?? ExitStatus.success
     cancelEstimate()
     contents.close(at: now)
     withdrawSecret()
@@ -216,7 +217,7 @@ final class MainWindowController: WindowContent, SecretTextSource {
   }
 
   /// The exit status of the process. `nil` until the window closes.
-  var exitStatus: Int32? { isClosing && job == nil ? closingStatus : nil }
+  var exitStatus: Int32? { job == nil ? closingStatus : nil }
 
   /// Executes the actions of the contents, and queues their effects.
   private func execute(_ response: Response<WindowContents.Action>, at now: Instant) {

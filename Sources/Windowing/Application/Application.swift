@@ -50,10 +50,9 @@ public final class Application {
   /// The keys that no window receives. The grab of their prompt continues. `nil` if there are none.
   var trailingKeys: TrailingKeys?
   var instance: Instance?
-  /// The XInput connection, or `nil` before setup and if only the core protocol reports pointers.
-  private(set) var xinput: XInput?
-  /// The keyboard state, or `nil` before the first frame.
-  private(set) var keyboard: KeyboardState?
+  /// The XInput connection, or `nil` if only the core protocol reports pointers, and the keyboard state. `nil` before the
+  /// first frame.
+  private(set) var devices: (xinput: XInput?, keyboard: KeyboardState)?
   var inputTimes: InputTime
   /// Called for SIGTERM, SIGINT and SIGHUP. If `nil`, every window receives a close request, and the
   /// application quits when all windows are closed.
@@ -304,7 +303,9 @@ extension Application {
     if connection.queuedEventCount > 0 { inputTimes.read = readBefore }
     for window in windows { window.input.endOverdue() }
     // Once, however many events there were.
-    if keyboard?.isOutdated == true, keyboard?.read(on: connection) == true { reportKeyboardStatus() }
+    if devices?.keyboard.isOutdated == true, devices?.keyboard.read(on: connection) == true {
+      reportKeyboardStatus()
+    }
     if let end = trailingKeys?.end, end <= inputTimes.read { endTrailingKeys() }
     if ready.bus || desktop.deadline != nil { desktop.readBus(at: inputTimes.woke) }
     selectionOwner.advance(to: inputTimes.read)
@@ -364,11 +365,10 @@ extension Application {
   /// Performs the setup that the first frame does not need, once, before the first key or click can
   /// arrive.
   private func performDeferredSetup() {
-    if keyboard == nil, windows.contains(where: { $0.hasAppeared }) {
+    if devices == nil, windows.contains(where: { $0.hasAppeared }) {
       connection.flush()
-      xinput = XInput(on: connection)
+      devices = (XInput(on: connection), KeyboardState(on: connection))
       updatePressObservation()
-      keyboard = KeyboardState(on: connection)
     }
     for window in windows { window.followCues() }
   }
@@ -377,7 +377,7 @@ extension Application {
 
   /// Updates the keyboard status after an event.
   func handleKeyboardEvent(_ event: XEvent) {
-    if keyboard?.changes(by: event) == true { reportKeyboardStatus() }
+    if devices?.keyboard.changes(by: event) == true { reportKeyboardStatus() }
   }
 }
 
@@ -506,7 +506,7 @@ extension Application {
     guard XGetEventData(connection.display, &event.xcookie) != 0 else { return }
     defer { XFreeEventData(connection.display, &event.xcookie) }
     let cookie = event.xcookie
-    guard let xinput, cookie.extension == xinput.opcode else {
+    guard let xinput = devices?.xinput, cookie.extension == xinput.opcode else {
       for window in windows { window.frames.handleVerticalBlank(cookie) }
       return
     }

@@ -21,11 +21,7 @@ extension Window: AccessibleWindow {
   }
 
   package var accessibleOrigin: PixelPoint {
-    if overlay == nil, lastOrigin == nil {
-      // One round trip after each movement, however many calls there are.
-      lastOrigin = connection.locate(PixelPoint(x: 0, y: 0), of: id, in: connection.root)?.point
-    }
-    return lastOrigin ?? PixelPoint(x: 0, y: 0)
+    overlay == nil ? placement.origin(of: self) : PixelPoint(x: 0, y: 0)
   }
 
   package var accessibleScale: Double { scale }

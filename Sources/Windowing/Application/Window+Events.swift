@@ -51,7 +51,7 @@ extension Window {
 
   /// Handles a change of the frame. A window manager reports a move with a synthetic event.
   func handleConfiguration() {
-    lastOrigin = nil
+    placement.recordConfiguration()
     frames.handleConfiguration()
     // An overlay moves itself.
     guard overlay == nil else { return }

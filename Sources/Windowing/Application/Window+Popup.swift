@@ -61,7 +61,7 @@ extension Application {
     let isNeeded = windows.contains {
       !$0.isClosing && ($0.configuration.kind.isMenu || $0.keyboard.needsPresses)
     }
-    xinput?.setObservesRawPresses(isNeeded)
+    devices?.xinput?.setObservesRawPresses(isNeeded)
   }
 
   /// Returns the position of a popup on the screen, or `nil` for windows of other kinds; one round trip,

@@ -37,12 +37,6 @@ public final class Window {
   private let startupID: StartupID?
   private var cursors: PointerCursors
   private var stage = Stage.created
-  /// The time at which a window is mapped again that is not mapped by then. `nil` if a window manager
-  /// knows it, and after that.
-  private var mapDeadline: Instant?
-  private static let mapTimeout = Duration.seconds(2)
-  /// The position on the screen that assistive programs have received. `nil` after a movement of the window.
-  var lastOrigin: PixelPoint?
   /// Whether the window is closed at the end of this iteration of the event loop.
   private(set) var isClosing = false
 
@@ -240,7 +234,7 @@ extension Window {
   func nextActionTime() -> Instant? {
     guard stage != .created, !isClosing else { return .distantPast }
     let parts = Instant.earliest(input.deadline, keyboard.deadline, drag.deadline, transfers.deadline)
-    return .earliest(frames.plan(), placement.deadline, mapDeadline, parts)
+    return .earliest(frames.plan(), placement.deadline, parts)
   }
 
   /// Draws the first frame and then maps the window, so that it appears complete at the first
@@ -257,17 +251,7 @@ extension Window {
     frames.draw(at: latest)
     keyboard.dropKeysUnderWay()
     if let overlay { return overlay.update() }
-    XMapWindow(connection.display, id)
-    mapDeadline = MonotonicClock.now + Self.mapTimeout
-  }
-
-  /// Repeats the request to map the window once, unless it is mapped, or has a state, for example that of an icon (ICCCM
-  /// 4.1.3.1). A window manager that ends before it has handled the request loses it.
-  private func mapAgainIfDue() {
-    guard let deadline = mapDeadline, visibility.isMapped || MonotonicClock.now >= deadline else { return }
-    mapDeadline = nil
-    guard !visibility.isMapped else { return }
-    if connection.words(.wmState, of: id).first ?? 0 == WithdrawnState { XMapWindow(connection.display, id) }
+    placement.map(self)
   }
 
   /// Applies changes of the desktop and renders a frame if one is due.
@@ -279,7 +263,7 @@ extension Window {
     }
     apply(changes)
     overlay?.update()
-    mapAgainIfDue()
+    placement.mapAgainIfDue(self)
     frames.renderIfDue()
     input.updateInputMethod()
   }

@@ -55,7 +55,7 @@ extension WindowInput {
   /// the switch stays with the core protocol until it is released, so that no event is reported
   /// twice or lost.
   func chooseXInput() {
-    guard let xinput = application.xinput else { return }
+    guard let xinput = application.devices?.xinput else { return }
     if xinput.isXwayland { window.keyboard.dropKeysUnderWay() } else { window.keyboard.observePresses() }
     translation.xinputStart = xinput.select(on: window.id)
     translation.pointers = xinput.masterPointers()
@@ -96,7 +96,7 @@ extension WindowInput {
 
   /// Delivers the deferred releases, if the next event proves that the user caused them.
   func deliverDeferredReleases(before event: XEvent) {
-    guard let xinput = application.xinput,
+    guard let xinput = application.devices?.xinput,
       EventTranslation.confirmsReleases(event, opcode: xinput.opcode)
     else { return }
     for release in translation.takeDeferredReleases() {

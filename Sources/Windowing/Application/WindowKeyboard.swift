@@ -40,7 +40,7 @@ final class WindowKeyboard {
   /// The time of the next retry. `nil` if none is scheduled.
   var deadline: Instant? { grab.deadline }
 
-  private var isOnXwayland: Bool { application.xinput?.isXwayland == true }
+  private var isOnXwayland: Bool { application.devices?.xinput?.isXwayland == true }
 
   /// Whether another client has had the keyboard for longer than a moment.
   private var isWaiting: Bool { grab.state == .grabbedByOtherClient }
@@ -190,7 +190,7 @@ extension WindowKeyboard {
 
   /// Reports the keyboard status, including the grab, if it changed.
   func reportStatus() {
-    var status = application.keyboard?.status ?? KeyboardStatus()
+    var status = application.devices?.keyboard.status ?? KeyboardStatus()
     (status.grab, status.hasDroppedKeys) = (grab.state, burst.hasDroppedKeys)
     guard status != reportedStatus else { return }
     reportedStatus = status

@@ -3,7 +3,7 @@ import Motion
 import Scene
 import X11
 
-/// The size and the scale of a window, with the changes that the window manager has not made yet.
+/// The size, the scale and the position of a window, with the changes that the window manager has not made yet.
 final class WindowPlacement {
   /// Device pixels per logical pixel.
   private(set) var scale: Double
@@ -23,16 +23,53 @@ final class WindowPlacement {
   /// of a tiled window; then the scale changes after a short timeout.
   private var pending: (scale: Double, deadline: Instant)?
   private static let scaleTimeout = Duration.milliseconds(100)
+  /// The time at which a window is mapped again that is not mapped by then. `nil` if a window manager
+  /// knows it, and after that.
+  private var mapDeadline: Instant?
+  private static let mapTimeout = Duration.seconds(2)
+  /// The position on the screen, in device pixels. `nil` if it was not queried since the last movement.
+  private var origin: PixelPoint?
 
   init(size: PixelSize, scale: Double, in centeringArea: PixelRect?, isPopup: Bool) {
     (self.size, self.scale, self.centeringArea, mayHaveMoved) = (size, scale, centeringArea, !isPopup)
   }
 
-  /// The time at which the scale changes at the latest. `nil` if it does not change.
-  var deadline: Instant? { pending?.deadline }
+  /// The time of the next action, or `nil` at rest.
+  var deadline: Instant? { .earliest(pending?.deadline, mapDeadline) }
 
   /// Records that the window, or the owner of a popup, may have moved.
   func recordMove() { mayHaveMoved = true }
+
+  /// Records that the frame of the window may have changed.
+  func recordConfiguration() { origin = nil }
+
+  /// Returns the position on the screen, in device pixels. One round trip after each movement, however many calls there
+  /// are.
+  func origin(of window: Window) -> PixelPoint {
+    if origin == nil {
+      let connection = window.connection
+      origin = connection.locate(PixelPoint(x: 0, y: 0), of: window.id, in: connection.root)?.point
+    }
+    return origin ?? PixelPoint(x: 0, y: 0)
+  }
+
+  /// Requests to map a window.
+  func map(_ window: Window) {
+    XMapWindow(window.connection.display, window.id)
+    mapDeadline = MonotonicClock.now + Self.mapTimeout
+  }
+
+  /// Repeats the request to map the window once, unless it is mapped, or has a state, for example that of an icon (ICCCM
+  /// 4.1.3.1). A window manager that ends before it has handled the request loses it.
+  func mapAgainIfDue(_ window: Window) {
+    let isMapped = window.visibility.isMapped
+    guard let deadline = mapDeadline, isMapped || MonotonicClock.now >= deadline else { return }
+    mapDeadline = nil
+    guard !isMapped, window.connection.words(.wmState, of: window.id).first ?? 0 == WithdrawnState else {
+      return
+    }
+    XMapWindow(window.connection.display, window.id)
+  }
 
   /// Sets the size that the window manager has chosen, and the pending scale.
   func resize(to newSize: PixelSize, of window: Window) {

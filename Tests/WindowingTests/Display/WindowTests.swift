@@ -43,7 +43,7 @@ import Testing
       id = $0.id
       prepare($0.input.method)
     }
-    hasXInput = application.xinput != nil
+    hasXInput = application.devices?.xinput != nil
     #expect(causesErrors || application.connection.errorCount == 0)
     #expect(client.script.isEmpty, "\(client.script.count) steps remain after \(client.transcript.suffix(9))")
     #expect(zip(client.instants, client.instants.dropFirst()).allSatisfy { $0 <= $1 })
