@@ -232,13 +232,13 @@ public struct LawsAfterInput<Subject: Control & ~Copyable>: ControlLaws {
   }
 
   /// Returns the elements without groups that are so transparent that they change no pixel by more than one step.
-  private func visibleElements(of list: DisplayList) -> [DisplayList.Element] {
+  private func visibleElements(of list: [DisplayList.Element]) -> [DisplayList.Element] {
     var (elements, index): ([DisplayList.Element], Int) = ([], 0)
-    while index < list.elements.count {
-      if case .group(let group, let count) = list.elements[index], group.opacity < Self.step {
+    while index < list.count {
+      if case .group(let group, let count) = list[index], group.opacity < Self.step {
         index += count
       } else {
-        elements.append(list.elements[index])
+        elements.append(list[index])
       }
       index += 1
     }
@@ -277,13 +277,19 @@ public struct LawsAfterInput<Subject: Control & ~Copyable>: ControlLaws {
   }
 }
 
+private let secretHandle = SecretHandle()
+
 extension Control where Self: ~Copyable {
-  /// Returns the drawing without recordings, with the overlay.
-  fileprivate func drawing(at now: Instant) -> DisplayList {
+  /// Returns the drawing without recordings, with the overlay. All secrets have the same handle: those of two controls differ.
+  fileprivate func drawing(at now: Instant) -> [DisplayList.Element] {
     var list = DisplayList()
     draw(into: &list, at: now)
     drawOverlay(into: &list, at: now)
-    return list.flattened
+    return list.flattened.elements.map { element in
+      guard case .secret(var secret) = element else { return element }
+      secret.handle = secretHandle
+      return .secret(secret)
+    }
   }
 
   /// Returns the objects for assistive programs.
