@@ -50,10 +50,9 @@ package final class AccessibilityBridge {
   private var readDescriptions: [UInt32: String] = [:]
 
   private lazy var server = ObjectServer<AccessibleObject> { [unowned self] path in
-    guard path != ObjectInterfaces.cachePath else {
-      return object(named: .root).map { ($0, [interfaces.cache]) }
-    }
-    return ObjectName(path: path).flatMap(object(named:)).map { ($0, interfaces.of($0)) }
+    let isCache = path == ObjectInterfaces.cachePath
+    let object = (isCache ? .root : ObjectName(path: path)).flatMap(object(named:))
+    return object.map { ($0, isCache ? [interfaces.cache] : interfaces.of($0)) }
   }
 
   /// Creates a bridge and connects.
@@ -75,7 +74,7 @@ package final class AccessibilityBridge {
   /// The time of the next call of `exchange(at:)` if the descriptor does not become ready before. `nil` if there is none.
   package var deadline: Instant? {
     // No descriptor reports a connection that has ended during the last write.
-    if let bus, !bus.isConnected || bus.hasMessage && !isCongested(bus) { return .distantPast }
+    if let bus, !bus.isConnected || bus.hasMessage && !isCongested { return .distantPast }
     return .earliest(reconnection.next, pauseEnd)
   }
 
@@ -96,7 +95,7 @@ package final class AccessibilityBridge {
     guard let bus else { return }
     if isReady { bus.exchange() }
     var count = 0
-    while count < Self.maximumMessageCount, !isCongested(bus), clock() < now + Self.maximumDuration,
+    while count < Self.maximumMessageCount, !isCongested, clock() < now + Self.maximumDuration,
       let message = bus.takeMessage()
     {
       count += 1
@@ -106,8 +105,8 @@ package final class AccessibilityBridge {
     }
     if registry.owner != nil { isListening = registry.hasListeners }
     guard bus.isConnected, !registry.isLost else { return disconnect(at: now) }
-    reportChanges(to: bus, at: now)
-    sendAnnouncements(to: bus, at: now)
+    reportChanges(at: now)
+    sendAnnouncements(at: now)
     if bus.outgoingSize > 0 { bus.exchange() }
   }
 
@@ -133,7 +132,7 @@ package final class AccessibilityBridge {
 
 // The connection.
 extension AccessibilityBridge {
-  private func isCongested(_ bus: Bus) -> Bool { bus.outgoingSize > Self.maximumOutgoingSize }
+  private var isCongested: Bool { bus.map { $0.outgoingSize > Self.maximumOutgoingSize } == true }
 
   private func connect(at now: Instant) {
     do throws(BusError) {
@@ -178,18 +177,20 @@ extension AccessibilityBridge {
   func elements(_ elements: AccessibleTree.Elements, of list: AccessiblePath, in window: any AccessibleWindow)
     -> [AccessibleTree.Entry]
   {
-    let found = window.objects(.elements(of: list, elements))
+    let found = window.describe(.elements(of: list, elements))
     if hints.count > Self.maximumHintCount { hints = [:] }
     for entry in found {
-      for path in [entry.path, list] {
-        hints[ObjectLocation(window: window.accessibleNumber, path: path)] = entry.index
-      }
+      for path in [entry.path, list] { hints[location(of: path, in: window)] = entry.index }
     }
     return found
   }
 
   func name(of path: AccessiblePath = [], in window: any AccessibleWindow) -> ObjectName {
-    numbers.name(of: ObjectLocation(window: window.accessibleNumber, path: path))
+    numbers.name(of: location(of: path, in: window))
+  }
+
+  private func location(of path: AccessiblePath, in window: any AccessibleWindow) -> ObjectLocation {
+    ObjectLocation(window: window.accessibleNumber, path: path)
   }
 
   /// Returns the reference to an object of this program, or to no object.
@@ -225,20 +226,18 @@ extension AccessibilityBridge {
   private func element(at path: AccessiblePath, in window: any AccessibleWindow) -> AccessibleTree.Entry? {
     guard case .item(let number) = path.last else { return nil }
     let list = AccessiblePath(path.dropLast())
-    let hint = [path, list].lazy.compactMap {
-      self.hints[ObjectLocation(window: window.accessibleNumber, path: $0)]
-    }.first
+    let hint = hints[location(of: path, in: window)] ?? hints[location(of: list, in: window)]
     return elements(.number(number, hint: hint), of: list, in: window).first
   }
 }
 
 // Events.
 extension AccessibilityBridge {
-  private func reportChanges(to bus: Bus, at now: Instant) {
+  private func reportChanges(at now: Instant) {
     let windows = windows
     let open = windows.map(\.accessibleNumber)
     for number in known where !open.contains(number) {
-      emit(.window("Destroy", title: ""), of: [], in: number, to: bus)
+      emit(.window("Destroy", title: ""), of: [], in: number)
       (reported[number], outlines[number], lastFocus[number]) = (nil, nil, nil)
       numbers.keep(in: number) { _ in false }
     }
@@ -248,7 +247,7 @@ extension AccessibilityBridge {
       return
     }
     // A bus that does not read gets the changes later, as one difference.
-    guard !isCongested(bus) else { return }
+    guard !isCongested else { return }
     for window in windows {
       let number = window.accessibleNumber
       let old = reported[number]
@@ -260,7 +259,7 @@ extension AccessibilityBridge {
       }
       let new = outline(of: window)
       reported[number] = new
-      report(new, since: old, of: window, to: bus, at: now)
+      report(new, since: old, of: window, at: now)
       forgetObjects(of: number, notIn: new)
     }
   }
@@ -269,12 +268,10 @@ extension AccessibilityBridge {
     numbers.keep(in: window) { $0.isEmpty || outline[$0] != nil || $0 == lastFocus[window]?.path }
   }
 
-  private func report(
-    _ new: Outline, since old: Outline?, of window: any AccessibleWindow, to bus: Bus, at now: Instant
-  ) {
+  private func report(_ new: Outline, since old: Outline?, of window: any AccessibleWindow, at now: Instant) {
     let (number, node) = (window.accessibleNumber, window.accessibleNode)
     func emit(_ event: AccessibleEvent, of path: AccessiblePath = []) {
-      self.emit(event, of: path, in: number, to: bus)
+      self.emit(event, of: path, in: number)
     }
     if old == nil {
       emit(.window("Create", title: node.name))
@@ -308,7 +305,7 @@ extension AccessibilityBridge {
   /// Sends the urgent announcements and, after the pause, the others as one, except those that a screen reader reads as the
   /// description of the object that has got the focus. Polite ones of a window without the keyboard are lost: the user does
   /// something else.
-  private func sendAnnouncements(to bus: Bus, at now: Instant) {
+  private func sendAnnouncements(at now: Instant) {
     let isPauseOver = pauseEnd.map { $0 <= now } == true
     let read = readDescriptions
     readDescriptions = [:]
@@ -316,38 +313,38 @@ extension AccessibilityBridge {
     let due = pending.filter { $0.isUrgent || isPauseOver }
     pending.removeAll { $0.isUrgent || isPauseOver }
     if pending.isEmpty { pauseEnd = nil }
-    for window in windows where !due.isEmpty && !isCongested(bus) {
+    for window in windows where !due.isEmpty && !isCongested {
       let number = window.accessibleNumber
       let own = due.filter { $0.source.window == number }
       for urgent in own where urgent.isUrgent {
         // Orca 51 would read an urgent one before the focus, which interrupts it.
-        send(urgent.text, isUrgent: read[number] == nil, of: window, to: bus)
+        send(urgent.text, isUrgent: read[number] == nil, of: window)
       }
       let polite = own.filter { !$0.isUrgent }.map(\.text)
       guard let first = polite.first, window.isAccessibleActive else { continue }
       let text = polite.dropFirst().reduce(first) { $0 + ($0.hasSuffix(".") ? " " : ". ") + $1 }
-      send(text, isUrgent: false, of: window, to: bus)
+      send(text, isUrgent: false, of: window)
     }
   }
 
-  private func send(_ text: String, isUrgent: Bool, of window: any AccessibleWindow, to bus: Bus) {
+  private func send(_ text: String, isUrgent: Bool, of window: any AccessibleWindow) {
     let focused = outline(of: window).entries.last { $0.isFocused }
     let (path, number) = (focused?.path ?? [], window.accessibleNumber)
     let event = AccessibleEvent(member: "Announcement", detail: isUrgent ? 2 : 1, value: .string(text))
-    emit(event, of: path, in: number, to: bus)
-    emit(.description(text), insteadOf: event, of: path, in: number, to: bus)
+    emit(event, of: path, in: number)
+    emit(.description(text), insteadOf: event, of: path, in: number)
   }
 
   /// Sends an event if a client waits for it, and not for the other one.
   private func emit(
     _ event: AccessibleEvent, insteadOf other: AccessibleEvent? = nil, of path: AccessiblePath,
-    in window: UInt32, to bus: Bus
+    in window: UInt32
   ) {
     guard registry.hasListener(to: event.registeredName, butNotTo: other?.registeredName) else { return }
     let child = event.child.map { numbers.name(of: ObjectLocation(window: window, path: $0)) }
     let object = numbers.name(of: ObjectLocation(window: window, path: path))
     // Without memory, the next outline has the later changes.
-    try? bus.emit(
+    try? bus?.emit(
       event.member, of: "org.a11y.atspi.Event.\(event.interface)", at: object.path,
       [
         .string(event.kind), .integer(event.detail), .integer(event.count),

@@ -82,10 +82,9 @@ struct AccessibilityRegistry {
   }
 
   private mutating func addListeners(_ listeners: [BusValue]) {
-    for listener in listeners {
-      guard let members = listener.elements, members.count == 2, case .string(let client) = members[0],
-        case .string(let name) = members[1], case let event = Self.prefix(of: name),
-        event.utf8.count <= Self.maximumNameSize,
+    for names in listeners.map({ $0.elements?.compactMap(\.text) ?? [] }) where names.count == 2 {
+      let (client, event) = (names[0], Self.prefix(of: names[1]))
+      guard event.utf8.count <= Self.maximumNameSize,
         AccessibleEvent.classes.contains(where: { $0.hasPrefix(event) || event.hasPrefix($0) })
       else { continue }
       if self.listeners[client] == nil, self.listeners.count >= Self.maximumClientCount {
@@ -98,9 +97,7 @@ struct AccessibilityRegistry {
 
   /// A client that leaves is removed with an empty event.
   private mutating func removeListener(_ arguments: [BusValue]) {
-    guard arguments.count >= 2, case .string(let client) = arguments[0],
-      case .string(let event) = arguments[1]
-    else { return }
+    guard arguments.count >= 2, let client = arguments[0].text, let event = arguments[1].text else { return }
     let prefix = Self.prefix(of: event)
     listeners[client]??.remove(prefix)
     if prefix.isEmpty || listeners[client]??.isEmpty == true { listeners[client] = nil }

@@ -37,15 +37,6 @@ package protocol AccessibleWindow: AnyObject {
   func perform(_ request: AccessibilityRequest) -> Bool
 }
 
-extension AccessibleWindow {
-  /// Returns the objects that a query asks for, as clients may know them: the numbers of a control may be out of range.
-  func objects(_ query: AccessibleTree.Query) -> [AccessibleTree.Entry] {
-    var entries = describe(query)
-    for index in entries.indices { entries[index].node = entries[index].node.sanitized }
-    return entries
-  }
-}
-
 /// The objects of a window at one time, except the elements of its lists.
 struct Outline {
   let generation: UInt64
@@ -57,7 +48,7 @@ struct Outline {
   /// Describes a window.
   init(of window: any AccessibleWindow) {
     (generation, isActive) = (window.accessibleGeneration, window.isAccessibleActive)
-    (scale, entries) = (window.accessibleScale, window.objects(.outline))
+    (scale, entries) = (window.accessibleScale, window.describe(.outline))
     positions = Dictionary(
       entries.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
   }

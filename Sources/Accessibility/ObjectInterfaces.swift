@@ -113,12 +113,8 @@ struct ObjectInterfaces {
         return [object.bridge.reference(object.object(at: point, relativeTo: arguments[2].integer))]
       },
       "GetExtents": .init(["u"], ["(iiii)"]) { [.structure($0.extents(relativeTo: $1[0].integer).values)] },
-      "GetPosition": .init(["u"], ["i", "i"]) {
-        Array($0.extents(relativeTo: $1[0].integer).values.prefix(2))
-      },
-      "GetSize": .init([], ["i", "i"]) { object, _ in
-        Array(object.extents(relativeTo: 1).values.suffix(2))
-      },
+      "GetPosition": .init(["u"], ["i", "i"]) { Array($0.extents(relativeTo: $1[0].integer).values[..<2]) },
+      "GetSize": .init([], ["i", "i"]) { object, _ in Array(object.extents(relativeTo: 1).values[2...]) },
       "GetLayer": .init([], ["u"]) { object, _ in [.uint32(object.entry == nil ? 7 : 3)] },
       "GetMDIZOrder": .init([], ["n"]) { _, _ in [.int16(-1)] },
       "GetAlpha": .init([], ["d"]) { _, _ in [.double(1)] },
@@ -253,11 +249,11 @@ struct ObjectInterfaces {
   let editableText: Interface = Interface(
     "org.a11y.atspi.EditableText",
     methods: [
-      "SetTextContents": check(["s"]) { $0.replace(0..<$0.ownText.count, with: $1[0].text) },
+      "SetTextContents": check(["s"]) { $0.replace(0..<$0.ownText.count, with: $1[0].text ?? "") },
       "InsertText": check(["i", "s", "i"]) { object, arguments in
         let position = object.offset(arguments[0])
         // The length is in bytes, which may end within a character.
-        let text = arguments[1].text
+        let text = arguments[1].text ?? ""
         let limit = min(max(0, arguments[2].integer), text.utf8.count)
         let end = text.utf8.index(text.startIndex, offsetBy: limit)
         let prefix = String(text.unicodeScalars[..<end])
@@ -294,6 +290,4 @@ extension BusValue {
     default: 0
     }
   }
-
-  var text: String { if case .string(let text) = self { text } else { "" } }
 }

@@ -16,19 +16,11 @@ struct ObjectName: Hashable {
 
   /// - Returns: `nil` if the path is not the name of an object.
   init?(path: String) {
-    guard path.hasPrefix(Self.prefix) else { return nil }
-    let name = path.dropFirst(Self.prefix.count)
-    if name == "root" {
-      self = .root
-      return
-    }
-    let parts = name.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let number = UInt32(parts[0]), number > 0 else { return nil }
-    self.init(number: number)
-    guard parts.count == 2 else { return }
+    let numbers = path.dropFirst(Self.prefix.count).split(separator: "_").compactMap { UInt($0) }
     // A path contains no minus sign.
-    guard let bits = UInt(parts[1]) else { return nil }
-    item = Int(bitPattern: bits)
+    let item = numbers.dropFirst().first.map { Int(bitPattern: $0) }
+    self.init(number: UInt32(truncatingIfNeeded: numbers.first ?? 0), item: item)
+    guard path == self.path else { return nil }
   }
 
   var path: String {

@@ -285,7 +285,7 @@ extension FocusableControl {
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame }
 
   /// The states of the focus in the description of the control.
-  public var focusStates: AccessibleStates { isFocused ? [.focusable, .focused] : .focusable }
+  public var focusStates: AccessibleStates { .focusable(isFocused) }
 
   /// Whether the control has the keyboard focus and its window is focused.
   public var showsFocus: Bool { isFocused && environment.isWindowFocused }

@@ -78,10 +78,7 @@ package final class Bus {
   package func takeMessage() -> BusMessage? {
     guard let pointer = library.takeMessage(connection) else { return nil }
     let message = BusMessage(adopting: pointer, of: library)
-    if uniqueName == nil, message.replySerial == helloSerial, case .string(let name) = message.arguments.first
-    {
-      uniqueName = name
-    }
+    if uniqueName == nil, message.replySerial == helloSerial { uniqueName = message.arguments.first?.text }
     return message
   }
 
@@ -292,8 +289,9 @@ package struct OwnerChange {
   package init?(_ message: borrowing BusMessage) {
     guard message.isSignal(Bus.ownerChanged, of: Bus.name), message.sender == Bus.name else { return nil }
     let arguments = message.arguments
-    guard arguments.count == 3, case .string(let name) = arguments[0], case .string(let owner) = arguments[2]
-    else { return nil }
+    guard arguments.count == 3, let name = arguments[0].text, let owner = arguments[2].text else {
+      return nil
+    }
     (self.name, self.owner) = (name, owner.isEmpty ? nil : owner)
   }
 }

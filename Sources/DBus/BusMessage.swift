@@ -25,8 +25,8 @@ package struct BusMessage: ~Copyable {
   /// The error, if the message is an error reply. Its text may be empty.
   package var error: BusCallError? {
     guard isError else { return nil }
-    let text = if case .string(let text) = arguments.first { text } else { "" }
-    return BusCallError(name: library.errorName(pointer).map { String(cString: $0) } ?? "", message: text)
+    let name = library.errorName(pointer).map { String(cString: $0) } ?? ""
+    return BusCallError(name: name, message: arguments.first?.text ?? "")
   }
 
   /// Whether the caller of a method ignores the reply.
@@ -254,6 +254,9 @@ package indirect enum BusValue: Hashable, Sendable {
     while case .variant(let inner) = value { value = inner }
     return value
   }
+
+  /// The text, if the value is a string.
+  package var text: String? { if case .string(let text) = self { text } else { nil } }
 
   /// The elements, if the value is an array or a structure.
   package var elements: [BusValue]? {

@@ -187,7 +187,7 @@ extension ObjectServer {
       methods: [
         "Introspect": .init([], ["s"]) { _, _ in
           let all = object.interfaces + standardInterfaces(of: object)
-          return [.string("<node>\n\(all.map(Introspection.xml).joined())</node>\n")]
+          return [.string("<node>\n\(all.map(xml).joined())</node>\n")]
         }
       ])
   }
@@ -200,8 +200,9 @@ extension ObjectServer {
       return interface
     }
     func property(_ arguments: [BusValue]) throws(BusCallError) -> Interface.Property {
-      guard case .string(let name) = arguments[1], let property = try interface(arguments[0]).properties[name]
-      else { throw BusCallError("UnknownProperty", "There is no such property.") }
+      guard let name = arguments[1].text, let property = try interface(arguments[0]).properties[name] else {
+        throw BusCallError("UnknownProperty", "There is no such property.")
+      }
       return property
     }
     return Interface(
@@ -229,35 +230,29 @@ extension ObjectServer {
   }
 }
 
-/// Introspection data of objects ([D-Bus Specification][1], *Introspection Data Format*).
-///
-/// [1]: https://dbus.freedesktop.org/doc/dbus-specification.html#introspection-format
-private enum Introspection {
-  static func xml<Target>(of interface: BusInterface<Target>) -> String {
-    let methods = interface.methods.sorted { $0.key < $1.key }.map { name, method in
-      element(
-        "method", name,
-        method.inputs.map { argument($0, "in") } + method.outputs.map { argument($0, "out") })
+// Introspection data of objects ([D-Bus Specification][1], *Introspection Data Format*).
+//
+// [1]: https://dbus.freedesktop.org/doc/dbus-specification.html#introspection-format
+extension ObjectServer {
+  private static func xml(of interface: Interface) -> String {
+    func arguments(_ signatures: [String], _ direction: String = "") -> String {
+      signatures.map { "      <arg type=\"\($0)\"\(direction)/>\n" }.joined()
     }
-    let signals = interface.signals.sorted { $0.key < $1.key }.map { name, signatures in
-      element("signal", name, signatures.map { argument($0, nil) })
+    func elements(_ kind: String, _ members: [String: String]) -> String {
+      members.sorted { $0.key < $1.key }.map { name, content in
+        let end = content.isEmpty ? "/>\n" : ">\n\(content)    </\(kind)>\n"
+        return "    <\(kind) name=\"\(name)\"\(end)"
+      }.joined()
+    }
+    let methods = interface.methods.mapValues {
+      arguments($0.inputs, " direction=\"in\"") + arguments($0.outputs, " direction=\"out\"")
     }
     let properties = interface.properties.sorted { $0.key < $1.key }.map { name, property in
       let access = property.set == nil ? "read" : "readwrite"
       return "    <property name=\"\(name)\" type=\"\(property.signature)\" access=\"\(access)\"/>\n"
     }
-    let members = (methods + signals + properties).joined()
+    let signals = interface.signals.mapValues { arguments($0) }
+    let members = elements("method", methods) + elements("signal", signals) + properties.joined()
     return "  <interface name=\"\(interface.name)\">\n\(members)  </interface>\n"
-  }
-
-  private static func element(_ kind: String, _ name: String, _ arguments: [String]) -> String {
-    arguments.isEmpty
-      ? "    <\(kind) name=\"\(name)\"/>\n"
-      : "    <\(kind) name=\"\(name)\">\n\(arguments.joined())    </\(kind)>\n"
-  }
-
-  private static func argument(_ signature: String, _ direction: String?) -> String {
-    let attribute = direction.map { " direction=\"\($0)\"" } ?? ""
-    return "      <arg type=\"\(signature)\"\(attribute)/>\n"
   }
 }

@@ -11,7 +11,7 @@ extension PasswordField {
   }
 
   public func describe(into tree: inout AccessibleTree, at now: Instant) {
-    var states: AccessibleStates = focusedStop == .text ? [.focusable, .focused] : .focusable
+    var states = AccessibleStates.focusable(focusedStop == .text)
     if !isEditable { states.insert(.readOnly) }
     let content = AccessibleText(
       accessibleContent, caret: selection.head, selected: selection.range,
@@ -45,13 +45,11 @@ extension PasswordField {
     switch (request.path.first, request.kind) {
     case (Part.text, .focus):
       return Response(isHandled: true, outcomes: [.effect(.focus(FocusStop.text.rawValue))])
-    case (Part.text, .setCaret(let offset)):
-      selection = TextSelection(offset..<offset, in: accessibleContent)
-    case (Part.text, .select(let range)):
-      selection =
-        range.map { TextSelection($0, in: accessibleContent) } ?? TextSelection(caret: selection.head)
-    case (Part.text, .replaceText(let range, let new)) where !isSecret && isEditable:
-      selection = TextSelection(range, in: accessibleContent)
+    case (Part.text, .replaceText) where isSecret || !isEditable: return .ignored
+    case (Part.text, let kind):
+      guard let changed = selection.changed(by: kind, in: accessibleContent) else { return .ignored }
+      selection = changed
+      guard case .replaceText(_, let new) = kind else { break }
       // The effects explain a rejection.
       let response = insert(new.utf8Span.span, at: now)
       return response.actions == [.edited] ? response : Response(outcomes: response.outcomes)

@@ -18,8 +18,7 @@ extension FloatingButton {
   }
 
   private var accessibleNode: AccessibleNode {
-    let hasFocus = isFocused && !panel.isOpen && !menu.isOpen
-    var states: AccessibleStates = hasFocus ? [.focusable, .focused] : .focusable
+    var states = AccessibleStates.focusable(isFocused && !panel.isOpen && !menu.isOpen)
     let expands = configuration.tap == .expand
     if expands { states.formUnion(.expandable(panel.isOpen).union(.hasPopup)) }
     if !expands, isOn { states.insert(.pressed) }
@@ -47,13 +46,13 @@ extension FloatingButton {
     let wasOpen = panel.isOpen
     if wasOpen || menu.isOpen { closePanels(at: now) }
     var outcomes: [Outcome<Action>] = []
-    switch id {
-    // A switch has no other way to close the panel without a choice.
-    case "press" where wasOpen: break
-    case "press": outcomes = tap(isByKey: true, at: now)
-    case "menu": openMenu(at: nil, now)
-    default:
-      if let edge { drop(near: edge.position(from: animations.center.target, in: restArea), now) }
+    if let edge {
+      drop(near: edge.position(from: animations.center.target, in: restArea), now)
+    } else if id == "menu" {
+      openMenu(at: nil, now)
+    } else if !wasOpen {
+      // A switch has no other way to close the panel without a choice.
+      outcomes = tap(isByKey: true, at: now)
     }
     // The next keys are for the panel or the menu.
     if panel.isOpen || menu.isOpen { outcomes.append(.effect(.focus(0))) }
@@ -88,7 +87,7 @@ extension ActionPanel {
   func describe(as name: String, into tree: inout AccessibleTree) {
     tree.add(.part(0), AccessibleNode(.menu, name, in: openOutline.rect)) { tree in
       for (index, item) in items.enumerated() {
-        var states: AccessibleStates = item.id == highlighted ? [.focusable, .focused] : .focusable
+        var states = AccessibleStates.focusable(item.id == highlighted)
         if !item.isEnabled { states.insert(.disabled) }
         let keys = item.shortcut.map { ";;\($0)" } ?? ""
         let press = AccessibleAction("press", environment.strings.text(.press), shortcut: keys)

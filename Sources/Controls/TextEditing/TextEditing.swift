@@ -158,14 +158,23 @@ public struct TextSelection: Hashable, Sendable {
     self.head = head
   }
 
-  /// Creates the selection that an assistive program requests.
+  /// Returns the selection that an assistive program requests, also that of the text to replace. `nil` for other requests.
   ///
   /// - Parameters:
-  ///   - offsets: The offsets of clients in the text.
+  ///   - text: The text to which the offsets of the request refer.
   ///   - start: The insertion index before the text.
-  package init(_ offsets: Range<Int>, in text: AccessibleText.Content, from start: Int = 0) {
+  package func changed(
+    by request: AccessibilityRequest.Kind, in text: AccessibleText.Content, from start: Int = 0
+  ) -> TextSelection? {
+    let offsets: Range<Int>
+    switch request {
+    case .setCaret(let offset): offsets = offset..<offset
+    case .select(let range?), .replaceText(let range, _): offsets = range
+    case .select(nil): return TextSelection(caret: head)
+    default: return nil
+    }
     func index(_ offset: Int) -> Int { start + text.graphemeIndex(ofOffset: offset) }
-    self.init(anchor: index(offsets.lowerBound), head: index(offsets.upperBound))
+    return TextSelection(anchor: index(offsets.lowerBound), head: index(offsets.upperBound))
   }
 
   /// The range between both ends.

@@ -75,7 +75,7 @@ extension TokenField {
     let index = editor.elements.index(ofToken: number)
     let token = editor.elements.tokens[number]
     let problem = adapter.problem(of: token, in: environment)
-    var states: AccessibleStates = number == focusedToken ? [.focusable, .focused] : .focusable
+    var states = AccessibleStates.focusable(number == focusedToken)
     // Without a selection, a screen reader would say of each token that it is not selected.
     if editor.hasSelection { states.insert(.selectable) }
     if editor.isSelected(index) { states.insert(.selected) }
@@ -98,8 +98,7 @@ extension TokenField {
     let text = AccessibleText(
       .plain(editor.elements.string(in: run)), caret: selection.head - start,
       selected: selected.lowerBound - start..<selected.upperBound - start)
-    let isFocused = hasFocus && focusedToken == nil && highlightedCompletion == nil
-    var states: AccessibleStates = isFocused ? [.focusable, .focused] : .focusable
+    var states = AccessibleStates.focusable(hasFocus && focusedToken == nil && highlightedCompletion == nil)
     if !configuration.isEditable { states.insert(.readOnly) }
     if completionSource != nil { states.formUnion(.expandable(!completions.isEmpty)) }
     if listProblem != nil { states.insert(.invalid) }
@@ -203,22 +202,14 @@ extension TokenField {
   private mutating func handle(_ kind: AccessibilityRequest.Kind, at now: Instant) -> Response<Action> {
     let run = textRun(around: selection.head)
     let content = AccessibleText.Content.plain(editor.elements.string(in: run))
-    func select(_ offsets: Range<Int>, in field: inout Self) {
-      field.editor.select(TextSelection(offsets, in: content, from: run.lowerBound))
-    }
-    switch kind {
-    case .focus: return focusResponse
-    case .setCaret(let offset): return change(at: now) { select(offset..<offset, in: &$0) }
-    case .select(let range?): return change(at: now) { select(range, in: &$0) }
-    case .select(nil):
-      return change(at: now) { $0.editor.select(TextSelection(caret: $0.selection.head)) }
-    case .replaceText(let range, let new):
-      guard configuration.isEditable else { return .ignored }
-      return change(at: now) { field in
-        select(range, in: &field)
-        if new.isEmpty { field.editor.removeSelected() } else { field.editor.type(new) }
-      }
-    default: return .ignored
+    if kind == .focus { return focusResponse }
+    let new: String? = if case .replaceText(_, let new) = kind { new } else { nil }
+    guard new == nil || configuration.isEditable,
+      let selection = selection.changed(by: kind, in: content, from: run.lowerBound)
+    else { return .ignored }
+    return change(at: now) { field in
+      field.editor.select(selection)
+      if let new { if new.isEmpty { field.editor.removeSelected() } else { field.editor.type(new) } }
     }
   }
 

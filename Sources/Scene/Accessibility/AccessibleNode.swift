@@ -103,6 +103,8 @@ public struct AccessibleStates: OptionSet, Hashable, Sendable {
   package static func expandable(_ isOpen: Bool) -> Self { isOpen ? [.expandable, .expanded] : .expandable }
   /// The object can have the keyboard focus.
   public static let focusable = AccessibleStates(rawValue: 1 << 11)
+  /// Returns the states of an object that can have the keyboard focus.
+  package static func focusable(_ hasFocus: Bool) -> Self { hasFocus ? [.focusable, .focused] : .focusable }
   /// Keys go to the object while its window has the keyboard.
   public static let focused = AccessibleStates(rawValue: 1 << 12)
   /// Other windows of the program wait for this one.

@@ -13,7 +13,7 @@ public typealias AccessiblePath = [AccessibleKey]
 
 /// A collector of the descriptions of objects.
 ///
-/// A control adds its objects in reading order. The collector evaluates only what was asked for: all objects of a window
+/// A control adds its objects in reading order. Their numbers may be out of range: they are limited here. The collector evaluates only what was asked for: all objects of a window
 /// except the elements of lists, or some elements of one list. So a list of any length costs nothing until a client walks
 /// it.
 public struct AccessibleTree {
@@ -119,10 +119,11 @@ public struct AccessibleTree {
   ) {
     let all = 0..<min(max(0, count), Self.maximumCount)
     addObject(key) { tree, position in
-      let (list, shown): (AccessibleNode, [Int])
+      if case .elements(of: let path, _) = tree.query, path != tree.position.path { return }
+      let list = node()
+      let shown: [Int]
       switch tree.query {
       case .outline:
-        list = node()
         let own = tree.append(list, at: position)
         tree.position.parent = own
         let sorted = selected.sorted { $0.lowerBound < $1.lowerBound }
@@ -134,14 +135,9 @@ public struct AccessibleTree {
         // The elements whose changes are events.
         let notable = Array(selected.joined().prefix(Self.maximumNotableCount))
         shown = notable + [focused].compactMap(\.self).filter { !notable.contains($0) }
-      case .elements(of: let path, let elements):
-        guard path == tree.position.path else { return }
-        list = node()
-        switch elements {
-        case .range(let range): shown = Array(range.clamped(to: all))
-        case .number(let number, let hint): shown = [index(number, hint)].compactMap(\.self)
-        case .at(let point): shown = [hit(point - tree.position.offset)].compactMap(\.self)
-        }
+      case .elements(_, .range(let range)): shown = Array(range.clamped(to: all))
+      case .elements(_, .number(let number, let hint)): shown = [index(number, hint)].compactMap(\.self)
+      case .elements(_, .at(let point)): shown = [hit(point - tree.position.offset)].compactMap(\.self)
       }
       tree.translated(by: .zero, in: list.frame) { tree in
         for index in shown where all.contains(index) {
@@ -181,6 +177,7 @@ public struct AccessibleTree {
     guard case .outline = query else { return }
     if let index = entries[first...].firstIndex(where: { $0.node.states.isSuperset(of: states) }) {
       change(&entries[index].node)
+      entries[index].node = entries[index].node.sanitized
     }
   }
 
@@ -221,8 +218,8 @@ public struct AccessibleTree {
   /// - Parameter bounds: The area of the overlays, in the coordinates of the caller.
   package mutating func overlaid(in bounds: Rect, _ body: (inout AccessibleTree) -> Void) {
     let visible = position.visible
-    position.visible = bounds.offset(by: position.offset)
-    body(&self)
+    position.visible = nil
+    translated(by: .zero, in: bounds, body)
     position.visible = visible
   }
 
@@ -234,7 +231,7 @@ public struct AccessibleTree {
       node.frame = node.frame.clamped(to: visible)
     }
     entries.append(
-      Entry(path: position.path, parent: position.parent, index: index, node: node, childCount: 0))
+      Entry(path: position.path, parent: position.parent, index: index, node: node.sanitized, childCount: 0))
     return entries.count - 1
   }
 }

@@ -191,7 +191,7 @@ extension PolkitAuthority {
     call("EnumerateActions", [locale]) { reply in
       let actions = reply.arguments.first?.elements ?? []
       guard let fields = actions.lazy.compactMap(\.elements).first(where: { $0.first == .string(action) }),
-        fields.count > 3, case .string(let description) = fields[1], case .string(let vendor) = fields[3]
+        fields.count > 3, let description = fields[1].text, let vendor = fields[3].text
       else { return }
       handler(description, vendor)
     }
