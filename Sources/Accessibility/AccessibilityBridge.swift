@@ -43,7 +43,7 @@ package final class AccessibilityBridge {
   /// alone to a long list is not found from the index of another one.
   private var hints: [ObjectLocation: Int] = [:]
   /// The announcements that wait for the events of this iteration, if they are urgent, or for a pause.
-  private var pending: [(source: ObjectLocation, text: String, isUrgent: Bool)] = []
+  private var pending: [(source: ObjectLocation, announcement: AccessibleAnnouncement)] = []
   /// The end of the pause. `nil` without an announcement that waits for it.
   private var pauseEnd: Instant?
   /// The descriptions, by window, of objects that have got the focus in this iteration.
@@ -110,23 +110,28 @@ package final class AccessibilityBridge {
     if bus.outgoingSize > 0 { bus.exchange() }
   }
 
-  /// Announces a text to the users of a window: after the events of this iteration if it is urgent, instead of the others
-  /// that wait, or after a pause, in which a later one of the window replaces it.
+  /// Announces a text to the users of a window: after the events of this iteration if it is urgent, or after a pause, with the
+  /// others that wait. An urgent one replaces these, except those that are removed when they are obsolete.
   ///
   /// It is an announcement for the clients that have registered for these, and for others the description of the object with
   /// the focus.
   ///
-  /// - Parameter path: The object whose later announcements replace it. Empty for the window.
+  /// - Parameter path: The object whose later announcements replace it, and which has a position in the reading order. Empty
+  ///   for the window.
   package func announce(
-    _ text: String, isUrgent: Bool, of path: AccessiblePath = [], in window: UInt32, at now: Instant
+    _ announcement: AccessibleAnnouncement, of path: AccessiblePath = [], in window: UInt32, at now: Instant
   ) {
     guard registry.hasListeners else { return }
     let source = ObjectLocation(window: window, path: path)
-    pending.removeAll {
-      !$0.isUrgent && (isUrgent ? $0.source.window == source.window : $0.source == source)
+    pending.removeAll { other, old in
+      let isReplaced = announcement.isUrgent && other.window == window && !old.isTemporary
+      return !old.isUrgent && (other == source || isReplaced)
     }
-    pending.append((source, text, isUrgent))
-    if !isUrgent { pauseEnd = now + Self.announcementDelay }
+    let next = pending.firstIndex { other, _ in
+      other.window == window && reported[window]?.isObject(path, before: other.path) == true
+    }
+    pending.insert((source, announcement), at: next ?? pending.endIndex)
+    if !announcement.isUrgent { pauseEnd = now + Self.announcementDelay }
   }
 }
 
@@ -293,12 +298,12 @@ extension AccessibilityBridge {
       readDescriptions[number] = new[path]?.node.description
     }
     // Not the text of a wait that has ended.
-    pending.removeAll {
-      let (past, current) = (old?[$0.source.path]?.node.announcement, new[$0.source.path]?.node.announcement)
-      return $0.source.window == number && past?.isTemporary == true && past != current
+    pending.removeAll { source, announcement in
+      source.window == number && announcement.isTemporary
+        && new[source.path]?.node.announcement != announcement
     }
     for (path, announcement) in changes.announcements {
-      announce(announcement.text, isUrgent: announcement.isUrgent, of: path, in: number, at: now)
+      announce(announcement, of: path, in: number, at: now)
     }
   }
 
@@ -309,13 +314,13 @@ extension AccessibilityBridge {
     let isPauseOver = pauseEnd.map { $0 <= now } == true
     let read = readDescriptions
     readDescriptions = [:]
-    pending.removeAll { read[$0.source.window]?.contains($0.text) == true }
-    let due = pending.filter { $0.isUrgent || isPauseOver }
-    pending.removeAll { $0.isUrgent || isPauseOver }
+    pending.removeAll { read[$0.window]?.contains($1.text) == true }
+    let due = pending.filter { $1.isUrgent || isPauseOver }
+    pending.removeAll { $1.isUrgent || isPauseOver }
     if pending.isEmpty { pauseEnd = nil }
     for window in windows where !due.isEmpty && !isCongested {
       let number = window.accessibleNumber
-      let own = due.filter { $0.source.window == number }
+      let own = due.filter { source, _ in source.window == number }.map(\.announcement)
       for urgent in own where urgent.isUrgent {
         // Orca 51 would read an urgent one before the focus, which interrupts it.
         send(urgent.text, isUrgent: read[number] == nil, of: window)

@@ -56,6 +56,11 @@ struct Outline {
   /// Returns the object with a path. `nil` if there is none, or for an element of a list that no event concerns.
   subscript(path: AccessiblePath) -> AccessibleTree.Entry? { positions[path].map { entries[$0] } }
 
+  /// Returns whether an object is before another one in the reading order. `false` if one of them is the window, or is gone.
+  func isObject(_ path: AccessiblePath, before other: AccessiblePath) -> Bool {
+    positions[path].map { $0 < positions[other] ?? 0 } == true
+  }
+
   /// Returns the objects in the object with a path, or in the window. An object that is gone has none. Those in a list are
   /// the elements that events concern.
   func children(of path: AccessiblePath) -> [AccessibleTree.Entry] {

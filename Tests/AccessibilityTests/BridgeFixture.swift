@@ -216,7 +216,8 @@ final class BridgeFixture: AccessibleSource {
 
   /// Announces a text of the dialog.
   func announce(_ text: String, isUrgent: Bool) {
-    bridge.announce(text, isUrgent: isUrgent, in: dialog.accessibleNumber, at: now)
+    let announcement = AccessibleAnnouncement(text, isUrgent: isUrgent)
+    bridge.announce(announcement, in: dialog.accessibleNumber, at: now)
   }
 
   func endRegistry() throws {

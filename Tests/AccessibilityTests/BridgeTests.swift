@@ -345,6 +345,37 @@ import Testing
     #expect(fixture.bridge.deadline == nil)
   }
 
+  @Test func `announces texts of objects in reading order, and others when they come`() throws {
+    let fixture = try BridgeFixture(listeningTo: ["Object:Announcement"])
+    fixture.dialog.announcements = [nil, AccessibleAnnouncement("Second.")]
+    try fixture.settle()
+    fixture.announce("Copied.", isUrgent: false)
+    fixture.dialog.announcements[0] = AccessibleAnnouncement("First.")
+    try fixture.settle()
+    fixture.now = try #require(fixture.bridge.deadline)
+    try fixture.settle()
+    #expect(fixture.events == ["Announcement  1 First. Second. Copied."])
+  }
+
+  @Test(arguments: [true, false]) func `announces a text about a wait after an error if the wait lasts`(
+    lasts: Bool
+  ) throws {
+    let fixture = try BridgeFixture(listeningTo: ["Object:Announcement"])
+    var waiting = AccessibleAnnouncement("Place your finger")
+    waiting.isTemporary = true
+    fixture.dialog.announcements = [waiting, nil]
+    if lasts { try fixture.settle() }
+    fixture.dialog.announcements = [
+      lasts ? waiting : nil, AccessibleAnnouncement("No match", isUrgent: true),
+    ]
+    try fixture.settle()
+    fixture.now = fixture.bridge.deadline ?? fixture.now
+    try fixture.settle()
+    let expected = ["Announcement  2 No match", "Announcement  1 Place your finger"]
+    #expect(fixture.events == (lasts ? expected : [expected[0]]))
+    #expect(fixture.bridge.deadline == nil)
+  }
+
   @Test(arguments: [true, false]) func `announces a text about a wait only if the wait lasts`(lasts: Bool)
     throws
   {

@@ -56,8 +56,8 @@ extension Window: AccessibleWindow {
 
   /// Announces a text to the users of a screen reader.
   func announce(_ text: String, isUrgent: Bool) {
-    application.accessibility?.announce(
-      AccessibleNode.sanitized(text), isUrgent: isUrgent, in: accessibleNumber, at: currentTime)
+    let announcement = AccessibleAnnouncement(AccessibleNode.sanitized(text), isUrgent: isUrgent)
+    application.accessibility?.announce(announcement, in: accessibleNumber, at: currentTime)
   }
 }
 
