@@ -202,7 +202,15 @@ extension TokenField {
   private mutating func handle(_ kind: AccessibilityRequest.Kind, at now: Instant) -> Response<Action> {
     let run = textRun(around: selection.head)
     let content = AccessibleText.Content.plain(editor.elements.string(in: run))
-    if kind == .focus { return focusResponse }
+    if kind == .focus {
+      overlay.completion.highlight(nil, at: now)
+      updateStatus()
+      // Before a token without text, the token has the focus.
+      let response =
+        reachedToken == nil
+        ? .handled() : change(at: now) { $0.editor.moveCaret(to: $0.count, extending: false) }
+      return response.merging(focusResponse)
+    }
     let new: String? = if case .replaceText(_, let new) = kind { new } else { nil }
     guard new == nil || configuration.isEditable,
       let selection = selection.changed(by: kind, in: content, from: run.lowerBound)
@@ -221,7 +229,10 @@ extension TokenField {
     case .perform("edit"): return edit(index, at: now).merging(focusResponse)
     case .perform("delete"): return change(at: now) { $0.editor.remove(index..<index + 1, as: .discrete) }
     case .focus:
-      return change(at: now) { $0.editor.moveCaret(to: index, extending: false) }.merging(focusResponse)
+      // After text, the caret has the focus in the text, so the token is selected.
+      let anchor = editor.elements.textRun(before: index).isEmpty ? index : index + 1
+      let selection = TextSelection(anchor: anchor, head: index)
+      return change(at: now) { $0.editor.select(selection) }.merging(focusResponse)
     case .setSelected(let isSelected):
       return isSelected == editor.isSelected(index)
         ? .handled() : change(at: now) { $0.editor.toggle(index) }

@@ -77,6 +77,24 @@ import Testing
     #expect(focused.map(\.node.role) == [.entry])
   }
 
+  @Test func `and the text get the focus from an assistive program, wherever the caret is`() throws {
+    var field = ControlHarness<TextTokenField>(
+      completions: ControlHarness<TextTokenField>.contacts, tokens: ["a", "b"])
+    field.control.focus(0, at: field.now)
+    _ = field.control.select(1..<1, at: field.now)
+    field.type("mail")
+    field.press(.down)
+    #expect(field.control.highlightedCompletion != nil)
+    let (first, second): (AccessiblePath, AccessiblePath) = ([.part(1), .item(0)], [.part(1), .item(1)])
+    let (text, elements) = ([.part(2)] as AccessiblePath, field.control.count)
+    for path in [text, second, text, first, text, first, second] {
+      let isHandled = field.send(.accessibility(AccessibilityRequest(.focus, of: path)))
+      let focused = field.objects.filter { $0.node.states.contains(.focused) }.map(\.path)
+      #expect(isHandled && focused == [path])
+    }
+    #expect(field.control.count == elements)
+  }
+
   @Test(arguments: seeds(8)) func `are found by their numbers from any other token`(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     var field = ControlHarness<TextTokenField>(tokens: (0..<5000).map { "t\($0)" })
