@@ -80,10 +80,10 @@ public struct CapsuleButton: Pressable {
     // A semicolon separates the keys.
     let key = label.key.flatMap { $0 == ";" ? nil : $0.uppercased() }
     let keys = key.map { "Alt+\($0);Alt+\($0);" } ?? ""
-    let press = AccessibleAction("press", environment.strings.text(.press), shortcut: keys)
     var states = isExpanded.map(AccessibleStates.expandable) ?? []
     if style == .primary { states.insert(.isDefault) }
-    return AccessibleNode(.button, label.text, states: states, actions: [press], in: frame)
+    return AccessibleNode(
+      .button, label.text, states: states, actions: [environment.pressAction(keys)], in: frame)
   }
 
   public func nextChange(after now: Instant) -> Instant? { nil }

@@ -315,7 +315,7 @@ extension Pressable {
     var node = accessibleNode
     node.states.formUnion(focusStates)
     node.frame = outline.rect
-    if node.actions.isEmpty { node.actions = [AccessibleAction("press", environment.strings.text(.press))] }
+    if node.actions.isEmpty { node.actions = [environment.pressAction()] }
     tree.add(.part(0), node)
   }
 

@@ -266,9 +266,7 @@ extension Child: Control where Base: ~Copyable {
       let next = nextChange(after: now) ?? .distantFuture
       (results.description, results.describedTimes) = (nil, now..<max(now, next))
     }
-    var description = results.description
-    tree.add(&description) { storedControl.describe(into: &$0, at: now) }
-    results.description = description
+    tree.add(&results.description) { storedControl.describe(into: &$0, at: now) }
   }
 
   public func drawOverlay(into list: inout DisplayList, at now: Instant) {

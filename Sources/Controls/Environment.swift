@@ -122,6 +122,15 @@ public struct Preferences: Hashable, Sendable {
   public init() {}
 }
 
+extension Environment {
+  /// Returns the action of a click for assistive programs.
+  ///
+  /// - Parameter keys: The keys that perform it, as in `AccessibleAction.shortcut`.
+  package func pressAction(_ keys: String = "") -> AccessibleAction {
+    AccessibleAction("press", strings.text(.press), shortcut: keys)
+  }
+}
+
 extension PressRecognizer.Rules {
   /// Creates rules with the double-click time and distance of the user. A control creates them again in
   /// `update(_:at:)`.

@@ -19,15 +19,13 @@ extension PasswordField {
     tree.add(
       Part.text,
       AccessibleNode(
-        isSecret ? .passwordEntry : .entry, label,
-        description: statusLine.accessibleText, states: states, text: content, in: frame))
+        isSecret ? .passwordEntry : .entry, label, description: statusLine.accessibleText, states: states,
+        text: content, in: frame))
     guard isSecret else { return }
     // A form has several of these buttons.
-    tree.changingFirst { button in
-      button.description = label
-    } _: { tree in
-      tree.scope(Part.reveal) { revealButton.describe(into: &$0, at: now) }
-    }
+    tree.changingFirst(
+      { $0.description = label },
+      { tree in tree.scope(Part.reveal) { revealButton.describe(into: &$0, at: now) } })
   }
 
   /// The text, if it is no secret, or else the number of its bullets.

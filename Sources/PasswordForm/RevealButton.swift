@@ -37,10 +37,9 @@ struct RevealButton: Pressable {
   mutating func pressed(at now: Instant) -> [Action] { [.pressed] }
 
   var accessibleNode: AccessibleNode {
-    let press = AccessibleAction("press", environment.strings.text(.press), shortcut: "Alt+V;Alt+V;")
-    return AccessibleNode(
-      .toggleButton, environment.text(.showPassword), states: showsSlash ? .pressed : [], actions: [press],
-      in: frame)
+    AccessibleNode(
+      .toggleButton, environment.text(.showPassword), states: showsSlash ? .pressed : [],
+      actions: [environment.pressAction("Alt+V;Alt+V;")], in: frame)
   }
 
   func nextChange(after now: Instant) -> Instant? { nil }

@@ -27,9 +27,8 @@ extension FloatingButton {
     let moves = BoxEdge.allCases.map { AccessibleAction($0.actionID, strings.text(.moveToEdge($0))) }
     return AccessibleNode(
       expands ? .button : .toggleButton, configuration.label, description: hint ?? "", states: states,
-      actions: [
-        AccessibleAction("press", strings.text(.press)), AccessibleAction("menu", strings.text(.menu)),
-      ] + moves, announcement: hint.map { AccessibleAnnouncement($0, isUrgent: true) },
+      actions: [environment.pressAction(), AccessibleAction("menu", strings.text(.menu))] + moves,
+      announcement: hint.map { AccessibleAnnouncement($0, isUrgent: true) },
       in: outline(around: animations.center.target, scale: animations.scale.target).rect)
   }
 
@@ -89,13 +88,11 @@ extension ActionPanel {
       for (index, item) in items.enumerated() {
         var states = AccessibleStates.focusable(item.id == highlighted)
         if !item.isEnabled { states.insert(.disabled) }
-        let keys = item.shortcut.map { ";;\($0)" } ?? ""
-        let press = AccessibleAction("press", environment.strings.text(.press), shortcut: keys)
         tree.add(
           .part(firstPart + index),
           AccessibleNode(
             .menuItem, item.label, description: item.detailDescription ?? item.detail ?? "", states: states,
-            actions: [press],
+            actions: [environment.pressAction(item.shortcut.map { ";;\($0)" } ?? "")],
             in: frame(of: item.id) ?? .zero))
       }
     }

@@ -147,7 +147,7 @@ extension SegmentedControl {
           .part(index),
           AccessibleNode(
             .radioButton, label, states: isSelected ? focusStates.union(.checked) : .focusable,
-            actions: [AccessibleAction("press", environment.strings.text(.press))], in: segments[index]))
+            actions: [environment.pressAction()], in: segments[index]))
       }
     }
   }

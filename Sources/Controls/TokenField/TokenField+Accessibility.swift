@@ -53,7 +53,7 @@ extension TokenField {
             AccessibleNode(
               .listItem, completion.text,
               states: index == highlightedCompletion ? states.union([.selected, .focused]) : states,
-              actions: [AccessibleAction("press", environment.strings.text(.press))],
+              actions: [environment.pressAction()],
               in: popup.frame(ofRow: index, width: popup.rowsFrame.width)))
         }
       }

@@ -157,11 +157,11 @@ public struct AccessibleText: Hashable, Sendable {
 
   /// Creates a text with a caret and a selection before graphemes.
   package init(_ content: Content, caret: Int, selected: Range<Int>, generation: UInt64 = 0) {
-    let selection =
-      content.offset(ofGrapheme: selected.lowerBound)..<content.offset(ofGrapheme: selected.upperBound)
+    let (start, end) = (
+      content.offset(ofGrapheme: selected.lowerBound), content.offset(ofGrapheme: selected.upperBound)
+    )
     self.init(
-      content, caret: content.offset(ofGrapheme: caret), selection: selection.isEmpty ? nil : selection,
-      generation: generation)
+      content, caret: content.offset(ofGrapheme: caret), selection: start..<end, generation: generation)
   }
 
   /// The number of characters of a secret above which no more are reported: a client may ask for a bullet for each.
