@@ -117,6 +117,8 @@ public enum ControlLabel: Hashable, Sendable {
   case edit, undo, redo, cut, copy, paste, delete, selectAll
   /// The selection was copied, for screen readers.
   case copied
+  /// The names of the text in a token field and of the completions for assistive programs.
+  case newToken, newRecipient, suggestions
   /// The keys Delete and Control, as in "Ctrl+V".
   case deleteKey, controlKey
   /// The items in the menu and in the panel of the floating button that start the modes in which the user moves it.
@@ -357,6 +359,9 @@ extension ControlLabel {
     case .cut: ("Cut", "Ausschneiden")
     case .copy: ("Copy", "Kopieren")
     case .copied: ("Copied", "Kopiert")
+    case .newToken: ("New token", "Neuer Eintrag")
+    case .newRecipient: ("New recipient", "Neuer Empfänger")
+    case .suggestions: ("Suggestions", "Vorschläge")
     case .paste: ("Paste", "Einfügen")
     case .delete: ("Delete", "Löschen")
     case .selectAll: ("Select All", "Alles auswählen")

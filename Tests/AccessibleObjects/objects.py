@@ -32,7 +32,7 @@ TABLES = {
         ("push button", ".*Words.*", "focusable", "Action", ["press"]),
         ("list box", "Recipients", LIST, "Selection", []),
         ("list item", "mail@objc.io", "focusable", "Action", ["edit", "delete"]),
-        ("entry", "Recipients", FIELD, "EditableText Text", []),
+        ("entry", "New token", FIELD, "EditableText Text", []),
         ("toggle button", "Drag me!", "focusable", "Action", ["press", "menu"] + EDGES),
     ],
     "inspector": [
@@ -157,7 +157,7 @@ def use_window(program):
     meter = program.find("level bar", ".+").queryValue()
     if not meter.minimumValue <= meter.currentValue <= meter.maximumValue:
         program.fail("the strength is outside of its range")
-    entry = program.find("entry", "Recipients")
+    entry = program.find("entry", "New token")
     entry.queryEditableText().setTextContents("ada")
     program.wait("the inserted text", lambda: entry.queryText().getText(0, -1) == "ada")
     entry.queryText().setCaretOffset(1)

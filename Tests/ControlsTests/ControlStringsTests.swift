@@ -40,7 +40,7 @@ import Testing
 
   private static let labels: [ControlLabel] = [
     .edit, .undo, .redo, .cut, .copy, .copied, .paste, .delete, .selectAll, .deleteKey, .move, .moveTo,
-    .moveByKeyboard, .moveByClick,
+    .moveByKeyboard, .moveByClick, .newToken, .newRecipient, .suggestions,
   ]
 
   @Test func `differ for each message and each label`() {

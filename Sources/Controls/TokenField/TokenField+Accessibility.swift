@@ -42,7 +42,8 @@ extension TokenField {
       .completions(completions.count, areMore: completions.count >= Self.completionLimit)
     ).text
     let list = AccessibleNode(
-      .listBox, accessibleName, description: number, announcement: AccessibleAnnouncement(number),
+      .listBox, environment.strings.text(.suggestions), description: number,
+      announcement: AccessibleAnnouncement(number),
       in: popup.frame)
     let states: AccessibleStates = [.selectable, .focusable]
     tree.add(Part.completions, list) { tree in
@@ -102,10 +103,11 @@ extension TokenField {
     if !configuration.isEditable { states.insert(.readOnly) }
     if completionSource != nil { states.formUnion(.expandable(!completions.isEmpty)) }
     if listProblem != nil { states.insert(.invalid) }
+    let label: ControlLabel = configuration.status == .recipientCount ? .newRecipient : .newToken
     return AccessibleNode(
-      // The position of the caret is no description: it would be read after each key.
-      .entry, accessibleName, description: listProblem ?? (hasFailed ? status : ""), states: states,
-      text: text, in: frame(ofText: run, at: now) ?? viewport.frame)
+      // The position of the caret is no description: it would be read after each key. A form may have several fields.
+      .entry, environment.strings.text(label), description: listProblem ?? (hasFailed ? status : name),
+      states: states, text: text, in: frame(ofText: run, at: now) ?? viewport.frame)
   }
 
   /// Returns the smallest frame of text and of the caret. The tokens beside it are objects of their own.

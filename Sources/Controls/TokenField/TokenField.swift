@@ -40,7 +40,7 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
   /// Actions that could not be returned immediately.
   private var pendingActions: [Outcome<Action>] = []
   var statusLine = FieldStatus()
-  /// The name of the field for assistive programs. If it is empty, the placeholder is the name.
+  /// The name of the list for assistive programs, and the description of the text. If it is empty, the placeholder is the name.
   public var name = ""
   /// The problem of the list as a whole, which the owner shows. `nil` if there is none.
   package var listProblem: String?

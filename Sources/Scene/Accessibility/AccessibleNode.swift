@@ -28,9 +28,10 @@ public struct AccessibleNode: Hashable, Sendable {
     (self.text, self.value, self.actions, self.frame) = (text, value, actions, frame)
   }
 
-  /// Puts a sentence before the description.
+  /// Puts a sentence before the description, unless this begins with it or the name is the same.
   package mutating func prepend(_ sentence: String) {
-    description = [sentence, description].filter { !$0.isEmpty }.joined(separator: " ")
+    guard sentence != name, !description.hasPrefix(sentence) else { return }
+    description = description.isEmpty ? sentence : "\(sentence) \(description)"
   }
 
   /// The description with numbers that exist, and without characters that deceive listeners as they deceive readers. A

@@ -95,6 +95,16 @@ import Testing
     #expect(field.control.count == elements)
   }
 
+  @Test func `have a list with the name of the field, and a text and suggestions with others`() throws {
+    var field = ControlHarness<TextTokenField>(completions: ControlHarness<TextTokenField>.contacts)
+    field.control.name = "Cc"
+    field.type("mail")
+    let objects = field.objects.map(\.node).filter { [.listBox, .entry].contains($0.role) }
+    #expect(objects.count == 3 && Set(objects.map(\.name)).count == 3 && objects[0].name == "Cc")
+    // A form may have several fields.
+    #expect(objects[1].role == .entry && objects[1].description == "Cc")
+  }
+
   @Test(arguments: seeds(8)) func `are found by their numbers from any other token`(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     var field = ControlHarness<TextTokenField>(tokens: (0..<5000).map { "t\($0)" })

@@ -54,7 +54,7 @@ extension `Tactile program` {
       Case(
         command: ["tokens", "--text", "Mail recipients"],
         objects: [
-          "list box Mail recipients", "entry Mail recipients", "push button Cancel", "push button OK",
+          "list box Mail recipients", "entry New token", "push button Cancel", "push button OK",
         ],
         description: "Mail recipients"),
       Case(
@@ -99,9 +99,11 @@ extension `Tactile program` {
       let usable = Set(["Action", "Text", "Selection"].map { "org.a11y.atspi.\($0)" })
       let names = objects.filter { !usable.isDisjoint(with: $0.interfaces) }.map { "\($0.role) \($0.name)" }
       #expect(Set(names).isSuperset(of: dialog.objects), "\(names)")
-      #expect(objects.allSatisfy { !$0.name.isEmpty }, "\(objects)")
+      #expect(objects.allSatisfy { !$0.name.isEmpty && $0.name != $0.description }, "\(objects)")
       let described = objects.filter { $0.description.hasPrefix(dialog.description) }
       #expect(described.count == 1 && !usable.isDisjoint(with: described[0].interfaces), "\(objects)")
+      let others = described.map { $0.description.dropFirst(dialog.description.count) }
+      #expect(others.allSatisfy { !$0.contains(dialog.description) }, "\(objects)")
       // A screen reader reads the labels of three words or more when the dialog opens.
       let labels = objects.filter { $0.role == "label" && $0.name.contains(" ") }.map(\.name)
       let repeated = labels.filter { label in objects.contains { $0.description.contains(label) } }
