@@ -266,7 +266,9 @@ extension Child: Control where Base: ~Copyable {
       let next = nextChange(after: now) ?? .distantFuture
       (results.description, results.describedTimes) = (nil, now..<max(now, next))
     }
-    tree.add(&results.description) { storedControl.describe(into: &$0, at: now) }
+    var description = results.description
+    tree.add(&description) { storedControl.describe(into: &$0, at: now) }
+    results.description = description
   }
 
   public func drawOverlay(into list: inout DisplayList, at now: Instant) {
