@@ -238,6 +238,8 @@ extension ControlContainer {
   public static var isCacheable: Bool { false }
 
   public func setOverlayBounds(_ bounds: Rect, at now: Instant) {
+    // The owner may have given other ones to a control.
+    guard bounds != overlayBounds else { return }
     overlayBounds = bounds
     for member in members { member.control.setOverlayBounds(bounds, at: now) }
   }

@@ -13,7 +13,6 @@ public struct Label: ColumnControl {
   package let color: @Sendable (Theme.Colors) -> Color
   /// The maximum number of lines of an untrusted text. `nil` for a text of the program, which has no limit.
   package let lineLimit: Int?
-  public private(set) var environment: Environment
   public private(set) var frame = Rect.zero
   private var width = 0.0
   private var blocks: [TextBlock] = []
@@ -23,10 +22,9 @@ public struct Label: ColumnControl {
   package var icon: StatusIcon?
   /// The announcement when the label appears. Without it, a screen reader reads nothing of a new label.
   package var announcement: AccessibleAnnouncement?
-  private var tooltip: Tooltip?
+  private var tooltip: Tooltip
   /// The last position of the pointer over the label.
   private var pointer: Point?
-  private var overlayBounds = Rect.zero
 
   /// Creates a label with an empty frame. Lay it out before drawing it.
   public init(
@@ -34,7 +32,7 @@ public struct Label: ColumnControl {
     color: @escaping @Sendable (Theme.Colors) -> Color = \.text, in environment: Environment
   ) {
     (self.text, self.style, self.color, lineLimit) = (text, style, color, nil)
-    self.environment = environment
+    tooltip = Tooltip(in: environment)
   }
 
   /// Creates a label of text from another program. The text is sanitized by `DisplaySanitizer`. Lines that form a
@@ -47,8 +45,10 @@ public struct Label: ColumnControl {
     color: @escaping @Sendable (Theme.Colors) -> Color = \.text, in environment: Environment
   ) {
     (self.text, self.style, self.color, self.lineLimit) = (text, style, color, max(1, lineLimit))
-    self.environment = environment
+    tooltip = Tooltip(in: environment)
   }
+
+  public var environment: Environment { tooltip.environment }
 
   /// Changes the text, and the height for the current width.
   public mutating func setText(_ text: String, at now: Instant) {
@@ -58,8 +58,7 @@ public struct Label: ColumnControl {
   }
 
   public mutating func update(_ environment: Environment, at now: Instant) {
-    self.environment = environment
-    tooltip?.update(environment, at: now)
+    tooltip.update(environment, at: now)
     layOutAgain(at: now)
   }
 
@@ -84,12 +83,10 @@ public struct Label: ColumnControl {
   }
 
   /// Hides the tooltip until the pointer moves to another element, as a key does that another control receives.
-  package mutating func dismissTooltip(at now: Instant) { tooltip?.dismiss(at: now) }
+  package mutating func dismissTooltip(at now: Instant) { tooltip.dismiss(at: now) }
 
-  /// Returns the height that the visible tooltip needs in a width, in logical pixels. 0 if there is none.
-  package func tooltipHeight(within width: Double, at now: Instant) -> Double {
-    tooltip?.height(within: width, at: now) ?? 0
-  }
+  /// Returns the height that the visible tooltip needs in the width of the overlay, in logical pixels. 0 if there is none.
+  package func tooltipHeight(at now: Instant) -> Double { tooltip.height(at: now) }
 
   /// The width of the longest paragraph in one line.
   public var maximumWidth: Double { environment.snappedUp(makeBlocks(width: .infinity).size.width + inset) }
@@ -149,35 +146,40 @@ public struct Label: ColumnControl {
   }
 
   public mutating func advance(to now: Instant) -> Response<Never> {
-    tooltip?.advance(to: now)
+    tooltip.advance(to: now)
     return .ignored
   }
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Never> {
     if case .pointerMoved(to: let point) = event {
       // A label that appears or changes under a resting pointer shows no tooltip, which would cover other controls.
-      let showsTooltip = tooltip?.isVisible(at: now) == true || pointer.map { $0 != point } == true
+      let showsTooltip = tooltip.isVisible(at: now) || pointer.map { $0 != point } == true
       pointer = point
-      if details.isEmpty { tooltip?.leave(at: now) }
+      if details.isEmpty { tooltip.leave(at: now) }
       guard showsTooltip, !details.isEmpty else { return .ignored }
-      if tooltip == nil { tooltip = Tooltip(in: environment) }
-      tooltip?.hover(details, target: frame, at: now) { [details] in details }
+      tooltip.hover(details, target: frame, at: now) { [details] in details }
     } else {
       if case .pointerLeft = event { pointer = nil }
-      tooltip?.handle(event, at: now)
+      tooltip.handle(event, at: now)
     }
     return .ignored
   }
 
-  public mutating func setOverlayBounds(_ bounds: Rect, at now: Instant) { overlayBounds = bounds }
+  public mutating func setOverlayBounds(_ bounds: Rect, at now: Instant) { tooltip.bounds = bounds }
 
   public func drawOverlay(into list: inout DisplayList, at now: Instant) {
-    tooltip?.draw(in: overlayBounds, into: &list, at: now)
+    tooltip.draw(into: &list, at: now)
+  }
+
+  /// Returns `overlay` also where the pointer keeps the tooltip visible.
+  public func hitTest(_ point: Point, at now: Instant) -> HitRegion {
+    if tooltip.contains(point, at: now) { return .overlay }
+    return frame.contains(point) ? .content : .outside
   }
 
   public func nextChange(after now: Instant) -> Instant? {
     if case .busy = icon, !environment.reducesMotion { return now }
-    return tooltip?.nextChange(after: now)
+    return tooltip.nextChange(after: now)
   }
 
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? { nil }

@@ -9,6 +9,10 @@ public import Scene
 public struct Tooltip {
   /// The theme, fonts, scale and other settings.
   public private(set) var environment: Environment
+  /// The area that the panel may cover, in window coordinates.
+  public var bounds = Rect.zero {
+    didSet { if blocks != nil, bounds.size != oldValue.size { layOut() } }
+  }
 
   /// The text and the element that it describes.
   private struct Content {
@@ -42,8 +46,10 @@ public struct Tooltip {
   /// The instant until which the next tooltip appears sooner.
   private var browsingEnd = Instant.distantPast
   private var opacity = Animated(0.0, threshold: Environment.opacityThreshold)
-  /// The laid-out panel, or `nil` until the content becomes visible for the first time.
-  private var panel: TooltipPanel?
+  /// The laid-out text, or `nil` until the content becomes visible for the first time.
+  private var blocks: [TextBlock]?
+  /// The height of the complete text.
+  private var completeHeight = 0.0
 
   /// Creates a hidden tooltip.
   public init(in environment: Environment) { self.environment = environment }
@@ -51,7 +57,7 @@ public struct Tooltip {
   /// Replaces the environment and lays out the panel for it.
   public mutating func update(_ environment: Environment, at now: Instant) {
     self.environment = environment
-    if panel != nil { layOut() }
+    if blocks != nil { layOut() }
   }
 
   /// Handles a pointer movement over an element.
@@ -111,35 +117,58 @@ public struct Tooltip {
   }
 
   /// Lays out the panel if its delay is over. Call this function before drawing.
-  public mutating func advance(to now: Instant) { if panel == nil && isVisible(at: now) { layOut() } }
+  public mutating func advance(to now: Instant) { if blocks == nil && isVisible(at: now) { layOut() } }
 
   /// Returns the next instant at which the appearance changes: `now` during a fade, the end of a
   /// delay, or `nil` if nothing is pending.
   public func nextChange(after now: Instant) -> Instant? {
     // A late program may skip the fade.
-    panel == nil && isVisible(at: now) ? now : opacity.nextChange(after: now)
+    blocks == nil && isVisible(at: now) ? now : opacity.nextChange(after: now)
   }
 
-  /// Returns the height that the panel needs with its margins in a width, in logical pixels. 0 if the tooltip is hidden.
-  func height(within width: Double, at now: Instant) -> Double {
-    guard let panel, isVisible(at: now) || opacity.value(at: now) > 0 else { return 0 }
-    let margins = 2 * environment.theme.tooltip.margin
+  /// Returns the height of the bounds that the complete text needs, in logical pixels. 0 if the tooltip is hidden.
+  func height(at now: Instant) -> Double {
+    guard blocks != nil, isVisible(at: now) || opacity.value(at: now) > 0 else { return 0 }
+    let style = environment.theme.tooltip
     // A window has whole pixels.
-    return environment.snappedUp(panel.fitting(width - margins, environment).size(environment).height)
-      + margins
+    return environment.snappedUp(style.padding.top + completeHeight + style.padding.bottom) + 2 * style.margin
+  }
+
+  /// Returns whether a point is on the visible panel, on its element or between them. The window manager may move a window
+  /// that gets higher for the panel, so that the pointer is no longer on the element.
+  func contains(_ point: Point, at now: Instant) -> Bool {
+    guard isVisible(at: now), let content, let frame else { return false }
+    return content.target.union(frame).contains(point)
+  }
+
+  /// The frame of the panel. It is below the element, or above it if it does not fit below and there is more space above.
+  /// It is centered on the element as far as the bounds allow.
+  private var frame: Rect? {
+    guard let text = blocks?.size, let target = content?.target else { return nil }
+    let style = environment.theme.tooltip
+    let size = Size(
+      width: text.width + style.padding.leading + style.padding.trailing,
+      height: text.height + style.padding.top + style.padding.bottom)
+    let area = bounds.inset(by: style.margin)
+    let (below, above) = (target.maxY + style.gap, target.minY - style.gap - size.height)
+    let (freeBelow, freeAbove) = (area.maxY - below - size.height, above - area.minY)
+    let y = freeBelow >= 0 || freeBelow >= freeAbove ? below : above
+    let origin = Point(
+      x: max(area.minX, min(target.midX - size.width / 2, area.maxX - size.width)),
+      y: max(area.minY, min(y, area.maxY - size.height)))
+    return environment.snapped(Rect(origin: origin, size: size))
   }
 
   /// Adds the panel to a display list, as near to its element as the bounds allow.
-  ///
-  /// - Parameters:
-  ///   - bounds: The area that the panel may cover, in window coordinates.
-  ///   - list: The display list.
-  ///   - now: The current instant.
-  public func draw(in bounds: Rect, into list: inout DisplayList, at now: Instant) {
+  public func draw(into list: inout DisplayList, at now: Instant) {
     let opacity = opacity.value(at: now)
-    guard opacity > 0, let panel, let content else { return }
+    guard opacity > 0, let blocks, let frame else { return }
+    let (style, colors) = (environment.theme.tooltip, environment.theme.colors)
     list.group(DisplayList.Group(opacity: opacity)) { list in
-      panel.draw(near: content.target, in: bounds, into: &list, environment)
+      let shape = RoundedRect(frame, cornerRadius: environment.snapped(style.cornerRadius))
+      list.fill(.roundedRect(shape), colors.text)
+      let origin = Point(x: frame.minX + style.padding.leading, y: frame.minY + style.padding.top)
+      blocks.draw(at: origin, colors.window, alignedIn: blocks.size.width, into: &list)
     }
   }
 }
@@ -150,7 +179,7 @@ extension Tooltip {
 
   private mutating func switchContent(to next: Content, at now: Instant) {
     delay = isVisible(at: now) || now < browsingEnd ? Self.browsingDelay : Tooltip.delay
-    (content, panel, hoverState) = (next, nil, .over)
+    (content, blocks, hoverState) = (next, nil, .over)
     startDelay(at: now)
   }
 
@@ -170,37 +199,41 @@ extension Tooltip {
   }
 
   private mutating func layOut() {
-    panel = content.map { TooltipPanel($0.text, width: environment.theme.tooltip.width, environment) }
+    guard let text = content?.text else { return }
+    let style = environment.theme.tooltip
+    let area = bounds.inset(by: style.margin).inset(by: style.padding)
+    let width = max(1, min(style.width, area.width))
+    let complete = [TextBlock](tooltip: text, width: width, environment)
+    (blocks, completeHeight) = (complete, complete.size.height)
+    // Sums of lengths are rounded.
+    guard completeHeight > area.height + 0.01, let line = complete.first?.lines.first else { return }
+    let lines = Int(max(1, min(area.height / line.metrics.height, 1000)))
+    blocks = [TextBlock](tooltip: text, width: width, lines: lines, environment)
   }
 }
 
-/// The panel of a tooltip, with its text broken into lines. A line feed ends a paragraph.
-private struct TooltipPanel {
-  private let text: String
-  /// The maximum width of the text.
-  private let width: Double
-  private let blocks: [TextBlock]
-
-  /// Creates a panel.
+/// The paragraphs of a tooltip, broken into lines. A line feed ends a paragraph.
+extension [TextBlock] {
+  /// Creates the paragraphs.
   ///
   /// - Parameters:
   ///   - text: The text, which is sanitized. If it has more lines, its middle is replaced by the number of omitted
   ///     characters. Of several paragraphs, the beginnings are kept, of as many as there are lines for. The longest ones are
   ///     elided.
+  ///   - width: The maximum width.
   ///   - lines: The maximum number of lines, if it is less than that of the theme.
-  init(_ text: String, width: Double, lines: Int = .max, _ environment: Environment) {
-    (self.text, self.width) = (text, width)
+  fileprivate init(tooltip text: String, width: Double, lines: Int = .max, _ environment: Environment) {
     let paragraphs = text.split(separator: "\n")
-    let lines = min(lines, environment.theme.tooltip.maximumLineCount)
+    let lines = Swift.min(lines, environment.theme.tooltip.maximumLineCount)
     let style = environment.theme.fonts.caption
     func marker(_ omitted: Int) -> String { "… \(environment.strings.text(.moreCharacters(omitted)).text) …" }
-    func block(_ text: String, lines: Int, keepsEnd: Bool = true) -> TextBlock {
+    func block(_ text: some StringProtocol, lines: Int) -> TextBlock {
       TextBlock(
-        text, style: style, width: width, lines: lines, keepsEnd: keepsEnd, measuring: environment.text)
+        String(text), style: style, width: width, lines: lines, keepsEnd: false, measuring: environment.text)
     }
     guard paragraphs.count > 1 else {
       let count = text.count
-      blocks = [
+      self = [
         TextBlock(text, style: style, width: width, lines: lines, measuring: environment.text) {
           marker(count - $0)
         }
@@ -208,66 +241,19 @@ private struct TooltipPanel {
       return
     }
     // The last line says how much is omitted.
-    let rest = paragraphs.count > lines ? max(1, lines - 1) : lines
+    let rest = paragraphs.count > lines ? Swift.max(1, lines - 1) : lines
     let shown = paragraphs.prefix(rest)
     let omitted = paragraphs[shown.endIndex...].reduce(0) { $0 + $1.count }
-    let counts = shown.map { block(String($0), lines: rest, keepsEnd: false).lines.count }
-    let limit = (1...rest).last { limit in counts.reduce(0) { $0 + min($1, limit) } <= rest } ?? 1
-    blocks =
-      shown.map { block(String($0), lines: limit, keepsEnd: false) }
-      + (omitted > 0 && lines > 1 ? [block(marker(omitted), lines: 1)] : [])
-  }
-
-  /// Adds the panel to a display list. It is below the target, or above it if it does not fit below
-  /// and there is more space above. It is centered on the target as far as the bounds allow.
-  func draw(near target: Rect, in bounds: Rect, into list: inout DisplayList, _ environment: Environment) {
-    let style = environment.theme.tooltip
-    let bounds = bounds.inset(by: style.margin)
-    let panel = fitting(bounds.width, environment)
-    let height = bounds.height - style.padding.top - style.padding.bottom
-    guard panel.blocks.size.height > height, let line = blocks.first?.lines.first else {
-      return panel.draw(near: target, within: bounds, into: &list, environment)
+    let counts = shown.map { block($0, lines: rest).lines.count }
+    func total(_ limit: Int) -> Int { counts.reduce(0) { $0 + Swift.min($1, limit) } }
+    let limit = (1...rest).last { total($0) <= rest } ?? 1
+    // Too few for all that need another one, so the first ones have it.
+    var spare = rest - total(limit)
+    self = zip(shown, counts).map { paragraph, count in
+      let extra = count > limit && spare > 0 ? 1 : 0
+      spare -= extra
+      return block(paragraph, lines: limit + extra)
     }
-    let lines = Int(max(1, min(height / line.metrics.height, 1000)))
-    let smaller = TooltipPanel(text, width: panel.width, lines: lines, environment)
-    smaller.draw(near: target, within: bounds, into: &list, environment)
-  }
-
-  /// Returns the panel with a narrower text if it is wider than a width.
-  func fitting(_ width: Double, _ environment: Environment) -> TooltipPanel {
-    let padding = environment.theme.tooltip.padding
-    let available = max(1, width - padding.leading - padding.trailing)
-    return self.width > available ? TooltipPanel(text, width: available, environment) : self
-  }
-
-  private func draw(
-    near target: Rect, within bounds: Rect, into list: inout DisplayList, _ environment: Environment
-  ) {
-    let style = environment.theme.tooltip
-    let frame = environment.snapped(frame(near: target, within: bounds, environment))
-    let colors = environment.theme.colors
-    list.fill(
-      .roundedRect(RoundedRect(frame, cornerRadius: environment.snapped(style.cornerRadius))), colors.text)
-    let origin = Point(x: frame.minX + style.padding.leading, y: frame.minY + style.padding.top)
-    blocks.draw(at: origin, colors.window, alignedIn: blocks.size.width, into: &list)
-  }
-
-  /// Returns the size with the padding.
-  func size(_ environment: Environment) -> Size {
-    let padding = environment.theme.tooltip.padding
-    return Size(
-      width: blocks.size.width + padding.leading + padding.trailing,
-      height: blocks.size.height + padding.top + padding.bottom)
-  }
-
-  private func frame(near target: Rect, within bounds: Rect, _ environment: Environment) -> Rect {
-    let style = environment.theme.tooltip
-    let size = size(environment)
-    let (below, above) = (target.maxY + style.gap, target.minY - style.gap - size.height)
-    let (freeBelow, freeAbove) = (bounds.maxY - below - size.height, above - bounds.minY)
-    let y = freeBelow >= 0 || freeBelow >= freeAbove ? below : above
-    return Rect(
-      x: max(bounds.minX, min(target.midX - size.width / 2, bounds.maxX - size.width)),
-      y: max(bounds.minY, min(y, bounds.maxY - size.height)), width: size.width, height: size.height)
+    if omitted > 0, lines > 1 { append(block(marker(omitted), lines: 1)) }
   }
 }

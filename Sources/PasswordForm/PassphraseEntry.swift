@@ -77,7 +77,6 @@ package struct PassphraseEntry: ~Copyable, CompositeControl {
   private var messageLabel: Label?
   private(set) var messageFrame = Rect.zero
   private var tooltip: Tooltip
-  private var overlayBounds = Rect.zero
   /// The maximum line count of texts from other programs. The middle of longer texts is elided.
   private static var maximumLineCount: Int { 40 }
   /// The time after which a message about waiting is shown.
@@ -298,10 +297,10 @@ extension PassphraseEntry {
     layOut(at: now)
   }
 
-  package mutating func setOverlayBounds(_ bounds: Rect, at now: Instant) { overlayBounds = bounds }
+  package mutating func setOverlayBounds(_ bounds: Rect, at now: Instant) { tooltip.bounds = bounds }
 
   package func drawOverlay(into list: inout DisplayList, at now: Instant) {
-    tooltip.draw(in: overlayBounds, into: &list, at: now)
+    tooltip.draw(into: &list, at: now)
   }
 
   package mutating func layOut(at origin: Point, width: Double, at now: Instant) {

@@ -81,7 +81,7 @@ extension PasswordForm {
 // Tooltips for elided texts.
 extension PasswordForm {
   public func drawOverlay(into list: inout DisplayList, at now: Instant) {
-    tooltip.draw(in: overlayBounds, into: &list, at: now)
+    tooltip.draw(into: &list, at: now)
   }
 
   /// Returns the elided text at a point and its frame, or `nil` if there is none.

@@ -23,7 +23,7 @@ extension PasswordForm {
     return response
   }
 
-  public mutating func setOverlayBounds(_ bounds: Rect, at now: Instant) { overlayBounds = bounds }
+  public mutating func setOverlayBounds(_ bounds: Rect, at now: Instant) { tooltip.bounds = bounds }
 
   /// Updates the tooltip after user input.
   private mutating func updateTooltip(for event: InputEvent, _ now: Instant) {

@@ -122,8 +122,6 @@ public struct PasswordForm: ~Copyable, CompositeControl {
   var strength = StrengthMeter()
   var tooltip: Tooltip
 
-  /// The visible area of the window, in which the tooltip is shown.
-  var overlayBounds = Rect.zero
   var layout = PasswordFormLayout()
 
   /// Creates an empty form.

@@ -232,9 +232,9 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     var event = event
     let shownNote = note?.label
     if note?.label == .nothingToType, hasField { showNote(nil, at: now) }
-    // Its tooltip covers the controls below.
+    // Its tooltip may cover other controls.
     switch event {
-    case .input(.keyPressed), .input(.textCommitted), .input(.preeditChanged):
+    case .input(.keyPressed), .input(.textCommitted), .input(.preeditChanged), .input(.pointerPressed):
       origin?.control.dismissTooltip(at: now)
     default: break
     }
@@ -284,13 +284,25 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     if let label = note?.label, label != shownNote {
       effects.append(.announce(controls.environment.strings.text(label), isUrgent: true))
     }
-    // The tooltip about who asks covers no button. A key closes it.
-    let row = buttonRow.control.frame
-    let above = Rect(x: 0, y: 0, width: group.frame.width, height: row.minY)
-    let below = Rect(x: 0, y: row.maxY, width: group.frame.width, height: windowHeight - row.maxY)
-    let isBelow = tooltipHeight(at: now) > above.height && below.height > above.height
-    origin?.setOverlayBounds(isBelow ? below : above, at: now)
+    placeTooltip(at: now)
     return effects
+  }
+
+  /// Chooses the area of the tooltip about who asks: above the field, below the buttons or, if both are too small, the
+  /// largest one, which may include the field.
+  private func placeTooltip(at now: Instant) {
+    let (row, needed) = (buttonRow.control.frame, tooltipHeight(at: now))
+    let areas = [(0, fieldTop), (row.maxY, windowHeight), (0, row.minY)].map {
+      Rect(x: 0, y: $0, width: group.frame.width, height: $1 - $0)
+    }
+    // Sums of lengths are rounded.
+    let area = areas.first { $0.height > needed - 0.01 } ?? areas.max { $0.height < $1.height }
+    if let area { origin?.setOverlayBounds(area, at: now) }
+  }
+
+  /// The top of the controls or, if the user can type in none, of the buttons.
+  private var fieldTop: Double {
+    controls.focusStopCount > 0 ? controlsChild.control.frame.minY : buttonRow.control.frame.minY
   }
 
   /// Whether a key belongs to an answer, and neither presses a button nor gives the answer.
@@ -366,15 +378,15 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     let heights = flexibleHeights
     let message = min(heights.message, DialogMetrics.messageHeights.upperBound)
     cues.preferredSize?.height += message + heights.controls - heights.shown
-    // The window gets higher for a tooltip that does not fit above the buttons, which stay where they are.
-    let (row, needed) = (buttonRow.control.frame, tooltipHeight(at: now))
-    if needed > row.minY { cues.preferredSize?.height += row.maxY + needed - group.frame.height }
+    // The window gets higher for a tooltip that would cover a field or a button. They stay where they are.
+    let needed = tooltipHeight(at: now)
+    if needed > fieldTop {
+      cues.preferredSize?.height += buttonRow.control.frame.maxY + needed - group.frame.height
+    }
     return cues
   }
 
-  private func tooltipHeight(at now: Instant) -> Double {
-    origin?.control.tooltipHeight(within: group.frame.width, at: now) ?? 0
-  }
+  private func tooltipHeight(at now: Instant) -> Double { origin?.control.tooltipHeight(at: now) ?? 0 }
 
   public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
     content.withGrapheme(at: index, of: handle, body)

@@ -26,13 +26,13 @@ import Testing
   ) throws {
     try expectGolden(name, size: size, scale: scale) { list, measuring in
       var tooltip = Tooltip(in: Environment(theme: theme, text: measuring, scale: scale))
+      tooltip.bounds = Rect(origin: .zero, size: size)
       tooltip.hover(text, target: target, at: .zero) { text }
       let now = Instant.zero + .seconds(1)
       tooltip.advance(to: now)
-      let window = Rect(origin: .zero, size: size)
-      list.fill(.rect(window), theme.colors.window)
+      list.fill(.rect(tooltip.bounds), theme.colors.window)
       list.fill(.roundedRect(RoundedRect(target, cornerRadius: 4)), theme.colors.selection)
-      tooltip.draw(in: window, into: &list, at: now)
+      tooltip.draw(into: &list, at: now)
     }
   }
 }

@@ -19,6 +19,7 @@ import Testing
     ) {
       tooltip = Tooltip(
         in: Environment(text: text, scale: scale, reducesMotion: reducesMotion))
+      tooltip.bounds = bounds
     }
 
     mutating func hover(_ text: String = "whole", _ target: Rect = target) {
@@ -33,8 +34,9 @@ import Testing
     var drawing: DisplayList { drawing(in: bounds) }
 
     func drawing(in bounds: Rect) -> DisplayList {
-      var list = DisplayList()
-      tooltip.draw(in: bounds, into: &list, at: now)
+      var (tooltip, list) = (tooltip, DisplayList())
+      tooltip.bounds = bounds
+      tooltip.draw(into: &list, at: now)
       return list
     }
 
@@ -76,6 +78,30 @@ import Testing
     }
     let starts = (1...count).count { number in lines.contains { $0.hasPrefix("\(number). ") } }
     #expect(starts == (height < 100 ? 1 : count), "\(lines)")
+    // Lines that do not suffice for all are those of the first ones.
+    let style = Theme.light.tooltip
+    let space = height - 2 * style.margin - style.padding.top - style.padding.bottom
+    let line = FixedTextMetrics().metrics(of: "a", style: Theme.light.fonts.caption).height
+    #expect(lines.count == min(4 * count, style.maximumLineCount, Int(space / line)), "\(lines)")
+  }
+
+  @Test(arguments: [960.0, 200], [640.0, 100]) func `lays out its text before the first frame only`(
+    width: Double, height: Double
+  ) {
+    let measuring = CountingMetrics()
+    var timed = TimedTooltip(text: measuring)
+    timed.tooltip.bounds = Rect(x: 0, y: 0, width: width, height: height)
+    timed.hover(String(repeating: "word ", count: 90))
+    timed.wait(500)
+    let count = measuring.characters
+    for _ in 1...9 {
+      timed.wait(16)
+      timed.tooltip.bounds.origin.x += 1
+      var list = DisplayList()
+      timed.tooltip.draw(into: &list, at: timed.now)
+      #expect(list.flattened.texts.count > 1)
+    }
+    #expect(measuring.characters == count && count > 0)
   }
 
   @Test func `appears when the pointer rests for half a second`() {

@@ -123,10 +123,10 @@ import Windowing
     #expect(tooltip.allSatisfy { $0.ink.minY > 0 && $0.ink.maxY < top }, "\(tooltip.map(\.ink)), \(top)")
   }
 
-  /// The window gets higher for details that do not fit above the buttons, which stay where they are.
-  @Test(arguments: Array(stride(from: 0, through: 90, by: 10)) + [400])
+  /// The window gets higher for details that do not fit above the field and the buttons, which stay where they are.
+  @Test(arguments: Array(stride(from: 0, through: 90, by: 10)) + [400], [true, false])
   func `shows who asks with complete commands also in a small window`(
-    commandLength: Int
+    commandLength: Int, hasField: Bool
   ) throws {
     let environment = Environment(text: FixedTextMetrics())
     var origin = Label("Not verified: asked by a", in: environment)
@@ -135,9 +135,10 @@ import Windowing
       "\($0)711, user ada, started 2026-11-29 13:34:38; a\($0): \(words)end\($0)"
     }
     .joined(separator: "\n")
+    let controls = ControlGroup<Void>(.column(), in: environment)
+    if hasField { controls.add(ToggleSwitch("A", isOn: false, in: environment)) { _ in [] } }
     let content = DialogContent<Void>(
-      message: Label("Delete?", in: environment), origin: origin,
-      controls: ControlGroup(.column(), in: environment),
+      message: Label("Delete?", in: environment), origin: origin, controls: controls,
       buttons: [DialogButton(AccessKeyLabel("OK"), .accept, style: .primary)],
       preferences: AppearancePreferences(), perform: { _, _ in [] })
     _ = content.handle(.resized(Size(width: 440, height: 1), scale: 1), at: .zero)
@@ -170,11 +171,51 @@ import Windowing
     let button = try #require(before.last { $0.string == "OK" }).ink
     let area = Rect(origin: .zero, size: grown)
     #expect(tooltip.allSatisfy { area.intersection($0.ink) == $0.ink && !$0.ink.intersects(button) })
-    #expect(
-      tooltip.allSatisfy { $0.ink.minY > button.maxY } || tooltip.allSatisfy { $0.ink.maxY < button.minY })
-    _ = content.handle(.input(.pointerLeft), at: .zero + .seconds(3))
+    let top = before.first { $0.string == "A" }?.ink.minY ?? button.minY
+    #expect(tooltip.allSatisfy { $0.ink.minY > button.maxY } || tooltip.allSatisfy { $0.ink.maxY < top })
+    // A window manager that keeps the window on the screen moves it under the pointer.
+    let panel = try (#require(tooltip.first).ink.minY, #require(tooltip.last).ink.maxY)
+    for y in [line.y + 5, panel.1, (panel.0 + panel.1) / 2, (panel.0 + line.y) / 2] {
+      _ = content.handle(.input(.pointerMoved(to: Point(x: line.x, y: y))), at: .zero + .seconds(2))
+      #expect(texts(at: .zero + .seconds(3)).count == after.count, "\(y)")
+    }
+    _ = content.handle(.input(.pointerMoved(to: Point(x: line.x, y: 1))), at: .zero + .seconds(3))
     _ = content.handle(.timePassed, at: .zero + .seconds(4))
     #expect(try fit(at: .zero + .seconds(4)) == size)
+  }
+
+  /// A press that hides the tooltip has its usual effect.
+  @Test func `presses a button between who asks and its tooltip`() throws {
+    let environment = Environment(text: FixedTextMetrics())
+    let log = log
+    var origin = Label("Not verified: asked by a", in: environment)
+    origin.details = (1...5).map { "\($0)711, user ada, a" }.joined(separator: "\n")
+    let content = DialogContent<Void>(
+      message: nil, origin: origin, controls: ControlGroup(.column(), in: environment),
+      buttons: [DialogButton(AccessKeyLabel("OK"), .accept, style: .primary)],
+      preferences: AppearancePreferences(),
+      perform: { action, _ in
+        if case .answer(let answer) = action { log.answers.append(answer) }
+        return []
+      })
+    _ = content.handle(.resized(Size(width: 440, height: 300), scale: 1), at: .zero)
+    for x in [50.0, 60] { send(.pointerMoved(to: Point(x: x, y: 25)), to: content) }
+    _ = content.handle(.timePassed, at: instant(1000))
+    func texts(at now: Instant) -> [(string: String, ink: Rect)] {
+      var list = DisplayList()
+      content.draw(into: &list, at: now)
+      return list.textFrames
+    }
+    let shown = texts(at: instant(2000))
+    let button = try #require(shown.first { $0.string == "OK" }).ink
+    #expect(shown.contains { $0.string.hasPrefix("1711") && $0.ink.minY > button.maxY })
+    let press = PointerPress(at: button.center)
+    for event in [
+      .pointerMoved(to: button.center), .pointerPressed(press), InputEvent.pointerReleased(press),
+    ] {
+      _ = content.handle(.input(event), at: instant(2000))
+    }
+    #expect(log.answers == [.accept] && !texts(at: instant(3000)).contains { $0.string.hasPrefix("1711") })
   }
 
   private func send(_ event: InputEvent, to content: DialogContent<Void>) {

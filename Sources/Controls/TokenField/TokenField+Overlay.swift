@@ -4,7 +4,10 @@ public import Scene
 /// The elements that are displayed above a token field.
 struct TokenFieldOverlay {
   /// The bounds of the overlay, in the field's coordinates.
-  var bounds = unlimitedBounds
+  var bounds: Rect {
+    get { tooltip.bounds }
+    set { tooltip.bounds = newValue }
+  }
   var completion: CompletionPopup
   var menu: ActionPanel
   var tooltip: Tooltip
@@ -15,6 +18,7 @@ struct TokenFieldOverlay {
     completion = CompletionPopup(in: environment)
     menu = ActionPanel([], arrangement: .menu, in: environment)
     tooltip = Tooltip(in: environment)
+    tooltip.bounds = Self.unlimitedBounds
   }
 
   mutating func update(_ environment: Environment, at now: Instant) {
@@ -52,7 +56,7 @@ extension TokenField {
   /// Adds the overlay to a display list. Draw it after all other controls.
   public func drawOverlay(into list: inout DisplayList, at now: Instant) {
     overlay.completion.draw(into: &list, at: now)
-    overlay.tooltip.draw(in: overlayBounds, into: &list, at: now)
+    overlay.tooltip.draw(into: &list, at: now)
     overlay.menu.draw(into: &list, at: now)
     drawDrag(into: &list, at: now)
   }

@@ -59,7 +59,7 @@ extension ScriptRunner {
 
   private var tooltipText: String {
     var list = DisplayList()
-    field.overlay.tooltip.draw(in: field.overlay.bounds, into: &list, at: harness.now)
+    field.overlay.tooltip.draw(into: &list, at: harness.now)
     return list.flattened.texts.joined(separator: " ")
   }
 }
