@@ -272,7 +272,10 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
       let isAboutKeys = note.map { $0.label != .waitsForKeyboard } == true
       if isAboutKeys, group.focusedStop != nil { showNote(nil, at: now) }
     case .input(.textCommitted): isTyping = !isAnswered()
-    case .input(.pointerPressed): isTyping = false
+    case .input(.pointerPressed(let press)):
+      isTyping = false
+      // It may be meant for another window, and so may the keys after it.
+      if inputDelay > .zero, group.focusStop(under: press.position, at: now) == nil { inputStart = now }
     case .resized(let size, _): windowHeight = size.height
     default: break
     }

@@ -646,6 +646,34 @@ import Windowing
     #expect(dialog.log.answers == [.accept])
   }
 
+  /// The times of a press beside the buttons, and of Enter.
+  @Test(arguments: [(400, 600), (900, 1300), (3000, 3100)])
+  func `gives no answer within its delay after a press that it ignores`(press: Int, enter: Int) {
+    let dialog = `Dialog content`(delay: .milliseconds(500))
+    _ = dialog.content.handle(.appeared, at: .zero)
+    let empty = PointerPress(at: Point(x: 5, y: 150))
+    dialog.send(.pointerPressed(empty), at: press)
+    dialog.send(.pointerReleased(empty), at: press)
+    dialog.press(.enter, at: enter)
+    #expect(dialog.log.answers.isEmpty)
+    dialog.press(.enter, at: enter + 500)
+    #expect(dialog.log.answers == [.accept])
+  }
+
+  @Test func `accepts keys directly after a press in a field`() throws {
+    let dialog = `Dialog content`(delay: .milliseconds(500))
+    let environment = dialog.content.controls.environment
+    let range = SteppedRange(0...10, stepsPerUnit: 1)
+    dialog.content.controls.add(Slider(5, of: range, defaultValue: 5, in: environment)) { _ in [] }
+    _ = dialog.content.handle(.appeared, at: .zero)
+    _ = dialog.content.handle(.resized(Size(width: 400, height: 200), scale: 1), at: .zero)
+    let field = try #require(dialog.objects.first { $0.node.role == .slider }).node.frame.center
+    dialog.send(.pointerPressed(PointerPress(at: field)), at: 1000)
+    dialog.send(.pointerReleased(PointerPress(at: field)), at: 1000)
+    dialog.press(.enter, at: 1100)
+    #expect(dialog.log.answers == [.accept])
+  }
+
   private var objects: [AccessibleTree.Entry] {
     var tree = AccessibleTree(.outline)
     content.describe(into: &tree, at: instant(0))
