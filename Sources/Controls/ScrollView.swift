@@ -26,8 +26,9 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   private var overlayBounds: Rect?
   /// The instant since which the content is taller than the visible area. `nil` if it is not.
   private var overflowStart: Instant?
-  /// The offset of the content when the pointer moved last. `nil` without a pointer.
-  private var hoverOffset: Vector?
+  /// The last position of the pointer, and the offset of the content for which it was reported to the content. The offset is
+  /// `nil` while the content moves, and both are without a pointer.
+  private var hover: (point: Point, offset: Vector?)?
   /// The instant to which the container was advanced last.
   private var latest: Instant?
 
@@ -80,7 +81,7 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
     latest = now
     var response = content.advance(to: now)
     followEffects(of: response, at: now)
-    if isHoverOutdated(at: now) { response.outcomes += endHover(at: now).outcomes }
+    response.outcomes += updateHover(at: now).outcomes
     return response
   }
 
@@ -93,14 +94,14 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
     let isHandledKey = if case .keyPressed = event { own.isHandled } else { false }
     followEffects(of: own, revealingFocus: isHandledKey, at: now)
     switch event {
-    case .pointerMoved: hoverOffset = contentOffset(at: now)
-    case .pointerLeft: hoverOffset = nil
+    case .pointerMoved(to: let point): hover = (point, contentOffset(at: now))
+    case .pointerLeft: hover = nil
     case .keyPressed(let press) where !own.isHandled && press.modifiers.isEmpty && scrolls(by: press.key):
       guard scroller.scroll(by: press.key, at: now) else { break }
-      response.merge(Response(isHandled: true).merging(endHover(at: now)))
+      response.merge(Response(isHandled: true).merging(updateHover(at: now)))
     case .scrolled(let scroll) where !own.isHandled && acceptsScrolling:
       scroller.scroll(by: scroll, at: now)
-      response.merge(Response(isHandled: true).merging(endHover(at: now)))
+      response.merge(Response(isHandled: true).merging(updateHover(at: now)))
     default: break
     }
     return response
@@ -112,15 +113,17 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
     acceptsScrolling && !(isWindowContent && [.up, .down].contains(key))
   }
 
-  /// Whether the content moves under the pointer, or has since the pointer has moved.
-  private func isHoverOutdated(at now: Instant) -> Bool {
-    hoverOffset.map { $0 != contentOffset(at: now) || scroller.nextChange(after: now) != nil } == true
+  /// The offset of the content if the pointer is to be reported for it. `nil` while the content moves.
+  private func hoverOffset(at now: Instant) -> Vector? {
+    scroller.nextChange(after: now) == nil ? contentOffset(at: now) : nil
   }
 
-  /// Ends the hover until the pointer moves, because the content moves under it.
-  private mutating func endHover(at now: Instant) -> Response<Action> {
-    hoverOffset = nil
-    return content.handle(.pointerLeft, at: now)
+  /// Ends the hover while the content moves under the pointer, and reports the pointer again when it is at rest.
+  private mutating func updateHover(at now: Instant) -> Response<Action> {
+    let offset = hoverOffset(at: now)
+    guard let point = hover?.point, hover?.offset != offset else { return .ignored }
+    hover = (point, offset)
+    return content.handle(offset.map { .pointerMoved(to: point + $0) } ?? .pointerLeft, at: now)
   }
 
   /// Adopts the height of the content after an event, and scrolls to the focus if it has moved.
@@ -152,7 +155,7 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   }
 
   public func nextChange(after now: Instant) -> Instant? {
-    if isHoverOutdated(at: now) { return now }
+    if let hover, hover.offset != hoverOffset(at: now) { return now }
     let thumbStart = thumbStart.flatMap { $0 > now ? $0 : nil }
     return .earliest(content.nextChange(after: now), scroller.nextChange(after: now), thumbStart)
   }

@@ -128,7 +128,8 @@ import Testing
 
   private enum Scroll: CaseIterable { case wheel, keys, focus, movementDuringScroll }
 
-  @Test(arguments: Scroll.allCases) private func `ends when the content of a container scrolls`(
+  @Test(arguments: Scroll.allCases)
+  private func `ends while the content of a container scrolls, and then continues`(
     scroll: Scroll
   ) {
     let (moved, expected) = (Sample(.scrolledList), Sample(.scrolledList))
@@ -153,9 +154,21 @@ import Testing
       moved.advance(by: .milliseconds(20))
       moved.send(.pointerMoved(to: Point(x: point.x + 1, y: point.y)))
     }
+    let offset = scroll == .movementDuringScroll ? 20 : 0
+    moved.advance(by: .milliseconds(40 - offset))
+    expected.advance(by: .milliseconds(40))
+    #expect(moved.drawing == expected.drawing && !moved.isAtRest)
     for sample in [moved, expected] { sample.advance() }
+    let withoutPointer = expected.drawing
+    expected.send(.pointerMoved(to: point))
     #expect(moved.drawing == expected.drawing && moved.isAtRest)
-    for sample in [moved, expected] { sample.send(.pointerMoved(to: point)) }
+    #expect(moved.drawing != withoutPointer)
+    // A pointer that has left stays away.
+    for sample in [moved, expected] { sample.send(.pointerLeft) }
+    scrollDown(moved, point)
+    moved.advance()
+    scrollDown(expected, point)
+    expected.advance()
     #expect(moved.drawing == expected.drawing)
   }
 
