@@ -99,7 +99,7 @@ public struct Requester: Hashable, Sendable {
       names: ["sh", "bash", "dash", "zsh", "fish", "ruby", "node", "java"] as Set
     )
 
-    /// The name: for an interpreter with that of its script in parentheses, if there is one.
+    /// The name: for an interpreter with that of its script in parentheses on the same line, if there is one.
     public var name: String {
       let name = process.name
       guard
@@ -107,7 +107,7 @@ public struct Requester: Hashable, Sendable {
       else { return name }
       for word in process.words.dropFirst() {
         guard word.hasPrefix("-") else {
-          return word.split(separator: "/").last.map { "\(name) (\($0))" } ?? name
+          return word.split(separator: "/").last.map { "\(name)\u{A0}(\($0))" } ?? name
         }
         // The next word is a command or a module.
         let isCommand = word.contains { $0 == "c" || $0 == "m" || $0 == "e" && !name.hasSuffix("sh") }

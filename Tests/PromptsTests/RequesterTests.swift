@@ -121,15 +121,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("bash", ["bash", "/home/ada/backup.sh", "x"], "bash (backup.sh)"),
-    ("bash", ["bash", "-eu", "backup.sh"], "bash (backup.sh)"), ("bash", ["-bash"], "bash"),
+    ("bash", ["bash", "/home/ada/backup.sh", "x"], "bash\u{A0}(backup.sh)"),
+    ("bash", ["bash", "-eu", "backup.sh"], "bash\u{A0}(backup.sh)"), ("bash", ["-bash"], "bash"),
     ("sh", ["sh", "-c", "rm -r /"], "sh"), ("sh", ["sh", "-ec", "rm"], "sh"),
-    ("python3.11", ["python3", "-u", "a/b.py"], "python3.11 (b.py)"),
+    ("python3.11", ["python3", "-u", "a/b.py"], "python3.11\u{A0}(b.py)"),
     ("python3", ["python3", "-m", "x"], "python3"),
     ("perl", ["perl", "-e", "1"], "perl"), ("sh", [], "sh"),
     ("sh", ["sh", "/"], "sh"), ("sh", ["sh", ""], "sh"),
   ])
-  func `name their scripts`(name: String, arguments: [String], expected: String) {
+  func `name their scripts on the same line`(name: String, arguments: [String], expected: String) {
     let process = ProcessInformation(
       id: 2, parent: 1, startTime: 0, realUser: 0, name: name, words: arguments)
     #expect(Requester.Program(process).name == expected)

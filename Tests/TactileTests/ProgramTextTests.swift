@@ -65,6 +65,9 @@ import Windowing
       let text = details(requester("", "a \(imitation) 1 (root)   b"))[1]
       #expect(text.hasPrefix("← \(facts[1])a 1 (root) b: “"), "\(imitation)")
     }
+    // The script of an interpreter stays on its line.
+    let script = ProgramText.requester(requester("pkexec", "bash")).english
+    #expect(script == "Not verified: asked by bash\u{A0}(c)")
     for name in ["", " ", "→ ←"] {
       let text = ProgramText.requester(requester("pkexec", name, "sh")).english
       #expect(text == "Not verified: asked by 3 ← sh", "\(name)")

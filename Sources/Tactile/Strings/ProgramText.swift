@@ -245,7 +245,8 @@ extension String {
       default: break
       }
       endsWithBlank = scalar.properties.generalCategory == .spaceSeparator
-      result.append(endsWithBlank ? " " : scalar)
+      // A line does not end at U+00A0.
+      result.append(endsWithBlank && scalar != "\u{A0}" ? " " : scalar)
     }
     return String(result)
   }
