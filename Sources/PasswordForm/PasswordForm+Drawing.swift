@@ -67,13 +67,9 @@ extension PasswordForm {
 
   private func drawMessage(into list: inout DisplayList, at now: Instant) {
     guard let message, let block = layout.messageBlock else { return }
-    let icon: StatusIcon? =
-      switch message {
-      case .saving(let since, _): .busy(since: since)
-      case .saved: .met
-      case .failed, .wouldReplace: .unmet
-      case .generated: nil
-      }
+    guard let icon = message.icon else {
+      return block.draw(at: block.origin(in: layout.message), theme.colors.text, into: &list)
+    }
     block.draw(after: icon, in: layout.message, into: &list, at: now, environment)
   }
 }
@@ -110,10 +106,10 @@ extension StatusIcon {
 extension TextBlock {
   /// Draws the text, vertically centered in a frame, with an icon before its first line.
   func draw(
-    after icon: StatusIcon?, in frame: Rect, into list: inout DisplayList, at now: Instant,
+    after icon: StatusIcon, in frame: Rect, into list: inout DisplayList, at now: Instant,
     _ environment: Environment
   ) {
-    if let icon { draw(icon, in: frame, into: &list, at: now, environment) }
+    draw(icon, in: frame, into: &list, at: now, environment)
     drawAfterIcon(in: frame, into: &list, environment)
   }
 

@@ -196,8 +196,8 @@ extension PasswordForm {
   /// Returns the message next to Submit or below it, wrapped to the available width.
   private mutating func messageBlock(_ text: String) -> TextBlock {
     let available = isMessageBesideSubmit ? widthBesideSubmit : layout.width
-    return block(
-      text, width: available - StatusIcon.textInset(in: environment), lines: Self.maximumLineCount.ofMessage)
+    let inset = message?.icon == nil ? 0 : StatusIcon.textInset(in: environment)
+    return block(text, width: available - inset, lines: Self.maximumLineCount.ofMessage)
   }
 
   private var widthBesideSubmit: Double {

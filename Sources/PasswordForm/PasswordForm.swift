@@ -59,6 +59,16 @@ public struct PasswordForm: ~Copyable, CompositeControl {
     case wouldReplace(StoredPasswordProblem, directory: String)
     /// A password was generated.
     case generated(String)
+
+    /// The icon before the text. `nil` if nothing has succeeded or failed.
+    var icon: StatusIcon? {
+      switch self {
+      case .saving(let since, _): .busy(since: since)
+      case .saved: .met
+      case .failed, .wouldReplace: .unmet
+      case .generated: nil
+      }
+    }
   }
 
   /// The state of a save in progress that the message shows.

@@ -44,6 +44,15 @@ import Testing
     #expect(harness.saveCount == 1)
   }
 
+  @Test func `shows its message, which has no icon, at the edge of the form in a dialog`() throws {
+    var harness = ControlHarness(PasswordForm(isInDialog: true, in: .fixed()))
+    harness.control.layOut(at: Point(x: 40, y: 40), width: 400, at: harness.now)
+    harness.click(harness.center(of: "Words"))
+    let lines = harness.drawing().lines
+    let message = try #require(lines.first { $0.text.string.hasPrefix("6 words") })
+    #expect(message.frame.minX == lines.first { $0.text.string == "Generate" }?.frame.minX)
+  }
+
   @Test func `hides the generated password when Escape is pressed`() {
     var harness = form()
     harness.focus(.generator)
