@@ -91,13 +91,9 @@ extension ProcessInformation {
 
   /// Returns the local time at which it was started, to the nearest second, from two clocks that were read in one moment.
   func localStartTime(at now: timespec, uptime: timespec) -> String {
-    let rate = UInt64(max(1, sysconf(Int32(_SC_CLK_TCK))))
-    // The fractions change with the moment, but their sum does not. It is more than −1 s and less than 2 s.
-    let nanoseconds = now.tv_nsec &- uptime.tv_nsec &+ Int(startTime % rate &* 1_000_000_000 / rate)
-    var fields = tm()
-    var time =
-      now.tv_sec &- uptime.tv_sec &+ Int(clamping: startTime / rate)
-      &+ (nanoseconds &+ 1_500_000_000) / 1_000_000_000 &- 1
+    func seconds(_ time: timespec) -> Double { Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000 }
+    let start = Double(startTime) / Double(max(1, sysconf(Int32(_SC_CLK_TCK))))
+    var (fields, time) = (tm(), time_t((seconds(now) - seconds(uptime) + start).rounded()))
     localtime_r(&time, &fields)
     return String(unsafeUninitializedCapacity: 64) { buffer in
       buffer.withMemoryRebound(to: CChar.self) { strftime($0.baseAddress, $0.count, "%F %T", &fields) }
