@@ -291,22 +291,17 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     return effects
   }
 
-  /// Chooses the area of the tooltip about who asks: above the field, below the buttons or, if both are too small, the
-  /// largest one, which may include the field.
+  /// Chooses the area of the tooltip about who asks: above the line, below the buttons, also if the screen has no space for
+  /// all of it there, or in a window that does not get higher, above the buttons, where it covers the line and the field.
   private func placeTooltip(at now: Instant) {
     let (row, needed) = (buttonRow.control.frame, tooltipHeight(at: now))
-    let areas = [(0, fieldTop), (row.maxY, windowHeight), (0, row.minY)].map {
-      Rect(x: 0, y: $0, width: group.frame.width, height: $1 - $0)
-    }
-    // Sums of lengths are rounded.
-    let area = areas.first { $0.height > needed - 0.01 } ?? areas.max { $0.height < $1.height }
-    if let area { origin?.setOverlayBounds(area, at: now) }
+    var (top, height) = (0.0, originTop)
+    if needed > height { (top, height) = (row.maxY, windowHeight - row.maxY) }
+    if height < min(needed / 2, row.minY) { (top, height) = (0, row.minY) }
+    origin?.setOverlayBounds(Rect(x: 0, y: top, width: group.frame.width, height: height), at: now)
   }
 
-  /// The top of the controls or, if the user can type in none, of the buttons.
-  private var fieldTop: Double {
-    controls.focusStopCount > 0 ? controlsChild.control.frame.minY : buttonRow.control.frame.minY
-  }
+  private var originTop: Double { origin?.control.frame.minY ?? 0 }
 
   /// Whether a key belongs to an answer, and neither presses a button nor gives the answer.
   private func isTyped(_ press: KeyPress) -> Bool {
@@ -381,9 +376,9 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     let heights = flexibleHeights
     let message = min(heights.message, DialogMetrics.messageHeights.upperBound)
     cues.preferredSize?.height += message + heights.controls - heights.shown
-    // The window gets higher for a tooltip that would cover a field or a button. They stay where they are.
+    // The window gets higher for a tooltip that would cover the line, a field or a button. They stay where they are.
     let needed = tooltipHeight(at: now)
-    if needed > fieldTop {
+    if needed > originTop {
       cues.preferredSize?.height += buttonRow.control.frame.maxY + needed - group.frame.height
     }
     return cues
