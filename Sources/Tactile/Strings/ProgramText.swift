@@ -236,20 +236,20 @@ extension String {
   fileprivate var withoutImitations: String {
     var (result, endsWithBlank) = (String.UnicodeScalarView(), true)
     for scalar in unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .mathSymbol, .otherSymbol, .modifierSymbol, .openPunctuation, .closePunctuation,
-        .initialPunctuation,
-        .finalPunctuation, .otherPunctuation, .modifierLetter:
-        guard scalar.isASCII else { continue }
-      case .spaceSeparator where endsWithBlank: continue
-      default: break
-      }
-      endsWithBlank = scalar.properties.generalCategory == .spaceSeparator
+      let category = scalar.properties.generalCategory
+      let isBlank = category == .spaceSeparator
+      if isBlank && endsWithBlank || Self.imitations.contains(category) && !scalar.isASCII { continue }
+      endsWithBlank = isBlank
       // A line does not end at U+00A0.
       result.append(endsWithBlank && scalar != "\u{A0}" ? " " : scalar)
     }
     return String(result)
   }
+
+  private static let imitations: Set<Unicode.GeneralCategory> = [
+    .mathSymbol, .otherSymbol, .modifierSymbol, .openPunctuation, .closePunctuation, .initialPunctuation,
+    .finalPunctuation, .otherPunctuation, .modifierLetter,
+  ]
 }
 
 extension Environment {
