@@ -66,7 +66,7 @@ import Testing
   }
 
   /// The number of paragraphs, and the height of the bounds.
-  @Test(arguments: [(2, 640.0), (6, 640), (6, 200), (6, 60)])
+  @Test(arguments: [(2, 640.0), (5, 640), (6, 640), (6, 200), (6, 60)])
   func `begins a line with each paragraph if there is space for all`(count: Int, height: Double) throws {
     let text = (1...count).map { "\($0). " + String(repeating: "word ", count: 40) }.joined(separator: "\n")
     let timed = TimedTooltip.visible(text, Rect(x: 400, y: 10, width: 80, height: 10))
