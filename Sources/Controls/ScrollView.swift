@@ -98,10 +98,10 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
     case .pointerLeft: hover = nil
     case .keyPressed(let press) where !own.isHandled && press.modifiers.isEmpty && scrolls(by: press.key):
       guard scroller.scroll(by: press.key, at: now) else { break }
-      response.merge(Response(isHandled: true).merging(updateHover(at: now)))
+      response.merge(Response(isHandled: true).merging(endHover(at: now)))
     case .scrolled(let scroll) where !own.isHandled && acceptsScrolling:
       scroller.scroll(by: scroll, at: now)
-      response.merge(Response(isHandled: true).merging(updateHover(at: now)))
+      response.merge(Response(isHandled: true).merging(endHover(at: now)))
     default: break
     }
     return response
@@ -116,6 +116,12 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   /// The offset of the content if the pointer is to be reported for it. `nil` while the content moves.
   private func hoverOffset(at now: Instant) -> Vector? {
     scroller.nextChange(after: now) == nil ? contentOffset(at: now) : nil
+  }
+
+  /// Ends the hover until the content is at rest.
+  private mutating func endHover(at now: Instant) -> Response<Action> {
+    hover?.offset = nil
+    return content.handle(.pointerLeft, at: now)
   }
 
   /// Ends the hover while the content moves under the pointer, and reports the pointer again when it is at rest.

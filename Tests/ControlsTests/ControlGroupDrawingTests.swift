@@ -25,7 +25,9 @@ import Testing
     let script = ControlGroupScript(seed: seed)
     script.run { step in
       let changes = script.tree.root.changes(after: step.now)
-      #expect(script.tree.rootGroup.nextChange(after: step.now) == changes.min())
+      let next = script.tree.rootGroup.nextChange(after: step.now)
+      // A container whose content has scrolled reports the pointer to it again.
+      #expect(next == changes.min() || next == step.now)
     }
   }
 
