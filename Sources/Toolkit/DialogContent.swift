@@ -42,6 +42,53 @@ public struct DialogButton: Hashable, Sendable {
   }
 }
 
+/// The time in which a dialog accepts no answer.
+private struct AnswerDelay {
+  let duration: Duration
+  /// The time at which the window appeared, got the focus or ignored input last. `nil` before that.
+  var start: Instant?
+  /// Whether a key has reached the dialog.
+  var hasInput = false
+
+  /// The time after the start in which no dialog accepts an empty answer by Enter, nor a request of an assistive program.
+  static let minimum = Duration.milliseconds(500)
+
+  /// Returns whether a time after the start, by default that of the dialog, has not passed.
+  func isRunning(at now: Instant, for time: Duration? = nil) -> Bool {
+    let time = time ?? duration
+    return time > .zero && start.map { $0.duration(to: now) < time } ?? true
+  }
+}
+
+/// The buttons of a dialog.
+private struct ButtonRow<Action> {
+  /// The buttons, of which only the first one with each access key has it.
+  let buttons: [DialogButton]
+  let child: Child<ControlGroup<DialogAction<Action>>>
+  /// The button with the answer `details`.
+  let details: Child<CapsuleButton>?
+
+  /// Adds a row of buttons to a group.
+  init(_ buttons: [DialogButton], in group: ControlGroup<DialogAction<Action>>) {
+    let environment = group.environment
+    var (details, keys): (Child<CapsuleButton>?, Set<Character>) = (nil, [])
+    let row = ControlGroup<DialogAction<Action>>(
+      .trailingRow(spacing: environment.theme.dialog.buttonSpacing), in: environment)
+    self.buttons = buttons.map { button in
+      guard let key = button.label.key, !keys.insert(key).inserted else { return button }
+      return DialogButton(button.label.withoutKey, button.answer, style: button.style)
+    }
+    for button in self.buttons {
+      let child = row.add(CapsuleButton(button.label, style: button.style, in: environment)) { _ in
+        [.answer(button.answer)]
+      }
+      if button.answer == .details { (details, child.control.isExpanded) = (child, false) }
+    }
+    self.details = details
+    child = group.add(row) { [$0] }
+  }
+}
+
 /// The content of a dialog: a message, other controls below it, and a row of buttons.
 ///
 /// - Enter and Ctrl+Enter give the answer `accept`, Escape the answer `cancel`, unless a control handles the key.
@@ -68,7 +115,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   /// Returns whether the user has given an answer that the owner still checks, so that typed keys belong to none.
   package var isAnswered: () -> Bool = { false }
   /// Whether the button `details` has shown the details.
-  package var showsDetails = false { didSet { detailsButton?.control.isExpanded = showsDetails } }
+  package var showsDetails = false { didSet { row.details?.control.isExpanded = showsDetails } }
   /// The handler of the dialog's appearance.
   public var onAppear: () -> Void = {}
   /// The width of a window in which the message is easy to read, in logical pixels.
@@ -79,23 +126,15 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   /// The text about ignored keys, above the buttons.
   private var note: (child: Child<Label>, label: ControlLabel)?
   private let controlsChild: Child<ScrollView<ControlGroup<Action>>>
-  private var buttonRow: Child<ControlGroup<DialogAction<Action>>>
-  private var detailsButton: Child<CapsuleButton>?
+  private var row: ButtonRow<Action>
   private let content: ControlContent<DialogAction<Action>>
-  private var buttons: [DialogButton]
   /// Whether any key or press closes the dialog.
   private var hasResult = false
   /// The text of the result, which a screen reader reads with the focus.
   package var result = ""
-  private let inputDelay: Duration
+  private var delay: AnswerDelay
   /// The last status of the keyboard, for controls that are added later.
   private var keyboardStatus: KeyboardStatus?
-  /// The time at which the window appeared, got the focus or ignored input last. `nil` before that.
-  private var inputStart: Instant?
-  /// The time after the start in which no dialog accepts an empty answer by Enter, nor a request of an assistive program.
-  private static var minimumDelay: Duration { .milliseconds(500) }
-  /// Whether a key has reached the dialog.
-  private var hasInput = false
   /// Whether the last key belongs to an answer that is not given yet.
   private var isTyping = false
 
@@ -115,8 +154,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     inputDelay: Duration = .zero, preferences: AppearancePreferences,
     perform: @escaping (DialogAction<Action>, Instant) -> [Effect]
   ) {
-    let buttons = Self.withUniqueKeys(buttons)
-    (self.controls, self.buttons, self.inputDelay) = (controls, buttons, inputDelay)
+    (self.controls, delay) = (controls, AnswerDelay(duration: inputDelay))
     let environment = controls.environment
     let style = environment.theme.dialog
     let group = ControlGroup<DialogAction<Action>>(
@@ -132,31 +170,14 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     var view = ScrollView(controls, isWindowContent: true, in: environment)
     view.thumbOffset = style.padding
     controlsChild = group.add(view) { [.controls($0)] }
-    (buttonRow, detailsButton) = Self.addRow(of: buttons, to: group)
+    row = ButtonRow(buttons, in: group)
     content = ControlContent(group, preferences: preferences, in: .dialog(), perform: perform)
     if controls.focusStopCount == 0 {
-      let primary = buttons.firstIndex { $0.style == .primary } ?? 0
-      content.focus(group.focusStop(of: buttonRow, primary), at: .zero)
+      let primary = row.buttons.firstIndex { $0.style == .primary } ?? 0
+      content.focus(group.focusStop(of: row.child, primary), at: .zero)
     }
     content.onUnhandledKey = { [unowned self] press, now in outcomes(of: press, at: now) }
     content.onCloseRequest = { _ in [.action(.answer(.close))] }
-  }
-
-  /// Adds a row of buttons, and returns it and the button `details`.
-  private static func addRow(of buttons: [DialogButton], to group: ControlGroup<DialogAction<Action>>)
-    -> (Child<ControlGroup<DialogAction<Action>>>, details: Child<CapsuleButton>?)
-  {
-    let environment = group.environment
-    var details: Child<CapsuleButton>?
-    let row = ControlGroup<DialogAction<Action>>(
-      .trailingRow(spacing: environment.theme.dialog.buttonSpacing), in: environment)
-    for button in buttons {
-      let child = row.add(CapsuleButton(button.label, style: button.style, in: environment)) { _ in
-        [.answer(button.answer)]
-      }
-      if button.answer == .details { (details, child.control.isExpanded) = (child, false) }
-    }
-    return (group.add(row) { [$0] }, details)
   }
 
   /// Replaces the buttons by one that closes the dialog, which any key or press does, too.
@@ -169,19 +190,9 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
 
   /// Replaces the buttons, of which none keeps the focus.
   package func setButtons(_ buttons: [DialogButton], at now: Instant) {
-    group.remove(buttonRow, at: now)
-    self.buttons = Self.withUniqueKeys(buttons)
-    (buttonRow, detailsButton) = Self.addRow(of: self.buttons, to: group)
-    detailsButton?.control.isExpanded = showsDetails
-  }
-
-  /// Returns buttons of which only the first one with each access key has it.
-  private static func withUniqueKeys(_ buttons: [DialogButton]) -> [DialogButton] {
-    var keys: Set<Character> = []
-    return buttons.map { button in
-      guard let key = button.label.key, !keys.insert(key).inserted else { return button }
-      return DialogButton(button.label.withoutKey, button.answer, style: button.style)
-    }
+    group.remove(row.child, at: now)
+    row = ButtonRow(buttons, in: group)
+    row.details?.control.isExpanded = showsDetails
   }
 
   /// Moves the focus to a stop of the controls, which may have been added since the dialog appeared.
@@ -192,20 +203,20 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
 
   /// Moves the focus to the button that gives an answer. Without one, nothing has the focus.
   public func focusButton(_ answer: DialogAnswer, at now: Instant) {
-    let index = buttons.firstIndex { $0.answer == answer }
-    content.focus(index.flatMap { group.focusStop(of: buttonRow, $0) }, at: now)
+    let index = row.buttons.firstIndex { $0.answer == answer }
+    content.focus(index.flatMap { group.focusStop(of: row.child, $0) }, at: now)
   }
 
   /// Returns the answer to a key that no control has handled. `nil` for other keys.
   private func outcomes(of press: KeyPress, at now: Instant) -> [Outcome<DialogAction<Action>>]? {
-    let ranked = buttons.compactMap { button in button.label.rank(of: press).map { ($0, button.answer) } }
+    let ranked = row.buttons.compactMap { button in button.label.rank(of: press).map { ($0, button.answer) } }
     if let best = ranked.min(by: { $0.0 < $1.0 }) { return [.action(.answer(best.1))] }
     let isText = if case .character = press.key { press.modifiers.isSubset(of: .shift) } else { false }
     // It may belong to a text for a field that does not have the focus, or that the dialog does not have yet.
     if isText || group.focusedStop == nil && [.space, .enter].contains(press.key) {
       showNote(ignoredKeys, at: now)
       // Nor does the rest of the text answer a question.
-      if inputDelay > .zero { inputStart = now }
+      if delay.duration > .zero { delay.start = now }
       return []
     }
     let answer: DialogAnswer
@@ -240,9 +251,9 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     }
     switch event {
     case .appeared:
-      inputStart = now
+      delay.start = now
       onAppear()
-    case .input(.windowFocusChanged(isFocused: true)): inputStart = now
+    case .input(.windowFocusChanged(isFocused: true)): delay.start = now
     case .input(.keyboardChanged(var status)):
       let isWaiting = status.grab == .grabbedByOtherClient
       // The note says the same as the status in a field.
@@ -251,10 +262,10 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
       event = .input(.keyboardChanged(status))
       showNote(isWaiting ? .waitsForKeyboard : status.hasDroppedKeys ? ignoredKeys : nil, at: now)
     // Requests do not restart the time: a program that repeats them would make the dialog unusable.
-    case .input(.accessibility) where isTooEarly(now, by: max(inputDelay, Self.minimumDelay)):
+    case .input(.accessibility) where delay.isRunning(at: now, for: max(delay.duration, AnswerDelay.minimum)):
       return [.refuse]
-    case .input(let input) where input.isUserAction && isTooEarly(now, by: inputDelay):
-      if inputStart != nil { inputStart = now }
+    case .input(let input) where input.isUserAction && delay.isRunning(at: now):
+      if delay.start != nil { delay.start = now }
       return []
     case .input(.keyPressed(let press)) where hasResult && press.isRepeat: return []
     case .input(let input) where hasResult && input.isUserAction:
@@ -263,19 +274,19 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
       event = .closeRequested
     // Enter that was meant for the window before is no empty answer.
     case .input(.keyPressed(let press))
-    where press.key == .enter && (delaysEnter || !hasInput && inputStart != nil)
-      && isTooEarly(now, by: Self.minimumDelay):
+    where press.key == .enter && (delaysEnter || !delay.hasInput && delay.start != nil)
+      && delay.isRunning(at: now, for: AnswerDelay.minimum):
       showNote(ignoredKeys, at: now)
       event = .timePassed
     case .input(.keyPressed(let press)):
-      (hasInput, isTyping) = (true, isTyped(press))
+      (delay.hasInput, isTyping) = (true, isTyped(press))
       let isAboutKeys = note.map { $0.label != .waitsForKeyboard } == true
       if isAboutKeys, group.focusedStop != nil { showNote(nil, at: now) }
     case .input(.textCommitted): isTyping = !isAnswered()
     case .input(.pointerPressed(let press)):
       isTyping = false
       // It may be meant for another window, and so may the keys after it.
-      if inputDelay > .zero, group.focusStop(under: press.position, at: now) == nil { inputStart = now }
+      if delay.duration > .zero, group.focusStop(under: press.position, at: now) == nil { delay.start = now }
     case .resized(let size, _): windowHeight = size.height
     default: break
     }
@@ -294,7 +305,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   /// Chooses the area of the tooltip about who asks: above the line, below the buttons, also if the screen has no space for
   /// all of it there, or in a window that does not get higher, above the buttons, where it covers the line and the field.
   private func placeTooltip(at now: Instant) {
-    let (row, needed) = (buttonRow.control.frame, tooltipHeight(at: now))
+    let (row, needed) = (row.child.control.frame, tooltipHeight(at: now))
     var (top, height) = (0.0, originTop)
     if needed > height { (top, height) = (row.maxY, windowHeight - row.maxY) }
     if height < min(needed / 2, row.minY) { (top, height) = (0, row.minY) }
@@ -340,18 +351,14 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     let environment = controls.environment
     note = label.map { label in
       let text = Label(environment.strings.text(label), style: \.caption, in: environment)
-      return (group.insert(text, before: buttonRow), label)
+      return (group.insert(text, before: row.child), label)
     }
   }
 
   /// Whether the user can type an answer.
-  private var hasField: Bool { controls.focusStopCount > 0 && buttons.contains { $0.answer == .accept } }
+  private var hasField: Bool { controls.focusStopCount > 0 && row.buttons.contains { $0.answer == .accept } }
 
   private var ignoredKeys: ControlLabel { hasField ? .keysDropped : .nothingToType }
-
-  private func isTooEarly(_ now: Instant, by delay: Duration) -> Bool {
-    delay > .zero && inputStart.map { $0.duration(to: now) < delay } ?? true
-  }
 
   public func draw(into list: inout DisplayList, at presentation: Instant) {
     content.draw(into: &list, at: presentation)
@@ -361,7 +368,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     let text = message?.control.content.control.text ?? ""
     // Screen readers do not read a label of one or two words by itself. They read this description once: with the first
     // focus.
-    let isSkipped = !hasInput && text.split(whereSeparator: \.isWhitespace).count < 3
+    let isSkipped = !delay.hasInput && text.split(whereSeparator: \.isWhitespace).count < 3
     tree.changingFirst(
       with: .focused, { $0.prepend(hasResult ? result : isSkipped ? text : "") },
       { content.describe(into: &$0, at: now) })
@@ -379,7 +386,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     // The window gets higher for a tooltip that would cover the line, a field or a button. They stay where they are.
     let needed = tooltipHeight(at: now)
     if needed > originTop {
-      cues.preferredSize?.height += buttonRow.control.frame.maxY + needed - group.frame.height
+      cues.preferredSize?.height += row.child.control.frame.maxY + needed - group.frame.height
     }
     return cues
   }
