@@ -171,10 +171,9 @@ public struct Label: ColumnControl {
     tooltip.draw(into: &list, at: now)
   }
 
-  /// Returns `overlay` also where the pointer keeps the tooltip visible.
+  /// Returns the region also where the pointer keeps the tooltip visible.
   public func hitTest(_ point: Point, at now: Instant) -> HitRegion {
-    if tooltip.contains(point, at: now) { return .overlay }
-    return frame.contains(point) ? .content : .outside
+    max(tooltip.hitTest(point, at: now), frame.contains(point) ? .content : .outside)
   }
 
   public func nextChange(after now: Instant) -> Instant? {

@@ -26,8 +26,8 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   private var overlayBounds: Rect?
   /// The instant since which the content is taller than the visible area. `nil` if it is not.
   private var overflowStart: Instant?
-  /// The last position of the pointer, and the offset of the content for which it was reported to the content. The offset is
-  /// `nil` while the content moves, and both are without a pointer.
+  /// The last position of the pointer, and the offset of the content for which it was reported to the content. `nil` without
+  /// a pointer. The offset is `nil` while the content moves.
   private var hover: (point: Point, offset: Vector?)?
   /// The instant to which the container was advanced last.
   private var latest: Instant?
@@ -118,6 +118,11 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
     scroller.nextChange(after: now) == nil ? contentOffset(at: now) : nil
   }
 
+  /// Returns whether the pointer is to be reported to the content again.
+  package func isHoverOutdated(at now: Instant) -> Bool {
+    hover.map { $0.offset != hoverOffset(at: now) } == true
+  }
+
   /// Ends the hover until the content is at rest.
   private mutating func endHover(at now: Instant) -> Response<Action> {
     hover?.offset = nil
@@ -126,8 +131,8 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
 
   /// Ends the hover while the content moves under the pointer, and reports the pointer again when it is at rest.
   private mutating func updateHover(at now: Instant) -> Response<Action> {
+    guard let point = hover?.point, isHoverOutdated(at: now) else { return .ignored }
     let offset = hoverOffset(at: now)
-    guard let point = hover?.point, hover?.offset != offset else { return .ignored }
     hover = (point, offset)
     return content.handle(offset.map { .pointerMoved(to: point + $0) } ?? .pointerLeft, at: now)
   }
@@ -161,7 +166,7 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   }
 
   public func nextChange(after now: Instant) -> Instant? {
-    if let hover, hover.offset != hoverOffset(at: now) { return now }
+    if isHoverOutdated(at: now) { return now }
     let thumbStart = thumbStart.flatMap { $0 > now ? $0 : nil }
     return .earliest(content.nextChange(after: now), scroller.nextChange(after: now), thumbStart)
   }

@@ -5,12 +5,13 @@ public import Scene
 ///
 /// For each pointer movement, the owner calls `hover(_:target:at:text:)` or, if there is no element
 /// under the pointer, `leave(at:)`. The owner forwards all other input with `handle(_:at:)`. A key,
-/// a button or the wheel hides the panel until the pointer moves to another element.
+/// a button or the wheel hides the panel until the pointer moves to another element. The owner limits the panel to the
+/// visible part of the window by `bounds`.
 public struct Tooltip {
   /// The theme, fonts, scale and other settings.
   public private(set) var environment: Environment
-  /// The area that the panel may cover, in window coordinates.
-  public var bounds = Rect.zero {
+  /// The area that the panel may cover, in window coordinates. By default, it is larger than any window.
+  public var bounds = Rect(center: .zero, size: Size(width: 1_000_000, height: 1_000_000)) {
     didSet { if blocks != nil, bounds.size != oldValue.size { layOut() } }
   }
 
@@ -134,11 +135,12 @@ public struct Tooltip {
     return environment.snappedUp(style.padding.top + completeHeight + style.padding.bottom) + 2 * style.margin
   }
 
-  /// Returns whether a point is on the visible panel, on its element or between them. The window manager may move a window
-  /// that gets higher for the panel, so that the pointer is no longer on the element.
-  func contains(_ point: Point, at now: Instant) -> Bool {
-    guard isVisible(at: now), let content, let frame else { return false }
-    return content.target.union(frame).contains(point)
+  /// Returns `overlay` on the visible panel, and `content` between it and its element, where other controls may be. The window
+  /// manager may move a window that gets higher for the panel, so that the pointer is no longer on the element.
+  func hitTest(_ point: Point, at now: Instant) -> HitRegion {
+    guard isVisible(at: now), let content, let frame else { return .outside }
+    if frame.contains(point) { return .overlay }
+    return content.target.union(frame).contains(point) ? .content : .outside
   }
 
   /// The frame of the panel. It is below the element, or above it if it does not fit below and there is more space above.

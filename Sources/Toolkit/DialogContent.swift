@@ -285,8 +285,9 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     case .input(.textCommitted): isTyping = !isAnswered()
     case .input(.pointerPressed(let press)):
       isTyping = false
-      // It may be meant for another window, and so may the keys after it.
-      if delay.duration > .zero, group.focusStop(under: press.position, at: now) == nil { delay.start = now }
+      // It may be meant for another window, and so may the keys after it, unless a field gets them.
+      let isBeside = group.focusStop(under: press.position, at: now) == nil && controls.focusedStop == nil
+      if delay.duration > .zero, isBeside { delay.start = now }
     case .resized(let size, _): windowHeight = size.height
     default: break
     }
@@ -302,13 +303,13 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     return effects
   }
 
-  /// Chooses the area of the tooltip about who asks: above the line, below the buttons, also if the screen has no space for
-  /// all of it there, or in a window that does not get higher, above the buttons, where it covers the line and the field.
+  /// Chooses the area of the tooltip about who asks: above the line if it fits there, otherwise below the buttons. If less
+  /// than half of it fits there, the area is above the buttons, and the tooltip covers the line and the field.
   private func placeTooltip(at now: Instant) {
-    let (row, needed) = (row.child.control.frame, tooltipHeight(at: now))
+    let (rowFrame, needed) = (row.child.control.frame, tooltipHeight(at: now))
     var (top, height) = (0.0, originTop)
-    if needed > height { (top, height) = (row.maxY, windowHeight - row.maxY) }
-    if height < min(needed / 2, row.minY) { (top, height) = (0, row.minY) }
+    if needed > height { (top, height) = (rowFrame.maxY, windowHeight - rowFrame.maxY) }
+    if height < min(needed / 2, rowFrame.minY) { (top, height) = (0, rowFrame.minY) }
     origin?.setOverlayBounds(Rect(x: 0, y: top, width: group.frame.width, height: height), at: now)
   }
 

@@ -277,17 +277,22 @@ public struct LawsAfterInput<Subject: Control & ~Copyable>: ControlLaws {
   }
 }
 
-private let secretHandle = SecretHandle()
+/// Handles of secrets in the order of their appearance.
+private let secretHandles = (0..<8).map { _ in SecretHandle() }
 
 extension Control where Self: ~Copyable {
-  /// Returns the drawing without recordings, with the overlay. All secrets have the same handle: those of two controls differ.
+  /// Returns the drawing without recordings, with the overlay. Secrets have handles in the order of their appearance: those of
+  /// two controls differ.
   fileprivate func drawing(at now: Instant) -> [DisplayList.Element] {
     var list = DisplayList()
     draw(into: &list, at: now)
     drawOverlay(into: &list, at: now)
+    var seen: [SecretHandle] = []
     return list.flattened.elements.map { element in
       guard case .secret(var secret) = element else { return element }
-      secret.handle = secretHandle
+      let index = seen.firstIndex(of: secret.handle) ?? seen.count
+      if index == seen.count { seen.append(secret.handle) }
+      secret.handle = secretHandles[index]
       return .secret(secret)
     }
   }

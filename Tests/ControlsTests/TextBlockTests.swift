@@ -17,6 +17,7 @@ import Testing
     #expect(Self.make(text, width: 65).lines.map(\.text) == ["one two three", "four"])
     #expect(Self.make(text, width: 64).lines.map(\.text) == ["one two", "three four"])
     #expect(Self.make(text, width: 25).lines.map(\.text) == ["one", "two", "three", "four"])
+    #expect(Self.make("by bash\u{A0}(a)", width: 40).lines.map(\.text) == ["by", "bash\u{A0}(a)"])
   }
 
   @Test func `breaks a word that is too wide for a line`() {

@@ -180,7 +180,7 @@ import Windowing
     _ = content.handle(.resized(grown, scale: 1), at: .zero + .seconds(2))
     // A window manager that keeps the window on the screen moves it under the pointer.
     let panel = try (#require(tooltip.first).ink.minY, #require(tooltip.last).ink.maxY)
-    for y in [line.y + 5, panel.1, (panel.0 + panel.1) / 2, (panel.0 + line.y) / 2] {
+    for y in [line.y + 5, panel.1, (panel.0 + panel.1) / 2, panel.0] {
       _ = content.handle(.input(.pointerMoved(to: Point(x: line.x, y: y))), at: .zero + .seconds(2))
       #expect(texts(at: .zero + .seconds(3)).count == after.count, "\(y)")
     }
@@ -665,7 +665,10 @@ import Windowing
     #expect(dialog.log.answers == [.accept])
   }
 
-  @Test func `accepts keys directly after a press in a field`() throws {
+  @Test(arguments: [false, true])
+  func `accepts keys directly after a press in a field, or beside it while it has the focus`(isBeside: Bool)
+    throws
+  {
     let dialog = `Dialog content`(delay: .milliseconds(500))
     let environment = dialog.content.controls.environment
     let range = SteppedRange(0...10, stepsPerUnit: 1)
@@ -673,8 +676,10 @@ import Windowing
     _ = dialog.content.handle(.appeared, at: .zero)
     _ = dialog.content.handle(.resized(Size(width: 400, height: 200), scale: 1), at: .zero)
     let field = try #require(dialog.objects.first { $0.node.role == .slider }).node.frame.center
-    dialog.send(.pointerPressed(PointerPress(at: field)), at: 1000)
-    dialog.send(.pointerReleased(PointerPress(at: field)), at: 1000)
+    for point in isBeside ? [field, Point(x: 5, y: 195)] : [field] {
+      dialog.send(.pointerPressed(PointerPress(at: point)), at: 1000)
+      dialog.send(.pointerReleased(PointerPress(at: point)), at: 1000)
+    }
     dialog.press(.enter, at: 1100)
     #expect(dialog.log.answers == [.accept])
   }

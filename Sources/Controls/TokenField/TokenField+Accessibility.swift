@@ -104,10 +104,12 @@ extension TokenField {
     if completionSource != nil { states.formUnion(.expandable(!completions.isEmpty)) }
     if listProblem != nil { states.insert(.invalid) }
     let label: ControlLabel = configuration.status == .recipientCount ? .newRecipient : .newToken
-    return AccessibleNode(
-      // The position of the caret is no description: it would be read after each key. A form may have several fields.
-      .entry, environment.strings.text(label), description: listProblem ?? (hasFailed ? status : name),
-      states: states, text: text, in: frame(ofText: run, at: now) ?? viewport.frame)
+    // The position of the caret is no description: it would be read after each key. A form may have several fields.
+    var node = AccessibleNode(
+      .entry, environment.strings.text(label), description: accessibleName, states: states, text: text,
+      in: frame(ofText: run, at: now) ?? viewport.frame)
+    node.prepend(listProblem ?? (hasFailed ? status : ""))
+    return node
   }
 
   /// Returns the smallest frame of text and of the caret. The tokens beside it are objects of their own.

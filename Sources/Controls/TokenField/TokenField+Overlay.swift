@@ -18,7 +18,6 @@ struct TokenFieldOverlay {
     completion = CompletionPopup(in: environment)
     menu = ActionPanel([], arrangement: .menu, in: environment)
     tooltip = Tooltip(in: environment)
-    tooltip.bounds = Self.unlimitedBounds
   }
 
   mutating func update(_ environment: Environment, at now: Instant) {
@@ -34,9 +33,6 @@ struct TokenFieldOverlay {
   }
 
   mutating func closeMenu(at now: Instant) { if menu.isOpen { _ = menu.dismiss(at: now) } }
-
-  /// Larger than any window.
-  private static let unlimitedBounds = Rect(center: .zero, size: Size(width: 1_000_000, height: 1_000_000))
 }
 
 // The overlay above the field: completion list, context menu, tooltip and dragged tokens.

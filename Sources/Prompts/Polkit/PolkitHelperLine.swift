@@ -33,15 +33,18 @@ package enum PolkitHelperLine: Hashable, Sendable {
   private static func unescaped(_ line: some Collection<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     var rest = line[...]
-    while var byte = rest.popFirst() {
-      if byte == UInt8(ascii: "\\") {
-        let digits = rest.prefix(3).prefix { (0x30...0x37).contains($0) }
-        guard let letter = rest.popFirst() else { break }
-        byte = controls[letter] ?? letter
-        if !digits.isEmpty { byte = digits.reduce(0) { $0 &* 8 &+ ($1 - 0x30) } }
-        rest = rest.dropFirst(max(0, digits.count - 1))
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\") else {
+        result.append(byte)
+        continue
       }
-      result.append(byte)
+      let digits = rest.prefix(3).prefix { (0x30...0x37).contains($0) }
+      if !digits.isEmpty {
+        result.append(UInt8(truncatingIfNeeded: digits.reduce(0) { $0 * 8 + Int($1 - 0x30) }))
+        rest = rest.dropFirst(digits.count)
+      } else if let letter = rest.popFirst() {
+        result.append(controls[letter] ?? letter)
+      }
     }
     return result
   }

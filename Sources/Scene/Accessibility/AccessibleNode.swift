@@ -30,7 +30,7 @@ public struct AccessibleNode: Hashable, Sendable {
 
   /// Puts a sentence before the description, unless this begins with it or the name is the same.
   package mutating func prepend(_ sentence: String) {
-    guard sentence != name, !description.hasPrefix(sentence) else { return }
+    guard !sentence.isEmpty, sentence != name, !"\(description) ".hasPrefix("\(sentence) ") else { return }
     description = description.isEmpty ? sentence : "\(sentence) \(description)"
   }
 

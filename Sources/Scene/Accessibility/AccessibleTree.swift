@@ -13,9 +13,9 @@ public typealias AccessiblePath = [AccessibleKey]
 
 /// A collector of the descriptions of objects.
 ///
-/// A control adds its objects in reading order. Their numbers may be out of range: they are limited here. The collector evaluates only what was asked for: all objects of a window
-/// except the elements of lists, or some elements of one list. So a list of any length costs nothing until a client walks
-/// it.
+/// A control adds its objects in reading order. Their numbers may be out of range: they are limited here. The collector
+/// evaluates only what was asked for: all objects of a window except the elements of lists, or some elements of one list. So
+/// a list of any length costs nothing until a client walks it.
 public struct AccessibleTree {
   /// The parts of a description that a collector asks for.
   package enum Query {
