@@ -158,9 +158,11 @@ public final class SystemdQuestionDirectory {
       throw SystemdAgentError(action: action, path: path, errno: error.errno)
     }
     self.path = path
-    let resolved = realpath(path, nil)
+    guard let resolved = realpath(path, nil) else {
+      throw SystemdAgentError(action: .watchDirectory, path: path, errno: errno)
+    }
     defer { free(resolved) }
-    socketDirectories = [path, resolved.map { String(cString: $0) } ?? path].map {
+    socketDirectories = [path, String(cString: resolved)].map {
       String($0[..<($0.lastIndex { $0 != "/" }.map($0.index(after:)) ?? $0.startIndex)])
     }
   }

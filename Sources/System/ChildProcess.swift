@@ -44,12 +44,13 @@ public final class ChildProcess {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
+    // Each of them needs memory.
+    var codes: [Int32] = []
     if let connection {
-      posix_spawn_file_actions_adddup2(&actions, connection, STDIN_FILENO)
-      posix_spawn_file_actions_adddup2(&actions, connection, STDOUT_FILENO)
-      posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
+      codes = [STDIN_FILENO, STDOUT_FILENO].map { posix_spawn_file_actions_adddup2(&actions, connection, $0) }
+      codes.append(posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1))
     } else {
-      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+      codes = [posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)]
     }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -68,8 +69,10 @@ public final class ChildProcess {
     var words = arguments.map { strdup($0) } + [nil]
     var variables = Self.variables(adding: environment).map { strdup($0) } + [nil]
     defer { for word in words + variables { free(word) } }
+    if words.dropLast().contains(nil) || variables.dropLast().contains(nil) { codes.append(ENOMEM) }
     var id = pid_t()
-    let code = posix_spawnp(&id, arguments[0], &actions, &attributes, &words, &variables)
+    let code =
+      codes.first { $0 != 0 } ?? posix_spawnp(&id, arguments[0], &actions, &attributes, &words, &variables)
     guard code == 0 else { throw FileError(path: arguments[0], errno: code) }
     guard let end = ProcessEnd(of: id) else {
       let error = FileError(path: arguments[0], errno: errno)

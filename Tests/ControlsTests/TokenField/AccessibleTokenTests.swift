@@ -103,6 +103,9 @@ import Testing
     #expect(objects.count == 3 && Set(objects.map(\.name)).count == 3 && objects[0].name == "Cc")
     // A form may have several fields.
     #expect(objects[1].role == .entry && objects[1].description == "Cc")
+    field.control.name = ""
+    field.control.configuration.placeholder = "Bcc"
+    #expect(field.objects.map(\.node).first { $0.role == .entry }?.description == "Bcc")
   }
 
   @Test(arguments: seeds(8)) func `are found by their numbers from any other token`(seed: Int) throws {
