@@ -303,13 +303,15 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     return effects
   }
 
-  /// Chooses the area of the tooltip about who asks: above the line if it fits there, otherwise below the buttons. If less
-  /// than half of it fits there, the area is above the buttons, and the tooltip covers the line and the field.
+  /// Chooses the area of the tooltip about who asks: above the line if it fits there, otherwise below the buttons, shortened
+  /// if need be. If the window does not get higher for it, the area is above the buttons, and it covers the line and the field.
   private func placeTooltip(at now: Instant) {
     let (rowFrame, needed) = (row.child.control.frame, tooltipHeight(at: now))
     var (top, height) = (0.0, originTop)
     if needed > height { (top, height) = (rowFrame.maxY, windowHeight - rowFrame.maxY) }
-    if height < min(needed / 2, rowFrame.minY) { (top, height) = (0, rowFrame.minY) }
+    if height < min(needed, DialogMetrics.minimumTooltipHeight, rowFrame.minY) {
+      (top, height) = (0, rowFrame.minY)
+    }
     origin?.setOverlayBounds(Rect(x: 0, y: top, width: group.frame.width, height: height), at: now)
   }
 
@@ -407,6 +409,8 @@ public enum DialogMetrics {
   private static let widths = [width, 600.0, 760.0]
   /// The height of a message, up to which the dialog has its default width.
   private static let comfortableHeight = 240.0
+  /// The least height of a tooltip about who asks that is shortened instead of covering controls.
+  static let minimumTooltipHeight = 64.0
   /// The range of the maximum height of a message.
   static let messageHeights = 60.0...480.0
 

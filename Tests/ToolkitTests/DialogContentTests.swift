@@ -173,7 +173,7 @@ import Windowing
     #expect(tooltip.allSatisfy { area.intersection($0.ink) == $0.ink && !$0.ink.intersects(button) })
     #expect(tooltip.allSatisfy { $0.ink.minY > button.maxY })
     // A low screen has space for a part of it.
-    let height = size.height + 0.6 * (grown.height - size.height)
+    let height = max(size.height + 64, size.height + 0.3 * (grown.height - size.height))
     _ = content.handle(.resized(Size(width: 440, height: height), scale: 1), at: .zero + .seconds(2))
     let part = texts(at: .zero + .seconds(2)).dropFirst(before.count)
     #expect(part.count > 1 && part.allSatisfy { $0.ink.minY > button.maxY && $0.ink.maxY < height })

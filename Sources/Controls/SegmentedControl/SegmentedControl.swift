@@ -146,7 +146,8 @@ extension SegmentedControl {
         tree.add(
           .part(index),
           AccessibleNode(
-            .radioButton, label, states: isSelected ? focusStates.union(.checked) : .focusable,
+            // Keys go to the selected segment.
+            .radioButton, label, states: isSelected ? focusStates.union(.checked) : [],
             actions: [environment.pressAction()], in: segments[index]))
       }
     }
