@@ -72,6 +72,16 @@ extension InputDevice {
     try send(packet(finger, phase, x, y))
   }
 
+  /// Touches a point and moves the finger horizontally in the same message, so that it is never at rest at the start point. The
+  /// position is in device pixels.
+  ///
+  /// - Throws: `timedOut`.
+  public func touch(finger: UInt32 = 1, x: Double, y: Double, movingBy distance: Double)
+    throws(ScreenDriverError)
+  {
+    try send(packet(finger, .begin, x, y), packet(finger, .update, x + distance, y))
+  }
+
   /// Moves a finger and lifts it in the same message, so that the finger is never at rest at the end
   /// point. The position is in device pixels.
   ///

@@ -106,12 +106,12 @@ struct DesktopButtonFixture: ~Copyable {
   func swipe(from start: PixelPoint, by distance: Int) throws {
     let displayDevices = fixture.display.devices
     let devices = try #require(displayDevices)
-    try devices.touchscreen.touch(.begin, x: Double(start.x), y: Double(start.y))
+    // The first movement comes with the touch, so that a busy machine does not make a long press of it.
+    try devices.touchscreen.touch(x: Double(start.x), y: Double(start.y), movingBy: 0.05 * Double(distance))
     let (duration, began) = (Double(abs(distance)) / 2000, ContinuousClock.now)
     var progress = 0.0
     while progress < 1 {
       let elapsed = began.duration(to: .now) / .seconds(1)
-      // The first movement follows the touch at once, so that a busy machine does not make a long press of it.
       progress = distance == 0 ? 1 : min(1, max(0.05, elapsed / duration))
       try devices.touchscreen.touch(
         .update, x: Double(start.x) + Double(distance) * progress, y: Double(start.y))

@@ -83,6 +83,7 @@ extension `Tactile program` {
         "[[action]]\nname = \"a\"\ncommand = [\"sh\", \"-c\", \"echo done > $HOME/started\"]\n", on: .xorg)
       let other = try OtherAppWindow(on: button.fixture.display.name)
       try button.expectFocus(of: other.window)
+      try button.expect(at: Self.trailing)
       // Far enough that it snaps to the left even if a busy machine delays the touches and so makes the throw slow.
       try button.swipe(from: Self.trailing, by: -1000)
       try button.expect(at: Self.leading)
