@@ -47,6 +47,13 @@ extension ControlHarness where Subject == SegmentedControl {
 }
 
 @Suite struct `Segmented control` {
+  /// A request for the focus of another one would move the focus to the selected one.
+  @Test func `lets assistive programs focus the selected segment only`() {
+    let segments = ControlHarness<SegmentedControl>(segment: 1)
+    let focusable = segments.objects.map(\.node).filter { $0.states.contains(.focusable) }
+    #expect(focusable.map(\.name) == ["Three"])
+  }
+
   private typealias Harness = ControlHarness<SegmentedControl>
   private let centers = [Point(x: 39, y: 35), Point(x: 99, y: 35), Point(x: 174, y: 35)]
 
