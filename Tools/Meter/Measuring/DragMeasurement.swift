@@ -85,7 +85,7 @@ extension DragMeasurement {
     move(config, from: start, to: end, row: Int(pressedPosition.y), of: program)
     damageCountWhileMoving = observer.damages.count
     usageAfter = try program.resourceUsage()
-    observer.record(for: .milliseconds(100))
+    observer.recordUntilIdle(for: .milliseconds(100), limit: .now + .seconds(4))
     damages = observer.damages
     finalButtonOffset = try program.buttonPosition().x - (motions.last?.x ?? 0)
     release(observer, config)
@@ -123,9 +123,13 @@ extension DragMeasurement {
   ) {
     let (observer, color) = (program.observer, program.target.buttonColor)
     while ContinuousClock.now < end {
-      guard let damage = observer.nextDamage(before: end) else { return }
-      let time = observer.damages.last?.time ?? damage.time
-      if let x = observer.middle(of: color, inRow: row) { samples.append(PositionSample(time: time, x: x)) }
+      guard observer.nextDamage(before: end) != nil, let x = observer.middle(of: color, inRow: row) else {
+        continue
+      }
+      // The image may show a later drawing, whose damage the server has reported before the image.
+      observer.record(until: .now)
+      guard let last = observer.damages.last else { return }
+      samples.append(PositionSample(time: last.time, x: x))
     }
   }
 
@@ -133,10 +137,16 @@ extension DragMeasurement {
   private mutating func release(_ observer: WindowObserver, _ config: Configuration) {
     observer.reset()
     let time = observer.release()
-    let end = time + .seconds(4)
-    while let last = observer.nextDamage(before: min(end, .now + config.settlingTime)), last.time < end {}
+    observer.recordUntilIdle(for: config.settlingTime, limit: time + .seconds(4))
     releaseTime = time
     releaseDamages = observer.damages
+  }
+}
+
+extension WindowObserver {
+  /// Records drawing until nothing is drawn for a duration, at most until `limit`.
+  fileprivate func recordUntilIdle(for duration: Duration, limit: ContinuousClock.Instant) {
+    while let damage = nextDamage(before: min(limit, .now + duration)), damage.time < limit {}
   }
 }
 
