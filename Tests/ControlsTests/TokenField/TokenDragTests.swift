@@ -55,6 +55,31 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(picture.hotSpot == Point(x: 22, y: 11))
   }
 
+  /// The end of the edit moves the tokens under the pointer.
+  @Test(arguments: [DuplicatePolicy.allow, .refuse])
+  func `are selected up to the pointer when it leaves the text of an edited one`(duplicates: DuplicatePolicy)
+  {
+    var heads: Set<Int> = []
+    for x in stride(from: 150.0, to: 240, by: 3) {
+      var field = Field(tokens: Self.texts)
+      field.control.configuration.duplicates = duplicates
+      field.press(at: Point(x: 102, y: 49))
+      field.release()
+      field.press(.function(2))
+      field.type("aaaa")
+      field.press(at: Point(x: 90, y: 49))
+      field.move(to: Point(x: x, y: 49))
+      let (selection, status) = (field.selection, field.control.status)
+      #expect(status.contains("already exists") == (duplicates == .refuse), "\(x): \(status)")
+      field.move(to: Point(x: x, y: 49))
+      #expect(field.control.status == status)
+      field.move(to: Point(x: x, y: 49.5))
+      #expect(field.selection == selection, "\(x)")
+      heads.insert(selection.head)
+    }
+    #expect(heads.count > 1)
+  }
+
   @Test func `display the visible part of the drop position`() {
     var field = Field(tokens: (0..<100).map { String(1000 + $0) }, width: 200)
     field.control.configuration.maximumLines = 3
