@@ -85,7 +85,8 @@ extension DragMeasurement {
     move(config, from: start, to: end, row: Int(pressedPosition.y), of: program)
     damageCountWhileMoving = observer.damages.count
     usageAfter = try program.resourceUsage()
-    observer.recordUntilIdle(for: .milliseconds(100), limit: .now + .seconds(4))
+    // Longer ages do not count.
+    observer.recordUntilIdle(for: .milliseconds(300), limit: .now + .seconds(4))
     damages = observer.damages
     finalButtonOffset = try program.buttonPosition().x - (motions.last?.x ?? 0)
     release(observer, config)
@@ -123,13 +124,13 @@ extension DragMeasurement {
   ) {
     let (observer, color) = (program.observer, program.target.buttonColor)
     while ContinuousClock.now < end {
-      guard observer.nextDamage(before: end) != nil, let x = observer.middle(of: color, inRow: row) else {
+      guard let damage = observer.nextDamage(before: end), let x = observer.middle(of: color, inRow: row)
+      else {
         continue
       }
-      // The image may show a later drawing, whose damage the server has reported before the image.
-      observer.record(until: .now)
-      guard let last = observer.damages.last else { return }
-      samples.append(PositionSample(time: last.time, x: x))
+      // The image may show a later drawing.
+      observer.recordBeforeReply()
+      samples.append(PositionSample(time: observer.damages.last?.time ?? damage.time, x: x))
     }
   }
 

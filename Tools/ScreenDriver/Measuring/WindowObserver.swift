@@ -55,6 +55,9 @@ public final class WindowObserver {
   /// Records drawing for a duration.
   public func record(for duration: Duration) { record(until: .now + duration) }
 
+  /// Records the drawing that the server has reported before its last reply.
+  public func recordBeforeReply() { handleEvents(Int32(QueuedAlready)) }
+
   /// Waits until drawing outside `ignoredArea` is recorded.
   ///
   /// - Returns: The first recorded damage. `nil` if there is none before `end`.
@@ -67,8 +70,8 @@ public final class WindowObserver {
     return nil
   }
 
-  private func handleEvents() {
-    while XEventsQueued(connection.pointer, Int32(QueuedAfterReading)) > 0 {
+  private func handleEvents(_ mode: Int32 = Int32(QueuedAfterReading)) {
+    while XEventsQueued(connection.pointer, mode) > 0 {
       XNextEvent(connection.pointer, &event)
       guard event.type == notification else { continue }
       handle(withUnsafeBytes(of: event) { $0.load(as: XDamageNotifyEvent.self) })
