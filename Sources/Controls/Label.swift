@@ -171,7 +171,7 @@ public struct Label: ColumnControl {
     tooltip.draw(into: &list, at: now)
   }
 
-  /// Returns the region also where the pointer keeps the tooltip visible.
+  /// Returns `overlay` on the tooltip, and `content` also between it and the label.
   public func hitTest(_ point: Point, at now: Instant) -> HitRegion {
     max(tooltip.hitTest(point, at: now), frame.contains(point) ? .content : .outside)
   }

@@ -44,7 +44,7 @@ public final class ChildProcess {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // Each of them needs memory.
+    // Each action allocates memory. Without one, the program would have the descriptors of this process.
     var codes: [Int32] = []
     if let connection {
       codes = [STDIN_FILENO, STDOUT_FILENO].map { posix_spawn_file_actions_adddup2(&actions, connection, $0) }

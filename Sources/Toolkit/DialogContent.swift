@@ -96,7 +96,7 @@ private struct ButtonRow<Action> {
 /// - Alt with the access key of a button presses it.
 /// - If the dialog has an `inputDelay`, the user cannot answer it by mistake: it ignores keys and presses within
 ///   this time after it has appeared, has got the focus or has ignored others, so also of a user who continues to
-///   type.
+///   type. So does it after a press beside the controls and buttons, unless one of `controls` has the focus.
 /// - It ignores text that the focused control does not handle and, while nothing has the focus, also Enter and blanks. It
 ///   says so, and if Enter comes too early.
 /// - A repeated key gives no answer, so neither does a key that was already down.
@@ -285,7 +285,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     case .input(.textCommitted): isTyping = !isAnswered()
     case .input(.pointerPressed(let press)):
       isTyping = false
-      // It may be meant for another window, and so may the keys after it, unless a field gets them.
+      // It may be meant for another window, and so may the keys after it, unless one of the controls gets them.
       let isBeside = group.focusStop(under: press.position, at: now) == nil && controls.focusedStop == nil
       if delay.duration > .zero, isBeside { delay.start = now }
     case .resized(let size, _): windowHeight = size.height
@@ -409,7 +409,8 @@ public enum DialogMetrics {
   private static let widths = [width, 600.0, 760.0]
   /// The height of a message, up to which the dialog has its default width.
   private static let comfortableHeight = 240.0
-  /// The least height of a tooltip about who asks that is shortened instead of covering controls.
+  /// The least height of a tooltip about who asks that is shortened instead of covering controls: a line, the count of
+  /// omitted characters and the padding.
   static let minimumTooltipHeight = 64.0
   /// The range of the maximum height of a message.
   static let messageHeights = 60.0...480.0

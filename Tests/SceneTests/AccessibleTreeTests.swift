@@ -241,6 +241,15 @@ private struct Part {
     }
   }
 
+  @Test(arguments: [
+    ("", "Old", "Old"), ("New", "", "New"), ("New", "Old", "New Old"), ("Name", "Old", "Old"),
+    ("Old", "Old", "Old"), ("Old", "Old too", "Old too"), ("Old", "Older", "Old Older"),
+  ]) func `repeats no sentence in its description`(sentence: String, before: String, after: String) {
+    var node = AccessibleNode(.label, "Name", description: before, in: Rect(x: 0, y: 0, width: 9, height: 9))
+    node.prepend(sentence)
+    #expect(node.description == after)
+  }
+
   @Test func `has a finite frame`() {
     for x in Self.extremes {
       for width in Self.extremes {

@@ -28,7 +28,8 @@ public struct AccessibleNode: Hashable, Sendable {
     (self.text, self.value, self.actions, self.frame) = (text, value, actions, frame)
   }
 
-  /// Puts a sentence before the description, unless this begins with it or the name is the same.
+  /// Puts a sentence before the description, unless it is empty, is the name, or already begins the description, followed by
+  /// a space.
   package mutating func prepend(_ sentence: String) {
     guard !sentence.isEmpty, sentence != name, !"\(description) ".hasPrefix("\(sentence) ") else { return }
     description = description.isEmpty ? sentence : "\(sentence) \(description)"
