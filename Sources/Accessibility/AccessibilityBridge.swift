@@ -46,6 +46,8 @@ package final class AccessibilityBridge {
   private var pending: [(source: ObjectLocation, announcement: AccessibleAnnouncement)] = []
   /// The end of the pause. `nil` without an announcement that waits for it.
   private var pauseEnd: Instant?
+  /// The time until which other urgent announcements wait, too: Orca 43 drops an event that another one follows immediately.
+  private var urgentPauseEnd = Instant.distantPast
   /// The descriptions, by window, of objects that have got the focus in this iteration.
   private var readDescriptions: [UInt32: String] = [:]
 
@@ -111,7 +113,8 @@ package final class AccessibilityBridge {
   }
 
   /// Announces a text to the users of a window: after the events of this iteration if it is urgent, or after a pause, with the
-  /// others that wait. An urgent one replaces these, except those that are removed when they are obsolete.
+  /// others that wait. An urgent one replaces these, except those that are removed when they are obsolete. Directly after
+  /// another urgent one, it also waits.
   ///
   /// It is an announcement for the clients that have registered for these, and for others the description of the object with
   /// the focus.
@@ -125,13 +128,17 @@ package final class AccessibilityBridge {
     let source = ObjectLocation(window: window, path: path)
     pending.removeAll { other, old in
       let isReplaced = announcement.isUrgent && other.window == window && !old.isTemporary
-      return !old.isUrgent && (other == source || isReplaced)
+      return old.isUrgent ? other == source && old == announcement : other == source || isReplaced
     }
     let next = pending.firstIndex { other, _ in
       other.window == window && reported[window]?.isObject(path, before: other.path) == true
     }
     pending.insert((source, announcement), at: next ?? pending.endIndex)
-    if !announcement.isUrgent { pauseEnd = now + Self.announcementDelay }
+    if !announcement.isUrgent {
+      pauseEnd = now + Self.announcementDelay
+    } else if now < urgentPauseEnd {
+      pauseEnd = pauseEnd ?? urgentPauseEnd
+    }
   }
 }
 
@@ -307,28 +314,27 @@ extension AccessibilityBridge {
     }
   }
 
-  /// Sends the urgent announcements and, after the pause, the others as one, except those that a screen reader reads as the
-  /// description of the object that has got the focus. Polite ones of a window without the keyboard are lost: the user does
-  /// something else.
+  /// Sends the urgent announcements or, after the pause, all as one, except those that a screen reader reads as the description
+  /// of the object that has got the focus. Polite ones of a window without the keyboard are lost: the user does something else.
   private func sendAnnouncements(at now: Instant) {
     let isPauseOver = pauseEnd.map { $0 <= now } == true
     let read = readDescriptions
     readDescriptions = [:]
     pending.removeAll { read[$0.window]?.contains($1.text) == true }
-    let due = pending.filter { $1.isUrgent || isPauseOver }
-    pending.removeAll { $1.isUrgent || isPauseOver }
+    let isUrgentPauseOver = urgentPauseEnd <= now
+    let due = pending.filter { isPauseOver || isUrgentPauseOver && $1.isUrgent }
+    pending.removeAll { isPauseOver || isUrgentPauseOver && $1.isUrgent }
     if pending.isEmpty { pauseEnd = nil }
+    if due.contains(where: \.announcement.isUrgent) { urgentPauseEnd = now + Self.announcementDelay }
     for window in windows where !due.isEmpty && !isCongested {
       let number = window.accessibleNumber
-      let own = due.filter { source, _ in source.window == number }.map(\.announcement)
-      for urgent in own where urgent.isUrgent {
-        // Orca 51 would read an urgent one before the focus, which interrupts it.
-        send(urgent.text, isUrgent: read[number] == nil, of: window)
+      let own = due.filter { $0.window == number && ($1.isUrgent || window.isAccessibleActive) }
+      guard let first = own.first?.announcement.text else { continue }
+      let text = own.dropFirst().reduce(first) {
+        $0 + ($0.hasSuffix(".") ? " " : ". ") + $1.announcement.text
       }
-      let polite = own.filter { !$0.isUrgent }.map(\.text)
-      guard let first = polite.first, window.isAccessibleActive else { continue }
-      let text = polite.dropFirst().reduce(first) { $0 + ($0.hasSuffix(".") ? " " : ". ") + $1 }
-      send(text, isUrgent: false, of: window)
+      // Orca 51 would read an urgent one before the focus, which interrupts it.
+      send(text, isUrgent: !isPauseOver && read[number] == nil, of: window)
     }
   }
 

@@ -197,6 +197,7 @@ import Testing
     guard otherClients == 1 else { return }
     try fixture.register("", isGone: true)
     let count = fixture.events.count
+    fixture.now = fixture.now + .seconds(1)
     fixture.announce("Again.", isUrgent: true)
     try fixture.settle()
     #expect(Array(fixture.events[count...]) == ["Announcement  2 Again."])
@@ -339,6 +340,7 @@ import Testing
     try fixture.settle()
     try announce(AccessibleAnnouncement("weak"), AccessibleAnnouncement("Wrong.", isUrgent: true))
     try announce(nil, AccessibleAnnouncement("Wrong.", isUrgent: true))
+    fixture.now = fixture.now + .seconds(1)
     try announce(nil, AccessibleAnnouncement("Wrong.", isUrgent: true, number: 1))
     let expected = ["1 strong. They match.", "2 Wrong.", "2 Wrong."].map { "Announcement  \($0)" }
     #expect(fixture.events == expected)
@@ -373,6 +375,40 @@ import Testing
     try fixture.settle()
     let expected = ["Announcement  2 No match", "Announcement  1 Place your finger"]
     #expect(fixture.events == (lasts ? expected : [expected[0]]))
+    #expect(fixture.bridge.deadline == nil)
+  }
+
+  /// Orca 43 handles only the last of events that follow each other immediately.
+  @Test func `announces errors directly after another one as one text with those that wait`() throws {
+    let fixture = try BridgeFixture(listeningTo: ["Object:Announcement"])
+    func announce(_ texts: String...) throws {
+      for text in texts { fixture.announce(text, isUrgent: true) }
+      try fixture.settle()
+    }
+    try announce("Wrong.", "2 attempts remain.")
+    let deadline = fixture.now + .milliseconds(300)
+    try announce("The device is broken", "The device is broken")
+    fixture.now = fixture.now + .milliseconds(100)
+    try announce("The device is broken", "The account is locked")
+    var waiting = AccessibleAnnouncement("Place your finger")
+    waiting.isTemporary = true
+    fixture.dialog.announcements = [nil, waiting]
+    try fixture.settle()
+    let first = "Announcement  2 Wrong. 2 attempts remain."
+    #expect(fixture.events == [first])
+    fixture.now = try #require(fixture.bridge.deadline)
+    #expect(fixture.now >= deadline)
+    try fixture.settle()
+    let second = "Announcement  1 The device is broken. The account is locked. Place your finger"
+    #expect(fixture.events == [first, second])
+    // The pause begins again, but waits for nothing.
+    #expect(fixture.bridge.deadline == nil)
+    try announce("Wrong.")
+    fixture.now = try #require(fixture.bridge.deadline)
+    try fixture.settle()
+    fixture.now = fixture.now + .seconds(1)
+    try announce("Wrong.")
+    #expect(fixture.events.dropFirst(2) == ["Announcement  1 Wrong.", "Announcement  2 Wrong."])
     #expect(fixture.bridge.deadline == nil)
   }
 
@@ -421,7 +457,7 @@ import Testing
     fixture.dialog.announcements = [nil, AccessibleAnnouncement("Wrong.", isUrgent: true)]
     try fixture.settle()
     let focus = ["StateChanged focused 0 ", "StateChanged focused 1 "]
-    let announcements = ["Announcement  2 Too short.", "Announcement  2 Wrong."]
+    let announcements = ["Announcement  2 Too short. Wrong."]
     #expect(Array(fixture.events[count...]) == (hasFocus ? focus : announcements))
     #expect(fixture.bridge.deadline == nil)
   }

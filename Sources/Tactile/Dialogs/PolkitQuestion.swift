@@ -216,8 +216,6 @@ extension PolkitQuestion {
       } else if conversation.isAsking, let entry, entry.control.isWaiting {
         entry.control.askAgain(nil, at: now)
       }
-      // A reason of PAM that follows the failure replaces the number of attempts.
-      if refusal != nil, refusal != failure { showRefusal(at: now) }
       showTexts(at: now)
     }
     guard isNew || conversation.hasEnded else { return }
@@ -283,22 +281,17 @@ extension PolkitQuestion {
 
   /// Wipes the text, shakes the field, and shows how many attempts remain.
   private func refuse() {
+    let failure = ([session.text(.wrongAnswer)] + remainingAttempts).joined(separator: " ")
+    refusal = failure
     update { now in
       entry?.control.wipe(at: now)
-      showRefusal(at: now)
+      entry?.control.askAgain(failure, at: now)
     }
     focusEntry()
     window?.dropKeysUnderWay()
   }
 
-  private func showRefusal(at now: Instant) {
-    refusal = failure
-    entry?.control.askAgain(failure, at: now)
-  }
-
-  /// The text about a failure. What PAM says, such as that the account is locked, may contradict the number of attempts.
-  private var failure: String { ([session.text(.wrongAnswer)] + remainingAttempts).joined(separator: " ") }
-
+  /// The number of attempts. What PAM says, such as that the account is locked, may contradict it.
   private var remainingAttempts: [String] {
     guard conversation.messages.isEmpty, let count = conversation.remainingAttemptCount else { return [] }
     return [session.text(.remainingAttempts(count))]
