@@ -106,8 +106,8 @@ extension TokenField {
     let label: ControlLabel = configuration.status == .recipientCount ? .newRecipient : .newToken
     // The position of the caret is no description: it would be read after each key. A form may have several fields.
     var node = AccessibleNode(
-      .entry, environment.strings.text(label), description: accessibleName, states: states, text: text,
-      in: frame(ofText: run, at: now) ?? viewport.frame)
+      .entry, environment.strings.text(label), description: isNamedByMessage ? "" : accessibleName,
+      states: states, text: text, in: frame(ofText: run, at: now) ?? viewport.frame)
     node.prepend(listProblem ?? (hasFailed ? status : ""))
     return node
   }

@@ -42,6 +42,8 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
   var statusLine = FieldStatus()
   /// The name of the list for assistive programs, and the description of the text. If it is empty, the placeholder is the name.
   public var name = ""
+  /// Whether the name is the message of a dialog, which is read first and so does not describe the text again.
+  package var isNamedByMessage = false
   /// The problem of the list as a whole, which the owner shows. `nil` if there is none.
   package var listProblem: String?
 

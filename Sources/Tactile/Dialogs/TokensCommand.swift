@@ -185,7 +185,7 @@ private final class TokensDialog {
       texts, validation: command.kind.problem, configuration: configuration, in: session.environment)
     suggestions = command.completions.map { RecipientSuggestions(completionsPath: $0) }
     field.completionSource = suggestions
-    field.name = session.settings.text ?? session.text(.tokens)
+    (field.name, field.isNamedByMessage) = (session.settings.text ?? session.text(.tokens), true)
     // New tokens follow the initial ones.
     field.selection = TextSelection(caret: field.count)
     controls = ControlGroup(.column(), in: session.environment)

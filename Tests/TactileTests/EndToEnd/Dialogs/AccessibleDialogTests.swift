@@ -110,6 +110,24 @@ extension `Tactile program` {
       #expect(repeated.allSatisfy { $0.count { $0 == " " } < 2 }, "\(objects)")
     }
 
+    /// A screen reader reads each label of three words or more when the dialog opens.
+    @Test(arguments: [
+      ["askpass"], ["confirm"], ["message"], ["new-password", "--text"], ["tokens", "--text"],
+    ]) func `read a long text once`(command: [String]) throws {
+      let bus = try FakeAccessibilityBus()
+      let fixture = try DialogFixture()
+      let text = "This text of seven words is long"
+      let program = try fixture.startProgram(command + [text], with: bus.environment)
+      var objects: [FakeAccessibilityBus.Node] = []
+      try bus.wait(for: "the dialog") {
+        objects = bus.program == nil ? [] : try bus.tree().all
+        return objects.contains { $0.role == "dialog" && !$0.children.isEmpty }
+      }
+      #expect(objects.count { $0.role == "label" && $0.name == text } == 1, "\(objects)")
+      #expect(!objects.contains { $0.description.contains(text) }, "\(objects)")
+      program.process.send(SIGTERM)
+    }
+
     /// ssh-agent leaves the connection of its client, and the socket on which it listens, to the dialog.
     @Test(arguments: [1, 2]) func `name the client of ssh-agent, if there is one`(clientCount: Int) throws {
       let bus = try FakeAccessibilityBus()
