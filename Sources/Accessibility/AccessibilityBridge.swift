@@ -249,7 +249,7 @@ extension AccessibilityBridge {
     let windows = windows
     let open = windows.map(\.accessibleNumber)
     for number in known where !open.contains(number) {
-      emit(.window("Destroy", title: ""), of: [], in: number)
+      emit(.window("Destroy", title: ""), in: number)
       (reported[number], outlines[number], lastFocus[number]) = (nil, nil, nil)
       numbers.keep(in: number) { _ in false }
     }
@@ -282,25 +282,22 @@ extension AccessibilityBridge {
 
   private func report(_ new: Outline, since old: Outline?, of window: any AccessibleWindow, at now: Instant) {
     let (number, node) = (window.accessibleNumber, window.accessibleNode)
-    func emit(_ event: AccessibleEvent, of path: AccessiblePath = []) {
-      self.emit(event, of: path, in: number)
-    }
     if old == nil {
-      emit(.window("Create", title: node.name))
+      emit(.window("Create", title: node.name), in: number)
       // No focus arrives in it, with which a screen reader would read it.
-      if node.role == .notification { emit(.state("Showing", true)) }
+      if node.role == .notification { emit(.state("Showing", true), in: number) }
     }
     if new.isActive != old?.isActive ?? false {
       // Orca does not read the name and the text of a dialog if it receives the state first after another program has ended.
-      if new.isActive { emit(.window("Activate", title: node.name)) }
-      emit(.state("Active", new.isActive))
-      if !new.isActive { emit(.window("Deactivate", title: node.name)) }
+      if new.isActive { emit(.window("Activate", title: node.name), in: number) }
+      emit(.state("Active", new.isActive), in: number)
+      if !new.isActive { emit(.window("Deactivate", title: node.name), in: number) }
     }
     let changes = new.changes(since: old ?? new, wasActive: old?.isActive ?? false)
     for (path, event) in changes.events {
       // A window that is left has no object for the focus that follows.
       if event == .state("Focused", false) { lastFocus[number] = new.isActive ? old?[path] : nil }
-      emit(event, of: path)
+      emit(event, of: path, in: number)
       guard event == .state("Focused", true), registry.hasListener(to: event.registeredName) else { continue }
       readDescriptions[number] = new[path]?.node.description
     }
@@ -348,7 +345,7 @@ extension AccessibilityBridge {
 
   /// Sends an event if a client waits for it, and not for the other one.
   private func emit(
-    _ event: AccessibleEvent, insteadOf other: AccessibleEvent? = nil, of path: AccessiblePath,
+    _ event: AccessibleEvent, insteadOf other: AccessibleEvent? = nil, of path: AccessiblePath = [],
     in window: UInt32
   ) {
     guard registry.hasListener(to: event.registeredName, butNotTo: other?.registeredName) else { return }

@@ -42,9 +42,8 @@ struct AccessibleEvent: Hashable {
 
   /// - Parameter name: Insert or Delete.
   static func text(_ name: String, _ text: String, at offset: Int) -> Self {
-    Self(
-      member: "TextChanged", name: name, detail: offset, count: text.unicodeScalars.count,
-      value: .string(text))
+    let count = text.unicodeScalars.count
+    return Self(member: "TextChanged", name: name, detail: offset, count: count, value: .string(text))
   }
 
   /// - Parameter member: Create, Destroy, Activate or Deactivate.
@@ -108,9 +107,8 @@ extension AccessibleNode {
   /// opposite value.
   private static let stateEvents: [(AccessibleStates, name: String, isOpposite: Bool)] = [
     (.pressed, "Pressed", false), (.checked, "Checked", false), (.selected, "Selected", false),
-    (.expanded, "Expanded", false), (.invalid, "InvalidEntry", false),
-    (.disabled, "Sensitive", true), (.disabled, "Enabled", true), (.offscreen, "Showing", true),
-    (.readOnly, "Editable", true),
+    (.expanded, "Expanded", false), (.invalid, "InvalidEntry", false), (.disabled, "Sensitive", true),
+    (.disabled, "Enabled", true), (.offscreen, "Showing", true), (.readOnly, "Editable", true),
   ]
 
   /// Returns the events of a change of the same object, except those of the focus.

@@ -13,9 +13,7 @@ struct ObjectInterfaces {
   /// An empty cache, at a path of its own: clients then ask for the objects that they need, also in lists of any length.
   let cache: Interface = Interface(
     "org.a11y.atspi.Cache",
-    methods: [
-      "GetItems": .init([], ["a\(cacheItem)"]) { _, _ in [.array(of: cacheItem, [])] }
-    ])
+    methods: ["GetItems": .init([], ["a\(cacheItem)"]) { _, _ in [.array(of: cacheItem, [])] }])
 
   static let cachePath = "/org/a11y/atspi/cache"
   private static let cacheItem = "((so)(so)(so)iiassusau)"
@@ -194,10 +192,8 @@ struct ObjectInterfaces {
     func unit(words: ClosedRange<Int>) -> Interface.Method {
       .init(["i", "u"], ["s", "i", "i"]) { object, arguments in
         let (text, offset, unit) = (object.ownText, object.offset(arguments[0]), arguments[1].integer)
-        let range =
-          unit == 0
-          ? offset..<min(offset + 1, text.count)
-          : words.contains(unit) ? text.word(at: offset) : 0..<text.count
+        let character = offset..<min(offset + 1, text.count)
+        let range = unit == 0 ? character : words.contains(unit) ? text.word(at: offset) : 0..<text.count
         return [.string(text.characters(range)), .integer(range.lowerBound), .integer(range.upperBound)]
       }
     }

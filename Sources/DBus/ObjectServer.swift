@@ -178,18 +178,13 @@ package struct BusInterface<Target> {
 extension ObjectServer {
   private static func standardInterfaces(of object: Object) -> [Interface] {
     let peer = Interface("org.freedesktop.DBus.Peer", methods: ["Ping": .init { _, _ in [] }])
-    return [peer, introspectable(object), properties(of: object)]
-  }
-
-  private static func introspectable(_ object: Object) -> Interface {
-    Interface(
-      "org.freedesktop.DBus.Introspectable",
-      methods: [
-        "Introspect": .init([], ["s"]) { _, _ in
-          let all = object.interfaces + standardInterfaces(of: object)
-          return [.string("<node>\n\(all.map(xml).joined())</node>\n")]
-        }
-      ])
+    let introspection = Interface.Method([], ["s"]) { _, _ in
+      let all = object.interfaces + standardInterfaces(of: object)
+      return [.string("<node>\n\(all.map(xml).joined())</node>\n")]
+    }
+    let introspectable = Interface(
+      "org.freedesktop.DBus.Introspectable", methods: ["Introspect": introspection])
+    return [peer, introspectable, properties(of: object)]
   }
 
   private static func properties(of object: Object) -> Interface {

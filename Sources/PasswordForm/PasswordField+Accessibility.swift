@@ -41,8 +41,6 @@ extension PasswordField {
   /// Handles a request. No part of a secret goes in or out.
   mutating func handle(_ request: AccessibilityRequest, at now: Instant) -> Response<Action> {
     switch (request.path.first, request.kind) {
-    case (Part.text, .focus):
-      return Response(isHandled: true, outcomes: [.effect(.focus(FocusStop.text.rawValue))])
     case (Part.text, .replaceText) where isSecret || !isEditable: return .ignored
     case (Part.text, let kind):
       guard let changed = selection.changed(by: kind, in: accessibleContent) else { return .ignored }

@@ -15,10 +15,10 @@ extension PasswordForm {
     // The message may repeat the error, which stays when the message disappears.
     let isRepeated = messageText == error
     let announced = messageText == nil || isRepeated ? error : nil
-    group.describe(
-      fields.password, problems.joined(separator: " "), isInvalid: error != nil,
-      announcement: announced.map { AccessibleAnnouncement($0, isUrgent: true, number: failureCount) },
-      into: &tree, at: now)
+    let announcement = announced.map { AccessibleAnnouncement($0, isUrgent: true, number: failureCount) }
+    group.describe(fields.password, into: &tree, at: now) {
+      $0.show(problems.joined(separator: " "), isInvalid: error != nil, announcement)
+    }
     tree.add(.part(2), AccessibleNode(.list, environment.text(.title), in: layout.requirementArea)) { tree in
       let (met, unmet) = (environment.text(.isMet), environment.text(.isUnmet))
       for (index, (entry, line)) in zip(evaluation.entries, layout.requirements).enumerated() {
@@ -28,13 +28,14 @@ extension PasswordForm {
           AccessibleNode(.listItem, text, announcement: AccessibleAnnouncement(text), in: line.frame))
       }
     }
-    strength.describe(.part(3), in: layout.strength, into: &tree, environment)
+    if let node = strength.node(in: layout.strength, environment) { tree.add(.part(3), node) }
     let match = matchLine?.message
     let matchText = match.map { environment.text($0) } ?? ""
-    group.describe(
-      confirmationField, matchText, isInvalid: showsConfirmationErrors && match == .isDifferent,
-      announcement: match == nil || match == .isPartial ? nil : AccessibleAnnouncement(matchText),
-      into: &tree, at: now)
+    group.describe(confirmationField, into: &tree, at: now) {
+      $0.show(
+        matchText, isInvalid: showsConfirmationErrors && match == .isDifferent,
+        match == nil || match == .isPartial ? nil : AccessibleAnnouncement(matchText))
+    }
     if let submit { group.describe(submit, into: &tree, at: now) }
     if let messageText {
       // A result is more than the rules that change with it.
@@ -48,17 +49,12 @@ extension PasswordForm {
   }
 }
 
-extension ControlGroup {
-  /// Adds the objects of a field with the text about its content.
-  fileprivate func describe(
-    _ field: Child<PasswordField>, _ description: String, isInvalid: Bool,
-    announcement: AccessibleAnnouncement?, into tree: inout AccessibleTree, at now: Instant
-  ) {
-    describe(field, into: &tree, at: now) { node in
-      node.prepend(description)
-      node.announcement = announcement
-      if isInvalid { node.states.insert(.invalid) }
-    }
+extension AccessibleNode {
+  /// Adds the text about the content of a field.
+  fileprivate mutating func show(_ text: String, isInvalid: Bool, _ announcement: AccessibleAnnouncement?) {
+    prepend(text)
+    self.announcement = announcement
+    if isInvalid { states.insert(.invalid) }
   }
 }
 
@@ -71,31 +67,29 @@ extension PassphraseEntry {
       // Without an object of its own, which a screen reader would read in addition when the dialog opens.
       let problem = (field === fields.confirmation) == isMismatch ? line : nil
       let text = problem?.text ?? ""
-      var announcement = AccessibleAnnouncement(
-        text, isUrgent: errorNumber != nil, number: errorNumber ?? 0)
+      var announcement = AccessibleAnnouncement(text, isUrgent: errorNumber != nil, number: errorNumber ?? 0)
       if case .busy = problem?.icon { announcement.isTemporary = true }
-      group.describe(
-        field, text, isInvalid: problem?.icon == .unmet,
-        announcement: problem == nil || problem?.icon == .neutral ? nil : announcement, into: &tree, at: now)
+      let isAnnounced = problem != nil && problem?.icon != .neutral
+      group.describe(field, into: &tree, at: now) {
+        $0.show(text, isInvalid: problem?.icon == .unmet, isAnnounced ? announcement : nil)
+      }
     }
-    if configuration.showsQuality { meter.describe(.part(1), in: meterFrame, into: &tree, environment) }
+    if configuration.showsQuality, let node = meter.node(in: meterFrame, environment) {
+      tree.add(.part(1), node)
+    }
     if let generator { group.describe(generator, into: &tree, at: now) }
     if let hint { tree.scope(.part(2)) { hint.describe(into: &$0, at: now) } }
   }
 }
 
 extension StrengthMeter {
-  /// Adds the strength, if there is one.
-  func describe(
-    _ key: AccessibleKey, in frame: Rect, into tree: inout AccessibleTree, _ environment: Environment
-  ) {
-    guard let value, let summary = summaryText(in: environment) else { return }
+  /// Returns the description of the strength. `nil` if there is none.
+  func node(in frame: Rect, _ environment: Environment) -> AccessibleNode? {
+    guard let value, let summary = summaryText(in: environment) else { return nil }
     // Everything else about the strength, such as its reason, would reveal a part of the password.
     let grade = value.grade.map { environment.text(.grade($0)) } ?? summary
     let number = value.grade.map { AccessibleValue(Double($0.rawValue), in: 0...4, text: grade) }
-    tree.add(
-      key,
-      AccessibleNode(
-        .levelBar, grade, value: number, announcement: AccessibleAnnouncement(grade), in: frame))
+    let announcement = AccessibleAnnouncement(grade)
+    return AccessibleNode(.levelBar, grade, value: number, announcement: announcement, in: frame)
   }
 }

@@ -22,8 +22,7 @@ extension TokenField {
       Part.tokens, list, count: all,
       selected: editor.selectedRanges.map {
         elements.tokenCount(before: $0.lowerBound)..<elements.tokenCount(before: $0.upperBound)
-      }.filter { !$0.isEmpty }, focused: focusedToken,
-      index: { number(of: $0, near: $1) },
+      }.filter { !$0.isEmpty }, focused: focusedToken, index: { number(of: $0, near: $1) },
       hit: { token(at: $0, at: now).map(elements.tokenCount) },
       element: { (identity(ofToken: $0), node(ofToken: $0, at: now)) })
     tree.add(Part.text, textNode(at: now))
@@ -43,8 +42,7 @@ extension TokenField {
     ).text
     let list = AccessibleNode(
       .listBox, environment.strings.text(.suggestions), description: number,
-      announcement: AccessibleAnnouncement(number),
-      in: popup.frame)
+      announcement: AccessibleAnnouncement(number), in: popup.frame)
     let states: AccessibleStates = [.selectable, .focusable]
     tree.add(Part.completions, list) { tree in
       tree.translated(by: offset, in: popup.rowsFrame) { tree in
@@ -210,10 +208,8 @@ extension TokenField {
       overlay.completion.highlight(nil, at: now)
       updateStatus()
       // Before a token without text, the token has the focus.
-      let response =
-        reachedToken == nil
-        ? .handled() : change(at: now) { $0.editor.moveCaret(to: $0.count, extending: false) }
-      return response.merging(focusResponse)
+      guard reachedToken != nil else { return focusResponse }
+      return change(at: now) { $0.editor.moveCaret(to: $0.count, extending: false) }.merging(focusResponse)
     }
     let new: String? = if case .replaceText(_, let new) = kind { new } else { nil }
     guard new == nil || configuration.isEditable,
@@ -238,13 +234,10 @@ extension TokenField {
       let selection = TextSelection(anchor: anchor, head: index)
       return change(at: now) { $0.editor.select(selection) }.merging(focusResponse)
     case .setSelected(let isSelected):
-      return isSelected == editor.isSelected(index)
-        ? .handled() : change(at: now) { $0.editor.toggle(index) }
+      return isSelected == editor.isSelected(index) ? .handled() : change(at: now) { $0.editor.toggle(index) }
     default: return .ignored
     }
   }
 
-  private var focusResponse: Response<Action> {
-    Response(isHandled: true, outcomes: [.effect(.focus(0))])
-  }
+  private var focusResponse: Response<Action> { Response(isHandled: true, outcomes: [.effect(.focus(0))]) }
 }

@@ -53,8 +53,7 @@ public struct AccessibleNode: Hashable, Sendable {
   }
 
   /// The coordinates within which a frame may be, as those of `PixelRect`.
-  private static let limits = Rect(
-    center: .zero, size: Size(width: Double(1 << 31), height: Double(1 << 31)))
+  private static let limits = Rect(center: .zero, size: Size(width: Double(1 << 31), height: Double(1 << 31)))
 
   /// Sanitizes each line: a line feed is a pause, as it is a new line of a label.
   package static func sanitized(_ text: String) -> String {
@@ -151,19 +150,15 @@ public struct AccessibleText: Hashable, Sendable {
   /// A number that changes with the text. Without it, a secret that is replaced by one of the same length is the same.
   public var generation: UInt64
 
-  public init(
-    _ content: Content, caret: Int? = nil, selection: Range<Int>? = nil, generation: UInt64 = 0
-  ) {
+  public init(_ content: Content, caret: Int? = nil, selection: Range<Int>? = nil, generation: UInt64 = 0) {
     (self.content, self.caret, self.selection, self.generation) = (content, caret, selection, generation)
   }
 
   /// Creates a text with a caret and a selection before graphemes.
   package init(_ content: Content, caret: Int, selected: Range<Int>, generation: UInt64 = 0) {
-    let (start, end) = (
-      content.offset(ofGrapheme: selected.lowerBound), content.offset(ofGrapheme: selected.upperBound)
-    )
-    self.init(
-      content, caret: content.offset(ofGrapheme: caret), selection: start..<end, generation: generation)
+    let offset = content.offset(ofGrapheme:)
+    let selection = offset(selected.lowerBound)..<offset(selected.upperBound)
+    self.init(content, caret: offset(caret), selection: selection, generation: generation)
   }
 
   /// The number of characters of a secret above which no more are reported: a client may ask for a bullet for each.

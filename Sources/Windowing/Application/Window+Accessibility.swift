@@ -16,8 +16,7 @@ extension Window: AccessibleWindow {
   }
 
   package var isAccessibleActive: Bool {
-    configuration.kind.isMenu
-      ? configuration.kind.popupOwner?.isAccessibleActive == true : keyboard.isFocused
+    configuration.kind.isMenu ? configuration.kind.popupOwner?.isAccessibleActive == true : keyboard.isFocused
   }
 
   package var accessibleOrigin: PixelPoint {
