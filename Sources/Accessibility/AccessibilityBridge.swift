@@ -130,6 +130,7 @@ package final class AccessibilityBridge {
       let isReplaced = announcement.isUrgent && other.window == window && !old.isTemporary
       return old.isUrgent ? other == source && old == announcement : other == source || isReplaced
     }
+    if pending.isEmpty { pauseEnd = nil }
     let next = pending.firstIndex { other, _ in
       other.window == window && reported[window]?.isObject(path, before: other.path) == true
     }

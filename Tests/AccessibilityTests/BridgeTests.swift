@@ -410,6 +410,14 @@ import Testing
     try announce("Wrong.")
     #expect(fixture.events.dropFirst(2) == ["Announcement  1 Wrong.", "Announcement  2 Wrong."])
     #expect(fixture.bridge.deadline == nil)
+    // The pause ends with the text that has waited for it.
+    waiting.text = "Checking…"
+    fixture.dialog.announcements = [nil, waiting]
+    try fixture.settle()
+    fixture.now = fixture.now + .seconds(1)
+    fixture.dialog.announcements = [nil, AccessibleAnnouncement("No match", isUrgent: true)]
+    try fixture.settle()
+    #expect(fixture.events.dropFirst(4) == ["Announcement  2 No match"])
   }
 
   @Test(arguments: [true, false]) func `announces a text about a wait only if the wait lasts`(lasts: Bool)
