@@ -23,8 +23,9 @@ public struct Label: ColumnControl {
   /// The announcement when the label appears. Without it, a screen reader reads nothing of a new label.
   package var announcement: AccessibleAnnouncement?
   private var tooltip: Tooltip
-  /// The last position of the pointer over the label.
-  private var pointer: Point?
+  /// The last position of the pointer over the label. A tooltip appears if the pointer moves to another one, but not over a
+  /// label that appears or changes under a resting pointer: it would cover other controls.
+  package var pointer: Point?
 
   /// Creates a label with an empty frame. Lay it out before drawing it.
   public init(
@@ -152,8 +153,7 @@ public struct Label: ColumnControl {
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Never> {
     if case .pointerMoved(to: let point) = event {
-      // A label that appears or changes under a resting pointer shows no tooltip, which would cover other controls.
-      let showsTooltip = tooltip.isVisible(at: now) || pointer.map { $0 != point } == true
+      let showsTooltip = tooltip.isVisible(at: now) || pointer != point
       pointer = point
       if details.isEmpty { tooltip.leave(at: now) }
       guard showsTooltip, !details.isEmpty else { return .ignored }

@@ -253,6 +253,9 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     case .appeared:
       delay.start = now
       onAppear()
+    // The dialog may have opened under a pointer that does not move.
+    case .input(.pointerMoved(to: let point)) where delay.isRunning(at: now, for: AnswerDelay.minimum):
+      if origin?.control.pointer == nil { origin?.control.pointer = point }
     case .input(.windowFocusChanged(isFocused: true)): delay.start = now
     case .input(.keyboardChanged(var status)):
       let isWaiting = status.grab == .grabbedByOtherClient

@@ -129,6 +129,7 @@ import Testing
       return list.flattened.elements.compactMap { if case .text(let text) = $0 { text.string } else { nil } }
     }
     label.details = "more"
+    label.pointer = Point(x: 1, y: 1)
     // Sent again after a layout, too.
     for time in 0..<2 { _ = label.handle(.pointerMoved(to: Point(x: 1, y: 1)), at: .zero + .seconds(time)) }
     #expect(overlay(at: .zero + .seconds(2)).isEmpty)
@@ -155,6 +156,9 @@ import Testing
     #expect(overlay(at: .zero + .seconds(13)).isEmpty)
     _ = label.handle(.pointerLeft, at: .zero + .seconds(14))
     #expect(overlay(at: .zero + .seconds(15)).isEmpty)
+    // It may come from outside of the window.
+    _ = label.handle(.pointerMoved(to: Point(x: 10, y: 1)), at: .zero + .seconds(16))
+    #expect(overlay(at: .zero + .seconds(17)) == ["last"])
   }
 
   @Test func `begins a line at each line feed`() {

@@ -189,6 +189,32 @@ import Windowing
     #expect(try fit(at: .zero + .seconds(4)) == size)
   }
 
+  /// The time after the dialog has appeared at which the first event of the pointer comes.
+  @Test(arguments: [(0, false), (499, false), (500, true)])
+  func `shows who asks below a pointer that enters, not below one at which the dialog opens`(
+    time: Int, isShown: Bool
+  ) {
+    let environment = Environment(text: FixedTextMetrics())
+    var origin = Label("Not verified: asked by a", in: environment)
+    origin.details = "1711, user ada, a"
+    let content = DialogContent<Void>(
+      message: nil, origin: origin, controls: ControlGroup(.column(), in: environment),
+      buttons: [DialogButton(AccessKeyLabel("OK"), .accept, style: .primary)],
+      preferences: AppearancePreferences(), perform: { _, _ in [] })
+    _ = content.handle(.resized(Size(width: 440, height: 300), scale: 1), at: .zero)
+    _ = content.handle(.appeared, at: .zero)
+    func shows(after milliseconds: Int) -> Bool {
+      _ = content.handle(.timePassed, at: instant(milliseconds))
+      var list = DisplayList()
+      content.draw(into: &list, at: instant(milliseconds))
+      return list.flattened.texts.contains("1711, user ada, a")
+    }
+    _ = content.handle(.input(.pointerMoved(to: Point(x: 50, y: 25))), at: instant(time))
+    #expect(shows(after: 2000) == isShown)
+    _ = content.handle(.input(.pointerMoved(to: Point(x: 51, y: 25))), at: instant(2000))
+    #expect(shows(after: 3000))
+  }
+
   /// The button hides the tooltip, and a press has its usual effect.
   @Test func `presses a button between who asks and its tooltip`() throws {
     let environment = Environment(text: FixedTextMetrics())
