@@ -58,6 +58,11 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
     if size != .zero { scrollView.revealFocus(at: now) }
   }
 
+  /// Scrolls to a control that the user activates without moving the focus to it.
+  ///
+  /// - Parameter frame: The frame of the control in the group.
+  func reveal(_ frame: Rect, at now: Instant) { scrollView.reveal(frame, at: now) }
+
   public func handle(_ event: WindowEvent, at now: Instant) -> [Effect] {
     var response = scrollView.advance(to: now)
     switch event {

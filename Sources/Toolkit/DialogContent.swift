@@ -93,7 +93,7 @@ private struct ButtonRow<Action> {
 ///
 /// - Enter and Ctrl+Enter give the answer `accept`, Escape the answer `cancel`, unless a control handles the key.
 /// - Tab moves the focus out of a control; Up and Down do not.
-/// - Alt with the access key of a button presses it.
+/// - Alt with the access key of a button presses it, and scrolls to it. The focus stays.
 /// - If the dialog has an `inputDelay`, the user cannot answer it by mistake: it ignores keys and presses within
 ///   this time after it has appeared, has got the focus or has ignored others, so also of a user who continues to
 ///   type. So does it after a press beside the controls and buttons, unless one of `controls` has the focus.
@@ -210,7 +210,10 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   /// Returns the answer to a key that no control has handled. `nil` for other keys.
   private func outcomes(of press: KeyPress, at now: Instant) -> [Outcome<DialogAction<Action>>]? {
     let ranked = row.buttons.compactMap { button in button.label.rank(of: press).map { ($0, button.answer) } }
-    if let best = ranked.min(by: { $0.0 < $1.0 }) { return [.action(.answer(best.1))] }
+    if let best = ranked.min(by: { $0.0 < $1.0 }) {
+      content.reveal(row.child.control.frame, at: now)
+      return [.action(.answer(best.1))]
+    }
     let isText = if case .character = press.key { press.modifiers.isSubset(of: .shift) } else { false }
     // It may belong to a text for a field that does not have the focus, or that the dialog does not have yet.
     if isText || group.focusedStop == nil && [.space, .enter].contains(press.key) {

@@ -378,6 +378,20 @@ import Windowing
     #expect(shows("Last", at: 5000))
   }
 
+  @Test(arguments: [Key.tab, .character("d")]) func `scrolls to a button that a key focuses or presses`(
+    key: Key
+  ) {
+    _ = content.handle(.resized(Size(width: 400, height: 60), scale: 1), at: .zero)
+    func shows(_ text: String) -> Bool {
+      var list = DisplayList()
+      content.draw(into: &list, at: instant(3000))
+      return list.texts(within: Rect(x: 0, y: 0, width: 400, height: 60)).contains(text)
+    }
+    #expect(!shows("Delete"))
+    press(key, key == .tab ? [] : .alt)
+    #expect(shows("Delete") && log.answers == (key == .tab ? [] : [.accept]))
+  }
+
   /// Keys, and whether they belong to an answer that is not given yet.
   @Test(arguments: [
     (KeyPress(.character("a")), true), (KeyPress(.backspace), true), (KeyPress(.enter), false),
