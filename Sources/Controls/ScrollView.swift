@@ -240,7 +240,8 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   public func currentFocusStop(_ stop: Int) -> Int? { content.currentFocusStop(stop) }
 
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
-    content.frame(ofFocusStop: stop, at: now).offset(by: -contentOffset(at: now))
+    let offset = Vector(dx: bounds.minX, dy: bounds.minY - environment.snapped(scroller.target))
+    return content.frame(ofFocusStop: stop, at: now).offset(by: offset)
   }
 }
 

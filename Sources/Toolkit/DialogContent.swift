@@ -116,6 +116,9 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   package var isAnswered: () -> Bool = { false }
   /// Whether the button `details` has shown the details.
   package var showsDetails = false { didSet { row.details?.control.isExpanded = showsDetails } }
+  /// A list in the controls, and its height. It gets lower before the controls scroll, so that a low window shows its
+  /// selection beside the other controls. `nil` if there is none.
+  package var list: (child: Child<ScrollView<SegmentedControl>>, height: Double)?
   /// The handler of the dialog's appearance.
   public var onAppear: () -> Void = {}
   /// The width of a window in which the message is easy to read, in logical pixels.
@@ -250,15 +253,15 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     switch event {
     case .input(.keyPressed), .input(.textCommitted), .input(.preeditChanged), .input(.pointerPressed):
       origin?.control.dismissTooltip(at: now)
+    // The dialog may have opened under a pointer that does not move.
+    case .input(.pointerMoved(to: let point)) where delay.isRunning(at: now, for: AnswerDelay.minimum):
+      if origin?.control.pointer == nil { origin?.control.pointer = point }
     default: break
     }
     switch event {
     case .appeared:
       delay.start = now
       onAppear()
-    // The dialog may have opened under a pointer that does not move.
-    case .input(.pointerMoved(to: let point)) where delay.isRunning(at: now, for: AnswerDelay.minimum):
-      if origin?.control.pointer == nil { origin?.control.pointer = point }
     case .input(.windowFocusChanged(isFocused: true)): delay.start = now
     case .input(.keyboardChanged(var status)):
       let isWaiting = status.grab == .grabbedByOtherClient
@@ -301,12 +304,22 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     var effects = content.handle(event, at: now)
     let (grows, isNew) = (controls.frame.height > height, fit())
     if isNew { effects += content.handle(.timePassed, at: now) }
-    if grows || isNew { group.revealFocus(at: now) }
+    if grows || isNew {
+      revealSelection(at: now)
+      group.revealFocus(at: now)
+    }
     if let label = note?.label, label != shownNote {
       effects.append(.announce(controls.environment.strings.text(label), isUrgent: true))
     }
     placeTooltip(at: now)
     return effects
+  }
+
+  /// Scrolls to the selection of the list, which may not have the focus.
+  package func revealSelection(at now: Instant) {
+    guard let child = list?.child else { return }
+    let selection = child.control.content.frame(ofFocusStop: 0, at: now)
+    child.control.reveal(selection, at: now)
   }
 
   /// Chooses the area of the tooltip about who asks: above the line if it fits there, otherwise below the buttons, shortened
@@ -339,18 +352,28 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     let range = DialogMetrics.messageHeights
     let messageLimit = max(range.lowerBound, min(rest - heights.controls, range.upperBound))
     let controlsLimit = max(range.lowerBound, rest - min(messageLimit, heights.message))
+    let listLimit = list.map {
+      max(DialogMetrics.minimumListHeight, $0.height - max(0, heights.controls - controlsLimit))
+    }
     let isNew =
       controlsLimit != controlsChild.control.maximumHeight
       || message.map { $0.control.maximumHeight != messageLimit } == true
+      || list?.child.control.maximumHeight != listLimit
     message?.control.maximumHeight = messageLimit
     controlsChild.control.maximumHeight = controlsLimit
+    if let list, let listLimit { list.child.control.maximumHeight = listLimit }
     return isNew
   }
 
   /// The heights that the message and the controls need, and those that they have together.
   private var flexibleHeights: (message: Double, controls: Double, shown: Double) {
     let shown = (message?.control.frame.height ?? 0) + controlsChild.control.frame.height
-    return (message?.control.content.frame.height ?? 0, controls.frame.height, shown)
+    let hiddenPart = list.map { list in
+      min(list.height, list.child.control.content.frame.height) - list.child.control.frame.height
+    }
+    return (
+      message?.control.content.frame.height ?? 0, controls.frame.height + (hiddenPart ?? 0), shown
+    )
   }
 
   /// Shows why the dialog ignores keys, or nothing.
@@ -418,6 +441,8 @@ public enum DialogMetrics {
   /// The least height of a tooltip about who asks that is shortened instead of covering controls: a line, the count of
   /// omitted characters and the padding.
   static let minimumTooltipHeight = 64.0
+  /// The least height of a list: that of a row, and some of its neighbors.
+  static let minimumListHeight = 44.0
   /// The range of the maximum height of a message.
   static let messageHeights = 60.0...480.0
 

@@ -28,7 +28,9 @@ import Testing
         guard let leaf = node.leaf else { continue }
         for stop in 0..<leaf.focusStopCount {
           #expect(node.stopInRoot(stop) == index)
-          let frame = node.inRoot(leaf.frame(ofFocusStop: stop, at: step.now), at: step.now)
+          // The position after the motion of its scroll views.
+          let end = step.now + .seconds(60)
+          let frame = node.inRoot(leaf.frame(ofFocusStop: stop, at: step.now), at: end)
           #expect(script.tree.rootGroup.frame(ofFocusStop: index, at: step.now) == frame)
           index += 1
         }

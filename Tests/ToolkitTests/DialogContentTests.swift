@@ -392,6 +392,65 @@ import Windowing
     #expect(shows("Delete") && log.answers == (key == .tab ? [] : [.accept]))
   }
 
+  /// A dialog with a list of 12 users above a switch.
+  private static func listContent() -> (
+    content: DialogContent<Void>, list: Child<ScrollView<SegmentedControl>>
+  ) {
+    let environment = Environment(text: FixedTextMetrics())
+    let controls = ControlGroup<Void>(.column(spacing: 8), in: environment)
+    var view = ScrollView(
+      SegmentedControl((0..<12).map { "user \($0)" }, selection: 0, isList: true, in: environment),
+      in: environment)
+    view.maximumHeight = 140
+    let list = controls.add(view)
+    controls.add(ToggleSwitch("Switch", isOn: false, in: environment)) { _ in [] }
+    let content = DialogContent<Void>(
+      message: Label("Delete?", in: environment), controls: controls,
+      buttons: [DialogButton(AccessKeyLabel("OK"), .accept, style: .primary)],
+      preferences: AppearancePreferences(), perform: { _, _ in [] })
+    return (content, list)
+  }
+
+  @Test(arguments: [120.0, 200, 250, 400]) func `scrolls to the selection of a list that keys change`(
+    height: Double
+  ) {
+    let (content, list) = Self.listContent()
+    content.focusControls(0, at: .zero)
+    _ = content.handle(.resized(Size(width: 400, height: height), scale: 1), at: .zero)
+    var time = 0
+    for key in [Key.end, .up, .home, .down, .end, .home] {
+      time += 3000
+      _ = content.handle(.input(.keyPressed(KeyPress(key))), at: instant(time))
+      var drawing = DisplayList()
+      content.draw(into: &drawing, at: instant(time + 2000))
+      let shown = drawing.texts(within: Rect(x: 0, y: 0, width: 400, height: height))
+      #expect(shown.contains("user \(list.control.content.control.selection)"), "\(key): \(shown)")
+    }
+  }
+
+  /// The switch has the focus.
+  @Test(arguments: Array(stride(from: 400.0, through: 190, by: -10)), [0, 5, 11])
+  func `shows the selection of a list beside the focus, also in a low window`(height: Double, selection: Int)
+  {
+    let (content, list) = Self.listContent()
+    content.list = (list, 140)
+    content.focusControls(1, at: .zero)
+    _ = content.handle(.resized(Size(width: 400, height: 1), scale: 1), at: .zero)
+    let preferred = content.cues(at: .zero).preferredSize
+    _ = content.handle(.resized(Size(width: 400, height: height), scale: 1), at: .zero)
+    #expect(content.cues(at: .zero).preferredSize == preferred)
+    list.control.content.control.select(selection, at: .zero)
+    content.revealSelection(at: .zero)
+    for size in [height, height - 1, 400] {
+      _ = content.handle(.resized(Size(width: 400, height: size), scale: 1), at: .zero)
+      var drawing = DisplayList()
+      content.draw(into: &drawing, at: instant(2000))
+      let shown = drawing.texts(within: Rect(x: 0, y: 0, width: 400, height: size))
+      #expect(shown.contains("user \(selection)") && shown.contains("Switch"), "\(size): \(shown)")
+      #expect(list.control.frame.height == 140 || size < 400)
+    }
+  }
+
   /// Keys, and whether they belong to an answer that is not given yet.
   @Test(arguments: [
     (KeyPress(.character("a")), true), (KeyPress(.backspace), true), (KeyPress(.enter), false),

@@ -192,6 +192,7 @@ extension PolkitQuestion {
     }
     // A key may be meant for the previous window.
     content?.delaysEnter = true
+    update { _ in content?.list = accounts.map { ($0, Self.maximumListHeight) } }
     focusEntry()
   }
 
@@ -208,6 +209,8 @@ extension PolkitQuestion {
     let isNew = conversation.user != shown?.user || conversation.prompt != shown?.prompt
     update { now in
       showAccounts(at: now)
+      // The user may have chosen one that is out of sight, by an assistive program.
+      content?.revealSelection(at: now)
       if isNew {
         removeEntry(at: now)
         if let prompt = conversation.prompt { ask(prompt, as: users[conversation.user], at: now) }
@@ -232,6 +235,7 @@ extension PolkitQuestion {
   private func showAccounts(at now: Instant) {
     guard users.count > 1, !conversation.hasEnded else {
       if let accounts = accounts.take() { controls.remove(accounts, at: now) }
+      content?.list = nil
       return
     }
     guard accounts == nil else { return }

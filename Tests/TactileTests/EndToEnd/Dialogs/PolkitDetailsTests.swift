@@ -1,4 +1,5 @@
 import Accessibility
+import Controls
 import DBus
 import Glibc
 import Motion
@@ -94,6 +95,45 @@ extension `Dialog in this process` {
     withExtendedLifetime(poll) {}
   }
 
+  /// An assistive program chooses a user who is out of sight.
+  @Test func `shows the chosen one of many users and the field on a low screen`() throws {
+    let display = try VirtualDisplay(width: 1280, height: 720)
+    let directory = try TemporaryDirectory()
+    let helper = "\(directory.path)/helper"
+    try write("#!/bin/sh\necho 'PAM_PROMPT_ECHO_OFF Password: '\nexec cat >/dev/null\n", toFile: helper)
+    chmod(helper, 0o755)
+    var settings = DialogSettings()
+    (settings.display, settings.scale) = (display.name, 2)
+    let session = try DialogSession(settings, isAgent: true)
+    let agent = PolkitAgent(helperPaths: [helper], in: session)
+    let users = Array((0..<uid_t(100)).filter { UserAccount(id: $0) != nil }.prefix(12))
+    try #require(users.count == 12)
+    agent.begin(try RequestingPolkit().request(by: getpid(), users: users))
+    var (objects, chosen, poll): ([AccessibleTree.Entry], Int, EventRegistration?) = ([], 0, nil)
+    func look() {
+      let window = session.application.accessibleWindows.first
+      objects = window?.describe(.outline) ?? []
+      let choices = objects.filter { $0.node.role == .radioButton }
+      let rowHeight = session.environment.theme.segmentedControl.height
+      let field = objects.first { $0.node.role == .passwordEntry }
+      if choices.count == 12, choices[chosen].node.states.contains(.checked),
+        choices[chosen].node.frame.height > rowHeight - 1, field?.node.states.contains(.offscreen) == false
+      {
+        if chosen == 11 { return agent.end() }
+        // It has no effect in the first half second.
+        if window?.perform(AccessibilityRequest(.perform("press"), of: choices[11].path)) == true {
+          chosen = 11
+        }
+      }
+      poll = session.application.schedule(at: session.application.now + .milliseconds(20)) { _ in look() }
+    }
+    look()
+    session.setTimeout(.defaultTimeout) { session.finish(ExitStatus.timedOut) }
+    #expect(session.run() == ExitStatus.success, "\(chosen): \(objects.map(\.node))")
+    agent.waitForHelpers()
+    withExtendedLifetime(poll) {}
+  }
+
   /// The number may be that of another process, since the option was read.
   @Test func `ends the agent of polkit if its process is another one`() throws {
     let display = try VirtualDisplay(windowManager: .none)
@@ -170,14 +210,15 @@ private final class RequestingPolkit {
   }
 
   /// Returns the request of a process, as the agent receives it.
-  func request(by process: Int32) throws -> BusCall {
+  ///
+  /// - Parameter users: The users of whom one is chosen.
+  func request(by process: Int32, users: [uid_t] = [getuid(), 1]) throws -> BusCall {
     let interface = BusInterface<RequestingPolkit>(
       Self.agent,
       methods: ["BeginAuthentication": .init(PolkitRequest.signature, deferring: { $0.call = $1 })])
     let server = ObjectServer<RequestingPolkit> { _ in (self, [interface]) }
     let subject = BusValue.entry(.string("polkit.subject-pid"), .string("\(process)"))
-    // Two users, of whom one is chosen.
-    let users = [getuid(), 1].map {
+    let identities = users.map {
       BusValue.structure([.string("unix-user"), .dictionary([("uid", .uint32($0))])])
     }
     let deadline = Deadline(after: .defaultTimeout)
@@ -191,7 +232,7 @@ private final class RequestingPolkit {
           "BeginAuthentication", of: Self.agent, at: "/a", ownedBy: name,
           [
             .string("org.example.act"), .string("Do it?"), .string(""), .array(of: "{ss}", [subject]),
-            .string("cookie"), .array(of: "(sa{sv})", users),
+            .string("cookie"), .array(of: "(sa{sv})", identities),
           ])
       }
       Deadline(after: .milliseconds(1)).wait()
