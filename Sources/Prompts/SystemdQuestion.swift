@@ -105,30 +105,6 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// An error of a system call for systemd's questions.
-public struct SystemdAgentError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The action that failed.
-  public enum Action: String, Sendable {
-    case createDirectory = "Cannot create the directory"
-    case watchDirectory = "Cannot watch the directory"
-    case reply = "Cannot send the reply to"
-  }
-
-  public let action: Action
-  /// The path of the directory or of the socket.
-  public let path: String
-  /// The error number of the system call, such as `EACCES`.
-  public let errno: CInt
-
-  /// Whether the user does not have the permission. Only root may answer questions of the system.
-  public var isPermissionDenied: Bool { errno == EACCES || errno == EPERM }
-
-  /// A one-line description for the user, without a period.
-  public var description: String {
-    "\(action.rawValue) \(path): \(FileError(path: path, errno: errno).reason)"
-  }
-}
-
 /// A directory in which programs ask for passwords by files. The kernel reports changes through a descriptor.
 ///
 /// The questions of the system are in `/run/systemd/ask-password`. systemd 257 and later also have a
@@ -147,20 +123,12 @@ public final class SystemdQuestionDirectory {
   /// does not exist before the first question.
   ///
   /// - Throws: The error of the system call that creates or watches the directory.
-  public init(path: String) throws(SystemdAgentError) {
-    var action = SystemdAgentError.Action.createDirectory
-    do throws(FileError) {
-      try Directory.create(path, mode: 0o755, isDurable: false)
-      action = .watchDirectory
-      watch = try DirectoryWatch()
-      try watch.add(path)
-    } catch {
-      throw SystemdAgentError(action: action, path: path, errno: error.errno)
-    }
+  public init(path: String) throws(FileError) {
+    try Directory.create(path, mode: 0o755, isDurable: false)
+    watch = try DirectoryWatch()
+    try watch.add(path)
     self.path = path
-    guard let resolved = realpath(path, nil) else {
-      throw SystemdAgentError(action: .watchDirectory, path: path, errno: errno)
-    }
+    guard let resolved = realpath(path, nil) else { throw FileError(path: path, errno: errno) }
     defer { free(resolved) }
     socketDirectories = [path, String(cString: resolved)].map {
       String($0[..<($0.lastIndex { $0 != "/" }.map($0.index(after:)) ?? $0.startIndex)])
@@ -228,17 +196,17 @@ public enum SystemdReply {
   ///   - socketPath: The socket of the question.
   /// - Throws: `EMSGSIZE` if the reply is too long, `EAGAIN` if the socket is full, or another error of the
   ///   system call. Nothing is sent then.
-  public static func send(password: borrowing SecureText, to socketPath: String) throws(SystemdAgentError) {
+  public static func send(password: borrowing SecureText, to socketPath: String) throws(FileError) {
     try check(password.withFramedBytes(prefix: "+") { send($0, to: socketPath) }, socketPath)
   }
 
   /// Cancels a question.
-  public static func sendCancellation(to socketPath: String) throws(SystemdAgentError) {
+  public static func sendCancellation(to socketPath: String) throws(FileError) {
     try check(withUnsafeBytes(of: UInt8(ascii: "-")) { send($0, to: socketPath) }, socketPath)
   }
 
-  private static func check(_ status: CInt, _ path: String) throws(SystemdAgentError) {
-    guard status == 0 else { throw SystemdAgentError(action: .reply, path: path, errno: status) }
+  private static func check(_ status: CInt, _ path: String) throws(FileError) {
+    guard status == 0 else { throw FileError(path: path, errno: status) }
   }
 
   /// Sends one datagram without waiting. Returns 0 or the error number.

@@ -86,8 +86,6 @@ private final class PasswordAgent {
   /// The next attempt to read the questions, after one has failed.
   private var retry: EventRegistration?
   private static let retryInterval = Duration.seconds(2)
-  /// The running helpers that send replies by polkit, by the descriptors that report their end.
-  private var helpers: [Int32: (process: ChildProcess, registration: EventRegistration)] = [:]
   /// The paths of the questions that were answered and may not have been removed yet.
   private var answeredPaths: Set<String> = []
   /// The maximum length of a password in bytes: a reply of systemd's limit without its sign.
@@ -96,10 +94,8 @@ private final class PasswordAgent {
   init(_ paths: [String], in session: DialogSession) {
     self.session = session
     for path in paths {
-      do throws(SystemdAgentError) {
-        directories.append(try SystemdQuestionDirectory(path: path))
-      } catch {
-        StandardError.print(error.description)
+      do throws(FileError) { directories.append(try SystemdQuestionDirectory(path: path)) } catch {
+        StandardError.print("cannot watch the directory '\(path)': \(error.reason)")
       }
     }
   }
@@ -186,7 +182,7 @@ private final class PasswordAgent {
   private func answer(_ answer: DialogAnswer) {
     guard let current else { return }
     let path = current.question.socketPath
-    do throws(SystemdAgentError) {
+    do throws(FileError) {
       if answer == .accept {
         try SystemdReply.send(password: current.dialog.passphrase.control.text, to: path)
       } else {
@@ -206,14 +202,16 @@ private final class PasswordAgent {
   }
 
   /// Sends the reply by polkit if this process may not, else reports the failure.
-  private func report(_ failure: SystemdAgentError, on current: Current, _ answer: DialogAnswer) {
-    guard failure.isPermissionDenied else { return StandardError.print(failure.description) }
+  private func report(_ failure: FileError, on current: Current, _ answer: DialogAnswer) {
+    let message = "cannot send the reply to '\(failure.path)': \(failure.reason)"
+    // Only root may answer questions of the system.
+    guard [EACCES, EPERM].contains(failure.errno) else { return StandardError.print(message) }
     // polkit would ask for a password only to cancel.
     guard answer == .accept else { return }
     do throws(FileError) {
-      try sendPrivileged(current.dialog.passphrase.control.text, to: current.question.socketPath)
+      try sendPrivileged(current.dialog.passphrase.control.text, to: failure.path)
     } catch {
-      StandardError.print("\(failure.description); install polkit to answer as this user")
+      StandardError.print("\(message); install polkit to answer as this user")
     }
   }
 
@@ -225,10 +223,10 @@ private final class PasswordAgent {
     password.withFramedBytes { try? Output.write($0, to: connection) }
     Glibc.close(connection)
     // polkit may ask the user for a password of its own, for any time.
-    let descriptor = helper.end.descriptor
-    let registration = session.application.watch(descriptor) { [unowned self] in
-      if helpers[descriptor]?.process.exitStatus() != nil { helpers[descriptor] = nil }
+    var registration: EventRegistration?
+    // The closure keeps the registration until the helper has ended.
+    registration = session.application.watch(helper.end.descriptor) {
+      if helper.exitStatus() != nil { registration.take()?.cancel() }
     }
-    helpers[descriptor] = (helper, registration)
   }
 }
