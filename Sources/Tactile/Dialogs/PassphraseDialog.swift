@@ -12,8 +12,6 @@ class PromptDialog {
   /// An action of the controls in the dialog.
   enum Action {
     case entry(PassphraseEntry.Action)
-    /// The user has changed whether the passphrase is stored.
-    case remembers(Bool)
     /// The user has chosen another account, by its index.
     case select(Int)
   }
@@ -22,8 +20,6 @@ class PromptDialog {
   let controls: ControlGroup<Action>
   /// The entry. `nil` while nothing is asked.
   final var entry: Child<PassphraseEntry>?
-  /// Whether the user wants the passphrase to be stored.
-  private(set) final var remembers = false
   /// The handler of changes of the passphrase, which must not call `update(_:)`.
   final var onEdit: () -> Void = {}
   /// The handler of requests for a generated passphrase.
@@ -81,7 +77,6 @@ class PromptDialog {
       ProcessHardening.preventInspection()
       onEdit()
     case .controls(.entry(.generate)): afterEvent { [unowned self] in onGenerate() }
-    case .controls(.remembers(let remembers)): self.remembers = remembers
     case .controls(.select(let user)): afterEvent { [unowned self] in select(user) }
     }
   }
@@ -120,6 +115,7 @@ class PromptDialog {
 /// A dialog that asks for one passphrase.
 final class PassphraseDialog: PromptDialog {
   let passphrase: Child<PassphraseEntry>
+  private var rememberSwitch: Child<ToggleSwitch>?
   private let onAnswer: (PassphraseDialog, DialogAnswer) -> Void
 
   /// Opens a dialog.
@@ -143,11 +139,7 @@ final class PassphraseDialog: PromptDialog {
     entry = passphrase
     if let rememberLabel {
       let label = DisplaySanitizer.elided(rememberLabel, to: 60)
-      controls.add(ToggleSwitch(label, isOn: false, in: session.environment)) { action in
-        switch action {
-        case .toggled(let isOn): [.remembers(isOn)]
-        }
-      }
+      rememberSwitch = controls.add(ToggleSwitch(label, isOn: false, in: session.environment))
     }
     if let error { passphrase.control.askAgain(error, at: .distantPast) }
     try open(
@@ -155,6 +147,9 @@ final class PassphraseDialog: PromptDialog {
   }
 
   override func answered(_ answer: DialogAnswer) { onAnswer(self, answer) }
+
+  /// Whether the user wants the passphrase to be stored.
+  var remembers: Bool { rememberSwitch?.control.isOn == true }
 
   /// Changes the entry, and shows the change. Must not be called during an event of the window.
   func update(_ change: (inout PassphraseEntry, Instant) -> Void) {

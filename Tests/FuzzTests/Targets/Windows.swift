@@ -55,7 +55,7 @@ extension FuzzTarget {
   private static func passphraseDialog(in environment: Environment) -> any WindowContent {
     let controls = ControlGroup<PassphraseDialog.Action>(.column(), in: environment)
     let entry = controls.add(PassphraseEntry(.init(label: "Passphrase"), in: environment)) { [.entry($0)] }
-    controls.add(ToggleSwitch("Remember", isOn: false, in: environment)) { _ in [.remembers(true)] }
+    controls.add(ToggleSwitch("Remember", isOn: false, in: environment))
     var count = 0
     func answer(at now: Instant) {
       count += 1
