@@ -121,8 +121,6 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   package var list: (child: Child<ScrollView<SegmentedControl>>, height: Double)?
   /// The handler of the dialog's appearance.
   public var onAppear: () -> Void = {}
-  /// The width of a window in which the message is easy to read, in logical pixels.
-  public let preferredWidth: Double
   private let message: Child<ScrollView<Label>>?
   private var windowHeight = 0.0
   private let group: ControlGroup<DialogAction<Action>>
@@ -168,7 +166,6 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
       return group.add(view)
     }
     self.origin = origin.map { group.add($0) }
-    preferredWidth = DialogMetrics.width(for: message, padding: style.padding)
     self.group = group
     var view = ScrollView(controls, isWindowContent: true, in: environment)
     view.thumbOffset = style.padding
@@ -181,6 +178,14 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     }
     content.onUnhandledKey = { [unowned self] press, now in outcomes(of: press, at: now) }
     content.onCloseRequest = { _ in [.action(.answer(.close))] }
+  }
+
+  /// The width of a window in which the message is easy to read, in logical pixels.
+  ///
+  /// - Complexity: O(*n*) in the length of the message.
+  public var preferredWidth: Double {
+    let label = message?.control.content.control
+    return DialogMetrics.width(for: label, padding: controls.environment.theme.dialog.padding)
   }
 
   /// Replaces the buttons by one that closes the dialog, which any key or press does, too.
