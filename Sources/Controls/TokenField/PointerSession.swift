@@ -66,10 +66,11 @@ struct PointerSession {
     }
   }
 
-  /// Moves the pointer.
+  /// Moves the pointer. A position that is not finite is ignored.
   ///
   /// - Returns: Whether the movement has an effect: it begins or continues a drag, or selects with the mouse.
   mutating func move(to point: Point, at now: Instant) -> Bool {
+    guard point.x.isFinite, point.y.isFinite else { return false }
     position = point
     let outcome = recognizer.handle(.pointerMoved(to: point), at: now, over: 0)
     return if case .dragging = outcome { true } else { mode == .selecting && !press.isTouch }

@@ -80,6 +80,16 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(heads.count > 1)
   }
 
+  @Test(arguments: [Point(x: .nan, y: 49), Point(x: 150, y: .infinity)])
+  func `stay where they are if the pointer has no finite position`(point: Point) {
+    var field = Field(tokens: Self.texts)
+    field.press(at: Point(x: 102, y: 49))
+    field.drag(to: Point(x: 150, y: 300), over: .milliseconds(50))
+    let overlay = field.overlay.elements
+    field.move(to: point)
+    #expect(field.control.isDragging && field.overlay.elements == overlay)
+  }
+
   @Test func `display the visible part of the drop position`() {
     var field = Field(tokens: (0..<100).map { String(1000 + $0) }, width: 200)
     field.control.configuration.maximumLines = 3
