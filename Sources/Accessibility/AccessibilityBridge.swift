@@ -14,7 +14,8 @@ package final class AccessibilityBridge {
   private static let maximumDuration = Duration.milliseconds(2)
   /// The size in bytes of unread replies and events above which no call is taken.
   private static let maximumOutgoingSize = 1 << 20
-  /// The time after which polite announcements are sent: changes that follow each other are one announcement.
+  /// The time after which polite announcements are sent: changes that follow each other are one announcement. It is also the
+  /// minimum time after an urgent one, since Orca 43 drops an event that another one follows immediately.
   private static let announcementDelay = Duration.milliseconds(300)
   /// The number of indices above which they are forgotten.
   private static let maximumHintCount = 1000
@@ -42,11 +43,11 @@ package final class AccessibilityBridge {
   /// The last indices of some elements that clients have asked for, and of the last one of each list. A token that was added
   /// alone to a long list is not found from the index of another one.
   private var hints: [ObjectLocation: Int] = [:]
-  /// The announcements that wait for the events of this iteration, if they are urgent, or for a pause.
-  private var pending: [(source: ObjectLocation, announcement: AccessibleAnnouncement)] = []
+  /// The announcements that wait for a pause, or else only for the events of this iteration.
+  private var pending: [(source: ObjectLocation, announcement: AccessibleAnnouncement, waits: Bool)] = []
   /// The end of the pause. `nil` without an announcement that waits for it.
   private var pauseEnd: Instant?
-  /// The time until which other urgent announcements wait, too: Orca 43 drops an event that another one follows immediately.
+  /// The time until which no announcement follows an urgent one.
   private var urgentPauseEnd = Instant.distantPast
   /// The descriptions, by window, of objects that have got the focus in this iteration.
   private var readDescriptions: [UInt32: String] = [:]
@@ -126,20 +127,18 @@ package final class AccessibilityBridge {
   ) {
     guard registry.hasListeners else { return }
     let source = ObjectLocation(window: window, path: path)
-    pending.removeAll { other, old in
+    let waits = !announcement.isUrgent || now < urgentPauseEnd
+    pending.removeAll { other, old, _ in
       let isReplaced = announcement.isUrgent && other.window == window && !old.isTemporary
       return old.isUrgent ? other == source && old == announcement : other == source || isReplaced
     }
-    if pending.isEmpty { pauseEnd = nil }
-    let next = pending.firstIndex { other, _ in
+    let next = pending.firstIndex { other, _, _ in
       other.window == window && reported[window]?.isObject(path, before: other.path) == true
     }
-    pending.insert((source, announcement), at: next ?? pending.endIndex)
-    if !announcement.isUrgent {
-      pauseEnd = now + Self.announcementDelay
-    } else if now < urgentPauseEnd {
-      pauseEnd = pauseEnd ?? urgentPauseEnd
-    }
+    pending.insert((source, announcement, waits), at: next ?? pending.endIndex)
+    guard waits else { return }
+    let delaysUrgent = pending.contains { $0.waits && $0.announcement.isUrgent }
+    pauseEnd = delaysUrgent ? urgentPauseEnd : now + Self.announcementDelay
   }
 }
 
@@ -303,7 +302,7 @@ extension AccessibilityBridge {
       readDescriptions[number] = new[path]?.node.description
     }
     // Not the text of a wait that has ended.
-    pending.removeAll { source, announcement in
+    pending.removeAll { source, announcement, _ in
       source.window == number && announcement.isTemporary
         && new[source.path]?.node.announcement != announcement
     }
@@ -318,21 +317,23 @@ extension AccessibilityBridge {
     let isPauseOver = pauseEnd.map { $0 <= now } == true
     let read = readDescriptions
     readDescriptions = [:]
-    pending.removeAll { read[$0.window]?.contains($1.text) == true }
-    let isUrgentPauseOver = urgentPauseEnd <= now
-    let due = pending.filter { isPauseOver || isUrgentPauseOver && $1.isUrgent }
-    pending.removeAll { isPauseOver || isUrgentPauseOver && $1.isUrgent }
-    if pending.isEmpty { pauseEnd = nil }
+    pending.removeAll { read[$0.source.window]?.contains($0.announcement.text) == true }
+    let isUrgent = pending.contains { !$0.waits }
+    let due = pending.filter { isUrgent ? !$0.waits : isPauseOver }
+    pending.removeAll { isUrgent ? !$0.waits : isPauseOver }
     if due.contains(where: \.announcement.isUrgent) { urgentPauseEnd = now + Self.announcementDelay }
+    pauseEnd = pending.isEmpty ? nil : pauseEnd.map { max($0, urgentPauseEnd) }
     for window in windows where !due.isEmpty && !isCongested {
       let number = window.accessibleNumber
-      let own = due.filter { $0.window == number && ($1.isUrgent || window.isAccessibleActive) }
+      let own = due.filter {
+        $0.source.window == number && ($0.announcement.isUrgent || window.isAccessibleActive)
+      }
       guard let first = own.first?.announcement.text else { continue }
       let text = own.dropFirst().reduce(first) {
         $0 + ($0.hasSuffix(".") ? " " : ". ") + $1.announcement.text
       }
       // Orca 51 would read an urgent one before the focus, which interrupts it.
-      send(text, isUrgent: !isPauseOver && read[number] == nil, of: window)
+      send(text, isUrgent: isUrgent && read[number] == nil, of: window)
     }
   }
 

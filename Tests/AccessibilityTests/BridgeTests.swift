@@ -397,7 +397,7 @@ import Testing
     let first = "Announcement  2 Wrong. 2 attempts remain."
     #expect(fixture.events == [first])
     fixture.now = try #require(fixture.bridge.deadline)
-    #expect(fixture.now >= deadline)
+    #expect(fixture.now == deadline)
     try fixture.settle()
     let second = "Announcement  1 The device is broken. The account is locked. Place your finger"
     #expect(fixture.events == [first, second])
@@ -418,6 +418,43 @@ import Testing
     fixture.dialog.announcements = [nil, AccessibleAnnouncement("No match", isUrgent: true)]
     try fixture.settle()
     #expect(fixture.events.dropFirst(4) == ["Announcement  2 No match"])
+  }
+
+  @Test(arguments: seeds(16)) func `announces nothing directly after an error, and each error soon`(seed: Int)
+    throws
+  {
+    var random = SeededGenerator(seed: seed)
+    let fixture = try BridgeFixture(listeningTo: ["Object:Announcement"])
+    let times = (0..<40).map { _ in fixture.now + .milliseconds(Int.random(in: 0..<3000, using: &random)) }
+    var inputs = times.sorted()[...]
+    var (errors, sent): ([(text: String, time: Instant)], [(text: String, time: Instant)]) = ([], [])
+    while let next = [inputs.first, fixture.bridge.deadline].compactMap(\.self).min() {
+      fixture.now = max(fixture.now, next)
+      if inputs.first == next {
+        inputs.removeFirst()
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0:
+          errors.append(("Error \(errors.count).", next))
+          fixture.announce(errors[errors.count - 1].text, isUrgent: true)
+        case 1: fixture.announce("Text", isUrgent: false)
+        case 2:
+          var waiting = AccessibleAnnouncement("Wait \(inputs.count)")
+          waiting.isTemporary = true
+          fixture.dialog.announcements = [waiting, nil]
+        default: break
+        }
+      }
+      let count = fixture.events.count
+      try fixture.settle()
+      sent += fixture.events.dropFirst(count).map { ($0, fixture.now) }
+    }
+    for (event, following) in zip(sent, sent.dropFirst()) where event.text.contains("Error") {
+      #expect(event.time.duration(to: following.time) >= .milliseconds(300), "\(event), \(following)")
+    }
+    for error in errors {
+      let said = sent.filter { $0.text.contains(error.text) }
+      #expect(said.count == 1 && said.allSatisfy { error.time.duration(to: $0.time) <= .milliseconds(300) })
+    }
   }
 
   @Test(arguments: [true, false]) func `announces a text about a wait only if the wait lasts`(lasts: Bool)
