@@ -23,8 +23,8 @@ public struct Label: ColumnControl {
   /// The announcement when the label appears. Without it, a screen reader reads nothing of a new label.
   package var announcement: AccessibleAnnouncement?
   private var tooltip: Tooltip
-  /// The last position of the pointer over the label. A tooltip appears if the pointer moves to another one, but not over a
-  /// label that appears or changes under a resting pointer: it would cover other controls.
+  /// The last position of the pointer over the label, or the one at which its owner shows the label under a resting pointer. A
+  /// tooltip appears if the pointer moves to another one: at once, it would cover other controls.
   package var pointer: Point?
 
   /// Creates a label with an empty frame. Lay it out before drawing it.

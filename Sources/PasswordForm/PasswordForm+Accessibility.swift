@@ -17,7 +17,7 @@ extension PasswordForm {
     let announced = messageText == nil || isRepeated ? error : nil
     let announcement = announced.map { AccessibleAnnouncement($0, isUrgent: true, number: failureCount) }
     group.describe(fields.password, into: &tree, at: now) {
-      $0.show(problems.joined(separator: " "), isInvalid: error != nil, announcement)
+      $0.describeContent(problems.joined(separator: " "), isInvalid: error != nil, announcement)
     }
     tree.add(.part(2), AccessibleNode(.list, environment.text(.title), in: layout.requirementArea)) { tree in
       let (met, unmet) = (environment.text(.isMet), environment.text(.isUnmet))
@@ -32,7 +32,7 @@ extension PasswordForm {
     let match = matchLine?.message
     let matchText = match.map { environment.text($0) } ?? ""
     group.describe(confirmationField, into: &tree, at: now) {
-      $0.show(
+      $0.describeContent(
         matchText, isInvalid: showsConfirmationErrors && match == .isDifferent,
         match == nil || match == .isPartial ? nil : AccessibleAnnouncement(matchText))
     }
@@ -50,8 +50,10 @@ extension PasswordForm {
 }
 
 extension AccessibleNode {
-  /// Adds the text about the content of a field.
-  fileprivate mutating func show(_ text: String, isInvalid: Bool, _ announcement: AccessibleAnnouncement?) {
+  /// Adds the text about the content of a field, its announcement, and whether it is invalid.
+  fileprivate mutating func describeContent(
+    _ text: String, isInvalid: Bool, _ announcement: AccessibleAnnouncement?
+  ) {
     prepend(text)
     self.announcement = announcement
     if isInvalid { states.insert(.invalid) }
@@ -71,7 +73,7 @@ extension PassphraseEntry {
       if case .busy = problem?.icon { announcement.isTemporary = true }
       let isAnnounced = problem != nil && problem?.icon != .neutral
       group.describe(field, into: &tree, at: now) {
-        $0.show(text, isInvalid: problem?.icon == .unmet, isAnnounced ? announcement : nil)
+        $0.describeContent(text, isInvalid: problem?.icon == .unmet, isAnnounced ? announcement : nil)
       }
     }
     if configuration.showsQuality, let node = meter.node(in: meterFrame, environment) {

@@ -118,7 +118,8 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   package var showsDetails = false { didSet { row.details?.control.isExpanded = showsDetails } }
   /// A list in the controls, and its height. It gets lower before the controls scroll, so that a low window shows its
   /// selection beside the other controls. `nil` if there is none.
-  package var list: (child: Child<ScrollView<SegmentedControl>>, height: Double)?
+  package var list: LimitedList?
+  package typealias LimitedList = (child: Child<ScrollView<SegmentedControl>>, height: Double)
   /// The handler of the dialog's appearance.
   public var onAppear: () -> Void = {}
   private let message: Child<ScrollView<Label>>?
@@ -309,10 +310,8 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     var effects = content.handle(event, at: now)
     let (grows, isNew) = (controls.frame.height > height, fit())
     if isNew { effects += content.handle(.timePassed, at: now) }
-    if grows || isNew {
-      revealSelection(at: now)
-      group.revealFocus(at: now)
-    }
+    if isNew { revealSelection(at: now) }
+    if grows || isNew { group.revealFocus(at: now) }
     if let label = note?.label, label != shownNote {
       effects.append(.announce(controls.environment.strings.text(label), isUrgent: true))
     }
@@ -334,7 +333,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     var (top, height) = (0.0, originTop)
     if needed > height { (top, height) = (rowFrame.maxY, windowHeight - rowFrame.maxY) }
     if height < min(needed, DialogMetrics.minimumTooltipHeight, rowFrame.minY) {
-      (top, height) = (0, rowFrame.minY)
+      (top, height) = (0, originTop < DialogMetrics.minimumTooltipHeight ? rowFrame.minY : originTop)
     }
     origin?.setOverlayBounds(Rect(x: 0, y: top, width: group.frame.width, height: height), at: now)
   }
@@ -357,8 +356,9 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     let range = DialogMetrics.messageHeights
     let messageLimit = max(range.lowerBound, min(rest - heights.controls, range.upperBound))
     let controlsLimit = max(range.lowerBound, rest - min(messageLimit, heights.message))
-    let listLimit = list.map {
-      max(DialogMetrics.minimumListHeight, $0.height - max(0, heights.controls - controlsLimit))
+    let missing = heights.controls - controlsLimit
+    let listLimit = list.map { list in
+      missing > 0 ? max(minimumListHeight, naturalHeight(of: list) - missing) : list.height
     }
     let isNew =
       controlsLimit != controlsChild.control.maximumHeight
@@ -373,13 +373,16 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   /// The heights that the message and the controls need, and those that they have together.
   private var flexibleHeights: (message: Double, controls: Double, shown: Double) {
     let shown = (message?.control.frame.height ?? 0) + controlsChild.control.frame.height
-    let hiddenPart = list.map { list in
-      min(list.height, list.child.control.content.frame.height) - list.child.control.frame.height
-    }
-    return (
-      message?.control.content.frame.height ?? 0, controls.frame.height + (hiddenPart ?? 0), shown
-    )
+    let hiddenPart = list.map { naturalHeight(of: $0) - $0.child.control.frame.height } ?? 0
+    return (message?.control.content.frame.height ?? 0, controls.frame.height + hiddenPart, shown)
   }
+
+  private func naturalHeight(of list: LimitedList) -> Double {
+    min(list.height, list.child.control.content.frame.height)
+  }
+
+  /// The minimum height of a list: that of a row, and a part of a neighbor.
+  private var minimumListHeight: Double { 1.5 * controls.environment.theme.segmentedControl.height }
 
   /// Shows why the dialog ignores keys, or nothing.
   private func showNote(_ label: ControlLabel?, at now: Instant) {
@@ -443,11 +446,9 @@ public enum DialogMetrics {
   private static let widths = [width, 600.0, 760.0]
   /// The height of a message, up to which the dialog has its default width.
   private static let comfortableHeight = 240.0
-  /// The least height of a tooltip about who asks that is shortened instead of covering controls: a line, the count of
+  /// The minimum height of a tooltip about who asks that is shortened instead of covering controls: a line, the count of
   /// omitted characters and the padding.
   static let minimumTooltipHeight = 64.0
-  /// The least height of a list: that of a row, and some of its neighbors.
-  static let minimumListHeight = 44.0
   /// The range of the maximum height of a message.
   static let messageHeights = 60.0...480.0
 

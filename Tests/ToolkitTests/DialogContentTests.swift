@@ -392,14 +392,14 @@ import Windowing
     #expect(shows("Delete") && log.answers == (key == .tab ? [] : [.accept]))
   }
 
-  /// A dialog with a list of 12 users above a switch.
-  private static func listContent() -> (
+  /// Returns a dialog with a list of users above a switch.
+  private static func listContent(_ count: Int = 12) -> (
     content: DialogContent<Void>, list: Child<ScrollView<SegmentedControl>>
   ) {
     let environment = Environment(text: FixedTextMetrics())
     let controls = ControlGroup<Void>(.column(spacing: 8), in: environment)
     var view = ScrollView(
-      SegmentedControl((0..<12).map { "user \($0)" }, selection: 0, isList: true, in: environment),
+      SegmentedControl((0..<count).map { "user \($0)" }, selection: 0, isList: true, in: environment),
       in: environment)
     view.maximumHeight = 140
     let list = controls.add(view)
@@ -429,10 +429,15 @@ import Windowing
   }
 
   /// The switch has the focus.
-  @Test(arguments: Array(stride(from: 400.0, through: 190, by: -10)), [0, 5, 11])
-  func `shows the selection of a list beside the focus, also in a low window`(height: Double, selection: Int)
-  {
-    let (content, list) = Self.listContent()
+  @Test(arguments: Array(stride(from: 400.0, through: 190, by: -10)), [2, 3, 4, 5, 12])
+  func `shows the selection of a list beside the focus, also in a low window`(height: Double, count: Int) {
+    for selection in [0, count / 2, count - 1] {
+      expectSelection(selection, of: count, inWindowOf: height)
+    }
+  }
+
+  private func expectSelection(_ selection: Int, of count: Int, inWindowOf height: Double) {
+    let (content, list) = Self.listContent(count)
     content.list = (list, 140)
     content.focusControls(1, at: .zero)
     _ = content.handle(.resized(Size(width: 400, height: 1), scale: 1), at: .zero)
@@ -447,7 +452,7 @@ import Windowing
       content.draw(into: &drawing, at: instant(2000))
       let shown = drawing.texts(within: Rect(x: 0, y: 0, width: 400, height: size))
       #expect(shown.contains("user \(selection)") && shown.contains("Switch"), "\(size): \(shown)")
-      #expect(list.control.frame.height == 140 || size < 400)
+      #expect(list.control.frame.height == min(140, 30 * Double(count)) || size < 400)
     }
   }
 

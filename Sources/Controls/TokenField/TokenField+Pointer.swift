@@ -104,16 +104,14 @@ extension TokenField {
     guard pointer.move(to: point, at: now) else { return .handled() }
     switch pointer.mode {
     case .none, .draggingOut: return .handled()
+    // The field may have scrolled to the end of the selection.
     case .selecting where point == last && !needsAutoscroll(at: now): return .handled()
     case .selecting:
       let isEditing = editor.inPlaceEdit != nil
-      let response = change(at: now) { $0.extendSelection(to: point, at: now) }
+      let response = change(at: now, .selection) { $0.extendSelection(to: point, at: now) }
+      // The end of an edit moves what is under the pointer.
       guard isEditing, editor.inPlaceEdit == nil else { return response }
-      // The end of the edit moves what is under the pointer. Another change would remove a message about the edit.
-      extendSelection(to: point, at: now)
-      revealCaret(at: now)
-      updateStatus()
-      return response
+      return response.merging(change(at: now, .selection) { $0.extendSelection(to: point, at: now) })
     case .pressing(let index, _): return configuration.isEditable ? beginDrag(index, at: now) : .handled()
     case .dragging:
       return isDragging && !overlayBounds.contains(point) ? beginExternalDrag(at: now) : moveDrag(at: now)

@@ -172,7 +172,7 @@ extension TokenField {
     let scrollTarget = viewport.scroller.target
     let frames = environment.reducesMotion ? [:] : visibleTokenFrames(at: now)
     let text = options.contains(.keepsCompletions) ? textAtCaret : nil
-    statusLine.problem = nil
+    if !options.contains(.keepsMessage) { statusLine.problem = nil }
     body(&self)
     editor.commitInPlaceEditIfCaretLeft()
     let isTextKept = moveCompletions(of: text)
@@ -191,8 +191,11 @@ extension TokenField {
     }
     updateStatus()
     if let announcement = announcement(of: updates) { actions.append(.effect(announcement)) }
-    let isOffered = options.contains(.offersSelection) && pointer.mode != .selecting
-    if isOffered, selection != before, editor.hasSelection { actions.append(primaryOffer) }
+    if options.contains(.offersSelection), pointer.mode != .selecting, selection != before,
+      editor.hasSelection
+    {
+      actions.append(primaryOffer)
+    }
     return Response(isHandled: true, outcomes: actions)
   }
 
@@ -324,9 +327,13 @@ struct ChangeOptions: OptionSet {
   static let keepsCompletions = ChangeOptions(rawValue: 1 << 2)
   /// Scroll to the caret.
   static let revealsCaret = ChangeOptions(rawValue: 1 << 3)
+  /// Keep the message about the last change.
+  static let keepsMessage = ChangeOptions(rawValue: 1 << 4)
 
   /// The updates after most commands.
   static let command: ChangeOptions = [.offersSelection, .offersCompletions, .revealsCaret]
+  /// The updates while the user selects with the pointer, from a press to its release.
+  static let selection: ChangeOptions = [.offersCompletions, .revealsCaret, .keepsMessage]
   /// The updates after data has arrived.
   static let paste: ChangeOptions = [.offersCompletions, .keepsCompletions, .revealsCaret]
 }

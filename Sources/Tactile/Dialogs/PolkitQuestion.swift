@@ -210,7 +210,7 @@ extension PolkitQuestion {
     update { now in
       showAccounts(at: now)
       // The user may have chosen one that is out of sight, by an assistive program.
-      content?.revealSelection(at: now)
+      if conversation.user != shown?.user { content?.revealSelection(at: now) }
       if isNew {
         removeEntry(at: now)
         if let prompt = conversation.prompt { ask(prompt, as: users[conversation.user], at: now) }
@@ -336,7 +336,7 @@ extension PolkitQuestion {
 
   func updateTexts() { if window != nil { update { showTexts(at: $0) } } }
 
-  /// The messages of PAM, which are the reason of a failure, and the result.
+  /// The messages of PAM, of the attempt that failed or of the next one, and the result.
   private var answers: [PolkitMessage] {
     let failure = PolkitMessage(text: session.text(.authenticationFailed), isError: true)
     return conversation.messages + (conversation.hasEnded ? [failure] : [])

@@ -75,6 +75,11 @@ private typealias Field = ControlHarness<TextTokenField>
       #expect(field.control.status == status)
       field.move(to: Point(x: x, y: 49.5))
       #expect(field.selection == selection, "\(x)")
+      field.move(to: Point(x: x + 30, y: 49))
+      #expect(field.control.status.contains("already exists") == (duplicates == .refuse))
+      field.release()
+      field.press(.left)
+      #expect(!field.control.status.contains("already exists"))
       heads.insert(selection.head)
     }
     #expect(heads.count > 1)
