@@ -122,7 +122,7 @@ public final class SystemdQuestionDirectory {
   /// Starts to watch a directory. Creates it with mode 0755, as systemd does, if it is missing: the directory of a user
   /// does not exist before the first question.
   ///
-  /// - Throws: The error of the system call that creates or watches the directory.
+  /// - Throws: The error of the system call that creates, watches or resolves the directory.
   public init(path: String) throws(FileError) {
     try Directory.create(path, mode: 0o755, isDurable: false)
     watch = try DirectoryWatch()

@@ -95,7 +95,7 @@ private final class PasswordAgent {
     self.session = session
     for path in paths {
       do throws(FileError) { directories.append(try SystemdQuestionDirectory(path: path)) } catch {
-        StandardError.print("cannot watch the directory '\(path)': \(error.reason)")
+        StandardError.print("cannot create or watch the directory '\(path)': \(error.reason)")
       }
     }
   }

@@ -81,6 +81,38 @@ extension `Tactile program` {
       #expect(end.termination == .exited(0) && end.output.isEmpty && end.errors.isEmpty, "\(end)")
     }
   }
+
+  /// The agent with questions in a directory of the test, whose sockets it may have no permission for.
+  @Suite final class `Systemd agent without permissions` {
+    private let fixture: DialogFixture
+
+    init() throws {
+      fixture = try DialogFixture()
+      try #require(mkdir(directory, 0o700) == 0 && mkdir(tools, 0o700) == 0)
+    }
+
+    private var directory: String { "\(fixture.path)/questions" }
+    /// The directory for `pkexec`.
+    private var tools: String { "\(fixture.path)/tools" }
+
+    /// Starts the agent without the right of root to ignore the modes of files.
+    private func start(in directory: String? = nil, path: String) throws -> DialogClient {
+      let command = (geteuid() == 0 ? ["setpriv", "--bounding-set=-dac_override"] : []) + [Program.path]
+      let arguments = ["ask-password-agent", "--directory", directory ?? self.directory]
+      return try fixture.start(command[0], command.dropFirst() + arguments, with: ["PATH": path])
+    }
+
+    @Test(arguments: [("file", "Not a directory"), ("closed/a/b", "Permission denied")])
+    func `ends if it cannot create or watch the directory`(name: String, reason: String) throws {
+      try write("", toFile: "\(fixture.path)/file")
+      mkdir("\(fixture.path)/closed", 0o500)
+      let path = "\(fixture.path)/\(name)"
+      var agent = try start(in: path, path: tools)
+      let error = "tactile: cannot create or watch the directory '\(path)': \(reason)\n"
+      let result = try agent.result()
+      #expect(result == .init(termination: .exited(1), output: "", errors: error))
+    }
+  }
 }
 
 /// The use of the directory of questions, which belongs to the machine, by one test at a time. It ends with this value.
