@@ -211,7 +211,9 @@ private final class PasswordAgent {
     do throws(FileError) {
       try sendPrivileged(current.dialog.passphrase.control.text, to: failure.path)
     } catch {
-      StandardError.print("\(message); install polkit to answer as this user")
+      let end =
+        error.isNotFound ? "install polkit to answer as this user" : "cannot start 'pkexec': \(error.reason)"
+      StandardError.print("\(message); \(end)")
     }
   }
 

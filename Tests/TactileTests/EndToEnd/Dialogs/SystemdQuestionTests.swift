@@ -102,6 +102,24 @@ extension `Tactile program` {
       return try fixture.start(command[0], command.dropFirst() + arguments, with: ["PATH": path])
     }
 
+    /// Writes a question.
+    ///
+    /// - Parameter mode: The permissions of the file in the place of its socket. The kernel checks them first.
+    /// - Returns: The path of that file.
+    private func ask(_ name: String, mode: mode_t = 0) throws -> String {
+      let socket = "\(directory)/sck.\(name)"
+      try write("", toFile: socket)
+      chmod(socket, mode)
+      try write("[Ask]\nMessage=\(name)\nSocket=\(socket)\n", toFile: "\(directory)/ask.\(name)")
+      return socket
+    }
+
+    private func end(_ agent: inout DialogClient, errors: String = "") throws {
+      agent.process.send(SIGTERM)
+      let result = try agent.result()
+      #expect(result == .init(termination: .exited(0), output: "", errors: errors))
+    }
+
     @Test(arguments: [("file", "Not a directory"), ("closed/a/b", "Permission denied")])
     func `ends if it cannot create or watch the directory`(name: String, reason: String) throws {
       try write("", toFile: "\(fixture.path)/file")
@@ -111,6 +129,23 @@ extension `Tactile program` {
       let error = "tactile: cannot create or watch the directory '\(path)': \(reason)\n"
       let result = try agent.result()
       #expect(result == .init(termination: .exited(1), output: "", errors: error))
+    }
+
+    @Test(arguments: [
+      (mode_t(0o600), mode_t?.none, "Connection refused"),
+      (0, nil, "Permission denied; install polkit to answer as this user"),
+      (0, 0o600, "Permission denied; cannot start 'pkexec': Permission denied"),
+    ])
+    func `reports why it cannot send a reply`(mode: mode_t, pkexecMode: mode_t?, reason: String) throws {
+      if let pkexecMode {
+        try write("#!/bin/sh\n", toFile: "\(tools)/pkexec")
+        chmod("\(tools)/pkexec", pkexecMode)
+      }
+      let socket = try ask("First", mode: mode)
+      var agent = try start(path: tools)
+      try fixture.dialog().answer("yes")
+      try fixture.waitForNoDialog()
+      try end(&agent, errors: "tactile: cannot send the reply to '\(socket)': \(reason)\n")
     }
   }
 }
