@@ -147,6 +147,37 @@ extension `Tactile program` {
       try fixture.waitForNoDialog()
       try end(&agent, errors: "tactile: cannot send the reply to '\(socket)': \(reason)\n")
     }
+
+    @Test func `starts pkexec with a password that it may not send, but not to cancel`() throws {
+      let (reply, helpers) = ("\(fixture.path)/reply", "\(fixture.path)/helpers")
+      try write(
+        """
+        #!/bin/sh
+        echo "$$ $*" >> '\(helpers)'
+        cat > '\(reply).new'
+        mv '\(reply).new' '\(reply)'
+
+        """, toFile: "\(tools)/pkexec")
+      chmod("\(tools)/pkexec", 0o700)
+      _ = try ask("1")
+      var agent = try start(path: "\(tools):\(fixture.environment["PATH", default: ""])")
+      let first = try fixture.dialog()
+      let socket = try ask("2")
+      try first.input.tap("Escape")
+      let second = try fixture.dialog(after: first)
+      _ = try ask("3")
+      try second.answer("caf\u{E9} 100%")
+      _ = try fixture.dialog(after: second)
+      let deadline = Deadline(after: .defaultTimeout)
+      try deadline.poll(for: "the reply") { access(reply, F_OK) == 0 ? () : nil }
+      #expect(try contents(ofFile: reply) == "caf\u{E9} 100%")
+      let line = try contents(ofFile: helpers)
+      let helper = try #require(Int32(line.prefix { $0 != " " }))
+      #expect(line == "\(helper) /lib/systemd/systemd-reply-password 1 \(socket)\n")
+      // The agent reads the exit status: otherwise the helper exists until the agent ends.
+      try deadline.poll(for: "the end of the helper") { kill(helper, 0) == 0 ? nil : () }
+      try end(&agent)
+    }
   }
 }
 
