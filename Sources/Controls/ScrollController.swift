@@ -169,6 +169,17 @@ package struct ScrollController {
     return isStopped ? nil : offset.nextChange(after: now)
   }
 
+  /// Returns the end of a motion that ends after a time and at or before another one, to a nanosecond. `nil` if there is none.
+  func endOfMotion(after start: Instant, until end: Instant) -> Instant? {
+    guard nextChange(after: start) != nil, nextChange(after: end) == nil else { return nil }
+    var (moving, resting) = (start, end)
+    while moving.duration(to: resting) > .nanoseconds(1) {
+      let middle = moving + moving.duration(to: resting) / 2
+      if nextChange(after: middle) == nil { resting = middle } else { moving = middle }
+    }
+    return resting
+  }
+
   /// Adds the scroll bar thumb to a display list, if the content is scrollable.
   ///
   /// - Parameters:

@@ -78,6 +78,15 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   }
 
   public mutating func advance(to now: Instant) -> Response<Action> {
+    // The content gets the pointer when the scroll ends, not with the first frame after it.
+    guard hover != nil, let end = latest.flatMap({ scroller.endOfMotion(after: $0, until: now) }) else {
+      return step(to: now)
+    }
+    let response = step(to: end)
+    return response.merging(step(to: now))
+  }
+
+  private mutating func step(to now: Instant) -> Response<Action> {
     latest = now
     var response = content.advance(to: now)
     followEffects(of: response, at: now)
