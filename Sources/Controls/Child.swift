@@ -203,6 +203,8 @@ extension Child: SecretTextSource, SecretControl where Base: SecretControl & ~Co
 extension Child: ColumnControl where Base: ColumnControl & ~Copyable {
   public var frame: Rect { storedControl.frame }
 
+  public var targetHeight: Double { storedControl.targetHeight }
+
   public var maximumWidth: Double { storedControl.maximumWidth }
 
   /// Lays the control out, and keeps the recording if the origin and the width are unchanged.

@@ -110,6 +110,9 @@ public protocol ColumnControl: Control & ~Copyable {
   /// The frame since the last layout, in the window.
   var frame: Rect { get }
 
+  /// The height of the frame when all animations have ended, in logical pixels. By default, the current one.
+  var targetHeight: Double { get }
+
   /// The width beyond which the control needs no more in a row, in logical pixels. Infinite by default.
   var maximumWidth: Double { get }
 
@@ -156,6 +159,8 @@ extension Control where Self: ~Copyable {
 }
 
 extension ColumnControl where Self: ~Copyable {
+  public var targetHeight: Double { frame.height }
+
   public var maximumWidth: Double { .infinity }
 
   public func hitTest(_ point: Point, at now: Instant) -> HitRegion {

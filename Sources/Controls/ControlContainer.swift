@@ -198,6 +198,11 @@ extension ControlContainer {
     frame = arrangement.layOut(arranged, origin, width, environment, now)
   }
 
+  /// The height at the end of all animations. In a row, at most one control is animated.
+  public var targetHeight: Double {
+    arranged.reduce(frame.height) { $0 + $1.targetHeight - $1.frame.height }
+  }
+
   public func nextChange(after now: Instant) -> Instant? {
     // A modal control was changed or removed without this group, so the focus of the others is outdated, or a control was
     // moved.

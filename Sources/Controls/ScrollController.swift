@@ -26,8 +26,9 @@ package struct ScrollController {
   private static let pageOverlap = 40.0
   /// The space around a revealed part that becomes visible too.
   package static let revealMargin = 12.0
-  /// The time for which the content must be taller than its window before the thumb is displayed.
-  static let thumbDelay = Duration.milliseconds(300)
+  /// The time for which the content must be taller than its window before the thumb is displayed: longer than the window needs
+  /// to follow an animation of its height.
+  static let thumbDelay = Duration.milliseconds(500)
 
   /// Creates a controller with empty content at offset zero.
   package init(in environment: Environment) {
@@ -59,6 +60,10 @@ package struct ScrollController {
 
   /// Whether the content is taller than the visible area.
   package var isScrollable: Bool { maximumOffset > 0 }
+
+  /// Returns whether a content is taller than a visible area. Less than a device pixel results from rounding the height of a
+  /// window, and does not count.
+  func isScrollable(content: Double, visible: Double) -> Bool { (content - visible) * environment.scale >= 1 }
 
   /// Sets the heights of the content and the visible area, and limits the offset to them.
   package mutating func resize(content: Double, visible: Double) {
@@ -203,11 +208,9 @@ package struct ScrollController {
     list.fill(.roundedRect(.capsule(thumb)), color)
   }
 
-  /// The maximum offset, in logical pixels. Less than a device pixel results from rounding the height of a window, and
-  /// counts as 0.
+  /// The maximum offset, in logical pixels.
   private var maximumOffset: Double {
-    let hiddenHeight = contentHeight - visibleHeight
-    return hiddenHeight * environment.scale < 1 ? 0 : hiddenHeight
+    isScrollable(content: contentHeight, visible: visibleHeight) ? contentHeight - visibleHeight : 0
   }
 
   private mutating func scroll(to target: Double, at now: Instant) {

@@ -24,7 +24,8 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   private var focusedStop: Int?
   /// The area for overlays of a container in an arrangement. Otherwise, they are in the visible area.
   private var overlayBounds: Rect?
-  /// The instant since which the content is taller than the visible area. `nil` if it is not.
+  /// The instant since which the content, at the end of its animations, is taller than the visible area can be. `nil` if it is
+  /// not. An animation has no other one if its frames are at other times.
   private var overflowStart: Instant?
   /// The last position of the pointer, and the offset of the content for which it was reported to the content. `nil` without
   /// a pointer. The offset is `nil` while the content moves.
@@ -56,7 +57,9 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   public mutating func layOut(at now: Instant) {
     content.layOut(at: .zero, width: bounds.width, at: now)
     scroller.resize(content: content.frame.height, visible: bounds.height)
-    overflowStart = scroller.isScrollable ? overflowStart ?? now : nil
+    let height = maximumHeight < .infinity ? maximumHeight : bounds.height
+    let overflows = scroller.isScrollable(content: content.targetHeight, visible: height)
+    overflowStart = overflows ? overflowStart ?? now : nil
     updateOverlayBounds(at: now)
   }
 
@@ -256,6 +259,8 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
 
 extension ScrollView: ColumnControl where Content: ~Copyable {
   public var frame: Rect { bounds }
+
+  public var targetHeight: Double { min(content.targetHeight, maximumHeight) }
 
   public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     content.layOut(at: .zero, width: width, at: now)

@@ -199,15 +199,33 @@ import Windowing
   }
 
   @Test func `displays no thumb while the window adopts the height of its content`() {
-    func thumbs(at milliseconds: Int) -> Int {
-      let color = group.environment.theme.colors.secondaryText.opacity(Theme.light.scrollBar.opacity)
-      var list = DisplayList()
-      content.draw(into: &list, at: .zero + .milliseconds(milliseconds))
-      return list.flattened.elements.count { if case .shape(_, .fill, color) = $0 { true } else { false } }
-    }
     _ = content.handle(.resized(Size(width: 300, height: 100), scale: 1), at: .zero)
-    #expect(thumbs(at: 0) == 0 && thumbs(at: 290) == 0 && thumbs(at: 300) == 1)
-    #expect(content.nextChange(after: .zero) == .zero + .milliseconds(300))
+    #expect(!showsThumb(at: 0) && !showsThumb(at: 499) && showsThumb(at: 500))
+    #expect(content.nextChange(after: .zero) == .zero + .milliseconds(500))
+  }
+
+  @Test(arguments: [1, 16, 40, 480])
+  func `displays the thumb after a change, whenever the frames are`(step: Int) {
+    let tokens = group.add(TokenField(["one"], in: group.environment))
+    _ = content.handle(.timePassed, at: .zero)
+    _ = content.handle(.resized(Size(width: 300, height: group.frame.height), scale: 1), at: .zero)
+    let height = group.frame.height
+    tokens.control.setTokens((0..<12).map { TextToken(id: $0 + 1, text: "token \($0)") }, at: .zero)
+    for time in stride(from: 0, through: 480, by: step) {
+      _ = content.handle(.timePassed, at: .zero + .milliseconds(time))
+      #expect(!showsThumb(at: time))
+    }
+    #expect(group.frame.height > height + 50)
+    #expect(!showsThumb(at: 499) && showsThumb(at: 500))
+  }
+
+  private func showsThumb(at milliseconds: Int) -> Bool {
+    var list = DisplayList()
+    content.draw(into: &list, at: .zero + .milliseconds(milliseconds))
+    return list.flattened.elements.contains { element in
+      guard case .shape(let shape, .fill, _) = element else { return false }
+      return shape.bounds.width == Theme.light.scrollBar.width
+    }
   }
 
   @Test func `arranges the controls again after an action, and prefers their size`() {

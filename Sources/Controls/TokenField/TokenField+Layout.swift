@@ -245,8 +245,7 @@ extension TokenField {
     return Rect(origin: viewport.frame.origin, size: size)
   }
 
-  /// The height at the end of the animation.
-  package var targetHeight: Double { frame.height + viewport.targetFrame.height - viewport.frame.height }
+  public var targetHeight: Double { frame.height + viewport.targetFrame.height - viewport.frame.height }
 
   /// Updates the height to the current content.
   mutating func updateHeight(at now: Instant) {
