@@ -39,10 +39,9 @@ public struct Requester: Hashable, Sendable {
   /// - Parameter performer: The process that acts for the other one, such as pkexec, or claims to ask for it.
   public init(of id: Int32, performer: Int32? = nil) {
     let chain = Self.chain(from: id, lookUp: ProcessInformation.init(of:))
-    let hasEnded = id > 1 && ProcessEnd(of: id) == nil
     let performer = performer.flatMap { $0 == id ? nil : ProcessInformation(of: $0) }
     self.init(
-      chain.isEmpty ? id < 1 ? .unknown : hasEnded ? .ended : .process(id) : .known,
+      chain.isEmpty ? id < 1 ? .unknown : ProcessEnd.hasOccurred(of: id) ? .ended : .process(id) : .known,
       [performer].compactMap(\.self).map { Program($0, asks: false) }
         + chain.prefix(Self.maximumCount).map { Program($0) },
       omittedCount: max(0, chain.count - Self.maximumCount))

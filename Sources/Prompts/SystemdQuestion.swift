@@ -47,8 +47,7 @@ extension SystemdQuestion {
   /// - Parameter microseconds: The current time of `CLOCK_MONOTONIC`.
   public func hasEnded(at microseconds: UInt64) -> Bool {
     if let expiryMicroseconds, expiryMicroseconds <= microseconds { return true }
-    // The numbers below 1 stand for process groups (kill(2)).
-    return processID > 0 && kill(processID, 0) != 0 && errno == ESRCH
+    return ProcessEnd.hasOccurred(of: processID)
   }
 }
 

@@ -128,6 +128,12 @@ public final class ProcessEnd {
 
   deinit { close(descriptor) }
 
+  /// Returns whether no process has a number. A process that cannot be observed may still exist.
+  public static func hasOccurred(of id: Int32) -> Bool {
+    // The numbers below 1 stand for process groups (kill(2)).
+    id > 0 && kill(id, 0) != 0 && errno == ESRCH
+  }
+
   /// Returns whether the process has ended, or ends in some time.
   public func occurs(within timeout: Duration = .zero) -> Bool {
     var target = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -209,26 +209,40 @@ private final class PasswordAgent {
     // polkit would ask for a password only to cancel.
     guard answer == .accept else { return }
     do throws(FileError) {
-      try sendPrivileged(current.dialog.passphrase.control.text, to: failure.path)
+      try sendPrivileged(current.dialog.passphrase.control.text, to: failure.path) { status in
+        if status != 0 { StandardError.print("\(message); 'pkexec' has ended with status \(status)") }
+      }
     } catch {
       let end =
-        error.isNotFound ? "install polkit to answer as this user" : "cannot start 'pkexec': \(error.reason)"
+        error.isNotFound ? "install polkit to answer as this user" : "cannot use 'pkexec': \(error.reason)"
       StandardError.print("\(message); \(end)")
     }
   }
 
   /// Starts systemd's helper, which polkit lets a user run, and passes the password to its input.
-  private func sendPrivileged(_ password: borrowing SecureText, to socketPath: String) throws(FileError) {
+  ///
+  /// - Parameter onEnd: Called with the exit status, which is that of pkexec if polkit refuses.
+  private func sendPrivileged(
+    _ password: borrowing SecureText, to socketPath: String, onEnd: @escaping (Int32) -> Void
+  ) throws(FileError) {
     let (connection, helper) = try ChildProcess.connected([
       "pkexec", "/lib/systemd/systemd-reply-password", "1", socketPath,
     ])
-    password.withFramedBytes { try? Output.write($0, to: connection) }
+    let failure = password.withFramedBytes { bytes -> FileError? in
+      do throws(FileError) { try Output.write(bytes, to: connection) } catch { return error }
+      return nil
+    }
+    // Without the whole password, the helper would send a part of it. If it has ended, its status is the reason.
+    if failure != nil { helper.send(SIGKILL) }
     Glibc.close(connection)
     // polkit may ask the user for a password of its own, for any time.
     var registration: EventRegistration?
     // The closure keeps the registration until the helper has ended.
     registration = session.application.watch(helper.end.descriptor) {
-      if helper.exitStatus() != nil { registration.take()?.cancel() }
+      guard let status = helper.exitStatus() else { return }
+      registration.take()?.cancel()
+      onEnd(status)
     }
+    if let failure, failure.errno != EPIPE { throw failure }
   }
 }

@@ -28,7 +28,8 @@ struct PolkitAgentCommand: ParsableCommand {
 
       Exit status:
         0  The agent was ended by a signal, or the process of --process ended.
-        1  polkit refuses the agent, or its helper is not installed.
+        1  polkit refuses the agent, its helper is not installed, or the process of
+           --process cannot be read.
         2  A usage error: an invalid option, no such process, or no such helper.
       \(ExitStatus.windowHelp)
         6  There is no login session.
@@ -54,7 +55,7 @@ struct PolkitAgentCommand: ParsableCommand {
         + "login session. After a comma, its start time, in case the number is used again.",
       valueName: "PID[,START]"),
     transform: Self.parseProcess)
-  var process: ProcessInformation?
+  var process: (id: Int32, start: UInt64?)?
 
   @Option(
     parsing: .unconditional,
@@ -76,6 +77,7 @@ struct PolkitAgentCommand: ParsableCommand {
       StandardError.print("cannot connect to the system bus \(variable ?? "")")
       throw ExitCode(ExitStatus.noBus)
     }
+    let process = try process.map(Self.information)
     var settings = prompt.settings
     // The window that has started the agent has nothing to do with the requests.
     settings.parent = nil
@@ -89,14 +91,24 @@ struct PolkitAgentCommand: ParsableCommand {
   }
 
   /// Reads the id of a process and, after a comma, its start time.
-  private static func parseProcess(_ text: String) throws -> ProcessInformation {
+  private static func parseProcess(_ text: String) throws -> (id: Int32, start: UInt64?) {
     let parts = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
     guard let id = Int32(parts[0]), id > 0, parts.count == 1 || UInt64(parts[1]) != nil else {
       throw ValidationError("use the id of a process, and optionally its start time after a comma")
     }
-    guard let process = ProcessInformation(of: id), id > 1,
-      parts.count == 1 || UInt64(parts[1]) == process.startTime, process.realUser == getuid()
-    else { throw ValidationError("you have no such process, or its files in /proc cannot be read") }
+    return (id, parts.count == 1 ? nil : UInt64(parts[1]))
+  }
+
+  /// Reads what the system knows of a process of this user.
+  private static func information(of id: Int32, startedAt start: UInt64?) throws -> ProcessInformation {
+    guard let process = ProcessInformation(of: id) else {
+      if ProcessEnd.hasOccurred(of: id) { throw ValidationError("there is no process \(id); see --process") }
+      StandardError.print("cannot read the files of the process \(id) in /proc")
+      throw ExitCode(ExitStatus.failure)
+    }
+    guard id > 1, process.realUser == getuid(), start ?? process.startTime == process.startTime else {
+      throw ValidationError("you have no such process \(id); see --process")
+    }
     return process
   }
 }
@@ -132,9 +144,12 @@ final class PolkitAgent {
     }
     if let process {
       processEnd = session.watchForEnd(ofProcess: process.id) { [unowned self] in end() }
-      // It may have ended since the option was read, and its number may be that of another one.
-      guard processEnd != nil, ProcessInformation(of: process.id)?.startTime == process.startTime else {
-        return end()
+      // It may have ended since the option was read, and its number may be that of another one, which polkit notices, too.
+      let current = ProcessInformation(of: process.id)
+      guard current?.startTime ?? process.startTime == process.startTime else { return end() }
+      guard processEnd != nil else {
+        return ProcessEnd.hasOccurred(of: process.id)
+          ? end() : fail("cannot observe the end of the process \(process.id)")
       }
     }
     session.onConnectionLoss = { [unowned self] in

@@ -44,9 +44,9 @@ final class PolkitHelper {
     (self.application, self.onLine) = (application, onLine)
     (descriptor, process) = connection
     reader = SecretLineReader(descriptor, limit: PolkitHelperLine.maximumLength)
-    // No other program may see the cookie, so a program gets it by its input, too, and not as an argument. If the helper
-    // has ended, its output ends as well.
-    try? Output.write(process == nil ? "\(user)\n\(cookie)\n" : "\(cookie)\n", to: descriptor, waiting: false)
+    // No other program may see the cookie, so a program gets it by its input, too, and not as an argument.
+    let input = process == nil ? "\(user)\n\(cookie)\n" : "\(cookie)\n"
+    input.utf8Span.span.withUnsafeBytes { write($0) }
     registration = application.watch(descriptor) { [unowned self] in read() }
   }
 
@@ -111,9 +111,17 @@ final class PolkitHelper {
   func send(_ answer: borrowing SecureText) -> Bool {
     answer.withFramedBytes(suffix: "\n") { bytes in
       guard !bytes.dropLast().contains(where: { $0 == 0 || $0 == UInt8(ascii: "\n") }) else { return false }
-      // If the helper has ended, its output ends as well.
-      try? Output.write(bytes, to: descriptor, waiting: false)
+      write(bytes)
       return true
+    }
+  }
+
+  /// Writes by one call. Without the whole input, the helper would wait for the rest, so its input and output end then.
+  private func write(_ bytes: UnsafeRawBufferPointer) {
+    do throws(FileError) { try Output.write(bytes, to: descriptor, waiting: false) } catch {
+      // A helper that has ended has said why.
+      if error.errno != EPIPE { StandardError.print("cannot write to polkit's helper: \(error.reason)") }
+      shutdown(descriptor, Int32(SHUT_RDWR))
     }
   }
 

@@ -96,6 +96,34 @@ extension `Tactile program` {
       agent.process.send(SIGTERM)
     }
 
+    @Test func `fail if the helper cannot get them, and waits`() throws {
+      let polkit = try FakePolkit()
+      let socket = "\(polkit.dialogs.path)/socket"
+      let server = """
+        import socket, sys
+        s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen()
+        while True:
+            c = s.accept()[0]; f = c.makefile("rw", newline="\\n")
+            f.readline(); f.readline(); c.shutdown(socket.SHUT_RD)
+            f.write("PAM_PROMPT_ECHO_OFF Password:\\n"); f.flush()
+        """
+      let helper = try polkit.dialogs.start("python3", ["-c", server, socket])
+      defer { helper.process.send(SIGKILL) }
+      try Deadline(after: .defaultTimeout).poll(for: "the helper") { access(socket, F_OK) == 0 ? () : nil }
+      let agent = try polkit.startAgent(["--helper", socket])
+      let request = try polkit.begin("a")
+      let dialog = try polkit.dialogs.dialog()
+      for _ in 1...2 {
+        try dialog.waitUntilAccepting()
+        try dialog.answer("right")
+        try dialog.waitForErrors()
+      }
+      try dialog.waitUntilAccepting()
+      try dialog.answer("right")
+      #expect(try polkit.outcome(of: request) == "Failed")
+      agent.process.send(SIGTERM)
+    }
+
     @Test func `follow the helper: no question, a code, a message, another user`() throws {
       let polkit = try FakePolkit()
       let agent = try polkit.startAgent()
@@ -714,6 +742,22 @@ extension `Tactile program` {
       #expect(
         result.termination == .exited(7)
           && result.errors == "tactile: cannot connect to the system bus \(address)\n")
+    }
+
+    @Test(arguments: [
+      // Standard input, output and error, and one file.
+      ("$$", 4, 1, "cannot read the files of the process "),
+      ("\(Int32.max)", 1000, 2, "there is no process \(Int32.max); see --process"),
+      ("1", 1000, 2, "you have no such process 1; see --process"),
+      ("$$,1", 1000, 2, "you have no such process "),
+    ])
+    func `need a process of the user that can be read`(
+      process: String, files: Int, status: Int32, message: String
+    ) throws {
+      let command = "ulimit -n \(files); exec \"$0\" polkit-agent --helper \"$0\" --process \(process)"
+      let result = try DialogFixture().run("sh", ["-c", command, Program.path])
+      #expect(
+        result.termination == .exited(status) && result.errors.hasPrefix("tactile: \(message)"), "\(result)")
     }
 
     @Test func `need a helper that can be started`() throws {

@@ -134,7 +134,7 @@ extension `Tactile program` {
     @Test(arguments: [
       (mode_t(0o600), mode_t?.none, "Connection refused"),
       (0, nil, "Permission denied; install polkit to answer as this user"),
-      (0, 0o600, "Permission denied; cannot start 'pkexec': Permission denied"),
+      (0, 0o600, "Permission denied; cannot use 'pkexec': Permission denied"),
     ])
     func `reports why it cannot send a reply`(mode: mode_t, pkexecMode: mode_t?, reason: String) throws {
       if let pkexecMode {
@@ -148,7 +148,8 @@ extension `Tactile program` {
       try end(&agent, errors: "tactile: cannot send the reply to '\(socket)': \(reason)\n")
     }
 
-    @Test func `starts pkexec with a password that it may not send, but not to cancel`() throws {
+    @Test(arguments: [0, 127])
+    func `starts pkexec with a password that it may not send, but not to cancel`(status: Int) throws {
       let (reply, helpers) = ("\(fixture.path)/reply", "\(fixture.path)/helpers")
       try write(
         """
@@ -156,6 +157,7 @@ extension `Tactile program` {
         echo "$$ $*" >> '\(helpers)'
         cat > '\(reply).new'
         mv '\(reply).new' '\(reply)'
+        exit \(status)
 
         """, toFile: "\(tools)/pkexec")
       chmod("\(tools)/pkexec", 0o700)
@@ -176,7 +178,9 @@ extension `Tactile program` {
       #expect(line == "\(helper) /lib/systemd/systemd-reply-password 1 \(socket)\n")
       // The agent reads the exit status: otherwise the helper exists until the agent ends.
       try deadline.poll(for: "the end of the helper") { kill(helper, 0) == 0 ? nil : () }
-      try end(&agent)
+      let error =
+        "tactile: cannot send the reply to '\(socket)': Permission denied; 'pkexec' has ended with status 127\n"
+      try end(&agent, errors: status == 0 ? "" : error)
     }
   }
 }
