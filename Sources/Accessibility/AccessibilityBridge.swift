@@ -319,8 +319,12 @@ extension AccessibilityBridge {
     readDescriptions = [:]
     pending.removeAll { read[$0.source.window]?.contains($0.announcement.text) == true }
     let isUrgent = pending.contains { !$0.waits }
-    let due = pending.filter { isUrgent ? !$0.waits : isPauseOver }
-    pending.removeAll { isUrgent ? !$0.waits : isPauseOver }
+    // An urgent one that has waited is not overtaken by one of this iteration.
+    let isDue = { (waits: Bool, isUrgentItself: Bool) in
+      isUrgent ? !waits || isPauseOver && isUrgentItself : isPauseOver
+    }
+    let due = pending.filter { isDue($0.waits, $0.announcement.isUrgent) }
+    pending.removeAll { isDue($0.waits, $0.announcement.isUrgent) }
     if due.contains(where: \.announcement.isUrgent) { urgentPauseEnd = now + Self.announcementDelay }
     pauseEnd = pending.isEmpty ? nil : pauseEnd.map { max($0, urgentPauseEnd) }
     for window in windows where !due.isEmpty && !isCongested {

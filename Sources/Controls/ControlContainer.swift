@@ -198,9 +198,20 @@ extension ControlContainer {
     frame = arrangement.layOut(arranged, origin, width, environment, now)
   }
 
-  /// The height at the end of all animations. In a row, at most one control is animated.
+  /// The height at the end of all animations. What grows moves the controls below it, and not those beside it.
   public var targetHeight: Double {
-    arranged.reduce(frame.height) { $0 + $1.targetHeight - $1.frame.height }
+    var (height, row) = (frame.height, (bottom: -Double.infinity, height: 0.0, target: 0.0))
+    for control in arranged {
+      let frame = control.frame
+      if frame.minY >= row.bottom {
+        height += row.target - row.height
+        row = (frame.maxY, 0, 0)
+      }
+      row = (
+        max(row.bottom, frame.maxY), max(row.height, frame.height), max(row.target, control.targetHeight)
+      )
+    }
+    return height + row.target - row.height
   }
 
   public func nextChange(after now: Instant) -> Instant? {

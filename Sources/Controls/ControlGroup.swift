@@ -201,6 +201,8 @@ extension CompositeControl where Self: ~Copyable {
 
   public func nextChange(after now: Instant) -> Instant? { group.nextChange(after: now) }
 
+  public var targetHeight: Double { frame.height + group.targetHeight - group.frame.height }
+
   /// Returns `false`, because a control of the group may be changed without this control.
   public static var isCacheable: Bool { false }
 

@@ -24,7 +24,7 @@ public struct Label: ColumnControl {
   package var announcement: AccessibleAnnouncement?
   private var tooltip: Tooltip
   /// The last position of the pointer over the label, or the one at which its owner shows the label under a resting pointer. A
-  /// tooltip appears if the pointer moves to another one: at once, it would cover other controls.
+  /// tooltip appears only if the pointer moves to another one: one that appears immediately would cover other controls.
   package var pointer: Point?
 
   /// Creates a label with an empty frame. Lay it out before drawing it.

@@ -26,8 +26,8 @@ package struct ScrollController {
   private static let pageOverlap = 40.0
   /// The space around a revealed part that becomes visible too.
   package static let revealMargin = 12.0
-  /// The time for which the content must be taller than its window before the thumb is displayed: longer than the window needs
-  /// to follow an animation of its height.
+  /// The time after a change that makes the content taller than its window before the thumb is displayed: longer than the window
+  /// needs to follow the animated height of a field with the spring of the default theme.
   static let thumbDelay = Duration.milliseconds(500)
 
   /// Creates a controller with empty content at offset zero.

@@ -24,9 +24,9 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   private var focusedStop: Int?
   /// The area for overlays of a container in an arrangement. Otherwise, they are in the visible area.
   private var overlayBounds: Rect?
-  /// The instant since which the content, at the end of its animations, is taller than the visible area can be. `nil` if it is
-  /// not. An animation has no other one if its frames are at other times.
-  private var overflowStart: Instant?
+  /// The height of the content at the end of its animations, if it is more than can be visible, and the instant of the change to
+  /// it. They do not depend on the times of frames. They stay when the thumb is displayed.
+  private var overflow: (height: Double, start: Instant)?
   /// The last position of the pointer, and the offset of the content for which it was reported to the content. `nil` without
   /// a pointer. The offset is `nil` while the content moves.
   private var hover: (point: Point, offset: Vector?)?
@@ -57,10 +57,18 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   public mutating func layOut(at now: Instant) {
     content.layOut(at: .zero, width: bounds.width, at: now)
     scroller.resize(content: content.frame.height, visible: bounds.height)
-    let height = maximumHeight < .infinity ? maximumHeight : bounds.height
-    let overflows = scroller.isScrollable(content: content.targetHeight, visible: height)
-    overflowStart = overflows ? overflowStart ?? now : nil
+    updateOverflow(at: now)
     updateOverlayBounds(at: now)
+  }
+
+  private mutating func updateOverflow(at now: Instant) {
+    let (height, limit) = (content.targetHeight, maximumHeight < .infinity ? maximumHeight : bounds.height)
+    guard scroller.isScrollable(content: height, visible: limit) else {
+      overflow = nil
+      return
+    }
+    if let overflow, overflow.height == height || showsThumb(at: now) { return }
+    overflow = (height, now)
   }
 
   /// Returns the offset from the coordinates of the window to those of the content.
@@ -109,13 +117,14 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
     case .pointerMoved(to: let point): hover = (point, contentOffset(at: now))
     case .pointerLeft: hover = nil
     case .keyPressed(let press) where !own.isHandled && press.modifiers.isEmpty && scrolls(by: press.key):
-      guard scroller.scroll(by: press.key, at: now) else { break }
-      response.merge(Response(isHandled: true).merging(endHover(at: now)))
+      if scroller.scroll(by: press.key, at: now) { response.isHandled = true }
     case .scrolled(let scroll) where !own.isHandled && acceptsScrolling:
       scroller.scroll(by: scroll, at: now)
-      response.merge(Response(isHandled: true).merging(endHover(at: now)))
+      response.isHandled = true
     default: break
     }
+    // At the time of the event, and not of the next frame.
+    response.outcomes += updateHover(at: now).outcomes
     return response
   }
 
@@ -133,12 +142,6 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   /// Returns whether the pointer is to be reported to the content again.
   package func isHoverOutdated(at now: Instant) -> Bool {
     hover.map { $0.offset != hoverOffset(at: now) } == true
-  }
-
-  /// Ends the hover until the content is at rest.
-  private mutating func endHover(at now: Instant) -> Response<Action> {
-    hover?.offset = nil
-    return content.handle(.pointerLeft, at: now)
   }
 
   /// Ends the hover while the content moves under the pointer, and reports the pointer again when it is at rest.
@@ -183,10 +186,12 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
     return .earliest(content.nextChange(after: now), scroller.nextChange(after: now), thumbStart)
   }
 
-  /// The instant from which the thumb is displayed. `nil` if the content is not taller than the visible area.
+  /// The instant from which the thumb is displayed. `nil` if the content will not be taller than the visible area.
   private var thumbStart: Instant? {
-    overflowStart.map { isWindowContent ? $0 + ScrollController.thumbDelay : $0 }
+    overflow.map { isWindowContent ? $0.start + ScrollController.thumbDelay : $0.start }
   }
+
+  private func showsThumb(at now: Instant) -> Bool { thumbStart.map { $0 <= now } == true }
 
   public func draw(into list: inout DisplayList, at now: Instant) {
     // A container in an arrangement has neighbors.
@@ -196,7 +201,7 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
     list.group(DisplayList.Group(transform: Transform(translation: -offset), clip: clip)) {
       content.draw(into: &$0, at: now)
     }
-    guard let thumbStart, thumbStart <= now else { return }
+    guard showsThumb(at: now) else { return }
     scroller.drawThumb(along: bounds, edge: bounds.maxX + thumbOffset, into: &list, at: now)
   }
 

@@ -306,11 +306,11 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     case .resized(let size, _): windowHeight = size.height
     default: break
     }
-    let height = controls.frame.height
+    let (height, showedSelection) = (controls.frame.height, showsSelection(at: now))
     var effects = content.handle(event, at: now)
     let (grows, isNew) = (controls.frame.height > height, fit())
     if isNew { effects += content.handle(.timePassed, at: now) }
-    if isNew { revealSelection(at: now) }
+    if isNew, showedSelection { revealSelection(at: now) }
     if grows || isNew { group.revealFocus(at: now) }
     if let label = note?.label, label != shownNote {
       effects.append(.announce(controls.environment.strings.text(label), isUrgent: true))
@@ -322,12 +322,18 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
   /// Scrolls to the selection of the list, which may not have the focus.
   package func revealSelection(at now: Instant) {
     guard let child = list?.child else { return }
-    let selection = child.control.content.frame(ofFocusStop: 0, at: now)
-    child.control.reveal(selection, at: now)
+    child.control.reveal(child.control.content.frame(ofFocusStop: 0, at: now), at: now)
+  }
+
+  /// Whether the selection of the list is visible, unless the user has scrolled it away.
+  private func showsSelection(at now: Instant) -> Bool {
+    guard let child = list?.child else { return false }
+    return child.control.scroller.shows(child.control.content.frame(ofFocusStop: 0, at: now))
   }
 
   /// Chooses the area of the tooltip about who asks: above the line if it fits there, otherwise below the buttons, shortened
-  /// if need be. If the window does not get higher for it, the area is above the buttons, and it covers the line and the field.
+  /// if need be. If the window does not get higher for it, the tooltip is shortened above the line and, if almost no space is left
+  /// there, covers the line and the field.
   private func placeTooltip(at now: Instant) {
     let (rowFrame, needed) = (row.child.control.frame, tooltipHeight(at: now))
     var (top, height) = (0.0, originTop)

@@ -425,7 +425,7 @@ import Testing
   {
     var random = SeededGenerator(seed: seed)
     let fixture = try BridgeFixture(listeningTo: ["Object:Announcement"])
-    let times = (0..<40).map { _ in fixture.now + .milliseconds(Int.random(in: 0..<3000, using: &random)) }
+    let times = (0..<40).map { _ in fixture.now + .milliseconds(50 * Int.random(in: 0..<60, using: &random)) }
     var inputs = times.sorted()[...]
     var (errors, sent): ([(text: String, time: Instant)], [(text: String, time: Instant)]) = ([], [])
     while let next = [inputs.first, fixture.bridge.deadline].compactMap(\.self).min() {

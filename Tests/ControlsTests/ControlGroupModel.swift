@@ -27,6 +27,8 @@ struct RoutingModel {
   var requests: [Request] = []
   /// The calls for the current event.
   private(set) var calls: [ExpectedCall] = []
+  /// The actual calls for the current event, without those in which a container that scrolls reports the pointer.
+  private(set) var routed: [ExpectedCall] = []
   /// Whether the current event was handled.
   private(set) var isHandled = false
   /// The actual calls that were not expected yet.
@@ -83,7 +85,13 @@ extension RoutingModel {
   mutating func route(
     _ event: InputEvent, in situation: RoutingSituation, actual: ArraySlice<CallLog.Entry>
   ) {
-    (calls, isHandled, self.actual) = ([], false, actual)
+    (calls, routed, isHandled, self.actual) = ([], [], false, actual)
+    determineCalls(for: event, in: situation)
+    skipReports(in: situation)
+    routed += self.actual.map { ExpectedCall(control: $0.control, call: $0.call) }
+  }
+
+  private mutating func determineCalls(for event: InputEvent, in situation: RoutingSituation) {
     switch event {
     case .pointerPressed(let press): pressed(press, event, situation)
     case .pointerMoved: moved(event, situation)
@@ -202,12 +210,20 @@ extension RoutingModel {
       switch target {
       case .control(let node):
         if send(event, to: node, situation) { return }
-      case .container(let node):
+      case .container:
         isHandled = true
-        // The content moves under the pointer.
-        if let hovered = situation.leaf(hovered), node.contains(hovered) { endHover(situation) }
         return
       }
+    }
+  }
+
+  /// Applies the calls that follow from the scroll of a container during the event, and not from the event.
+  private mutating func skipReports(before expected: ExpectedCall? = nil, in situation: RoutingSituation) {
+    while let entry = actual.first, expected != ExpectedCall(control: entry.control, call: entry.call),
+      [RecordedCall.left.kind, RecordedCall.moved(.zero).kind].contains(entry.call.kind),
+      situation.leaf(entry.control)?.isScrolled == true
+    {
+      apply([actual.removeFirst()])
     }
   }
 
@@ -215,10 +231,14 @@ extension RoutingModel {
   private mutating func send(
     _ event: InputEvent, to node: TreeNode, _ situation: RoutingSituation
   ) -> Bool {
-    let call = RecordedCall(situation.local(event, in: node))
-    calls.append(ExpectedCall(control: node.id, call: call))
-    guard let entry = actual.first, entry.control == node.id, entry.call == call else { return false }
+    let expected = ExpectedCall(control: node.id, call: RecordedCall(situation.local(event, in: node)))
+    calls.append(expected)
+    skipReports(before: expected, in: situation)
+    guard let entry = actual.first, entry.control == node.id, entry.call == expected.call else {
+      return false
+    }
     actual.removeFirst()
+    routed.append(expected)
     apply(entry.response, of: node.id)
     isHandled = isHandled || entry.response.isHandled
     return entry.response.isHandled

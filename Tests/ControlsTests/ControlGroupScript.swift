@@ -133,10 +133,7 @@ final class ControlGroupScript {
 
 extension ControlGroupScript.Step {
   /// The calls that result from the routing of the event.
-  var routed: [ExpectedCall] {
-    guard let event else { return [] }
-    return entries.routed(for: event).map { ExpectedCall(control: $0.control, call: $0.call) }
-  }
+  var routed: [ExpectedCall] { event == nil ? [] : model.routed }
 }
 
 extension [CallLog.Entry] {

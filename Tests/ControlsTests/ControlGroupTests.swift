@@ -31,17 +31,42 @@ import Testing
     }
   }
 
-  /// A scroll view advances its content first to the end of its motion.
+  /// A scroll view advances its content first to the end of its motion. The leaves of a removed part have no parent.
   @Test(arguments: ControlGroupScript.steps.indices) func `calls its controls up to the time of the event`(
     seed: Int
   ) {
     var previous = Instant.distantPast
     for step in ControlGroupScript.steps[seed] {
-      for times in Dictionary(grouping: step.entries, by: \.control).values.map({ $0.map(\.now) }) {
+      for (control, entries) in Dictionary(grouping: step.entries, by: \.control) {
+        let times = entries.map(\.now)
+        let mayScroll = step.leaves.first { $0.id == control }?.isScrolled ?? true
         #expect(
-          times == times.sorted() && times.allSatisfy { $0 == step.now || $0 > previous && $0 < step.now })
+          times == times.sorted()
+            && times.allSatisfy { $0 == step.now || mayScroll && $0 > previous && $0 < step.now })
       }
       previous = step.now
+    }
+  }
+
+  @Test(arguments: [Arrangement.column(), .row()], [1, 20])
+  func `states the height at the end of its animations`(arrangement: Arrangement, lineCount: Int) {
+    let environment = Environment(text: FixedTextMetrics())
+    let tokens = (0..<12).map { TextToken(id: $0, text: "token \($0)") }
+    for (first, second) in [(1, 12), (12, 1)] {
+      let group = ControlGroup<Void>(arrangement, in: environment)
+      let field = group.add(TokenField(tokens.prefix(first), adapter: TextTokenAdapter(), in: environment)) {
+        _ in []
+      }
+      let lines = [String](repeating: "a", count: lineCount).joined(separator: "\n")
+      group.add(Label(lines, in: environment))
+      group.layOut(at: .zero, width: 200, at: .zero)
+      field.control.setTokens(tokens.prefix(second), at: .zero)
+      group.layOut(at: .zero)
+      let (height, target) = (group.frame.height, group.targetHeight)
+      _ = group.advance(to: .zero + .seconds(2))
+      group.layOut(at: .zero + .seconds(2))
+      #expect(group.frame.height == target && group.targetHeight == target)
+      #expect(lineCount > 1 || height != target)
     }
   }
 }

@@ -43,6 +43,9 @@ final class TreeNode {
     if case .scroll(let scroll, _) = kind { scroll } else { nil }
   }
 
+  /// Whether this part is, or was, in a container that scrolls.
+  var isScrolled: Bool { scroll != nil || (parent?.isScrolled ?? (id != 0)) }
+
   /// The recording controls in this part, in the order of drawing.
   var leaves: [TreeNode] { leaf == nil ? children.flatMap(\.leaves) : [self] }
 

@@ -172,6 +172,57 @@ import Testing
     #expect(moved.drawing == expected.drawing)
   }
 
+  private enum Report: CaseIterable { case wheel, wheelAtStart, touchpad, key, wheelWithReducedMotion }
+
+  @Test(arguments: Report.allCases)
+  private func `follows the content at the end of a scroll, whenever frames are`(
+    scroll: Report
+  ) {
+    let calls = [1, 16, 40, 480].map { Self.calls(after: scroll, frames: $0) }
+    #expect(Set(calls).count == 1, "\(calls)")
+    #expect(calls[0].contains("left") == (scroll != .wheelAtStart))
+    #expect(calls[0].count { $0 == "m" } == (scroll == .wheelAtStart ? 1 : 2), "\(calls[0])")
+  }
+
+  /// Returns the calls of the controls in a container that scrolls under a resting pointer.
+  private static func calls(after scroll: Report, frames step: Int) -> String {
+    let log = CallLog()
+    let environment = Environment(
+      text: FixedTextMetrics(), reducesMotion: scroll == .wheelWithReducedMotion)
+    let group = ControlGroup<Void>(.column(spacing: 0), in: environment)
+    // The number of a control determines the events that it handles.
+    let scrollsNothing = (0..<20).filter { id in
+      var control = RecordingControl(id, recordingIn: CallLog(), environment)
+      return !control.handle(.scrolled(ScrollEvent(at: .zero, notches: .zero)), at: .zero).isHandled
+    }
+    for id in scrollsNothing + scrollsNothing + scrollsNothing {
+      group.add(RecordingControl(id, recordingIn: log, environment)) { _ in [] }
+    }
+    var view = ScrollView(group, in: environment)
+    view.place(in: Rect(x: 0, y: 0, width: 300, height: 100), at: .zero)
+    let point = Point(x: 10, y: 50)
+    func wheel(_ notches: Double) -> InputEvent {
+      .scrolled(ScrollEvent(at: point, notches: Vector(dx: 0, dy: notches)))
+    }
+    _ = view.handle(.pointerMoved(to: point), at: .zero)
+    let event: InputEvent =
+      switch scroll {
+      case .wheel, .wheelWithReducedMotion: wheel(1)
+      case .wheelAtStart: wheel(-1)
+      case .touchpad: wheel(0.6)
+      case .key: .keyPressed(KeyPress(.pageDown))
+      }
+    _ = view.handle(event, at: .zero + .milliseconds(100))
+    for time in stride(from: 100, through: 2000, by: step) {
+      _ = view.advance(to: .zero + .milliseconds(time))
+    }
+    let entries = log.entries.filter {
+      [RecordedCall.moved(point).kind, RecordedCall.left.kind].contains($0.call.kind)
+    }
+    return entries.map { "\($0.call == .left ? "left" : "m") \($0.control) \($0.now)" }.joined(
+      separator: ", ")
+  }
+
   @Test(arguments: [true, false]) func `follows the rows of completions that scroll`(isByKey: Bool) {
     let names = (10..<40).map { "name\($0)" }
     var field = ControlHarness<TokenField<TextTokenAdapter>>(completions: names, typing: "name")

@@ -219,6 +219,23 @@ import Windowing
     #expect(!showsThumb(at: 499) && showsThumb(at: 500))
   }
 
+  @Test func `displays the thumb after the last change, and keeps it`() {
+    let tokens = group.add(TokenField(["one"], in: group.environment))
+    _ = content.handle(.timePassed, at: .zero)
+    _ = content.handle(.resized(Size(width: 300, height: group.frame.height), scale: 1), at: .zero)
+    func setTokens(_ count: Int, at time: Int) {
+      let now = Instant.zero + .milliseconds(time)
+      tokens.control.setTokens((0..<count).map { TextToken(id: $0 + 1, text: "token \($0)") }, at: now)
+      _ = content.handle(.timePassed, at: now)
+    }
+    setTokens(8, at: 0)
+    setTokens(16, at: 300)
+    #expect(!showsThumb(at: 799) && showsThumb(at: 800))
+    _ = content.handle(.timePassed, at: .zero + .milliseconds(800))
+    setTokens(8, at: 900)
+    #expect(showsThumb(at: 900))
+  }
+
   private func showsThumb(at milliseconds: Int) -> Bool {
     var list = DisplayList()
     content.draw(into: &list, at: .zero + .milliseconds(milliseconds))

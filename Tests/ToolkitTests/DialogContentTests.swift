@@ -109,7 +109,8 @@ import Windowing
       return list.textFrames
     }
     let before = texts(at: .zero)
-    let line = try #require(before.first { $0.string.hasPrefix("Not verified") }).ink.center
+    let ink = try #require(before.first { $0.string.hasPrefix("Not verified") }).ink
+    let line = ink.center
     for x in [line.x - 1, line.x] { send(.pointerMoved(to: Point(x: x, y: line.y)), to: content) }
     _ = content.handle(.timePassed, at: .zero + .seconds(1))
     let tooltip = texts(at: .zero + .seconds(2)).dropFirst(before.count)
@@ -121,6 +122,8 @@ import Windowing
     #expect(shown.count == 5 || !hasControls || message.isEmpty)
     let top = try #require(before.last { $0.string == "OK" }).ink.minY
     #expect(tooltip.allSatisfy { $0.ink.minY > 0 && $0.ink.maxY < top }, "\(tooltip.map(\.ink)), \(top)")
+    // It covers the line only if there is almost no space above.
+    #expect(ink.minY < 70 || tooltip.allSatisfy { $0.ink.maxY < ink.minY })
   }
 
   /// The window gets higher for details that do not fit above the line. The line, the field and the buttons stay where they are.
@@ -456,6 +459,28 @@ import Windowing
       let (natural, missing) = (min(140, 30 * Double(count)), max(0, (preferred?.height ?? 0) - size))
       #expect(list.control.frame.height == max(45, natural - missing), "\(size)")
     }
+  }
+
+  @Test(arguments: [250.0, 800]) func `leaves a list where the user has scrolled it`(height: Double) {
+    let (content, list) = Self.listContent(12)
+    content.list = (list, 140)
+    content.focusControls(1, at: .zero)
+    func fit(at now: Instant) {
+      let size = Size(width: 400, height: min(height, content.cues(at: now).preferredSize?.height ?? 0))
+      _ = content.handle(.resized(size, scale: 1), at: now)
+    }
+    _ = content.handle(.resized(Size(width: 400, height: 1), scale: 1), at: .zero)
+    fit(at: .zero)
+    content.revealSelection(at: .zero)
+    let event = ScrollEvent(at: list.control.frame.center, notches: Vector(dx: 0, dy: 3))
+    _ = content.handle(.input(.scrolled(event)), at: instant(1000))
+    let offset = list.control.scroller.target
+    content.controls.add(Label("a text of PAM", in: content.controls.environment))
+    for time in [2000, 2001] {
+      _ = content.handle(.timePassed, at: instant(time))
+      fit(at: instant(time))
+    }
+    #expect(offset > 0 && list.control.scroller.target == offset)
   }
 
   /// Keys, and whether they belong to an answer that is not given yet.

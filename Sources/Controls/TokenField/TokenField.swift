@@ -332,7 +332,7 @@ struct ChangeOptions: OptionSet {
 
   /// The updates after most commands.
   static let command: ChangeOptions = [.offersSelection, .offersCompletions, .revealsCaret]
-  /// The updates while the user selects with the pointer, from a press to its release.
+  /// The updates of a movement of the pointer that selects.
   static let selection: ChangeOptions = [.offersCompletions, .revealsCaret, .keepsMessage]
   /// The updates after data has arrived.
   static let paste: ChangeOptions = [.offersCompletions, .keepsCompletions, .revealsCaret]

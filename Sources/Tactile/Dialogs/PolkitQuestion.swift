@@ -192,7 +192,10 @@ extension PolkitQuestion {
     }
     // A key may be meant for the previous window.
     content?.delaysEnter = true
-    update { _ in content?.list = accounts.map { ($0, Self.maximumListHeight) } }
+    update { now in
+      content?.list = accounts.map { ($0, Self.maximumListHeight) }
+      content?.revealSelection(at: now)
+    }
     focusEntry()
   }
 
