@@ -281,3 +281,46 @@ extension OpenDialog {
     #expect(details.last?.contains(": “late \(getpid())”") == true, "\(details)")
   }
 }
+
+/// What other processes of the user can do with a process of the program.
+extension `Tactile program` {
+  @Suite struct `Process with a password` {
+    /// Starts a program without the capabilities of root, of which several allow to read the memory of others.
+    private func start(_ words: [String], in fixture: borrowing DialogFixture) throws -> DialogClient {
+      let command = (geteuid() == 0 ? ["setpriv", "--bounding-set=-all"] : []) + words
+      return try fixture.start(command[0], Array(command.dropFirst()))
+    }
+
+    /// Returns whether another process can read what needs the permission to trace (proc(5)).
+    private func canRead(_ process: Int32, in fixture: borrowing DialogFixture) throws -> Bool {
+      var reader = try start(["cat", "/proc/\(process)/environ"], in: fixture)
+      reader.closeInput()
+      let result = try reader.result()
+      if result.termination == .exited(0) { return true }
+      #expect(result.errors.contains("Permission denied"), "\(result)")
+      return false
+    }
+
+    @Test(arguments: [["askpass", "A"], ["new-password"], ["pinentry"]])
+    func `cannot be read by others after its first character, and leaves no core file`(arguments: [String])
+      throws
+    {
+      let fixture = try DialogFixture()
+      var client = try start([Program.path] + arguments, in: fixture)
+      if arguments == ["pinentry"] {
+        _ = try client.reply()
+        client.send("GETPIN\n")
+      }
+      let dialog = try fixture.dialog()
+      let process = client.process.pid
+      let limits = try contents(ofFile: "/proc/\(process)/limits").split(separator: "\n")
+      let core = try #require(limits.first { $0.hasPrefix("Max core file size") })
+      #expect(core.split(separator: " ").dropFirst(4).prefix(2) == ["0", "0"])
+      #expect(try canRead(process, in: fixture), "the test can read it before")
+      try dialog.input.type("a")
+      _ = try dialog.window.settledScreenshot()
+      #expect(try !canRead(process, in: fixture))
+      client.process.send(SIGTERM)
+    }
+  }
+}
