@@ -90,7 +90,7 @@ CANNOT_FAIL = re.compile("|".join([
     # no failures.
     r"X(Free\w*|RRFree\w+|SyncFree\w+|IFree\w+|RenderFreePicture|DestroyIC|rmDestroyDatabase)|XkbFreeKeyboard|free|f?close",
     r"\w+_(unref|destroy|free)|\w+Destroy|\w+Done(_FreeType)?|globfree|closedir|closefrom|posix_spawn\w*_destroy|unsetenv",
-    r"_?exit|alarm|usleep|clock_gettime|isatty|eventfd_(read|write)|pthread_(detach|sigmask)|sem_\w+|sigismember|strftime|sysconf",
+    r"_?exit|alarm|shutdown|usleep|clock_gettime|isatty|eventfd_(read|write)|pthread_(detach|sigmask)|sem_\w+|sigismember|strftime|sysconf",
 ]))
 # The libraries in which `malloc` fails. GLib ends a program without memory by design, as Swift does.
 LIBRARIES = re.compile(r"lib(cairo|pixman-1|png16|fontconfig|freetype|harfbuzz|expat|X\w*|xcb\w*|xkbcommon|sodium|utf8proc|"
