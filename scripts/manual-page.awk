@@ -63,6 +63,9 @@ function print_references(names, count, index_, separator) {
   }
 }
 
+# The help: the usage may name options of another program.
+NR == FNR && /^USAGE: / && match($0, /\[<[a-z]+ options>\]/) { passed = substr($0, RSTART + 2, RLENGTH - 4) }
+
 # The help: the description of an option or argument follows its label, or is the next line.
 NR == FNR {
   if (match($0, /^  (-[a-z], )?--[a-z-]+(\/--[a-z-]+)?( <[^>]*>)?/)) {
@@ -97,7 +100,7 @@ NR == FNR {
 /^\.Dt / { $0 = ".Dt " toupper(name) " 1" }
 /^\.Sh / { section = $0 }
 section == ".Sh NAME" && /^\.Nm/ { command = $0; $0 = ".Nm " name }
-section == ".Sh SYNOPSIS" && /^\.Nm/ { $0 = command }
+section == ".Sh SYNOPSIS" && /^\.Nm/ { $0 = command (passed == "" ? "" : "\n.Op Ar \"" passed "\"") }
 section == ".Sh SYNOPSIS" && /^\.Ar subcommand/ { $0 = ".Op Ar subcommand" }
 
 # The discussion.

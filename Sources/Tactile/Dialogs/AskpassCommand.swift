@@ -15,7 +15,7 @@ struct AskpassCommand: ParsableCommand {
     discussion: """
       The programs ssh, sudo and git start one program with the prompt as its
       only argument. Set SSH_ASKPASS, SUDO_ASKPASS or GIT_ASKPASS to the link
-      tactile-askpass, which has no options.
+      tactile-askpass. It has no options: all its arguments are the prompt.
 
       Passwords, passphrases and PINs are masked. User names, verification
       codes and the answer to a question about a host key are visible. An
@@ -41,7 +41,7 @@ struct AskpassCommand: ParsableCommand {
           export SSH_ASKPASS=tactile-askpass SSH_ASKPASS_REQUIRE=force
           ssh-add ~/.ssh/id_ed25519
         For sudo, which requires the complete path:
-          SUDO_ASKPASS=$HOME/.local/bin/tactile-askpass sudo -A true
+          SUDO_ASKPASS=$(command -v tactile-askpass) sudo -A true
         For the user names and passwords that git sends to servers:
           git config --global core.askPass tactile-askpass
         Read a password in a shell script:

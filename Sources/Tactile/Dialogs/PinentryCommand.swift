@@ -13,11 +13,14 @@ struct PinentryCommand: ParsableCommand {
     usage: "tactile pinentry [<pinentry options>]",
     discussion: """
       gpg-agent starts the link pinentry-tactile and sends requests to its
-      standard input. The options are those of GnuPG's programs: --display,
-      --ttyname, --ttytype, --lc-ctype, --lc-messages, --timeout (60 seconds by
-      default), --no-global-grab and --parent-wid. Another program asks on the
-      terminal without a display, for a program that was started by ssh without
-      one, and if PINENTRY_USER_DATA contains USE_TTY=1 or USE_CURSES=1.
+      standard input. The options are those of GnuPG's programs, also in their
+      short forms: --display, --timeout (60 seconds by default),
+      --no-global-grab and --parent-wid. Unknown options are ignored.
+
+      Another program asks on the terminal without a display, for a program that
+      was started by ssh without one, and if PINENTRY_USER_DATA contains
+      USE_TTY=1 or USE_CURSES=1. It gets all options. Only it uses --ttyname,
+      --ttytype, --lc-ctype, --lc-messages, --colors, --ttyalert and --debug.
 
       While a screen reader listens, the dialog never grabs the keyboard.
 
@@ -32,8 +35,9 @@ struct PinentryCommand: ParsableCommand {
         4  The connection to the X server was lost.
 
       Examples:
-        Select it in ~/.gnupg/gpg-agent.conf, by the complete path of the link:
-          pinentry-program /usr/local/bin/pinentry-tactile
+        Select it in ~/.gnupg/gpg-agent.conf, by the complete path of the link
+        (that of ./run.sh install is /home/NAME/.local/bin/pinentry-tactile):
+          pinentry-program /usr/bin/pinentry-tactile
         Reload this file:
           gpgconf --reload gpg-agent
         Ask for a passphrase without gpg-agent:
