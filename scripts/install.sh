@@ -7,6 +7,8 @@ icon_sizes=(16 32 48 128)
 program_links=(tactile-askpass pinentry-tactile)
 # The agents have no menu entries: a user starts them with the session, by a link to the entry or by the unit.
 agents=(tactile-ask-password-agent tactile-polkit-agent)
+# The pages for users of the program. The links of the first one refer to the others.
+installed_documents=(Manual.md DesktopButton.md Security.md Accessibility.md)
 menu_entries=(tactile tactile-button "${agents[@]}")
 
 # Prints the installed files, one pair per line: a path below PREFIX, and the file in this checkout.
@@ -19,6 +21,7 @@ installed_files() {
   printf '%s %s\n' share/icons/hicolor/scalable/apps/tactile.svg assets/tactile.svg \
     "share/metainfo/$application_id.metainfo.xml" assets/tactile.metainfo.xml \
     share/man/man1/pinentry-tactile.1 Documentation/man/tactile-pinentry.1
+  for page in "${installed_documents[@]}"; do printf 'share/doc/tactile/%s Documentation/%s\n' "$page" "$page"; done
   for page in "${manual_pages[@]}"; do
     printf '%s %s\n' "share/man/man1/$page.1" "Documentation/man/$page.1"
   done
@@ -70,8 +73,8 @@ install_all() {
   build_ordered
   place_files "$prefix" "\"$prefix/bin/tactile\""
   refresh_caches "$prefix"
-  log "installed $prefix/bin/tactile, the links ${program_links[*]}, its menu entries, manual pages and shell" \
-    "completions"
+  log "installed $prefix/bin/tactile, the links ${program_links[*]}, its menu entries, manual pages, the manual" \
+    "$prefix/share/doc/tactile/Manual.md and shell completions"
   log "to start the desktop button with your session: mkdir -p ~/.config/autostart &&" \
     "ln -s $prefix/share/applications/tactile-button.desktop ~/.config/autostart/; for the authentication" \
     "agent, the same with tactile-polkit-agent.desktop, or systemctl --user enable tactile-polkit-agent"
@@ -109,8 +112,8 @@ uninstall_all() {
 remove_empty_directories() {
   local directory
   for directory in "$1/bin" "$1/share/applications" "$1"/share/icons/hicolor/*/apps \
-    "$1/share/man/man1" "$1/share/metainfo" "$1/share/systemd/user" "$1/share/bash-completion/completions" \
-    "$1/share/zsh/site-functions" "$1/share/fish/vendor_completions.d"; do
+    "$1/share/man/man1" "$1/share/doc/tactile" "$1/share/metainfo" "$1/share/systemd/user" \
+    "$1/share/bash-completion/completions" "$1/share/zsh/site-functions" "$1/share/fish/vendor_completions.d"; do
     if [[ -d $directory ]]; then
       (cd "$1" && rmdir -p --ignore-fail-on-non-empty "${directory#"$1"/}")
     fi

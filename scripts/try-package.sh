@@ -149,6 +149,9 @@ for page in "$root"/usr/share/man/man1/{tactile,pinentry-tactile}*.1.gz; do
 done
 expect tactile-askpass user 'man -w ssh-askpass'
 expect GETPIN user 'man pinentry-x11'
+for page in Manual DesktopButton Security Accessibility; do
+  [[ -s $root/usr/share/doc/tactile/$page.md ]]
+done
 step 'complete a command'
 expect tactile user '. /usr/share/bash-completion/completions/tactile; complete -p tactile'
 expect _tactile user "zsh -fc 'autoload -U compinit; compinit -u -D; echo \$_comps[tactile]'"

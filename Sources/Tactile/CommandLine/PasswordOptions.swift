@@ -18,6 +18,12 @@ enum PolicyPreset {
 
 /// The options that select the requirements of a password: `--policy` and `--blocklist`.
 struct PolicyOptions: ParsableArguments {
+  /// The lines of the help about the format of policy files.
+  static let fileHelp = """
+      /usr/share/doc/tactile/Manual.md  The format of policy files, with an example.
+                          That of ./run.sh install is in ~/.local/share/doc/tactile.
+    """
+
   // The completion lists no presets: the parser supports either fixed words or files. Files from `.custom`
   // are not an alternative, because bash would execute commands in their names (`compgen -W`).
   @Option(

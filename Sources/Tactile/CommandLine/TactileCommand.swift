@@ -233,6 +233,9 @@ extension TactileCommand {
       ~/.local/state/tactile/  The button's position, and entered tokens for
                                completion (in XDG_STATE_HOME if set).
       ~/.cache/tactile/        The chosen fonts (in XDG_CACHE_HOME if set).
+      /usr/share/doc/tactile/Manual.md  The complete manual, with the keys and the
+                               format of policy files. That of ./run.sh install
+                               is in ~/.local/share/doc/tactile.
 
     Exit status:
       0  The window was closed, or the help or version was printed.

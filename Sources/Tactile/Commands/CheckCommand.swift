@@ -14,6 +14,9 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       Reads up to the end of the input, or one line without echo from a terminal.
 
+      Files:
+      \(PolicyOptions.fileHelp)
+
       Exit status:
         0  All requirements are met.
         1  A requirement is not met, or the password cannot be read.

@@ -14,12 +14,22 @@ struct ButtonCommand: ParsableCommand {
       the monitor. A right click opens a menu. The actions are configured in
       $XDG_CONFIG_HOME/tactile/button.toml; changes have effect when the file is
       saved.
+
       Only one button runs on a screen. With the options below, the command
       controls the running one.
 
+      Files:
+        ~/.config/tactile/button.toml  The configuration (in XDG_CONFIG_HOME if
+                            set).
+        ~/.local/state/tactile/desktop-button  The positions of the button (in
+                            XDG_STATE_HOME if set).
+        /usr/share/doc/tactile/DesktopButton.md  The format of the configuration,
+                            with examples. That of ./run.sh install is in
+                            ~/.local/share/doc/tactile.
+
       Exit status:
         0  Success.
-        1  No button is running, or the configuration cannot be written.
+        1  No button is running, or the configuration exists or cannot be written.
         2  A usage error: an invalid option.
       \(ExitStatus.windowHelp)
 

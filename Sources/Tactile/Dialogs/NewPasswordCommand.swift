@@ -17,6 +17,9 @@ struct NewPasswordCommand: ParsableCommand {
       entered twice, or generated. Without --store it is printed, followed by a
       line feed.
 
+      Files:
+      \(PolicyOptions.fileHelp)
+
       Exit status:
         0  The password was printed or, with --store, its hash was stored.
         1  The user cancelled. Nothing was printed or stored.
