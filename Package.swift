@@ -120,6 +120,7 @@ let package = Package(
     // Programs that show how the libraries are used.
     client("Greetings", in: "Examples", ["Controls", "Scene", "Toolkit", "Windowing"]),
     client("Flavors", in: "Examples", ["Controls", "Scene", "Toolkit", "Windowing"]),
+    client("Questions", in: "Examples", ["Controls", "Scene", "Toolkit", "Windowing"]),
     client(
       "Signup", in: "Examples", ["Controls", "Motion", "PasswordForm", "Scene", "Toolkit", "Windowing"]),
     client(
@@ -229,7 +230,7 @@ let package = Package(
     // The code of the documentation, which sees public declarations only.
     .testTarget(
       name: "SampleTests",
-      dependencies: ["CairoRendering", "Controls", "Motion", "Scene", "Toolkit", "Windowing"],
+      dependencies: ["CairoRendering", "Controls", "Knob", "Motion", "Scene", "Toolkit", "Windowing"],
       packageAccess: false, swiftSettings: settings),
     tests("ScreenDriverTests", ["ScreenDriver", "CX11", "Scene"]),
     .executableTarget(
