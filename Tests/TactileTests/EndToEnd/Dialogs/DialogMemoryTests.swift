@@ -282,7 +282,7 @@ extension OpenDialog {
   }
 }
 
-/// What other processes of the user can do with a process of the program.
+/// The access of other processes of the user to a process of the program.
 extension `Tactile program` {
   @Suite struct `Process with a password` {
     /// Starts a program without the capabilities of root, of which several allow to read the memory of others.
