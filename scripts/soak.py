@@ -325,7 +325,8 @@ class Window(Screen):
         if places := self.points_of_button():
             self.move(*self.chance.choice(places))
             self.click(3)
-            self.press(*["Down"] * self.chance.randrange(1, 7), "Return", "Escape")
+            # In a small window, the menu may open under the pointer, which then is over any item.
+            self.press("Home", *["Down"] * self.chance.randrange(6), "Return", "Escape")
 
     def wheel(self):
         self.move(*self.point())
