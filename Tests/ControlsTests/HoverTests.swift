@@ -213,7 +213,7 @@ import Testing
       case .key: .keyPressed(KeyPress(.pageDown))
       }
     _ = view.handle(event, at: .zero + .milliseconds(100))
-    for time in stride(from: 100, through: 2000, by: step) {
+    for time in stride(from: 100 + step, through: 2000, by: step) {
       _ = view.advance(to: .zero + .milliseconds(time))
     }
     let entries = log.entries.filter {
