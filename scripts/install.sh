@@ -7,7 +7,7 @@ icon_sizes=(16 32 48 128)
 program_links=(tactile-askpass pinentry-tactile)
 # The agents have no menu entries: a user starts them with the session, by a link to the entry or by the unit.
 agents=(tactile-ask-password-agent tactile-polkit-agent)
-# The pages for users of the program. The links of the first one refer to the others.
+# The pages for users of the program, which refer to each other, and for the rest to the sources.
 installed_documents=(Manual.md DesktopButton.md Security.md Accessibility.md)
 menu_entries=(tactile tactile-button "${agents[@]}")
 

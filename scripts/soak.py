@@ -565,7 +565,7 @@ def soak(name, options):
                 process.process.kill()
             screen.close()
     counts = ", ".join(f"{count:,} {action}" for action, count in sorted(screen.counts.items()))
-    rows = [f"**{name.capitalize()}:** {screen.inputs:,} inputs: {counts}.", "",
+    rows = [f"**{name.capitalize()}:** {counts}; {screen.inputs:,} events of the keyboard and the pointer.", "",
             "| Process | Minutes | " + " | ".join(QUANTITIES) + " |", "|---|---:|" + "---:|" * len(QUANTITIES)]
     processes = [process for process in screen.measured if process.samples]
     for process in processes:
@@ -582,7 +582,7 @@ def soak(name, options):
         (root / ".build").mkdir(exist_ok=True)
         (root / f".build/soak-{process.name}.tsv").write_text(samples)
     if processes:
-        plot(processes, options.output / f"soak-{name}.svg", f"{name}: {screen.inputs:,} inputs")
+        plot(processes, options.output / f"soak-{name}.svg", f"{name}: {screen.inputs:,} events of the keyboard and the pointer")
     return "\n".join(rows), failures
 
 

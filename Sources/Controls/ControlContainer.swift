@@ -198,12 +198,14 @@ extension ControlContainer {
     frame = arrangement.layOut(arranged, origin, width, environment, now)
   }
 
-  /// The height at the end of all animations. What grows moves the controls below it, and not those beside it.
+  /// The height at the end of all animations. A control that grows moves those that were added after it and are below it, and
+  /// not those beside it.
   public var targetHeight: Double {
     var (height, row) = (frame.height, (bottom: -Double.infinity, height: 0.0, target: 0.0))
     for control in arranged {
       let frame = control.frame
-      if frame.minY >= row.bottom {
+      // The position of the next control is rounded to device pixels.
+      if frame.minY > row.bottom - 1 / environment.scale {
         height += row.target - row.height
         row = (frame.maxY, 0, 0)
       }

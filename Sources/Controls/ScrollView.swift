@@ -67,7 +67,9 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
       overflow = nil
       return
     }
-    if let overflow, overflow.height == height || showsThumb(at: now) { return }
+    // Rounding to device pixels changes the sum of heights a little during an animation.
+    let isSame = overflow.map { abs($0.height - height) * environment.scale < 2 } == true
+    if isSame || showsThumb(at: now) { return }
     overflow = (height, now)
   }
 

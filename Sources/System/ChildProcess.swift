@@ -5,7 +5,7 @@ import Glibc
 public final class ChildProcess {
   /// The end of the process, until whose status is read no other process has the id.
   public let end: ProcessEnd
-  private let id: pid_t
+  let id: pid_t
   /// Whether another process may have the id.
   private var hasEnded = false
 
@@ -128,10 +128,12 @@ public final class ProcessEnd {
 
   deinit { close(descriptor) }
 
-  /// Returns whether no process has a number. A process that cannot be observed may still exist.
+  /// Returns whether no process has a number, or whether its process has ended. A process that cannot be observed may still exist.
   public static func hasOccurred(of id: Int32) -> Bool {
+    // The number exists until the parent has read the exit status.
+    if let end = ProcessEnd(of: id) { return end.occurs() }
     // The numbers below 1 stand for process groups (kill(2)).
-    id > 0 && kill(id, 0) != 0 && errno == ESRCH
+    return id > 0 && kill(id, 0) != 0 && errno == ESRCH
   }
 
   /// Returns whether the process has ended, or ends in some time.

@@ -325,7 +325,7 @@ public final class DialogContent<Action>: WindowContent, SecretTextSource {
     child.control.reveal(child.control.content.frame(ofFocusStop: 0, at: now), at: now)
   }
 
-  /// Whether the selection of the list is visible, unless the user has scrolled it away.
+  /// Returns whether the selection of the list is completely visible after all animations: the user has not scrolled it away.
   private func showsSelection(at now: Instant) -> Bool {
     guard let child = list?.child else { return false }
     return child.control.scroller.shows(child.control.content.frame(ofFocusStop: 0, at: now))

@@ -31,6 +31,8 @@ struct RoutingModel {
   private(set) var routed: [ExpectedCall] = []
   /// Whether the current event was handled.
   private(set) var isHandled = false
+  /// The containers that scroll during the current event.
+  private var containers: [TreeNode] = []
   /// The actual calls that were not expected yet.
   private var actual: ArraySlice<CallLog.Entry> = []
 
@@ -81,11 +83,14 @@ struct RoutingModel {
 extension RoutingModel {
   /// Determines the calls for an event. The responses come from the actual calls.
   ///
-  /// - Parameter situation: The positions before the event.
+  /// - Parameters:
+  ///   - situation: The positions before the event.
+  ///   - containers: Those that scroll during the event, and so report the pointer.
   mutating func route(
-    _ event: InputEvent, in situation: RoutingSituation, actual: ArraySlice<CallLog.Entry>
+    _ event: InputEvent, in situation: RoutingSituation, scrolling containers: [TreeNode],
+    actual: ArraySlice<CallLog.Entry>
   ) {
-    (calls, routed, isHandled, self.actual) = ([], [], false, actual)
+    (calls, routed, isHandled, self.actual, self.containers) = ([], [], false, actual, containers)
     determineCalls(for: event, in: situation)
     skipReports(in: situation)
     routed += self.actual.map { ExpectedCall(control: $0.control, call: $0.call) }
@@ -221,7 +226,7 @@ extension RoutingModel {
   private mutating func skipReports(before expected: ExpectedCall? = nil, in situation: RoutingSituation) {
     while let entry = actual.first, expected != ExpectedCall(control: entry.control, call: entry.call),
       [RecordedCall.left.kind, RecordedCall.moved(.zero).kind].contains(entry.call.kind),
-      situation.leaf(entry.control)?.isScrolled == true
+      let leaf = situation.leaf(entry.control), containers.contains(where: { $0.contains(leaf) })
     {
       apply([actual.removeFirst()])
     }

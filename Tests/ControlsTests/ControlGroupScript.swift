@@ -116,10 +116,16 @@ final class ControlGroupScript {
   ) -> Step {
     let situation = event.map { RoutingSituation(tree.root, before: $0, model, at: now) }
     let (leaves, start) = (situation?.leaves ?? tree.leaves, tree.log.entries.count)
+    let containers = tree.root.containers
+    let states = containers.map { $0.scrollState(at: now) }
     let response = call(tree.rootGroup, now)
     let entries = Array(tree.log.entries[start...])
     if let event, let situation {
-      model.route(event, in: situation, actual: entries.routed(for: event)[...])
+      let scrolled = zip(containers, states).filter { container, state in
+        state.isMoving || container.scrollState(at: now) != state
+      }
+      model.route(
+        event, in: situation, scrolling: scrolled.map(\.0), actual: entries.routed(for: event)[...])
     } else {
       model.apply(entries[...])
     }

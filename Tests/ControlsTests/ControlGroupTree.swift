@@ -5,6 +5,12 @@ import TestSupport
 
 typealias RecordingGroup = ControlGroup<RecordedAction>
 
+/// The scroll offset of a container, and whether it changes.
+struct ScrollState: Equatable {
+  var offset: Vector
+  var isMoving: Bool
+}
+
 /// A recording control, a group or a scrolling container of a group, as a part of a tree.
 final class TreeNode {
   enum Kind {
@@ -45,6 +51,16 @@ final class TreeNode {
 
   /// Whether this part is, or was, in a container that scrolls.
   var isScrolled: Bool { scroll != nil || (parent?.isScrolled ?? (id != 0)) }
+
+  /// The containers that can scroll, among this part and its parts.
+  var containers: [TreeNode] { (scroll == nil ? [] : [self]) + children.flatMap(\.containers) }
+
+  /// Returns how a container scrolls.
+  func scrollState(at now: Instant) -> ScrollState {
+    scroll?.read {
+      ScrollState(offset: $0.contentOffset(at: now), isMoving: $0.scroller.nextChange(after: now) != nil)
+    } ?? ScrollState(offset: .zero, isMoving: false)
+  }
 
   /// The recording controls in this part, in the order of drawing.
   var leaves: [TreeNode] { leaf == nil ? children.flatMap(\.leaves) : [self] }

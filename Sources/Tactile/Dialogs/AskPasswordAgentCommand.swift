@@ -233,7 +233,8 @@ private final class PasswordAgent {
       return nil
     }
     // Without the whole password, the helper would send a part of it. If it has ended, its status is the reason.
-    if failure != nil { helper.send(SIGKILL) }
+    let isReason = failure.map { $0.errno == EPIPE } ?? true
+    if !isReason { helper.send(SIGKILL) }
     Glibc.close(connection)
     // polkit may ask the user for a password of its own, for any time.
     var registration: EventRegistration?
@@ -241,8 +242,8 @@ private final class PasswordAgent {
     registration = session.application.watch(helper.end.descriptor) {
       guard let status = helper.exitStatus() else { return }
       registration.take()?.cancel()
-      onEnd(status)
+      if isReason { onEnd(status) }
     }
-    if let failure, failure.errno != EPIPE { throw failure }
+    if let failure, !isReason { throw failure }
   }
 }

@@ -72,12 +72,12 @@ struct PolkitAgentCommand: ParsableCommand {
     if let helper, PolkitHelper.kind(of: helper) == nil {
       throw ValidationError("'\(helper)' is neither a socket nor a program that you may start; see --helper")
     }
+    let process = try process.map(Self.information)
     let variable = environmentVariable("DBUS_SYSTEM_BUS_ADDRESS")
     guard let address = BusAddress(systemVariable: variable) else {
       StandardError.print("cannot connect to the system bus \(variable ?? "")")
       throw ExitCode(ExitStatus.noBus)
     }
-    let process = try process.map(Self.information)
     var settings = prompt.settings
     // The window that has started the agent has nothing to do with the requests.
     settings.parent = nil
@@ -101,14 +101,15 @@ struct PolkitAgentCommand: ParsableCommand {
 
   /// Reads what the system knows of a process of this user.
   private static func information(of id: Int32, startedAt start: UInt64?) throws -> ProcessInformation {
+    let refusal = ValidationError("you have no such process \(id); see --process")
+    // Its number is that of no process that ends.
+    guard id > 1 else { throw refusal }
     guard let process = ProcessInformation(of: id) else {
       if ProcessEnd.hasOccurred(of: id) { throw ValidationError("there is no process \(id); see --process") }
       StandardError.print("cannot read the files of the process \(id) in /proc")
       throw ExitCode(ExitStatus.failure)
     }
-    guard id > 1, process.realUser == getuid(), start ?? process.startTime == process.startTime else {
-      throw ValidationError("you have no such process \(id); see --process")
-    }
+    guard process.realUser == getuid(), start ?? process.startTime == process.startTime else { throw refusal }
     return process
   }
 }

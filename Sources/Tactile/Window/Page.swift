@@ -32,7 +32,7 @@ struct Page: ~Copyable, CompositeControl {
   private(set) var inspector: Child<TuningInspector>?
   private(set) var layout = Layout()
   private(set) var frame = Rect.zero
-  /// The height of the frame, in which the token field counts with its height at rest.
+  /// The height of the frame, in which the token field counts with its height at rest, or its current one if that is greater.
   var targetHeight: Double { frame.height }
   /// The drawing of the cards and the heading, with the layout for which it was recorded: each frame shows the page.
   /// `nil` before the first layout.

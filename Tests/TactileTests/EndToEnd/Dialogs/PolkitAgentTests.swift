@@ -102,14 +102,15 @@ extension `Tactile program` {
       let server = """
         import socket, sys
         s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen()
+        print("ready", flush=True)
         while True:
             c = s.accept()[0]; f = c.makefile("rw", newline="\\n")
             f.readline(); f.readline(); c.shutdown(socket.SHUT_RD)
             f.write("PAM_PROMPT_ECHO_OFF Password:\\n"); f.flush()
         """
-      let helper = try polkit.dialogs.start("python3", ["-c", server, socket])
+      var helper = try polkit.dialogs.start("python3", ["-c", server, socket])
       defer { helper.process.send(SIGKILL) }
-      try Deadline(after: .defaultTimeout).poll(for: "the helper") { access(socket, F_OK) == 0 ? () : nil }
+      #expect(try helper.line() == "ready")
       let agent = try polkit.startAgent(["--helper", socket])
       let request = try polkit.begin("a")
       let dialog = try polkit.dialogs.dialog()
@@ -754,7 +755,9 @@ extension `Tactile program` {
     func `need a process of the user that can be read`(
       process: String, files: Int, status: Int32, message: String
     ) throws {
-      let command = "ulimit -n \(files); exec \"$0\" polkit-agent --helper \"$0\" --process \(process)"
+      // A test runner may leave further descriptors open.
+      let command =
+        "exec 3>&-; ulimit -n \(files); exec \"$0\" polkit-agent --helper \"$0\" --process \(process)"
       let result = try DialogFixture().run("sh", ["-c", command, Program.path])
       #expect(
         result.termination == .exited(status) && result.errors.hasPrefix("tactile: \(message)"), "\(result)")
