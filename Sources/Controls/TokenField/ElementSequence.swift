@@ -149,6 +149,9 @@ extension ElementSequence {
   func slice(offsets range: Range<Int>) -> ElementSequence {
     var slice = ElementSequence()
     slice.tokens = Array(tokens[texts.tokens(inOffsets: range)])
+    // An array of all tokens shares their memory, which has space for many more after a large content was removed. The history
+    // of undo would keep it for each step.
+    if slice.tokens.capacity > 2 * slice.tokens.count { slice.tokens = slice.tokens.map(\.self) }
     slice.texts = texts.part(range)
     return slice
   }

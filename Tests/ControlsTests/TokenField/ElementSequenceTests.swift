@@ -60,6 +60,14 @@ import Testing
     }
   }
 
+  /// The history of undo keeps the removed elements of 1,000 steps.
+  @Test func `copies a part without the memory of a larger content that it had`() {
+    var elements = ElementSequence((0..<1000).map { .token(TextToken(id: $0, text: "\($0)")) })
+    elements.replace(0..<999, with: ElementSequence())
+    #expect(elements.slice(0..<1).tokens.capacity < 10)
+    #expect(elements.slice(0..<0).tokens.capacity < 10)
+  }
+
   @Test(arguments: 0..<8) func `is joined from ranges of another like an array`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let array = Self.randomElements(1500, textEvery: [9, 1000][seed % 2], using: &generator)
