@@ -28,8 +28,8 @@ struct PolkitAgentCommand: ParsableCommand {
 
       Exit status:
         0  The agent was ended by a signal, or the process of --process ended.
-        1  polkit refuses the agent, its helper is not installed, or the process of
-           --process cannot be read.
+        1  polkit refuses the agent, its helper is not installed, or the process
+           to serve cannot be read.
         2  A usage error: an invalid option, no such process, or no such helper.
       \(ExitStatus.windowHelp)
         6  There is no login session.
