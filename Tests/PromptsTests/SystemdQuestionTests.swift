@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Prompts
+@testable import System
 
 @Suite struct `Systemd question` {
   private func parse(_ bytes: [UInt8]) -> SystemdQuestion? { SystemdQuestion(parsing: bytes.span) }
@@ -122,15 +123,12 @@ import Testing
   }
 
   @Test func `ends when its process has exited`() throws {
-    var processID: pid_t = 0
-    let program = strdup("true")
-    defer { free(program) }
-    var arguments = [program, nil]
-    try #require(posix_spawnp(&processID, "true", nil, nil, &arguments, environ) == 0)
-    let question = try question(with: "PID=\(processID)")
+    let child = try ChildProcess(["sleep", "60"])
+    let question = try question(with: "PID=\(child.id)")
     #expect(!question.hasEnded(at: 0))
-    waitpid(processID, nil, 0)
-    #expect(question.hasEnded(at: 0))
+    child.send(SIGKILL)
+    #expect(child.end.occurs(within: .seconds(60)) && question.hasEnded(at: 0))
+    #expect(child.exitStatus() != nil && question.hasEnded(at: 0))
   }
 
   // Process 1 belongs to root, so that a signal is not permitted to other users.
