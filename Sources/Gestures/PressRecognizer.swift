@@ -249,8 +249,7 @@ private struct Press {
 
   mutating func release(at point: Point, _ now: Instant, over part: Int?) -> PressRecognizer.Outcome {
     _ = advance(to: now)
-    // A release without movement is not a sample, since it would look like a pause.
-    let last = point == drag?.position ? outcome : move(to: point, at: now)
+    let last = move(to: point, at: now)
     if case .undecided = phase, part == self.part { return .tapped(self.part) }
     guard var drag else { return last }
     drag.velocity = estimator.velocity(at: now)

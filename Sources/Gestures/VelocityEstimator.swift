@@ -35,12 +35,14 @@ public struct VelocityEstimator: Sendable {
   public mutating func reset() { samples.removeAll(keepingCapacity: true) }
 
   /// Adds a sample. Samples may arrive in any order. A second sample for the same instant replaces
-  /// the first one. A position that is not finite is ignored.
+  /// the first one. A position that is not finite is ignored, and so is the newest position once
+  /// more: a pointer is also reported when a window moves below it, which does not end its rest.
   ///
   /// - Complexity: O(*n*) in the samples of the horizon.
   public mutating func add(_ position: Point, at time: Instant) {
     guard position.x.isFinite, position.y.isFinite else { return }
     let index = samples.lastIndex { $0.time <= time }.map { $0 + 1 } ?? 0
+    if index == samples.count, samples.last?.position == position { return }
     if index > 0, samples[index - 1].time == time {
       samples[index - 1].position = position
     } else {

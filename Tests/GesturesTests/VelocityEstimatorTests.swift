@@ -162,9 +162,9 @@ import Testing
     var estimator = VelocityEstimator()
     estimator.add(at(0), at: milliseconds(0))
     estimator.add(at(500), at: milliseconds(10))
-    estimator.add(at(500), at: milliseconds(60))
+    estimator.add(at(501), at: milliseconds(60))
     #expect(estimator.velocity(at: milliseconds(60)) == .zero)
-    estimator.add(at(510), at: milliseconds(70))
+    estimator.add(at(511), at: milliseconds(70))
     #expect(abs(estimator.velocity(at: milliseconds(70)).dx - 1000) <= 1e-6)
   }
 
@@ -189,6 +189,25 @@ import Testing
       shuffled.add(sample.position, at: sample.time)
     }
     #expect(shuffled.velocity(at: milliseconds(90)) == ordered.velocity(at: milliseconds(90)))
+  }
+
+  /// A server also reports the pointer when a window moves below it.
+  @Test(arguments: seeds(50))
+  func `has the same velocity with and without reports of an unchanged position`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    var (moves, reports) = (VelocityEstimator(), VelocityEstimator())
+    var (now, position) = (0, 0.0)
+    moves.add(at(position), at: milliseconds(now))
+    reports.add(at(position), at: milliseconds(now))
+    for _ in 0..<40 {
+      now += Int.random(in: 1...20, using: &generator)
+      if Bool.random(using: &generator) {
+        position += Double(Int.random(in: 1...30, using: &generator))
+        moves.add(at(position), at: milliseconds(now))
+      }
+      reports.add(at(position), at: milliseconds(now))
+      #expect(reports.velocity(at: milliseconds(now)) == moves.velocity(at: milliseconds(now)))
+    }
   }
 
   @Test func `uses the last of several samples for one instant`() {
