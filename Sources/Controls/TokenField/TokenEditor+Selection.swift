@@ -86,7 +86,8 @@ extension TokenEditor {
       return reportMessage(.maximumTextLength)
     }
     replace(
-      own ?? index..<index, with: moved, cost: 0, removing: ranges.filter { $0 != own }, selectsNew: true)
+      own ?? index..<index, with: moved, isMove: true, removing: ranges.filter { $0 != own },
+      selectsNew: true)
   }
 
   /// Returns whether text at the ends of moved elements fits into the text run at an insertion index.

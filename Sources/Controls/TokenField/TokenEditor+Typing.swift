@@ -150,7 +150,7 @@ extension TokenEditor {
     makeStep(since: edit?.checkpoint) { editor in
       editor.inPlaceEdit = nil
       editor.keepingSelection {
-        $0.replace(text, with: Elements([.token(existing)]), cost: 0, removing: [index..<index + 1])
+        $0.replace(text, with: Elements([.token(existing)]), isMove: true, removing: [index..<index + 1])
       }
     }
     reportMessage(.movedHere(displayName(of: existing)), highlighting: [existing.id])

@@ -103,16 +103,16 @@ extension TokenEditor {
   /// Replaces a range and removes other ranges, as one edit. The caret moves after the new elements.
   ///
   /// - Parameters:
-  ///   - cost: The approximate number of bytes that the history keeps for the new elements: 0 for elements that existed
-  ///     before in another position. If `nil`, it is computed.
+  ///   - isMove: Whether the new elements existed before in another position, so that the history keeps no more texts.
   ///   - others: Ranges to remove, in order. They do not overlap `range`.
   ///   - selectsNew: Whether to select the new elements.
   ///   - pasteNumber: The number of the paste that makes the change. Destinations of later pastes stay after the new
   ///     elements.
   /// - Returns: The mapping of offsets.
   @discardableResult mutating func replace(
-    _ range: Range<Int>, with new: Elements, as kind: EditHistory<Edit>.Kind = .discrete, cost: Int? = nil,
-    removing others: [Range<Int>] = [], selectsNew: Bool = false, pasteNumber: Int = .max
+    _ range: Range<Int>, with new: Elements, as kind: EditHistory<Edit>.Kind = .discrete,
+    isMove: Bool = false, removing others: [Range<Int>] = [], selectsNew: Bool = false,
+    pasteNumber: Int = .max
   ) -> PositionMap {
     let insertion = others.count { $0.lowerBound < range.lowerBound }
     let ranges = others[..<insertion] + [range] + others[insertion...]
@@ -132,7 +132,9 @@ extension TokenEditor {
     let anchor = selectsNew ? elements.index(atOrAfter: start) : caret
     selected = ElementSelection(main: TextSelection(anchor: anchor, head: caret))
     edit.after = selected
-    if !replacements.isEmpty { history.record(edit, cost: cost ?? self.cost(of: new), as: kind) }
+    if !replacements.isEmpty {
+      history.record(edit, cost: cost(of: edit, inserting: isMove ? Elements() : new), as: kind)
+    }
     return map
   }
 
@@ -193,11 +195,14 @@ extension TokenEditor {
     history.coalesce(since: checkpoint ?? own)
   }
 
-  /// Returns the approximate number of bytes that elements take.
-  private func cost(of elements: Elements) -> Int {
-    elements.items.reduce(0) { cost, item in
-      let length = item.token.map { adapter.text(of: $0).utf8.count } ?? item.text?.length ?? 0
-      return cost + MemoryLayout<Elements.Item>.stride + length
+  /// Returns the approximate number of bytes that the history keeps for an edit: its arrays and the texts of new elements.
+  private func cost(of edit: Edit, inserting new: Elements) -> Int {
+    let arrays = edit.replacements.reduce(0) { cost, replacement in
+      let tokens = replacement.removed.tokens.count + replacement.inserted.tokens.count
+      return cost + MemoryLayout<Replacement>.stride + tokens * MemoryLayout<Adapter.Token>.stride
+    }
+    return new.items.reduce(arrays) { cost, item in
+      cost + (item.token.map { adapter.text(of: $0).utf8.count } ?? item.text?.length ?? 0)
     }
   }
 

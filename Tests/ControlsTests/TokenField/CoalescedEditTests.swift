@@ -23,6 +23,24 @@ import Testing
     #expect(isWhole && !editor.history.canUndo)
   }
 
+  /// Each move keeps two arrays of the tokens.
+  @Test func `take no more memory than the limit of the history`() {
+    let moved = 30_000
+    var editor = Editor(of: .tokens(0..<moved + 1), duplicates: .allow)
+    editor.selected = ElementSelection(main: TextSelection(anchor: 0, head: moved))
+    let limit = History.costLimit / (2 * moved * MemoryLayout<TextToken>.stride) + 1
+    for step in 0..<limit + 5 {
+      editor.moveSelected(to: step.isMultiple(of: 2) ? moved + 1 : 0)
+      _ = editor.takePendingUpdates()
+    }
+    var count = 0
+    while editor.history.canUndo {
+      editor.undo()
+      count += 1
+    }
+    #expect(count > 1 && count <= limit, "\(count) of \(limit)")
+  }
+
   @Test(arguments: [false, true])
   func `restore a token edited in more steps than the history has`(isSettled: Bool) {
     var editor = Editor(of: .tokens(0..<2), duplicates: .allow)
