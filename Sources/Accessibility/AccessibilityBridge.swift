@@ -318,10 +318,10 @@ extension AccessibilityBridge {
     let read = readDescriptions
     readDescriptions = [:]
     pending.removeAll { read[$0.source.window]?.contains($0.announcement.text) == true }
-    let isUrgent = pending.contains { !$0.waits }
+    let hasUrgent = pending.contains { !$0.waits }
     // An urgent one that has waited is not overtaken by one of this iteration.
-    let isDue = { (waits: Bool, isUrgentItself: Bool) in
-      isUrgent ? !waits || isPauseOver && isUrgentItself : isPauseOver
+    let isDue = { (waits: Bool, isUrgent: Bool) in
+      hasUrgent ? !waits || isPauseOver && isUrgent : isPauseOver
     }
     let due = pending.filter { isDue($0.waits, $0.announcement.isUrgent) }
     pending.removeAll { isDue($0.waits, $0.announcement.isUrgent) }
@@ -337,7 +337,7 @@ extension AccessibilityBridge {
         $0 + ($0.hasSuffix(".") ? " " : ". ") + $1.announcement.text
       }
       // Orca 51 would read an urgent one before the focus, which interrupts it.
-      send(text, isUrgent: isUrgent && read[number] == nil, of: window)
+      send(text, isUrgent: hasUrgent && read[number] == nil, of: window)
     }
   }
 

@@ -15,7 +15,7 @@ public import Scene
 public struct VelocityEstimator: Sendable {
   /// The maximum age of a sample, relative to the newest one.
   public static let horizon = Duration.milliseconds(100)
-  /// The time without a sample after which the pointer has stopped.
+  /// The time without a new position after which the pointer has stopped.
   public static let pause = Duration.milliseconds(40)
   /// The minimum time span of the samples. A shorter span gives a velocity of zero.
   public static let minimumSpan = Duration.milliseconds(5)
@@ -35,46 +35,53 @@ public struct VelocityEstimator: Sendable {
   public mutating func reset() { samples.removeAll(keepingCapacity: true) }
 
   /// Adds a sample. Samples may arrive in any order. A second sample for the same instant replaces
-  /// the first one. A position that is not finite is ignored, and so is the newest position once
-  /// more: a pointer is also reported when a window moves below it, which does not end its rest.
+  /// the first one. A position that is not finite is ignored.
   ///
   /// - Complexity: O(*n*) in the samples of the horizon.
   public mutating func add(_ position: Point, at time: Instant) {
     guard position.x.isFinite, position.y.isFinite else { return }
     let index = samples.lastIndex { $0.time <= time }.map { $0 + 1 } ?? 0
-    if index == samples.count, samples.last?.position == position { return }
     if index > 0, samples[index - 1].time == time {
       samples[index - 1].position = position
     } else {
       samples.insert(Sample(time: time, position: position), at: index)
     }
-    if let newest = samples.last?.time { samples.removeAll { $0.time < newest - Self.horizon } }
+    guard let newest = samples.last?.time else { return }
+    // One older sample shows whether the position after it is new.
+    samples.removeFirst(
+      samples.dropFirst().prefix { $0.time < newest - Self.horizon - Self.pause }.count)
   }
 
   /// Returns the velocity in logical pixels per second, which is always finite.
   ///
-  /// - Parameter now: The current time. If the newest sample is at least `pause` older, the
+  /// - Parameter now: The current time. If the newest position was new at least `pause` before, the
   ///   velocity is zero.
   /// - Returns: The velocity. It is zero if the samples since the last pause span less than
   ///   `minimumSpan`.
   /// - Complexity: O(*n*) in the samples of the horizon.
   public func velocity(at now: Instant) -> Vector {
-    guard let newest = samples.last, now < newest.time + Self.pause else { return .zero }
-    let moving = samplesSincePause
-    guard let oldest = moving.first, oldest.time + Self.minimumSpan <= newest.time else { return .zero }
+    let moves = movesSincePause
+    guard let oldest = moves.first, let newest = moves.last, now < newest.time + Self.pause,
+      oldest.time + Self.minimumSpan <= newest.time
+    else { return .zero }
     var fit = QuadraticFit()
-    for sample in moving {
+    for sample in moves {
       fit.add(time: sample.time.seconds(since: newest.time), value: sample.position - newest.position)
     }
     let slope = fit.slopeAtZero
     return slope.length.isFinite ? slope : .zero
   }
 
-  /// The newest samples without a pause between them.
-  private var samplesSincePause: ArraySlice<Sample> {
-    var first = samples.endIndex - 1
-    while first > 0, samples[first].time < samples[first - 1].time + Self.pause { first -= 1 }
-    return samples[first...]
+  /// The newest samples with new positions, without a pause between them. A server also reports the
+  /// pointer when a window moves below it, which does not end its rest.
+  private var movesSincePause: ArraySlice<Sample> {
+    var moves: [Sample] = []
+    for sample in samples where sample.position != moves.last?.position {
+      if let last = moves.last, sample.time >= last.time + Self.pause { moves.removeAll() }
+      moves.append(sample)
+    }
+    guard let newest = moves.last else { return [] }
+    return moves.drop { $0.time < newest.time - Self.horizon }
   }
 }
 

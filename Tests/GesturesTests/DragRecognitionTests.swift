@@ -43,15 +43,23 @@ import Testing
   }
 
   /// Returns the velocity of a throw of 1000 px/s that stops `pause` milliseconds before the
-  /// release.
-  private func thrown(pause: Int) -> Double? {
+  /// release. The last position may be reported once more.
+  private func thrown(pause: Int, reportedAfter report: Int = 0) -> Double? {
     let moves = (1...10).map { ($0 * 8, InputEvent.move(Double($0) * 8)) as PressScript.Step }
-    return PressScript("thrown", [(0, .press(0))] + moves + [(80 + pause, .release(80))]).drag()?.velocity.dx
+    let end: [PressScript.Step] = [(80 + report, .move(80)), (80 + pause, .release(80))]
+    return PressScript("thrown", [(0, .press(0))] + moves + end).drag()?.velocity.dx
   }
 
   @Test func `B6 have the velocity of the pointer on release`() throws {
     #expect(abs(try #require(thrown(pause: 0)) - 1000) <= 1e-6)
     #expect(abs(try #require(thrown(pause: 39)) - 1000) <= 1e-6)
+  }
+
+  // As when a window moves below the pointer.
+  @Test(arguments: [1, 20, 38])
+  func `B6 have the same velocity if the position is reported again`(after: Int) {
+    #expect(thrown(pause: 39, reportedAfter: after) == thrown(pause: 39))
+    #expect(thrown(pause: 40, reportedAfter: after) == 0)
   }
 
   @Test func `B6 have no velocity if the pointer had stopped`() {

@@ -232,9 +232,9 @@ private final class PasswordAgent {
       do throws(FileError) { try Output.write(bytes, to: connection) } catch { return error }
       return nil
     }
-    // Without the whole password, the helper would send a part of it. If it has ended, its status is the reason.
-    let isReason = failure.map { $0.errno == EPIPE } ?? true
-    if !isReason { helper.send(SIGKILL) }
+    // The helper would send a part of the password. If it has ended (`EPIPE`), its exit status is reported instead of the error.
+    let reportsStatus = failure.map { $0.errno == EPIPE } ?? true
+    if !reportsStatus { helper.send(SIGKILL) }
     Glibc.close(connection)
     // polkit may ask the user for a password of its own, for any time.
     var registration: EventRegistration?
@@ -242,8 +242,8 @@ private final class PasswordAgent {
     registration = session.application.watch(helper.end.descriptor) {
       guard let status = helper.exitStatus() else { return }
       registration.take()?.cancel()
-      if isReason { onEnd(status) }
+      if reportsStatus { onEnd(status) }
     }
-    if let failure, !isReason { throw failure }
+    if let failure, !reportsStatus { throw failure }
   }
 }

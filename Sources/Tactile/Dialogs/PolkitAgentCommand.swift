@@ -102,7 +102,7 @@ struct PolkitAgentCommand: ParsableCommand {
   /// Reads what the system knows of a process of this user.
   private static func information(of id: Int32, startedAt start: UInt64?) throws -> ProcessInformation {
     let refusal = ValidationError("you have no such process \(id); see --process")
-    // Its number is that of no process that ends.
+    // The first process never ends, and cannot be observed.
     guard id > 1 else { throw refusal }
     guard let process = ProcessInformation(of: id) else {
       if ProcessEnd.hasOccurred(of: id) { throw ValidationError("there is no process \(id); see --process") }

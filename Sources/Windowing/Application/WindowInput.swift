@@ -15,6 +15,7 @@ final class WindowInput {
   private var translation: EventTranslation
   private var waiting = DeferredInputQueue()
   private var userTime = UserTime()
+  private var pressDelay = PressDelay()
   /// The key that was Insert or Caps Lock when it was last pressed, which is a modifier of screen readers.
   private var screenReaderKey: UInt8?
   /// The buffer for the text of a key, which is used again as long as it is empty. Most keys need no space.
@@ -125,7 +126,9 @@ extension WindowInput {
     switch item {
     case .key(let key): passToInputMethod(key)
     case .pointer(let input, let time, let received):
-      let instant = application.recordAction(at: time, receivedAt: received)
+      let instant = pressDelay.instant(
+        of: input, at: application.recordAction(at: time, receivedAt: received), after: window.latest,
+        isLast: !isPressed)
       switch input {
       // A loss of the pointer to a screen locker is not user input.
       case .pointerMoved, .pointerReleased, .scrolled: window.frames.recordUserActivity()
@@ -389,6 +392,33 @@ extension Window {
     var event = XEvent(
       message: connection.atoms[.null], about: id, word: UInt(bitPattern: Int(now.nanoseconds)))
     XSendEvent(connection.display, id, False, NoEventMask, &event)
+  }
+}
+
+/// The delay with which a content gets the input of a press.
+///
+/// A server that draws sends a press late. If the content has received a later time before, the press begins at that time.
+/// Without the same delay of all that follows, it would be too short, and a long press a tap.
+struct PressDelay {
+  private var delay = Duration.zero
+
+  /// Returns the time of pointer input for the content.
+  ///
+  /// - Parameters:
+  ///   - instant: The time of the input by the server.
+  ///   - latest: The last instant that was sent to the content.
+  ///   - isLast: Whether no button is down after the input.
+  mutating func instant(
+    of input: InputEvent, at instant: Instant, after latest: Instant, isLast: Bool
+  ) -> Instant {
+    defer {
+      switch input {
+      case .pointerReleased, .pointerGrabLost: if isLast { delay = .zero }
+      default: break
+      }
+    }
+    if case .pointerPressed = input { delay = max(delay, instant.duration(to: latest)) }
+    return instant + delay
   }
 }
 

@@ -70,7 +70,7 @@ extension `Tactile program` {
     {
       let session = try Program.start()
       let restFrame = try session.restingButton()
-      try session.expectChange("the inspector") { try $0.tap("F12") }
+      try session.input.tap("F12")
       // The fourth slider: the shortest duration of a long press.
       try session.input.tap("Tab", times: 4)
       try session.input.tap("Home")
