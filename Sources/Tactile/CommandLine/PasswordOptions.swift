@@ -20,8 +20,9 @@ enum PolicyPreset {
 struct PolicyOptions: ParsableArguments {
   /// The lines of the help about the format of policy files.
   static let fileHelp = """
-      /usr/share/doc/tactile/Manual.md  The format of policy files, with an example.
-                          That of ./run.sh install is in ~/.local/share/doc/tactile.
+      /usr/share/doc/tactile/Manual.md  The format of policy files, with an
+                          example. That of ./run.sh install is in
+                          ~/.local/share/doc/tactile.
     """
 
   // The completion lists no presets: the parser supports either fixed words or files. Files from `.custom`

@@ -54,6 +54,20 @@ extension `Tactile program` {
       #expect(run.output.contains(/^\d+\.\d+\.\d+\n$/), "\(run.output)")
     }
 
+    @Test(
+      arguments: [
+        ["--version"], ["--help"], ["--generate-completion-script", "bash"], ["check"],
+        ["pinentry", "--help"],
+      ])
+    func `fails if its text cannot be written`(arguments: [String]) throws {
+      for (target, reason) in [("/dev/full", "No space left on device"), ("&-", "Bad file descriptor")] {
+        let run = try Run(
+          arguments, by: ["/bin/sh", "-c", "exec \"$0\" \"$@\" >\(target)"], input: Array("Passw0rd!".utf8))
+        #expect(run.termination == .exited(1))
+        #expect(run.errorOutput == "tactile: cannot write to standard output: \(reason)\n")
+      }
+    }
+
     @Test func `explains every option`() throws {
       let run = try Run(["--help"])
       #expect(run.termination == .exited(0))
