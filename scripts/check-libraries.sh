@@ -4,7 +4,7 @@
 cd "$(dirname "$(readlink -f "$0")")" || exit
 status=0
 # The dynamic linker prints the reason for which it cannot load the program, such as the version of the C library.
-reason=$(LD_BIND_NOW=1 LD_TRACE_LOADED_OBJECTS=1 bin/tactile 2>&1) || status=1
+reason=$(LC_ALL=C LD_BIND_NOW=1 LD_TRACE_LOADED_OBJECTS=1 bin/tactile 2>&1) || status=1
 case $reason in
 *'=>'*) printf '%s\n' "$reason" | sed -n 's/^.*: \(version .* not found\).*/\1: install glibc 2.36 or later/p' ;;
 *GLIBC* | *'not found') printf '%s\n' "$reason" 'the program needs glibc 2.36 or later' ;;

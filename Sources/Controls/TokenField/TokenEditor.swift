@@ -195,13 +195,14 @@ extension TokenEditor {
     history.coalesce(since: checkpoint ?? own)
   }
 
-  /// Returns the approximate number of bytes that the history keeps for an edit: its arrays and the texts of new elements.
+  /// Returns the approximate number of bytes that the history keeps for an edit: its elements and the texts of new ones.
   private func cost(of edit: Edit, inserting new: Elements) -> Int {
-    let arrays = edit.replacements.reduce(0) { cost, replacement in
-      let tokens = replacement.removed.tokens.count + replacement.inserted.tokens.count
-      return cost + MemoryLayout<Replacement>.stride + tokens * MemoryLayout<Adapter.Token>.stride
+    let elements = edit.replacements.reduce(0) { cost, replacement in
+      let (removed, inserted) = (replacement.removed.items, replacement.inserted.items)
+      let count = removed.underestimatedCount + inserted.underestimatedCount
+      return cost + MemoryLayout<Replacement>.stride + count * MemoryLayout<Elements.Item>.stride
     }
-    return new.items.reduce(arrays) { cost, item in
+    return new.items.reduce(elements) { cost, item in
       cost + (item.token.map { adapter.text(of: $0).utf8.count } ?? item.text?.length ?? 0)
     }
   }

@@ -34,6 +34,22 @@ enum ExitStatus {
     "  2  A usage error: an invalid option.\n\(windowHelp)\n  5  The dialog was not answered in time."
 }
 
+/// The output of commands without a window.
+enum StandardOutput {
+  /// Writes text and a line feed. If that fails, ends the process.
+  static func print(_ text: String) {
+    do throws(FileError) {
+      try Output.write("\(text)\n", to: STDOUT_FILENO)
+    } catch {
+      // A reader that has closed the pipe does not need the text.
+      if error.errno != EPIPE {
+        StandardError.print("cannot write to standard output: \(error.reason)")
+      }
+      exit(ExitStatus.failure)
+    }
+  }
+}
+
 /// The output of error messages and warnings.
 enum StandardError {
   /// Writes one line, prefixed with the program's name. Ignores write errors.

@@ -13,7 +13,6 @@ struct Main {
   static func main() {
     ProcessHardening.disableCoreFiles()
     openMissingStandardStreams()
-    reportLostOutput()
     do {
       // Swift returns no words if it cannot read them, and a prompt must not become the window.
       guard let path = CommandLine.arguments.first else {
@@ -41,23 +40,11 @@ struct Main {
       exit(ExitStatus.failure)
     } catch  where TactileCommand.exitCode(for: error).isSuccess {
       // The text that `--help` or `--version` requests.
-      print(TactileCommand.message(for: error))
+      StandardOutput.print(TactileCommand.message(for: error))
       exit(ExitStatus.success)
     } catch {
       StandardError.print(UsageError.line(for: error))
       exit(ExitStatus.usage)
-    }
-  }
-
-  /// Makes the process fail if printed text cannot be written, such as to a full disk.
-  private static func reportLostOutput() {
-    atexit {
-      guard fflush(nil) != 0 else { return }
-      // A reader that has closed the pipe does not need the text.
-      if errno != EPIPE {
-        StandardError.print("cannot write to standard output: \(FileError(path: "", errno: errno).reason)")
-      }
-      _exit(ExitStatus.failure)
     }
   }
 

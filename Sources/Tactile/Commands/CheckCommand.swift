@@ -19,7 +19,7 @@ struct CheckCommand: ParsableCommand {
 
       Exit status:
         0  All requirements are met.
-        1  A requirement is not met, or the password cannot be read.
+        1  A requirement is not met, or reading or writing has failed.
         2  A usage error: an invalid option, policy file or blocklist.
       """)
 
@@ -34,12 +34,12 @@ struct CheckCommand: ParsableCommand {
     let policy = try passwords.passwordPolicy()
     let password = try StandardInput.password()
     let evaluation = policy.evaluate(password, personalWords: .current)
-    for entry in evaluation.entries { print(Self.line(of: entry)) }
+    for entry in evaluation.entries { StandardOutput.print(Self.line(of: entry)) }
     if !password.isEmpty {
-      for line in Self.strength(of: password, by: policy) { print(line) }
+      for line in Self.strength(of: password, by: policy) { StandardOutput.print(line) }
     }
     if !password.isASCII {
-      print("The password contains characters that other keyboard layouts may not have.")
+      StandardOutput.print("The password contains characters that other keyboard layouts may not have.")
     }
     throw ExitCode(evaluation.isMet ? ExitStatus.success : ExitStatus.failure)
   }

@@ -145,7 +145,7 @@ struct ButtonCommand: ParsableCommand {
       StandardError.print("cannot write '\(file.path)': \(error.reason)")
       return ExitStatus.failure
     }
-    print(file.path)
+    StandardOutput.print(file.path)
     // A running button has not observed a directory that did not exist.
     _ = try? send("reload")
     return ExitStatus.success

@@ -54,11 +54,11 @@ struct PinentryCommand: ParsableCommand {
   static func run(_ arguments: [String]) throws(WindowingError) -> Int32 {
     let options = PinentryArguments(arguments)
     if options.showsVersion {
-      print("pinentry-tactile (pinentry) \(version)")
+      StandardOutput.print("pinentry-tactile (pinentry) \(version)")
       return ExitStatus.success
     }
     if options.showsHelp {
-      print(TactileCommand.helpMessage(for: Self.self))
+      StandardOutput.print(TactileCommand.helpMessage(for: Self.self))
       return ExitStatus.success
     }
     for unknown in options.unknown { StandardError.print("ignoring the unknown option '\(unknown)'") }

@@ -130,7 +130,10 @@ extension WindowFrames {
 
   private func demand(of window: Window) -> FrameDemand {
     if needsFrame && !clock.isHidden { return .pendingUpdate }
-    if hasPointerChange && !clock.isHidden { return .change(at: window.latest) }
+    if hasPointerChange && !clock.isHidden {
+      // The content may be ahead in a press with a delay.
+      return .change(at: min(window.latest, window.application.inputTimes.woke))
+    }
     return Instant.earliest(window.nextKnownChange, painter.drawing.retry).map { .change(at: $0) } ?? .none
   }
 

@@ -64,6 +64,7 @@ extension WindowInput {
 
   /// Handles a pointer event of the core protocol, or the end of all presses with the window.
   func handle(_ event: XEvent, receivedAt received: Instant) {
+    if event.type == UnmapNotify { pressDelay = PressDelay() }
     if let meaning = translation.translate(event) { handle(translated: meaning, at: received) }
   }
 
@@ -313,7 +314,7 @@ extension WindowInput {
   }
 }
 
-/// The time until which all input is known. Contents receive no later time, so that the times of the
+/// The time until which all input is known. Contents receive no later time, except in a press with a `PressDelay`, so that the times of the
 /// server alone decide whether a press was a tap, held or a drag, however late the program reads it.
 struct InputTime {
   /// The time at which the current iteration of the event loop began, before it reads from the server.
@@ -400,7 +401,11 @@ extension Window {
 /// A server that draws sends a press late. If the content has received a later time before, the press begins at that time.
 /// Without the same delay of all that follows, it would be too short, and a long press a tap.
 struct PressDelay {
-  private var delay = Duration.zero
+  /// The maximum: changes of the content wait until their times, so a longer delay would be visible.
+  static let maximum = Duration.seconds(1)
+
+  /// The delay of the current press. `nil` if there is none.
+  private var delay: Duration?
 
   /// Returns the time of pointer input for the content.
   ///
@@ -413,12 +418,14 @@ struct PressDelay {
   ) -> Instant {
     defer {
       switch input {
-      case .pointerReleased, .pointerGrabLost: if isLast { delay = .zero }
+      case .pointerReleased, .pointerGrabLost: if isLast { delay = nil }
       default: break
       }
     }
-    if case .pointerPressed = input { delay = max(delay, instant.duration(to: latest)) }
-    return instant + delay
+    if case .pointerPressed = input, delay == nil {
+      delay = min(max(.zero, instant.duration(to: latest)), Self.maximum)
+    }
+    return instant + (delay ?? .zero)
   }
 }
 

@@ -10,8 +10,8 @@ import Testing
 
   private func milliseconds(_ count: Int) -> Instant { .zero + .milliseconds(count) }
 
-  /// A server sends each event up to 200 ms late, while the content receives times of its own until the press, and those
-  /// until which all input is known during the press.
+  /// The press arrives up to 200 ms after its time, until when the content receives times of its own. During the press, it
+  /// receives those until which all input is known.
   @Test(arguments: seeds(50))
   func `keeps all durations of a press, in the order of the times of the content`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
@@ -41,6 +41,17 @@ import Testing
         delay.instant(of: .pointerMoved(to: .zero), at: milliseconds(now), after: latest, isLast: true)
           == milliseconds(now), "the delay ends with the press")
     }
+  }
+
+  @Test func `is limited, and the same for a second button`() {
+    var delay = PressDelay()
+    let press = InputEvent.pointerPressed(Self.press)
+    let first = delay.instant(of: press, at: .zero, after: milliseconds(60_000), isLast: false)
+    #expect(first == milliseconds(0) + PressDelay.maximum)
+    var other = PressDelay()
+    _ = other.instant(of: press, at: milliseconds(5), after: milliseconds(8), isLast: false)
+    let second = other.instant(of: press, at: milliseconds(10), after: milliseconds(50), isLast: false)
+    #expect(second == milliseconds(13))
   }
 
   @Test func `lasts until the last button is released, or the pointer is lost`() {
