@@ -230,6 +230,22 @@ private typealias Field = ControlHarness<TextTokenField>
     return Field(field)
   }
 
+  @Test func `is shown for elided text, but not for that of an input method`() {
+    let text = String(repeating: "x", count: 100)
+    for isComposed in [true, false] {
+      var field = Self.field([])
+      field.control.focus(0, at: field.now)
+      if isComposed {
+        field.send(.preeditChanged(Preedit([Preedit.Segment(text)])))
+      } else {
+        field.type(text)
+      }
+      field.move(to: Point(x: 40, y: 50))
+      field.advance(by: .seconds(2))
+      #expect(field.overlay.elements.isEmpty == isComposed)
+    }
+  }
+
   /// A group repeats the movement when the field has grown.
   @Test func `does not return while the user types and the pointer rests`() {
     var field = Self.field(["mail"])

@@ -99,8 +99,9 @@ extension TokenField {
   /// Returns the element at a point if it has a tooltip, and whether it is elided.
   private func tooltipTarget(at point: Point, _ now: Instant) -> (hit: FlowLayout.PlacedBox, isElided: Bool)?
   {
+    // The preedit text is not in the content, and is being typed.
     guard pointer.mode == .none, viewport.frame.contains(point), !overlay.completion.contains(point),
-      let hit = hitBox(at: point, at: now)
+      let hit = hitBox(at: point, at: now), hit.text?.composed == nil
     else { return nil }
     let isElided = isElided(hit)
     return isElided || hit.problem != nil ? (hit, isElided) : nil
