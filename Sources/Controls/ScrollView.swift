@@ -67,7 +67,7 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
       overflow = nil
       return
     }
-    // Rounding to device pixels changes the sum of heights a little during an animation, by less for one or two controls.
+    // Rounding to device pixels changes the sum of heights during an animation, by up to a pixel for each animated control.
     let isSame = overflow.map { abs($0.height - height) * environment.scale < 2 } == true
     if isSame || showsThumb(at: now) { return }
     overflow = (height, now)

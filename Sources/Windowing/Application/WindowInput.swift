@@ -314,8 +314,8 @@ extension WindowInput {
   }
 }
 
-/// The time until which all input is known. Contents receive no later time, except in a press with a `PressDelay`, so that the times of the
-/// server alone decide whether a press was a tap, held or a drag, however late the program reads it.
+/// The time until which all input is known. Contents receive no later time, except by the `PressDelay` of a press. So the
+/// times of the server alone decide whether a press was a tap, held or a drag, however late the program reads it.
 struct InputTime {
   /// The time at which the current iteration of the event loop began, before it reads from the server.
   var woke: Instant
@@ -399,7 +399,7 @@ extension Window {
 /// The delay with which a content gets the input of a press.
 ///
 /// A server that draws sends a press late. If the content has received a later time before, the press begins at that time.
-/// Without the same delay of all that follows, it would be too short, and a long press a tap.
+/// Without the same delay of all that follows, it would be too short, and a long press would become a tap.
 struct PressDelay {
   /// The maximum: changes of the content wait until their times, so a longer delay would be visible.
   static let maximum = Duration.seconds(1)

@@ -1,10 +1,12 @@
 import CX11
 import Glibc
+import Motion
 import Scene
 import ScreenDriver
 import Testing
 
 @testable import Windowing
+@testable import X11
 
 extension `Window on a display` {
   /// Simulates user input in the window. Returns `false` if the window does not exist yet.
@@ -39,6 +41,28 @@ extension `Window on a display` {
     #expect(count("keyPressed", "function(12)") == 1)
     #expect(count("keyPressed", "Key.menu") == 1)
     #expect(count("keyPressed", "function(10)", "Modifiers(rawValue: 1)") == 1)
+  }
+
+  /// A server that draws sends a press late.
+  @Test func `receives a press with its duration, although it arrives after a later time was sent`() throws {
+    let application = try Application.test(on: Connection(to: display.name))
+    let client = ScriptedWindow(wakeSource: try WakeSource(), script: [{ _ in true }])
+    let now = MonotonicClock.now
+    var instants: [Instant] = []
+    try application.run(client, title: "Late press") { window in
+      window.deliver(.timePassed, at: now)
+      for (type, age) in [(ButtonPress, 200), (ButtonRelease, 50)] as [(Int32, UInt)] {
+        var event = XEvent()
+        event.xbutton.type = type
+        event.xbutton.button = UInt32(Button1)
+        event.xbutton.time = UInt(now.nanoseconds / 1_000_000) - age
+        window.input.handle(event, receivedAt: now)
+        instants += client.instants.suffix(1)
+      }
+    }
+    let kinds = client.events.prefix(2).map { $0.prefix { $0.isLetter } }
+    #expect(kinds == ["pointerPressed", "pointerReleased"])
+    #expect(instants.first == now && instants.last == now + .milliseconds(150))
   }
 
   @Test func `receives pointer events once, by XInput after it has appeared`() throws {
